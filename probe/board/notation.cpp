@@ -1,0 +1,99 @@
+#include "probe/board/notation.hpp"
+
+#include <optional>
+
+#include "probe/board/quote.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+namespace {
+
+EdgeSet parse_bits(const Board& board, std::string_view bits) {
+  const auto bad = bits.find_first_not_of("01");
+  if (bad != std::string_view::npos) {
+    throw BadInput(board.name() + ": character " + std::to_string(bad + 1) + " of the bits is " +
+                   quoted(bits[bad]) + ", only 0 (open) and 1 (drawn) are allowed");
+  }
+  if (bits.size() != static_cast<std::size_t>(board.edges())) {
+    throw BadInput(board.name() + " needs " + std::to_string(board.edges()) + " edges, got " +
+                   std::to_string(bits.size()));
+  }
+  EdgeSet drawn = 0;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    drawn |= static_cast<EdgeSet>(bits[i] - '0') << i;
+  }
+  return drawn;
+}
+
+// A decimal number below `limit` without sign or leading zeros.
+std::optional<int> parse_below(std::string_view text, int limit) {
+  if (text.empty() || (text.size() > 1 && text[0] == '0')) return std::nullopt;
+  int value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = value * 10 + (c - '0');
+    if (value >= limit) return std::nullopt;
+  }
+  return value;
+}
+
+// "R.C" with R < rows and C < columns, as an index row by row.
+std::optional<int> parse_place(std::string_view text, int rows, int columns) {
+  const auto dot = text.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const auto row = parse_below(text.substr(0, dot), rows);
+  const auto column = parse_below(text.substr(dot + 1), columns);
+  if (!row || !column) return std::nullopt;
+  return *row * columns + *column;
+}
+
+std::optional<int> find_edge(const Board& board, std::string_view text) {
+  if (text.starts_with('h')) {
+    return parse_place(text.substr(1), board.rows() + 1, board.columns());
+  }
+  if (text.starts_with('v')) {
+    const auto place = parse_place(text.substr(1), board.rows(), board.columns() + 1);
+    return place ? std::optional(board.horizontals() + *place) : std::nullopt;
+  }
+  return parse_below(text, board.edges());
+}
+
+std::string place_name(char kind, int index, int columns) {
+  return kind + std::to_string(index / columns) + "." + std::to_string(index % columns);
+}
+
+}  // namespace
+
+std::string to_string(const Position& position) {
+  std::string text = position.board.name() + ":";
+  for (int edge = 0; edge < position.board.edges(); ++edge) {
+    text += (position.drawn >> edge & 1) ? '1' : '0';
+  }
+  return text;
+}
+
+Position parse_position(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) {
+    throw BadInput(quoted(text) +
+                   " is not a position: a position is BOARD:BITS, one 0 or 1 an edge, for example "
+                   "1x1:0111");
+  }
+  const Board board = Board::parse(text.substr(0, colon));
+  return {board, parse_bits(board, text.substr(colon + 1))};
+}
+
+std::string edge_name(const Board& board, int edge) {
+  if (edge < board.horizontals()) return place_name('h', edge, board.columns());
+  return place_name('v', edge - board.horizontals(), board.columns() + 1);
+}
+
+int parse_edge(const Board& board, std::string_view text) {
+  if (const auto edge = find_edge(board, text)) return *edge;
+  const int last = board.edges() - 1;
+  throw BadInput(quoted(text) + " is not an edge of " + board.name() + ": edges are h0.0 to " +
+                 edge_name(board, board.horizontals() - 1) + ", v0.0 to " + edge_name(board, last) +
+                 ", or by index 0 to " + std::to_string(last));
+}
+
+}  // namespace pipo

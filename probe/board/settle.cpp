@@ -1,0 +1,125 @@
+#include "probe/board/settle.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "probe/board/incidence.hpp"
+
+namespace pipo {
+namespace {
+
+bool is_single(EdgeSet edges) {
+  return std::has_single_bit(edges);
+}
+
+BoxSet bit(int box) {
+  return BoxSet{1} << box;
+}
+
+// Boxes with exactly one of the open edges.
+BoxSet boxes_with_one(const Incidence& table, int boxes, EdgeSet open) {
+  BoxSet result = 0;
+  for (int box = 0; box < boxes; ++box) {
+    const EdgeSet left = table.sides[box] & open;
+    const bool one = (left != 0) & ((left & (left - 1)) == 0);
+    result |= BoxSet{one} << box;
+  }
+  return result;
+}
+
+// Captures box after box. A capture opens at most one more, its neighbour across the edge just
+// drawn, so a chase is a walk and needs no worklist.
+class Chase {
+ public:
+  Chase(const Incidence& table, EdgeSet open) : table_(table), open_(open) {}
+
+  // Captures `box` if it is capturable, then its neighbour, and so on. `seen(box, next)` is told
+  // each step, `next` being kOutside beyond the border.
+  template <typename Seen>
+  void run(int box, Seen seen) {
+    EdgeSet last = table_.sides[box] & open_;
+    while (is_single(last)) {
+      const int next = table_.across[std::countr_zero(last)] ^ box;
+      open_ ^= last;
+      captured_ |= bit(box);
+      seen(box, next);
+      if (next == kOutside) return;
+      last = table_.sides[next] & open_;
+      if (last == 0) captured_ |= bit(next);
+      box = next;
+    }
+  }
+
+  EdgeSet open() const { return open_; }
+  BoxSet captured() const { return captured_; }
+
+ private:
+  const Incidence& table_;
+  EdgeSet open_;
+  BoxSet captured_ = 0;
+};
+
+}  // namespace
+
+BoxSet capturable_boxes(const Board& board, EdgeSet drawn) {
+  return boxes_with_one(incidence(board), board.boxes(), board.all() & ~drawn);
+}
+
+bool is_quiet(const Board& board, EdgeSet drawn) {
+  return capturable_boxes(board, drawn) == 0;
+}
+
+// Identity (A) speaks of components, but they need not be built. Call a captured box inner when it
+// was not capturable at first; it then had two or more open edges. Every capture draws the box's
+// last edge, so the components are trees, and
+// - a component is open-ended with at least two boxes just if the edge that leads out of it leaves
+//   from an inner box (a box that was capturable at first has no other edge, so it would be alone);
+// - where there is none such, a closed component contains a path of four boxes just if an edge
+// joins
+//   two inner boxes: the middle of the path.
+// Both show on the steps that leave an inner box for a box not capturable at first: the first case
+// if that box is never captured, the second if all of them are.
+Settlement settle(const Board& board, EdgeSet drawn) {
+  const Incidence& table = incidence(board);
+  const EdgeSet open = board.all() & ~drawn;
+  const BoxSet first = boxes_with_one(table, board.boxes(), open);
+  if (first == 0) return {drawn, 0, Handout::none};
+  Chase chase(table, open);
+  BoxSet reached = 0;  // from inner boxes
+  for (BoxSet rest = first; rest != 0; rest &= rest - 1) {
+    chase.run(std::countr_zero(rest),
+              [&](int box, int next) { reached |= ((first >> box & 1) - 1) & bit(next); });
+  }
+  reached &= ~first;
+  Settlement result{board.all() & ~chase.open(), std::popcount(chase.captured()), Handout::none};
+  if ((reached & ~chase.captured()) != 0) {
+    result.handout = Handout::two_boxes;
+  } else if (reached != 0) {
+    result.handout = Handout::four_boxes;
+  }
+  return result;
+}
+
+int settled_value(const Settlement& settlement, int quiet_value) {
+  const int keep = settlement.captured + quiet_value;
+  if (settlement.handout == Handout::none) return keep;
+  return std::max(keep, settlement.captured - static_cast<int>(settlement.handout) - quiet_value);
+}
+
+Settlement draw_and_settle(const Board& board, EdgeSet quiet, int edge) {
+  const Incidence& table = incidence(board);
+  const EdgeSet open = board.all() & ~quiet;
+  Chase chase(table, open & ~(EdgeSet{1} << edge));
+  int edges = 1;
+  for (const int box : table.boxes[edge]) {
+    if (box != kOutside) chase.run(box, [&](int, int) { ++edges; });
+  }
+  Settlement result{board.all() & ~chase.open(), std::popcount(chase.captured()), Handout::none};
+  if (result.captured >= 3) {
+    // One edge more than boxes: a string. As many edges as boxes: they close on themselves, a loop.
+    result.handout = edges > result.captured ? Handout::two_boxes : Handout::four_boxes;
+  }
+  return result;
+}
+
+}  // namespace pipo

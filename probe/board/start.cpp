@@ -1,0 +1,43 @@
+#include "probe/board/start.hpp"
+
+#include "probe/board/notation.hpp"
+#include "probe/board/quote.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+
+EdgeSet american_start(const Board&) {
+  return 0;
+}
+
+EdgeSet swedish_start(const Board& board) {
+  return board.outer();
+}
+
+EdgeSet icelandic_start(const Board& board) {
+  EdgeSet drawn = 0;
+  for (int r = 0; r < board.rows(); ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
+  for (int c = 0; c < board.columns(); ++c) {
+    drawn |= EdgeSet{1} << board.horizontal(board.rows(), c);
+  }
+  return drawn;
+}
+
+EdgeSet parse_start(const Board& board, std::string_view text) {
+  if (text == "american") return american_start(board);
+  if (text == "swedish") return swedish_start(board);
+  if (text == "icelandic") return icelandic_start(board);
+  if (text.find(':') == std::string_view::npos) {
+    throw BadInput(quoted(text) +
+                   " is not a start: use american, swedish, icelandic or a position of " +
+                   board.name());
+  }
+  const Position position = parse_position(text);
+  if (position.board != board) {
+    throw BadInput("the start " + quoted(text) + " is a position of " + position.board.name() +
+                   ", not of " + board.name());
+  }
+  return position.drawn;
+}
+
+}  // namespace pipo

@@ -1,0 +1,106 @@
+#include "probe/board/symmetry.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
+namespace pipo {
+namespace {
+
+// The edges of a board as lines of bits: R+1 lines of C horizontals, then R lines of C+1 verticals.
+// Flips move and reverse whole lines.
+EdgeSet line_mask(int width) {
+  return (EdgeSet{1} << width) - 1;
+}
+
+// The lowest `width` bits in reverse; a line has at most 22.
+EdgeSet reversed(EdgeSet line, int width) {
+  auto x = static_cast<std::uint32_t>(line);
+  x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
+  x = (x & 0x33333333u) << 2 | (x >> 2 & 0x33333333u);
+  x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu);
+  x = (x & 0x00ff00ffu) << 8 | (x >> 8 & 0x00ff00ffu);
+  x = x << 16 | x >> 16;
+  return x >> (32 - width);
+}
+
+// Flips `count` lines of `width` bits that begin at bit `from`.
+EdgeSet flipped_lines(EdgeSet edges, int from, int count, int width, const Image& image) {
+  EdgeSet result = 0;
+  for (int i = 0; i < count; ++i) {
+    EdgeSet line = edges >> (from + i * width) & line_mask(width);
+    if (image.left_right) line = reversed(line, width);
+    result |= line << (from + (image.top_bottom ? count - 1 - i : i) * width);
+  }
+  return result;
+}
+
+EdgeSet flipped(const Board& board, const Image& image, EdgeSet edges) {
+  if (!image.left_right && !image.top_bottom) return edges;
+  return flipped_lines(edges, 0, board.rows() + 1, board.columns(), image) |
+         flipped_lines(edges, board.horizontals(), board.rows(), board.columns() + 1, image);
+}
+
+// Scatters one line of a board into a column of its transpose.
+EdgeSet as_column(EdgeSet line, int first, int stride) {
+  EdgeSet result = 0;
+  for (; line != 0; line &= line - 1) {
+    result |= EdgeSet{1} << (first + std::countr_zero(line) * stride);
+  }
+  return result;
+}
+
+EdgeSet transposed(const Board& board, EdgeSet edges) {
+  const int rows = board.rows();
+  const int columns = board.columns();
+  const Board turned = board.transposed();
+  EdgeSet result = 0;
+  for (int r = 0; r <= rows; ++r) {
+    const EdgeSet line = edges >> board.horizontal(r, 0) & line_mask(columns);
+    result |= as_column(line, turned.vertical(0, r), rows + 1);
+  }
+  for (int r = 0; r < rows; ++r) {
+    const EdgeSet line = edges >> board.vertical(r, 0) & line_mask(columns + 1);
+    result |= as_column(line, turned.horizontal(0, r), rows);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Image> images(const Board& board) {
+  std::vector<Image> result;
+  for (const bool transpose : {false, true}) {
+    if (transpose && board.rows() != board.columns()) continue;
+    for (const bool top_bottom : {false, true}) {
+      for (const bool left_right : {false, true}) {
+        result.push_back({transpose, left_right, top_bottom});
+      }
+    }
+  }
+  return result;
+}
+
+int image_of_edge(const Board& board, const Image& image, int edge) {
+  return std::countr_zero(image_of_edges(board, image, EdgeSet{1} << edge));
+}
+
+EdgeSet image_of_edges(const Board& board, const Image& image, EdgeSet edges) {
+  if (!image.transpose) return flipped(board, image, edges);
+  return flipped(board.transposed(), image, transposed(board, edges));
+}
+
+Position image_of(const Position& position, const Image& image) {
+  return {image.transpose ? position.board.transposed() : position.board,
+          image_of_edges(position.board, image, position.drawn)};
+}
+
+std::vector<Image> images_fixing(const Board& board, EdgeSet edges) {
+  std::vector<Image> result;
+  std::ranges::copy_if(images(board), std::back_inserter(result), [&](const Image& image) {
+    return image_of_edges(board, image, edges) == edges;
+  });
+  return result;
+}
+
+}  // namespace pipo
