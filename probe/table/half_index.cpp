@@ -1,0 +1,177 @@
+#include "probe/table/half_index.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace pipo {
+namespace {
+
+std::uint32_t reverse_bits(std::uint32_t bits, int width) {
+  std::uint32_t reversed = 0;
+  for (int i = 0; i < width; ++i) reversed |= ((bits >> i) & 1U) << (width - 1 - i);
+  return reversed;
+}
+
+// Outer edges of each box of a row that has two or more of them, as bits of the row's symbol: horizontals
+// before verticals, left before right (the order of their DBN indices), those of the start first.
+std::vector<std::vector<int>> outer_groups_of_row(const HalfShape& shape, int row) {
+  const int n = shape.columns;
+  const std::uint32_t start = shape.start >> (row * shape.row_bits());
+  std::vector<std::vector<int>> groups;
+  for (int column = 0; column < n; ++column) {
+    std::vector<int> group;
+    if (row == 0) group.push_back(n + 1 + column);
+    if (column == 0) group.push_back(0);
+    if (column == n - 1) group.push_back(n);
+    if (group.size() < 2) continue;
+    std::stable_partition(group.begin(), group.end(), [&](int bit) { return (start >> bit) & 1U; });
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+}  // namespace
+
+LineState mirror_line(LineState line, int columns) { return reverse_bits(line, columns); }
+
+HalfIndex::HalfIndex(const HalfShape& shape)
+    : shape_(shape), symbol_mask_((1U << shape.row_bits()) - 1) {
+  for (int row = 0; row < shape_.rows; ++row) groups_.push_back(outer_groups_of_row(shape_, row));
+  for (int row = 0; row < shape_.rows; ++row) build_level(row);
+}
+
+std::uint32_t HalfIndex::merge_symbol(int row, std::uint32_t symbol) const {
+  for (const auto& group : groups_[row]) {
+    int drawn = 0;
+    for (int bit : group) drawn += (symbol >> bit) & 1U;
+    for (int bit : group) {
+      symbol = (symbol & ~(1U << bit)) | (static_cast<std::uint32_t>(drawn > 0) << bit);
+      --drawn;
+    }
+  }
+  return symbol;
+}
+
+bool HalfIndex::symbol_allowed(int row, LineState line, std::uint32_t symbol) const {
+  const int n = shape_.columns;
+  const std::uint32_t start = (shape_.start >> (row * shape_.row_bits())) & symbol_mask_;
+  if ((symbol & start) != start || merge_symbol(row, symbol) != symbol) return false;
+  for (int column = 0; column < n; ++column) {
+    const std::uint32_t sides = ((symbol >> column) & 3U) | ((symbol >> (n + 1 + column)) & 1U) << 2 |
+                                ((line >> column) & 1U) << 3;
+    if (std::popcount(sides) == 3) return false;
+  }
+  return true;
+}
+
+void HalfIndex::build_level(int row) {
+  const std::uint32_t lines = 1U << shape_.columns;
+  const std::uint32_t symbols = 1U << shape_.row_bits();
+  const bool nearest = row == shape_.rows - 1;
+  Level level;
+  level.maximum = (row + 1) * shape_.row_bits();
+  level.valid.assign(lines, {});
+  level.count.assign(lines, std::vector<std::uint64_t>(level.maximum + 1, 0));
+  level.before.assign(std::size_t{lines} * (level.maximum + 1), {});
+  for (LineState line = 0; line < lines; ++line) {
+    auto& valid = level.valid[line];
+    valid.assign(symbols, 0);
+    if (nearest && !line_allowed(line)) continue;
+    for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
+      valid[symbol] = symbol_allowed(row, line, symbol);
+    }
+    for (int drawn = 0; drawn <= level.maximum; ++drawn) {
+      auto& before = level.before[line * (level.maximum + 1) + drawn];
+      before.assign(symbols, 0);
+      std::uint64_t total = 0;
+      for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
+        before[symbol] = static_cast<std::uint32_t>(total);
+        if (!valid[symbol]) continue;
+        const int rest = drawn - std::popcount(symbol);
+        if (row == 0) {
+          total += rest == 0;
+        } else if (rest >= 0 && rest <= levels_[row - 1].maximum) {
+          total += levels_[row - 1].count[far_line(symbol)][rest];
+        }
+      }
+      level.count[line][drawn] = total;
+    }
+  }
+  levels_.push_back(std::move(level));
+}
+
+std::uint64_t HalfIndex::size(LineState line) const {
+  std::uint64_t total = 0;
+  for (int drawn = 0; drawn <= maximum_drawn(); ++drawn) total += size(line, drawn);
+  return total;
+}
+
+std::uint32_t HalfIndex::rank(LineState line, HalfConfiguration configuration) const {
+  std::uint32_t rank = 0;
+  int drawn = std::popcount(configuration);
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const std::uint32_t bits = symbol(configuration, row);
+    const Level& level = levels_[row];
+    rank += level.before[line * (level.maximum + 1) + drawn][bits];
+    drawn -= std::popcount(bits);
+    line = far_line(bits);
+  }
+  return rank;
+}
+
+bool HalfIndex::contains(LineState line, HalfConfiguration configuration) const {
+  if (!line_allowed(line) || configuration >> shape_.bits() != 0) return false;
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const std::uint32_t bits = symbol(configuration, row);
+    if (!levels_[row].valid[line][bits]) return false;
+    line = far_line(bits);
+  }
+  return true;
+}
+
+std::vector<HalfConfiguration> HalfIndex::list(LineState line, int drawn) const {
+  std::vector<HalfConfiguration> configurations;
+  if (size(line, drawn) == 0) return configurations;
+  configurations.reserve(size(line, drawn));
+  fill(shape_.rows - 1, line, drawn, 0, configurations);
+  return configurations;
+}
+
+void HalfIndex::fill(int row, LineState line, int drawn, HalfConfiguration so_far,
+                     std::vector<HalfConfiguration>& out) const {
+  if (row < 0) {
+    out.push_back(so_far);
+    return;
+  }
+  const Level& level = levels_[row];
+  for (std::uint32_t bits = 0; bits < level.valid[line].size(); ++bits) {
+    const int rest = drawn - std::popcount(bits);
+    if (!level.valid[line][bits] || rest < 0) continue;
+    const bool possible = row == 0 ? rest == 0
+                                   : rest <= levels_[row - 1].maximum &&
+                                         levels_[row - 1].count[far_line(bits)][rest] > 0;
+    if (possible) fill(row - 1, far_line(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
+  }
+}
+
+HalfConfiguration HalfIndex::merge_outer(HalfConfiguration configuration) const {
+  HalfConfiguration merged = 0;
+  for (int row = 0; row < shape_.rows; ++row) {
+    merged |= merge_symbol(row, symbol(configuration, row)) << (row * shape_.row_bits());
+  }
+  return merged;
+}
+
+HalfConfiguration HalfIndex::mirror(HalfConfiguration configuration) const {
+  const int n = shape_.columns;
+  HalfConfiguration image = 0;
+  for (int row = 0; row < shape_.rows; ++row) {
+    const std::uint32_t bits = symbol(configuration, row);
+    const std::uint32_t verticals = reverse_bits(bits & ((1U << (n + 1)) - 1), n + 1);
+    const std::uint32_t far = mirror_line(far_line(bits), n);
+    image |= merge_symbol(row, verticals | far << (n + 1)) << (row * shape_.row_bits());
+  }
+  return image;
+}
+
+}  // namespace pipo
