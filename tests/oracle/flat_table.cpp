@@ -1,0 +1,30 @@
+#include "tests/oracle/flat_table.hpp"
+
+#include <algorithm>
+
+namespace oracle {
+
+// Drawing an edge makes the number that stands for a position larger: counting down meets every
+// position after all those that can follow it.
+FlatTable::FlatTable(int rows, int columns) : rules_(rows, columns) {
+  if (rules_.edges() > 24) throw std::invalid_argument("oracle: too many edges for a flat table");
+  values_.resize(std::size_t{1} << rules_.edges());
+  values_[rules_.full()] = 0;
+  for (Drawn drawn = rules_.full(); drawn-- > 0;) {
+    values_[drawn] = static_cast<std::int8_t>(best_move(drawn));
+  }
+}
+
+// Completing a box earns it and another move; otherwise the turn passes.
+int FlatTable::best_move(Drawn drawn) const {
+  int best = -rules_.boxes();
+  for (Drawn open = rules_.full() & ~drawn; open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    const int captures = rules_.captures(drawn, edge);
+    const int next = values_[drawn | Drawn{1} << edge];
+    best = std::max(best, captures > 0 ? captures + next : -next);
+  }
+  return best;
+}
+
+}  // namespace oracle

@@ -1,0 +1,66 @@
+// The rules of Dots-and-Boxes and nothing else, for solvers that check the project.
+//
+// Shares no code with it: only the numbering of the edges is the same (horizontals first, row by
+// row from the top, then verticals row by row; bit i of a position is set when edge i is drawn).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+namespace oracle {
+
+using Drawn = std::uint64_t;
+
+class Rules {
+ public:
+  Rules(int rows, int columns) {
+    const int horizontals = (rows + 1) * columns;
+    const int edges = horizontals + rows * (columns + 1);
+    if (rows < 1 || columns < 1 || edges > 64) throw std::invalid_argument("oracle: no such board");
+    boxes_of_edge_.resize(static_cast<std::size_t>(edges));
+    for (int r = 0; r < rows; ++r) {
+      for (int c = 0; c < columns; ++c) {
+        const int left = horizontals + r * (columns + 1) + c;
+        add_box({r * columns + c, (r + 1) * columns + c, left, left + 1});
+      }
+    }
+  }
+
+  int edges() const { return static_cast<int>(boxes_of_edge_.size()); }
+  int boxes() const { return static_cast<int>(boxes_.size()); }
+  Drawn full() const { return ~Drawn{0} >> (64 - edges()); }
+
+  // The sets of four edges around the one or two boxes beside an edge.
+  const std::vector<Drawn>& boxes_of_edge(int edge) const { return boxes_of_edge_[edge]; }
+
+  // Boxes completed by drawing an open edge.
+  int captures(Drawn drawn, int edge) const {
+    const Drawn after = drawn | Drawn{1} << edge;
+    int count = 0;
+    for (const Drawn box : boxes_of_edge_[edge]) count += (after & box) == box;
+    return count;
+  }
+
+  // Boxes not yet completed.
+  int boxes_left(Drawn drawn) const {
+    int left = 0;
+    for (const Drawn box : boxes_) left += (drawn & box) != box;
+    return left;
+  }
+
+ private:
+  void add_box(const std::array<int, 4>& sides) {
+    Drawn box = 0;
+    for (const int edge : sides) box |= Drawn{1} << edge;
+    boxes_.push_back(box);
+    for (const int edge : sides) boxes_of_edge_[edge].push_back(box);
+  }
+
+  std::vector<Drawn> boxes_;
+  std::vector<std::vector<Drawn>> boxes_of_edge_;
+};
+
+}  // namespace oracle
