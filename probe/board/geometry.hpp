@@ -1,7 +1,7 @@
 // The geometry of an R x C board: which edges surround which box.
 //
-// Edges are numbered as in OpenSpiel's Dots-and-Boxes strings ("DBN"): horizontals first, row by row
-// from the top, then verticals row by row. Boxes are numbered row by row. Row 0 is the top.
+// Edges are numbered as in OpenSpiel's Dots-and-Boxes strings ("DBN"): horizontals first, row by
+// row from the top, then verticals row by row. Boxes are numbered row by row. Row 0 is the top.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ using BoxSet = std::uint64_t;
 
 constexpr int kMaximumEdges = 64;
 
-// A rectangle of boxes with at most 64 edges (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest of their kind).
-// Cheap to copy; two boards are equal when their dimensions are.
+// A rectangle of boxes with at most 64 edges (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest of their
+// kind). Cheap to copy; two boards are equal when their dimensions are.
 class Board {
  public:
   // rows, columns >= 1, at most 64 edges in all; throws BadInput otherwise.

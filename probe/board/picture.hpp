@@ -19,12 +19,14 @@ struct Labels {
   std::vector<std::string> boxes;  // by box number; empty: nothing
 };
 
-// Several lines, each ended by a newline. Columns widen to fit the labels. With no labels this is what
-// parse_picture reads back.
+// Several lines, each ended by a newline, without spaces at their ends. Columns widen to fit the
+// labels, which are plain ASCII. With no labels on edges this is what parse_picture reads back.
 std::string picture(const Position& position, const Labels& labels = {});
 
-// Reads a picture as written by picture() without labels on edges: the board's size follows from the dots. Throws
-// BadInput naming line and column, and what was expected there.
+// Reads a picture as written by picture() without labels on edges, or by hand with columns of any
+// width: the '+' of the first line say how many columns there are and where. Whatever stands inside
+// a box, spaces at the ends of lines and blank lines at the end are ignored. Throws BadInput naming
+// line and column (from 1), and what was expected there.
 Position parse_picture(std::string_view text);
 
 }  // namespace pipo

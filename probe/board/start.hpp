@@ -7,8 +7,8 @@
 
 namespace pipo {
 
-// No edge drawn ("american"), all outer edges drawn ("swedish"), the left and the bottom outer edges
-// drawn ("icelandic").
+// No edge drawn ("american"), all outer edges drawn ("swedish"), the left and the bottom outer
+// edges drawn ("icelandic").
 EdgeSet american_start(const Board& board);
 EdgeSet swedish_start(const Board& board);
 EdgeSet icelandic_start(const Board& board);

@@ -1,0 +1,115 @@
+#include "probe/board/picture.hpp"
+
+#include <algorithm>
+
+namespace pipo {
+namespace {
+
+std::string_view label(const std::vector<std::string>& labels, int index) {
+  const auto i = static_cast<std::size_t>(index);
+  return i < labels.size() ? std::string_view(labels[i]) : std::string_view();
+}
+
+int length(std::string_view text) {
+  return static_cast<int>(text.size());
+}
+
+// The label of an open edge; drawn edges show themselves.
+std::string_view edge_label(const Position& position, const Labels& labels, int edge) {
+  return (position.drawn >> edge & 1) ? std::string_view() : label(labels.edges, edge);
+}
+
+// How far a label on a vertical edge reaches to either side of the column of dots it stands in. One
+// of two characters reaches left, so that the digit of "-2" stands where the line would be.
+int reach_left(int length) {
+  return length / 2;
+}
+int reach_right(int length) {
+  return length > 0 ? length - 1 - length / 2 : 0;
+}
+
+// A sheet of characters, and where the dots stand on it.
+class Sheet {
+ public:
+  Sheet(const Position& position, const Labels& labels);
+
+  void write_horizontal(int r, int c, bool drawn, std::string_view text) {
+    if (drawn) lines_[2 * r].replace(dot(c) + 1, interior_, interior_, '-');
+    put_centred(2 * r, c, text);
+  }
+  void write_vertical(int r, int c, bool drawn, std::string_view text) {
+    put(2 * r + 1, dot(c) - reach_left(length(text)), drawn ? "|" : text);
+  }
+  void write_box(int r, int c, std::string_view text) { put_centred(2 * r + 1, c, text); }
+
+  // The lines, each without the spaces at its end.
+  std::string text() const;
+
+ private:
+  int dot(int c) const { return margin_ + c * (interior_ + 1); }
+  void put(int line, int column, std::string_view text) {
+    lines_[line].replace(column, text.size(), text);
+  }
+  void put_centred(int line, int c, std::string_view text) {
+    put(line, dot(c) + 1 + (interior_ - length(text)) / 2, text);
+  }
+
+  int margin_;    // before the first dot
+  int interior_;  // between two dots
+  std::vector<std::string> lines_;
+};
+
+Sheet::Sheet(const Position& position, const Labels& labels) {
+  const Board& board = position.board;
+  int across = 0, down = 0,
+      inside = 0;  // the longest label on a horizontal, on a vertical, in a box
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    int& longest = edge < board.horizontals() ? across : down;
+    longest = std::max(longest, length(edge_label(position, labels, edge)));
+  }
+  for (int box = 0; box < board.boxes(); ++box) {
+    inside = std::max(inside, length(label(labels.boxes, box)));
+  }
+  // One space at least on either side of a label.
+  const int beside = inside > 0 ? inside + 2 : down > 0 ? 1 : 0;
+  margin_ = reach_left(down);
+  interior_ =
+      std::max({2, across > 0 ? across + 2 : 0, reach_left(down) + reach_right(down) + beside});
+  lines_.resize(2 * board.rows() + 1,
+                std::string(dot(board.columns()) + 1 + reach_right(down), ' '));
+  for (int r = 0; r <= board.rows(); ++r) {
+    for (int c = 0; c <= board.columns(); ++c) lines_[2 * r][dot(c)] = '+';
+  }
+}
+
+std::string Sheet::text() const {
+  std::string result;
+  for (const std::string& line : lines_) {
+    result.append(line, 0, line.find_last_not_of(' ') + 1);
+    result += '\n';
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string picture(const Position& position, const Labels& labels) {
+  const Board& board = position.board;
+  Sheet sheet(position, labels);
+  for (int r = 0; r <= board.rows(); ++r) {
+    for (int c = 0; c < board.columns(); ++c) {
+      const int edge = board.horizontal(r, c);
+      sheet.write_horizontal(r, c, position.drawn >> edge & 1, edge_label(position, labels, edge));
+    }
+  }
+  for (int r = 0; r < board.rows(); ++r) {
+    for (int c = 0; c <= board.columns(); ++c) {
+      const int edge = board.vertical(r, c);
+      sheet.write_vertical(r, c, position.drawn >> edge & 1, edge_label(position, labels, edge));
+      if (c < board.columns()) sheet.write_box(r, c, label(labels.boxes, board.box(r, c)));
+    }
+  }
+  return sheet.text();
+}
+
+}  // namespace pipo
