@@ -32,8 +32,8 @@ class KeptGroup {
     return word.before + static_cast<std::uint32_t>(std::popcount(before));
   }
 
-  // The kept rows, ascending.
-  std::vector<std::uint32_t> rows() const;
+  // `count` kept rows in ascending order, from the first-th on.
+  std::vector<std::uint32_t> rows(std::uint32_t first, std::uint32_t count) const;
 
  private:
   struct Word {

@@ -76,8 +76,10 @@ struct IndexEntry {
 
 using HeaderBytes = std::array<std::byte, kHeaderBytes>;
 
-// The header of a finished file.
-HeaderBytes write_header(const LayerHeader& header);
+// The header as bytes. A file begins as unfinished; the mark is set when everything else is
+// written.
+enum class Finished : bool { no, yes };
+HeaderBytes write_header(const LayerHeader& header, Finished finished);
 
 // Reads it back. Throws DamagedTable, beginning with `file`, unless it is a finished header of this
 // version.
@@ -85,6 +87,9 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
 
 // A number for what the file is: the XXH3-64 of those bytes of the header that say so.
 std::uint64_t file_identity(const LayerHeader& header);
+
+// Throws DamagedTable: "FILE: WHAT; copy the file again or generate the table anew".
+[[noreturn]] void throw_damaged(const std::string& file, const std::string& what);
 
 std::vector<std::byte> write_index(std::span<const IndexEntry> index);
 std::vector<IndexEntry> read_index(std::span<const std::byte> bytes);
