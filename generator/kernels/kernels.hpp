@@ -24,6 +24,26 @@ struct RowSource {
   std::int8_t handout;   // h: 0, 4 or 8
 };
 
+// Neighbouring columns and where their values come from.
+struct Segment {
+  std::uint16_t start;  // the first column
+  std::uint16_t length;
+  std::uint32_t source;  // the first target column, or where the targets stand in a list
+};
+
+// Which entries of a source row a row of up to 256 columns takes part in the maximum with. Every
+// column stands in at most one place.
+struct ColumnLinks {
+  const Segment* straight;  // neighbours that map to neighbours ...
+  const Segment* straight_end;
+  const Segment* gathered;  // ... neighbours whose targets are listed ...
+  const Segment* gathered_end;
+  const std::uint32_t* targets;
+  const std::uint8_t* stray_columns;  // ... and columns on their own
+  const std::uint32_t* stray_targets;
+  std::size_t strays;
+};
+
 struct Kernels {
   std::string_view name;  // "portable", "avx2" or "avx512"
 
@@ -35,10 +55,9 @@ struct Kernels {
   // out[i] = max(out[i], worth of source.row[i]), for 0 <= i < n exactly.
   void (*raise)(std::int8_t* out, RowSource source, std::size_t n);
 
-  // out[i] = max(out[i], worth of source.row[targets[i]]), for 0 <= i < n exactly. May read three
-  // bytes past a target.
-  void (*raise_gathered)(std::int8_t* out, RowSource source, const std::uint32_t* targets,
-                         std::size_t n);
+  // out[c] = max(out[c], worth of source.row[target of c]) for every column c of the links, and no
+  // other.
+  void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
 
   // out[j * out_stride + i] = in[i * in_stride + j], for i < rows and j < columns.
   void (*transpose)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,

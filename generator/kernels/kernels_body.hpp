@@ -43,11 +43,18 @@ inline Vector worth(Vector w, std::int8_t captured, std::int8_t handout) {
   return smaller(taken, w + static_cast<std::int8_t>(handout - captured));
 }
 
-inline std::int8_t worth_of_one(std::int8_t w, std::int8_t captured, std::int8_t handout) {
-  const int taken = -captured - w;
-  const int declined = w + handout - captured;
-  return static_cast<std::int8_t>(handout != 0 && declined < taken ? declined : taken);
-}
+// The same for single values, with a cost that never pays where there is no handout.
+struct WorthOfOne {
+  explicit WorthOfOne(RowSource source)
+      : captured(source.captured), bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
+  int operator()(std::int8_t w) const {
+    const int taken = -captured - w;
+    const int declined = w + bonus;
+    return declined < taken ? declined : taken;
+  }
+  int captured;
+  int bonus;
+};
 
 void best_of(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
   std::size_t plain = 0;
@@ -68,7 +75,7 @@ void best_of(std::int8_t* out, const RowSource* sources, std::size_t count, std:
   }
 }
 
-void raise(std::int8_t* out, RowSource source, std::size_t n) {
+inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
   std::size_t i = 0;
   for (; i + 64 <= n; i += 64) {
     const Wide w = load<Wide>(source.row + i);
@@ -87,29 +94,35 @@ void raise(std::int8_t* out, RowSource source, std::size_t n) {
     const Narrow w = load<Narrow>(source.row + i);
     store(out + i, larger(load<Narrow>(out + i), worth(w, source.captured, source.handout)));
   }
+  const WorthOfOne worth_of_one(source);
   for (; i < n; ++i) {
-    const std::int8_t value = worth_of_one(source.row[i], source.captured, source.handout);
-    if (value > out[i]) out[i] = value;
+    const int value = worth_of_one(source.row[i]);
+    out[i] = static_cast<std::int8_t>(value > out[i] ? value : out[i]);
   }
 #endif
 }
 
-void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,
-                    std::size_t n) {
-  alignas(64) std::int8_t gathered[64];
-  RowSource compact = source;
-  compact.row = gathered;
-  while (n >= 8) {
-    const std::size_t now = n < 64 ? n : 64;
-    for (std::size_t i = 0; i < now; ++i) gathered[i] = source.row[targets[i]];
-    raise(out, compact, now);
-    out += now;
-    targets += now;
-    n -= now;
+inline void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,
+                           std::size_t n) {
+  alignas(64) std::int8_t gathered[256];
+  for (std::size_t i = 0; i < n; ++i) gathered[i] = source.row[targets[i]];
+  source.row = gathered;
+  raise(out, source, n);
+}
+
+void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links) {
+  for (const Segment* segment = links.straight; segment != links.straight_end; ++segment) {
+    raise(out + segment->start, {source.row + segment->source, source.captured, source.handout},
+          segment->length);
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::int8_t value = worth_of_one(source.row[targets[i]], source.captured, source.handout);
-    if (value > out[i]) out[i] = value;
+  for (const Segment* segment = links.gathered; segment != links.gathered_end; ++segment) {
+    raise_gathered(out + segment->start, source, links.targets + segment->source, segment->length);
+  }
+  const WorthOfOne worth_of_one(source);
+  for (std::size_t i = 0; i < links.strays; ++i) {
+    std::int8_t& place = out[links.stray_columns[i]];
+    const int value = worth_of_one(source.row[links.stray_targets[i]]);
+    place = static_cast<std::int8_t>(value > place ? value : place);
   }
 }
 
@@ -187,7 +200,7 @@ void transpose_all(std::int8_t* out, std::size_t out_stride, const std::int8_t* 
 }  // namespace
 
 extern const Kernels kernels_table;
-const Kernels kernels_table{
-    PIPO_KERNELS_LABEL, best_of, raise, raise_gathered, transpose_all<false>, transpose_all<true>};
+const Kernels kernels_table{PIPO_KERNELS_LABEL, best_of, raise, raise_columns, transpose_all<false>,
+                            transpose_all<true>};
 
 }  // namespace pipo::PIPO_KERNELS_NAME

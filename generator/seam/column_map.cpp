@@ -6,8 +6,9 @@
 namespace pipo {
 namespace {
 
-// Shorter runs of neighbours than this are cheaper to gather than to start a vector loop for.
-constexpr std::size_t kShortestStraightRun = 12;
+// Shorter runs of neighbours are not worth starting a vector loop for.
+constexpr std::uint32_t kShortestStraightRun = 12;
+constexpr std::uint32_t kShortestGatheredRun = 8;
 
 }  // namespace
 
@@ -72,35 +73,57 @@ void ColumnMap::add_chunk(std::span<const Link> links, std::uint32_t first_colum
 }
 
 void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_column) {
-  std::vector<Segment> straight;
-  std::vector<Segment> gathered;
-  bool open = false;  // may the last gathered segment be continued by the next column?
-  for (std::size_t i = 0; i < links.size();) {
-    std::size_t run = 1;
-    while (i + run < links.size() && links[i + run].column == links[i].column + run &&
-           links[i + run].target == links[i].target + run) {
-      ++run;
-    }
-    const auto start = static_cast<std::uint16_t>(links[i].column - first_column);
-    if (run >= kShortestStraightRun) {
-      straight.push_back({start, static_cast<std::uint16_t>(run), links[i].target});
-      open = false;
+  // Cut into runs of neighbouring columns whose targets are neighbours, too.
+  std::vector<Run> runs;
+  for (const Link& link : links) {
+    const std::uint32_t column = link.column - first_column;
+    if (!runs.empty() && runs.back().column + runs.back().length == column &&
+        runs.back().target + runs.back().length == link.target) {
+      ++runs.back().length;
     } else {
-      const bool adjoins = open && gathered.back().start + gathered.back().length == start;
-      if (!adjoins) gathered.push_back({start, 0, static_cast<std::uint32_t>(targets_.size())});
-      for (std::size_t j = i; j < i + run; ++j) targets_.push_back(links[j].target);
-      gathered.back().length = static_cast<std::uint16_t>(gathered.back().length + run);
-      open = true;
+      runs.push_back({column, 1, link.target});
     }
-    i += run;
   }
-  Bucket bucket{links.front().drawn, links.front().captured, 0, 0, 0};
+  Bucket bucket{.drawn = links.front().drawn, .captured = links.front().captured};
   bucket.first_straight = static_cast<std::uint32_t>(segments_.size());
-  segments_.insert(segments_.end(), straight.begin(), straight.end());
+  for (const Run& run : runs) {
+    if (run.length < kShortestStraightRun) continue;
+    segments_.push_back({static_cast<std::uint16_t>(run.column),
+                         static_cast<std::uint16_t>(run.length), run.target});
+  }
   bucket.first_gathered = static_cast<std::uint32_t>(segments_.size());
-  segments_.insert(segments_.end(), gathered.begin(), gathered.end());
-  bucket.end = static_cast<std::uint32_t>(segments_.size());
+  bucket.first_stray = static_cast<std::uint32_t>(stray_columns_.size());
+  std::erase_if(runs, [](const Run& run) { return run.length >= kShortestStraightRun; });
+  for (auto from = runs.begin(); from != runs.end();) {
+    auto to = from + 1;
+    while (to != runs.end() && to->column == to[-1].column + to[-1].length) ++to;
+    add_neighbours({from, to});
+    from = to;
+  }
+  bucket.end_segment = static_cast<std::uint32_t>(segments_.size());
+  bucket.end_stray = static_cast<std::uint32_t>(stray_columns_.size());
   buckets_.push_back(bucket);
+}
+
+// Runs that adjoin each other, too short to be straight segments.
+void ColumnMap::add_neighbours(std::span<const Run> runs) {
+  const std::uint32_t length = runs.back().column + runs.back().length - runs.front().column;
+  const bool gathered = length >= kShortestGatheredRun;
+  if (gathered) {
+    segments_.push_back({static_cast<std::uint16_t>(runs.front().column),
+                         static_cast<std::uint16_t>(length),
+                         static_cast<std::uint32_t>(targets_.size())});
+  }
+  for (const Run& run : runs) {
+    for (std::uint32_t i = 0; i < run.length; ++i) {
+      if (gathered) {
+        targets_.push_back(run.target + i);
+      } else {
+        stray_columns_.push_back(static_cast<std::uint8_t>(run.column + i));
+        stray_targets_.push_back(run.target + i);
+      }
+    }
+  }
 }
 
 std::uint64_t ColumnMap::bytes() const {

@@ -12,25 +12,22 @@
 #include <vector>
 
 #include "generator/half/half_table.hpp"
+#include "generator/kernels/kernels.hpp"
 
 namespace pipo {
 
-// Columns are processed this many at a time; a multiple of 64.
+// Columns are processed this many at a time; a multiple of 64, and a column fits a byte.
 constexpr std::uint32_t kChunkColumns = 256;
 
-struct Segment {
-  std::uint16_t start;  // first column, counted from the chunk's first
-  std::uint16_t length;
-  std::uint32_t source;  // the first target column, or where the targets stand in gathered()
-};
-
+// Where the parts of a bucket begin and end in a map's lists.
 struct Bucket {
-  std::uint8_t drawn;
-  std::int8_t captured;
-  std::uint32_t
-      first_straight;  // segments first_straight .. first_gathered: neighbours to neighbours
-  std::uint32_t first_gathered;  // first_gathered .. end: targets listed
-  std::uint32_t end;
+  std::uint8_t drawn = 0;
+  std::int8_t captured = 0;
+  std::uint32_t first_straight = 0;
+  std::uint32_t first_gathered = 0;
+  std::uint32_t end_segment = 0;
+  std::uint32_t first_stray = 0;
+  std::uint32_t end_stray = 0;
 };
 
 // What a map is for: columns under `line` that draw `newly` and belong to one of `classes`; targets
@@ -53,14 +50,15 @@ class ColumnMap {
     const std::uint32_t at = first_chunk_[drawn] + chunk;
     return {buckets_.data() + first_bucket_[at], buckets_.data() + first_bucket_[at + 1]};
   }
-  std::span<const Segment> straight(const Bucket& bucket) const {
-    return {segments_.data() + bucket.first_straight, segments_.data() + bucket.first_gathered};
-  }
-  std::span<const Segment> gathered(const Bucket& bucket) const {
-    return {segments_.data() + bucket.first_gathered, segments_.data() + bucket.end};
-  }
-  const std::uint32_t* targets(const Segment& segment) const {
-    return targets_.data() + segment.source;
+  ColumnLinks links(const Bucket& bucket) const {
+    return {.straight = segments_.data() + bucket.first_straight,
+            .straight_end = segments_.data() + bucket.first_gathered,
+            .gathered = segments_.data() + bucket.first_gathered,
+            .gathered_end = segments_.data() + bucket.end_segment,
+            .targets = targets_.data(),
+            .stray_columns = stray_columns_.data() + bucket.first_stray,
+            .stray_targets = stray_targets_.data() + bucket.first_stray,
+            .strays = bucket.end_stray - bucket.first_stray};
   }
 
   std::uint64_t bytes() const;
@@ -74,13 +72,21 @@ class ColumnMap {
   };
   std::vector<Link> links_of_group(const HalfTable& half, const ColumnMapKey& key, int drawn) const;
   void add_chunk(std::span<const Link> links, std::uint32_t first_column);
+  struct Run {
+    std::uint32_t column;  // in its chunk
+    std::uint32_t length;
+    std::uint32_t target;
+  };
+  void add_neighbours(std::span<const Run> runs);
   void add_bucket(std::span<const Link> links, std::uint32_t first_column);
 
   std::vector<std::uint32_t> first_chunk_;   // [drawn]
   std::vector<std::uint32_t> first_bucket_;  // [chunk]; one more entry at the end
   std::vector<Bucket> buckets_;
   std::vector<Segment> segments_;
-  std::vector<std::uint32_t> targets_;
+  std::vector<std::uint32_t> targets_;  // of gathered segments
+  std::vector<std::uint8_t> stray_columns_;
+  std::vector<std::uint32_t> stray_targets_;
 };
 
 }  // namespace pipo

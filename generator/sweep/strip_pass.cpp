@@ -19,6 +19,7 @@ StripPass::StripPass(const SweepTables& tables, const FinishedSections& finished
       section_(section),
       chunk_(chunk),
       scratch_(scratch),
+      kernels_(kernels()),
       row_half_(tables.half(row_side(section.orientation))),
       row_line_(tables.space.cut().line(section.seam, row_side(section.orientation))),
       row_table_(row_half_.line(row_line_)),
@@ -77,7 +78,7 @@ void StripPass::compute_row(std::uint32_t row, std::int8_t* out) {
     const Strip& strip = inner_[move.drawn];
     sources[count++] = {strip.data + move.target * strip.stride, move.captured, move.handout};
   }
-  kernels().best_of(out, sources.data(), count, columns_);
+  kernels_.best_of(out, sources.data(), count, columns_);
   through_seam(configuration, out);
   for (std::uint32_t runout = row_table_.first_runout[configuration];
        runout < row_table_.first_runout[configuration + 1]; ++runout) {
@@ -110,18 +111,10 @@ void StripPass::raise_outcome(const Outcome& outcome, const Reaction& reaction, 
     const Strip strip = finished_.rows(stored_key(outcome.target, row_drawn, column_drawn));
     const int captured = outcome.captured + reaction.captured + bucket.captured;
     const int drawn = outcome.drawn + reaction.drawn + bucket.drawn;
-    RowSource source{strip.data + target_row * strip.stride, static_cast<std::int8_t>(captured),
-                     static_cast<std::int8_t>(handout_of(captured, drawn))};
-    const std::int8_t* base = source.row;
-    for (const Segment& segment : outcome.columns->straight(bucket)) {
-      source.row = base + segment.source;
-      kernels().raise(out + segment.start, source, segment.length);
-    }
-    source.row = base;
-    for (const Segment& segment : outcome.columns->gathered(bucket)) {
-      kernels().raise_gathered(out + segment.start, source, outcome.columns->targets(segment),
-                               segment.length);
-    }
+    const RowSource source{strip.data + target_row * strip.stride,
+                           static_cast<std::int8_t>(captured),
+                           static_cast<std::int8_t>(handout_of(captured, drawn))};
+    kernels_.raise_columns(out, source, outcome.columns->links(bucket));
   }
 }
 

@@ -61,6 +61,7 @@ class StripPass {
   OrientedSection section_;
   std::uint32_t chunk_;
   StripScratch& scratch_;
+  const Kernels& kernels_;
   const HalfTable& row_half_;
   LineState row_line_;
   const LineTable& row_table_;
