@@ -58,6 +58,7 @@ void NewFile::open_and_lock() {
   }
   if (::ftruncate(descriptor_, 0) != 0) {
     const int error = errno;
+    ::unlink(part_.c_str());
     ::close(std::exchange(descriptor_, -1));
     fail(error);
   }
