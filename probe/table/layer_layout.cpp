@@ -45,6 +45,7 @@ LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int laye
     section.rows = thinned ? kept.group(key).count() : space.rows(key);
     section.columns = space.columns(key);
     section.first_block = blocks_;
+    section.first_value = stored_;
     blocks_ += tiles(section);
     stored_ += stored_values(section);
     sections_.push_back(section);

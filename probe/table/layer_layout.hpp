@@ -34,6 +34,7 @@ struct StoredSection {
   std::uint32_t rows = 0;  // stored rows: the kept ones, or all
   std::uint32_t columns = 0;
   std::uint64_t first_block = 0;
+  std::uint64_t first_value = 0;  // values stored in the sections before
 
   std::uint32_t tile_rows() const { return (rows + kTileRows - 1) / kTileRows; }
   std::uint32_t tile_columns() const { return (columns + kTileColumns - 1) / kTileColumns; }

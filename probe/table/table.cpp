@@ -1,5 +1,7 @@
 #include "probe/table/table.hpp"
 
+#include <algorithm>
+
 #include "probe/board/symmetry.hpp"
 #include "probe/error.hpp"
 
@@ -46,14 +48,19 @@ Position Table::position(const SectionKey& key, std::uint32_t row, std::uint32_t
 
 Table::Entry Table::stored_entry(int layer, std::uint64_t number) const {
   const LayerLayout& in = layout(layer);
-  // Blocks hold different numbers of values, so find the one: sections first, then its tiles.
-  std::uint64_t block = 0;
-  BlockPlace place = in.block(0);
+  const auto after = std::upper_bound(in.sections().begin(), in.sections().end(), number,
+                                      [](std::uint64_t value, const StoredSection& section) {
+                                        return value < section.first_value;
+                                      });
+  const StoredSection& section = *std::prev(after);
+  number -= section.first_value;
+  // Then from tile to tile; they differ in size.
+  std::uint64_t block = section.first_block;
+  BlockPlace place = in.block(block);
   while (number >= std::uint64_t{place.rows} * place.columns) {
     number -= std::uint64_t{place.rows} * place.columns;
     place = in.block(++block);
   }
-  const StoredSection& section = in.sections()[place.section];
   const auto row_in_block = static_cast<std::uint32_t>(number / place.columns);
   const auto column_in_block = static_cast<std::uint32_t>(number % place.columns);
   std::uint32_t row = place.first_row + row_in_block;
