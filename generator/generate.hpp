@@ -15,8 +15,8 @@ struct GenerateProgress {
   int layer = 0;                   // being computed
   int first_layer = 0;             // drawn edges of the start
   int last_layer = 0;              // all edges of the board
-  std::uint64_t values_done = 0;   // stored values computed so far, all layers together
-  std::uint64_t values_total = 0;  // stored values of the whole table
+  std::uint64_t values_done = 0;   // values computed so far, all layers together
+  std::uint64_t values_total = 0;  // values of all canonical sections
   std::uint64_t memory_bytes = 0;  // in use now
   double seconds = 0;              // since the sweep began
 };
