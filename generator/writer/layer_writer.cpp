@@ -48,8 +48,7 @@ LayerReport LayerWriter::write(int layer, const SectionValues& section) {
 // Many small files synced at once cost a journalling file system little more than one: it commits
 // them together.
 void LayerWriter::publish(std::unique_ptr<NewFile> file) {
-  auto published =
-      std::async(std::launch::async, [file = std::move(file)] { file->publish(); });
+  auto published = std::async(std::launch::async, [file = std::move(file)] { file->publish(); });
   const std::lock_guard lock(mutex_);
   publishing_.push_back(std::move(published));
 }

@@ -10,7 +10,6 @@
 #include <mutex>
 #include <vector>
 
-#include "generator/writer/publisher.hpp"
 #include "probe/table/kept_rows.hpp"
 #include "probe/table/layer_format.hpp"
 #include "probe/table/manifest.hpp"

@@ -24,16 +24,6 @@ bool same_file(int descriptor, const std::filesystem::path& path) {
          opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
 
-// A rename is only on disk when the folder is. Some file systems cannot sync folders and say
-// EINVAL.
-int sync_folder(const std::filesystem::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return errno;
-  const int error = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
-  ::close(descriptor);
-  return error;
-}
-
 }  // namespace
 
 NewFile::NewFile(std::filesystem::path path) : path_(std::move(path)), part_(path_) {
@@ -107,9 +97,19 @@ void NewFile::publish() {
   if (::fsync(descriptor_) != 0) fail(errno);
   if (std::rename(part_.c_str(), path_.c_str()) != 0) fail(errno);
   // From here on there is nothing to remove, whatever happens.
-  const int closed = ::close(std::exchange(descriptor_, -1)) == 0 ? 0 : errno;
-  const int synced = sync_folder(path_.parent_path().empty() ? "." : path_.parent_path());
-  if (closed != 0 || synced != 0) fail(closed != 0 ? closed : synced);
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail(errno);
+}
+
+void sync_folder(const std::filesystem::path& folder) {
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  // Some file systems cannot sync folders, and say EINVAL.
+  const bool synced = descriptor >= 0 && (::fsync(descriptor) == 0 || errno == EINVAL);
+  const int error = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (synced) return;
+  throw NoSpace(folder.string() + ": cannot be written: " + std::strerror(error) +
+                "; make the folder writable or choose another one");
 }
 
 }  // namespace pipo

@@ -1,6 +1,6 @@
 // A file that appears under its name only when it is complete and safely on disk.
 //
-// It is written as NAME.part beside its place, synced, renamed, and the folder synced. What goes
+// It is written as NAME.part beside its place, synced and renamed. What goes
 // wrong is NoSpace: no room, no permission, no such folder, or another process writing the same
 // file.
 #pragma once
@@ -30,6 +30,7 @@ class NewFile {
   // Over bytes already written.
   void overwrite(std::uint64_t offset, std::span<const std::byte> bytes);
 
+  // Syncs and renames. The new name itself is safe after sync_folder.
   void publish();
 
  private:
@@ -43,5 +44,8 @@ class NewFile {
   std::uint64_t bytes_ = 0;
   std::uint64_t expected_ = 0;
 };
+
+// Makes sure that files renamed in a folder keep their new names. Throws NoSpace.
+void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace pipo

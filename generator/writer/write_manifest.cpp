@@ -9,6 +9,7 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
   file.expect(text.size());
   file.append(std::as_bytes(std::span(text)));
   file.publish();
+  sync_folder(folder);
 }
 
 }  // namespace pipo

@@ -79,7 +79,7 @@ TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
   const StateSpace space(Board(1, 1));
   const std::int8_t value = 0;
   const auto zero = [&](const SectionKey&) { return &value; };
-  const LayerWriter nowhere(space, {Board(1, 1), 0}, "/nonexistent/1x1");
+  LayerWriter nowhere(space, {Board(1, 1), 0}, "/nonexistent/1x1");
   try {
     nowhere.write(4, zero);
     FAIL() << "wrote into a folder that does not exist";
@@ -117,7 +117,7 @@ TEST(LayerWriter, RefusesValuesOfTheWrongParity) {
   const TemporaryFolder folder;
   const StateSpace space(Board(1, 1));
   const std::int8_t value = 1;  // no box is left on the full board
-  const LayerWriter writer(space, {Board(1, 1), 0}, folder.path());
+  LayerWriter writer(space, {Board(1, 1), 0}, folder.path());
   EXPECT_THROW(writer.write(4, [&](const SectionKey&) { return &value; }), std::logic_error);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }

@@ -51,7 +51,7 @@ std::filesystem::path write_table(const std::filesystem::path& tables, const Tab
   const std::filesystem::path folder = tables / folder_name(table);
   std::filesystem::create_directories(folder);
   const StateSpace space(table.board, table.start);
-  const LayerWriter writer(space, table, folder);
+  LayerWriter writer(space, table, folder);
   Manifest manifest;
   manifest.table = table;
   manifest.value = values(table.start);
@@ -69,6 +69,7 @@ std::filesystem::path write_table(const std::filesystem::path& tables, const Tab
     manifest.positions += space.quiet_positions(layer);
     hashes.push_back(manifest.layers.back().content_hash);
   }
+  writer.finish();
   manifest.content_hash = combined_hash(hashes);
   write_manifest(folder, manifest);
   return folder;
