@@ -87,7 +87,7 @@ class Generation {
     try {
       sweep();
     } catch (...) {
-      publisher_.abandon();
+      finish_quietly();  // files may still be on their way to their names
       remove_files();
       throw;
     }
@@ -109,7 +109,7 @@ class Generation {
         writing.run([this, layer] { write(layer); });
       }
       writing.wait();
-      publisher_.wait();
+      writer_.finish();
     } catch (...) {
       writing.cancel();
       try {
@@ -126,8 +126,7 @@ class Generation {
 
   void write(int layer) {
     layers_.push_back(writer_.write(
-        layer, [this](const SectionKey& key) { return sweep_->sections().rows(key).data; },
-        publisher_));
+        layer, [this](const SectionKey& key) { return sweep_->sections().rows(key).data; }));
   }
 
   void report(int layer) {
@@ -135,6 +134,14 @@ class Generation {
     progress_.memory_bytes = resident_memory();
     progress_.seconds = seconds_since(start_);
     if (options_.progress) options_.progress(progress_);
+  }
+
+  void finish_quietly() {
+    try {
+      writer_.finish();
+    } catch (...) {
+      // The failure that is under way is the one to report.
+    }
   }
 
   void remove_files() const {
@@ -166,7 +173,6 @@ class Generation {
   const GenerateOptions& options_;
   std::filesystem::path folder_;
   LayerWriter writer_;
-  Publisher publisher_;
   std::optional<Sweep> sweep_;
   std::vector<LayerReport> layers_;  // in the order they were written: from the full board back
   GenerateProgress progress_;
