@@ -28,7 +28,7 @@ DepthFirst::DepthFirst(int rows, int columns, int table_bits)
     beside_[edge] = {boxes.front(), boxes.size() > 1 ? boxes.back() : kNoBox};
   }
   // An unused entry speaks of the full board, and the truth: its value is 0.
-  std::ranges::fill(table_, Entry{rules_.full(), 0, 0});
+  std::ranges::fill(table_, Entry(rules_.full(), 0, 0));
 }
 
 // Every box left goes to one of the two players, so a value has the parity of their number, and
@@ -103,18 +103,19 @@ bool DepthFirst::ask(Question question) {
   if (question.target <= -question.left) return true;
   if (question.target > question.left) return false;
   const Drawn key = twins_.lowest_image(question.drawn);
-  Entry known = slot(key);
-  if (known.drawn == key && question.target <= known.lower) return true;
-  if (known.drawn == key && question.target > known.upper) return false;
+  const Entry known = find(key, question.left);
+  if (question.target <= known.lower()) return true;
+  if (question.target > known.upper()) return false;
   const bool yes = ask_moves(question, lacks);
-  Entry& entry = slot(key);
-  if (entry.drawn != key) entry = {key, -question.left, question.left};
-  if (yes) {
-    entry.lower = question.target;
-  } else {
-    entry.upper = question.target - 2;
-  }
+  const Entry learnt = find(key, question.left);  // answering may have taught, or forgotten, more
+  slot(key) = yes ? Entry(key, question.target, learnt.upper())
+                  : Entry(key, learnt.lower(), question.target - 2);
   return yes;
+}
+
+DepthFirst::Entry DepthFirst::find(Drawn drawn, int left) {
+  const Entry& entry = slot(drawn);
+  return entry.drawn() == drawn ? entry : Entry(drawn, -left, left);
 }
 
 bool DepthFirst::ask_moves(const Question& question, const Lacks& lacks) {

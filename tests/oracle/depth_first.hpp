@@ -28,11 +28,19 @@ class DepthFirst {
   std::uint64_t searched() const { return searched_; }
 
  private:
-  // A position's value lies between lower and upper.
-  struct Entry {
-    std::uint64_t drawn : 40 = 0;
-    std::int64_t lower : 8 = 0;
-    std::int64_t upper : 8 = 0;
+  // A position and two bounds of its value, in eight bytes.
+  class Entry {
+   public:
+    Entry() = default;
+    Entry(Drawn drawn, int lower, int upper)
+        : bits_(drawn << 16 | Drawn{static_cast<std::uint8_t>(lower)} << 8 |
+                static_cast<std::uint8_t>(upper)) {}
+    Drawn drawn() const { return bits_ >> 16; }
+    int lower() const { return static_cast<std::int8_t>(bits_ >> 8 & 255); }
+    int upper() const { return static_cast<std::int8_t>(bits_ & 255); }
+
+   private:
+    Drawn bits_ = 0;
   };
   // A question: is the value of a position with so many boxes left at least the target?
   struct Question {
@@ -56,6 +64,7 @@ class DepthFirst {
   bool ask_quiet(const Question& question, const Lacks& lacks);
   bool ask_capturing(const Question& question, const Lacks& lacks);
   bool ask_move(const Question& question, Drawn edge);
+  Entry find(Drawn drawn, int left);
   Entry& slot(Drawn drawn);
 
   Rules rules_;
