@@ -7,9 +7,9 @@ namespace {
 
 class SeamPass {
  public:
-  SeamPass(const SweepTables& tables, const FinishedSections& finished,
-           const OrientedSection& section, std::uint32_t chunk)
-      : finished_(finished),
+  SeamPass(const SweepTables& tables, const LoadedSections& loaded, const OrientedSection& section,
+           std::uint32_t chunk)
+      : loaded_(loaded),
         section_(section),
         chunk_(chunk),
         half_(tables.half(row_side(section.orientation))),
@@ -53,7 +53,8 @@ class SeamPass {
       const int column_drawn = section_.column_drawn + bucket.drawn;
       if (outcome.folded && !stored(row_drawn, column_drawn)) continue;
       // The source's rows are ours, so its key counts them first, whichever half they belong to.
-      const Strip strip = finished_.rows({outcome.target, row_drawn, column_drawn});
+      const Strip strip = loaded_.rows({outcome.target, row_drawn, column_drawn});
+      if (strip.data == nullptr) continue;
       const int captured = outcome.captured + reaction.captured + bucket.captured;
       const int drawn = outcome.drawn + reaction.drawn + bucket.drawn;
       const RowSource source{strip.data + target_row * strip.stride,
@@ -63,7 +64,7 @@ class SeamPass {
     }
   }
 
-  const FinishedSections& finished_;
+  const LoadedSections& loaded_;
   OrientedSection section_;
   std::uint32_t chunk_;
   const HalfTable& half_;
@@ -75,11 +76,11 @@ class SeamPass {
 
 }  // namespace
 
-void raise_through_seam(const SweepTables& tables, const FinishedSections& finished,
+void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
                         const OrientedSection& section, std::uint32_t first_row,
                         std::uint32_t end_row, std::uint32_t chunk, std::int8_t* out,
                         std::size_t stride) {
-  const SeamPass pass(tables, finished, section, chunk);
+  const SeamPass pass(tables, loaded, section, chunk);
   for (std::uint32_t row = first_row; row < end_row; ++row) {
     pass.raise_row(row, out + (row - first_row) * stride);
   }

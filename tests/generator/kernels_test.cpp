@@ -30,7 +30,7 @@ class KernelsTest : public testing::TestWithParam<const Kernels*> {
   std::mt19937 random_{1};
 };
 
-TEST_P(KernelsTest, BestOfTakesTheBestSource) {
+TEST_P(KernelsTest, RaiseToBestTakesTheBestSource) {
   for (const std::size_t n : {1, 15, 63, 64, 65, 200, 256}) {
     for (std::size_t count = 0; count <= 6; ++count) {
       std::vector<std::vector<std::int8_t>> rows;
@@ -38,10 +38,11 @@ TEST_P(KernelsTest, BestOfTakesTheBestSource) {
       for (std::size_t i = 0; i < count; ++i) rows.push_back(margins(n));
       for (std::size_t i = 0; i < count; ++i)
         sources.push_back(source(rows[i], i < 3 ? 0 : i % 2 ? 4 : 8));
-      std::vector<std::int8_t> out(n + 64, 7);
-      GetParam()->best_of(out.data(), sources.data(), count, n);
+      auto out = margins(n);
+      const auto before = out;
+      GetParam()->raise_to_best(out.data(), sources.data(), count, n);
       for (std::size_t i = 0; i < n; ++i) {
-        int best = kNoValue;
+        int best = before[i];
         for (const RowSource& s : sources)
           best = std::max(best, worth(s.row[i], s.captured, s.handout));
         ASSERT_EQ(out[i], best) << n << " values, " << count << " sources, at " << i;
