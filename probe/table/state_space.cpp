@@ -21,8 +21,8 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
       orbit.representative = std::min(orbit.representative, cut_.image_of_seam(seam, image));
     }
     const SeamState least = orbit.representative;
-    for (const CutImage image : {CutImage{false, false}, CutImage{true, false}, CutImage{false, true},
-                                 CutImage{true, true}}) {
+    for (const CutImage image : {CutImage{false, false}, CutImage{true, false},
+                                 CutImage{false, true}, CutImage{true, true}}) {
       if (!cut_.has_image(image)) continue;
       if (cut_.image_of_seam(seam, image) == least) orbit.images.push_back(image);
       if (cut_.image_of_seam(least, image) != least) continue;
@@ -33,7 +33,9 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
   }
 }
 
-int StateSpace::first_layer() const { return std::popcount(cut_.start()); }
+int StateSpace::first_layer() const {
+  return std::popcount(cut_.start());
+}
 
 std::vector<SectionKey> StateSpace::sections(int layer) const {
   std::vector<SectionKey> keys;
