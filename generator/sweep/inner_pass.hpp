@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
@@ -23,5 +24,9 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
                        const OrientedSection& section, std::uint32_t first_column,
                        std::uint32_t columns, std::int8_t* out, std::size_t stride,
                        StripScratch& scratch);
+
+// Sets sources[loaded.index(key)] for every section these moves read.
+void note_inner_sources(const SweepTables& tables, const LoadedSections& loaded,
+                        const OrientedSection& section, std::vector<bool>& sources);
 
 }  // namespace pipo

@@ -83,6 +83,11 @@ class LoadedSections {
   std::size_t index(const SectionKey& key) const {
     return (seam_number_[key.seam] * lower_counts_ + key.lower) * upper_counts_ + key.upper;
   }
+  SectionKey key(std::size_t index) const {
+    return {space_.representatives()[index / (lower_counts_ * upper_counts_)],
+            static_cast<int>(index / upper_counts_ % lower_counts_),
+            static_cast<int>(index % upper_counts_)};
+  }
   std::size_t count() const { return places_.size(); }
 
  private:

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
@@ -24,5 +25,9 @@ void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
 // May there be any such move in this section? Cheap, and worth asking: seen from the upper half
 // most sections have none.
 bool may_pass_through_seam(const SweepTables& tables, const OrientedSection& section);
+
+// Sets sources[loaded.index(key)] for every section these moves read.
+void note_seam_sources(const SweepTables& tables, const LoadedSections& loaded,
+                       const OrientedSection& section, std::vector<bool>& sources);
 
 }  // namespace pipo

@@ -130,4 +130,18 @@ void compute_sections(const SweepTables& tables, LoadedSections& sections,
   LayerPass(tables, sections, targets).compute(keys);
 }
 
+std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,
+                                   const SectionKey& key) {
+  std::vector<bool> noted(sections.count());
+  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
+    note_inner_sources(tables, sections, oriented(key, orientation), noted);
+    note_seam_sources(tables, sections, oriented(key, orientation), noted);
+  }
+  std::vector<SectionKey> sources;
+  for (std::size_t i = 0; i < noted.size(); ++i) {
+    if (noted[i]) sources.push_back(sections.key(i));
+  }
+  return sources;
+}
+
 }  // namespace pipo

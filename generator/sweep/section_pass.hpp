@@ -16,4 +16,8 @@ enum class Targets { fresh, begun };
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets);
 
+// The canonical sections that the values of a section are made from, ascending by index().
+std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,
+                                   const SectionKey& key);
+
 }  // namespace pipo

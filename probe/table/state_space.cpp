@@ -39,11 +39,10 @@ int StateSpace::first_layer() const {
 
 std::vector<SectionKey> StateSpace::sections(int layer) const {
   std::vector<SectionKey> keys;
-  for (const SeamState seam : representatives_) {
-    const int rest = layer - std::popcount(seam);
-    for (int lower = 0; lower <= rest && lower <= half(Side::lower).maximum_drawn(); ++lower) {
-      const SectionKey key{seam, lower, rest - lower};
-      if (key.upper > half(Side::upper).maximum_drawn()) continue;
+  for (int lower = 0; lower <= half(Side::lower).maximum_drawn(); ++lower) {
+    for (const SeamState seam : representatives_) {
+      const SectionKey key{seam, lower, layer - std::popcount(seam) - lower};
+      if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) continue;
       if (orbits_[seam].folded && key.lower > key.upper) continue;
       if (rows(key) > 0 && columns(key) > 0) keys.push_back(key);
     }

@@ -63,7 +63,8 @@ class StateSpace {
   // Allowed seams that are their own representative, ascending.
   const std::vector<SeamState>& representatives() const { return representatives_; }
 
-  // The non-empty canonical sections of a layer, ascending by (seam, a).
+  // The non-empty canonical sections of a layer, ascending by (a, seam): sections that are made
+  // from the same ones stand near each other.
   std::vector<SectionKey> sections(int layer) const;
 
   std::uint32_t rows(const SectionKey& key) const {
