@@ -10,13 +10,13 @@ show() {
 }
 
 ./scripts/install-packages.sh
-cmake --preset release --log-level=WARNING -DPIPO_BUILD_TESTS=OFF
-cmake --build --preset release
+cmake --preset release --log-level=WARNING
+cmake --build --preset release --parallel "$(nproc)" --target pipo
 
 pipo=build/release/pipo
 show "$pipo" generate 3x3
 show "$pipo" probe 3x3:000000000000000000000000
-show "$pipo" probe 3x3:110000000011110000001010
+show "$pipo" probe 3x3:110001000011101010101000
 
 cat <<END
 
