@@ -23,8 +23,8 @@ cat <<END
 Where to go next:
   $pipo generate 3x4        a larger board; 4x4 takes seconds as well
   $pipo info                the tables you have
-  $pipo verify 3x3 --full   every value of a table checked by the rules
+  $pipo verify 3x3 --full   every value of a table, checked by the rules
   $pipo probe --help        batches, JSON, pictures
-  docs/commands.md           all commands, formats and exit codes
-  ./scripts/test.sh          every test
+  docs/commands.md                       all commands, formats and exit codes
+  ./scripts/test.sh                      every test
 END
