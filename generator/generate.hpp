@@ -13,13 +13,14 @@ namespace pipo {
 // How far the sweep has come. It runs from the full board (last_layer) back to the start
 // (first_layer).
 struct GenerateProgress {
-  int layer = 0;                   // being computed
-  int first_layer = 0;             // drawn edges of the start
-  int last_layer = 0;              // all edges of the board
-  std::uint64_t values_done = 0;   // values computed so far, all layers together
-  std::uint64_t values_total = 0;  // values of all canonical sections
-  std::uint64_t memory_bytes = 0;  // in use now
-  double seconds = 0;              // since the sweep began
+  int layer = 0;                    // being computed
+  int first_layer = 0;              // drawn edges of the start
+  int last_layer = 0;               // all edges of the board
+  std::uint64_t values_done = 0;    // values computed so far, all layers together
+  std::uint64_t values_before = 0;  // of these, what an earlier run had done
+  std::uint64_t values_total = 0;   // values of all canonical sections
+  std::uint64_t memory_bytes = 0;   // in use now
+  double seconds = 0;               // since the sweep began
 };
 
 struct GenerateOptions {

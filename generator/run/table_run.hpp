@@ -42,6 +42,7 @@ class TableRun {
   // Tells the caller how far the run has come. Any thread.
   void begin_layer(int layer);
   void add_done(std::uint64_t values);
+  void add_done_before(std::uint64_t values);
 
   // Waits for files on their way to their names, whatever becomes of them.
   void finish_quietly();
