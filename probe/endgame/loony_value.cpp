@@ -40,7 +40,7 @@ std::vector<Offer> offers(const Board& board, EdgeSet quiet, const Structure& st
 }
 
 int LoonySolver::value(EdgeSet quiet) {
-  return search(quiet).value;
+  return look_up(quiet).value;
 }
 
 int LoonySolver::value_of_offer(const Offer& offer) {
@@ -48,7 +48,7 @@ int LoonySolver::value_of_offer(const Offer& offer) {
 }
 
 int LoonySolver::controlled_value(EdgeSet quiet) {
-  return search(quiet).controlled;
+  return look_up(quiet).controlled;
 }
 
 int LoonySolver::terminal_bonus(EdgeSet quiet) {
@@ -62,6 +62,11 @@ int LoonySolver::controlled_value_of_offer(const Offer& offer, const Values& res
     return offer.length - rest.value;
   }
   return offer.length - 2 * handout_boxes(offer.shape) + rest.controlled;
+}
+
+LoonySolver::Values LoonySolver::look_up(EdgeSet quiet) {
+  if (known_.size() >= kMostRemembered) known_.clear();
+  return search(quiet);
 }
 
 LoonySolver::Values LoonySolver::search(EdgeSet quiet) {

@@ -2,6 +2,7 @@
 // offers.
 #pragma once
 
+#include <cstddef>
 #include <unordered_map>
 #include <vector>
 
@@ -27,6 +28,9 @@ std::vector<Offer> offers(const Board& board, EdgeSet quiet, const Structure& st
 // be loony endgames, else BadInput is thrown. Not for use by two threads at once.
 class LoonySolver {
  public:
+  // Once it remembers this many positions (about 100 MB) it forgets them all.
+  static constexpr std::size_t kMostRemembered = 2'000'000;
+
   explicit LoonySolver(const Board& board) : board_(board) {}
 
   const Board& board() const { return board_; }
@@ -51,6 +55,7 @@ class LoonySolver {
     int value = 0;
     int controlled = 0;
   };
+  Values look_up(EdgeSet quiet);
   Values search(EdgeSet quiet);
   int controlled_value_of_offer(const Offer& offer, const Values& rest);
 
