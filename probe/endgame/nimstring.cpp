@@ -3,7 +3,6 @@
 #include <bit>
 #include <string>
 
-#include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/endgame/disjoint_loops.hpp"
 #include "probe/endgame/structure.hpp"
@@ -17,22 +16,6 @@ int boxes_left(const Position& position) {
     count += (position.board.sides(box) & position.open()) != 0;
   }
   return count;
-}
-
-// The edges of `open` connected with `edge` through boxes.
-EdgeSet connected(const Board& board, EdgeSet open, int edge) {
-  EdgeSet found = EdgeSet{1} << edge;
-  for (EdgeSet fresh = found; fresh != 0;) {
-    const int next = std::countr_zero(fresh);
-    fresh &= fresh - 1;
-    for (const int box : board.neighbours(next)) {
-      if (box == kGround) continue;
-      const EdgeSet more = board.sides(box) & open & ~found;
-      found |= more;
-      fresh |= more;
-    }
-  }
-  return found;
 }
 
 }  // namespace
@@ -50,7 +33,7 @@ ChainFormula chain_formula(const Position& position) {
 }
 
 NimstringSolver::NimstringSolver(const Board& board, std::size_t limit)
-    : board_(board), stage_test_(board), limit_(limit) {}
+    : board_(board), stage_test_(board), components_(board), limit_(limit) {}
 
 NimValue NimstringSolver::value(EdgeSet drawn) {
   const Settlement settled = settle(board_, drawn);
@@ -60,9 +43,9 @@ NimValue NimstringSolver::value(EdgeSet drawn) {
 
 int NimstringSolver::quiet_value(EdgeSet quiet) {
   int sum = 0;
-  for (EdgeSet open = board_.all() & ~merge_outer(board_, quiet); open != 0;) {
-    const EdgeSet component = connected(board_, open, std::countr_zero(open));
-    sum ^= component_value(component);
+  for (EdgeSet open = board_.all() & ~quiet; open != 0;) {
+    const EdgeSet component = components_.connected(open, std::countr_zero(open));
+    sum ^= component_value(components_.canonical(component));
     open &= ~component;
   }
   return sum;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "probe/board/position.hpp"
+#include "probe/endgame/edge_components.hpp"
 #include "probe/endgame/stage.hpp"
 #include "probe/error.hpp"
 
@@ -46,7 +47,7 @@ ChainFormula chain_formula(const Position& position);
 // added. Remembers what it has found. Not for use by two threads at once.
 class NimstringSolver {
  public:
-  static constexpr std::size_t kDefaultLimit = 1'000'000;
+  static constexpr std::size_t kDefaultLimit = 50'000;
 
   // At most `limit` component positions are searched and remembered in the solver's life.
   explicit NimstringSolver(const Board& board, std::size_t limit = kDefaultLimit);
@@ -60,8 +61,9 @@ class NimstringSolver {
 
   Board board_;
   StageTest stage_test_;
+  EdgeComponents components_;
   std::size_t limit_;
-  std::unordered_map<EdgeSet, int> known_;  // by the component's open edges
+  std::unordered_map<EdgeSet, int> known_;  // by the component's canonical open edges
 };
 
 }  // namespace pipo::endgame

@@ -23,9 +23,13 @@ struct Exchange {
 // Of a quiet position with Stage::short_chains; throws BadInput for any other.
 Exchange exchange_of(const Board& board, EdgeSet quiet);
 
-// The margin for the player to move, v being the value of the loony endgame for its controller. No
-// other order is better for either player: opening a long string or a loop first changes what
-// follows by at least the cost of the exchange.
+// The margin for the player to move, v being the value of the loony endgame for its controller: v
+// less the cost of the exchange if he will be in control, and that negated if not.
+//
+// It holds however the players choose to proceed, not only for short chains first. If a string with
+// value v' left behind it is offered before an exchange of cost e, the opponent makes k - 2 + |v' -
+// e - 2| in place of k - 2 + |v' - 2|, no more than e less; and a player about to be in control has
+// at least -2 without that, k >= 3 and the parity of v doing the rest. Loops likewise.
 int value_before_exchange(const Exchange& exchange, int v);
 
 }  // namespace pipo::endgame
