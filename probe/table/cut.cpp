@@ -9,7 +9,9 @@
 namespace pipo {
 namespace {
 
-constexpr EdgeSet low_bits(int count) { return (EdgeSet{1} << count) - 1; }
+constexpr EdgeSet low_bits(int count) {
+  return (EdgeSet{1} << count) - 1;
+}
 
 Board turned_board(const Board& board) {
   return board.rows() >= board.columns() ? board : board.transposed();
@@ -37,7 +39,8 @@ Cut::Cut(const Board& board, EdgeSet start)
       std::vector<int> bits;
       for (int edge : group) {
         const auto found = std::find(seam_edges_.begin(), seam_edges_.end(), edge);
-        if (found != seam_edges_.end()) bits.push_back(static_cast<int>(found - seam_edges_.begin()));
+        if (found != seam_edges_.end())
+          bits.push_back(static_cast<int>(found - seam_edges_.begin()));
       }
       // The outer edges of a box lie all in the seam or all in one half.
       if (bits.size() == group.size()) seam_groups_.push_back(std::move(bits));
@@ -46,6 +49,11 @@ Cut::Cut(const Board& board, EdgeSet start)
   seam_start_ = split(start_).seam;
   for (const Image& image : images_fixing(turned_, start_)) {
     if (!image.transpose) images_.push_back({.swap = image.top_bottom, .mirror = image.left_right});
+  }
+  // A start that only a half turn maps onto itself has two halves that are each other's left-right
+  // image. Their tables differ, so that image is left unused.
+  if (!has_image({.swap = true, .mirror = false})) {
+    std::erase(images_, CutImage{.swap = true, .mirror = true});
   }
 }
 

@@ -47,8 +47,13 @@ struct Answer {
 class Tables {
  public:
   // Opens every table in the given tables folders. A folder that does not exist is MissingTable;
-  // a file that is not what it should be is DamagedTable. A folder without tables is not an error.
+  // a file that is not what it should be is DamagedTable. A folder without tables is not an error, and
+  // neither is a table still being made: without its manifest it does not count.
   explicit Tables(const std::vector<std::filesystem::path>& folders, const TablesOptions& options = {});
+
+  // Opens a single table, given its own folder (e.g. tables/3x3). Same errors.
+  static Tables only(const std::filesystem::path& table_folder, const TablesOptions& options = {});
+
   ~Tables();
   Tables(Tables&&) noexcept;
   Tables& operator=(Tables&&) noexcept;
@@ -56,7 +61,8 @@ class Tables {
   // The tables found, by folder.
   std::vector<TableName> found() const;
 
-  // Is there a table that answers this position (on the transposed board, too)?
+  // Is there a table that answers this position? One does if it is of this board or of the transposed
+  // one, and some mirror image of the position, settled, contains the table's start.
   bool covers(const Position& position) const;
 
   // Margin for the player to move, of any position, quiet or not.
@@ -68,6 +74,8 @@ class Tables {
 
  private:
   struct Implementation;
+  explicit Tables(std::unique_ptr<Implementation> implementation);
+
   std::unique_ptr<Implementation> implementation_;
 };
 

@@ -1,0 +1,19 @@
+// Answers for people: the value in words, and a picture in which every open edge shows its value.
+#pragma once
+
+#include <string>
+
+#include "probe/table/tables.hpp"
+
+namespace pipo {
+
+// "value +3: the player to move wins by 3, taking 6 of the 9 boxes left"
+std::string value_in_words(const Position& position, int value);
+
+// The board with the value of each move in place of the open edges.
+std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves);
+
+// Several lines: the position, its layer and value, the picture, the best moves.
+void append_text(std::string& out, const Answer& answer);
+
+}  // namespace pipo

@@ -1,0 +1,99 @@
+// `pipo generate`: makes the table of a board.
+#include "generator/generate.hpp"
+
+#include <memory>
+
+#include "generator/commands/answer_text.hpp"
+#include "generator/commands/commands.hpp"
+#include "generator/commands/table_choice.hpp"
+#include "generator/commands/units.hpp"
+#include "generator/progress.hpp"
+#include "probe/board/start.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kFooter = R"(The table goes into a folder of its own inside the first tables folder, for example
+tables/3x4 for 3x4 and for 4x3. A table that is there already is left alone.
+
+A start other than the empty board ("american") makes a smaller table, of the positions
+that contain it: "swedish" has all outer edges drawn, "icelandic" the left and the bottom
+ones, and any position of the board can be given.
+
+A board that does not fit into memory is refused before any work is done.
+
+Examples:
+  pipo generate 3x3
+  pipo generate 4x4 --threads 2 --memory 6G
+  pipo --tables /data/pipo generate 3x4 --start swedish)";
+
+struct CommandOptions {
+  TableChoice table;
+  std::string memory;
+  int threads = 0;
+};
+
+GenerateOptions read_options(const Session& session, const CommandOptions& options) {
+  const Board board = Board::parse(options.table.board);
+  return {.board = board,
+          .start = parse_start(board, options.table.start),
+          .tables = session.tables.front(),
+          .threads = options.threads,
+          .memory = options.memory.empty() ? 0 : parse_size(options.memory),
+          .progress = {}};
+}
+
+ProgressReport report(const GenerateProgress& progress) {
+  return {.stage = "layer " + std::to_string(progress.layer),
+          .done = progress.values_done,
+          .total = progress.values_total,
+          .unit = "values",
+          .memory_bytes = progress.memory_bytes,
+          .seconds = progress.seconds};
+}
+
+std::string summary(const GenerateResult& result) {
+  const Manifest& manifest = result.manifest;
+  const TableIdentity& table = manifest.table;
+  std::string text = folder_name(table) + " " +
+                     value_in_words({table.board, table.start}, manifest.value) + "\n";
+  text += "  " + grouped(manifest.stored()) + " values in " +
+          std::to_string(manifest.layers.size()) + " layers, " + human_bytes(manifest.bytes()) + "\n";
+  if (result.already_there) {
+    text += "  was there already, nothing to do: ";
+  } else {
+    text += "  made in " + human_seconds(result.seconds) + " with " +
+            human_bytes(result.peak_memory) + " of memory: ";
+  }
+  return text + result.folder.string() + "\n";
+}
+
+int generate(Session& session, const CommandOptions& arguments) {
+  GenerateOptions options = read_options(session, arguments);
+  Progress progress(session.err, options.board.name(), terminal_width(session.err));
+  options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
+  const GenerateResult result = pipo::generate(options);
+  progress.clear();
+  write(session, summary(result));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("generate", "Makes the table of a board");
+  const auto options = std::make_shared<CommandOptions>();
+  command->footer(kFooter);
+  add_table_options(*command, options->table, true);
+  command->add_option("--threads", options->threads, "Threads, 0 for all cores")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+  command->add_option("--memory", options->memory,
+                      "Memory to use at most, for example 6G (default: what the machine has)")
+      ->type_name("SIZE");
+  command->callback([&session, options] {
+    session.action = [&session, options] { return generate(session, *options); };
+  });
+}
+
+}  // namespace pipo

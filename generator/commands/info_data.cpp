@@ -1,0 +1,99 @@
+// `pipo info --format json` and `--format csv`.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "generator/commands/table_report.hpp"
+#include "generator/commands/units.hpp"
+
+namespace pipo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string hexadecimal(std::uint64_t number) {
+  std::array<char, 20> text{};
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
+  return text.data();
+}
+
+// {"-1": 4, "1": 2}: margins that occur, ascending.
+Json histogram(const Histogram& values) {
+  Json object = Json::object();
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    if (values[margin] > 0) object[std::to_string(margin)] = values[margin];
+  }
+  return object;
+}
+
+Json object(const TableReport& table) {
+  const Manifest& manifest = table.manifest;
+  const Board& board = manifest.table.board;
+  Json layers = Json::array();
+  for (const ManifestLayer& layer : manifest.layers) {
+    layers.push_back({{"layer", layer.layer},
+                      {"stored", layer.stored},
+                      {"bytes", layer.bytes},
+                      {"file", layer.file},
+                      {"content_hash", hexadecimal(layer.content_hash)},
+                      {"values", histogram(layer.values)}});
+  }
+  return {{"board", board.name()},
+          {"start", start_name(manifest.table)},
+          {"edges", board.edges()},
+          {"boxes", board.boxes()},
+          {"value", manifest.value},
+          {"positions", manifest.positions},
+          {"stored", manifest.stored()},
+          {"bytes", manifest.bytes()},
+          {"bits_per_value", manifest.bits_per_value()},
+          {"folder", table.folder.string()},
+          {"content_hash", hexadecimal(manifest.content_hash)},
+          {"date", manifest.date},
+          {"seconds", manifest.seconds},
+          {"threads", manifest.threads},
+          {"layers", layers}};
+}
+
+std::string text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string info_json(const TableReport& table) {
+  return text(object(table));
+}
+
+std::string info_json(const std::vector<TableReport>& tables) {
+  Json list = Json::array();
+  for (const TableReport& table : tables) list.push_back(object(table));
+  return text(list);
+}
+
+std::string info_csv(const std::vector<TableReport>& tables) {
+  int widest = 0;
+  for (const TableReport& table : tables) {
+    widest = std::max(widest, table.manifest.table.board.boxes());
+  }
+  std::string csv = "board,start,layer,stored,bytes";
+  if (!tables.empty()) {
+    for (int margin = -widest; margin <= widest; ++margin) csv += "," + signed_number(margin);
+  }
+  csv += "\n";
+  for (const auto& [folder, manifest] : tables) {
+    const std::string table = manifest.table.board.name() + "," + start_name(manifest.table) + ",";
+    for (const ManifestLayer& layer : manifest.layers) {
+      csv += table + std::to_string(layer.layer) + "," + std::to_string(layer.stored) + "," +
+             std::to_string(layer.bytes);
+      for (int margin = -widest; margin <= widest; ++margin) {
+        csv += "," + std::to_string(layer.values[margin]);
+      }
+      csv += "\n";
+    }
+  }
+  return csv;
+}
+
+}  // namespace pipo

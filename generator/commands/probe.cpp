@@ -1,0 +1,133 @@
+// `pipo probe`: the value of positions and of each of their moves.
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "generator/commands/batch.hpp"
+#include "generator/commands/commands.hpp"
+#include "generator/commands/threads.hpp"
+#include "probe/board/picture.hpp"
+#include "probe/board/quote.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kFooter = R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
+row by row from the top, then vertical ones row by row.
+
+In a batch every line is a position; empty lines and lines that begin with '#' are
+skipped. Lines that cannot be answered do not stop the others; the exit code is then
+that of the gravest error. Answers are written as soon as their lines have been read.
+
+Examples:
+  pipo probe 1x1:0111
+  pipo probe --format jsonl 3x3:000000000000000000000000
+  pipo probe --batch positions.txt --format jsonl > answers.jsonl
+  pipo probe --picture board.txt)";
+
+struct ProbeOptions {
+  std::vector<std::string> positions;
+  std::string batch;
+  std::string picture;
+  std::string format = "text";
+  int threads = 0;
+};
+
+// A file, or standard input for "-".
+class Source {
+ public:
+  Source(Session& session, const std::string& file) : stream_(&session.in) {
+    if (file == "-") return;
+    name_ = pipo::quoted(file);
+    errno = 0;
+    file_.open(file, std::ios::binary);
+    if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
+    stream_ = &file_;
+  }
+  std::istream& stream() { return *stream_; }
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_ = "standard input";
+  std::ifstream file_;
+  std::istream* stream_;
+};
+
+void answer_arguments(const std::vector<std::string>& positions, Batch& batch) {
+  std::vector<Line> questions;
+  for (const std::string& position : positions) questions.push_back({questions.size() + 1, position});
+  batch.answer(questions);
+}
+
+void answer_lines(Source& source, Batch& batch) {
+  LineReader reader(source.stream(), source.name());
+  std::vector<Line> lines;
+  while (reader.next(lines)) {
+    std::erase_if(lines, [](const Line& line) { return line.text.empty() || line.text[0] == '#'; });
+    batch.answer(lines);
+  }
+}
+
+Position read_picture(Source& source) {
+  const std::string text(std::istreambuf_iterator<char>(source.stream()), {});
+  try {
+    return parse_picture(text);
+  } catch (const BadInput& error) {
+    throw BadInput(source.name() + ": " + error.what());
+  }
+}
+
+int probe(Session& session, const ProbeOptions& options) {
+  const int sources =
+      !options.positions.empty() + !options.batch.empty() + !options.picture.empty();
+  if (sources != 1) {
+    throw BadInput(sources == 0 ? "nothing to probe: give a position such as 1x1:0111, or --batch "
+                                  "FILE, or --picture FILE (see 'pipo probe --help')"
+                                : "positions, --batch and --picture exclude each other: give one");
+  }
+  const AnswerFormat format =
+      options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
+  const std::string& file = options.batch.empty() ? options.picture : options.batch;
+  const auto source = file.empty() ? nullptr : std::make_unique<Source>(session, file);
+  const Tables tables(session.tables);
+  Batch batch(session, tables, format, options.batch.empty() ? "" : "line");
+  if (!options.positions.empty()) {
+    answer_arguments(options.positions, batch);
+  } else if (!options.batch.empty()) {
+    answer_lines(*source, batch);
+  } else {
+    batch.answer(read_picture(*source));
+  }
+  return batch.finish();
+}
+
+}  // namespace
+
+void add_probe(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("probe", "Says the value of positions and of each move");
+  const auto options = std::make_shared<ProbeOptions>();
+  command->footer(kFooter);
+  command->add_option("POSITION", options->positions, "Positions, for example 1x1:0111")
+      ->type_name("");
+  command->add_option("--batch", options->batch, "File with a position a line, - for standard input")
+      ->type_name("FILE|-");
+  command->add_option("--picture", options->picture, "File with a position as a picture of dots (+), lines (-- and |), - for standard input")
+      ->type_name("FILE|-");
+  command->add_option("--format", options->format, "text or jsonl (one line of JSON a position)")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "jsonl"}))
+      ->capture_default_str();
+  command->add_option("--threads", options->threads, "Threads, 0 for all cores")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+  command->callback([&session, options] {
+    session.action = [&session, options] {
+      return with_threads(options->threads, [&] { return probe(session, *options); });
+    };
+  });
+}
+
+}  // namespace pipo

@@ -1,0 +1,128 @@
+#include "generator/commands/run.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "generator/commands/commands.hpp"
+#include "probe/board/quote.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kFooter = R"(Exit codes:
+  0 done   1 verification found a mismatch   2 bad usage or a bad position
+  3 table not there   4 table damaged   5 out of memory or disk, or a folder that cannot be written
+
+Examples:
+  pipo generate 3x3
+  pipo probe 3x3:000000000000000000000000
+  pipo info
+
+'pipo COMMAND --help' tells more about each command.)";
+
+// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else ./tables.
+std::vector<std::filesystem::path> default_tables() {
+  std::vector<std::filesystem::path> folders;
+  const char* variable = std::getenv("PIPO_TABLES");
+  std::string_view rest = variable != nullptr ? variable : "";
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (end > 0) folders.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (folders.empty()) folders.emplace_back("tables");
+  return folders;
+}
+
+int complain(std::ostream& err, std::string message, int code) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  err << "pipo: " << message << std::endl;
+  return code;
+}
+
+// The first argument that is neither an option nor an option's value, if it is no command.
+std::string unknown_command(const CLI::App& app) {
+  for (const std::string& argument : app.remaining()) {
+    if (!argument.starts_with('-')) return argument;
+  }
+  return {};
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
+  const auto chosen = app.get_subcommands();
+  std::string message = error.what();
+  std::string help = "pipo --help";
+  if (!chosen.empty()) {
+    help = "pipo " + chosen.front()->get_name() + " --help";
+  } else if (const std::string command = unknown_command(app); !command.empty()) {
+    message = "there is no command " + pipo::quoted(command) + "; there are generate, probe, info and verify";
+  } else if (app.remaining().empty()) {
+    message = "no command given; there are generate, probe, info and verify";
+  }
+  while (message.ends_with('\n') || message.ends_with('.')) message.pop_back();
+  return complain(err, message + " (see '" + help + "')", ExitCode::bad_input);
+}
+
+int run_parsed(CLI::App& app, Session& session, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app.get_subcommands();
+    write(session, (chosen.empty() ? &app : chosen.front())->help());
+    return ExitCode::done;
+  } catch (const CLI::CallForVersion& version) {
+    write(session, std::string(version.what()) + "\n");
+    return ExitCode::done;
+  } catch (const CLI::ParseError& error) {
+    return usage_error(app, error, session.err);
+  }
+  if (session.tables.empty()) session.tables = default_tables();
+  return session.action();
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
+  CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "pipo " PIPO_VERSION);
+  app.require_subcommand(1);
+  app.add_option("--tables", session.tables,
+                 "Folder that holds tables; may be given several times, before or after the command "
+                 "(default: $PIPO_TABLES, folders separated by colons, else ./tables)")
+      ->type_name("DIR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_generate(app, session);
+  add_probe(app, session);
+  add_info(app, session);
+  add_verify(app, session);
+  for (CLI::App* command : app.get_subcommands({})) command->fallthrough();
+  try {
+    return run_parsed(app, session, argc, argv);
+  } catch (const ReaderGone&) {
+    return ExitCode::done;
+  } catch (const BadInput& error) {
+    return complain(err, error.what(), ExitCode::bad_input);
+  } catch (const MissingTable& error) {
+    return complain(err, error.what(), ExitCode::missing_table);
+  } catch (const DamagedTable& error) {
+    return complain(err, error.what(), ExitCode::damaged_table);
+  } catch (const NoSpace& error) {
+    return complain(err, error.what(), ExitCode::no_space);
+  } catch (const std::bad_alloc&) {
+    return complain(err, "out of memory", ExitCode::no_space);
+  } catch (const std::system_error& error) {
+    // A file system or a thread that the machine refuses; std::filesystem names the path.
+    return complain(err, error.what(), ExitCode::no_space);
+  }
+}
+
+}  // namespace pipo

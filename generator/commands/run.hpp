@@ -1,0 +1,13 @@
+// The `pipo` command as a function.
+#pragma once
+
+#include <istream>
+#include <ostream>
+
+namespace pipo {
+
+// Runs `pipo` with these arguments (argv[0] is the program's name) and returns its exit code. Results go to
+// `out`, progress and errors to `err`, one line each, beginning with "pipo: ".
+int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err);
+
+}  // namespace pipo

@@ -1,0 +1,30 @@
+// Which table a command is about: a board and a start.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "probe/table/manifest.hpp"
+#include "probe/table/tables.hpp"
+
+namespace pipo {
+
+struct TableChoice {
+  std::string board;               // as the user wrote it
+  std::string start = "american";
+};
+
+// Declares BOARD and --start.
+void add_table_options(CLI::App& command, TableChoice& choice, bool required);
+
+// The identity of the table that is meant. Throws BadInput.
+TableIdentity chosen_identity(const TableChoice& choice);
+
+// Of the tables found, the folder of the chosen one: the first where several folders hold it. Throws
+// MissingTable, saying where was looked and what is there.
+std::filesystem::path chosen_folder(const std::vector<TableName>& found, const TableIdentity& table,
+                                    const std::vector<std::filesystem::path>& folders);
+
+}  // namespace pipo

@@ -1,0 +1,21 @@
+// Running with a given number of threads.
+#pragma once
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+
+namespace pipo {
+
+// Runs f with that many threads for TBB's loops, all cores if 0. Both the global limit and an arena
+// are needed: the limit alone does not raise the number above the cores there are.
+template <typename F>
+auto with_threads(int threads, F&& f) {
+  if (threads == 0) return f();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  return arena.execute(f);
+}
+
+}  // namespace pipo

@@ -1,0 +1,29 @@
+// Sizes, counts and times as people write and read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pipo {
+
+// "512 B", "45.2 KiB", "1.36 GiB"
+std::string human_bytes(std::uint64_t bytes);
+
+// "2,263,884,012"
+std::string grouped(std::uint64_t count);
+
+// Three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G"
+std::string human_count(double count);
+
+// "0.42 s", "12.3 s", "3 min 05 s", "2 h 07 min"
+std::string human_seconds(double seconds);
+
+// "+3", "0", "-3"
+std::string signed_number(int value);
+
+// "6G", "1.5 GiB", "500MB", "4096": K, M, G and T are powers of 1024, with or without "B" or "iB".
+// Throws BadInput.
+std::uint64_t parse_size(std::string_view text);
+
+}  // namespace pipo

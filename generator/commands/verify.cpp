@@ -1,0 +1,157 @@
+// `pipo verify`: is a table what it should be, byte by byte and by the rules of the game?
+#include <memory>
+
+#include "generator/commands/commands.hpp"
+#include "generator/commands/table_choice.hpp"
+#include "generator/commands/threads.hpp"
+#include "generator/commands/units.hpp"
+#include "generator/progress.hpp"
+#include "generator/verify/checks.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::uint64_t kSample = 10'000;           // when nothing is asked for
+constexpr std::uint64_t kSampleBesideFull = 100'000;
+
+constexpr const char* kFooter = R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
+
+--sample and --full compare values with the rule of the game: a value is the best, over
+the moves, of what the move captures plus the value after it (if it captures) or minus
+the value after it (if it does not). They share nothing with the code that made the
+table but the reading of it.
+
+  --sample N  N stored positions drawn at random, and from each a position with boxes
+              to capture, reached by random moves
+  --full      up to 24 open edges: every position there is, which proves the table;
+              larger: every stored position, and a sample of the others
+
+Without any of them: --bytes --sample 10000. The exit code is 1 when a value does not
+follow from the rule, 4 when a file is damaged.
+
+Examples:
+  pipo verify 3x3
+  pipo verify 3x3 --full
+  pipo verify 4x4 --sample 1000000 --seed 7)";
+
+struct CommandOptions {
+  TableChoice table;
+  bool bytes = false;
+  std::uint64_t sample = 0;
+  bool full = false;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+
+class Verification {
+ public:
+  Verification(Session& session, const CommandOptions& options, const std::filesystem::path& folder)
+      : session_(session),
+        options_(options),
+        table_(folder),
+        name_(folder_name(table_.identity())),
+        progress_(session.err, name_, terminal_width(session.err)) {}
+
+  // Stops at the first thing that is wrong; returns the exit code.
+  int run() {
+    const bool nothing_asked = !options_.bytes && options_.sample == 0 && !options_.full;
+    if (options_.bytes || nothing_asked) bytes();
+    if (options_.sample == 0 && !options_.full && !nothing_asked) return ExitCode::done;
+    const Tables values = Tables::only(table_.folder());
+    const CheckedTable checked{table_, values};
+    const std::uint64_t sampled = nothing_asked ? kSample : options_.sample;
+    if (sampled > 0 && !sample(checked, sampled)) return ExitCode::mismatch;
+    if (options_.full && !full(checked)) return ExitCode::mismatch;
+    return ExitCode::done;
+  }
+
+ private:
+  void bytes() {
+    const BytesReport report = verify_bytes(table_);
+    say("bytes: " + grouped(report.files) + " files, " + grouped(report.blocks) + " blocks, " +
+        grouped(report.values) + " values, " + human_bytes(report.bytes) +
+        ": sizes, checksums, histograms and content hash are right");
+  }
+
+  bool sample(const CheckedTable& checked, std::uint64_t count) {
+    return passed(check_sample(checked, count, options_.seed, reporter()),
+                  "sample: " + grouped(count) + " stored positions and as many with boxes to capture, seed " +
+                      std::to_string(options_.seed));
+  }
+
+  bool full(const CheckedTable& checked) {
+    if (free_edges(table_.identity()) <= kMostFreeEdges) {
+      const CheckResult result = check_every_position(checked, reporter());
+      return passed(result, "full: every position, all " + grouped(result.not_stored));
+    }
+    const CheckResult result = check_stored(checked, reporter());
+    if (!passed(result, "full: every stored position, all " + grouped(result.stored))) return false;
+    return options_.sample > 0 || sample(checked, kSampleBesideFull);
+  }
+
+  bool passed(const CheckResult& result, const std::string& what) {
+    if (result.mismatch) {
+      say(what.substr(0, what.find(':')) + ": MISMATCH at " + describe(*result.mismatch));
+      return false;
+    }
+    say(what + ": each value follows by the rule from those after it");
+    return true;
+  }
+
+  void say(const std::string& text) {
+    progress_.clear();
+    write(session_, name_ + " " + text + "\n");
+  }
+
+  CheckProgress reporter() {
+    const auto began = std::chrono::steady_clock::now();
+    return [this, began](const std::string& stage, std::uint64_t done, std::uint64_t total) {
+      const std::chrono::duration<double> since = std::chrono::steady_clock::now() - began;
+      progress_.update({.stage = stage,
+                        .done = done,
+                        .total = total,
+                        .unit = "positions",
+                        .seconds = since.count()});
+    };
+  }
+
+  Session& session_;
+  const CommandOptions& options_;
+  Table table_;
+  std::string name_;
+  Progress progress_;
+};
+
+int verify(Session& session, const CommandOptions& options) {
+  const TableIdentity table = chosen_identity(options.table);
+  const auto folder = chosen_folder(Tables(session.tables).found(), table, session.tables);
+  return Verification(session, options, folder).run();
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("verify", "Checks a table, byte by byte and by the rules");
+  const auto options = std::make_shared<CommandOptions>();
+  command->footer(kFooter);
+  add_table_options(*command, options->table, true);
+  command->add_flag("--bytes", options->bytes, "Read and check every block of every file");
+  command->add_option("--sample", options->sample, "Check this many random positions by the rules")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--full", options->full, "Check every position by the rules");
+  command->add_option("--seed", options->seed, "Which random positions to draw")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--threads", options->threads, "Threads, 0 for all cores")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+  command->callback([&session, options] {
+    session.action = [&session, options] {
+      return with_threads(options->threads, [&] { return verify(session, *options); });
+    };
+  });
+}
+
+}  // namespace pipo

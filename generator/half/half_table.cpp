@@ -1,0 +1,200 @@
+#include "generator/half/half_table.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace pipo {
+namespace {
+
+// Makes the table of one state of the line.
+class LineTableMaker {
+ public:
+  LineTableMaker(const HalfIndex& index, const HalfGeometry& geometry, LineState line)
+      : index_(index), geometry_(geometry), line_(line), lines_(1U << index.shape().columns) {}
+
+  LineTable make(bool with_mirror) {
+    list_configurations();
+    make_moves();
+    make_reactions();
+    make_classes();
+    if (with_mirror) make_mirrored();
+    return std::move(table_);
+  }
+
+ private:
+  void list_configurations() {
+    for (int drawn = 0; drawn <= index_.maximum_drawn(); ++drawn) {
+      table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
+      const auto group = index_.list(line_, drawn);
+      table_.configurations.insert(table_.configurations.end(), group.begin(), group.end());
+    }
+    table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
+  }
+
+  void make_moves() {
+    table_.drawn_by_moves.assign(index_.maximum_drawn() + 1, 0);
+    for (const HalfConfiguration configuration : table_.configurations) {
+      table_.first_move.push_back(static_cast<std::uint32_t>(table_.moves.size()));
+      table_.first_runout.push_back(static_cast<std::uint32_t>(table_.runout_owner.size()));
+      make_moves_of(configuration);
+    }
+    table_.first_move.push_back(static_cast<std::uint32_t>(table_.moves.size()));
+    table_.first_runout.push_back(static_cast<std::uint32_t>(table_.runout_owner.size()));
+  }
+
+  void make_moves_of(HalfConfiguration configuration) {
+    const HalfEdges before = geometry_.combine(configuration, line_);
+    const int boxes_before = geometry_.complete_boxes(before);
+    const std::size_t first = table_.moves.size();
+    HalfEdges seen_runouts = 0;
+    for (int bit = 0; bit < index_.shape().bits(); ++bit) {
+      const HalfEdges edge = HalfEdges{1} << bit;
+      if (before & edge) continue;
+      const HalfEdges after = geometry_.draw_and_settle(before, edge);
+      if (geometry_.line(after) != line_) {
+        if (!(seen_runouts & edge)) note_runout(before, edge, after);
+        seen_runouts |= after & ~before;
+        continue;
+      }
+      const HalfConfiguration reached = geometry_.configuration(after);
+      const int drawn = std::popcount(reached) - std::popcount(configuration);
+      const int captured = geometry_.complete_boxes(after) - boxes_before;
+      const InnerMove move{.target = index_.rank(line_, index_.merge_outer(reached)),
+                           .drawn = static_cast<std::uint8_t>(drawn),
+                           .captured = static_cast<std::int8_t>(captured),
+                           .handout = static_cast<std::int8_t>(handout_of(captured, drawn))};
+      // All edges of a string, and merged outer edges, lead to the same place.
+      if (std::find(table_.moves.begin() + first, table_.moves.end(), move) == table_.moves.end()) {
+        table_.moves.push_back(move);
+        table_.drawn_by_moves[std::popcount(configuration)] |= 1U << drawn;
+      }
+    }
+    // Moves without a handout first: the kernels take them in two runs.
+    std::stable_sort(
+        table_.moves.begin() + first, table_.moves.end(),
+        [](const InnerMove& a, const InnerMove& b) { return (a.handout > 0) < (b.handout > 0); });
+  }
+
+  // Most moves that reach the line lie on a string that passes through it: the line's own edge
+  // stands for them. Only where drawing that edge does not come back to this one is it a move of
+  // its own.
+  void note_runout(HalfEdges before, HalfEdges edge, HalfEdges after) {
+    const LineState reached = geometry_.line(after) & ~line_;
+    for (LineState rest = reached; rest != 0; rest &= rest - 1) {
+      const HalfEdges through = geometry_.combine(0, rest & -rest);
+      if (geometry_.draw_and_settle(before, through) & edge) return;
+    }
+    const auto owner = static_cast<std::uint32_t>(table_.first_move.size() - 1);
+    table_.runout_owner.push_back(owner);
+    runout_edges_.push_back(edge);
+  }
+
+  void make_reactions() {
+    table_.reactions.resize(lines_);
+    for (LineState newly = 0; newly < lines_; ++newly) {
+      if (newly & line_) continue;
+      auto& reactions = table_.reactions[newly];
+      reactions.reserve(table_.configurations.size() + table_.runout_owner.size());
+      for (const HalfConfiguration configuration : table_.configurations) {
+        reactions.push_back(reaction(configuration, 0, newly));
+      }
+      for (std::size_t i = 0; i < table_.runout_owner.size(); ++i) {
+        reactions.push_back(
+            reaction(table_.configurations[table_.runout_owner[i]], runout_edges_[i], newly));
+      }
+    }
+  }
+
+  Reaction reaction(HalfConfiguration configuration, HalfEdges edge, LineState newly) const {
+    const HalfEdges before = geometry_.combine(configuration, line_);
+    const HalfEdges after = geometry_.draw_and_settle(before, edge | geometry_.combine(0, newly));
+    const HalfConfiguration reached = geometry_.configuration(after);
+    Reaction reaction;
+    reaction.returned = static_cast<std::uint16_t>(geometry_.line(after) & ~(line_ | newly));
+    reaction.drawn =
+        static_cast<std::uint8_t>(std::popcount(reached) - std::popcount(configuration));
+    reaction.captured = static_cast<std::int8_t>(geometry_.complete_boxes(after) -
+                                                 geometry_.complete_boxes(before));
+    if (reaction.returned == 0) {
+      reaction.target = index_.rank(line_ | newly, index_.merge_outer(reached));
+    }
+    return reaction;
+  }
+
+  void make_classes() {
+    std::map<std::vector<std::uint16_t>, std::uint16_t> known;
+    const std::size_t members = table_.configurations.size() + table_.runout_owner.size();
+    table_.class_of.reserve(members);
+    std::vector<std::uint16_t> returned(lines_);
+    for (std::size_t member = 0; member < members; ++member) {
+      if (member == table_.configurations.size()) {
+        table_.plain_classes = static_cast<int>(known.size());
+      }
+      for (LineState newly = 0; newly < lines_; ++newly) {
+        returned[newly] = newly & line_ ? 0 : table_.reactions[newly][member].returned;
+      }
+      const auto [place, added] =
+          known.try_emplace(returned, static_cast<std::uint16_t>(known.size()));
+      if (added) table_.class_returned.push_back(returned);
+      table_.class_of.push_back(place->second);
+    }
+    if (table_.runout_owner.empty()) table_.plain_classes = static_cast<int>(known.size());
+  }
+
+  void make_mirrored() {
+    const LineState image = mirror_line(line_, index_.shape().columns);
+    table_.mirrored.reserve(table_.configurations.size());
+    for (const HalfConfiguration configuration : table_.configurations) {
+      table_.mirrored.push_back(index_.rank(image, index_.mirror(configuration)));
+    }
+  }
+
+  const HalfIndex& index_;
+  const HalfGeometry& geometry_;
+  LineState line_;
+  LineState lines_;
+  LineTable table_;
+  std::vector<HalfEdges> runout_edges_;
+};
+
+template <typename T>
+std::uint64_t bytes_of(const std::vector<T>& vector) {
+  return vector.capacity() * sizeof(T);
+}
+
+}  // namespace
+
+HalfTable::HalfTable(const HalfIndex& index, bool with_mirror)
+    : index_(index), geometry_(index.shape()), lines_(std::size_t{1} << index.shape().columns) {
+  tbb::parallel_for(std::size_t{0}, lines_.size(), [&](std::size_t line) {
+    const auto state = static_cast<LineState>(line);
+    if (index_.size(state) > 0)
+      lines_[line] = LineTableMaker(index_, geometry_, state).make(with_mirror);
+  });
+}
+
+std::uint64_t HalfTable::bytes() const {
+  std::uint64_t total = 0;
+  for (const LineTable& line : lines_) {
+    total += bytes_of(line.configurations) + bytes_of(line.moves) + bytes_of(line.first_move) +
+             bytes_of(line.first_runout) + bytes_of(line.class_of) + bytes_of(line.mirrored);
+    for (const auto& reactions : line.reactions) total += bytes_of(reactions);
+  }
+  return total;
+}
+
+std::uint64_t HalfTable::expected_bytes(const HalfIndex& index) {
+  std::uint64_t total = 0;
+  const int columns = index.shape().columns;
+  for (LineState line = 0; line < LineState{1} << columns; ++line) {
+    const std::uint64_t sets = std::uint64_t{1} << (columns - std::popcount(line));
+    const auto moves = static_cast<std::uint64_t>(index.shape().bits()) / 2;
+    total += index.size(line) * (sets * sizeof(Reaction) + moves * sizeof(InnerMove) + 18);
+  }
+  return total;
+}
+
+}  // namespace pipo

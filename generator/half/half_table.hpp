@@ -1,0 +1,95 @@
+// Everything the sweep needs to know about one half, made once at start-up: its configurations
+// under each state of the line, the moves inside it, and how it reacts to edges drawn in the line.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "generator/half/half_geometry.hpp"
+#include "probe/table/half_index.hpp"
+
+namespace pipo {
+
+// A move inside a half that never reaches the line. The row of the configuration takes part in the
+// maximum with the whole row of its target.
+struct InnerMove {
+  std::uint32_t target = 0;  // number of the new configuration in the group of its drawn edges
+  std::uint8_t drawn = 0;    // edges drawn in all, the move included
+  std::int8_t captured = 0;  // boxes the opponent is given
+  std::int8_t handout = 0;   // 0, 4 or 8: what the opponent loses by declining the last ones
+
+  friend bool operator==(const InnerMove&, const InnerMove&) = default;
+};
+
+// What a half does when a set of edges of its line is drawn and it settles.
+struct Reaction {
+  std::uint32_t target =
+      0;  // as above, under the new line; undefined where `returned` is not empty
+  std::uint16_t returned = 0;  // further edges of the line that it draws in return
+  std::uint8_t drawn = 0;      // edges drawn inside the half
+  std::int8_t captured = 0;    // boxes completed inside the half
+};
+
+// The table of one state of the line. Members are the configurations listed under it, in the order
+// of HalfIndex, and after them the *run-outs*: a configuration with one more edge drawn inside the
+// half that, when it settles, runs out through the line (a loop that hangs on a joint whose third
+// edge leads there).
+struct LineTable {
+  std::vector<std::uint32_t>
+      first;  // [k] first configuration with k drawn edges; one more entry at the end
+  std::vector<HalfConfiguration> configurations;
+
+  std::vector<std::uint32_t>
+      first_move;  // moves of configuration i: first_move[i] up to first_move[i + 1]
+  std::vector<InnerMove> moves;
+  std::vector<std::uint32_t> drawn_by_moves;  // [k] bit d: some move of that group draws d edges
+
+  std::vector<std::uint32_t> first_runout;  // run-outs of configuration i, as above
+  std::vector<std::uint32_t> runout_owner;  // the configuration a run-out starts from
+
+  // Members with equal reactions, as far as the edges returned go, form a class.
+  std::vector<std::uint16_t> class_of;                     // by member
+  std::vector<std::vector<std::uint16_t>> class_returned;  // [class][set of newly drawn edges]
+  int plain_classes = 0;  // classes 0 .. plain_classes - 1 hold configurations, the others run-outs
+
+  std::vector<std::vector<Reaction>>
+      reactions;  // [set of newly drawn edges][member]; empty unless open
+
+  std::vector<std::uint32_t>
+      mirrored;  // number of the mirror image in its group under the mirrored line
+
+  std::uint32_t size(int drawn) const {
+    return drawn + 1 < static_cast<int>(first.size()) ? first[drawn + 1] - first[drawn] : 0;
+  }
+  std::uint32_t runout_member(std::uint32_t runout) const {
+    return static_cast<std::uint32_t>(configurations.size()) + runout;
+  }
+};
+
+// What the receiver of k boxes, with d edges drawn in all, may decline (identity B): 0, 4 or 8.
+constexpr int handout_of(int captured, int drawn) {
+  if (captured < 3) return 0;
+  return drawn > captured ? 4 : 8;
+}
+
+class HalfTable {
+ public:
+  // `with_mirror`: the start is its own left-right image, and mirrored numbers will be asked for.
+  HalfTable(const HalfIndex& index, bool with_mirror);
+
+  const LineTable& line(LineState line) const { return lines_[line]; }
+  int maximum_drawn() const { return index_.maximum_drawn(); }
+
+  // Memory held, in bytes.
+  std::uint64_t bytes() const;
+
+  // About what a table for these configurations will hold, before it is made.
+  static std::uint64_t expected_bytes(const HalfIndex& index);
+
+ private:
+  const HalfIndex& index_;
+  HalfGeometry geometry_;
+  std::vector<LineTable> lines_;  // by state of the line
+};
+
+}  // namespace pipo

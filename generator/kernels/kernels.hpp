@@ -1,0 +1,77 @@
+// The inner loops of the sweep, on contiguous rows of margins, one byte each.
+//
+// Each has the same meaning on every processor; kernels() picks the widest version this machine
+// runs.
+//
+// A move whose result the opponent values w and that gives away k boxes is worth -(k + max(w, -h -
+// w)), where h is the handout's cost, or -(k + w) where h is 0 (identity B).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace pipo {
+
+// Margins are between -32 and 32; this stands for "no move yet".
+constexpr std::int8_t kNoValue = -100;
+
+// A row that a whole row takes part in the maximum with.
+struct RowSource {
+  const std::int8_t* row;
+  std::int8_t captured;  // k
+  std::int8_t handout;   // h: 0, 4 or 8
+};
+
+// Neighbouring columns and where their values come from.
+struct Segment {
+  std::uint16_t start;  // the first column
+  std::uint16_t length;
+  std::uint32_t source;  // the first target column, or where the targets stand in a list
+};
+
+// Which entries of a source row a row of up to 256 columns takes part in the maximum with. Every
+// column stands in at most one place.
+struct ColumnLinks {
+  const Segment* straight;  // neighbours that map to neighbours ...
+  const Segment* straight_end;
+  const Segment* gathered;  // ... neighbours whose targets are listed ...
+  const Segment* gathered_end;
+  const std::uint32_t* targets;
+  const std::uint8_t* stray_columns;  // ... and columns on their own
+  const std::uint32_t* stray_targets;
+  std::size_t strays;
+};
+
+struct Kernels {
+  std::string_view name;  // "portable", "avx2" or "avx512"
+
+  // out[i] = max over sources of the move's worth, for 0 <= i < n rounded up to a multiple of 64.
+  // The sources without a handout come first. No source: kNoValue. May read sources and write out
+  // up to that multiple.
+  void (*best_of)(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n);
+
+  // out[i] = max(out[i], worth of source.row[i]), for 0 <= i < n exactly.
+  void (*raise)(std::int8_t* out, RowSource source, std::size_t n);
+
+  // out[c] = max(out[c], worth of source.row[target of c]) for every column c of the links, and no
+  // other.
+  void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
+
+  // out[j * out_stride + i] = in[i * in_stride + j], for i < rows and j < columns.
+  void (*transpose)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                    std::size_t in_stride, std::size_t rows, std::size_t columns);
+
+  // The same, keeping the larger of the old and the new value.
+  void (*raise_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                           std::size_t in_stride, std::size_t rows, std::size_t columns);
+};
+
+// The versions this processor can run, the widest first; there is always one.
+const std::vector<const Kernels*>& available_kernels();
+
+// The widest one.
+const Kernels& kernels();
+
+}  // namespace pipo

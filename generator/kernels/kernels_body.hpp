@@ -1,0 +1,206 @@
+// The kernels' code, compiled once for each instruction set: the including file defines
+// PIPO_KERNELS_NAME and is compiled with that set's flags. Nothing here may be an inline function
+// of another header, or the linker might pick that header's AVX-512 version for every processor;
+// hence no standard library below.
+
+#include "generator/kernels/kernels.hpp"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace pipo::PIPO_KERNELS_NAME {
+namespace {
+
+typedef std::int8_t Wide __attribute__((vector_size(64)));
+typedef std::int8_t Narrow __attribute__((vector_size(16)));
+
+template <typename Vector>
+inline Vector load(const std::int8_t* from) {
+  Vector vector;
+  __builtin_memcpy(&vector, from, sizeof(Vector));
+  return vector;
+}
+template <typename Vector>
+inline void store(std::int8_t* to, Vector vector) {
+  __builtin_memcpy(to, &vector, sizeof(Vector));
+}
+
+template <typename Vector>
+inline Vector larger(Vector a, Vector b) {
+  return a > b ? a : b;
+}
+template <typename Vector>
+inline Vector smaller(Vector a, Vector b) {
+  return a < b ? a : b;
+}
+
+// -(k + max(w, -h - w)) = min(-k - w, w + h - k)
+template <typename Vector>
+inline Vector worth(Vector w, std::int8_t captured, std::int8_t handout) {
+  const Vector taken = static_cast<std::int8_t>(-captured) - w;
+  if (handout == 0) return taken;
+  return smaller(taken, w + static_cast<std::int8_t>(handout - captured));
+}
+
+// The same for single values, with a cost that never pays where there is no handout.
+struct WorthOfOne {
+  explicit WorthOfOne(RowSource source)
+      : captured(source.captured), bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
+  int operator()(std::int8_t w) const {
+    const int taken = -captured - w;
+    const int declined = w + bonus;
+    return declined < taken ? declined : taken;
+  }
+  int captured;
+  int bonus;
+};
+
+void best_of(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
+  std::size_t plain = 0;
+  while (plain < count && sources[plain].handout == 0) ++plain;
+  for (std::size_t i = 0; i < n; i += 64) {
+    Wide best = Wide{} + kNoValue;
+    for (std::size_t s = 0; s < plain; ++s) {
+      const Wide w = load<Wide>(sources[s].row + i);
+      best = larger(best, static_cast<std::int8_t>(-sources[s].captured) - w);
+    }
+    for (std::size_t s = plain; s < count; ++s) {
+      const Wide w = load<Wide>(sources[s].row + i);
+      best = larger(
+          best, smaller(static_cast<std::int8_t>(-sources[s].captured) - w,
+                        w + static_cast<std::int8_t>(sources[s].handout - sources[s].captured)));
+    }
+    store(out + i, best);
+  }
+}
+
+inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
+  std::size_t i = 0;
+  for (; i + 64 <= n; i += 64) {
+    const Wide w = load<Wide>(source.row + i);
+    store(out + i, larger(load<Wide>(out + i), worth(w, source.captured, source.handout)));
+  }
+#if defined(__AVX512BW__)
+  if (i < n) {
+    const __mmask64 mask = ~0ULL >> (64 - (n - i));
+    const Wide w = reinterpret_cast<Wide>(_mm512_maskz_loadu_epi8(mask, source.row + i));
+    const Wide old = reinterpret_cast<Wide>(_mm512_maskz_loadu_epi8(mask, out + i));
+    const Wide best = larger(old, worth(w, source.captured, source.handout));
+    _mm512_mask_storeu_epi8(out + i, mask, reinterpret_cast<__m512i>(best));
+  }
+#else
+  for (; i + 16 <= n; i += 16) {
+    const Narrow w = load<Narrow>(source.row + i);
+    store(out + i, larger(load<Narrow>(out + i), worth(w, source.captured, source.handout)));
+  }
+  const WorthOfOne worth_of_one(source);
+  for (; i < n; ++i) {
+    const int value = worth_of_one(source.row[i]);
+    out[i] = static_cast<std::int8_t>(value > out[i] ? value : out[i]);
+  }
+#endif
+}
+
+inline void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,
+                           std::size_t n) {
+  alignas(64) std::int8_t gathered[256];
+  for (std::size_t i = 0; i < n; ++i) gathered[i] = source.row[targets[i]];
+  source.row = gathered;
+  raise(out, source, n);
+}
+
+void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links) {
+  for (const Segment* segment = links.straight; segment != links.straight_end; ++segment) {
+    raise(out + segment->start, {source.row + segment->source, source.captured, source.handout},
+          segment->length);
+  }
+  for (const Segment* segment = links.gathered; segment != links.gathered_end; ++segment) {
+    raise_gathered(out + segment->start, source, links.targets + segment->source, segment->length);
+  }
+  const WorthOfOne worth_of_one(source);
+  for (std::size_t i = 0; i < links.strays; ++i) {
+    std::int8_t& place = out[links.stray_columns[i]];
+    const int value = worth_of_one(source.row[links.stray_targets[i]]);
+    place = static_cast<std::int8_t>(value > place ? value : place);
+  }
+}
+
+#if defined(__SSE2__)
+
+// Transposes 16 x 16 bytes held in 16 registers: four rounds of interleaving each register with the
+// one eight further on.
+inline void transpose_16x16(__m128i (&rows)[16]) {
+  __m128i other[16];
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 8; ++i) {
+      other[2 * i] = _mm_unpacklo_epi8(rows[i], rows[i + 8]);
+      other[2 * i + 1] = _mm_unpackhi_epi8(rows[i], rows[i + 8]);
+    }
+    for (int i = 0; i < 8; ++i) {
+      rows[2 * i] = _mm_unpacklo_epi8(other[i], other[i + 8]);
+      rows[2 * i + 1] = _mm_unpackhi_epi8(other[i], other[i + 8]);
+    }
+  }
+}
+
+template <bool kRaise>
+inline void transpose_tile(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                           std::size_t in_stride) {
+  __m128i rows[16];
+#pragma GCC unroll 16
+  for (int i = 0; i < 16; ++i) {
+    rows[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(in + i * in_stride));
+  }
+  transpose_16x16(rows);
+#pragma GCC unroll 16
+  for (int i = 0; i < 16; ++i) {
+    std::int8_t* place = out + i * out_stride;
+    const Narrow row = reinterpret_cast<Narrow>(rows[i]);
+    store(place, kRaise ? larger(load<Narrow>(place), row) : row);
+  }
+}
+
+#else
+
+template <bool kRaise>
+inline void transpose_tile(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                           std::size_t in_stride) {
+  for (std::size_t j = 0; j < 16; ++j) {
+    for (std::size_t i = 0; i < 16; ++i) {
+      const std::int8_t value = in[i * in_stride + j];
+      std::int8_t& place = out[j * out_stride + i];
+      if (!kRaise || value > place) place = value;
+    }
+  }
+}
+
+#endif
+
+template <bool kRaise>
+void transpose_all(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                   std::size_t in_stride, std::size_t rows, std::size_t columns) {
+  const std::size_t whole_rows = rows & ~std::size_t{15};
+  const std::size_t whole_columns = columns & ~std::size_t{15};
+  for (std::size_t j = 0; j < whole_columns; j += 16) {
+    for (std::size_t i = 0; i < whole_rows; i += 16) {
+      transpose_tile<kRaise>(out + j * out_stride + i, out_stride, in + i * in_stride + j,
+                             in_stride);
+    }
+  }
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) {
+      const std::int8_t value = in[i * in_stride + j];
+      std::int8_t& place = out[j * out_stride + i];
+      if (!kRaise || value > place) place = value;
+    }
+  }
+}
+
+}  // namespace
+
+extern const Kernels kernels_table;
+const Kernels kernels_table{PIPO_KERNELS_LABEL, best_of, raise, raise_columns, transpose_all<false>,
+                            transpose_all<true>};
+
+}  // namespace pipo::PIPO_KERNELS_NAME

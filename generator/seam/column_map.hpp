@@ -1,0 +1,92 @@
+// How the columns of a section find their sources when edges of the column half's line are drawn.
+//
+// For a set P of newly drawn line edges, and the classes of members that end there, every column
+// has a target column, boxes captured and edges drawn. Columns are taken in chunks, and within a
+// chunk in *buckets* of equal (drawn, captured), so that a whole bucket reads one row of one
+// section. A bucket is a list of *segments*: neighbours that map to neighbours, or neighbours whose
+// targets are listed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "generator/half/half_table.hpp"
+#include "generator/kernels/kernels.hpp"
+
+namespace pipo {
+
+// Columns are processed this many at a time; a multiple of 64, and a column fits a byte.
+constexpr std::uint32_t kChunkColumns = 256;
+
+// Where the parts of a bucket begin and end in a map's lists.
+struct Bucket {
+  std::uint8_t drawn = 0;
+  std::int8_t captured = 0;
+  std::uint32_t first_straight = 0;
+  std::uint32_t first_gathered = 0;
+  std::uint32_t end_segment = 0;
+  std::uint32_t first_stray = 0;
+  std::uint32_t end_stray = 0;
+};
+
+// What a map is for: columns under `line` that draw `newly` and belong to one of `classes`; targets
+// are numbered in the mirror image of the new line's list if `mirror`.
+struct ColumnMapKey {
+  LineState line = 0;
+  LineState newly = 0;
+  bool mirror = false;
+  std::vector<bool> classes;
+
+  friend auto operator<=>(const ColumnMapKey&, const ColumnMapKey&) = default;
+};
+
+class ColumnMap {
+ public:
+  ColumnMap(const HalfTable& half, const ColumnMapKey& key);
+
+  // The buckets of a chunk of the columns with `drawn` drawn edges.
+  std::span<const Bucket> buckets(int drawn, std::uint32_t chunk) const {
+    const std::uint32_t at = first_chunk_[drawn] + chunk;
+    return {buckets_.data() + first_bucket_[at], buckets_.data() + first_bucket_[at + 1]};
+  }
+  ColumnLinks links(const Bucket& bucket) const {
+    return {.straight = segments_.data() + bucket.first_straight,
+            .straight_end = segments_.data() + bucket.first_gathered,
+            .gathered = segments_.data() + bucket.first_gathered,
+            .gathered_end = segments_.data() + bucket.end_segment,
+            .targets = targets_.data(),
+            .stray_columns = stray_columns_.data() + bucket.first_stray,
+            .stray_targets = stray_targets_.data() + bucket.first_stray,
+            .strays = bucket.end_stray - bucket.first_stray};
+  }
+
+  std::uint64_t bytes() const;
+
+ private:
+  struct Link {
+    std::uint32_t column;  // in its group
+    std::uint32_t target;
+    std::uint8_t drawn;
+    std::int8_t captured;
+  };
+  std::vector<Link> links_of_group(const HalfTable& half, const ColumnMapKey& key, int drawn) const;
+  void add_chunk(std::span<const Link> links, std::uint32_t first_column);
+  struct Run {
+    std::uint32_t column;  // in its chunk
+    std::uint32_t length;
+    std::uint32_t target;
+  };
+  void add_neighbours(std::span<const Run> runs);
+  void add_bucket(std::span<const Link> links, std::uint32_t first_column);
+
+  std::vector<std::uint32_t> first_chunk_;   // [drawn]
+  std::vector<std::uint32_t> first_bucket_;  // [chunk]; one more entry at the end
+  std::vector<Bucket> buckets_;
+  std::vector<Segment> segments_;
+  std::vector<std::uint32_t> targets_;  // of gathered segments
+  std::vector<std::uint8_t> stray_columns_;
+  std::vector<std::uint32_t> stray_targets_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,182 @@
+#include "generator/seam/seam_plan.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_for_each.h>
+
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "generator/seam/closure.hpp"
+
+namespace pipo {
+namespace {
+
+// An outcome before its columns are known.
+struct Effect {
+  SeamState target = 0;
+  LineState row_newly = 0;
+  LineState column_newly = 0;
+  std::int8_t captured = 0;
+  std::uint8_t drawn = 0;
+  bool mirror = false;
+  bool folded = false;
+
+  friend auto operator<=>(const Effect&, const Effect&) = default;
+};
+
+// The effects of one class of rows, each with the classes of columns it holds for.
+using Effects = std::map<Effect, std::vector<bool>>;
+
+class SeamPlanner {
+ public:
+  SeamPlanner(const StateSpace& space, const HalfTable& lower, const HalfTable& upper,
+              Orientation orientation, SeamState seam)
+      : space_(space),
+        orientation_(orientation),
+        seam_(seam),
+        rows_((orientation == Orientation::lower_rows ? lower : upper)
+                  .line(space.cut().line(seam, row_side(orientation)))),
+        columns_((orientation == Orientation::lower_rows ? upper : lower)
+                     .line(space.cut().line(seam, column_side(orientation)))) {}
+
+  std::vector<Effects> effects() const {
+    std::vector<Effects> by_class(rows_.class_returned.size());
+    const int row_classes = static_cast<int>(rows_.class_returned.size());
+    const int column_classes = static_cast<int>(columns_.class_returned.size());
+    const SeamState open = ~seam_ & (space_.cut().seam_count() - 1);
+    for (int row = 0; row < row_classes; ++row) {
+      for (int column = 0; column < column_classes; ++column) {
+        const bool row_runs_out = row >= rows_.plain_classes;
+        const bool column_runs_out = column >= columns_.plain_classes;
+        if (row_runs_out && column_runs_out) continue;  // a move starts in one place
+        if (row_runs_out || column_runs_out) {
+          add(by_class[row], row, column, 0);
+        } else {
+          for (SeamState rest = open; rest != 0; rest &= rest - 1) {
+            add(by_class[row], row, column, rest & -rest);
+          }
+        }
+      }
+    }
+    return by_class;
+  }
+
+ private:
+  void add(Effects& effects, int row, int column, SeamState edges) const {
+    const Returned& row_returned = rows_.class_returned[row];
+    const Returned& column_returned = columns_.class_returned[column];
+    const bool lower_rows = orientation_ == Orientation::lower_rows;
+    const Closure closure =
+        close_over_seam(space_.cut(), seam_, edges, lower_rows ? row_returned : column_returned,
+                        lower_rows ? column_returned : row_returned);
+    const SeamState merged = space_.cut().merge_seam(closure.seam);
+    const std::optional<CutImage> image = image_for(merged);
+    if (!image) return;
+    const SeamOrbit& orbit = space_.orbit(merged);
+    Effect effect{.target = orbit.representative,
+                  .row_newly = lower_rows ? closure.lower_newly : closure.upper_newly,
+                  .column_newly = lower_rows ? closure.upper_newly : closure.lower_newly,
+                  .captured = closure.captured,
+                  .drawn = closure.drawn,
+                  .mirror = image->mirror,
+                  .folded = orbit.folded};
+    auto& classes = effects[effect];
+    classes.resize(columns_.class_returned.size());
+    classes[column] = true;
+  }
+
+  // The image under which sources with this seam are read by rows in this orientation, if any are.
+  std::optional<CutImage> image_for(SeamState seam) const {
+    const SeamOrbit& orbit = space_.orbit(seam);
+    const bool swap = orientation_ == Orientation::upper_rows;
+    if (!orbit.folded) {
+      const CutImage& image = orbit.images.front();
+      return image.swap == swap ? std::optional(image) : std::nullopt;
+    }
+    for (const CutImage& image : orbit.images) {
+      if (image.swap == swap) return image;
+    }
+    return std::nullopt;
+  }
+
+  const StateSpace& space_;
+  Orientation orientation_;
+  SeamState seam_;
+  const LineTable& rows_;
+  const LineTable& columns_;
+};
+
+}  // namespace
+
+SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper) {
+  const auto& seams = space.representatives();
+  std::array<std::vector<std::vector<Effects>>, 2> effects;
+  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
+    auto& of_seam = effects[static_cast<int>(orientation)];
+    of_seam.resize(seams.size());
+    tbb::parallel_for(std::size_t{0}, seams.size(), [&](std::size_t i) {
+      of_seam[i] = SeamPlanner(space, lower, upper, orientation, seams[i]).effects();
+    });
+  }
+
+  // A map's key for every effect; halves that are alike share their maps.
+  const auto map_of = [&](Orientation orientation, SeamState seam, const Effect& effect,
+                          const std::vector<bool>& classes) {
+    const Side side = column_side(orientation);
+    auto& maps = maps_[space.halves_alike() ? 0 : static_cast<int>(side)];
+    const ColumnMapKey key{space.cut().line(seam, side), effect.column_newly, effect.mirror,
+                           classes};
+    return maps.try_emplace(key).first;
+  };
+  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
+    const int o = static_cast<int>(orientation);
+    for (std::size_t i = 0; i < seams.size(); ++i) {
+      for (const Effects& of_class : effects[o][i]) {
+        for (const auto& [effect, classes] : of_class)
+          map_of(orientation, seams[i], effect, classes);
+      }
+    }
+  }
+  for (int side = 0; side < 2; ++side) {
+    const HalfTable& half = side == 0 ? lower : upper;
+    tbb::parallel_for_each(maps_[side], [&](auto& entry) {
+      entry.second = std::make_unique<ColumnMap>(half, entry.first);
+    });
+  }
+  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
+    const int o = static_cast<int>(orientation);
+    plans_[o].resize(space.cut().seam_count());
+    for (std::size_t i = 0; i < seams.size(); ++i) {
+      SeamPlan& plan = plans_[o][seams[i]];
+      for (const Effects& of_class : effects[o][i]) {
+        auto& outcomes = plan.emplace_back();
+        for (const auto& [effect, classes] : of_class) {
+          outcomes.push_back(
+              {.target = effect.target,
+               .row_newly = effect.row_newly,
+               .captured = effect.captured,
+               .drawn = effect.drawn,
+               .mirror = effect.mirror,
+               .folded = effect.folded,
+               .columns = map_of(orientation, seams[i], effect, classes)->second.get()});
+        }
+      }
+    }
+  }
+}
+
+std::uint64_t SeamPlans::bytes() const {
+  std::uint64_t total = 0;
+  for (const auto& maps : maps_) {
+    for (const auto& [key, map] : maps) total += map->bytes();
+  }
+  for (const auto& plans : plans_) {
+    for (const SeamPlan& plan : plans) {
+      for (const auto& outcomes : plan) total += outcomes.capacity() * sizeof(Outcome);
+    }
+  }
+  return total;
+}
+
+}  // namespace pipo

@@ -1,0 +1,61 @@
+// The moves through the seam: what drawing each open seam edge leads to, for every seam and every
+// way the two halves can react.
+//
+// Plans are made for an *orientation*: which half gives the rows. A source section is stored in one
+// orientation only, so each move is made in the orientation in which its source can be read by
+// rows, and exactly once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "generator/half/half_table.hpp"
+#include "generator/seam/column_map.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+// Which half gives the rows of a matrix: the lower one, as sections are stored, or the upper one.
+enum class Orientation : int { lower_rows = 0, upper_rows = 1 };
+
+constexpr Side row_side(Orientation orientation) {
+  return orientation == Orientation::lower_rows ? Side::lower : Side::upper;
+}
+constexpr Side column_side(Orientation orientation) {
+  return orientation == Orientation::lower_rows ? Side::upper : Side::lower;
+}
+
+// Where the rows of one class go, for the columns in a column map.
+struct Outcome {
+  SeamState target = 0;      // a representative
+  LineState row_newly = 0;   // line edges the row's half has to react to
+  std::int8_t captured = 0;  // boxes of the seam itself
+  std::uint8_t drawn = 0;    // edges of the seam, the move included
+  bool mirror = false;       // the source is read through a left-right mirror image
+  bool folded = false;       // only one orientation of the target is stored, by the edges drawn
+  const ColumnMap* columns = nullptr;
+};
+
+// The outcomes of a seam in one orientation, by class of the row's member.
+using SeamPlan = std::vector<std::vector<Outcome>>;
+
+class SeamPlans {
+ public:
+  SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper);
+
+  const SeamPlan& plan(SeamState representative, Orientation orientation) const {
+    return plans_[static_cast<int>(orientation)][representative];
+  }
+
+  std::uint64_t bytes() const;
+
+ private:
+  // Column maps by the half they belong to; halves that are alike share theirs.
+  std::array<std::map<ColumnMapKey, std::unique_ptr<ColumnMap>>, 2> maps_;
+  std::array<std::vector<SeamPlan>, 2> plans_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,31 @@
+#include "generator/writer/count_values.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+namespace pipo {
+
+void ValueCounter::count(std::span<const std::int8_t> values) {
+  std::size_t i = 0;
+  for (; i + 4 <= values.size(); i += 4) {
+    for (std::size_t j = 0; j < 4; ++j) ++counts_[j][static_cast<std::uint8_t>(values[i + j])];
+  }
+  for (; i < values.size(); ++i) ++counts_[0][static_cast<std::uint8_t>(values[i])];
+}
+
+Histogram ValueCounter::histogram() const {
+  Histogram histogram;
+  for (int value = -128; value < 128; ++value) {
+    std::uint64_t total = 0;
+    for (const auto& counts : counts_) total += counts[static_cast<std::uint8_t>(value)];
+    if (total == 0) continue;
+    if (std::abs(value) > kMaximumMargin) {
+      throw std::logic_error("a value of " + std::to_string(value) + " is no margin of any board");
+    }
+    histogram[value] += total;
+  }
+  return histogram;
+}
+
+}  // namespace pipo

@@ -1,0 +1,25 @@
+// Counting margins by value, fast enough to go along with encoding.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "probe/table/layer_format.hpp"
+
+namespace pipo {
+
+class ValueCounter {
+ public:
+  void count(std::span<const std::int8_t> values);
+
+  // The counts so far; throws std::logic_error if a value was no margin (beyond +-32).
+  Histogram histogram() const;
+
+ private:
+  // Neighbouring values are often equal. Counting each fourth one in a table of its own keeps
+  // increments of one counter from waiting for each other.
+  std::array<std::array<std::uint32_t, 256>, 4> counts_{};
+};
+
+}  // namespace pipo

@@ -1,0 +1,167 @@
+#include "generator/writer/layer_stream.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "generator/writer/count_values.hpp"
+#include "probe/table/content_hash.hpp"
+
+namespace pipo {
+
+namespace {
+
+// Blocks may be as small as one value; they go through the pipeline in batches of at least so many.
+constexpr std::uint64_t kBatchValues = 1 << 16;
+
+}  // namespace
+
+// Consecutive blocks.
+struct LayerStream::Batch {
+  std::uint64_t first_block = 0;
+  std::uint64_t end_block = 0;
+  std::vector<std::byte> bytes;
+  std::vector<IndexEntry> index;  // offsets from the first of `bytes`
+  Histogram values;
+};
+
+LayerStream::LayerStream(const TableParts& table, const SectionValues& section,
+                         const LayerHeader& header, NewFile& file)
+    : table_(table),
+      section_(section),
+      layout_(table.space, table.kept, header.layer),
+      header_(header),
+      identity_(file_identity(header)),
+      file_(file) {
+  header_.sections = layout_.sections().size();
+  header_.blocks = layout_.blocks();
+  header_.stored = layout_.stored();
+  index_.reserve(header_.blocks);
+}
+
+const LayerHeader& LayerStream::write() {
+  file_.append(write_header(header_, Finished::no));
+  hash_content();
+  append_blocks();
+  append_index();
+  file_.overwrite(0, write_header(header_, Finished::yes));
+  return header_;
+}
+
+void LayerStream::hash_content() {
+  const std::vector<StoredSection>& sections = layout_.sections();
+  std::vector<std::uint64_t> hashes(sections.size());
+  tbb::parallel_for(std::size_t{0}, sections.size(), [&](std::size_t i) {
+    const SectionKey& key = sections[i].key;
+    const std::size_t values = std::size_t{table_.space.rows(key)} * table_.space.columns(key);
+    hashes[i] = section_hash(key, {section_(key), values});
+  });
+  header_.content_hash = combined_hash(hashes);
+}
+
+void LayerStream::append_blocks() {
+  using Token = std::shared_ptr<Batch>;
+  tbb::enumerable_thread_specific<BlockEncoder> encoders(
+      [this] { return BlockEncoder(header_.codec); });
+  const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
+                                                 [this](tbb::flow_control& control) -> Token {
+                                                   if (next_block_ == layout_.blocks()) {
+                                                     control.stop();
+                                                     return nullptr;
+                                                   }
+                                                   return next_batch();
+                                                 });
+  const auto encode_batch =
+      tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
+        encode(*batch, encoders.local());
+        return batch;
+      });
+  const auto append_batch = tbb::make_filter<Token, void>(
+      tbb::filter_mode::serial_in_order, [this](const Token& batch) { append(*batch); });
+  const auto tokens = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
+  tbb::parallel_pipeline(tokens, cut & encode_batch & append_batch);
+}
+
+std::shared_ptr<LayerStream::Batch> LayerStream::next_batch() {
+  auto batch = std::make_shared<Batch>();
+  batch->first_block = next_block_;
+  for (std::uint64_t values = 0; next_block_ < layout_.blocks() && values < kBatchValues;) {
+    const BlockPlace place = layout_.block(next_block_++);
+    values += std::uint64_t{place.rows} * place.columns;
+  }
+  batch->end_block = next_block_;
+  return batch;
+}
+
+void LayerStream::encode(Batch& batch, BlockEncoder& encoder) const {
+  ValueCounter counter;
+  std::vector<const std::int8_t*> rows;
+  for (std::uint64_t number = batch.first_block; number < batch.end_block; ++number) {
+    const BlockPlace place = layout_.block(number);
+    const StoredSection& section = layout_.sections()[place.section];
+    const std::int8_t* const dense = section_(section.key) + place.first_column;
+    std::vector<std::uint32_t> kept;
+    if (section.storage == Storage::kept_rows) {
+      kept = table_.kept.group(section.key).rows(place.first_row, place.rows);
+    }
+    rows.clear();
+    for (std::uint32_t i = 0; i < place.rows; ++i) {
+      const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
+      rows.push_back(dense + std::size_t{row} * section.columns);
+      check_parity(section.key, place, row, rows.back());
+      counter.count({rows.back(), place.columns});
+    }
+    const std::size_t first = batch.bytes.size();
+    encoder.encode({rows, place.columns}, batch.bytes);
+    const auto block = std::span<const std::byte>(batch.bytes).subspan(first);
+    batch.index.push_back({.offset = first,
+                           .bytes = static_cast<std::uint32_t>(block.size()),
+                           .values = place.rows * place.columns,
+                           .checksum = block_checksum(block, identity_, number)});
+  }
+  batch.values = counter.histogram();
+}
+
+// The file will not hold the parity, so a wrong one would be lost in silence.
+void LayerStream::check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
+                               const std::int8_t* values) const {
+  const std::uint8_t* const columns = table_.parities.columns(key).data() + place.first_column;
+  const int parity = table_.parities.section(key) ^ table_.parities.rows(key)[row];
+  std::uint8_t wrong = 0;
+  for (std::uint32_t column = 0; column < place.columns; ++column) {
+    wrong |= static_cast<std::uint8_t>(values[column] ^ columns[column] ^ parity);
+  }
+  if ((wrong & 1U) == 0) return;
+  throw std::logic_error(
+      "layer " + std::to_string(layout_.layer()) + ", section (" + std::to_string(key.seam) + ", " +
+      std::to_string(key.lower) + ", " + std::to_string(key.upper) + "), row " +
+      std::to_string(row) +
+      ": a value is odd where the number of boxes left is even, or even where it is odd");
+}
+
+void LayerStream::append(const Batch& batch) {
+  const std::uint64_t base = file_.bytes();
+  file_.append(batch.bytes);
+  for (const IndexEntry& entry : batch.index) {
+    index_.push_back(entry);
+    index_.back().offset += base;
+  }
+  header_.values.add(batch.values);
+  // The rest will compress about as well as what is done.
+  file_.expect(file_.bytes() / batch.end_block * layout_.blocks() +
+               layout_.blocks() * kIndexEntryBytes);
+}
+
+void LayerStream::append_index() {
+  const std::vector<std::byte> index = write_index(index_);
+  header_.index_offset = file_.bytes();
+  header_.index_checksum = index_checksum(index, identity_);
+  file_.append(index);
+  header_.file_bytes = file_.bytes();
+}
+
+}  // namespace pipo

@@ -1,0 +1,68 @@
+// Writes the files of layers: cuts sections into blocks, encodes them in parallel, hashes what they
+// say.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "probe/table/kept_rows.hpp"
+#include "probe/table/layer_format.hpp"
+#include "probe/table/manifest.hpp"
+#include "probe/table/parity.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+class NewFile;
+
+// What was written: an entry of the manifest.
+using LayerReport = ManifestLayer;
+
+// The values of a canonical section: a dense matrix, row by row, StateSpace::rows x
+// StateSpace::columns. Called from many threads at once; the memory must stay until write()
+// returns.
+using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
+
+class LayerWriter {
+ public:
+  // `space` must outlive the writer; `table` is the board and start it was made for. The folder
+  // must exist.
+  LayerWriter(const StateSpace& space, const TableIdentity& table, std::filesystem::path folder);
+
+  // Waits for files still on their way to the disk.
+  ~LayerWriter();
+  LayerWriter(const LayerWriter&) = delete;
+  LayerWriter& operator=(const LayerWriter&) = delete;
+
+  // Writes a layer under a temporary name; a thread of its own syncs and renames it to
+  // layer-NN.pipo, since waiting for the disk is no work for a core. The bytes do not depend on the
+  // number of threads. May be called for several layers at once, and inside a task: while it waits,
+  // the calling thread takes up no other work. Throws NoSpace if the file cannot be written, and
+  // leaves nothing behind.
+  LayerReport write(int layer, const SectionValues& section);
+
+  // Waits until all layers written are safely on disk under their names. To be called before
+  // write_manifest. Throws NoSpace if one could not be completed.
+  void finish();
+
+ private:
+  void publish(std::unique_ptr<NewFile> file);
+
+  const StateSpace* space_;
+  TableIdentity table_;
+  std::filesystem::path folder_;
+  KeptRows kept_;
+  Parities parities_;
+  std::mutex mutex_;
+  std::vector<std::future<void>> publishing_;
+};
+
+// Writes `folder`/manifest.json, which makes the table complete. Throws NoSpace.
+void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
+
+}  // namespace pipo

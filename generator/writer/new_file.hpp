@@ -1,0 +1,51 @@
+// A file that appears under its name only when it is complete and safely on disk.
+//
+// It is written as NAME.part beside its place, synced and renamed. What goes
+// wrong is NoSpace: no room, no permission, no such folder, or another process writing the same
+// file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace pipo {
+
+class NewFile {
+ public:
+  explicit NewFile(std::filesystem::path path);
+  // Removes what was written unless it was published.
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  std::uint64_t bytes() const { return bytes_; }
+
+  // How large the file will become, as far as known: for the message when the disk is full.
+  void expect(std::uint64_t bytes) { expected_ = bytes; }
+
+  void append(std::span<const std::byte> bytes);
+  // Over bytes already written.
+  void overwrite(std::uint64_t offset, std::span<const std::byte> bytes);
+
+  // Syncs and renames. The new name itself is safe after sync_folder.
+  void publish();
+
+ private:
+  void open_and_lock();
+  void write(std::uint64_t offset, std::span<const std::byte> bytes);
+  [[noreturn]] void fail(int error) const;
+
+  std::filesystem::path path_;
+  std::filesystem::path part_;
+  int descriptor_ = -1;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t expected_ = 0;
+};
+
+// Makes sure that files renamed in a folder keep their new names. Throws NoSpace.
+void sync_folder(const std::filesystem::path& folder);
+
+}  // namespace pipo

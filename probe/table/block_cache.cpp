@@ -1,0 +1,150 @@
+#include "probe/table/block_cache.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace pipo {
+namespace {
+
+constexpr std::size_t kMostShards = 64;
+// A shard should hold several of the largest blocks (64 KiB unpacked, mostly half of that).
+constexpr std::size_t kShardBytes = std::size_t{1} << 19;
+
+// Spreads keys that differ in few low bits over all bits.
+std::uint64_t spread(BlockKey key) {
+  key ^= key >> 32;
+  key *= 0x9e37'79b9'7f4a'7c15;
+  return key ^ key >> 29;
+}
+
+}  // namespace
+
+class BlockCache::Shard {
+ public:
+  void limit(std::size_t bytes) { limit_ = bytes; }
+
+  std::optional<int> find_half(BlockKey key, std::uint64_t hash, std::uint32_t row,
+                               std::uint32_t column) {
+    const std::lock_guard lock(mutex_);
+    if (slots_.empty()) return std::nullopt;
+    const std::uint32_t found = slots_[slot_of(key, hash)];
+    if (found == kEmpty) return std::nullopt;
+    Entry& entry = ring_[found];
+    entry.used = true;
+    return entry.block.half(row, column);
+  }
+
+  void insert(BlockKey key, std::uint64_t hash, const PackedBlock& block) {
+    const std::size_t bytes = block.packed.size() + sizeof(Entry) + 2 * sizeof(std::uint32_t);
+    if (bytes > limit_) return;
+    PackedBlock copy = block;  // allocated before the lock is taken
+    const std::lock_guard lock(mutex_);
+    if (2 * (ring_.size() + 1) > slots_.size()) grow();
+    if (slots_[slot_of(key, hash)] != kEmpty) return;
+    while (bytes_ + bytes > limit_) drop_one();
+    slots_[slot_of(key, hash)] = static_cast<std::uint32_t>(ring_.size());
+    ring_.push_back({key, bytes, false, std::move(copy)});
+    bytes_ += bytes;
+  }
+
+  std::size_t bytes() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_;
+  }
+
+ private:
+  struct Entry {
+    BlockKey key = 0;
+    std::size_t bytes = 0;
+    bool used = false;
+    PackedBlock block;
+  };
+  static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
+
+  // The slot that refers to this key, or the empty one where it belongs.
+  std::size_t slot_of(BlockKey key, std::uint64_t hash) const {
+    std::size_t slot = hash & (slots_.size() - 1);
+    while (slots_[slot] != kEmpty && ring_[slots_[slot]].key != key) {
+      slot = (slot + 1) & (slots_.size() - 1);
+    }
+    return slot;
+  }
+
+  void grow() {
+    const std::size_t size = std::max<std::size_t>(16, 2 * slots_.size());
+    slots_.assign(size, kEmpty);
+    for (std::uint32_t i = 0; i < ring_.size(); ++i) {
+      slots_[slot_of(ring_[i].key, spread(ring_[i].key))] = i;
+    }
+  }
+
+  // Takes the second chance from the blocks the hand passes, and drops the first that has none.
+  void drop_one() {
+    for (;; ++hand_) {
+      if (hand_ >= ring_.size()) hand_ = 0;
+      if (!std::exchange(ring_[hand_].used, false)) break;
+    }
+    bytes_ -= ring_[hand_].bytes;
+    erase_slot(slot_of(ring_[hand_].key, spread(ring_[hand_].key)));
+    if (hand_ + 1 != ring_.size()) {
+      const std::size_t last = slot_of(ring_.back().key, spread(ring_.back().key));
+      slots_[last] = static_cast<std::uint32_t>(hand_);
+      ring_[hand_] = std::move(ring_.back());
+    }
+    ring_.pop_back();
+  }
+
+  // Closes the gap, so that whatever was pushed on by a collision is still found.
+  void erase_slot(std::size_t gap) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = (gap + 1) & mask; slots_[slot] != kEmpty; slot = (slot + 1) & mask) {
+      const std::size_t home = spread(ring_[slots_[slot]].key) & mask;
+      if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
+      slots_[gap] = slots_[slot];
+      gap = slot;
+    }
+    slots_[gap] = kEmpty;
+  }
+
+  mutable std::mutex mutex_;
+  std::vector<std::uint32_t> slots_;  // a power of two of places in the ring, or kEmpty
+  std::vector<Entry> ring_;
+  std::size_t hand_ = 0;
+  std::size_t bytes_ = 0;
+  std::size_t limit_ = 0;
+};
+
+BlockCache::BlockCache(std::size_t limit_bytes)
+    : limit_(limit_bytes),
+      shard_count_(
+          std::bit_floor(std::clamp<std::size_t>(limit_bytes / kShardBytes, 1, kMostShards))),
+      shards_(std::make_unique<Shard[]>(shard_count_)) {
+  for (std::size_t i = 0; i < shard_count_; ++i) shards_[i].limit(limit_ / shard_count_);
+}
+BlockCache::~BlockCache() = default;
+BlockCache::BlockCache(BlockCache&&) noexcept = default;
+BlockCache& BlockCache::operator=(BlockCache&&) noexcept = default;
+
+// By the high bits of the hash; the shard itself goes by the low ones.
+BlockCache::Shard& BlockCache::shard(BlockKey key) const {
+  return shards_[(spread(key) >> 48) & (shard_count_ - 1)];
+}
+
+std::optional<int> BlockCache::find_half(BlockKey key, std::uint32_t row, std::uint32_t column) {
+  return shard(key).find_half(key, spread(key), row, column);
+}
+
+void BlockCache::insert(BlockKey key, const PackedBlock& block) {
+  shard(key).insert(key, spread(key), block);
+}
+
+std::size_t BlockCache::bytes() const {
+  std::size_t total = 0;
+  for (std::size_t i = 0; i < shard_count_; ++i) total += shards_[i].bytes();
+  return total;
+}
+
+}  // namespace pipo

@@ -1,0 +1,86 @@
+// The values of a block as bytes, both ways.
+//
+// Codec 1, "packed_zstd". A margin is 2h + p with p known from the position (parity.hpp); of every
+// value only h is written, and of that only what it exceeds the least h of the block by:
+//
+//     byte 0     bits a value: 0, 1, 2, 4 or 8; plus 128 if what follows is not compressed
+//     byte 1     the least h, a signed byte
+//     the rest   rows of packed values, the first value in the lowest bits, each row filled up to a
+//     whole byte; all
+//                in one zstd frame. Nothing at 0 bits.
+//
+// Rows and columns of a block are not in its bytes; they follow from the layout of the layer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "probe/table/layer_format.hpp"
+
+namespace pipo {
+
+// A block as it lies in memory: packed as above, not compressed.
+struct PackedBlock {
+  std::uint32_t columns = 0;
+  std::uint32_t row_bytes = 0;
+  std::uint8_t bits = 0;    // a value
+  std::int8_t minimum = 0;  // h
+  std::vector<std::byte> packed;
+
+  // The half of the value at a place; the value is 2 * half + parity.
+  int half(std::uint32_t row, std::uint32_t column) const {
+    if (bits == 0) return minimum;
+    const std::size_t bit = std::size_t{column} * bits;
+    const auto byte = std::to_integer<unsigned>(packed[std::size_t{row} * row_bytes + bit / 8]);
+    return minimum + static_cast<int>(byte >> (bit % 8) & ((1U << bits) - 1));
+  }
+
+  // The halves of a row.
+  void unpack_row(std::uint32_t row, std::span<std::int8_t> halves) const;
+};
+
+// Rows of values in memory, `stride` apart.
+struct ValueRows {
+  std::span<const std::int8_t* const> rows;  // where each begins
+  std::uint32_t columns = 0;
+};
+
+// Reuses its memory from block to block; use one a thread.
+class BlockEncoder {
+ public:
+  explicit BlockEncoder(Codec codec = Codec::packed_zstd);
+  ~BlockEncoder();
+  BlockEncoder(BlockEncoder&&) noexcept;
+  BlockEncoder& operator=(BlockEncoder&&) noexcept;
+
+  // Appends the block to `out`. At least one row and one column, at most 65536 values.
+  void encode(const ValueRows& values, std::vector<std::byte>& out);
+
+ private:
+  struct Contexts;
+  std::unique_ptr<Contexts> contexts_;
+};
+
+// Reuses its memory from block to block; use one a thread.
+class BlockDecoder {
+ public:
+  BlockDecoder();
+  ~BlockDecoder();
+  BlockDecoder(BlockDecoder&&) noexcept;
+  BlockDecoder& operator=(BlockDecoder&&) noexcept;
+
+  // Returns what is wrong with the bytes; empty if nothing is, and `block` is filled. Every size is
+  // checked; that the bytes are the ones written is for a checksum to say.
+  std::string_view decode(Codec codec, std::span<const std::byte> bytes, std::uint32_t rows,
+                          std::uint32_t columns, PackedBlock& block);
+
+ private:
+  struct Contexts;
+  std::unique_ptr<Contexts> contexts_;
+};
+
+}  // namespace pipo

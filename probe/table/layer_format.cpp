@@ -1,0 +1,193 @@
+#include "probe/table/layer_format.hpp"
+
+#include <xxhash.h>
+
+#include <cstring>
+#include <numeric>
+
+#include "probe/board/quote.hpp"
+#include "probe/error.hpp"
+#include "probe/table/little_endian.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::string_view kMagic = "PIPOLAYR";
+constexpr std::uint64_t kFinishedMark = 0x4445'4853'494e'4946;  // "FINISHED"
+constexpr std::uint8_t kMarginToMove = 1;
+
+// Where the fields of the header stand.
+enum Offset : std::size_t {
+  kAtMagic = 0,
+  kAtVersion = 8,
+  kAtHeaderBytes = 12,
+  kAtRows = 16,
+  kAtColumns = 17,
+  kAtLayer = 18,
+  kAtMeaning = 19,
+  kAtCodec = 20,
+  kAtStart = 24,
+  kAtTileRows = 32,
+  kAtTileColumns = 36,
+  kIdentityEnd = 40,
+  kAtSections = 40,
+  kAtBlocks = 48,
+  kAtStored = 56,
+  kAtIndexOffset = 64,
+  kAtFileBytes = 72,
+  kAtIndexChecksum = 80,
+  kAtContentHash = 88,
+  kAtFinished = 96,
+  kAtHistogram = 104,
+  kAtReserved = kAtHistogram + 8 * Histogram::kSize,
+  kAtChecksum = kHeaderBytes - 8,
+};
+
+std::uint64_t hash(std::span<const std::byte> bytes, std::uint64_t seed = 0) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+template <typename Number>
+Number field(std::span<const std::byte> bytes, Offset offset) {
+  return load<Number>(bytes.data() + offset);
+}
+
+// That these are the bytes of a finished header of this version, before any of it is believed.
+void check_frame(std::span<const std::byte> bytes, const std::string& file) {
+  if (bytes.size() < kHeaderBytes) throw_damaged(file, "truncated inside its header");
+  if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+    throw_damaged(file, "not a layer file of a Pipopipette table");
+  }
+  const auto version = field<std::uint32_t>(bytes, kAtVersion);
+  if (version != kFormatVersion) {
+    throw DamagedTable(file + ": format version " + std::to_string(version) +
+                       ", but this program reads only " + std::to_string(kFormatVersion) +
+                       "; use the program that wrote it or generate anew");
+  }
+  if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
+  if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
+    throw_damaged(file, "its header does not match its checksum");
+  }
+}
+
+Board board_of(std::span<const std::byte> bytes, const std::string& file) {
+  try {
+    return Board(field<std::uint8_t>(bytes, kAtRows), field<std::uint8_t>(bytes, kAtColumns));
+  } catch (const BadInput& error) {
+    throw_damaged(file, error.what());
+  }
+}
+
+}  // namespace
+
+void throw_damaged(const std::string& file, const std::string& what) {
+  throw DamagedTable(file + ": " + what + "; copy the file again or generate the table anew");
+}
+
+std::uint64_t Histogram::total() const {
+  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+void Histogram::add(const Histogram& other) {
+  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+}
+
+HeaderBytes write_header(const LayerHeader& header, Finished finished) {
+  HeaderBytes bytes{};
+  std::byte* const at = bytes.data();
+  std::memcpy(at + kAtMagic, kMagic.data(), kMagic.size());
+  store(at + kAtVersion, kFormatVersion);
+  store(at + kAtHeaderBytes, static_cast<std::uint32_t>(kHeaderBytes));
+  store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
+  store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
+  store(at + kAtLayer, static_cast<std::uint8_t>(header.layer));
+  store(at + kAtMeaning, kMarginToMove);
+  store(at + kAtCodec, static_cast<std::uint8_t>(header.codec));
+  store(at + kAtStart, header.table.start);
+  store(at + kAtTileRows, header.tile_rows);
+  store(at + kAtTileColumns, header.tile_columns);
+  store(at + kAtSections, header.sections);
+  store(at + kAtBlocks, header.blocks);
+  store(at + kAtStored, header.stored);
+  store(at + kAtIndexOffset, header.index_offset);
+  store(at + kAtFileBytes, header.file_bytes);
+  store(at + kAtIndexChecksum, header.index_checksum);
+  store(at + kAtContentHash, header.content_hash);
+  store(at + kAtFinished, finished == Finished::yes ? kFinishedMark : 0);
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    store(at + kAtHistogram + 8 * static_cast<std::size_t>(margin + kMaximumMargin),
+          header.values[margin]);
+  }
+  store(at + kAtChecksum, hash(std::span(bytes).first(kAtChecksum)));
+  return bytes;
+}
+
+LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file) {
+  check_frame(bytes, file);
+  LayerHeader header;
+  header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart)};
+  header.layer = field<std::uint8_t>(bytes, kAtLayer);
+  header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
+  header.tile_rows = field<std::uint32_t>(bytes, kAtTileRows);
+  header.tile_columns = field<std::uint32_t>(bytes, kAtTileColumns);
+  header.sections = field<std::uint64_t>(bytes, kAtSections);
+  header.blocks = field<std::uint64_t>(bytes, kAtBlocks);
+  header.stored = field<std::uint64_t>(bytes, kAtStored);
+  header.index_offset = field<std::uint64_t>(bytes, kAtIndexOffset);
+  header.file_bytes = field<std::uint64_t>(bytes, kAtFileBytes);
+  header.index_checksum = field<std::uint64_t>(bytes, kAtIndexChecksum);
+  header.content_hash = field<std::uint64_t>(bytes, kAtContentHash);
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    const std::size_t at = kAtHistogram + 8 * static_cast<std::size_t>(margin + kMaximumMargin);
+    header.values[margin] = load<std::uint64_t>(bytes.data() + at);
+  }
+  // Whatever this program would not have written, it does not know how to read.
+  const HeaderBytes again = write_header(header, Finished::yes);
+  if (header.codec != Codec::packed_zstd ||
+      std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
+    throw_damaged(file, "its header says something this program does not know");
+  }
+  return header;
+}
+
+std::uint64_t file_identity(const LayerHeader& header) {
+  const HeaderBytes bytes = write_header(header, Finished::yes);
+  return hash(std::span(bytes).first(kIdentityEnd));
+}
+
+std::vector<std::byte> write_index(std::span<const IndexEntry> index) {
+  std::vector<std::byte> bytes(index.size() * kIndexEntryBytes);
+  std::byte* at = bytes.data();
+  for (const IndexEntry& entry : index) {
+    store(at, entry.offset);
+    store(at + 8, entry.bytes);
+    store(at + 12, entry.values);
+    store(at + 16, entry.checksum);
+    at += kIndexEntryBytes;
+  }
+  return bytes;
+}
+
+std::vector<IndexEntry> read_index(std::span<const std::byte> bytes) {
+  std::vector<IndexEntry> index;
+  index.reserve(bytes.size() / kIndexEntryBytes);
+  for (std::size_t i = 0; i + kIndexEntryBytes <= bytes.size(); i += kIndexEntryBytes) {
+    const std::byte* const at = bytes.data() + i;
+    index.push_back({.offset = load<std::uint64_t>(at),
+                     .bytes = load<std::uint32_t>(at + 8),
+                     .values = load<std::uint32_t>(at + 12),
+                     .checksum = load<std::uint64_t>(at + 16)});
+  }
+  return index;
+}
+
+std::uint64_t block_checksum(std::span<const std::byte> block, std::uint64_t identity,
+                             std::uint64_t number) {
+  return hash(block, identity + number);
+}
+
+std::uint64_t index_checksum(std::span<const std::byte> index, std::uint64_t identity) {
+  return hash(index, identity);
+}
+
+}  // namespace pipo

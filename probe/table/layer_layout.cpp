@@ -1,0 +1,106 @@
+#include "probe/table/layer_layout.hpp"
+
+#include <algorithm>
+
+namespace pipo {
+namespace {
+
+// Tiles on and below the diagonal in the tile rows before this one.
+std::uint64_t triangle(std::uint64_t tile_row) {
+  return tile_row * (tile_row + 1) / 2;
+}
+
+Storage storage_of(const StateSpace& space, const KeptRows& kept, const SectionKey& key) {
+  if (kept.thinned(key.seam)) return Storage::kept_rows;
+  return space.orbit(key.seam).folded && key.lower == key.upper ? Storage::half : Storage::all;
+}
+
+std::uint64_t tiles(const StoredSection& section) {
+  if (section.storage == Storage::half) return triangle(section.tile_rows());
+  return std::uint64_t{section.tile_rows()} * section.tile_columns();
+}
+
+std::uint64_t stored_values(const StoredSection& section) {
+  const std::uint64_t all = std::uint64_t{section.rows} * section.columns;
+  if (section.storage != Storage::half) return all;
+  // The matrix is square and so are its tiles, but for the last ones: the diagonal ones count
+  // whole.
+  const std::uint64_t whole = section.rows / kTileRows;
+  const std::uint64_t last = section.rows % kTileRows;
+  return triangle(whole) * kTileRows * kTileColumns + last * section.columns;
+}
+
+}  // namespace
+
+static_assert(kTileRows == kTileColumns, "half-stored sections need square tiles");
+
+LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int layer)
+    : layer_(layer), by_seam_(space.cut().seam_count()) {
+  for (const SectionKey& key : space.sections(layer)) {
+    SeamSections& of_seam = by_seam_[key.seam];
+    if (of_seam.lowers == 0) of_seam.first = static_cast<std::uint32_t>(sections_.size());
+    of_seam.lowers |= std::uint64_t{1} << key.lower;
+    StoredSection section{.key = key, .storage = storage_of(space, kept, key)};
+    const bool thinned = section.storage == Storage::kept_rows;
+    section.rows = thinned ? kept.group(key).count() : space.rows(key);
+    section.columns = space.columns(key);
+    section.first_block = blocks_;
+    section.first_value = stored_;
+    blocks_ += tiles(section);
+    stored_ += stored_values(section);
+    sections_.push_back(section);
+  }
+}
+
+BlockPlace LayerLayout::block(std::uint64_t number) const {
+  const auto after = std::upper_bound(sections_.begin(), sections_.end(), number,
+                                      [](std::uint64_t block, const StoredSection& section) {
+                                        return block < section.first_block;
+                                      });
+  const StoredSection& section = *std::prev(after);
+  const std::uint64_t tile = number - section.first_block;
+  std::uint64_t tile_row = tile / section.tile_columns();
+  std::uint64_t tile_column = tile % section.tile_columns();
+  if (section.storage == Storage::half) {
+    // At most 2^16 tile rows; the number of a tile in a triangle is seldom asked for.
+    tile_row = 0;
+    while (triangle(tile_row + 1) <= tile) ++tile_row;
+    tile_column = tile - triangle(tile_row);
+  }
+  BlockPlace place;
+  place.section = static_cast<std::size_t>(&section - sections_.data());
+  place.first_row = static_cast<std::uint32_t>(tile_row) * kTileRows;
+  place.first_column = static_cast<std::uint32_t>(tile_column) * kTileColumns;
+  place.rows = std::min(kTileRows, section.rows - place.first_row);
+  place.columns = std::min(kTileColumns, section.columns - place.first_column);
+  return place;
+}
+
+std::optional<std::size_t> LayerLayout::find(const SectionKey& key) const {
+  const SeamSections& of_seam = by_seam_[key.seam];
+  const std::uint64_t bit = std::uint64_t{1} << key.lower;
+  if ((of_seam.lowers & bit) == 0) return std::nullopt;
+  return of_seam.first + static_cast<std::size_t>(std::popcount(of_seam.lowers & (bit - 1)));
+}
+
+ValuePlace LayerLayout::place(const StoredSection& section, std::uint32_t row,
+                              std::uint32_t column) const {
+  std::uint64_t tile_row = row / kTileRows;
+  std::uint64_t tile_column = column / kTileColumns;
+  std::uint64_t tile = tile_row * section.tile_columns() + tile_column;
+  if (section.storage == Storage::half) {
+    if (tile_row < tile_column) {
+      std::swap(row, column);
+      std::swap(tile_row, tile_column);
+    }
+    tile = triangle(tile_row) + tile_column;
+  }
+  return {
+      .block = section.first_block + tile,
+      .row = row % kTileRows,
+      .column = column % kTileColumns,
+      .columns = std::min(
+          kTileColumns, section.columns - static_cast<std::uint32_t>(tile_column) * kTileColumns)};
+}
+
+}  // namespace pipo

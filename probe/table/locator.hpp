@@ -1,0 +1,80 @@
+// Where the value of a position stands, found fast.
+//
+// Gives what StateSpace::locate and KeptRows give together, by table look-ups only: no allocation,
+// about 50 ns. Every probe passes here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "probe/table/kept_rows.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+// The row counts stored rows (see layer_layout.hpp).
+struct StoredLocation {
+  SectionKey key;
+  std::uint32_t row = 0;
+  std::uint32_t column = 0;
+
+  int layer() const { return key.lower + key.upper + std::popcount(key.seam); }
+};
+
+class Locator {
+ public:
+  // `space` and `kept` must outlive this.
+  Locator(const StateSpace& space, const KeptRows& kept);
+
+  // Parts of a quiet position of the turned board that contains the start; outer edges need not be
+  // merged.
+  StoredLocation locate(const Parts& parts) const;
+
+ private:
+  // How the parts of positions with some seam become those of a canonical section.
+  struct Turn {
+    SeamState representative = 0;
+    bool swap = false;
+    bool mirror = false;
+    bool thinned = false;
+  };
+  // By the order of the numbers of edges in the lower and the upper half: less, equal, greater.
+  using Turns = std::array<Turn, 3>;
+
+  // Row by row of a half: the bits with outer edges merged, as they are and mirrored.
+  class Rows {
+   public:
+    explicit Rows(const HalfIndex& half);
+    HalfConfiguration merged(HalfConfiguration configuration) const {
+      return replaced(configuration, merged_);
+    }
+    HalfConfiguration mirrored(HalfConfiguration configuration) const {
+      return replaced(configuration, mirrored_);
+    }
+
+   private:
+    HalfConfiguration replaced(HalfConfiguration configuration,
+                               const std::vector<std::uint32_t>& table) const {
+      HalfConfiguration result = 0;
+      for (int row = 0, from = 0; row < rows_; ++row, from += bits_) {
+        const std::uint32_t symbol = configuration >> from & ((1U << bits_) - 1);
+        result |= table[(static_cast<std::uint32_t>(row) << bits_) + symbol] << from;
+      }
+      return result;
+    }
+
+    int rows_;
+    int bits_;
+    std::vector<std::uint32_t> merged_;  // [row][bits]
+    std::vector<std::uint32_t> mirrored_;
+  };
+
+  const StateSpace* space_;
+  const KeptRows* kept_;
+  std::vector<Turns> turns_;  // by merged seam
+  Rows lower_;
+  Rows upper_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,39 @@
+// Small numbers side by side in bytes: 1, 2, 4 or 8 bits each, the first in the lowest bits, rows
+// filled up to whole bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace pipo {
+
+struct Range {
+  std::int8_t least = 0;
+  std::int8_t greatest = 0;
+};
+
+// Of a run of at least one value.
+Range range_of(std::span<const std::int8_t> values);
+
+// Bits for numbers from 0 to `greatest`: 0, 1, 2, 4 or 8.
+constexpr std::uint8_t bits_for(int greatest) {
+  if (greatest == 0) return 0;
+  if (greatest < 2) return 1;
+  if (greatest < 4) return 2;
+  return greatest < 16 ? 4 : 8;
+}
+
+constexpr std::uint32_t packed_row_bytes(std::uint32_t columns, std::uint8_t bits) {
+  return (columns * bits + 7) / 8;
+}
+
+// Packs h - minimum for the half h of each value; value = 2h or 2h + 1. Writes packed_row_bytes.
+void pack_row(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
+              std::byte* to);
+
+// The halves back.
+void unpack_row(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
+                std::span<std::int8_t> halves);
+
+}  // namespace pipo

@@ -1,0 +1,80 @@
+// One table on disk, opened: its manifest, its state space and the files of its layers.
+//
+// For those who go through a table as a whole (verify, info, export); to ask for single positions
+// use Tables.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "probe/board/position.hpp"
+#include "probe/table/kept_rows.hpp"
+#include "probe/table/layer_file.hpp"
+#include "probe/table/layer_layout.hpp"
+#include "probe/table/manifest.hpp"
+#include "probe/table/parity.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+class Table {
+ public:
+  // Opens the table in a folder and checks headers, indices and sizes against the manifest, but
+  // reads no block. Throws MissingTable if the folder has no manifest, DamagedTable if a file is
+  // not what it should be.
+  explicit Table(const std::filesystem::path& folder, KeepOpen keep_open = KeepOpen::yes);
+
+  const std::filesystem::path& folder() const { return folder_; }
+  const Manifest& manifest() const { return manifest_; }
+  const TableIdentity& identity() const { return manifest_.table; }
+  const StateSpace& space() const { return *space_; }
+  const KeptRows& kept_rows() const { return kept_; }
+  int first_layer() const { return space_->first_layer(); }
+  int last_layer() const { return space_->last_layer(); }
+  const LayerLayout& layout(int layer) const { return layouts_[index(layer)]; }
+  const LayerFile& file(int layer) const { return files_[index(layer)]; }
+
+  // A whole canonical section as a dense matrix, row by row, StateSpace::rows x
+  // StateSpace::columns. Throws DamagedTable.
+  std::vector<std::int8_t> read_section(const SectionKey& key) const;
+
+  // The position of identity().board at an entry of a canonical section.
+  Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
+
+  // The number-th stored value of a layer, 0 <= number < layout(layer).stored(): its position and
+  // value. For samples.
+  struct Entry {
+    Position position;
+    int value = 0;
+  };
+  Entry stored_entry(int layer, std::uint64_t number) const;
+
+  // A set of edges of the turned board, on identity().board.
+  EdgeSet turn_back(EdgeSet turned) const;
+
+ private:
+  std::size_t index(int layer) const { return static_cast<std::size_t>(layer - first_layer()); }
+
+  std::filesystem::path folder_;
+  Manifest manifest_;
+  std::unique_ptr<const StateSpace> space_;
+  KeptRows kept_;
+  std::unique_ptr<const Parities> parities_;
+  std::vector<LayerLayout> layouts_;
+  std::vector<LayerFile> files_;
+};
+
+// Reads every byte of a table: each block's checksum and sizes, each layer's histogram and content
+// hash. Throws DamagedTable naming the first file and block that is wrong. `progress` is told each
+// layer finished.
+struct BytesReport {
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t values = 0;
+};
+BytesReport verify_bytes(const Table& table, const std::function<void(int layer)>& progress = {});
+
+}  // namespace pipo

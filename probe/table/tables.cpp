@@ -1,0 +1,264 @@
+#include "probe/table/tables.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "probe/board/incidence.hpp"
+#include "probe/board/notation.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/error.hpp"
+#include "probe/table/block_cache.hpp"
+#include "probe/table/locator.hpp"
+#include "probe/table/table.hpp"
+#include "probe/table/view.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Files that may stay open: half of what the process is allowed, and no other part of it knows of
+// the rest.
+std::size_t open_file_budget() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 128;
+  return static_cast<std::size_t>(std::min<rlim_t>(limit.rlim_cur / 2, 4096));
+}
+
+// The folders in a tables folder that hold a finished table.
+std::vector<fs::path> table_folders(const fs::path& folder) {
+  std::error_code error;
+  fs::directory_iterator entries(folder, error);
+  if (error) {
+    throw MissingTable(folder.string() + ": no folder of tables here: " + error.message() +
+                       "; name one with --tables or PIPO_TABLES");
+  }
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : entries) {
+    if (fs::is_regular_file(entry.path() / kManifestName, error)) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+// One table, ready to be asked.
+struct OpenTable {
+  OpenTable(const fs::path& folder, KeepOpen keep_open)
+      : table(folder, keep_open), locator(table.space(), table.kept_rows()) {}
+
+  Table table;
+  Locator locator;
+};
+
+struct TableView {
+  std::size_t table;
+  View view;
+};
+
+}  // namespace
+
+struct Tables::Implementation {
+  Implementation(std::vector<fs::path> searched_folders, const std::vector<fs::path>& table_folders,
+                 const TablesOptions& options)
+      : searched(std::move(searched_folders)), cache(options.cache_bytes), by_board(kBoards) {
+    std::size_t budget = open_file_budget();
+    for (const fs::path& folder : table_folders) add(folder, budget);
+    for (auto& views : by_board) {
+      // Later starts have smaller tables; the first of several folders goes first.
+      std::stable_sort(views.begin(), views.end(), [](const TableView& a, const TableView& b) {
+        return a.view.start_edges() > b.view.start_edges();
+      });
+    }
+  }
+
+  void add(const fs::path& folder, std::size_t& budget) {
+    const std::size_t files = kMaximumEdges + 1;
+    const KeepOpen keep_open = budget >= files ? KeepOpen::yes : KeepOpen::no;
+    tables.push_back(std::make_unique<OpenTable>(folder, keep_open));
+    const Table& table = tables.back()->table;
+    if (keep_open == KeepOpen::yes) budget -= table.manifest().layers.size();
+    const Board board = table.identity().board;
+    add_views(board);
+    if (board.rows() != board.columns()) add_views(board.transposed());
+  }
+
+  void add_views(const Board& board) {
+    const std::size_t number = tables.size() - 1;
+    for (const View& view : View::all(board, tables.back()->table.space().cut())) {
+      by_board[slot(board)].push_back({number, view});
+    }
+  }
+
+  static constexpr std::size_t kBoards = std::size_t{(kMaximumRows + 1) * (kMaximumRows + 1)};
+  static std::size_t slot(const Board& board) {
+    return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
+  }
+
+  // The best view that covers a settled position; none covers it: nullptr.
+  const TableView* view_of(const Board& board, EdgeSet quiet) const {
+    for (const TableView& candidate : by_board[slot(board)]) {
+      if (candidate.view.covers(quiet)) return &candidate;
+    }
+    return nullptr;
+  }
+
+  int quiet_value(const Board& board, EdgeSet quiet) const {
+    const TableView* const found = view_of(board, quiet);
+    if (found == nullptr) throw_missing({board, quiet});
+    return quiet_value(*found, board, quiet);
+  }
+
+  int quiet_value(const TableView& view, const Board& board, EdgeSet quiet) const;
+  int value(const Position& position) const;
+  [[noreturn]] void throw_missing(const Position& position) const;
+
+  std::vector<fs::path> searched;
+  std::vector<std::unique_ptr<OpenTable>> tables;
+  mutable BlockCache cache;
+  std::vector<std::vector<TableView>> by_board;
+};
+
+int Tables::Implementation::quiet_value(const TableView& view, const Board& board,
+                                        EdgeSet quiet) const {
+  const OpenTable& open = *tables[view.table];
+  const StoredLocation location = open.locator.locate(view.view.parts(quiet));
+  const int layer = location.layer();
+  const LayerLayout& layout = open.table.layout(layer);
+  const std::optional<std::size_t> section = layout.find(location.key);
+  const ValuePlace place =
+      layout.place(layout.sections()[section.value()], location.row, location.column);
+  const BlockKey key = place.block << 24 | static_cast<BlockKey>(view.table) << 8 |
+                       static_cast<BlockKey>(layer);
+  std::optional<int> half = cache.find_half(key, place.row, place.column);
+  if (!half) {
+    static thread_local PackedBlock block;
+    open.table.file(layer).read_block(place.block, block);
+    half = block.half(place.row, place.column);
+    cache.insert(key, block);
+  }
+  return 2 * *half + margin_parity(board, quiet);
+}
+
+int Tables::Implementation::value(const Position& position) const {
+  const Settlement settlement = settle(position.board, position.drawn);
+  return settled_value(settlement, quiet_value(position.board, settlement.quiet));
+}
+
+void Tables::Implementation::throw_missing(const Position& position) const {
+  std::string where;
+  for (const fs::path& folder : searched) where += (where.empty() ? "" : ", ") + folder.string();
+  const bool other_start = !by_board[slot(position.board)].empty();
+  const std::string name = table_identity(position.board).board.name();
+  throw MissingTable(std::string(other_start ? "no table with a start that " : "no table of ") +
+                     (other_start ? to_string(position) + " contains" : name) + " in " +
+                     (where.empty() ? "no folder" : where) + "; make it with: pipo generate " +
+                     name);
+}
+
+Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options) {
+  std::vector<fs::path> found;
+  for (const fs::path& folder : folders) {
+    for (fs::path& table : table_folders(folder)) found.push_back(std::move(table));
+  }
+  implementation_ = std::make_unique<Implementation>(folders, found, options);
+}
+
+Tables::Tables(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+Tables Tables::only(const fs::path& table_folder, const TablesOptions& options) {
+  const std::vector<fs::path> folders{table_folder};
+  return Tables(std::make_unique<Implementation>(folders, folders, options));
+}
+
+Tables::~Tables() = default;
+Tables::Tables(Tables&&) noexcept = default;
+Tables& Tables::operator=(Tables&&) noexcept = default;
+
+std::vector<TableName> Tables::found() const {
+  std::vector<TableName> names;
+  for (const auto& open : implementation_->tables) {
+    const TableIdentity& identity = open->table.identity();
+    names.push_back({identity.board, identity.start, open->table.folder()});
+  }
+  return names;
+}
+
+bool Tables::covers(const Position& position) const {
+  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
+  return implementation_->view_of(position.board, quiet) != nullptr;
+}
+
+int Tables::value(const Position& position) const {
+  return implementation_->value(position);
+}
+
+namespace {
+
+int captures(const Board& board, EdgeSet next, int edge) {
+  const Incidence& table = incidence(board);
+  int boxes = 0;
+  for (const int box : table.boxes[edge]) {
+    boxes += box != kOutside && (table.sides[box] & ~next) == 0;
+  }
+  return boxes;
+}
+
+// Values of the quiet positions that moves have led to so far. All moves in one string lead to the
+// same.
+class SeenPositions {
+ public:
+  template <typename Value>
+  int value(EdgeSet quiet, Value compute) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (quiet_[i] == quiet) return values_[i];
+    }
+    const int value = compute();
+    quiet_[count_] = quiet;
+    values_[count_++] = value;
+    return value;
+  }
+
+ private:
+  std::array<EdgeSet, kMaximumEdges> quiet_;
+  std::array<int, kMaximumEdges> values_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+Answer Tables::answer(const Position& position) const {
+  const Board& board = position.board;
+  Answer answer{.position = position, .value = 0, .moves = {}, .best = {}};
+  if (position.open() == 0) {
+    answer.value = value(position);
+    return answer;
+  }
+  SeenPositions seen;
+  answer.moves.reserve(static_cast<std::size_t>(std::popcount(position.open())));
+  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
+    MoveValue move{.edge = std::countr_zero(open)};
+    const EdgeSet next = position.drawn | (open & -open);
+    const Settlement settlement = settle(board, next);
+    const int after = settled_value(settlement, seen.value(settlement.quiet, [&] {
+      return implementation_->quiet_value(board, settlement.quiet);
+    }));
+    move.captures = captures(board, next, move.edge);
+    move.value = move.captures > 0 ? move.captures + after : -after;
+    answer.moves.push_back(move);
+  }
+  answer.value =
+      std::max_element(answer.moves.begin(), answer.moves.end(),
+                       [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; })
+          ->value;
+  for (const MoveValue& move : answer.moves) {
+    if (move.value == answer.value) answer.best.push_back(move.edge);
+  }
+  return answer;
+}
+
+}  // namespace pipo

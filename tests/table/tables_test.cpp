@@ -1,0 +1,190 @@
+// Whatever position of a small board is asked for, the tables answer as the oracle does.
+#include "probe/table/tables.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+#include <thread>
+
+#include "probe/board/notation.hpp"
+#include "probe/board/start.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/error.hpp"
+#include "tests/table/oracle_table.hpp"
+
+namespace pipo {
+namespace {
+
+// Tables of the boards a test asks for, made once a program.
+class SmallTables {
+ public:
+  SmallTables() {
+    for (const Board& board : {Board(1, 1), Board(1, 2), Board(1, 5), Board(2, 2), Board(2, 3),
+                               Board(3, 3), Board(2, 4)}) {
+      write_table(folder_.path(), {board, 0}, oracle_values(board));
+    }
+  }
+  const std::filesystem::path& path() const { return folder_.path(); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+const std::filesystem::path& small_tables() {
+  static const SmallTables tables;
+  return tables.path();
+}
+
+// The oracle's value of every move.
+void expect_answer(const Answer& answer, const oracle::FlatTable& oracle) {
+  const Position& position = answer.position;
+  SCOPED_TRACE(to_string(position));
+  EXPECT_EQ(answer.value, oracle.value(position.drawn));
+  ASSERT_EQ(answer.moves.size(), static_cast<std::size_t>(std::popcount(position.open())));
+  std::vector<int> best;
+  int before = -1;
+  for (const MoveValue& move : answer.moves) {
+    EXPECT_GT(move.edge, before);
+    before = move.edge;
+    const EdgeSet next = position.drawn | EdgeSet{1} << move.edge;
+    const int captures = oracle.rules().captures(position.drawn, move.edge);
+    EXPECT_EQ(move.captures, captures);
+    const int after = oracle.value(next);
+    EXPECT_EQ(move.value, captures > 0 ? captures + after : -after);
+    if (move.value == answer.value) best.push_back(move.edge);
+  }
+  EXPECT_EQ(answer.best, best);
+}
+
+void expect_every_value(const Board& board, EdgeSet stride) {
+  const Tables tables({small_tables()});
+  const oracle::FlatTable& oracle = oracle_of(board);
+  const Image transpose{.transpose = true};
+  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += stride) {
+    const Position position{board, drawn};
+    const int expected = oracle.value(drawn);
+    ASSERT_EQ(tables.value(position), expected) << to_string(position);
+    ASSERT_EQ(tables.value(image_of(position, transpose)), expected) << to_string(position);
+  }
+}
+
+TEST(Tables, EveryValue1x1) {
+  expect_every_value(Board(1, 1), 1);
+}
+TEST(Tables, EveryValue1x5) {
+  expect_every_value(Board(1, 5), 1);
+}
+TEST(Tables, EveryValue2x2) {
+  expect_every_value(Board(2, 2), 1);
+}
+TEST(Tables, EveryValue2x3) {
+  expect_every_value(Board(2, 3), 1);
+}
+TEST(Tables, ManyValues2x4) {
+  expect_every_value(Board(2, 4), 3);
+}
+TEST(Tables, ManyValues3x3) {
+  expect_every_value(Board(3, 3), 5);
+}
+
+TEST(Tables, EveryMove) {
+  const Tables tables({small_tables()});
+  for (const Board& board : {Board(1, 1), Board(2, 2)}) {
+    for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+      expect_answer(tables.answer({board, drawn}), oracle_of(board));
+    }
+  }
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 5000; ++i) {
+    const Board board(3, 3);
+    expect_answer(tables.answer({board, random() & random() & board.all()}), oracle_of(board));
+  }
+}
+
+TEST(Tables, TheWorkedExampleOfTheHeader) {
+  const Tables tables({small_tables()});
+  EXPECT_EQ(tables.value(parse_position("3x3:000000000000000000000000")), -3);
+}
+
+TEST(Tables, FindsTablesAndSaysWhatIsMissing) {
+  const Tables tables({small_tables()});
+  EXPECT_EQ(tables.found().size(), 7U);
+  EXPECT_TRUE(tables.covers({Board(3, 2), 0}));
+  EXPECT_FALSE(tables.covers({Board(3, 4), 0}));
+  try {
+    tables.value({Board(4, 3), 0});
+    FAIL();
+  } catch (const MissingTable& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("3x4"), std::string::npos) << message;
+    EXPECT_NE(message.find(small_tables().string()), std::string::npos) << message;
+  }
+  EXPECT_THROW(Tables({"/nonexistent"}), MissingTable);
+  const TemporaryFolder empty;
+  EXPECT_TRUE(Tables({empty.path()}).found().empty());
+  // A table that is still being made does not count.
+  std::filesystem::create_directory(empty.path() / "2x2");
+  std::ofstream(empty.path() / "2x2" / "layer-12.pipo") << "begun";
+  EXPECT_TRUE(Tables({empty.path()}).found().empty());
+  EXPECT_EQ(Tables::only(small_tables() / "2x3").found().size(), 1U);
+}
+
+TEST(Tables, StartsCoverTheirMirrorImages) {
+  const TemporaryFolder folder;
+  const Board board(2, 3);
+  const oracle::FlatTable& oracle = oracle_of(board);
+  std::vector<TableIdentity> starts;
+  for (const EdgeSet start : {swedish_start(board), icelandic_start(board), EdgeSet{0b100100001}}) {
+    starts.push_back(table_identity(board, start));
+    write_table(folder.path(), starts.back(), oracle_values(board));
+  }
+  const Tables tables({folder.path()});
+  ASSERT_EQ(tables.found().size(), 3U);
+  EXPECT_FALSE(tables.covers({board, 0}));
+  std::uint64_t covered = 0;
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    const Position position{board, drawn};
+    bool contains_start = false;
+    for (const TableIdentity& start : starts) {
+      for (const Image& image : images(board)) {
+        const EdgeSet seen = image_of_edges(board, image, drawn);
+        contains_start = contains_start || (seen & start.start) == start.start;
+      }
+    }
+    if (contains_start) {
+      ASSERT_TRUE(tables.covers(position));
+    }
+    if (!tables.covers(position)) continue;
+    ++covered;
+    ASSERT_EQ(tables.value(position), oracle.value(drawn)) << to_string(position);
+    ASSERT_EQ(tables.value(image_of(position, {.transpose = true})), oracle.value(drawn));
+  }
+  EXPECT_GT(covered, 1000U);
+  EXPECT_LT(covered, 100000U);
+}
+
+// The cache is far too small for the table, so that blocks come and go under the threads' feet.
+TEST(Tables, ManyThreadsAskAtOnce) {
+  const Board board(3, 3);
+  const oracle::FlatTable& oracle = oracle_of(board);
+  for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{20000}, std::size_t{1} << 24}) {
+    const Tables tables({small_tables()}, {.cache_bytes = cache_bytes});
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      threads.emplace_back([&, seed] {
+        std::mt19937_64 random(seed);
+        for (int i = 0; i < 10000; ++i) {
+          const EdgeSet drawn = random() & board.all();
+          wrong += tables.value({board, drawn}) != oracle.value(drawn);
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(wrong, 0);
+  }
+}
+
+}  // namespace
+}  // namespace pipo
