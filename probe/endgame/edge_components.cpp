@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "probe/board/outer.hpp"
-#include "probe/board/symmetry.hpp"
 
 namespace pipo::endgame {
 
@@ -15,10 +14,7 @@ EdgeComponents::EdgeComponents(const Board& board) : board_(board) {
     }
   }
   for (const Image& each : images(board)) {
-    if (each == Image{}) continue;
-    std::array<int, kMaximumEdges> to{};
-    for (int edge = 0; edge < board.edges(); ++edge) to[edge] = image_of_edge(board, each, edge);
-    images_.push_back(byte_table(to));
+    if (each != Image{}) images_.push_back(byte_table(each));
   }
 }
 
@@ -37,24 +33,25 @@ EdgeSet EdgeComponents::canonical(EdgeSet open) const {
     return board_.all() & ~merge_outer(board_, board_.all() & ~edges);
   };
   EdgeSet least = merged(open);
-  for (const ByteTable& table : images_) least = std::min(least, merged(image(table, open)));
+  for (const ByteTable& table : images_) least = std::min(least, merged(apply(table, open)));
   return least;
 }
 
-EdgeComponents::ByteTable EdgeComponents::byte_table(const std::array<int, kMaximumEdges>& image) {
-  ByteTable table{};
-  for (std::size_t byte = 0; byte < table.size(); ++byte) {
-    for (std::size_t set = 1; set < table[byte].size(); ++set) {
-      const std::size_t lowest = static_cast<std::size_t>(std::countr_zero(set));
-      table[byte][set] = table[byte][set & (set - 1)] | EdgeSet{1} << image[byte * 8 + lowest];
+EdgeComponents::ByteTable EdgeComponents::byte_table(const Image& image) const {
+  ByteTable table(static_cast<std::size_t>(board_.edges() + 7) / 8);
+  for (int edge = 0; edge < board_.edges(); ++edge) {
+    std::array<EdgeSet, 256>& byte = table[static_cast<std::size_t>(edge) / 8];
+    const EdgeSet to = EdgeSet{1} << image_of_edge(board_, image, edge);
+    for (std::size_t set = 0; set < byte.size(); ++set) {
+      if ((set >> (edge % 8) & 1) != 0) byte[set] |= to;
     }
   }
   return table;
 }
 
-EdgeSet EdgeComponents::image(const ByteTable& table, EdgeSet edges) const {
+EdgeSet EdgeComponents::apply(const ByteTable& image, EdgeSet edges) {
   EdgeSet result = 0;
-  for (std::size_t byte = 0; edges != 0; ++byte, edges >>= 8) result |= table[byte][edges & 255];
+  for (std::size_t byte = 0; edges != 0; ++byte, edges >>= 8) result |= image[byte][edges & 255];
   return result;
 }
 

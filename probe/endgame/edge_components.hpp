@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "probe/board/geometry.hpp"
+#include "probe/board/symmetry.hpp"
 
 namespace pipo::endgame {
 
@@ -20,11 +21,11 @@ class EdgeComponents {
   EdgeSet canonical(EdgeSet open) const;
 
  private:
-  // Where the edges of each byte of a set go.
-  using ByteTable = std::array<std::array<EdgeSet, 256>, 8>;
+  // Where the edges of each byte of a set go, for as many bytes as the board has.
+  using ByteTable = std::vector<std::array<EdgeSet, 256>>;
 
-  static ByteTable byte_table(const std::array<int, kMaximumEdges>& image);
-  EdgeSet image(const ByteTable& table, EdgeSet edges) const;
+  ByteTable byte_table(const Image& image) const;
+  static EdgeSet apply(const ByteTable& image, EdgeSet edges);
 
   Board board_;
   std::array<EdgeSet, kMaximumEdges> around_{};  // the edges that share a box with each edge

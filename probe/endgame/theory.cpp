@@ -28,9 +28,10 @@ int value_under_control_rule(SimpleSolver& solver, const Multiset& multiset) {
 }  // namespace
 
 std::optional<Subject> Theory::subject(EdgeSet quiet) {
+  const Stage stage = stage_test_.stage(quiet);
+  if (stage == Stage::before) return std::nullopt;
   Subject subject;
-  subject.stage = stage_test_.stage(quiet);
-  if (subject.stage == Stage::before) return std::nullopt;
+  subject.stage = stage;
   EdgeSet endgame = quiet;
   if (subject.stage == Stage::short_chains) {
     subject.exchange = exchange_of(board(), quiet);
