@@ -1,6 +1,7 @@
 // The quiet positions the theory is tried on: all of a small board's, and random ones of any board.
 #pragma once
 
+#include <bit>
 #include <random>
 
 #include "probe/board/settle.hpp"
@@ -29,6 +30,36 @@ class RandomPositions {
   }
 
  private:
+  Board board_;
+  std::mt19937_64 random_;
+};
+
+// Random loony endgames, as random play that gives nothing away for as long as it can leads to
+// them. Joints are common. The same ones in every run.
+class RandomEndgames {
+ public:
+  explicit RandomEndgames(const Board& board, unsigned seed = 1) : board_(board), random_(seed) {}
+
+  EdgeSet next() {
+    EdgeSet drawn = 0;
+    for (EdgeSet untried = board_.all(); untried != 0;) {
+      const EdgeSet edge = pick(untried);
+      untried &= ~edge;
+      const Settlement after = draw_and_settle(board_, drawn, std::countr_zero(edge));
+      // Now and then a short chain is given away.
+      if (after.captured > 0 && (after.captured > 2 || random_() % 4 != 0)) continue;
+      drawn = after.quiet;
+      untried = board_.all() & ~drawn;
+    }
+    return drawn;
+  }
+
+ private:
+  EdgeSet pick(EdgeSet edges) {
+    for (auto skip = random_() % std::popcount(edges); skip > 0; --skip) edges &= edges - 1;
+    return edges & -edges;
+  }
+
   Board board_;
   std::mt19937_64 random_;
 };

@@ -65,10 +65,11 @@ TEST(Statements, HoldOnRandomPositionsOfLargerBoards) {
     Audit audit(board);
     const Theory theory(board);
     RandomPositions positions(board);
-    for (int i = 0; i < 100'000 && audit.positions() < 300; ++i) {
-      const EdgeSet quiet = positions.next();
+    RandomEndgames endgames(board);
+    for (int i = 0; i < 100'000 && audit.positions() < 200; ++i) {
+      const EdgeSet quiet = i % 2 == 0 ? positions.next() : endgames.next();
       const int open = std::popcount(board.all() & ~quiet);
-      if (open < 8 || open > 16 || !theory.applies(quiet)) continue;
+      if (open < 8 || open > 17 || !theory.applies(quiet)) continue;
       audit.check(quiet, oracle::value_below(rules, quiet));
     }
     EXPECT_GE(audit.positions(), 100u) << board.name();
@@ -116,6 +117,26 @@ TEST(Statements, DoNotApplyBeforeTheEndgame) {
   for (const Statement& one : statements()) {
     EXPECT_EQ(check(one, theory, 0, 3), Verdict::not_applicable) << one.id;
   }
+}
+
+// The bounds from which a controlled value is the value.
+TEST(Statements, ApplyFromTheirBoundsOn) {
+  Subject subject;
+  subject.controlled = 9;
+  const Statement& any = statement("controlled-from-10");
+  EXPECT_EQ(any.check(subject, -11), Verdict::not_applicable);
+  subject.controlled = 10;
+  EXPECT_EQ(any.check(subject, -10), Verdict::holds);
+  EXPECT_EQ(any.check(subject, -12), Verdict::mismatch);
+  const Statement& simple = statement("controlled-from-2");
+  EXPECT_EQ(simple.check(subject, -12), Verdict::not_applicable);
+  subject.simple = Multiset::parse("3+6l+6l");  // c = 1, v = 3
+  subject.controlled = 1;
+  EXPECT_EQ(simple.check(subject, -3), Verdict::not_applicable);
+  subject.simple = Multiset::parse("3+3");
+  subject.controlled = 2;
+  EXPECT_EQ(simple.check(subject, -2), Verdict::holds);
+  EXPECT_EQ(simple.check(subject, -4), Verdict::mismatch);
 }
 
 TEST(Audit, MergesIndependentlyOfTheOrder) {
