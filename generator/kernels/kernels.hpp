@@ -31,7 +31,7 @@ struct Segment {
   std::uint32_t source;  // the first target column, or where the targets stand in a list
 };
 
-// Which entries of a source row a row of up to 256 columns takes part in the maximum with. Every
+// Which entries of a source row a row of up to 65536 columns takes part in the maximum with. Every
 // column stands in at most one place.
 struct ColumnLinks {
   const Segment* straight;  // neighbours that map to neighbours ...
@@ -39,7 +39,7 @@ struct ColumnLinks {
   const Segment* gathered;  // ... neighbours whose targets are listed ...
   const Segment* gathered_end;
   const std::uint32_t* targets;
-  const std::uint8_t* stray_columns;  // ... and columns on their own
+  const std::uint16_t* stray_columns;  // ... and columns on their own
   const std::uint32_t* stray_targets;
   std::size_t strays;
 };

@@ -105,9 +105,16 @@ inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
 inline void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,
                            std::size_t n) {
   alignas(64) std::int8_t gathered[256];
-  for (std::size_t i = 0; i < n; ++i) gathered[i] = source.row[targets[i]];
-  source.row = gathered;
-  raise(out, source, n);
+  RowSource compact = source;
+  compact.row = gathered;
+  while (n > 0) {
+    const std::size_t now = n < sizeof gathered ? n : sizeof gathered;
+    for (std::size_t i = 0; i < now; ++i) gathered[i] = source.row[targets[i]];
+    raise(out, compact, now);
+    out += now;
+    targets += now;
+    n -= now;
+  }
 }
 
 void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links) {

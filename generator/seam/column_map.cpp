@@ -12,7 +12,8 @@ constexpr std::uint32_t kShortestGatheredRun = 8;
 
 }  // namespace
 
-ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key) {
+ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32_t chunk_columns)
+    : chunk_columns_(chunk_columns) {
   const LineTable& table = half.line(key.line);
   for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
     first_chunk_.push_back(static_cast<std::uint32_t>(first_bucket_.size()));
@@ -20,9 +21,9 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key) {
     if (size == 0) continue;
     const std::vector<Link> links = links_of_group(half, key, drawn);
     auto from = links.begin();
-    for (std::uint32_t column = 0; column < size; column += kChunkColumns) {
+    for (std::uint32_t column = 0; column < size; column += chunk_columns_) {
       const auto to = std::find_if(from, links.end(), [&](const Link& link) {
-        return link.column >= column + kChunkColumns;
+        return link.column >= column + chunk_columns_;
       });
       first_bucket_.push_back(static_cast<std::uint32_t>(buckets_.size()));
       add_chunk({from, to}, column);
@@ -84,6 +85,7 @@ void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_colu
       runs.push_back({column, 1, link.target});
     }
   }
+  most_drawn_ = std::max(most_drawn_, int{links.front().drawn});
   Bucket bucket{.drawn = links.front().drawn, .captured = links.front().captured};
   bucket.first_straight = static_cast<std::uint32_t>(segments_.size());
   for (const Run& run : runs) {
@@ -119,7 +121,7 @@ void ColumnMap::add_neighbours(std::span<const Run> runs) {
       if (gathered) {
         targets_.push_back(run.target + i);
       } else {
-        stray_columns_.push_back(static_cast<std::uint8_t>(run.column + i));
+        stray_columns_.push_back(static_cast<std::uint16_t>(run.column + i));
         stray_targets_.push_back(run.target + i);
       }
     }

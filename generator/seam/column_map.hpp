@@ -16,9 +16,6 @@
 
 namespace pipo {
 
-// Columns are processed this many at a time; a multiple of 64, and a column fits a byte.
-constexpr std::uint32_t kChunkColumns = 256;
-
 // Where the parts of a bucket begin and end in a map's lists.
 struct Bucket {
   std::uint8_t drawn = 0;
@@ -43,7 +40,11 @@ struct ColumnMapKey {
 
 class ColumnMap {
  public:
-  ColumnMap(const HalfTable& half, const ColumnMapKey& key);
+  // In chunks of this many columns, at most 65536.
+  ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32_t chunk_columns);
+
+  // The most edges any of its columns draws.
+  int most_drawn() const { return most_drawn_; }
 
   // The buckets of a chunk of the columns with `drawn` drawn edges.
   std::span<const Bucket> buckets(int drawn, std::uint32_t chunk) const {
@@ -80,12 +81,14 @@ class ColumnMap {
   void add_neighbours(std::span<const Run> runs);
   void add_bucket(std::span<const Link> links, std::uint32_t first_column);
 
+  std::uint32_t chunk_columns_;
+  int most_drawn_ = 0;
   std::vector<std::uint32_t> first_chunk_;   // [drawn]
   std::vector<std::uint32_t> first_bucket_;  // [chunk]; one more entry at the end
   std::vector<Bucket> buckets_;
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> targets_;  // of gathered segments
-  std::vector<std::uint8_t> stray_columns_;
+  std::vector<std::uint16_t> stray_columns_;
   std::vector<std::uint32_t> stray_targets_;
 };
 

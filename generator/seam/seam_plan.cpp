@@ -120,11 +120,11 @@ SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const Half
     });
   }
 
-  // A map's key for every effect; halves that are alike share their maps.
+  // A map for every key that some effect has.
   const auto map_of = [&](Orientation orientation, SeamState seam, const Effect& effect,
                           const std::vector<bool>& classes) {
     const Side side = column_side(orientation);
-    auto& maps = maps_[space.halves_alike() ? 0 : static_cast<int>(side)];
+    auto& maps = maps_[static_cast<int>(orientation)];
     const ColumnMapKey key{space.cut().line(seam, side), effect.column_newly, effect.mirror,
                            classes};
     return maps.try_emplace(key).first;
@@ -138,10 +138,10 @@ SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const Half
       }
     }
   }
-  for (int side = 0; side < 2; ++side) {
-    const HalfTable& half = side == 0 ? lower : upper;
-    tbb::parallel_for_each(maps_[side], [&](auto& entry) {
-      entry.second = std::make_unique<ColumnMap>(half, entry.first);
+  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
+    const HalfTable& half = column_side(orientation) == Side::lower ? lower : upper;
+    tbb::parallel_for_each(maps_[static_cast<int>(orientation)], [&](auto& entry) {
+      entry.second = std::make_unique<ColumnMap>(half, entry.first, chunk_columns(orientation));
     });
   }
   for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {

@@ -28,6 +28,14 @@ constexpr Side column_side(Orientation orientation) {
   return orientation == Orientation::lower_rows ? Side::upper : Side::lower;
 }
 
+// Columns of a chunk of a column map. In the orientation in which sections are stored rows are
+// worked whole; in the other one, in strips.
+constexpr std::uint32_t kLowerChunkColumns = 1 << 14;
+constexpr std::uint32_t kUpperChunkColumns = 256;
+constexpr std::uint32_t chunk_columns(Orientation orientation) {
+  return orientation == Orientation::lower_rows ? kLowerChunkColumns : kUpperChunkColumns;
+}
+
 // Where the rows of one class go, for the columns in a column map.
 struct Outcome {
   SeamState target = 0;      // a representative
@@ -53,7 +61,7 @@ class SeamPlans {
   std::uint64_t bytes() const;
 
  private:
-  // Column maps by the half they belong to; halves that are alike share theirs.
+  // Column maps by orientation.
   std::array<std::map<ColumnMapKey, std::unique_ptr<ColumnMap>>, 2> maps_;
   std::array<std::vector<SeamPlan>, 2> plans_;
 };

@@ -3,49 +3,58 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include <cstring>
+#include <algorithm>
+
+#include "generator/kernels/kernels.hpp"
+#include "generator/sweep/inner_pass.hpp"
+#include "generator/sweep/seam_pass.hpp"
 
 namespace pipo {
 namespace {
 
-// Sections up to this many values are one task; of larger ones every strip is a task.
+// Sections up to this many values are one task; larger ones are shared out.
 constexpr std::uint64_t kSmallSection = 1 << 18;
 
-struct StripTask {
-  SectionKey key;
-  std::uint32_t chunk;
-};
+// Rows of a task through the seam.
+constexpr std::uint32_t kRowsATask = 64;
 
 class LayerPass {
  public:
   LayerPass(const SweepTables& tables, MemorySections& sections)
-      : tables_(tables), sections_(sections) {}
+      : tables_(tables), space_(tables.space), sections_(sections) {}
 
   void compute(const std::vector<SectionKey>& keys) {
     std::vector<SectionKey> small;
-    std::vector<StripTask> lower_rows;
-    std::vector<StripTask> upper_rows;
+    std::vector<Part> strips;
+    std::vector<Part> row_blocks;
+    std::vector<Part> upper_strips;
     for (const SectionKey& key : keys) {
-      const std::uint32_t rows = tables_.space.rows(key);
-      const std::uint32_t columns = tables_.space.columns(key);
+      const std::uint32_t rows = space_.rows(key);
+      const std::uint32_t columns = space_.columns(key);
       if (std::uint64_t{rows} * columns <= kSmallSection) {
         small.push_back(key);
         continue;
       }
-      for (std::uint32_t c = 0; c * kChunkColumns < columns; ++c) lower_rows.push_back({key, c});
-      for (std::uint32_t c = 0; c * kChunkColumns < rows; ++c) upper_rows.push_back({key, c});
+      for (std::uint32_t at = 0; at < columns; at += kStripColumns) strips.push_back({key, at});
+      for (std::uint32_t at = 0; at < rows; at += kRowsATask) row_blocks.push_back({key, at});
+      for (std::uint32_t at = 0; at < rows; at += kStripColumns) upper_strips.push_back({key, at});
     }
-    run(lower_rows, [&](const StripTask& task) { lower_rows_strip(task.key, task.chunk); });
-    run(upper_rows, [&](const StripTask& task) { upper_rows_strip(task.key, task.chunk); });
-    run(small, [&](const SectionKey& key) {
-      const std::uint32_t columns = tables_.space.columns(key);
-      const std::uint32_t rows = tables_.space.rows(key);
-      for (std::uint32_t c = 0; c * kChunkColumns < columns; ++c) lower_rows_strip(key, c);
-      for (std::uint32_t c = 0; c * kChunkColumns < rows; ++c) upper_rows_strip(key, c);
+    run(strips, [&](const Part& part) { lower_inner(part.key, part.first); });
+    run(row_blocks, [&](const Part& part) {
+      lower_through_seam(part.key, part.first,
+                         std::min(part.first + kRowsATask, space_.rows(part.key)));
     });
+    run(upper_strips, [&](const Part& part) { upper_strip(part.key, part.first); });
+    run(small, [&](const SectionKey& key) { whole(key); });
   }
 
  private:
+  // A section's strip or block of rows, by its first column or row.
+  struct Part {
+    SectionKey key;
+    std::uint32_t first;
+  };
+
   template <typename Task, typename Work>
   void run(const std::vector<Task>& tasks, const Work& work) {
     tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
@@ -54,29 +63,54 @@ class LayerPass {
     });
   }
 
-  // Writes the strip's columns of the section.
-  void lower_rows_strip(const SectionKey& key, std::uint32_t chunk) {
-    const OrientedSection section{key.seam, Orientation::lower_rows, key.lower, key.upper};
-    StripPass pass(tables_, sections_, section, chunk, scratch_.local());
-    pass.compute(sections_.data(key) + std::size_t{chunk} * kChunkColumns,
-                 tables_.space.columns(key));
+  void whole(const SectionKey& key) {
+    const std::uint32_t rows = space_.rows(key);
+    for (std::uint32_t at = 0; at < space_.columns(key); at += kStripColumns) lower_inner(key, at);
+    lower_through_seam(key, 0, rows);
+    for (std::uint32_t at = 0; at < rows; at += kStripColumns) upper_strip(key, at);
   }
 
-  // Raises the strip's rows of the section. The upper half's moves run along the columns of the
-  // stored matrix.
-  void upper_rows_strip(const SectionKey& key, std::uint32_t chunk) {
+  // Moves inside the lower half, which write the section's values for the first time.
+  void lower_inner(const SectionKey& key, std::uint32_t first) {
+    const std::uint32_t columns = space_.columns(key);
+    compute_inner_moves(tables_, sections_, oriented(key, Orientation::lower_rows), first,
+                        std::min(kStripColumns, columns - first), sections_.data(key) + first,
+                        columns, scratch_.local());
+  }
+
+  void lower_through_seam(const SectionKey& key, std::uint32_t first_row, std::uint32_t end_row) {
+    const std::size_t columns = space_.columns(key);
+    const std::uint32_t chunk = chunk_columns(Orientation::lower_rows);
+    for (std::uint32_t i = 0; std::size_t{i} * chunk < columns; ++i) {
+      raise_through_seam(
+          tables_, sections_, oriented(key, Orientation::lower_rows), first_row, end_row, i,
+          sections_.data(key) + first_row * columns + std::size_t{i} * chunk, columns);
+    }
+  }
+
+  // Moves inside the upper half, and those through the seam that are read by rows of the upper
+  // half: they run along the columns of the stored matrix, so a strip of it is worked on
+  // transposed.
+  void upper_strip(const SectionKey& key, std::uint32_t first) {
+    static_assert(kStripColumns == kUpperChunkColumns);
     StripScratch& scratch = scratch_.local();
     scratch.clear();
-    const OrientedSection section{key.seam, Orientation::upper_rows, key.upper, key.lower};
-    StripPass pass(tables_, sections_, section, chunk, scratch);
-    std::int8_t* values = scratch.take(std::size_t{pass.rows()} * kChunkColumns);
-    pass.compute(values, kChunkColumns);
-    const std::size_t stride = tables_.space.columns(key);
-    std::int8_t* out = sections_.data(key) + std::size_t{chunk} * kChunkColumns * stride;
-    kernels().raise_transposed(out, stride, values, kChunkColumns, pass.rows(), pass.columns());
+    const OrientedSection section = oriented(key, Orientation::upper_rows);
+    const std::uint32_t rows = space_.columns(key);
+    const std::uint32_t columns = std::min(kStripColumns, space_.rows(key) - first);
+    std::int8_t* values = scratch.take(std::size_t{rows} * kStripColumns);
+    compute_inner_moves(tables_, sections_, section, first, columns, values, kStripColumns,
+                        scratch);
+    if (may_pass_through_seam(tables_, section)) {
+      raise_through_seam(tables_, sections_, section, 0, rows, first / kUpperChunkColumns, values,
+                         kStripColumns);
+    }
+    std::int8_t* out = sections_.data(key) + std::size_t{first} * rows;
+    kernels().raise_transposed(out, rows, values, kStripColumns, rows, columns);
   }
 
   const SweepTables& tables_;
+  const StateSpace& space_;
   MemorySections& sections_;
   tbb::enumerable_thread_specific<StripScratch> scratch_;
 };

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "generator/sweep/memory_sections.hpp"
-#include "generator/sweep/strip_pass.hpp"
+#include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
 

@@ -18,6 +18,11 @@ namespace {
 // Blocks may be as small as one value; they go through the pipeline in batches of at least so many.
 constexpr std::uint64_t kBatchValues = 1 << 16;
 
+// Along the half with fewer edges drawn; measured, it pays up to two edges more.
+Lines lines_of(const SectionKey& key) {
+  return key.lower <= key.upper + 2 ? Lines::columns : Lines::rows;
+}
+
 }  // namespace
 
 // Consecutive blocks.
@@ -116,7 +121,7 @@ void LayerStream::encode(Batch& batch, BlockEncoder& encoder) const {
       counter.count({rows.back(), place.columns});
     }
     const std::size_t first = batch.bytes.size();
-    encoder.encode({rows, place.columns}, batch.bytes);
+    encoder.encode({rows, place.columns}, lines_of(section.key), batch.bytes);
     const auto block = std::span<const std::byte>(batch.bytes).subspan(first);
     batch.index.push_back({.offset = first,
                            .bytes = static_cast<std::uint32_t>(block.size()),

@@ -3,11 +3,14 @@
 // Codec 1, "packed_zstd". A margin is 2h + p with p known from the position (parity.hpp); of every
 // value only h is written, and of that only what it exceeds the least h of the block by:
 //
-//     byte 0     bits a value: 0, 1, 2, 4 or 8; plus 128 if what follows is not compressed
+//     byte 0     bits a value: 0, 1, 2, 4 or 8; plus 64 if lines are columns and not rows; plus 128
+//                if what follows is not compressed
 //     byte 1     the least h, a signed byte
-//     the rest   rows of packed values, the first value in the lowest bits, each row filled up to a
-//     whole byte; all
-//                in one zstd frame. Nothing at 0 bits.
+//     the rest   lines of packed values, the first value in the lowest bits, each line filled up to
+//                a whole byte; all in one zstd frame. Nothing at 0 bits.
+//
+// Neighbours are more alike along the half with fewer edges drawn, so lines run that way: columns
+// where the lower half has fewer. It saves a sixth of the bytes, on 4x4 a fourth.
 //
 // Rows and columns of a block are not in its bytes; they follow from the layout of the layer.
 #pragma once
@@ -17,16 +20,22 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "probe/table/layer_format.hpp"
 
 namespace pipo {
 
+// How the values of a block follow each other.
+enum class Lines : bool { rows, columns };
+
 // A block as it lies in memory: packed as above, not compressed.
 struct PackedBlock {
+  std::uint32_t rows = 0;
   std::uint32_t columns = 0;
-  std::uint32_t row_bytes = 0;
+  std::uint32_t line_bytes = 0;
+  Lines lines = Lines::rows;
   std::uint8_t bits = 0;    // a value
   std::int8_t minimum = 0;  // h
   std::vector<std::byte> packed;
@@ -34,17 +43,18 @@ struct PackedBlock {
   // The half of the value at a place; the value is 2 * half + parity.
   int half(std::uint32_t row, std::uint32_t column) const {
     if (bits == 0) return minimum;
+    if (lines == Lines::columns) std::swap(row, column);
     const std::size_t bit = std::size_t{column} * bits;
-    const auto byte = std::to_integer<unsigned>(packed[std::size_t{row} * row_bytes + bit / 8]);
+    const auto byte = std::to_integer<unsigned>(packed[std::size_t{row} * line_bytes + bit / 8]);
     return minimum + static_cast<int>(byte >> (bit % 8) & ((1U << bits) - 1));
   }
 
-  // The halves of a row.
-  void unpack_row(std::uint32_t row, std::span<std::int8_t> halves) const;
+  // All halves, row by row.
+  void unpack(std::vector<std::int8_t>& halves) const;
 };
 
-// Rows of values in memory, `stride` apart.
-struct ValueRows {
+// A block of values in memory.
+struct ValueBlock {
   std::span<const std::int8_t* const> rows;  // where each begins
   std::uint32_t columns = 0;
 };
@@ -58,7 +68,7 @@ class BlockEncoder {
   BlockEncoder& operator=(BlockEncoder&&) noexcept;
 
   // Appends the block to `out`. At least one row and one column, at most 65536 values.
-  void encode(const ValueRows& values, std::vector<std::byte>& out);
+  void encode(const ValueBlock& values, Lines lines, std::vector<std::byte>& out);
 
  private:
   struct Contexts;

@@ -56,8 +56,8 @@ Range range_of(std::span<const std::int8_t> values) {
   return {static_cast<std::int8_t>(least ^ 0x80U), static_cast<std::int8_t>(greatest ^ 0x80U)};
 }
 
-void pack_row(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
-              std::byte* to) {
+void pack_line(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
+               std::byte* to) {
   const auto base = static_cast<std::uint8_t>(2 * minimum);
   switch (bits) {
     case 1:
@@ -73,8 +73,8 @@ void pack_row(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_
   }
 }
 
-void unpack_row(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
-                std::span<std::int8_t> halves) {
+void unpack_line(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
+                 std::span<std::int8_t> halves) {
   switch (bits) {
     case 1:
       return unpack<1>(from, minimum, halves);

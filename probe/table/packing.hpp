@@ -24,16 +24,16 @@ constexpr std::uint8_t bits_for(int greatest) {
   return greatest < 16 ? 4 : 8;
 }
 
-constexpr std::uint32_t packed_row_bytes(std::uint32_t columns, std::uint8_t bits) {
-  return (columns * bits + 7) / 8;
+constexpr std::uint32_t packed_line_bytes(std::uint32_t length, std::uint8_t bits) {
+  return (length * bits + 7) / 8;
 }
 
-// Packs h - minimum for the half h of each value; value = 2h or 2h + 1. Writes packed_row_bytes.
-void pack_row(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
-              std::byte* to);
+// Packs h - minimum for the half h of each value; value = 2h or 2h + 1. Writes packed_line_bytes.
+void pack_line(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
+               std::byte* to);
 
 // The halves back.
-void unpack_row(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
-                std::span<std::int8_t> halves);
+void unpack_line(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
+                 std::span<std::int8_t> halves);
 
 }  // namespace pipo

@@ -52,19 +52,21 @@ std::vector<std::int8_t> Table::read_section(const SectionKey& key) const {
   const std::vector<std::uint8_t>& column_parities = parities_->columns(key);
   const int parity = parities_->section(key);
   PackedBlock block;
+  std::vector<std::int8_t> halves;
   for (std::uint64_t number = section.first_block;; ++number) {
     if (number == in.blocks()) break;
     const BlockPlace place = in.block(number);
     if (&in.sections()[place.section] != &section) break;
     file(layer).read_block(number, block);
+    block.unpack(halves);
     for (std::uint32_t i = 0; i < place.rows; ++i) {
       const std::uint32_t row = kept ? rows[place.first_row + i] : place.first_row + i;
-      const std::span to(dense.data() + row * columns + place.first_column, place.columns);
-      block.unpack_row(i, to);
+      const std::int8_t* const from = halves.data() + std::size_t{i} * place.columns;
+      std::int8_t* const to = dense.data() + row * columns + place.first_column;
+      const std::uint8_t* const parities = column_parities.data() + place.first_column;
       const int row_parity = parity ^ row_parities[row];
-      for (std::size_t j = 0; j < to.size(); ++j) {
-        to[j] = static_cast<std::int8_t>(2 * to[j] +
-                                         (row_parity ^ column_parities[place.first_column + j]));
+      for (std::size_t j = 0; j < place.columns; ++j) {
+        to[j] = static_cast<std::int8_t>(2 * from[j] + (row_parity ^ parities[j]));
       }
     }
   }

@@ -33,8 +33,20 @@ class Rules {
   int boxes() const { return static_cast<int>(boxes_.size()); }
   Drawn full() const { return ~Drawn{0} >> (64 - edges()); }
 
+  // The sets of four edges around each box.
+  const std::vector<Drawn>& all_boxes() const { return boxes_; }
+
   // The sets of four edges around the one or two boxes beside an edge.
   const std::vector<Drawn>& boxes_of_edge(int edge) const { return boxes_of_edge_[edge]; }
+
+  // The edges beside one box only.
+  Drawn outer() const {
+    Drawn outer = 0;
+    for (int edge = 0; edge < edges(); ++edge) {
+      if (boxes_of_edge_[edge].size() == 1) outer |= Drawn{1} << edge;
+    }
+    return outer;
+  }
 
   // Boxes completed by drawing an open edge.
   int captures(Drawn drawn, int edge) const {

@@ -1,0 +1,68 @@
+#include "generator/sweep/inner_pass.hpp"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "generator/kernels/kernels.hpp"
+
+namespace pipo {
+namespace {
+
+// A half has at most 32 edges, so a configuration has no more moves, and none draws more.
+constexpr std::size_t kMostMoves = 32;
+
+using Sources = std::array<Strip, kMostMoves>;  // by edges drawn by the move
+
+// The section that a move inside the rows' half leads to: the same seam, `drawn` more edges in that
+// half.
+Strip source(const SweepTables& tables, const FinishedSections& finished,
+             const OrientedSection& section, int drawn, std::uint32_t first_column,
+             std::uint32_t columns, StripScratch& scratch) {
+  int lower = section.row_drawn + drawn;
+  int upper = section.column_drawn;
+  bool lower_rows = section.orientation == Orientation::lower_rows;
+  if (!lower_rows) std::swap(lower, upper);
+  if (tables.space.orbit(section.seam).folded && lower > upper) {
+    std::swap(lower, upper);
+    lower_rows = !lower_rows;
+  }
+  return finished.strip({section.seam, lower, upper},
+                        lower_rows ? Orientation::lower_rows : Orientation::upper_rows,
+                        first_column, columns, scratch);
+}
+
+}  // namespace
+
+void compute_inner_moves(const SweepTables& tables, const FinishedSections& finished,
+                         const OrientedSection& section, std::uint32_t first_column,
+                         std::uint32_t columns, std::int8_t* out, std::size_t stride,
+                         StripScratch& scratch) {
+  const Kernels& kernel = kernels();
+  const Side side = row_side(section.orientation);
+  const LineTable& half = tables.half(side).line(tables.space.cut().line(section.seam, side));
+  Sources sources;
+  for (std::uint32_t rest = half.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
+    const int drawn = std::countr_zero(rest);
+    sources[drawn] = source(tables, finished, section, drawn, first_column, columns, scratch);
+  }
+  // Kernels write whole multiples of 64; the last columns of a row must not spill into its
+  // neighbour.
+  alignas(64) std::int8_t values[kStripColumns];
+  std::array<RowSource, kMostMoves> rows;
+  const std::uint32_t first = half.first[section.row_drawn];
+  for (std::uint32_t row = 0; row < half.size(section.row_drawn); ++row) {
+    std::size_t count = 0;
+    for (std::uint32_t i = half.first_move[first + row]; i < half.first_move[first + row + 1];
+         ++i) {
+      const InnerMove& move = half.moves[i];
+      const Strip& strip = sources[move.drawn];
+      rows[count++] = {strip.data + move.target * strip.stride, move.captured, move.handout};
+    }
+    kernel.best_of(values, rows.data(), count, columns);
+    std::memcpy(out + row * stride, values, columns);
+  }
+}
+
+}  // namespace pipo

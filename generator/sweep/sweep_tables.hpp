@@ -1,0 +1,32 @@
+// What the sweep knows of a board before it starts, and how it looks at a section.
+#pragma once
+
+#include "generator/half/half_table.hpp"
+#include "generator/seam/seam_plan.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+struct SweepTables {
+  const StateSpace& space;
+  const HalfTable& lower;
+  const HalfTable& upper;
+  const SeamPlans& plans;
+
+  const HalfTable& half(Side side) const { return side == Side::lower ? lower : upper; }
+};
+
+// A section to be computed, as seen in an orientation.
+struct OrientedSection {
+  SeamState seam = 0;
+  Orientation orientation = Orientation::lower_rows;
+  int row_drawn = 0;
+  int column_drawn = 0;
+};
+
+inline OrientedSection oriented(const SectionKey& key, Orientation orientation) {
+  if (orientation == Orientation::lower_rows) return {key.seam, orientation, key.lower, key.upper};
+  return {key.seam, orientation, key.upper, key.lower};
+}
+
+}  // namespace pipo

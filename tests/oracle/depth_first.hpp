@@ -1,0 +1,79 @@
+// The value of single positions of boards too large for a flat table, straight from the rules.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "tests/oracle/rules.hpp"
+#include "tests/oracle/twins.hpp"
+
+namespace oracle {
+
+// A depth-first search for a yes or no, "is the value at least t?", with a table of what was found,
+// kept from one question to the next. Boards of at most 40 edges; not for several threads at once.
+//
+// It shortens its way by nothing that is not proven, in a few lines, where it is done.
+class DepthFirst {
+ public:
+  // The table takes 8 << table_bits bytes.
+  DepthFirst(int rows, int columns, int table_bits = 23);
+
+  const Rules& rules() const { return rules_; }
+
+  // Boxes the player to move will still take, minus the opponent's, under best play by both.
+  int value(Drawn drawn);
+
+  // Positions whose moves were looked at so far.
+  std::uint64_t searched() const { return searched_; }
+
+ private:
+  // A position and two bounds of its value, in eight bytes.
+  class Entry {
+   public:
+    Entry() = default;
+    Entry(Drawn drawn, int lower, int upper)
+        : bits_(drawn << 16 | Drawn{static_cast<std::uint8_t>(lower)} << 8 |
+                static_cast<std::uint8_t>(upper)) {}
+    Drawn drawn() const { return bits_ >> 16; }
+    int lower() const { return static_cast<std::int8_t>(bits_ >> 8 & 255); }
+    int upper() const { return static_cast<std::int8_t>(bits_ & 255); }
+
+   private:
+    Drawn bits_ = 0;
+  };
+  // A question: is the value of a position with so many boxes left at least the target?
+  struct Question {
+    Drawn drawn;
+    int left;
+    int target;
+  };
+  // What the boxes of a position lack.
+  struct Lacks {
+    Drawn single = 0;  // edges that are the only one a box lacks
+    Drawn both = 0;    // those that are so for two boxes
+    Drawn pairs = 0;   // edges of boxes that lack two
+    Drawn dull = 0;    // in a quiet position, edges no better than another one
+  };
+
+  Lacks look(Drawn drawn) const;
+  Lacks take_for_certain(Question& question) const;
+  Drawn other_of_pair(Drawn drawn, Drawn single) const;
+  bool ask(Question question);
+  bool ask_moves(const Question& question, const Lacks& lacks);
+  bool ask_quiet(const Question& question, const Lacks& lacks);
+  bool ask_capturing(const Question& question, const Lacks& lacks);
+  bool ask_move(const Question& question, Drawn edge);
+  Entry find(Drawn drawn, int left);
+  Entry& slot(Drawn drawn);
+
+  Rules rules_;
+  Twins twins_;
+  Drawn outer_;
+  std::array<std::array<Drawn, 2>, 40> beside_{};  // the boxes beside an edge
+  int table_bits_;
+  std::vector<Entry> table_;
+  std::uint64_t searched_ = 0;
+};
+
+}  // namespace oracle
