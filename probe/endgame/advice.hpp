@@ -53,8 +53,8 @@ class Adviser {
   std::optional<NimValue> nim_value(EdgeSet drawn);
 
   // For the player who must move in a quiet position, best first: what to open where the theory
-  // gives margins; else the moves that win Nimstring, if it is small enough to search and there are
-  // any.
+  // gives margins; else the moves that win Nimstring, if there are any and the search is not too
+  // large.
   std::vector<Advice> moves(EdgeSet quiet);
 
   // For the player with boxes on offer, best first: take them or keep control. Empty when quiet.
