@@ -6,6 +6,7 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <ctime>
 #include <optional>
@@ -13,6 +14,8 @@
 #include "generator/machine.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/writer/layer_writer.hpp"
+#include "probe/board/outer.hpp"
+#include "probe/board/settle.hpp"
 #include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
 
@@ -78,6 +81,11 @@ class Generation {
     for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
       progress_.values_total += space.section_values(layer);
     }
+    const EdgeSet quiet = settled_start_.quiet;
+    const Cut& cut = space.cut();
+    start_location_ = space.locate(
+        merge_outer(cut.turned(), cut.turn(table.board, quiet), cut.start()));
+    start_layer_ = std::popcount(quiet);
     progress_.first_layer = space.first_layer();
     progress_.last_layer = space.last_layer();
   }
@@ -102,6 +110,7 @@ class Generation {
       for (int layer = space_.last_layer(); layer >= space_.first_layer(); --layer) {
         report(layer);
         sweep_->compute(layer);
+        if (layer == start_layer_) read_start_value();
         progress_.values_done += space_.section_values(layer);
         writing.wait();  // for the layer before: one is written while one is computed
         const int unreachable = layer + Sweep::reach(space_);
@@ -119,9 +128,13 @@ class Generation {
       }
       throw;
     }
-    const SectionKey start = space_.sections(space_.first_layer()).front();
-    value_ = sweep_->sections().rows(start).data[0];
     report(space_.first_layer());
+  }
+
+  void read_start_value() {
+    const Strip rows = sweep_->sections().rows(start_location_.key);
+    const std::size_t place = start_location_.row * rows.stride + start_location_.column;
+    value_ = settled_value(settled_start_, rows.data[place]);
   }
 
   void write(int layer) {
@@ -176,6 +189,10 @@ class Generation {
   std::optional<Sweep> sweep_;
   std::vector<LayerReport> layers_;  // in the order they were written: from the full board back
   GenerateProgress progress_;
+  // A start need not be quiet; its value follows from that of what it settles to.
+  Settlement settled_start_ = settle(table_.board, table_.start);
+  Location start_location_;
+  int start_layer_ = 0;
   int value_ = 0;
   Clock::time_point start_ = Clock::now();
 };

@@ -35,6 +35,11 @@ std::string bar(double part, int width) {
   return "[" + text + "]";
 }
 
+// The time by which reports are spaced.
+double clock_of(const ProgressReport& report) {
+  return std::max(report.seconds, report.total_seconds);
+}
+
 }  // namespace
 
 std::string describe(const ProgressReport& report) {
@@ -56,14 +61,14 @@ Progress::Progress(std::ostream& out, std::string title, int width)
     : out_(out), title_(std::move(title)), width_(width) {}
 
 bool Progress::due(const ProgressReport& report) const {
-  const double since = report.seconds - last_seconds_;
+  const double since = clock_of(report) - last_seconds_;
   if (width_ > 0) return !shown_ || since >= kTerminalInterval;
   return since >= kPlainInterval && report.stage != last_stage_;
 }
 
 void Progress::update(const ProgressReport& report) {
   if (!due(report)) return;
-  last_seconds_ = report.seconds;
+  last_seconds_ = clock_of(report);
   last_stage_ = report.stage;
   std::string line = title_ + ": " + describe(report);
   if (width_ == 0) {

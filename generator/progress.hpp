@@ -1,4 +1,5 @@
-// How far long work has come: a line rewritten in place on a terminal, now and then a plain line elsewhere.
+// How far long work has come: a line rewritten in place on a terminal, now and then a plain line
+// elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +9,17 @@
 namespace pipo {
 
 struct ProgressReport {
-  std::string stage;               // "layer 17"
-  std::uint64_t done = 0;          // of `total`, in `unit`
+  std::string stage;       // "layer 17"
+  std::uint64_t done = 0;  // of `total`, in `unit`
   std::uint64_t total = 0;
   const char* unit = "values";
   std::uint64_t memory_bytes = 0;  // 0: not shown
-  double seconds = 0;              // since the work began
+  double seconds = 0;              // since `done` was zero
+  double total_seconds = 0;  // since anything was reported, where several things are done in turn
 };
 
-// What can be told from a report, without the bar: "layer 17, 45%, 1.02 G of 2.26 G values, 152 M/s, ...".
+// What can be told from a report, without the bar: "layer 17, 45%, 1.02 G of 2.26 G values, 152
+// M/s, ...".
 std::string describe(const ProgressReport& report);
 
 class Progress {
@@ -27,8 +30,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // On a terminal at most ten times a second; elsewhere a line a stage, and none within two seconds of
-  // the one before. Calls that come more often cost next to nothing.
+  // On a terminal at most ten times a second; elsewhere a line a stage, and none within two seconds
+  // of the one before. Calls that come more often cost next to nothing.
   void update(const ProgressReport& report);
 
   // Takes the line off the terminal, so that something else can be written.
@@ -45,8 +48,8 @@ class Progress {
   std::string last_stage_;
 };
 
-// The width of the terminal behind standard error, if `out` is std::cerr and that is a terminal able to
-// rewrite a line; 0 otherwise.
+// The width of the terminal behind standard error, if `out` is std::cerr and that is a terminal
+// able to rewrite a line; 0 otherwise.
 int terminal_width(const std::ostream& out);
 
 }  // namespace pipo

@@ -13,8 +13,8 @@ namespace pipo {
 // tens of thousands of these a second.
 void append_json(std::string& out, const Answer& answer);
 
-// {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position that are not
-// UTF-8 become U+FFFD.
+// {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position
+// that are not UTF-8 become U+FFFD.
 void append_json_error(std::string& out, std::string_view position, std::string_view error);
 
 }  // namespace pipo

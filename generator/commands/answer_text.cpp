@@ -41,7 +41,8 @@ std::string value_in_words(const Position& position, int value) {
   std::string text = "value " + signed_number(value) + ": ";
   if (left == 0) return text + "no box is left";
   if (value == 0) {
-    return text + "a tie, each player takes " + std::to_string(left / 2) + " of the " + boxes(left) + " left";
+    return text + "a tie, each player takes " + std::to_string(left / 2) + " of the " +
+           boxes(left) + " left";
   }
   return text + "the player to move " + (value > 0 ? "wins by " : "loses by ") +
          std::to_string(std::abs(value)) + ", taking " + std::to_string((left + value) / 2) +
@@ -61,7 +62,8 @@ void append_text(std::string& out, const Answer& answer) {
   const Position& position = answer.position;
   out += to_string(position) + "\n";
   out += "layer " + std::to_string(position.layer()) + " of " +
-         std::to_string(position.board.edges()) + ", " + value_in_words(position, answer.value) + "\n\n";
+         std::to_string(position.board.edges()) + ", " + value_in_words(position, answer.value) +
+         "\n\n";
   out += picture_of_moves(position, answer.moves);
   if (!answer.best.empty()) out += "\nbest: " + best_moves(answer) + "\n";
 }

@@ -34,7 +34,8 @@ void Batch::append(const Answer& answer, std::string& results) const {
 
 void Batch::answer_one(const Line& question, Part& part) const {
   const auto fail = [&](const Error& error, int code) {
-    if (format_ == AnswerFormat::jsonl) append_json_error(part.results, question.text, error.what());
+    if (format_ == AnswerFormat::jsonl)
+      append_json_error(part.results, question.text, error.what());
     part.failures.push_back({question.number, code, error.what()});
   };
   try {

@@ -18,16 +18,16 @@ class Batch {
   // `what` is how error messages call a question: "line" makes "line 3: ...", empty makes none.
   Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
 
-  // Answers positions written as text. A position that cannot be answered gives an error in its place (jsonl) or a
-  // line on the error stream (text); the others are answered all the same.
+  // Answers positions written as text. A position that cannot be answered gives an error in its
+  // place (jsonl) or a line on the error stream (text); the others are answered all the same.
   void answer(const std::vector<Line>& questions);
 
   // Answers one position.
   void answer(const Position& position);
 
   // Says on the error stream how many were not answered (jsonl, where the errors stand among the
-  // results). Returns the exit code: of all errors met the gravest, a damaged table before a missing
-  // table before a bad position.
+  // results). Returns the exit code: of all errors met the gravest, a damaged table before a
+  // missing table before a bad position.
   int finish();
 
  private:

@@ -5,6 +5,7 @@
 
 #include "generator/commands/answer_text.hpp"
 #include "generator/commands/commands.hpp"
+#include "generator/commands/options.hpp"
 #include "generator/commands/table_choice.hpp"
 #include "generator/commands/units.hpp"
 #include "generator/progress.hpp"
@@ -13,7 +14,8 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter = R"(The table goes into a folder of its own inside the first tables folder, for example
+constexpr const char* kFooter =
+    R"(The table goes into a folder of its own inside the first tables folder, for example
 tables/3x4 for 3x4 and for 4x3. A table that is there already is left alone.
 
 A start other than the empty board ("american") makes a smaller table, of the positions
@@ -55,10 +57,10 @@ ProgressReport report(const GenerateProgress& progress) {
 std::string summary(const GenerateResult& result) {
   const Manifest& manifest = result.manifest;
   const TableIdentity& table = manifest.table;
-  std::string text = folder_name(table) + " " +
-                     value_in_words({table.board, table.start}, manifest.value) + "\n";
-  text += "  " + grouped(manifest.stored()) + " values in " +
-          std::to_string(manifest.layers.size()) + " layers, " + human_bytes(manifest.bytes()) + "\n";
+  std::string text =
+      folder_name(table) + " " + value_in_words({table.board, table.start}, manifest.value) + "\n";
+  text += "  " + counted(manifest.stored(), "value") + " in " +
+          counted(manifest.layers.size(), "layer") + ", " + human_bytes(manifest.bytes()) + "\n";
   if (result.already_there) {
     text += "  was there already, nothing to do: ";
   } else {
@@ -85,11 +87,10 @@ void add_generate(CLI::App& app, Session& session) {
   const auto options = std::make_shared<CommandOptions>();
   command->footer(kFooter);
   add_table_options(*command, options->table, true);
-  command->add_option("--threads", options->threads, "Threads, 0 for all cores")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
-  command->add_option("--memory", options->memory,
-                      "Memory to use at most, for example 6G (default: what the machine has)")
+  add_threads(*command, options->threads);
+  command
+      ->add_option("--memory", options->memory,
+                   "Memory to use at most, for example 6G (default: what the machine has)")
       ->type_name("SIZE");
   command->callback([&session, options] {
     session.action = [&session, options] { return generate(session, *options); };

@@ -5,13 +5,17 @@
 #include <memory>
 
 #include "generator/commands/commands.hpp"
+#include "generator/commands/options.hpp"
 #include "generator/commands/table_choice.hpp"
 #include "generator/commands/table_report.hpp"
+#include "probe/table/table.hpp"
+#include "probe/table/tables.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter = R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start.
+constexpr const char* kFooter =
+    R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start.
 
 json gives a list of objects, or with BOARD one object. csv gives one line a layer, with a
 column for each margin that says how many values have it.
@@ -23,7 +27,7 @@ Examples:
 
 struct CommandOptions {
   TableChoice table;
-  std::string format = "text";
+  std::string format;
 };
 
 // Does the user's locale write UTF-8?
@@ -46,15 +50,14 @@ std::string no_tables(const Session& session) {
 }
 
 int info(Session& session, const CommandOptions& options) {
-  const std::vector<TableName> found = Tables(session.tables).found();
   std::vector<TableReport> tables;
   if (options.table.board.empty()) {
-    for (const TableName& table : found) {
+    for (const TableName& table : Tables(session.tables).found()) {
       tables.push_back({table.folder, read_manifest(table.folder)});
     }
   } else {
-    const auto folder = chosen_folder(found, chosen_identity(options.table), session.tables);
-    tables.push_back({folder, read_manifest(folder)});
+    const auto folder = folder_of(chosen_identity(options.table), session.tables);
+    tables.push_back({folder, Table(folder).manifest()});
   }
   if (options.format == "json") {
     write(session, options.table.board.empty() ? info_json(tables) : info_json(tables.front()));
@@ -73,10 +76,7 @@ void add_info(CLI::App& app, Session& session) {
   const auto options = std::make_shared<CommandOptions>();
   command->footer(kFooter);
   add_table_options(*command, options->table, false);
-  command->add_option("--format", options->format, "text, json or csv")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json", "csv"}))
-      ->capture_default_str();
+  add_format(*command, options->format, {"text", "json", "csv"});
   command->callback([&session, options] {
     session.action = [&session, options] { return info(session, *options); };
   });

@@ -27,7 +27,8 @@ int widest_margin(const Manifest& manifest) {
   return 0;
 }
 
-// One character a margin; heights are relative to the most frequent one. What occurs at all is visible.
+// One character a margin; heights are relative to the most frequent one. What occurs at all is
+// visible.
 std::string shape(const Histogram& values, int widest, const Shades& shades) {
   std::uint64_t most = 1;
   for (int margin = -widest; margin <= widest; ++margin) most = std::max(most, values[margin]);
@@ -36,6 +37,7 @@ std::string shape(const Histogram& values, int widest, const Shades& shades) {
     const double part = static_cast<double>(values[margin]) / static_cast<double>(most);
     text += shades[static_cast<std::size_t>(std::ceil(8 * part))];
   }
+  text.erase(text.find_last_not_of(' ') + 1);
   return text;
 }
 
@@ -66,13 +68,15 @@ std::string head(const TableReport& table) {
   const TableIdentity& identity = manifest.table;
   std::string text = folder_name(identity) + "  " +
                      value_in_words({identity.board, identity.start}, manifest.value) + "\n";
-  text += formatted("  %d boxes, %d edges, start %s\n", identity.board.boxes(),
-                    identity.board.edges(), start_name(identity).c_str());
+  text += "  " + std::to_string(identity.board.boxes()) +
+          (identity.board.boxes() == 1 ? " box, " : " boxes, ") +
+          std::to_string(identity.board.edges()) + " edges, start " + start_name(identity) + "\n";
   text += "  " + grouped(manifest.positions) + " positions, of which " +
           grouped(manifest.stored()) + " are stored, in " + human_bytes(manifest.bytes()) +
           formatted(": %.2f bits a value\n", manifest.bits_per_value());
-  text += "  made " + manifest.date + " in " + human_seconds(manifest.seconds) +
-          formatted(" with %d %s\n", manifest.threads, manifest.threads == 1 ? "thread" : "threads");
+  text +=
+      "  made " + manifest.date + " in " + human_seconds(manifest.seconds) +
+      formatted(" with %d %s\n", manifest.threads, manifest.threads == 1 ? "thread" : "threads");
   return text + "  " + table.folder.string() + "\n";
 }
 
@@ -80,11 +84,11 @@ std::string one_table(const TableReport& table, const Shades& shades) {
   const Manifest& manifest = table.manifest;
   const int widest = widest_margin(manifest);
   std::string text = head(table) + "\n";
-  text += formatted("  %5s %18s %10s %6s   values, %s\n", "layer", "stored", "size", "bits",
+  text += formatted("  %5s %18s %10s %7s   values, %s\n", "layer", "stored", "size", "bits",
                     "by how often each occurs");
-  text += formatted("  %5s %18s %10s %6s   ", "", "", "", "") + axis(widest) + "\n";
+  text += formatted("  %5s %18s %10s %7s   ", "", "", "", "") + axis(widest) + "\n";
   for (const ManifestLayer& layer : manifest.layers) {
-    text += formatted("  %5d %18s %10s %6.2f   ", layer.layer, grouped(layer.stored).c_str(),
+    text += formatted("  %5d %18s %10s %7.2f   ", layer.layer, grouped(layer.stored).c_str(),
                       human_bytes(layer.bytes).c_str(), bits(layer.bytes, layer.stored));
     text += shape(layer.values, widest, shades) + "\n";
   }

@@ -24,12 +24,13 @@ bool LineReader::fill() {
     if (in_.bad()) throw BadInput("cannot read " + name_ + ": is it a folder?");
     return false;
   }
+  const std::size_t enough = buffer_.size() + kPiece;
   for (std::streamsize ready = 0;
-       (ready = in_.rdbuf()->in_avail()) > 0 && buffer_.size() < kPiece;) {
+       (ready = in_.rdbuf()->in_avail()) > 0 && buffer_.size() < enough;) {
     const std::size_t before = buffer_.size();
     buffer_.resize(before + std::min(static_cast<std::size_t>(ready), kPiece));
-    const std::streamsize got =
-        in_.rdbuf()->sgetn(buffer_.data() + before, static_cast<std::streamsize>(buffer_.size() - before));
+    const std::streamsize got = in_.rdbuf()->sgetn(
+        buffer_.data() + before, static_cast<std::streamsize>(buffer_.size() - before));
     buffer_.resize(before + static_cast<std::size_t>(got));
     if (got == 0) break;
   }

@@ -1,5 +1,5 @@
-// Lines of a stream as they arrive: as many at a time as are there, so that files are read in large pieces
-// and a program at the other end of a pipe gets its answers without waiting.
+// Lines of a stream as they arrive: as many at a time as are there, so that files are read in large
+// pieces and a program at the other end of a pipe gets its answers without waiting.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class LineReader {
   // `name` is how errors call the stream.
   LineReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
 
-  // Replaces `lines` by the next ones, at least one; waits only when none is there. False at the end.
-  // The texts are valid until the next call. Throws BadInput when the stream cannot be read.
+  // Replaces `lines` by the next ones, at least one; waits only when none is there. False at the
+  // end. The texts are valid until the next call. Throws BadInput when the stream cannot be read.
   bool next(std::vector<Line>& lines);
 
  private:

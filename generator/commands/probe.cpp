@@ -7,6 +7,7 @@
 
 #include "generator/commands/batch.hpp"
 #include "generator/commands/commands.hpp"
+#include "generator/commands/options.hpp"
 #include "generator/commands/threads.hpp"
 #include "probe/board/picture.hpp"
 #include "probe/board/quote.hpp"
@@ -15,8 +16,12 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter = R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
-row by row from the top, then vertical ones row by row.
+constexpr const char* kFooter =
+    R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
+row by row from the top, then vertical ones row by row. A picture has dots (+), drawn
+edges (-- and |) and spaces for open ones.
+
+With --format jsonl every answer is a line of JSON.
 
 In a batch every line is a position; empty lines and lines that begin with '#' are
 skipped. Lines that cannot be answered do not stop the others; the exit code is then
@@ -32,7 +37,7 @@ struct ProbeOptions {
   std::vector<std::string> positions;
   std::string batch;
   std::string picture;
-  std::string format = "text";
+  std::string format;
   int threads = 0;
 };
 
@@ -58,7 +63,8 @@ class Source {
 
 void answer_arguments(const std::vector<std::string>& positions, Batch& batch) {
   std::vector<Line> questions;
-  for (const std::string& position : positions) questions.push_back({questions.size() + 1, position});
+  for (const std::string& position : positions)
+    questions.push_back({questions.size() + 1, position});
   batch.answer(questions);
 }
 
@@ -88,8 +94,7 @@ int probe(Session& session, const ProbeOptions& options) {
                                   "FILE, or --picture FILE (see 'pipo probe --help')"
                                 : "positions, --batch and --picture exclude each other: give one");
   }
-  const AnswerFormat format =
-      options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
+  const AnswerFormat format = options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
   const std::string& file = options.batch.empty() ? options.picture : options.batch;
   const auto source = file.empty() ? nullptr : std::make_unique<Source>(session, file);
   const Tables tables(session.tables);
@@ -112,17 +117,15 @@ void add_probe(CLI::App& app, Session& session) {
   command->footer(kFooter);
   command->add_option("POSITION", options->positions, "Positions, for example 1x1:0111")
       ->type_name("");
-  command->add_option("--batch", options->batch, "File with a position a line, - for standard input")
+  command
+      ->add_option("--batch", options->batch, "File with a position a line, - for standard input")
       ->type_name("FILE|-");
-  command->add_option("--picture", options->picture, "File with a position as a picture of dots (+), lines (-- and |), - for standard input")
+  command
+      ->add_option("--picture", options->picture,
+                   "File with a picture of a position, - for standard input")
       ->type_name("FILE|-");
-  command->add_option("--format", options->format, "text or jsonl (one line of JSON a position)")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "jsonl"}))
-      ->capture_default_str();
-  command->add_option("--threads", options->threads, "Threads, 0 for all cores")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
+  add_format(*command, options->format, {"text", "jsonl"});
+  add_threads(*command, options->threads);
   command->callback([&session, options] {
     session.action = [&session, options] {
       return with_threads(options->threads, [&] { return probe(session, *options); });

@@ -15,7 +15,11 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter = R"(Exit codes:
+constexpr const char* kFooter =
+    R"(Tables are looked for in the folders given by --tables, before or after the command; else
+in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
+
+Exit codes:
   0 done   1 verification found a mismatch   2 bad usage or a bad position
   3 table not there   4 table damaged   5 out of memory or disk, or a folder that cannot be written
 
@@ -26,7 +30,8 @@ Examples:
 
 'pipo COMMAND --help' tells more about each command.)";
 
-// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else ./tables.
+// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else
+// ./tables.
 std::vector<std::filesystem::path> default_tables() {
   std::vector<std::filesystem::path> folders;
   const char* variable = std::getenv("PIPO_TABLES");
@@ -46,35 +51,37 @@ int complain(std::ostream& err, std::string message, int code) {
   return code;
 }
 
-// The first argument that is neither an option nor an option's value, if it is no command.
-std::string unknown_command(const CLI::App& app) {
-  for (const std::string& argument : app.remaining()) {
-    if (!argument.starts_with('-')) return argument;
+constexpr const char* kCommands = "there are generate, probe, info and verify";
+
+// What is wrong, in our words where CLI11's say too little.
+std::string explained(const CLI::App& app, const CLI::ParseError& error) {
+  const bool no_command = app.get_subcommands().empty();
+  const std::vector<std::string> unexpected = app.remaining(true);
+  const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (!unexpected.empty() && (no_command || extra)) {
+    const std::string& first = unexpected.front();
+    if (first.starts_with('-')) return "there is no option " + pipo::quoted(first);
+    if (!no_command) return "unexpected argument " + pipo::quoted(first);
+    return "there is no command " + pipo::quoted(first) + "; " + kCommands;
   }
-  return {};
+  if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
+    return std::string("no command given; ") + kCommands;
+  }
+  return error.what();
 }
 
 int usage_error(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
   const auto chosen = app.get_subcommands();
-  std::string message = error.what();
-  std::string help = "pipo --help";
-  if (!chosen.empty()) {
-    help = "pipo " + chosen.front()->get_name() + " --help";
-  } else if (const std::string command = unknown_command(app); !command.empty()) {
-    message = "there is no command " + pipo::quoted(command) + "; there are generate, probe, info and verify";
-  } else if (app.remaining().empty()) {
-    message = "no command given; there are generate, probe, info and verify";
-  }
-  while (message.ends_with('\n') || message.ends_with('.')) message.pop_back();
-  return complain(err, message + " (see '" + help + "')", ExitCode::bad_input);
+  const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+  return complain(err, explained(app, error) + " (see 'pipo " + command + "--help')",
+                  ExitCode::bad_input);
 }
 
 int run_parsed(CLI::App& app, Session& session, int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    const auto chosen = app.get_subcommands();
-    write(session, (chosen.empty() ? &app : chosen.front())->help());
+    write(session, app.help());
     return ExitCode::done;
   } catch (const CLI::CallForVersion& version) {
     write(session, std::string(version.what()) + "\n");
@@ -94,17 +101,18 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   app.footer(kFooter);
   app.set_version_flag("--version", "pipo " PIPO_VERSION);
   app.require_subcommand(1);
-  app.add_option("--tables", session.tables,
-                 "Folder that holds tables; may be given several times, before or after the command "
-                 "(default: $PIPO_TABLES, folders separated by colons, else ./tables)")
+  app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")
       ->type_name("DIR")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->allow_extra_args(false);
   add_generate(app, session);
   add_probe(app, session);
   add_info(app, session);
   add_verify(app, session);
-  for (CLI::App* command : app.get_subcommands({})) command->fallthrough();
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->fallthrough();
+    command->footer(command->get_footer() +
+                    "\n\n--tables DIR says where tables are: see 'pipo --help'.");
+  }
   try {
     return run_parsed(app, session, argc, argv);
   } catch (const ReaderGone&) {

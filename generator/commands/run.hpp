@@ -6,8 +6,8 @@
 
 namespace pipo {
 
-// Runs `pipo` with these arguments (argv[0] is the program's name) and returns its exit code. Results go to
-// `out`, progress and errors to `err`, one line each, beginning with "pipo: ".
+// Runs `pipo` with these arguments (argv[0] is the program's name) and returns its exit code.
+// Results go to `out`, progress and errors to `err`, one line each, beginning with "pipo: ".
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err);
 
 }  // namespace pipo

@@ -31,8 +31,8 @@ struct Session {
 // Whoever reads our output has had enough ("pipo ... | head"). Not an error.
 class ReaderGone {};
 
-// Writes to session.out and makes sure that it has arrived. Throws NoSpace when it cannot be written,
-// ReaderGone when the other end of a pipe was closed.
+// Writes to session.out and makes sure that it has arrived. Throws NoSpace when it cannot be
+// written, ReaderGone when the other end of a pipe was closed.
 void write(Session& session, std::string_view text);
 
 }  // namespace pipo

@@ -28,8 +28,9 @@ void add_table_options(CLI::App& command, TableChoice& choice, bool required) {
   command.add_option("BOARD", choice.board, "Rows and columns of boxes, for example 3x4")
       ->type_name("")
       ->required(required);
-  command.add_option("--start", choice.start,
-                     "american, swedish, icelandic, or a position such as 1x1:0111")
+  command
+      .add_option("--start", choice.start,
+                  "american, swedish, icelandic, or a position such as 1x1:0111")
       ->type_name("START")
       ->capture_default_str();
 }
@@ -39,8 +40,17 @@ TableIdentity chosen_identity(const TableChoice& choice) {
   return table_identity(board, parse_start(board, choice.start));
 }
 
-std::filesystem::path chosen_folder(const std::vector<TableName>& found, const TableIdentity& table,
-                                    const std::vector<std::filesystem::path>& folders) {
+std::filesystem::path folder_of(const TableIdentity& table,
+                                const std::vector<std::filesystem::path>& folders) {
+  for (const auto& folder : folders) {
+    const auto candidate = folder / folder_name(table);
+    std::error_code ignored;
+    if (std::filesystem::exists(candidate / kManifestName, ignored) &&
+        read_manifest(candidate).table == table) {
+      return candidate;
+    }
+  }
+  const std::vector<TableName> found = Tables(folders).found();
   for (const TableName& name : found) {
     if (name.board == table.board && name.start == table.start) return name.folder;
   }

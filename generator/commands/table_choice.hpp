@@ -12,7 +12,7 @@
 namespace pipo {
 
 struct TableChoice {
-  std::string board;               // as the user wrote it
+  std::string board;  // as the user wrote it
   std::string start = "american";
 };
 
@@ -22,9 +22,10 @@ void add_table_options(CLI::App& command, TableChoice& choice, bool required);
 // The identity of the table that is meant. Throws BadInput.
 TableIdentity chosen_identity(const TableChoice& choice);
 
-// Of the tables found, the folder of the chosen one: the first where several folders hold it. Throws
-// MissingTable, saying where was looked and what is there.
-std::filesystem::path chosen_folder(const std::vector<TableName>& found, const TableIdentity& table,
-                                    const std::vector<std::filesystem::path>& folders);
+// The folder of the table, the first where several tables folders hold it. Opens no other table,
+// unless this one stands under an unusual name. Throws MissingTable, saying where was looked and
+// what is there.
+std::filesystem::path folder_of(const TableIdentity& table,
+                                const std::vector<std::filesystem::path>& folders);
 
 }  // namespace pipo

@@ -4,7 +4,6 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-
 namespace pipo {
 
 // Runs f with that many threads for TBB's loops, all cores if 0. Both the global limit and an arena

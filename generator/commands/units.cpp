@@ -53,6 +53,10 @@ std::string grouped(std::uint64_t count) {
   return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return grouped(count).append(" ").append(noun).append(count == 1 ? "" : "s");
+}
+
 std::string human_count(double count) {
   return scaled<5>(count, 1000, {"", "k", "M", "G", "T"});
 }
@@ -75,9 +79,10 @@ std::uint64_t parse_size(std::string_view text) {
                     "; a size is a number and K, M, G or T, for example 6G");
   };
   double number = 0;
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number,
-                                             std::chars_format::fixed);
-  if (error != std::errc() || !std::isfinite(number)) throw refuse("it does not begin with a number");
+  const auto [rest, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(number))
+    throw refuse("it does not begin with a number");
   if (number < 0) throw refuse("it is negative");
   std::string_view unit(rest, static_cast<std::size_t>(text.data() + text.size() - rest));
   if (unit.starts_with(' ')) unit.remove_prefix(1);

@@ -13,6 +13,9 @@ std::string human_bytes(std::uint64_t bytes);
 // "2,263,884,012"
 std::string grouped(std::uint64_t count);
 
+// "1 file", "2,048 files"
+std::string counted(std::uint64_t count, std::string_view noun);
+
 // Three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G"
 std::string human_count(double count);
 

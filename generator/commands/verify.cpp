@@ -1,7 +1,10 @@
 // `pipo verify`: is a table what it should be, byte by byte and by the rules of the game?
+#include <chrono>
+#include <limits>
 #include <memory>
 
 #include "generator/commands/commands.hpp"
+#include "generator/commands/options.hpp"
 #include "generator/commands/table_choice.hpp"
 #include "generator/commands/threads.hpp"
 #include "generator/commands/units.hpp"
@@ -12,10 +15,10 @@
 namespace pipo {
 namespace {
 
-constexpr std::uint64_t kSample = 10'000;           // when nothing is asked for
-constexpr std::uint64_t kSampleBesideFull = 100'000;
+constexpr std::uint64_t kSample = 10'000;  // positions, where the number is not given
 
-constexpr const char* kFooter = R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
+constexpr const char* kFooter =
+    R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
 
 --sample and --full compare values with the rule of the game: a value is the best, over
 the moves, of what the move captures plus the value after it (if it captures) or minus
@@ -34,6 +37,12 @@ Examples:
   pipo verify 3x3
   pipo verify 3x3 --full
   pipo verify 4x4 --sample 1000000 --seed 7)";
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
 
 struct CommandOptions {
   TableChoice table;
@@ -69,14 +78,15 @@ class Verification {
  private:
   void bytes() {
     const BytesReport report = verify_bytes(table_);
-    say("bytes: " + grouped(report.files) + " files, " + grouped(report.blocks) + " blocks, " +
-        grouped(report.values) + " values, " + human_bytes(report.bytes) +
+    say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
+        counted(report.values, "value") + ", " + human_bytes(report.bytes) +
         ": sizes, checksums, histograms and content hash are right");
   }
 
   bool sample(const CheckedTable& checked, std::uint64_t count) {
     return passed(check_sample(checked, count, options_.seed, reporter()),
-                  "sample: " + grouped(count) + " stored positions and as many with boxes to capture, seed " +
+                  "sample: " + grouped(count) +
+                      " stored positions and as many with boxes to capture, seed " +
                       std::to_string(options_.seed));
   }
 
@@ -87,7 +97,7 @@ class Verification {
     }
     const CheckResult result = check_stored(checked, reporter());
     if (!passed(result, "full: every stored position, all " + grouped(result.stored))) return false;
-    return options_.sample > 0 || sample(checked, kSampleBesideFull);
+    return options_.sample > 0 || sample(checked, kSample);
   }
 
   bool passed(const CheckResult& result, const std::string& what) {
@@ -105,14 +115,18 @@ class Verification {
   }
 
   CheckProgress reporter() {
-    const auto began = std::chrono::steady_clock::now();
-    return [this, began](const std::string& stage, std::uint64_t done, std::uint64_t total) {
-      const std::chrono::duration<double> since = std::chrono::steady_clock::now() - began;
+    return [this, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
+               const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
+      if (done < before) began = last;  // the next thing to be counted from zero
+      before = done;
+      last = Clock::now();
       progress_.update({.stage = stage,
                         .done = done,
                         .total = total,
                         .unit = "positions",
-                        .seconds = since.count()});
+                        .memory_bytes = 0,
+                        .seconds = seconds_since(began),
+                        .total_seconds = seconds_since(began_)});
     };
   }
 
@@ -121,12 +135,12 @@ class Verification {
   Table table_;
   std::string name_;
   Progress progress_;
+  Clock::time_point began_ = Clock::now();
 };
 
 int verify(Session& session, const CommandOptions& options) {
   const TableIdentity table = chosen_identity(options.table);
-  const auto folder = chosen_folder(Tables(session.tables).found(), table, session.tables);
-  return Verification(session, options, folder).run();
+  return Verification(session, options, folder_of(table, session.tables)).run();
 }
 
 }  // namespace
@@ -139,14 +153,13 @@ void add_verify(CLI::App& app, Session& session) {
   command->add_flag("--bytes", options->bytes, "Read and check every block of every file");
   command->add_option("--sample", options->sample, "Check this many random positions by the rules")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, 1'000'000'000'000));
   command->add_flag("--full", options->full, "Check every position by the rules");
   command->add_option("--seed", options->seed, "Which random positions to draw")
       ->type_name("N")
+      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();
-  command->add_option("--threads", options->threads, "Threads, 0 for all cores")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
+  add_threads(*command, options->threads);
   command->callback([&session, options] {
     session.action = [&session, options] {
       return with_threads(options->threads, [&] { return verify(session, *options); });

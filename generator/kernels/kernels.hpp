@@ -47,10 +47,10 @@ struct ColumnLinks {
 struct Kernels {
   std::string_view name;  // "portable", "avx2" or "avx512"
 
-  // out[i] = max over sources of the move's worth, for 0 <= i < n rounded up to a multiple of 64.
-  // The sources without a handout come first. No source: kNoValue. May read sources and write out
-  // up to that multiple.
-  void (*best_of)(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n);
+  // out[i] = max(out[i], the best worth of the sources), for 0 <= i < n rounded up to a multiple of
+  // 64: so far may be read and written. The sources without a handout come first.
+  void (*raise_to_best)(std::int8_t* out, const RowSource* sources, std::size_t count,
+                        std::size_t n);
 
   // out[i] = max(out[i], worth of source.row[i]), for 0 <= i < n exactly.
   void (*raise)(std::int8_t* out, RowSource source, std::size_t n);

@@ -56,11 +56,11 @@ struct WorthOfOne {
   int bonus;
 };
 
-void best_of(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
+void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
   std::size_t plain = 0;
   while (plain < count && sources[plain].handout == 0) ++plain;
   for (std::size_t i = 0; i < n; i += 64) {
-    Wide best = Wide{} + kNoValue;
+    Wide best = load<Wide>(out + i);
     for (std::size_t s = 0; s < plain; ++s) {
       const Wide w = load<Wide>(sources[s].row + i);
       best = larger(best, static_cast<std::int8_t>(-sources[s].captured) - w);
@@ -207,7 +207,7 @@ void transpose_all(std::int8_t* out, std::size_t out_stride, const std::int8_t* 
 }  // namespace
 
 extern const Kernels kernels_table;
-const Kernels kernels_table{PIPO_KERNELS_LABEL, best_of, raise, raise_columns, transpose_all<false>,
-                            transpose_all<true>};
+const Kernels kernels_table{PIPO_KERNELS_LABEL, raise_to_best,        raise,
+                            raise_columns,      transpose_all<false>, transpose_all<true>};
 
 }  // namespace pipo::PIPO_KERNELS_NAME

@@ -15,11 +15,15 @@ constexpr std::size_t kMostMoves = 32;
 
 using Sources = std::array<Strip, kMostMoves>;  // by edges drawn by the move
 
+// A canonical section, and the orientation in which its rows are the ones asked for.
+struct Source {
+  SectionKey key;
+  Orientation orientation;
+};
+
 // The section that a move inside the rows' half leads to: the same seam, `drawn` more edges in that
 // half.
-Strip source(const SweepTables& tables, const FinishedSections& finished,
-             const OrientedSection& section, int drawn, std::uint32_t first_column,
-             std::uint32_t columns, StripScratch& scratch) {
+Source source(const SweepTables& tables, const OrientedSection& section, int drawn) {
   int lower = section.row_drawn + drawn;
   int upper = section.column_drawn;
   bool lower_rows = section.orientation == Orientation::lower_rows;
@@ -28,28 +32,32 @@ Strip source(const SweepTables& tables, const FinishedSections& finished,
     std::swap(lower, upper);
     lower_rows = !lower_rows;
   }
-  return finished.strip({section.seam, lower, upper},
-                        lower_rows ? Orientation::lower_rows : Orientation::upper_rows,
-                        first_column, columns, scratch);
+  return {{section.seam, lower, upper},
+          lower_rows ? Orientation::lower_rows : Orientation::upper_rows};
+}
+
+const LineTable& row_table(const SweepTables& tables, const OrientedSection& section) {
+  const Side side = row_side(section.orientation);
+  return tables.half(side).line(tables.space.cut().line(section.seam, side));
 }
 
 }  // namespace
 
-void compute_inner_moves(const SweepTables& tables, const FinishedSections& finished,
-                         const OrientedSection& section, std::uint32_t first_column,
-                         std::uint32_t columns, std::int8_t* out, std::size_t stride,
-                         StripScratch& scratch) {
+void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
+                       const OrientedSection& section, std::uint32_t first_column,
+                       std::uint32_t columns, std::int8_t* out, std::size_t stride,
+                       StripScratch& scratch) {
   const Kernels& kernel = kernels();
-  const Side side = row_side(section.orientation);
-  const LineTable& half = tables.half(side).line(tables.space.cut().line(section.seam, side));
+  const LineTable& half = row_table(tables, section);
   Sources sources;
   for (std::uint32_t rest = half.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
     const int drawn = std::countr_zero(rest);
-    sources[drawn] = source(tables, finished, section, drawn, first_column, columns, scratch);
+    const Source from = source(tables, section, drawn);
+    sources[drawn] = loaded.strip(from.key, from.orientation, first_column, columns, scratch);
   }
   // Kernels write whole multiples of 64; the last columns of a row must not spill into its
   // neighbour.
-  alignas(64) std::int8_t values[kStripColumns];
+  alignas(64) std::int8_t values[kStripColumns] = {};
   std::array<RowSource, kMostMoves> rows;
   const std::uint32_t first = half.first[section.row_drawn];
   for (std::uint32_t row = 0; row < half.size(section.row_drawn); ++row) {
@@ -58,10 +66,20 @@ void compute_inner_moves(const SweepTables& tables, const FinishedSections& fini
          ++i) {
       const InnerMove& move = half.moves[i];
       const Strip& strip = sources[move.drawn];
+      if (strip.data == nullptr) continue;
       rows[count++] = {strip.data + move.target * strip.stride, move.captured, move.handout};
     }
-    kernel.best_of(values, rows.data(), count, columns);
+    std::memcpy(values, out + row * stride, columns);
+    kernel.raise_to_best(values, rows.data(), count, columns);
     std::memcpy(out + row * stride, values, columns);
+  }
+}
+
+void note_inner_sources(const SweepTables& tables, const LoadedSections& loaded,
+                        const OrientedSection& section, std::vector<bool>& sources) {
+  for (std::uint32_t rest = row_table(tables, section).drawn_by_moves[section.row_drawn]; rest != 0;
+       rest &= rest - 1) {
+    sources[loaded.index(source(tables, section, std::countr_zero(rest)).key)] = true;
   }
 }
 

@@ -7,8 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
-#include "generator/sweep/finished_sections.hpp"
+#include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
@@ -16,12 +17,16 @@ namespace pipo {
 // Columns of a strip; a multiple of 64.
 constexpr std::uint32_t kStripColumns = 256;
 
-// Sets out[row * stride + column] to the best move inside the rows' half, kNoValue where there is
-// none, for all rows and for columns first_column .. first_column + columns - 1; out's columns
-// count from the strip's first. At most kStripColumns columns.
-void compute_inner_moves(const SweepTables& tables, const FinishedSections& finished,
-                         const OrientedSection& section, std::uint32_t first_column,
-                         std::uint32_t columns, std::int8_t* out, std::size_t stride,
-                         StripScratch& scratch);
+// Raises out[row * stride + column] to the best move inside the rows' half whose source is loaded,
+// for all rows and for columns first_column .. first_column + columns - 1, at most kStripColumns;
+// out's columns count from the strip's first.
+void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
+                       const OrientedSection& section, std::uint32_t first_column,
+                       std::uint32_t columns, std::int8_t* out, std::size_t stride,
+                       StripScratch& scratch);
+
+// Sets sources[loaded.index(key)] for every section these moves read.
+void note_inner_sources(const SweepTables& tables, const LoadedSections& loaded,
+                        const OrientedSection& section, std::vector<bool>& sources);
 
 }  // namespace pipo

@@ -5,32 +5,42 @@
 namespace pipo {
 namespace {
 
-class SeamPass {
+// Goes through the moves of a row, bucket by bucket.
+class SeamMoves {
  public:
-  SeamPass(const SweepTables& tables, const FinishedSections& finished,
-           const OrientedSection& section, std::uint32_t chunk)
-      : finished_(finished),
-        section_(section),
+  SeamMoves(const SweepTables& tables, const OrientedSection& section, std::uint32_t chunk)
+      : section_(section),
         chunk_(chunk),
         half_(tables.half(row_side(section.orientation))),
         line_(tables.space.cut().line(section.seam, row_side(section.orientation))),
         table_(half_.line(line_)),
-        plan_(tables.plans.plan(section.seam, section.orientation)),
-        kernels_(kernels()) {}
+        plan_(tables.plans.plan(section.seam, section.orientation)) {}
 
-  void raise_row(std::uint32_t row, std::int8_t* out) const {
+  // Where a bucket of columns finds its values for a row.
+  struct Move {
+    SectionKey source;
+    std::uint32_t row;  // of the source
+    int captured;
+    int drawn;
+    const ColumnMap& columns;
+    const Bucket& bucket;
+  };
+
+  template <typename Visit>
+  void for_each(std::uint32_t row, const Visit& visit) const {
     const std::uint32_t configuration = table_.first[section_.row_drawn] + row;
-    raise_member(configuration, out);
+    for_each_of_member(configuration, visit);
     for (std::uint32_t runout = table_.first_runout[configuration];
          runout < table_.first_runout[configuration + 1]; ++runout) {
-      raise_member(table_.runout_member(runout), out);
+      for_each_of_member(table_.runout_member(runout), visit);
     }
   }
 
  private:
-  void raise_member(std::uint32_t member, std::int8_t* out) const {
+  template <typename Visit>
+  void for_each_of_member(std::uint32_t member, const Visit& visit) const {
     for (const Outcome& outcome : plan_[table_.class_of[member]]) {
-      raise_outcome(outcome, table_.reactions[outcome.row_newly][member], out);
+      for_each_bucket(outcome, table_.reactions[outcome.row_newly][member], visit);
     }
   }
 
@@ -40,7 +50,8 @@ class SeamPass {
                                                            : row_drawn < column_drawn;
   }
 
-  void raise_outcome(const Outcome& outcome, const Reaction& reaction, std::int8_t* out) const {
+  template <typename Visit>
+  void for_each_bucket(const Outcome& outcome, const Reaction& reaction, const Visit& visit) const {
     const int row_drawn = section_.row_drawn + reaction.drawn;
     const int most = section_.column_drawn + outcome.columns->most_drawn();
     if (outcome.folded && !stored(row_drawn, most)) return;
@@ -53,35 +64,61 @@ class SeamPass {
       const int column_drawn = section_.column_drawn + bucket.drawn;
       if (outcome.folded && !stored(row_drawn, column_drawn)) continue;
       // The source's rows are ours, so its key counts them first, whichever half they belong to.
-      const Strip strip = finished_.rows({outcome.target, row_drawn, column_drawn});
-      const int captured = outcome.captured + reaction.captured + bucket.captured;
-      const int drawn = outcome.drawn + reaction.drawn + bucket.drawn;
-      const RowSource source{strip.data + target_row * strip.stride,
-                             static_cast<std::int8_t>(captured),
-                             static_cast<std::int8_t>(handout_of(captured, drawn))};
-      kernels_.raise_columns(out, source, outcome.columns->links(bucket));
+      visit(Move{.source = {outcome.target, row_drawn, column_drawn},
+                 .row = target_row,
+                 .captured = outcome.captured + reaction.captured + bucket.captured,
+                 .drawn = outcome.drawn + reaction.drawn + bucket.drawn,
+                 .columns = *outcome.columns,
+                 .bucket = bucket});
     }
   }
 
-  const FinishedSections& finished_;
   OrientedSection section_;
   std::uint32_t chunk_;
   const HalfTable& half_;
   LineState line_;
   const LineTable& table_;
   const SeamPlan& plan_;
-  const Kernels& kernels_;
 };
 
 }  // namespace
 
-void raise_through_seam(const SweepTables& tables, const FinishedSections& finished,
+void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
                         const OrientedSection& section, std::uint32_t first_row,
                         std::uint32_t end_row, std::uint32_t chunk, std::int8_t* out,
                         std::size_t stride) {
-  const SeamPass pass(tables, finished, section, chunk);
+  const Kernels& kernel = kernels();
+  const SeamMoves moves(tables, section, chunk);
   for (std::uint32_t row = first_row; row < end_row; ++row) {
-    pass.raise_row(row, out + (row - first_row) * stride);
+    moves.for_each(row, [&](const SeamMoves::Move& move) {
+      const Strip strip = loaded.rows(move.source);
+      if (strip.data == nullptr) return;
+      const RowSource source{strip.data + move.row * strip.stride,
+                             static_cast<std::int8_t>(move.captured),
+                             static_cast<std::int8_t>(handout_of(move.captured, move.drawn))};
+      kernel.raise_columns(out + (row - first_row) * stride, source,
+                           move.columns.links(move.bucket));
+    });
+  }
+}
+
+void note_seam_sources(const SweepTables& tables, const LoadedSections& loaded,
+                       const OrientedSection& section, std::vector<bool>& sources) {
+  if (!may_pass_through_seam(tables, section)) return;
+  const Side side = row_side(section.orientation);
+  const Side other = column_side(section.orientation);
+  const Cut& cut = tables.space.cut();
+  const std::uint32_t rows =
+      tables.half(side).line(cut.line(section.seam, side)).size(section.row_drawn);
+  const std::uint32_t columns =
+      tables.half(other).line(cut.line(section.seam, other)).size(section.column_drawn);
+  const std::uint32_t width = chunk_columns(section.orientation);
+  for (std::uint32_t chunk = 0; std::uint64_t{chunk} * width < columns; ++chunk) {
+    const SeamMoves moves(tables, section, chunk);
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      moves.for_each(
+          row, [&](const SeamMoves::Move& move) { sources[loaded.index(move.source)] = true; });
+    }
   }
 }
 

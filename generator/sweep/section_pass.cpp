@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "generator/kernels/kernels.hpp"
 #include "generator/sweep/inner_pass.hpp"
@@ -20,8 +21,8 @@ constexpr std::uint32_t kRowsATask = 64;
 
 class LayerPass {
  public:
-  LayerPass(const SweepTables& tables, MemorySections& sections)
-      : tables_(tables), space_(tables.space), sections_(sections) {}
+  LayerPass(const SweepTables& tables, LoadedSections& sections, Targets targets)
+      : tables_(tables), space_(tables.space), sections_(sections), targets_(targets) {}
 
   void compute(const std::vector<SectionKey>& keys) {
     std::vector<SectionKey> small;
@@ -70,12 +71,18 @@ class LayerPass {
     for (std::uint32_t at = 0; at < rows; at += kStripColumns) upper_strip(key, at);
   }
 
-  // Moves inside the lower half, which write the section's values for the first time.
+  // Moves inside the lower half; they come first, so they also clear what is fresh.
   void lower_inner(const SectionKey& key, std::uint32_t first) {
     const std::uint32_t columns = space_.columns(key);
-    compute_inner_moves(tables_, sections_, oriented(key, Orientation::lower_rows), first,
-                        std::min(kStripColumns, columns - first), sections_.data(key) + first,
-                        columns, scratch_.local());
+    const std::uint32_t width = std::min(kStripColumns, columns - first);
+    std::int8_t* out = sections_.data(key) + first;
+    if (targets_ == Targets::fresh) {
+      for (std::size_t row = 0; row < space_.rows(key); ++row) {
+        std::memset(out + row * columns, kNoValue, width);
+      }
+    }
+    raise_inner_moves(tables_, sections_, oriented(key, Orientation::lower_rows), first, width, out,
+                      columns, scratch_.local());
   }
 
   void lower_through_seam(const SectionKey& key, std::uint32_t first_row, std::uint32_t end_row) {
@@ -99,8 +106,8 @@ class LayerPass {
     const std::uint32_t rows = space_.columns(key);
     const std::uint32_t columns = std::min(kStripColumns, space_.rows(key) - first);
     std::int8_t* values = scratch.take(std::size_t{rows} * kStripColumns);
-    compute_inner_moves(tables_, sections_, section, first, columns, values, kStripColumns,
-                        scratch);
+    std::memset(values, kNoValue, std::size_t{rows} * kStripColumns);
+    raise_inner_moves(tables_, sections_, section, first, columns, values, kStripColumns, scratch);
     if (may_pass_through_seam(tables_, section)) {
       raise_through_seam(tables_, sections_, section, 0, rows, first / kUpperChunkColumns, values,
                          kStripColumns);
@@ -111,15 +118,30 @@ class LayerPass {
 
   const SweepTables& tables_;
   const StateSpace& space_;
-  MemorySections& sections_;
+  LoadedSections& sections_;
+  Targets targets_;
   tbb::enumerable_thread_specific<StripScratch> scratch_;
 };
 
 }  // namespace
 
-void compute_layer(const SweepTables& tables, MemorySections& sections,
-                   const std::vector<SectionKey>& keys) {
-  LayerPass(tables, sections).compute(keys);
+void compute_sections(const SweepTables& tables, LoadedSections& sections,
+                      const std::vector<SectionKey>& keys, Targets targets) {
+  LayerPass(tables, sections, targets).compute(keys);
+}
+
+std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,
+                                   const SectionKey& key) {
+  std::vector<bool> noted(sections.count());
+  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
+    note_inner_sources(tables, sections, oriented(key, orientation), noted);
+    note_seam_sources(tables, sections, oriented(key, orientation), noted);
+  }
+  std::vector<SectionKey> sources;
+  for (std::size_t i = 0; i < noted.size(); ++i) {
+    if (noted[i]) sources.push_back(sections.key(i));
+  }
+  return sources;
 }
 
 }  // namespace pipo

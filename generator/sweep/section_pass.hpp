@@ -3,13 +3,21 @@
 
 #include <vector>
 
-#include "generator/sweep/memory_sections.hpp"
+#include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
 
-// Fills the given sections, all of one layer, from the layers with more edges drawn.
-void compute_layer(const SweepTables& tables, MemorySections& sections,
-                   const std::vector<SectionKey>& keys);
+// Are the values of the sections there already, made from other sources?
+enum class Targets { fresh, begun };
+
+// Raises the given loaded sections, all of one layer, to the best moves whose sources are loaded.
+// What is fresh holds no values yet.
+void compute_sections(const SweepTables& tables, LoadedSections& sections,
+                      const std::vector<SectionKey>& keys, Targets targets);
+
+// The canonical sections that the values of a section are made from, ascending by index().
+std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,
+                                   const SectionKey& key);
 
 }  // namespace pipo

@@ -21,16 +21,17 @@ Sweep::Sweep(const StateSpace& space)
       upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper)),
       plans_(space, *lower_, upper_ ? *upper_ : *lower_),
       tables_{space, *lower_, upper_ ? *upper_ : *lower_, plans_},
-      sections_(space),
+      loaded_(space),
+      sections_(loaded_),
       table_bytes_(lower_->bytes() + (upper_ ? upper_->bytes() : 0) + plans_.bytes()) {}
 
 void Sweep::compute(int layer) {
   const std::vector<SectionKey> keys = space_.sections(layer);
   sections_.add_layer(layer, keys);
   if (layer == space_.last_layer()) {
-    sections_.data(keys.front())[0] = 0;  // the full board: nothing is left to win
+    loaded_.data(keys.front())[0] = 0;  // the full board: nothing is left to win
   } else {
-    compute_layer(tables_, sections_, keys);
+    compute_sections(tables_, loaded_, keys, Targets::fresh);
   }
 }
 

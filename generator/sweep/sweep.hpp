@@ -29,7 +29,7 @@ class Sweep {
   // Gives back the memory of a layer that no layer still to be computed can read.
   void drop(int layer) { sections_.drop_layer(layer); }
 
-  const MemorySections& sections() const { return sections_; }
+  const LoadedSections& sections() const { return loaded_; }
 
   // A move draws at most this many edges in all: a layer reads at most this many layers further on.
   // Every edge but the move's own completes a box, since settling draws nothing else.
@@ -47,6 +47,7 @@ class Sweep {
   std::unique_ptr<const HalfTable> upper_;  // empty where the halves are alike
   SeamPlans plans_;
   SweepTables tables_;
+  LoadedSections loaded_;
   MemorySections sections_;
   std::uint64_t table_bytes_ = 0;
 };

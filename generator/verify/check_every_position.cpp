@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::uint32_t kRound = 1U << 16;  // positions a task, and between two reports of progress
 
-// The positions that contain a start, numbered: bit i of the number is the i-th edge that the start leaves open.
+// The positions that contain a start, numbered: bit i of the number is the i-th edge that the start
+// leaves open.
 class Numbering {
  public:
   explicit Numbering(const TableIdentity& table) : table_(table) {
@@ -57,7 +58,8 @@ class EveryPosition {
 
   CheckResult run() {
     in_rounds("reading", [this](std::uint32_t number) {
-      values_[number] = static_cast<std::int8_t>(checked_.values.value(numbering_.position(number)));
+      values_[number] =
+          static_cast<std::int8_t>(checked_.values.value(numbering_.position(number)));
     });
     in_rounds("checking", [this](std::uint32_t number) {
       if (values_[number] != by_rule(number)) offer(number);

@@ -46,16 +46,19 @@ Table::Entry entry(const Table& table, std::uint64_t number) {
 
 int random_open_edge(const Position& position, Random& random) {
   EdgeSet open = position.open();
-  for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(open))); skip > 0; --skip) {
+  for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(open))); skip > 0;
+       --skip) {
     open &= open - 1;
   }
   return std::countr_zero(open);
 }
 
-// Draws random edges until the position is not quiet (before the last edge is drawn it is not), and as
-// long as it stays so half of the time another one.
+// Draws random edges until the position is not quiet (before the last edge is drawn it is not), and
+// as long as it stays so half of the time another one.
 Position unsettled(Position position, Random& random) {
-  const auto draw = [&] { return position.drawn | EdgeSet{1} << random_open_edge(position, random); };
+  const auto draw = [&] {
+    return position.drawn | EdgeSet{1} << random_open_edge(position, random);
+  };
   while (is_quiet(position.board, position.drawn)) position.drawn = draw();
   while (random.below(2) == 0) {
     const EdgeSet further = draw();
@@ -83,7 +86,8 @@ class Sample {
   }
 
  private:
-  void offer(std::uint64_t number, const Position& position, int value, FirstMismatch& first) const {
+  void offer(std::uint64_t number, const Position& position, int value,
+             FirstMismatch& first) const {
     if (auto mismatch = check_value(checked_.values, position, value)) {
       first.offer(number, *std::move(mismatch));
     }

@@ -73,16 +73,19 @@ class StoredCheck {
     const std::vector<std::uint32_t> rows = stored_rows(checked_.table, section);
     // A task is worth its price from some hundred positions on.
     const std::size_t grain = 1 + 512 / section.columns;
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, rows.size(), grain), [&](const auto& range) {
-      std::uint64_t count = 0;
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
-        // In a symmetric section the entries above the diagonal are those below it.
-        const std::uint32_t columns = section.storage == Storage::half ? rows[i] + 1 : section.columns;
-        check_row(section, rows[i], columns, entries);
-        count += columns;
-      }
-      finished(layer, count);
-    });
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, rows.size(), grain),
+                      [&](const auto& range) {
+                        std::uint64_t count = 0;
+                        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+                          // In a symmetric section the entries above the diagonal are those below
+                          // it.
+                          const std::uint32_t columns =
+                              section.storage == Storage::half ? rows[i] + 1 : section.columns;
+                          check_row(section, rows[i], columns, entries);
+                          count += columns;
+                        }
+                        finished(layer, count);
+                      });
   }
 
   void check_row(const StoredSection& section, std::uint32_t row, std::uint32_t columns,

@@ -1,4 +1,5 @@
-// The ways to check a table by the rule of the game: some positions, every stored position, every position.
+// The ways to check a table by the rule of the game: some positions, every stored position, every
+// position.
 //
 // All of them run on every core, give the same result each time, and stop at the first mismatch.
 #pragma once
@@ -34,13 +35,14 @@ using CheckProgress =
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const CheckProgress& progress = {});
 
-// Every stored position, from the full board to the start: the mismatch reported is one whose successors are
-// all right. If identity (A), settling, and (C), merging outer edges, hold, this proves every value.
+// Every stored position, from the full board to the start: the mismatch reported is one whose
+// successors are all right. If identity (A), settling, and (C), merging outer edges, hold, this
+// proves every value.
 CheckResult check_stored(const CheckedTable& checked, const CheckProgress& progress = {});
 
 // Every position that contains the start, quiet or not: proves every value that the table can give
-// without any of the identities. One byte a position: only for boards with at most kMostFreeEdges edges
-// besides the start's.
+// without any of the identities. One byte a position: only for boards with at most kMostFreeEdges
+// edges besides the start's.
 constexpr int kMostFreeEdges = 24;
 int free_edges(const TableIdentity& table);
 CheckResult check_every_position(const CheckedTable& checked, const CheckProgress& progress = {});

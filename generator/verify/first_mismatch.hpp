@@ -15,7 +15,9 @@ namespace pipo {
 class FirstMismatch {
  public:
   // Can anything with this number, or a higher one, still matter?
-  bool wanted(std::uint64_t number) const { return number < lowest_.load(std::memory_order_relaxed); }
+  bool wanted(std::uint64_t number) const {
+    return number < lowest_.load(std::memory_order_relaxed);
+  }
 
   void offer(std::uint64_t number, Mismatch mismatch) {
     const std::lock_guard lock(mutex_);

@@ -47,9 +47,9 @@ int value_by_rule(const Tables& tables, const Position& position) {
 
 int Mismatch::rule_value() const {
   if (moves.empty()) return 0;
-  return std::max_element(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-           return a.value < b.value;
-         })->value;
+  return std::max_element(moves.begin(), moves.end(),
+                          [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; })
+      ->value;
 }
 
 std::optional<Mismatch> check_value(const Tables& tables, const Position& position, int value) {

@@ -34,10 +34,8 @@ struct LayerStream::Batch {
   Histogram values;
 };
 
-LayerStream::LayerStream(const TableParts& table, const SectionValues& section,
-                         const LayerHeader& header, NewFile& file)
+LayerStream::LayerStream(const TableParts& table, const LayerHeader& header, NewFile& file)
     : table_(table),
-      section_(section),
       layout_(table.space, table.kept, header.layer),
       header_(header),
       identity_(file_identity(header)),
@@ -46,43 +44,47 @@ LayerStream::LayerStream(const TableParts& table, const SectionValues& section,
   header_.blocks = layout_.blocks();
   header_.stored = layout_.stored();
   index_.reserve(header_.blocks);
+  file_.append(write_header(header_, Finished::no));
 }
 
-const LayerHeader& LayerStream::write() {
-  file_.append(write_header(header_, Finished::no));
-  hash_content();
-  append_blocks();
+void LayerStream::add(std::size_t count, const SectionValues& section) {
+  const std::size_t first = hashes_.size();
+  const std::size_t end = first + count;
+  hash_content(first, end, section);
+  append_blocks(end < sections() ? layout_.sections()[end].first_block : layout_.blocks(), section);
+}
+
+const LayerHeader& LayerStream::finish() {
+  header_.content_hash = combined_hash(hashes_);
   append_index();
   file_.overwrite(0, write_header(header_, Finished::yes));
   return header_;
 }
 
-void LayerStream::hash_content() {
-  const std::vector<StoredSection>& sections = layout_.sections();
-  std::vector<std::uint64_t> hashes(sections.size());
-  tbb::parallel_for(std::size_t{0}, sections.size(), [&](std::size_t i) {
-    const SectionKey& key = sections[i].key;
+void LayerStream::hash_content(std::size_t first, std::size_t end, const SectionValues& section) {
+  hashes_.resize(end);
+  tbb::parallel_for(first, end, [&](std::size_t i) {
+    const SectionKey& key = layout_.sections()[i].key;
     const std::size_t values = std::size_t{table_.space.rows(key)} * table_.space.columns(key);
-    hashes[i] = section_hash(key, {section_(key), values});
+    hashes_[i] = section_hash(key, {section(key), values});
   });
-  header_.content_hash = combined_hash(hashes);
 }
 
-void LayerStream::append_blocks() {
+void LayerStream::append_blocks(std::uint64_t end_block, const SectionValues& section) {
   using Token = std::shared_ptr<Batch>;
   tbb::enumerable_thread_specific<BlockEncoder> encoders(
       [this] { return BlockEncoder(header_.codec); });
   const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
-                                                 [this](tbb::flow_control& control) -> Token {
-                                                   if (next_block_ == layout_.blocks()) {
+                                                 [&](tbb::flow_control& control) -> Token {
+                                                   if (next_block_ == end_block) {
                                                      control.stop();
                                                      return nullptr;
                                                    }
-                                                   return next_batch();
+                                                   return next_batch(end_block);
                                                  });
   const auto encode_batch =
       tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
-        encode(*batch, encoders.local());
+        encode(*batch, encoders.local(), section);
         return batch;
       });
   const auto append_batch = tbb::make_filter<Token, void>(
@@ -91,10 +93,10 @@ void LayerStream::append_blocks() {
   tbb::parallel_pipeline(tokens, cut & encode_batch & append_batch);
 }
 
-std::shared_ptr<LayerStream::Batch> LayerStream::next_batch() {
+std::shared_ptr<LayerStream::Batch> LayerStream::next_batch(std::uint64_t end_block) {
   auto batch = std::make_shared<Batch>();
   batch->first_block = next_block_;
-  for (std::uint64_t values = 0; next_block_ < layout_.blocks() && values < kBatchValues;) {
+  for (std::uint64_t values = 0; next_block_ < end_block && values < kBatchValues;) {
     const BlockPlace place = layout_.block(next_block_++);
     values += std::uint64_t{place.rows} * place.columns;
   }
@@ -102,13 +104,13 @@ std::shared_ptr<LayerStream::Batch> LayerStream::next_batch() {
   return batch;
 }
 
-void LayerStream::encode(Batch& batch, BlockEncoder& encoder) const {
+void LayerStream::encode(Batch& batch, BlockEncoder& encoder, const SectionValues& values) const {
   ValueCounter counter;
   std::vector<const std::int8_t*> rows;
   for (std::uint64_t number = batch.first_block; number < batch.end_block; ++number) {
     const BlockPlace place = layout_.block(number);
     const StoredSection& section = layout_.sections()[place.section];
-    const std::int8_t* const dense = section_(section.key) + place.first_column;
+    const std::int8_t* const dense = values(section.key) + place.first_column;
     std::vector<std::uint32_t> kept;
     if (section.storage == Storage::kept_rows) {
       kept = table_.kept.group(section.key).rows(place.first_row, place.rows);

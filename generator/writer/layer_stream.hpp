@@ -25,31 +25,38 @@ struct TableParts {
 
 class LayerStream {
  public:
-  LayerStream(const TableParts& table, const SectionValues& section, const LayerHeader& header,
-              NewFile& file);
+  // All must outlive the stream. Begins the file.
+  LayerStream(const TableParts& table, const LayerHeader& header, NewFile& file);
 
-  // Everything but publishing the file. Returns the header as written.
-  const LayerHeader& write();
+  // Sections in the order of StateSpace::sections.
+  std::size_t sections() const { return layout_.sections().size(); }
+
+  // Appends the next `count` sections. What it needs of `section` ends with the call.
+  void add(std::size_t count, const SectionValues& section);
+
+  // Ends the file when every section has been added; it remains to be published. Returns the header
+  // as written.
+  const LayerHeader& finish();
 
  private:
   struct Batch;
 
-  void hash_content();
-  void append_blocks();
+  void hash_content(std::size_t first, std::size_t end, const SectionValues& section);
+  void append_blocks(std::uint64_t end_block, const SectionValues& section);
   void append_index();
-  std::shared_ptr<Batch> next_batch();
-  void encode(Batch& batch, BlockEncoder& encoder) const;
+  std::shared_ptr<Batch> next_batch(std::uint64_t end_block);
+  void encode(Batch& batch, BlockEncoder& encoder, const SectionValues& values) const;
   void append(const Batch& batch);
   void check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
                     const std::int8_t* values) const;
 
   const TableParts& table_;
-  const SectionValues& section_;
   LayerLayout layout_;
   LayerHeader header_;
   std::uint64_t identity_;
   NewFile& file_;
   std::vector<IndexEntry> index_;
+  std::vector<std::uint64_t> hashes_;  // of the sections added
   std::uint64_t next_block_ = 0;
 };
 

@@ -9,6 +9,15 @@
 
 namespace pipo {
 
+LayerReport layer_report(const LayerHeader& header) {
+  return {.layer = header.layer,
+          .file = layer_file_name(header.layer),
+          .stored = header.stored,
+          .bytes = header.file_bytes,
+          .content_hash = header.content_hash,
+          .values = header.values};
+}
+
 LayerWriter::LayerWriter(const StateSpace& space, const TableIdentity& table,
                          std::filesystem::path folder)
     : space_(&space), table_(table), folder_(std::move(folder)), kept_(space), parities_(space) {}
@@ -21,27 +30,48 @@ LayerWriter::~LayerWriter() {
   }
 }
 
+// A file that is being written, and what it is written from.
+class LayerInProgress {
+ public:
+  LayerInProgress(const TableParts& parts, const LayerHeader& header,
+                  const std::filesystem::path& path)
+      : parts_(parts), file_(std::make_unique<NewFile>(path)), stream_(parts_, header, *file_) {}
+
+  LayerStream& stream() { return stream_; }
+  std::unique_ptr<NewFile> take_file() { return std::move(file_); }
+
+ private:
+  TableParts parts_;
+  std::unique_ptr<NewFile> file_;
+  LayerStream stream_;
+};
+
 LayerReport LayerWriter::write(int layer, const SectionValues& section) {
-  LayerReport report;
-  report.layer = layer;
-  report.file = layer_file_name(layer);
-  const TableParts parts{*space_, kept_, parities_};
-  auto file = std::make_unique<NewFile>(folder_ / report.file);
+  auto progress = begin(layer);
+  add_sections(*progress, progress->stream().sections(), section);
+  return end(std::move(progress));
+}
+
+std::unique_ptr<LayerInProgress> LayerWriter::begin(int layer) const {
+  LayerHeader plan;
+  plan.table = table_;
+  plan.layer = layer;
+  plan.tile_rows = kTileRows;
+  plan.tile_columns = kTileColumns;
+  return std::make_unique<LayerInProgress>(TableParts{*space_, kept_, parities_}, plan,
+                                           folder_ / layer_file_name(layer));
+}
+
+void LayerWriter::add_sections(LayerInProgress& layer, std::size_t count,
+                               const SectionValues& section) const {
   // A thread that waits here must not take up a long task of the sweep instead.
-  tbb::this_task_arena::isolate([&] {
-    LayerHeader plan;
-    plan.table = table_;
-    plan.layer = layer;
-    plan.tile_rows = kTileRows;
-    plan.tile_columns = kTileColumns;
-    LayerStream stream(parts, section, plan, *file);
-    const LayerHeader& header = stream.write();
-    report.stored = header.stored;
-    report.bytes = header.file_bytes;
-    report.content_hash = header.content_hash;
-    report.values = header.values;
-  });
-  publish(std::move(file));
+  tbb::this_task_arena::isolate([&] { layer.stream().add(count, section); });
+}
+
+LayerReport LayerWriter::end(std::unique_ptr<LayerInProgress> layer) {
+  const LayerHeader& header = layer->stream().finish();
+  LayerReport report = layer_report(header);
+  publish(layer->take_file());
   return report;
 }
 

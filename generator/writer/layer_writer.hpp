@@ -18,10 +18,12 @@
 
 namespace pipo {
 
+class LayerInProgress;
 class NewFile;
 
 // What was written: an entry of the manifest.
 using LayerReport = ManifestLayer;
+LayerReport layer_report(const LayerHeader& header);
 
 // The values of a canonical section: a dense matrix, row by row, StateSpace::rows x
 // StateSpace::columns. Called from many threads at once; the memory must stay until write()
@@ -45,6 +47,11 @@ class LayerWriter {
   // the calling thread takes up no other work. Throws NoSpace if the file cannot be written, and
   // leaves nothing behind.
   LayerReport write(int layer, const SectionValues& section);
+
+  // The same in parts: begin(), add_sections() until there are no more, end().
+  std::unique_ptr<LayerInProgress> begin(int layer) const;
+  void add_sections(LayerInProgress& layer, std::size_t count, const SectionValues& section) const;
+  LayerReport end(std::unique_ptr<LayerInProgress> layer);
 
   // Waits until all layers written are safely on disk under their names. To be called before
   // write_manifest. Throws NoSpace if one could not be completed.

@@ -1,4 +1,6 @@
 // Foreign text made fit for a one-line message.
+//
+// Call it as pipo::quoted where <iomanip> is about: std::quoted takes a std::string too.
 #pragma once
 
 #include <string>

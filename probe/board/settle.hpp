@@ -1,6 +1,5 @@
 // Settling: drawing the last open edge of every capturable box until no box is capturable, and what
-// that says about the value of a position (identity A) and of a move in a quiet position (identity
-// B).
+// that says about the value of a position (A) and of the moves of a quiet position (B).
 //
 // Identity (A). Let P settle to Q, capturing k boxes, and let the captured boxes fall into
 // components connected through edges open in P. A component is open-ended if exactly one of its

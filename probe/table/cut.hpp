@@ -1,6 +1,7 @@
 // The cut of a board into two halves and a seam.
 //
-// The board is turned so that it has n = min(R, C) columns and m = max(R, C) rows; write m = 2r + b.
+// The board is turned so that it has n = min(R, C) columns and m = max(R, C) rows; write m = 2r +
+// b.
 //
 //     upper half   r rows of boxes without its lower border line
 //     seam         b = 0: the line of n edges between the halves
@@ -21,8 +22,8 @@
 
 namespace pipo {
 
-// The drawn edges of the seam. b = 0: the n bits of the line. b = 1: the line above in bits 0..n-1, the
-// verticals in bits n..2n, the line below in bits 2n+1..3n.
+// The drawn edges of the seam. b = 0: the n bits of the line. b = 1: the line above in bits 0..n-1,
+// the verticals in bits n..2n, the line below in bits 2n+1..3n.
 using SeamState = std::uint32_t;
 
 // The two halves. In a section's matrix the lower half gives the rows, the upper half the columns.
@@ -60,7 +61,8 @@ class Cut {
   int seam_bits() const { return has_box_row_ ? 3 * columns_ + 1 : columns_; }
   SeamState seam_count() const { return SeamState{1} << seam_bits(); }
 
-  // Edges of a position of `board` (as given to the constructor, or its transpose) on the turned board.
+  // Edges of a position of `board` (as given to the constructor, or its transpose) on the turned
+  // board.
   EdgeSet turn(const Board& board, EdgeSet edges) const;
 
   Parts split(EdgeSet turned) const;

@@ -12,8 +12,9 @@ std::uint32_t reverse_bits(std::uint32_t bits, int width) {
   return reversed;
 }
 
-// Outer edges of each box of a row that has two or more of them, as bits of the row's symbol: horizontals
-// before verticals, left before right (the order of their DBN indices), those of the start first.
+// Outer edges of each box of a row that has two or more of them, as bits of the row's symbol:
+// horizontals before verticals, left before right (the order of their DBN indices), those of the
+// start first.
 std::vector<std::vector<int>> outer_groups_of_row(const HalfShape& shape, int row) {
   const int n = shape.columns;
   const std::uint32_t start = shape.start >> (row * shape.row_bits());
@@ -32,7 +33,9 @@ std::vector<std::vector<int>> outer_groups_of_row(const HalfShape& shape, int ro
 
 }  // namespace
 
-LineState mirror_line(LineState line, int columns) { return reverse_bits(line, columns); }
+LineState mirror_line(LineState line, int columns) {
+  return reverse_bits(line, columns);
+}
 
 HalfIndex::HalfIndex(const HalfShape& shape)
     : shape_(shape), symbol_mask_((1U << shape.row_bits()) - 1) {
@@ -57,7 +60,8 @@ bool HalfIndex::symbol_allowed(int row, LineState line, std::uint32_t symbol) co
   const std::uint32_t start = (shape_.start >> (row * shape_.row_bits())) & symbol_mask_;
   if ((symbol & start) != start || merge_symbol(row, symbol) != symbol) return false;
   for (int column = 0; column < n; ++column) {
-    const std::uint32_t sides = ((symbol >> column) & 3U) | ((symbol >> (n + 1 + column)) & 1U) << 2 |
+    const std::uint32_t sides = ((symbol >> column) & 3U) |
+                                ((symbol >> (n + 1 + column)) & 1U) << 2 |
                                 ((line >> column) & 1U) << 3;
     if (std::popcount(sides) == 3) return false;
   }
@@ -150,7 +154,8 @@ void HalfIndex::fill(int row, LineState line, int drawn, HalfConfiguration so_fa
     const bool possible = row == 0 ? rest == 0
                                    : rest <= levels_[row - 1].maximum &&
                                          levels_[row - 1].count[far_line(bits)][rest] > 0;
-    if (possible) fill(row - 1, far_line(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
+    if (possible)
+      fill(row - 1, far_line(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
   }
 }
 

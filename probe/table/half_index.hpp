@@ -1,14 +1,16 @@
 // Numbering the configurations of a half.
 //
 // A half is r rows of n boxes without the border line it shares with the seam (its *line*). A
-// configuration is the set of drawn edges of the half; it is listed under a state L of the line when no
-// box of the half has exactly three sides drawn and its outer edges are merged (identity C). The
-// list of a line is grouped by the number of drawn edges; inside a group configurations stand in
-// numeric order of their bits, where the row of boxes next to the line has the highest ones.
+// configuration is the set of drawn edges of the half; it is listed under a state L of the line
+// when no box of the half has exactly three sides drawn and its outer edges are merged (identity
+// C). The list of a line is grouped by the number of drawn edges; inside a group configurations
+// stand in numeric order of their bits, where the row of boxes next to the line has the highest
+// ones.
 //
-// That order is what makes a configuration's number cheap to compute and moves contiguous: the row next
-// to the line fixes how the half reacts to the line, and what lies behind it is numbered by the same
-// tables one row further out. A number is therefore a sum of r table entries, and nothing is enumerated.
+// That order is what makes a configuration's number cheap to compute and moves contiguous: the row
+// next to the line fixes how the half reacts to the line, and what lies behind it is numbered by
+// the same tables one row further out. A number is therefore a sum of r table entries, and nothing
+// is enumerated.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +18,8 @@
 
 namespace pipo {
 
-// The drawn edges of a half. Row i of boxes (0 is the outermost) has 2n + 1 bits from bit i * (2n + 1)
-// on: its n + 1 verticals from the left, then the n horizontals on the far side of the row.
+// The drawn edges of a half. Row i of boxes (0 is the outermost) has 2n + 1 bits from bit i * (2n +
+// 1) on: its n + 1 verticals from the left, then the n horizontals on the far side of the row.
 using HalfConfiguration = std::uint32_t;
 
 // The drawn edges of a line, bit j above or below box column j.
@@ -25,10 +27,10 @@ using LineState = std::uint32_t;
 
 // Shape of a half, and the edges that are drawn from the start.
 struct HalfShape {
-  int columns = 1;                // n >= 1
-  int rows = 0;                   // r >= 0
-  HalfConfiguration start = 0;    // every configuration contains these
-  LineState line_start = 0;       // every state of the line contains these
+  int columns = 1;              // n >= 1
+  int rows = 0;                 // r >= 0
+  HalfConfiguration start = 0;  // every configuration contains these
+  LineState line_start = 0;     // every state of the line contains these
 
   int row_bits() const { return 2 * columns + 1; }
   int bits() const { return rows * row_bits(); }
@@ -43,9 +45,11 @@ class HalfIndex {
   const HalfShape& shape() const { return shape_; }
   int maximum_drawn() const { return shape_.bits(); }
 
-  // Configurations with k drawn edges listed under L; 0 where there are none. 0 <= k <= maximum_drawn().
+  // Configurations with k drawn edges listed under L; 0 where there are none. 0 <= k <=
+  // maximum_drawn().
   std::uint64_t size(LineState line, int drawn) const {
-    return shape_.rows == 0 ? (drawn == 0 && line_allowed(line)) : levels_.back().count[line][drawn];
+    return shape_.rows == 0 ? (drawn == 0 && line_allowed(line))
+                            : levels_.back().count[line][drawn];
   }
 
   // All configurations listed under L.
@@ -73,7 +77,8 @@ class HalfIndex {
     std::vector<std::vector<std::uint8_t>> valid;
     // [line][k]: configurations of rows 0..i with k drawn edges.
     std::vector<std::vector<std::uint64_t>> count;
-    // [line * (maximum k + 1) + k][symbol]: configurations in the group before the first with this symbol.
+    // [line * (maximum k + 1) + k][symbol]: configurations in the group before the first with this
+    // symbol.
     std::vector<std::vector<std::uint32_t>> before;
     int maximum = 0;
   };
@@ -93,7 +98,8 @@ class HalfIndex {
 
   HalfShape shape_;
   std::uint32_t symbol_mask_ = 0;
-  std::vector<std::vector<std::vector<int>>> groups_;  // by row: outer groups, as bits of its symbol
+  std::vector<std::vector<std::vector<int>>>
+      groups_;  // by row: outer groups, as bits of its symbol
   std::vector<Level> levels_;
 };
 

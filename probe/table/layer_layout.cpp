@@ -37,9 +37,7 @@ static_assert(kTileRows == kTileColumns, "half-stored sections need square tiles
 LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int layer)
     : layer_(layer), by_seam_(space.cut().seam_count()) {
   for (const SectionKey& key : space.sections(layer)) {
-    SeamSections& of_seam = by_seam_[key.seam];
-    if (of_seam.lowers == 0) of_seam.first = static_cast<std::uint32_t>(sections_.size());
-    of_seam.lowers |= std::uint64_t{1} << key.lower;
+    by_seam_[key.seam].lowers |= std::uint64_t{1} << key.lower;
     StoredSection section{.key = key, .storage = storage_of(space, kept, key)};
     const bool thinned = section.storage == Storage::kept_rows;
     section.rows = thinned ? kept.group(key).count() : space.rows(key);
@@ -50,6 +48,20 @@ LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int laye
     stored_ += stored_values(section);
     sections_.push_back(section);
   }
+  std::uint32_t first = 0;
+  for (SeamSections& of_seam : by_seam_) {
+    of_seam.first = first;
+    first += static_cast<std::uint32_t>(std::popcount(of_seam.lowers));
+  }
+  numbers_.resize(sections_.size());
+  for (std::uint32_t i = 0; i < sections_.size(); ++i)
+    numbers_[number_in_seam_order(sections_[i].key)] = i;
+}
+
+std::size_t LayerLayout::number_in_seam_order(const SectionKey& key) const {
+  const SeamSections& of_seam = by_seam_[key.seam];
+  const std::uint64_t before = (std::uint64_t{1} << key.lower) - 1;
+  return of_seam.first + static_cast<std::size_t>(std::popcount(of_seam.lowers & before));
 }
 
 BlockPlace LayerLayout::block(std::uint64_t number) const {
@@ -80,7 +92,7 @@ std::optional<std::size_t> LayerLayout::find(const SectionKey& key) const {
   const SeamSections& of_seam = by_seam_[key.seam];
   const std::uint64_t bit = std::uint64_t{1} << key.lower;
   if ((of_seam.lowers & bit) == 0) return std::nullopt;
-  return of_seam.first + static_cast<std::size_t>(std::popcount(of_seam.lowers & (bit - 1)));
+  return numbers_[number_in_seam_order(key)];
 }
 
 ValuePlace LayerLayout::place(const StoredSection& section, std::uint32_t row,

@@ -79,15 +79,19 @@ class LayerLayout {
   ValuePlace place(const StoredSection& section, std::uint32_t row, std::uint32_t column) const;
 
  private:
-  // The sections of a seam: those with `lower` in the set, from `first` on.
+  // The sections of a seam: those with `lower` in the set; their indices stand in numbers_, from
+  // `first` on.
   struct SeamSections {
     std::uint64_t lowers = 0;
     std::uint32_t first = 0;
   };
 
+  std::size_t number_in_seam_order(const SectionKey& key) const;
+
   int layer_;
   std::vector<StoredSection> sections_;
   std::vector<SeamSections> by_seam_;
+  std::vector<std::uint32_t> numbers_;
   std::uint64_t blocks_ = 0;
   std::uint64_t stored_ = 0;
 };

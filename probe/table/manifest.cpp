@@ -1,5 +1,7 @@
 #include "probe/table/manifest.hpp"
 
+#include <xxhash.h>
+
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -110,12 +112,20 @@ void check_layers(const Manifest& manifest) {
         "content_hash does not match those of the layers");
 }
 
+// Of the text without white space and without the checksum itself, which comes last.
+std::string checksum_of(Json json) {
+  json.erase("checksum");
+  const std::string text = json.dump();
+  return hexadecimal(XXH3_64bits(text.data(), text.size()));
+}
+
 Manifest manifest_of(const Json& json) {
   const std::uint64_t format = count_of(json, "format");
   if (format != kFormatVersion) {
     throw BadInput("format version " + std::to_string(format) + ", but this program reads only " +
                    std::to_string(kFormatVersion));
   }
+  check(json.at("checksum").get<std::string>() == checksum_of(json), "does not match its checksum");
   Manifest manifest;
   const Position start = parse_position(json.at("position").get<std::string>());
   manifest.table = {start.board, start.drawn};
@@ -177,6 +187,7 @@ std::string manifest_text(const Manifest& manifest) {
             {"date", manifest.date},
             {"layers", Json::array()}};
   for (const ManifestLayer& layer : manifest.layers) json["layers"].push_back(layer_json(layer));
+  json["checksum"] = checksum_of(json);
   return json.dump(1) + "\n";
 }
 

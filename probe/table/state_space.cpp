@@ -21,8 +21,8 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
       orbit.representative = std::min(orbit.representative, cut_.image_of_seam(seam, image));
     }
     const SeamState least = orbit.representative;
-    for (const CutImage image : {CutImage{false, false}, CutImage{true, false}, CutImage{false, true},
-                                 CutImage{true, true}}) {
+    for (const CutImage image : {CutImage{false, false}, CutImage{true, false},
+                                 CutImage{false, true}, CutImage{true, true}}) {
       if (!cut_.has_image(image)) continue;
       if (cut_.image_of_seam(seam, image) == least) orbit.images.push_back(image);
       if (cut_.image_of_seam(least, image) != least) continue;
@@ -33,15 +33,16 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
   }
 }
 
-int StateSpace::first_layer() const { return std::popcount(cut_.start()); }
+int StateSpace::first_layer() const {
+  return std::popcount(cut_.start());
+}
 
 std::vector<SectionKey> StateSpace::sections(int layer) const {
   std::vector<SectionKey> keys;
-  for (const SeamState seam : representatives_) {
-    const int rest = layer - std::popcount(seam);
-    for (int lower = 0; lower <= rest && lower <= half(Side::lower).maximum_drawn(); ++lower) {
-      const SectionKey key{seam, lower, rest - lower};
-      if (key.upper > half(Side::upper).maximum_drawn()) continue;
+  for (int lower = 0; lower <= half(Side::lower).maximum_drawn(); ++lower) {
+    for (const SeamState seam : representatives_) {
+      const SectionKey key{seam, lower, layer - std::popcount(seam) - lower};
+      if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) continue;
       if (orbits_[seam].folded && key.lower > key.upper) continue;
       if (rows(key) > 0 && columns(key) > 0) keys.push_back(key);
     }

@@ -1,9 +1,10 @@
-// Which values a table holds, and where: sections, their canonical representatives, and the place of a position.
+// Which values a table holds, and where: sections, their canonical representatives, and the place
+// of a position.
 //
-// A position is a seam with a configuration of each half. A *section* (seam, a, b) is the matrix of all
-// positions with that seam, a edges drawn in the lower half and b in the upper; rows are
-// lower configurations, columns upper ones, both by HalfIndex. Mirror images that fix the start map sections onto
-// sections; one of each orbit is canonical, and only that is stored.
+// A position is a seam with a configuration of each half. A *section* (seam, a, b) is the matrix of
+// all positions with that seam, a edges drawn in the lower half and b in the upper; rows are lower
+// configurations, columns upper ones, both by HalfIndex. Mirror images that fix the start map
+// sections onto sections; one of each orbit is canonical, and only that is stored.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +40,9 @@ struct Location {
 // A seam and the images that take it to its representative.
 struct SeamOrbit {
   SeamState representative = 0;
-  std::vector<CutImage> images;  // all that lead there, in the order of preference: without mirror first
-  bool folded = false;         // the representative is its own top-bottom image: only a <= b is stored
+  std::vector<CutImage>
+      images;           // all that lead there, in the order of preference: without mirror first
+  bool folded = false;  // the representative is its own top-bottom image: only a <= b is stored
   bool self_mirrored = false;  // the representative is its own left-right image
 };
 
@@ -49,9 +51,7 @@ class StateSpace {
   explicit StateSpace(const Board& board, EdgeSet start = 0);
 
   const Cut& cut() const { return cut_; }
-  const HalfIndex& half(Side side) const {
-    return side == Side::lower ? *lower_ : *upper_;
-  }
+  const HalfIndex& half(Side side) const { return side == Side::lower ? *lower_ : *upper_; }
   bool halves_alike() const { return lower_ == upper_; }
 
   // Layers run from the start's number of drawn edges to all edges.
@@ -63,14 +63,17 @@ class StateSpace {
   // Allowed seams that are their own representative, ascending.
   const std::vector<SeamState>& representatives() const { return representatives_; }
 
-  // The non-empty canonical sections of a layer, ascending by (seam, a).
+  // The non-empty canonical sections of a layer, ascending by (a, seam): sections that are made
+  // from the same ones stand near each other.
   std::vector<SectionKey> sections(int layer) const;
 
   std::uint32_t rows(const SectionKey& key) const {
-    return static_cast<std::uint32_t>(half(Side::lower).size(cut_.line(key.seam, Side::lower), key.lower));
+    return static_cast<std::uint32_t>(
+        half(Side::lower).size(cut_.line(key.seam, Side::lower), key.lower));
   }
   std::uint32_t columns(const SectionKey& key) const {
-    return static_cast<std::uint32_t>(half(Side::upper).size(cut_.line(key.seam, Side::upper), key.upper));
+    return static_cast<std::uint32_t>(
+        half(Side::upper).size(cut_.line(key.seam, Side::upper), key.upper));
   }
 
   CanonicalSection canonical(const SectionKey& key) const;
@@ -83,7 +86,8 @@ class StateSpace {
     return cut_.join({.seam = seam, .lower = lower, .upper = upper});
   }
 
-  // Quiet positions with merged outer edges of a layer, before and after mirror images (sections in full).
+  // Quiet positions with merged outer edges of a layer, before and after mirror images (sections in
+  // full).
   std::uint64_t quiet_positions(int layer) const;
   std::uint64_t section_values(int layer) const;
 

@@ -1,9 +1,11 @@
 #include "probe/table/table.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "probe/board/symmetry.hpp"
 #include "probe/error.hpp"
+#include "probe/table/section_reader.hpp"
 
 namespace pipo {
 
@@ -72,6 +74,13 @@ Table::Entry Table::stored_entry(int layer, std::uint64_t number) const {
   entry.value = 2 * values.half(row_in_block, column_in_block) +
                 margin_parity(entry.position.board, entry.position.drawn);
   return entry;
+}
+
+std::vector<std::int8_t> Table::read_section(const SectionKey& key) const {
+  const int layer = key.lower + key.upper + std::popcount(key.seam);
+  std::vector<std::int8_t> dense(std::size_t{space_->rows(key)} * space_->columns(key));
+  SectionReader(*space_, kept_, *parities_).read(file(layer), key, dense.data());
+  return dense;
 }
 
 }  // namespace pipo

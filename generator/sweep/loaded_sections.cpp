@@ -1,0 +1,39 @@
+#include "generator/sweep/loaded_sections.hpp"
+
+#include "generator/kernels/kernels.hpp"
+
+namespace pipo {
+
+LoadedSections::LoadedSections(const StateSpace& space)
+    : space_(space),
+      seam_number_(space.cut().seam_count(), 0),
+      lower_counts_(space.half(Side::lower).maximum_drawn() + 1),
+      upper_counts_(space.half(Side::upper).maximum_drawn() + 1) {
+  const auto& seams = space.representatives();
+  for (std::size_t i = 0; i < seams.size(); ++i) seam_number_[seams[i]] = i;
+  places_.assign(seams.size() * lower_counts_ * upper_counts_, nullptr);
+  columns_.assign(places_.size(), 0);
+  for (const SeamState seam : seams) {
+    for (int upper = 0; upper < static_cast<int>(upper_counts_); ++upper) {
+      const std::uint32_t columns = space.columns({seam, 0, upper});
+      for (int lower = 0; lower < static_cast<int>(lower_counts_); ++lower) {
+        columns_[index({seam, lower, upper})] = columns;
+      }
+    }
+  }
+}
+
+Strip LoadedSections::strip(const SectionKey& key, Orientation orientation,
+                            std::uint32_t first_column, std::uint32_t columns,
+                            StripScratch& scratch) const {
+  const Strip stored = rows(key);
+  if (stored.data == nullptr) return {};
+  if (orientation == Orientation::lower_rows) return {stored.data + first_column, stored.stride};
+  const std::size_t stride = (columns + 63) / 64 * 64;
+  std::int8_t* transposed = scratch.take(stored.stride * stride + kSectionSlack);
+  kernels().transpose(transposed, stride, stored.data + std::size_t{first_column} * stored.stride,
+                      stored.stride, columns, stored.stride);
+  return {transposed, stride};
+}
+
+}  // namespace pipo

@@ -1,0 +1,102 @@
+// The sections at hand: the one way in which the sweep reads values of later layers.
+//
+// Whoever computes a layer first sees to it that the sections it reads are loaded (all of them, or
+// in groups where memory does not hold them all); where they come from, nothing below this
+// interface knows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "generator/seam/seam_plan.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+// Kernels work on multiples of 64 and may read that much past a section's end.
+constexpr std::size_t kSectionSlack = 64;
+
+// Part of a section seen as rows: entry (row, column) stands at data[row * stride + column], the
+// column counted from the strip's first one. No data: the section is not loaded.
+struct Strip {
+  const std::int8_t* data = nullptr;
+  std::size_t stride = 0;
+};
+
+// Memory for strips that are not stored the way they are wanted. Reused from task to task; one a
+// thread.
+class StripScratch {
+ public:
+  // Uninitialised room for `bytes` that stays valid until clear().
+  std::int8_t* take(std::size_t bytes) {
+    if (used_ == blocks_.size()) blocks_.emplace_back();
+    Block& block = blocks_[used_++];
+    if (block.size < bytes) {
+      block.memory = std::make_unique_for_overwrite<std::int8_t[]>(bytes);
+      block.size = bytes;
+    }
+    return block.memory.get();
+  }
+  void clear() { used_ = 0; }
+
+ private:
+  struct Block {
+    std::unique_ptr<std::int8_t[]> memory;
+    std::size_t size = 0;
+  };
+  std::deque<Block> blocks_;
+  std::size_t used_ = 0;
+};
+
+class LoadedSections {
+ public:
+  explicit LoadedSections(const StateSpace& space);
+
+  const StateSpace& space() const { return space_; }
+
+  // A canonical section's values are at `data`, rows x columns and kSectionSlack bytes; nullptr: no
+  // longer.
+  void set(const SectionKey& key, std::int8_t* data) { places_[index(key)] = data; }
+
+  // A loaded section, to be written.
+  std::int8_t* data(const SectionKey& key) const { return places_[index(key)]; }
+
+  // A section as stored: lower configurations are rows.
+  Strip rows(const SectionKey& key) const {
+    const std::size_t at = index(key);
+    return {places_[at], columns_[at]};
+  }
+
+  // Columns first_column .. first_column + columns - 1 of a section in the orientation given: rows
+  // are then the configurations of row_side(orientation). What is not stored that way is made in
+  // scratch.
+  Strip strip(const SectionKey& key, Orientation orientation, std::uint32_t first_column,
+              std::uint32_t columns, StripScratch& scratch) const;
+
+  // Of a canonical section: its values in bytes, and a number below count().
+  std::size_t bytes(const SectionKey& key) const {
+    return std::size_t{space_.rows(key)} * space_.columns(key) + kSectionSlack;
+  }
+  std::size_t index(const SectionKey& key) const {
+    return (seam_number_[key.seam] * lower_counts_ + key.lower) * upper_counts_ + key.upper;
+  }
+  SectionKey key(std::size_t index) const {
+    return {space_.representatives()[index / (lower_counts_ * upper_counts_)],
+            static_cast<int>(index / upper_counts_ % lower_counts_),
+            static_cast<int>(index % upper_counts_)};
+  }
+  std::size_t count() const { return places_.size(); }
+
+ private:
+  const StateSpace& space_;
+  std::vector<std::size_t> seam_number_;  // by seam, of representatives
+  std::size_t lower_counts_;
+  std::size_t upper_counts_;
+  std::vector<std::int8_t*> places_;    // by index()
+  std::vector<std::uint32_t> columns_;  // by index()
+};
+
+}  // namespace pipo

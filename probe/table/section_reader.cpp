@@ -1,0 +1,98 @@
+#include "probe/table/section_reader.hpp"
+
+#include <vector>
+
+namespace pipo {
+namespace {
+
+// The number of the mirror image of each configuration of a group.
+std::vector<std::uint32_t> mirrored(const HalfIndex& half, LineState line, int drawn) {
+  std::vector<std::uint32_t> numbers;
+  for (const HalfConfiguration configuration : half.list(line, drawn)) {
+    numbers.push_back(half.rank(line, half.mirror(configuration)));
+  }
+  return numbers;
+}
+
+void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
+                       std::int8_t* dense) {
+  const Cut& cut = space.cut();
+  const auto rows = mirrored(space.half(Side::lower), cut.line(key.seam, Side::lower), key.lower);
+  const auto columns =
+      mirrored(space.half(Side::upper), cut.line(key.seam, Side::upper), key.upper);
+  for (std::uint32_t row = 0; row < rows.size(); ++row) {
+    if (kept.kept(row)) continue;
+    std::int8_t* const to = dense + row * columns.size();
+    const std::int8_t* const from = dense + rows[row] * columns.size();
+    for (std::size_t column = 0; column < columns.size(); ++column)
+      to[column] = from[columns[column]];
+  }
+}
+
+void fill_upper_tiles(std::size_t size, std::int8_t* dense) {
+  for (std::size_t row = 0; row < size; ++row) {
+    for (std::size_t column = (row / kTileRows + 1) * kTileRows; column < size; ++column) {
+      dense[row * size + column] = dense[column * size + row];
+    }
+  }
+}
+
+const StoredSection& stored_section(const LayerLayout& layout, const SectionKey& key) {
+  return layout.sections().at(layout.find(key).value());
+}
+
+}  // namespace
+
+void SectionReader::read(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const {
+  const Blocks numbers = blocks(file, key);
+  for (std::uint64_t number = numbers.first; number < numbers.end; ++number) {
+    read_block(file, number, dense);
+  }
+  fill_twins(file, key, dense);
+}
+
+SectionReader::Blocks SectionReader::blocks(const LayerFile& file, const SectionKey& key) const {
+  const LayerLayout& layout = file.layout();
+  const std::size_t section = layout.find(key).value();
+  const bool last = section + 1 == layout.sections().size();
+  return {layout.sections()[section].first_block,
+          last ? layout.blocks() : layout.sections()[section + 1].first_block};
+}
+
+void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
+                               std::int8_t* dense) const {
+  const BlockPlace place = file.layout().block(number);
+  const StoredSection& section = file.layout().sections()[place.section];
+  PackedBlock block;
+  std::vector<std::int8_t> halves;
+  file.read_block(number, block);
+  block.unpack(halves);
+
+  std::vector<std::uint32_t> kept;
+  if (section.storage == Storage::kept_rows) {
+    kept = kept_->group(section.key).rows(place.first_row, place.rows);
+  }
+  const std::vector<std::uint8_t>& row_parities = parities_->rows(section.key);
+  const std::uint8_t* const column_parities =
+      parities_->columns(section.key).data() + place.first_column;
+  const int parity = parities_->section(section.key);
+  for (std::uint32_t i = 0; i < place.rows; ++i) {
+    const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
+    const std::int8_t* const from = halves.data() + std::size_t{i} * place.columns;
+    std::int8_t* const to = dense + std::size_t{row} * section.columns + place.first_column;
+    const int row_parity = parity ^ row_parities[row];
+    for (std::size_t j = 0; j < place.columns; ++j) {
+      to[j] = static_cast<std::int8_t>(2 * from[j] + (row_parity ^ column_parities[j]));
+    }
+  }
+}
+
+void SectionReader::fill_twins(const LayerFile& file, const SectionKey& key,
+                               std::int8_t* dense) const {
+  const StoredSection& section = stored_section(file.layout(), key);
+  if (section.storage == Storage::kept_rows)
+    fill_dropped_rows(*space_, key, kept_->group(key), dense);
+  if (section.storage == Storage::half) fill_upper_tiles(section.columns, dense);
+}
+
+}  // namespace pipo

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that building and testing need, if any are missing. Does nothing, and
+# needs no rights, when all are there.
+set -euo pipefail
+
+packages=(
+  build-essential g++ cmake ninja-build pkg-config
+  libboost-iostreams-dev libzstd-dev libtbb-dev libxxhash-dev
+  libcli11-dev nlohmann-json3-dev
+  libgtest-dev libbenchmark-dev
+)
+
+if ! command -v dpkg-query >/dev/null; then
+  echo "This is no Debian-like system. Install what these packages hold, then build with CMake:" >&2
+  echo "  ${packages[*]}" >&2
+  exit 1
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [[ $status == installed ]] || missing+=("$package")
+done
+if ((${#missing[@]} == 0)); then
+  exit 0
+fi
+
+if ((EUID == 0)); then
+  as_root=()
+elif command -v sudo >/dev/null; then
+  as_root=(sudo)
+else
+  echo "These packages are missing; install them as root, then start this again:" >&2
+  echo "  apt-get install ${missing[*]}" >&2
+  exit 1
+fi
+
+echo "Installing ${missing[*]}"
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update --quiet=2
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}"

@@ -1,0 +1,171 @@
+#include "probe/board/geometry.hpp"
+
+#include <bit>
+#include <limits>
+#include <set>
+
+#include "tests/board/support.hpp"
+
+namespace pipo {
+namespace {
+
+using test::complaint;
+using test::contains;
+
+std::string board_complaint(std::string_view text) {
+  return complaint([&] { Board::parse(text); });
+}
+
+TEST(Geometry, ThereAre79Boards) {
+  EXPECT_EQ(test::all_boards().size(), 79u);
+}
+
+TEST(Geometry, NumbersEdgesAsDocumented) {
+  const Board board(2, 3);
+  EXPECT_EQ(board.edges(), 17);
+  EXPECT_EQ(board.horizontals(), 9);
+  EXPECT_EQ(board.boxes(), 6);
+  EXPECT_EQ(board.horizontal(1, 2), 5);
+  EXPECT_EQ(board.vertical(0, 0), 9);
+  EXPECT_EQ(board.vertical(1, 3), 16);
+  EXPECT_EQ(board.sides(board.box(1, 1)),
+            EdgeSet{1} << 4 | EdgeSet{1} << 7 | EdgeSet{1} << 14 | EdgeSet{1} << 15);
+  EXPECT_EQ(board.neighbours(0), (std::array{-1, 0}));
+  EXPECT_EQ(board.neighbours(4), (std::array{1, 4}));
+  EXPECT_EQ(board.neighbours(8), (std::array{5, -1}));
+  EXPECT_EQ(board.neighbours(9), (std::array{-1, 0}));
+  EXPECT_EQ(board.neighbours(10), (std::array{0, 1}));
+  EXPECT_EQ(board.neighbours(16), (std::array{5, -1}));
+}
+
+TEST(Geometry, EveryEdgeHasItsPlace) {
+  for (const Board& board : test::all_boards()) {
+    std::set<int> seen;
+    for (int r = 0; r <= board.rows(); ++r) {
+      for (int c = 0; c < board.columns(); ++c) seen.insert(board.horizontal(r, c));
+    }
+    for (int r = 0; r < board.rows(); ++r) {
+      for (int c = 0; c <= board.columns(); ++c) seen.insert(board.vertical(r, c));
+    }
+    EXPECT_EQ(static_cast<int>(seen.size()), board.edges()) << board.name();
+    EXPECT_EQ(*seen.begin(), 0);
+    EXPECT_EQ(*seen.rbegin(), board.edges() - 1);
+    EXPECT_EQ(std::popcount(board.all()), board.edges());
+  }
+}
+
+TEST(Geometry, SidesAndNeighboursAgree) {
+  for (const Board& board : test::all_boards()) {
+    for (int r = 0; r < board.rows(); ++r) {
+      for (int c = 0; c < board.columns(); ++c) {
+        EdgeSet expected = 0;
+        for (const int edge : {board.horizontal(r, c), board.horizontal(r + 1, c),
+                               board.vertical(r, c), board.vertical(r, c + 1)}) {
+          expected |= EdgeSet{1} << edge;
+        }
+        EXPECT_EQ(board.sides(board.box(r, c)), expected) << board.name();
+      }
+    }
+    EdgeSet outer = 0;
+    for (int edge = 0; edge < board.edges(); ++edge) {
+      const auto [first, second] = board.neighbours(edge);
+      EXPECT_TRUE(first >= 0 || second >= 0);
+      if (first < 0 || second < 0) outer |= EdgeSet{1} << edge;
+      if (first >= 0 && second >= 0) {
+        EXPECT_LT(first, second);
+      }
+      for (int box = 0; box < board.boxes(); ++box) {
+        const bool beside = box == first || box == second;
+        EXPECT_EQ(board.sides(box) >> edge & 1, EdgeSet{beside}) << board.name();
+      }
+    }
+    EXPECT_EQ(board.outer(), outer) << board.name();
+    EXPECT_EQ(std::popcount(outer), 2 * (board.rows() + board.columns()));
+  }
+}
+
+TEST(Geometry, FullBoardOf64EdgesIsAllOnes) {
+  EXPECT_EQ(Board(1, 21).edges(), 64);
+  EXPECT_EQ(Board(1, 21).all(), ~EdgeSet{0});
+  EXPECT_EQ(Board(21, 1).all(), ~EdgeSet{0});
+}
+
+TEST(Geometry, EqualWhenDimensionsAre) {
+  EXPECT_EQ(Board(2, 3), Board(2, 3));
+  EXPECT_NE(Board(2, 3), Board(3, 2));
+  EXPECT_EQ(Board(2, 3).transposed(), Board(3, 2));
+}
+
+TEST(Geometry, ReadsAndWritesEveryName) {
+  for (const Board& board : test::all_boards()) EXPECT_EQ(Board::parse(board.name()), board);
+  EXPECT_EQ(Board(12, 2).name(), "12x2");
+}
+
+TEST(Geometry, RefusesWhatIsNoBoard) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "number of rows is missing"},
+      {"x3", "number of rows should be where 'x' is"},
+      {"3", "'x' and the number of columns are missing"},
+      {"3x", "number of columns is missing"},
+      {"3y3", "'x' should be where 'y' is"},
+      {"3X3", "'x' should be where 'X' is"},
+      {"03x3", "number of rows has a leading zero"},
+      {"3x03", "number of columns has a leading zero"},
+      {"0x3", "number of rows is 0"},
+      {"3x0", "number of columns is 0"},
+      {"00x3", "leading zero"},
+      {"3x3x", "nothing may follow the columns, got 'x'"},
+      {"3x3 ", "nothing may follow the columns, got ' '"},
+      {" 3x3", "number of rows should be where ' ' is"},
+      {"-1x3", "number of rows should be where '-' is"},
+      {"3x-1", "number of columns should be where '-' is"},
+      {"3.5x2", "'x' should be where '.' is"},
+      {"3x3\n", "got '\\x0a'"},
+      {"\xff", "should be where '\\xff' is"},
+  };
+  for (const auto& [text, reason] : cases) {
+    const std::string message = board_complaint(text);
+    EXPECT_TRUE(contains(message, reason)) << message;
+    EXPECT_TRUE(contains(message, "is not a board")) << message;
+    EXPECT_TRUE(contains(message, "for example 3x4")) << message;
+  }
+  EXPECT_TRUE(contains(board_complaint(std::string_view("3\0x3", 4)), "'\\x00'"));
+}
+
+TEST(Geometry, RefusesBoardsWithTooManyEdges) {
+  EXPECT_TRUE(contains(board_complaint("9x9"), "'9x9' has 180 edges, 64 is the limit"));
+  EXPECT_TRUE(contains(board_complaint("5x6"), "has 71 edges, 64 is the limit"));
+  EXPECT_TRUE(contains(board_complaint("1x22"), "has 67 edges, 64 is the limit"));
+  EXPECT_TRUE(contains(board_complaint("22x1"), "has 67 edges, 64 is the limit"));
+  EXPECT_TRUE(contains(board_complaint("100000x100000"), "has 20000200000 edges"));
+  for (const char* huge : {"99999999999x2", "2x99999999999", "4294967297x4294967297",
+                           "18446744073709551617x1", "1x2147483648"}) {
+    EXPECT_TRUE(contains(board_complaint(huge), "more than a million edges, 64 is the limit"));
+  }
+  const std::string long_number(100'000, '9');
+  EXPECT_LT(board_complaint(long_number + "x1").size(), 300u);
+}
+
+TEST(Geometry, RefusesDimensionsOutOfRange) {
+  constexpr int most = std::numeric_limits<int>::max();
+  constexpr int least = std::numeric_limits<int>::min();
+  for (const auto& [rows, columns] :
+       {std::pair{0, 3}, {3, 0}, {-1, 3}, {3, -1}, {0, 0}, {least, least}, {most, -1}}) {
+    const std::string message = complaint([&, r = rows, c = columns] { Board(r, c); });
+    EXPECT_TRUE(contains(message, "at least one row and one column")) << message;
+  }
+  for (const auto& [rows, columns] : {std::pair{5, 6},
+                                      {6, 5},
+                                      {22, 1},
+                                      {1, 22},
+                                      {most, most},
+                                      {most, 1},
+                                      {1, most},
+                                      {65536, 65536}}) {
+    const std::string message = complaint([&, r = rows, c = columns] { Board(r, c); });
+    EXPECT_TRUE(contains(message, "64 is the limit")) << message;
+  }
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,133 @@
+// The solvers that check the project, checked: against one another, and against what others
+// published.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <random>
+#include <stdexcept>
+
+#include "tests/oracle/depth_first.hpp"
+#include "tests/oracle/flat_table.hpp"
+
+namespace oracle {
+namespace {
+
+// The left and the bottom outer edges.
+Drawn icelandic(int rows, int columns) {
+  Drawn drawn = 0;
+  const int horizontals = (rows + 1) * columns;
+  for (int r = 0; r < rows; ++r) drawn |= Drawn{1} << (horizontals + r * (columns + 1));
+  for (int c = 0; c < columns; ++c) drawn |= Drawn{1} << (rows * columns + c);
+  return drawn;
+}
+
+struct Known {
+  int rows, columns, value;
+};
+
+TEST(Oracle, OneBoxByHand) {
+  const FlatTable table(1, 1);
+  EXPECT_EQ(table.value(0b1111), 0);
+  EXPECT_EQ(table.value(0b1110), 1);
+  EXPECT_EQ(table.value(0b1010), -1);
+  EXPECT_EQ(table.value(0b0010), 1);
+  EXPECT_EQ(table.value(0), -1);
+}
+
+TEST(Oracle, KnowsThePublishedValuesOfEmptyBoards) {
+  for (const auto& [rows, columns, value] : {Known{1, 1, -1},
+                                             {1, 2, 0},
+                                             {1, 3, -1},
+                                             {1, 4, 0},
+                                             {1, 5, -1},
+                                             {1, 6, 0},
+                                             {1, 7, -1},
+                                             {2, 2, 2},
+                                             {2, 3, -2},
+                                             {3, 2, -2},
+                                             {2, 4, 2},
+                                             {3, 3, -3}}) {
+    EXPECT_EQ(FlatTable(rows, columns).value(0), value) << rows << "x" << columns;
+  }
+  for (const auto& [rows, columns, value] : {Known{1, 8, 0}, {1, 9, -1}, {1, 10, 0}, {2, 5, -2}}) {
+    EXPECT_EQ(DepthFirst(rows, columns).value(0), value) << rows << "x" << columns;
+  }
+}
+
+TEST(Oracle, KnowsTheOtherStarts) {
+  for (const auto& [rows, columns, value] :
+       {Known{2, 2, -4}, {2, 3, 6}, {2, 4, 0}, {2, 5, 2}, {3, 3, 7}, {3, 4, 4}, {4, 4, 0}}) {
+    DepthFirst solver(rows, columns);
+    EXPECT_EQ(solver.value(solver.rules().outer()), value) << rows << "x" << columns;
+  }
+  for (const auto& [rows, columns, value] :
+       {Known{2, 2, 2}, {2, 3, 4}, {2, 4, 4}, {2, 5, 2}, {3, 3, -1}, {3, 4, 4}}) {
+    DepthFirst solver(rows, columns);
+    EXPECT_EQ(solver.value(icelandic(rows, columns)), value) << rows << "x" << columns;
+  }
+}
+
+TEST(Oracle, KnowsTheFirstMoves) {
+  const FlatTable square(2, 2);
+  for (int edge = 0; edge < 12; ++edge) {
+    const bool outer = (square.rules().outer() >> edge & 1) != 0;
+    EXPECT_EQ(-square.value(Drawn{1} << edge), outer ? 2 : 0) << edge;
+  }
+  for (const auto& [rows, columns] : {std::pair{2, 3}, {3, 3}}) {
+    const FlatTable table(rows, columns);
+    for (int edge = 0; edge < table.rules().edges(); ++edge) {
+      EXPECT_EQ(-table.value(Drawn{1} << edge), table.value(0)) << edge;
+    }
+  }
+  for (const int columns : {2, 4, 6}) {
+    const FlatTable table(1, columns);
+    const int middle = 2 * columns + columns / 2;
+    for (int edge = 0; edge < table.rules().edges(); ++edge) {
+      EXPECT_EQ(-table.value(Drawn{1} << edge), edge == middle ? 0 : -2) << edge;
+    }
+  }
+}
+
+TEST(Oracle, DepthFirstAgreesWithTheFlatTable) {
+  for (const auto& [rows, columns] :
+       {std::pair{1, 1}, {1, 2}, {2, 1}, {1, 4}, {2, 2}, {2, 3}, {3, 2}}) {
+    const FlatTable table(rows, columns);
+    DepthFirst solver(rows, columns, 12);
+    for (Drawn drawn = 0; drawn <= table.rules().full(); ++drawn) {
+      ASSERT_EQ(solver.value(drawn), table.value(drawn)) << drawn;
+    }
+  }
+}
+
+TEST(Oracle, DepthFirstAgreesOnRandomPositions) {
+  std::mt19937_64 random(10);
+  for (const auto& [rows, columns] : {std::pair{3, 3}, {2, 4}, {1, 7}}) {
+    const FlatTable table(rows, columns);
+    DepthFirst solver(rows, columns, 18);
+    for (int i = 0; i < 20'000; ++i) {
+      const Drawn drawn = random() & random() % (table.rules().full() + 1);
+      ASSERT_EQ(solver.value(drawn), table.value(drawn)) << drawn;
+    }
+  }
+}
+
+// A table of a few entries forgets nearly everything, which must not matter.
+TEST(Oracle, DepthFirstForgetsSafely) {
+  std::mt19937_64 random(11);
+  const FlatTable table(3, 3);
+  DepthFirst solver(3, 3, 2);
+  for (int i = 0; i < 2'000; ++i) {
+    const Drawn drawn = (random() | random()) & table.rules().full();
+    ASSERT_EQ(solver.value(drawn), table.value(drawn)) << drawn;
+  }
+}
+
+TEST(Oracle, RefusesBoardsTooLargeForIt) {
+  EXPECT_THROW(FlatTable(2, 5), std::invalid_argument);
+  EXPECT_THROW(DepthFirst(4, 5), std::invalid_argument);
+  EXPECT_THROW(Rules(5, 6), std::invalid_argument);
+  EXPECT_THROW(Rules(0, 3), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace oracle

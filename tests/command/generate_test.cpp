@@ -1,0 +1,75 @@
+#include <gtest/gtest.h>
+
+#include "tests/command/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+TEST(Generate, says_what_it_made) {
+  const TemporaryFolder folder;
+  const Outcome made = pipo({"generate", "2x2", "--tables", folder / "new/tables"});
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(made.err, "");  // too quick for a line of progress
+  const auto out = lines(made.out);
+  ASSERT_EQ(out.size(), 3U);
+  EXPECT_EQ(out[0], "2x2 value +2: the player to move wins by 2, taking 3 of the 4 boxes left");
+  EXPECT_NE(out[1].find(" values in 13 layers, "), std::string::npos) << out[1];
+  EXPECT_TRUE(out[2].starts_with("  made in ")) << out[2];
+  EXPECT_TRUE(out[2].ends_with(folder / "new/tables/2x2")) << out[2];
+}
+
+TEST(Generate, leaves_alone_what_is_there) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x2"});
+  const auto file = folder.path() / "2x2" / "layer-00.pipo";
+  const auto before = std::filesystem::last_write_time(file);
+  const Outcome again = pipo({"generate", "2x2", "--tables", folder.path().string()});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_NE(again.out.find("there already"), std::string::npos) << again.out;
+  EXPECT_EQ(std::filesystem::last_write_time(file), before);
+}
+
+TEST(Generate, a_board_turned_is_the_same_table) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x1"});
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "1x2"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "2x1"));
+}
+
+TEST(Generate, starts_have_the_values_known_for_them) {
+  const TemporaryFolder folder;
+  const auto first_line = [&](const std::string& start) {
+    const Outcome made =
+        pipo({"generate", "2x2", "--start", start, "--tables", folder.path().string()});
+    return made.code == 0 ? lines(made.out).at(0) : made.err;
+  };
+  EXPECT_TRUE(first_line("swedish").starts_with("2x2-swedish value -4:"));
+  EXPECT_TRUE(first_line("icelandic").starts_with("2x2-icelandic value +2:"));
+  // Three sides of the first box are drawn: the player to move takes it and three more.
+  EXPECT_NE(first_line("2x2:110011110101").find(" value "), std::string::npos);
+}
+
+TEST(Generate, a_board_that_does_not_fit_is_refused_before_any_work) {
+  const TemporaryFolder folder;
+  const Outcome refused =
+      pipo({"generate", "3x5", "--memory", "1M", "--tables", folder.path().string()});
+  EXPECT_EQ(refused.code, 5);
+  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+  EXPECT_NE(refused.err.find("3x5"), std::string::npos) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "3x5"));
+}
+
+TEST(Generate, a_folder_that_cannot_be_written_is_code_5) {
+  const TemporaryFolder folder;
+  write_file(folder / "file", "");
+  for (const std::string& place :
+       {folder / "file", folder / "file/tables", std::string("/proc/tables")}) {
+    const Outcome refused = pipo({"generate", "1x1", "--tables", place});
+    EXPECT_EQ(refused.code, 5) << place;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find(place), std::string::npos) << refused.err;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include "tests/command/support.hpp"
+#include "tests/command/wrong_table.hpp"
+
+namespace pipo::test {
+namespace {
+
+class Verify : public testing::Test {
+ protected:
+  void SetUp() override { make_tables(folder_.path(), {"2x2"}); }
+
+  Outcome verify(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"--tables", folder_.path().string(), "verify"});
+    return pipo(arguments);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Verify, checks_bytes_and_a_sample_if_nothing_is_asked_for) {
+  const Outcome checked = verify({"2x2"});
+  EXPECT_EQ(checked.code, 0) << checked.err;
+  const auto out = lines(checked.out);
+  ASSERT_EQ(out.size(), 2U);
+  EXPECT_TRUE(out[0].starts_with("2x2 bytes: 13 files, ")) << out[0];
+  EXPECT_TRUE(out[1].starts_with("2x2 sample: 10,000 stored positions")) << out[1];
+}
+
+TEST_F(Verify, does_what_it_is_asked_for_only) {
+  EXPECT_EQ(lines(verify({"2x2", "--bytes"}).out).size(), 1U);
+  const auto sample = lines(verify({"2x2", "--sample", "77", "--seed", "5"}).out);
+  ASSERT_EQ(sample.size(), 1U);
+  EXPECT_NE(sample[0].find(": 77 stored positions"), std::string::npos) << sample[0];
+  EXPECT_NE(sample[0].find("seed 5"), std::string::npos) << sample[0];
+  const auto full = lines(verify({"2x2", "--full"}).out);
+  ASSERT_EQ(full.size(), 1U);
+  EXPECT_NE(full[0].find("every position, all 4,096"), std::string::npos) << full[0];
+  EXPECT_EQ(lines(verify({"2x2", "--bytes", "--full", "--sample", "5"}).out).size(), 3U);
+}
+
+TEST_F(Verify, a_board_can_be_named_either_way_round) {
+  make_tables(folder_.path(), {"1x2"});
+  EXPECT_EQ(verify({"2x1", "--full"}).code, 0);
+}
+
+TEST_F(Verify, a_start_is_verified_for_itself) {
+  ASSERT_EQ(
+      pipo({"generate", "2x2", "--start", "icelandic", "--tables", folder_.path().string()}).code,
+      0);
+  const Outcome checked = verify({"2x2", "--start", "icelandic", "--full"});
+  EXPECT_EQ(checked.code, 0) << checked.err;
+  EXPECT_NE(checked.out.find("all 256"), std::string::npos) << checked.out;
+}
+
+TEST_F(Verify, one_wrong_value_is_a_mismatch_and_is_shown) {
+  const TemporaryFolder wrong;
+  write_wrong_table(folder_.path() / "2x2", wrong.path(), 5);
+  const auto verify_wrong = [&](const std::string& how) {
+    return pipo({"verify", "2x2", how, "--tables", wrong.path().string()});
+  };
+  // Its files are well made: only the rule can tell.
+  EXPECT_EQ(verify_wrong("--bytes").code, 0);
+  const Outcome full = verify_wrong("--full");
+  EXPECT_EQ(full.code, 1);
+  EXPECT_NE(full.out.find("2x2 full: MISMATCH at 2x2:"), std::string::npos) << full.out;
+  EXPECT_NE(full.out.find("the table says "), std::string::npos);
+  EXPECT_NE(full.out.find("+"), std::string::npos);
+  const Outcome sample =
+      pipo({"verify", "2x2", "--sample", "10000", "--tables", wrong.path().string()});
+  EXPECT_EQ(sample.code, 1);
+  EXPECT_NE(sample.out.find("2x2 sample: MISMATCH at 2x2:"), std::string::npos) << sample.out;
+}
+
+TEST_F(Verify, a_damaged_block_is_code_4) {
+  const auto file = folder_.path() / "2x2" / "layer-06.pipo";
+  std::string bytes = read_file(file);
+  bytes[bytes.size() * 3 / 4] ^= 1;
+  write_file(file, bytes);
+  const Outcome checked = verify({"2x2", "--bytes"});
+  EXPECT_EQ(checked.code, 4);
+  EXPECT_TRUE(is_one_complaint(checked.err)) << checked.err;
+  EXPECT_NE(checked.err.find("layer-06.pipo"), std::string::npos) << checked.err;
+}
+
+TEST_F(Verify, a_damaged_table_is_code_4_for_every_command) {
+  const auto file = folder_.path() / "2x2" / "layer-06.pipo";
+  const std::string bytes = read_file(file);
+  write_file(file, bytes.substr(0, bytes.size() / 2));
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"probe", "2x2:000000000000"},
+        {"verify", "2x2"},
+        {"info", "2x2"}}) {
+    auto arguments = command;
+    arguments.insert(arguments.end(), {"--tables", folder_.path().string()});
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 4) << command[0];
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find("layer-06.pipo"), std::string::npos) << refused.err;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,68 @@
+"""The second reader agrees with the rules of the game, position by position, and with the hashes.
+
+    check_reader.py PIPO     generates small tables with the program PIPO and reads them
+"""
+
+import functools
+import random
+import subprocess
+import sys
+import tempfile
+
+import reader
+from xxh3 import xxh3
+
+
+def values_by_rule(board):
+    """A function: margin of any position of the board, from the rules alone."""
+    full = (1 << board.edges) - 1
+
+    @functools.lru_cache(None)
+    def value(edges):
+        best = None
+        for e in range(board.edges):
+            if edges >> e & 1:
+                continue
+            after = edges | 1 << e
+            captures = sum(e in box and all(after >> x & 1 for x in box) for box in board.boxes)
+            mine = captures + value(after) if captures else -value(after)
+            best = mine if best is None else max(best, mine)
+        return 0 if edges == full else best
+
+    return value
+
+
+def check_table(folder, stride):
+    table = reader.Table(folder)
+    board = table.named
+    value = values_by_rule(board)
+    start = table.space.start
+    checked = 0
+    for edges in range(0, 1 << board.edges, stride):
+        if start & ~table.turn(edges):
+            continue
+        assert table.value(edges) == value(edges), (folder, bin(edges))
+        checked += 1
+    hashes = b""
+    for layer in sorted(table.layers):
+        content = table.content_hash(layer)
+        assert content == table.layers[layer].content_hash, (folder, layer)
+        hashes += content.to_bytes(8, "little")
+    assert f"{xxh3(hashes):016x}" == table.manifest["content_hash"], folder
+    print(f"{folder}: {checked} positions and {len(table.layers)} content hashes agree")
+
+
+def main():
+    sys.setrecursionlimit(10000)
+    boards = [("1x1", 1), ("1x2", 1), ("1x3", 1), ("2x2", 1), ("1x4", 1), ("2x3", 61),
+              ("2x2 --start swedish", 1), ("1x3 --start icelandic", 1), ("2x3 --start 2x3:01000000010000000", 61)]
+    for arguments, stride in boards:
+        with tempfile.TemporaryDirectory() as tables:
+            subprocess.run([sys.argv[1], "--tables", tables, "generate", *arguments.split()], check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            folder = next(reader.pathlib.Path(tables).iterdir())
+            check_table(folder, stride)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+// Every version of the kernels against the definition, one value at a time.
+#include "generator/kernels/kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+namespace pipo {
+namespace {
+
+int worth(int w, int captured, int handout) {
+  return handout == 0 ? -(captured + w) : -(captured + std::max(w, -handout - w));
+}
+
+class KernelsTest : public testing::TestWithParam<const Kernels*> {
+ protected:
+  std::vector<std::int8_t> margins(std::size_t n) {
+    std::uniform_int_distribution<int> margin(-32, 32);
+    std::vector<std::int8_t> row(n + 64);
+    for (auto& value : row) value = static_cast<std::int8_t>(margin(random_));
+    return row;
+  }
+  RowSource source(const std::vector<std::int8_t>& row, int handout) {
+    return {row.data(),
+            static_cast<std::int8_t>(std::uniform_int_distribution<int>(0, 25)(random_)),
+            static_cast<std::int8_t>(handout)};
+  }
+  std::mt19937 random_{1};
+};
+
+TEST_P(KernelsTest, RaiseToBestTakesTheBestSource) {
+  for (const std::size_t n : {1, 15, 63, 64, 65, 200, 256}) {
+    for (std::size_t count = 0; count <= 6; ++count) {
+      std::vector<std::vector<std::int8_t>> rows;
+      std::vector<RowSource> sources;
+      for (std::size_t i = 0; i < count; ++i) rows.push_back(margins(n));
+      for (std::size_t i = 0; i < count; ++i)
+        sources.push_back(source(rows[i], i < 3 ? 0 : i % 2 ? 4 : 8));
+      auto out = margins(n);
+      const auto before = out;
+      GetParam()->raise_to_best(out.data(), sources.data(), count, n);
+      for (std::size_t i = 0; i < n; ++i) {
+        int best = before[i];
+        for (const RowSource& s : sources)
+          best = std::max(best, worth(s.row[i], s.captured, s.handout));
+        ASSERT_EQ(out[i], best) << n << " values, " << count << " sources, at " << i;
+      }
+    }
+  }
+}
+
+TEST_P(KernelsTest, RaiseTouchesExactlyItsColumns) {
+  for (std::size_t n = 0; n <= 150; ++n) {
+    for (const int handout : {0, 4, 8}) {
+      const auto row = margins(n);
+      const RowSource from = source(row, handout);
+      auto out = margins(n);
+      const auto before = out;
+      GetParam()->raise(out.data(), from, n);
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        const int expected =
+            i < n ? std::max<int>(before[i], worth(row[i], from.captured, handout)) : before[i];
+        ASSERT_EQ(out[i], expected) << n << " values, at " << i;
+      }
+    }
+  }
+}
+
+TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
+  const auto row = margins(1000);
+  const std::vector<Segment> segments = {{3, 70, 500}, {100, 12, 0}, {200, 20, 0}, {300, 300, 20}};
+  std::vector<std::uint32_t> targets(320);
+  std::iota(targets.begin(), targets.end(), 600);
+  std::shuffle(targets.begin(), targets.end(), random_);
+  const std::vector<std::uint16_t> stray_columns = {0, 80, 601};
+  const std::vector<std::uint32_t> stray_targets = {999, 0, 77};
+  const ColumnLinks links{
+      segments.data(), segments.data() + 2,  segments.data() + 2,  segments.data() + 4,
+      targets.data(),  stray_columns.data(), stray_targets.data(), 3};
+  for (const int handout : {0, 4, 8}) {
+    auto expected = margins(700);
+    auto out = expected;
+    const RowSource from = source(row, handout);
+    const auto raise = [&](std::size_t column, std::size_t target) {
+      expected[column] = static_cast<std::int8_t>(
+          std::max<int>(expected[column], worth(row[target], from.captured, handout)));
+    };
+    for (std::size_t i = 0; i < 70; ++i) raise(3 + i, 500 + i);
+    for (std::size_t i = 0; i < 12; ++i) raise(100 + i, i);
+    for (std::size_t i = 0; i < 20; ++i) raise(200 + i, targets[i]);
+    for (std::size_t i = 0; i < 300; ++i) raise(300 + i, targets[20 + i]);
+    for (std::size_t i = 0; i < 3; ++i) raise(stray_columns[i], stray_targets[i]);
+    GetParam()->raise_columns(out.data(), from, links);
+    ASSERT_EQ(out, expected);
+  }
+}
+
+TEST_P(KernelsTest, TransposesAnySize) {
+  for (const std::size_t rows : {1, 5, 16, 33, 64}) {
+    for (const std::size_t columns : {1, 7, 16, 48, 50}) {
+      const auto in = margins(rows * (columns + 3));
+      const auto before = margins(columns * (rows + 5));
+      auto copied = before;
+      auto raised = before;
+      GetParam()->transpose(copied.data(), rows + 5, in.data(), columns + 3, rows, columns);
+      GetParam()->raise_transposed(raised.data(), rows + 5, in.data(), columns + 3, rows, columns);
+      for (std::size_t j = 0; j < columns; ++j) {
+        for (std::size_t i = 0; i < rows + 5; ++i) {
+          const std::size_t at = j * (rows + 5) + i;
+          const int value = i < rows ? in[i * (columns + 3) + j] : before[at];
+          ASSERT_EQ(copied[at], value);
+          ASSERT_EQ(raised[at], i < rows ? std::max<int>(value, before[at]) : value);
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryProcessor, KernelsTest, testing::ValuesIn(available_kernels()),
+                         [](const auto& kernels) { return std::string(kernels.param->name); });
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,130 @@
+// The sweep against a flat table over all positions, made from the rules of the game alone.
+#include "generator/sweep/sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "probe/board/outer.hpp"
+#include "probe/board/settle.hpp"
+#include "tests/oracle/depth_first.hpp"
+#include "tests/oracle/flat_table.hpp"
+
+namespace pipo {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr int kMostEdges =
+    18;  // the sanitizers make every access slow; the same code runs on small boards
+constexpr int kStarts = 8;
+#else
+constexpr int kMostEdges = 24;
+constexpr int kStarts = 40;
+#endif
+
+const oracle::FlatTable& oracle_of(const Board& board) {
+  static std::map<std::string, oracle::FlatTable> tables;
+  const auto place = tables.find(board.name());
+  if (place != tables.end()) return place->second;
+  return tables.try_emplace(board.name(), board.rows(), board.columns()).first->second;
+}
+
+// All layers of a board, kept, and the value of any position that contains the start.
+class SolvedBoard {
+ public:
+  explicit SolvedBoard(const Board& board, EdgeSet start = 0)
+      : board_(board), space_(board, start), sweep_(space_) {
+    for (int layer = space_.last_layer(); layer >= space_.first_layer(); --layer)
+      sweep_.compute(layer);
+  }
+
+  int value(EdgeSet drawn) const {
+    const Cut& cut = space_.cut();
+    const Settlement settlement = settle(board_, drawn);
+    const Location place =
+        space_.locate(merge_outer(cut.turned(), cut.turn(board_, settlement.quiet), cut.start()));
+    const Strip rows = sweep_.sections().rows(place.key);
+    return settled_value(settlement, rows.data[place.row * rows.stride + place.column]);
+  }
+
+ private:
+  Board board_;
+  StateSpace space_;
+  Sweep sweep_;
+};
+
+class SweepTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(SweepTest, EveryPositionEqualsTheOracle) {
+  const Board board = Board::parse(GetParam());
+  if (board.edges() > kMostEdges) GTEST_SKIP() << "too slow under the sanitizers";
+  const SolvedBoard solved(board);
+  const oracle::FlatTable& flat = oracle_of(board);
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn)
+    ASSERT_EQ(solved.value(drawn), flat.value(drawn)) << drawn;
+}
+
+INSTANTIATE_TEST_SUITE_P(UpTo24Edges, SweepTest,
+                         testing::Values("1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "1x7", "2x2",
+                                         "2x3", "2x4", "3x3", "2x1", "3x1", "3x2", "4x2"));
+
+// Starts of all kinds: the halves' tables differ, and only some mirror images remain.
+class StartTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(StartTest, EveryPositionThatContainsTheStartEqualsTheOracle) {
+  const Board board = Board::parse(GetParam());
+  if (board.edges() > kMostEdges) GTEST_SKIP() << "too slow under the sanitizers";
+  const oracle::FlatTable& flat = oracle_of(board);
+  std::mt19937_64 random(board.edges());
+  for (int round = 0; round < kStarts; ++round) {
+    // Sparse starts leave much to compare, dense ones have odd shapes; some are their own mirror
+    // image.
+    EdgeSet start = random() & random() & (round % 2 ? random() : ~EdgeSet{0}) & board.all();
+    const Image image{.left_right = round % 4 == 1 || round % 8 == 3,
+                      .top_bottom = round % 4 == 2 || round % 8 == 3};
+    start |= image_of_edges(board, image, start);
+    const SolvedBoard solved(board, start);
+    const EdgeSet open = board.all() & ~start;
+    for (EdgeSet more = open;; more = (more - 1) & open) {
+      ASSERT_EQ(solved.value(start | more), flat.value(start | more)) << start << " " << more;
+      if (more == 0) break;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(SmallBoards, StartTest,
+                         testing::Values("1x5", "1x6", "2x2", "2x3", "3x2", "2x4", "3x3"));
+
+TEST(SweepValues, BoardsSolvedElsewhere) {
+  // Net margin for the first player: Wilson; Barker and Korf.
+  const std::map<std::string, int> values = {
+    {"1x8", 0},
+    {"1x9", -1},
+    {"1x10", 0},
+    {"2x5", -2},
+#if !defined(__SANITIZE_ADDRESS__)
+    {"2x6", 2},
+    {"3x4", 0},
+#endif
+  };
+  for (const auto& [name, value] : values)
+    EXPECT_EQ(SolvedBoard(Board::parse(name)).value(0), value) << name;
+}
+
+TEST(SweepValues, RandomPositionsOf3x4EqualADepthFirstSearch) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "too slow under the sanitizers";
+#endif
+  const Board board(3, 4);
+  const SolvedBoard solved(board);
+  oracle::DepthFirst search(3, 4);
+  std::mt19937_64 random(34);
+  for (int i = 0; i < 100'000; ++i) {
+    const EdgeSet drawn = random() & board.all();
+    ASSERT_EQ(solved.value(drawn), search.value(drawn)) << drawn;
+  }
+}
+
+}  // namespace
+}  // namespace pipo

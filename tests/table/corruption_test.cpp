@@ -1,0 +1,187 @@
+// A damaged table is refused by name; it never gives a wrong value and never brings the program
+// down.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "probe/board/symmetry.hpp"
+#include "probe/error.hpp"
+#include "probe/table/table.hpp"
+#include "probe/table/tables.hpp"
+#include "tests/table/oracle_table.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void overwrite(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  ASSERT_TRUE(file.flush());
+}
+
+// A table of 2x2 to be damaged.
+class Corruption : public testing::Test {
+ protected:
+  Corruption() {
+    write_table(folder_.path(), {Board(2, 2), 0}, oracle_values(Board(2, 2)));
+    write_table(folder_.path(), {Board(1, 2), 0}, oracle_values(Board(1, 2)));
+  }
+
+  fs::path layer(int number) const { return table() / layer_file_name(number); }
+  fs::path table() const { return folder_.path() / "2x2"; }
+
+  // Opens the table and asks for everything. Returns the error, or nothing if all values are right.
+  std::string go_through() const {
+    try {
+      const Table opened(table());
+      verify_bytes(opened);
+      const Tables tables = Tables::only(table());
+      const oracle::FlatTable& oracle = oracle_of(Board(2, 2));
+      for (EdgeSet drawn = 0; drawn < 1U << 12; ++drawn) {
+        EXPECT_EQ(tables.value({Board(2, 2), drawn}), oracle.value(drawn));
+      }
+    } catch (const DamagedTable& error) {
+      return error.what();
+    }
+    return {};
+  }
+
+  // Must be refused in words that name the file.
+  void expect_refused(const fs::path& file) const {
+    const std::string message = go_through();
+    EXPECT_NE(message.find(file.filename().string()), std::string::npos) << "'" << message << "'";
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Corruption, AnIntactTableIsAccepted) {
+  EXPECT_EQ(go_through(), "");
+}
+
+TEST_F(Corruption, EveryByteOfALayerMatters) {
+  const fs::path file = layer(6);
+  const std::string intact = contents(file);
+  ASSERT_GT(intact.size(), 700U);
+  for (std::size_t i = 0; i < intact.size(); ++i) {
+    std::string damaged = intact;
+    damaged[i] = static_cast<char>(damaged[i] ^ (i % 2 == 0 ? 0xff : 1 << i % 8));
+    overwrite(file, damaged);
+    SCOPED_TRACE(i);
+    expect_refused(file);
+  }
+}
+
+TEST_F(Corruption, TruncatedAnywhere) {
+  const fs::path file = layer(6);
+  const std::string intact = contents(file);
+  for (std::size_t length = 0; length < intact.size(); length += 1 + length % 7) {
+    overwrite(file, intact.substr(0, length));
+    SCOPED_TRACE(length);
+    expect_refused(file);
+  }
+  overwrite(file, intact + '\0');
+  expect_refused(file);
+}
+
+TEST_F(Corruption, NeverFinished) {
+  std::string text = contents(layer(6));
+  text.replace(96, 8, 8, '\0');
+  overwrite(layer(6), text);
+  EXPECT_NE(go_through().find("never finished"), std::string::npos);
+}
+
+TEST_F(Corruption, ForeignFiles) {
+  const fs::path file = layer(6);
+  const std::string intact = contents(file);
+  overwrite(file, "");
+  expect_refused(file);
+  overwrite(file, std::string(4096, 'x'));
+  expect_refused(file);
+  overwrite(file, contents(table() / kManifestName));
+  expect_refused(file);
+  overwrite(file, contents(layer(7)));  // another layer
+  expect_refused(file);
+  overwrite(file, contents(folder_.path() / "1x2" / layer_file_name(6)));  // another board
+  expect_refused(file);
+  std::string version = intact;
+  version[8] = 9;
+  overwrite(file, version);
+  EXPECT_NE(go_through().find("format version 9"), std::string::npos) << go_through();
+  fs::remove(file);
+  expect_refused(file);
+  fs::create_directory(file);
+  expect_refused(file);
+}
+
+TEST_F(Corruption, AFileThatChangesAfterItWasOpened) {
+  const Tables tables = Tables::only(table());
+  const std::string intact = contents(layer(6));
+  std::string damaged = intact;
+  damaged.replace(656, 300, 300, 'x');
+  overwrite(layer(6), damaged);
+  const auto first_of_layer = [](EdgeSet drawn) { return std::popcount(drawn) == 6; };
+  EdgeSet drawn = 0;
+  int refused = 0;
+  for (; drawn < 1U << 12; ++drawn) {
+    if (!first_of_layer(drawn)) continue;
+    try {
+      EXPECT_EQ(tables.value({Board(2, 2), drawn}), oracle_of(Board(2, 2)).value(drawn));
+    } catch (const DamagedTable& error) {
+      EXPECT_NE(std::string(error.what()).find("block"), std::string::npos);
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 0);
+  fs::resize_file(layer(6), 700);
+  EXPECT_THROW(
+      {
+        for (drawn = 0; drawn < 1U << 12; ++drawn) tables.value({Board(2, 2), drawn});
+      },
+      DamagedTable);
+}
+
+TEST_F(Corruption, NoChangeOfTheManifestPasses) {
+  const fs::path file = table() / kManifestName;
+  const std::string intact = contents(file);
+  const Manifest manifest = read_manifest(table());
+  for (std::size_t i = 0; i < intact.size(); i += 2) {
+    std::string damaged = intact;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << i / 2 % 8));
+    overwrite(file, damaged);
+    SCOPED_TRACE(damaged.substr(i - std::min<std::size_t>(i, 20), 40));
+    // Refused, or (white space) it says the same.
+    try {
+      EXPECT_EQ(Table(table()).manifest(), manifest);
+    } catch (const DamagedTable& error) {
+      EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+    }
+  }
+}
+
+TEST_F(Corruption, TruncatedManifest) {
+  const fs::path file = table() / kManifestName;
+  const std::string intact = contents(file);
+  for (std::size_t length = 0; length + 2 < intact.size(); length += 5) {
+    overwrite(file, intact.substr(0, length));
+    EXPECT_THROW(read_manifest(table()), DamagedTable) << length;
+  }
+  for (const std::string text : {"null", "[]", "{}", "3", "\"x\"", "{\"format\": 2}", "\xff\xfe"}) {
+    overwrite(file, text);
+    EXPECT_THROW(read_manifest(table()), DamagedTable) << text;
+  }
+  fs::remove(file);
+  EXPECT_THROW(read_manifest(table()), MissingTable);
+}
+
+}  // namespace
+}  // namespace pipo
