@@ -1,10 +1,9 @@
 #include "probe/endgame/stage.hpp"
 
 namespace pipo::endgame {
-namespace {
 
 // One set of boxes for each side.
-struct Sides {
+struct StageTest::Sides {
   BoxSet up, down, left, right;
 
   BoxSet any() const { return up | down | left | right; }
@@ -13,18 +12,15 @@ struct Sides {
   Sides operator&(const Sides& other) const {
     return {up & other.up, down & other.down, left & other.left, right & other.right};
   }
+
+  // Boxes with 3 or 4 open edges, these being the open ones, by adding up one bit a side in
+  // parallel. In a quiet position a box has no open edge or at least 2.
+  BoxSet joints() const {
+    const BoxSet vertical = up & down, horizontal = left & right;
+    const BoxSet three = (vertical & (left ^ right)) | (horizontal & (up ^ down));
+    return three | (vertical & horizontal);
+  }
 };
-
-// Boxes with 3 or 4 open edges, by adding up one bit a side in parallel. In a quiet position a box
-// has no open edge or at least 2.
-BoxSet joints(const Sides& open) {
-  const BoxSet vertical = open.up & open.down, horizontal = open.left & open.right;
-  const BoxSet one_vertical = open.up ^ open.down, one_horizontal = open.left ^ open.right;
-  const BoxSet three = (vertical & one_horizontal) | (horizontal & one_vertical);
-  return three | (vertical & horizontal);
-}
-
-}  // namespace
 
 StageTest::StageTest(const Board& board)
     : rows_(board.rows()),
@@ -42,17 +38,33 @@ StageTest::StageTest(const Board& board)
 }
 
 Stage StageTest::stage(EdgeSet quiet) const {
-  const EdgeSet free = all_ & ~quiet;
+  return stage(open_sides(quiet, boxes_));
+}
+
+// What is not known counts as drawn. A stop seen is a stop, and the strings of one or two boxes
+// that are found have all their edges on known boxes; so knowing more cannot make up for them.
+bool StageTest::rules_out(EdgeSet drawn, BoxSet known) const {
+  return stage(open_sides(drawn, known)) == Stage::before;
+}
+
+// The open edges of these boxes.
+StageTest::Sides StageTest::open_sides(EdgeSet drawn, BoxSet of) const {
+  const EdgeSet free = all_ & ~drawn;
   const EdgeSet verticals = free >> ((rows_ + 1) * columns_);
   const BoxSet row = (BoxSet{1} << columns_) - 1;
-  Sides open{free & boxes_, free >> columns_ & boxes_, 0, 0};
+  Sides open{free & of, free >> columns_ & of, 0, 0};
   for (int r = 0; r < rows_; ++r) {
     const EdgeSet here = verticals >> (r * (columns_ + 1));
     open.left |= (here & row) << (r * columns_);
     open.right |= (here >> 1 & row) << (r * columns_);
   }
+  open.left &= of;
+  open.right &= of;
+  return open;
+}
 
-  const BoxSet joint = joints(open);
+Stage StageTest::stage(const Sides& open) const {
+  const BoxSet joint = open.joints();
   const Sides to_joint = open & Sides{joint << columns_, joint >> columns_, (joint & ~right_) << 1,
                                       (joint & ~left_) >> 1};
   const Sides to_ground = open & Sides{top_, bottom_, left_, right_};

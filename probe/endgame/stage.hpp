@@ -21,7 +21,16 @@ class StageTest {
   // Of a quiet position; the answer for any other is meaningless.
   Stage stage(EdgeSet quiet) const;
 
+  // Do the sides of the boxes in `known` alone show that it is Stage::before, whatever is drawn
+  // elsewhere? Of part of a quiet position: the known boxes must have no or at least two open
+  // edges.
+  bool rules_out(EdgeSet drawn, BoxSet known) const;
+
  private:
+  struct Sides;
+  Sides open_sides(EdgeSet drawn, BoxSet of) const;
+  Stage stage(const Sides& open) const;
+
   int rows_;
   int columns_;
   EdgeSet all_;
