@@ -10,7 +10,8 @@
 
 namespace pipo {
 
-// How far the sweep has come. It runs from the full board (last_layer) back to the start (first_layer).
+// How far the sweep has come. It runs from the full board (last_layer) back to the start
+// (first_layer).
 struct GenerateProgress {
   int layer = 0;                   // being computed
   int first_layer = 0;             // drawn edges of the start
@@ -22,25 +23,29 @@ struct GenerateProgress {
 };
 
 struct GenerateOptions {
-  Board board;                    // any orientation; the table is made for rows <= columns
-  EdgeSet start = 0;              // on `board`
-  std::filesystem::path tables;   // folder that holds tables; created if missing
-  int threads = 0;                // 0: all cores
-  std::uint64_t memory = 0;       // bytes; 0: what the machine has
+  Board board;                   // any orientation; the table is made for rows <= columns
+  EdgeSet start = 0;             // on `board`
+  std::filesystem::path tables;  // folder that holds tables; created if missing
+  int threads = 0;               // 0: all cores
+  std::uint64_t memory = 0;      // bytes; 0: what the machine has
+  // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
+  // `memory` says. For tests and experiments.
+  std::uint64_t section_budget = 0;
   std::function<void(const GenerateProgress&)> progress;  // from one thread at a time; may be empty
 };
 
 struct GenerateResult {
   Manifest manifest;
-  std::filesystem::path folder;    // the table's own, below GenerateOptions::tables
+  std::filesystem::path folder;  // the table's own, below GenerateOptions::tables
   double seconds = 0;
-  std::uint64_t peak_memory = 0;   // bytes
-  bool already_there = false;      // a complete table was found and left alone
+  std::uint64_t peak_memory = 0;  // bytes
+  bool already_there = false;     // a complete table was found and left alone
 };
 
-// Throws NoSpace before any work when memory does not suffice, saying how much would be needed; NoSpace
-// when the disk is full or the folder cannot be written; BadInput for a board or start the generator does
-// not take; DamagedTable when the folder holds something else under the table's name.
+// Throws NoSpace before any work when memory does not suffice, saying how much would be needed;
+// NoSpace when the disk is full or the folder cannot be written; BadInput for a board or start the
+// generator does not take; DamagedTable when the folder holds something else under the table's
+// name.
 GenerateResult generate(const GenerateOptions& options);
 
 }  // namespace pipo

@@ -78,7 +78,9 @@ void Progress::update(const ProgressReport& report) {
   // The last column stays free: some terminals wrap as soon as it is written.
   const int room = width_ - 1 - static_cast<int>(line.size()) - 1;
   if (room >= kShortestBar) line += " " + bar(fraction(report), std::min(room, kLongestBar));
-  line.resize(std::min(line.size(), static_cast<std::size_t>(width_ - 1)));
+  const auto columns = static_cast<std::size_t>(width_ - 1);
+  // What does not fit goes, from the last item on.
+  if (line.size() > columns) line.resize(std::min(line.rfind(", ", columns), columns));
   out_ << "\r\x1b[K" << line << std::flush;
   shown_ = true;
 }

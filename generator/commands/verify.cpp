@@ -81,7 +81,13 @@ class Verification {
 
  private:
   void bytes() {
-    const BytesReport report = verify_bytes(table_);
+    const CheckProgress progress = reporter("values");
+    const Manifest& manifest = table_.manifest();
+    std::uint64_t done = 0;
+    const BytesReport report = verify_bytes(table_, [&](int layer) {
+      done += manifest.layers[static_cast<std::size_t>(layer - table_.first_layer())].stored;
+      progress("layer " + std::to_string(layer), done, manifest.stored());
+    });
     say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
         counted(report.values, "value") + ", " + human_bytes(report.bytes) +
         ": sizes, checksums, histograms and content hash are right");
@@ -95,7 +101,7 @@ class Verification {
   }
 
   bool sample(const CheckedTable& checked, std::uint64_t count) {
-    return passed(check_sample(checked, count, options_.seed, reporter()),
+    return passed(check_sample(checked, count, options_.seed, reporter("positions")),
                   "sample: " + grouped(count) +
                       " stored positions and as many with boxes to capture, seed " +
                       std::to_string(options_.seed));
@@ -103,10 +109,10 @@ class Verification {
 
   bool full(const CheckedTable& checked) {
     if (free_edges(table_.identity()) <= kMostFreeEdges) {
-      const CheckResult result = check_every_position(checked, reporter());
+      const CheckResult result = check_every_position(checked, reporter("positions"));
       return passed(result, "full: every position, all " + grouped(result.not_stored));
     }
-    const CheckResult result = check_stored(checked, reporter());
+    const CheckResult result = check_stored(checked, reporter("positions"));
     if (!passed(result, "full: every stored position, all " + grouped(result.stored))) return false;
     return options_.sample > 0 || sample(checked, kSample);
   }
@@ -132,8 +138,8 @@ class Verification {
     write(session_, name_ + " " + text + (text.ends_with('\n') ? "" : "\n"));
   }
 
-  CheckProgress reporter() {
-    return [this, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
+  CheckProgress reporter(const char* unit) {
+    return [this, unit, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
                const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
       if (done < before) began = last;  // the next thing to be counted from zero
       before = done;
@@ -141,7 +147,7 @@ class Verification {
       progress_.update({.stage = stage,
                         .done = done,
                         .total = total,
-                        .unit = "positions",
+                        .unit = unit,
                         .memory_bytes = 0,
                         .seconds = seconds_since(began),
                         .total_seconds = seconds_since(began_)});

@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "generator/kernels/kernels.hpp"
@@ -128,6 +129,11 @@ class LayerPass {
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets) {
   LayerPass(tables, sections, targets).compute(keys);
+  // The full board has no moves: nothing is left to win.
+  for (const SectionKey& key : keys) {
+    if (key.lower + key.upper + std::popcount(key.seam) == tables.space.last_layer())
+      *sections.data(key) = 0;
+  }
 }
 
 std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "generator/writer/layer_stream.hpp"
+#include "generator/writer/layer_in_progress.hpp"
 #include "generator/writer/new_file.hpp"
 
 namespace pipo {
@@ -29,22 +29,6 @@ LayerWriter::~LayerWriter() {
     // Whoever wants to know calls finish().
   }
 }
-
-// A file that is being written, and what it is written from.
-class LayerInProgress {
- public:
-  LayerInProgress(const TableParts& parts, const LayerHeader& header,
-                  const std::filesystem::path& path)
-      : parts_(parts), file_(std::make_unique<NewFile>(path)), stream_(parts_, header, *file_) {}
-
-  LayerStream& stream() { return stream_; }
-  std::unique_ptr<NewFile> take_file() { return std::move(file_); }
-
- private:
-  TableParts parts_;
-  std::unique_ptr<NewFile> file_;
-  LayerStream stream_;
-};
 
 LayerReport LayerWriter::write(int layer, const SectionValues& section) {
   auto progress = begin(layer);

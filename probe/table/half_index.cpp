@@ -123,6 +123,23 @@ std::uint32_t HalfIndex::rank(LineState line, HalfConfiguration configuration) c
   return rank;
 }
 
+HalfConfiguration HalfIndex::configuration(LineState line, int drawn, std::uint32_t number) const {
+  HalfConfiguration configuration = 0;
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const Level& level = levels_[row];
+    // The last symbol that does not begin behind the number: those that hold nothing begin where
+    // the next one does.
+    const auto& before = level.before[line * (level.maximum + 1) + drawn];
+    const auto after = std::upper_bound(before.begin(), before.end(), number);
+    const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);
+    configuration |= bits << (row * shape_.row_bits());
+    number -= before[bits];
+    drawn -= std::popcount(bits);
+    line = far_line(bits);
+  }
+  return configuration;
+}
+
 bool HalfIndex::contains(LineState line, HalfConfiguration configuration) const {
   if (!line_allowed(line) || configuration >> shape_.bits() != 0) return false;
   for (int row = shape_.rows - 1; row >= 0; --row) {

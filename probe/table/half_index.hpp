@@ -61,6 +61,9 @@ class HalfIndex {
   // Is it listed under L? (Quiet, merged, and containing the start.)
   bool contains(LineState line, HalfConfiguration configuration) const;
 
+  // The configuration with a number of its group, number < size(line, drawn): the reverse of rank().
+  HalfConfiguration configuration(LineState line, int drawn, std::uint32_t number) const;
+
   // The configurations of a group in order.
   std::vector<HalfConfiguration> list(LineState line, int drawn) const;
 

@@ -72,11 +72,17 @@ TEST(Progress, a_terminal_line_is_rewritten_in_place_and_fits) {
   for (const std::string& line : drawn) EXPECT_LT(line.size(), 100U + 3);
 }
 
-TEST(Progress, a_narrow_terminal_cuts_the_line) {
-  std::ostringstream out;
-  Progress progress(out, "4x4", 20);
-  progress.update(report(40, 1'000'000, 1));
-  EXPECT_EQ(out.str(), "\r\x1b[K4x4: layer 40, 50%,");
+TEST(Progress, a_narrow_terminal_gets_fewer_items) {
+  const auto line = [](int width) {
+    std::ostringstream out;
+    Progress progress(out, "4x4", width);
+    progress.update(report(40, 1'000'000, 1));
+    return out.str();
+  };
+  EXPECT_EQ(line(24), "\r\x1b[K4x4: layer 40, 50%");
+  EXPECT_EQ(line(19), "\r\x1b[K4x4: layer 40, 50%");
+  EXPECT_EQ(line(18), "\r\x1b[K4x4: layer 40");
+  EXPECT_EQ(line(5), "\r\x1b[K4x4:");
 }
 
 TEST(Progress, a_stream_that_is_not_the_standard_error_is_no_terminal) {

@@ -205,11 +205,11 @@ class Space:
     # Sections.
 
     def sections(self, layer):
-        for seam in self.representatives:
-            folded = self.fixed(seam, (True, False))
-            for a in range(layer - popcount(seam) + 1):
+        for a in range(len(self.half_edges[0]) + 1):
+            for seam in self.representatives:
                 b = layer - popcount(seam) - a
-                if not (folded and a > b) and self.size(seam, 0, a) and self.size(seam, 1, b):
+                if not (self.fixed(seam, (True, False)) and a > b) and \
+                        self.size(seam, 0, a) and self.size(seam, 1, b):
                     yield seam, a, b
 
     def canonical(self, edges):

@@ -34,7 +34,7 @@ const oracle::FlatTable& oracle_of(const Board& board) {
 class SolvedBoard {
  public:
   explicit SolvedBoard(const Board& board, EdgeSet start = 0)
-      : board_(board), space_(board, start), sweep_(space_) {
+      : board_(board), space_(board, start), start_(space_), sweep_(start_) {
     for (int layer = space_.last_layer(); layer >= space_.first_layer(); --layer)
       sweep_.compute(layer);
   }
@@ -51,6 +51,7 @@ class SolvedBoard {
  private:
   Board board_;
   StateSpace space_;
+  SweepStart start_;
   Sweep sweep_;
 };
 

@@ -1,0 +1,48 @@
+#include "generator/run/layer_files.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <bit>
+#include <utility>
+
+#include "probe/error.hpp"
+
+namespace pipo {
+
+LayerFiles::LayerFiles(const StateSpace& space, const TableIdentity& table,
+                       std::filesystem::path folder)
+    : space_(space),
+      table_(table),
+      folder_(std::move(folder)),
+      kept_(space),
+      parities_(space),
+      reader_(space, kept_, parities_),
+      layers_(space.last_layer() + 1) {}
+
+void LayerFiles::open(int layer) {
+  auto opened = std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_, kept_, layer), nullptr});
+  opened->file =
+      std::make_unique<LayerFile>(folder_ / layer_file_name(layer), table_, opened->layout);
+  layers_[layer] = std::move(opened);
+}
+
+std::optional<LayerReport> LayerFiles::open_if_there(int layer) {
+  try {
+    open(layer);
+  } catch (const MissingTable&) {
+    return std::nullopt;
+  } catch (const DamagedTable&) {
+    return std::nullopt;  // it will be made again
+  }
+  return layer_report(layers_[layer]->file->header());
+}
+
+void LayerFiles::load(const SectionKey& key, std::int8_t* values) const {
+  const LayerFile& file = *layers_[key.lower + key.upper + std::popcount(key.seam)]->file;
+  const SectionReader::Blocks blocks = reader_.blocks(file, key);
+  tbb::parallel_for(blocks.first, blocks.end,
+                    [&](std::uint64_t number) { reader_.read_block(file, number, values); });
+  reader_.fill_twins(file, key, values);
+}
+
+}  // namespace pipo

@@ -1,0 +1,53 @@
+#include "generator/run/memory_plan.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "generator/machine.hpp"
+#include "generator/sweep/bounded_sweep.hpp"
+#include "generator/sweep/sweep.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+namespace {
+
+// Code, buffers of the writer and of the reader, and what the allocator keeps to itself (measured:
+// 31 MB for 4x4 in memory).
+constexpr std::uint64_t kBesides = 40'000'000;
+
+// Rounded up: never too little.
+std::string gigabytes(std::uint64_t bytes) {
+  const std::uint64_t hundredths = (bytes + 9'999'999) / 10'000'000;
+  const std::string fraction = std::to_string(hundredths % 100);
+  return std::to_string(hundredths / 100) + "." + (fraction.size() < 2 ? "0" : "") + fraction +
+         " GB";
+}
+
+}  // namespace
+
+MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have) {
+  const std::uint64_t base = SweepStart::expected_bytes(space) + kBesides;
+  MemoryPlan plan;
+  plan.full_bytes = base + Sweep::expected_bytes(space);
+  plan.least_bytes = std::min(plan.full_bytes, base + BoundedSweep::least_budget(space));
+  plan.all_in_memory = plan.full_bytes <= have;
+  if (!plan.all_in_memory && plan.least_bytes <= have) plan.section_budget = have - base;
+  return plan;
+}
+
+MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
+                          std::uint64_t allowed) {
+  const std::uint64_t available = available_memory();
+  // Some of what is available now will be wanted by others.
+  const std::uint64_t have = allowed > 0 ? allowed : available / 20 * 19;
+  const MemoryPlan plan = plan_memory(space, have);
+  if (plan.least_bytes <= have || (allowed == 0 && available == 0)) return plan;
+  throw NoSpace(folder_name(table) + " needs at least " + gigabytes(plan.least_bytes) +
+                " of memory to generate, and " +
+                (allowed > 0 ? "--memory allows " : "this machine has ") + gigabytes(have) + "; " +
+                (allowed > 0 && plan.least_bytes <= available
+                     ? "allow more, or take a smaller board"
+                     : "take a smaller board or another machine"));
+}
+
+}  // namespace pipo

@@ -1,0 +1,71 @@
+#include "generator/run/table_run.hpp"
+
+#include <bit>
+#include <chrono>
+
+#include "generator/machine.hpp"
+#include "probe/board/outer.hpp"
+
+namespace pipo {
+namespace {
+
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+TableRun::TableRun(const TableIdentity& table, const StateSpace& space,
+                   const GenerateOptions& options, const std::filesystem::path& folder)
+    : table_(table),
+      space_(space),
+      options_(options),
+      folder_(folder),
+      writer_(space, table, folder),
+      settled_start_(settle(table.board, table.start)),
+      began_(steady_seconds()) {
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    progress_.values_total += space.section_values(layer);
+  }
+  const Cut& cut = space.cut();
+  start_location_ = space.locate(
+      merge_outer(cut.turned(), cut.turn(table.board, settled_start_.quiet), cut.start()));
+  progress_.first_layer = space.first_layer();
+  progress_.last_layer = space.last_layer();
+}
+
+int TableRun::start_layer() const {
+  return std::popcount(settled_start_.quiet);
+}
+
+int TableRun::start_value(int quiet_value) const {
+  return settled_value(settled_start_, quiet_value);
+}
+
+void TableRun::begin_layer(int layer) {
+  const std::lock_guard lock(mutex_);
+  progress_.layer = layer;
+  report();
+}
+
+void TableRun::add_done(std::uint64_t values) {
+  const std::lock_guard lock(mutex_);
+  progress_.values_done += values;
+  report();
+}
+
+void TableRun::report() {
+  progress_.memory_bytes = resident_memory();
+  progress_.seconds = steady_seconds() - began_;
+  if (options_.progress) options_.progress(progress_);
+}
+
+void TableRun::finish_quietly() {
+  try {
+    writer_.finish();
+  } catch (...) {
+    // The failure that is under way is the one to report.
+  }
+}
+
+}  // namespace pipo

@@ -1,0 +1,70 @@
+// Making one table: what a run in memory and a run within a budget have in common.
+#pragma once
+
+#include <filesystem>
+#include <mutex>
+#include <vector>
+
+#include "generator/generate.hpp"
+#include "generator/sweep/sweep_start.hpp"
+#include "generator/writer/layer_writer.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+// What a run produced.
+struct RunResult {
+  std::vector<LayerReport> layers;  // from the full board back
+  int value = 0;                    // of the start position
+};
+
+class TableRun {
+ public:
+  // All must outlive the run.
+  TableRun(const TableIdentity& table, const StateSpace& space, const GenerateOptions& options,
+           const std::filesystem::path& folder);
+  TableRun(const TableRun&) = delete;
+  TableRun& operator=(const TableRun&) = delete;
+
+  const TableIdentity& table() const { return table_; }
+  const StateSpace& space() const { return space_; }
+  const std::filesystem::path& folder() const { return folder_; }
+  LayerWriter& writer() { return writer_; }
+
+  // Where the value of the start stands, and the start's value given that one: a start need not be
+  // quiet.
+  const Location& start_location() const { return start_location_; }
+  int start_layer() const;
+  int start_value(int quiet_value) const;
+
+  // Tells the caller how far the run has come. Any thread.
+  void begin_layer(int layer);
+  void add_done(std::uint64_t values);
+
+  // Waits for files on their way to their names, whatever becomes of them.
+  void finish_quietly();
+
+ private:
+  void report();
+
+  TableIdentity table_;
+  const StateSpace& space_;
+  const GenerateOptions& options_;
+  std::filesystem::path folder_;
+  LayerWriter writer_;
+  Settlement settled_start_;
+  Location start_location_;
+  std::mutex mutex_;
+  GenerateProgress progress_;
+  double began_;  // seconds on the steady clock
+};
+
+// With all sections in memory. What it has written is removed again if something goes wrong.
+RunResult run_in_memory(TableRun& run, const SweepStart& start);
+
+// With `section_budget` bytes for sections, the others read back from the files. Goes on where an
+// earlier run stopped; what it has written stays if something goes wrong.
+RunResult run_bounded(TableRun& run, const SweepStart& start, std::uint64_t section_budget);
+
+}  // namespace pipo

@@ -1,0 +1,29 @@
+#include "generator/sweep/sweep_start.hpp"
+
+namespace pipo {
+namespace {
+
+std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side) {
+  return std::make_unique<const HalfTable>(space.half(side),
+                                           space.cut().has_image({.swap = false, .mirror = true}));
+}
+
+}  // namespace
+
+SweepStart::SweepStart(const StateSpace& space)
+    : space_(space),
+      lower_(make_half(space, Side::lower)),
+      upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper)),
+      plans_(std::make_unique<const SeamPlans>(space, *lower_, upper_ ? *upper_ : *lower_)) {}
+
+std::uint64_t SweepStart::bytes() const {
+  return lower_->bytes() + (upper_ ? upper_->bytes() : 0) + plans_->bytes();
+}
+
+std::uint64_t SweepStart::expected_bytes(const StateSpace& space) {
+  std::uint64_t bytes = HalfTable::expected_bytes(space.half(Side::lower));
+  if (!space.halves_alike()) bytes += HalfTable::expected_bytes(space.half(Side::upper));
+  return bytes;
+}
+
+}  // namespace pipo

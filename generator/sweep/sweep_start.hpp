@@ -1,0 +1,30 @@
+// What every sweep of a board starts from: the tables of its halves and the plans of its seams.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "generator/sweep/sweep_tables.hpp"
+
+namespace pipo {
+
+class SweepStart {
+ public:
+  // `space` must outlive this.
+  explicit SweepStart(const StateSpace& space);
+
+  const StateSpace& space() const { return space_; }
+  SweepTables tables() const { return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_}; }
+
+  // Memory held, in bytes, and about how much it will be.
+  std::uint64_t bytes() const;
+  static std::uint64_t expected_bytes(const StateSpace& space);
+
+ private:
+  const StateSpace& space_;
+  std::unique_ptr<const HalfTable> lower_;
+  std::unique_ptr<const HalfTable> upper_;  // empty where the halves are alike
+  std::unique_ptr<const SeamPlans> plans_;
+};
+
+}  // namespace pipo
