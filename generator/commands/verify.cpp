@@ -118,7 +118,7 @@ class Verification {
   }
 
   bool theory() {
-    const TheoryReport report = audit_theory(table_, reporter());
+    const TheoryReport report = audit_theory(table_, reporter("positions"));
     say("theory: all " + grouped(report.stored) + " stored positions gone through, " +
         grouped(report.endgames) + " of them endgames\n" + describe(report));
     return !report.first;

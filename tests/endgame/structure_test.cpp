@@ -140,6 +140,34 @@ TEST(Stage, AgreesWithItsDefinitionOnEveryShapeOfBoard) {
   }
 }
 
+// What some boxes rule out stays ruled out whatever the others are, and does not depend on them.
+TEST(Stage, IsRuledOutByPartOfAPositionOnlyIfByAll) {
+  for (const Board& board : kSmallBoards) {
+    const StageTest test(board);
+    const BoxSet all = (BoxSet{1} << board.boxes()) - 1;
+    std::uint64_t before = 0, ruled_out = 0;
+    for_every_quiet_position(board, [&](EdgeSet drawn) {
+      const bool is_before = test.stage(drawn) == Stage::before;
+      ASSERT_EQ(test.rules_out(drawn, all), is_before) << board.name() << " " << drawn;
+      before += is_before;
+      for (int row = 1; row < board.rows(); ++row) {
+        const BoxSet known = (BoxSet{1} << row * board.columns()) - 1;
+        const bool above = test.rules_out(drawn, known);
+        ASSERT_TRUE(is_before || !above) << board.name() << " " << drawn;
+        ASSERT_TRUE(is_before || !test.rules_out(drawn, all & ~known)) << drawn;
+        ruled_out += above;
+        EdgeSet elsewhere = board.all();
+        for (BoxSet rest = known; rest != 0; rest &= rest - 1) {
+          elsewhere &= ~board.sides(std::countr_zero(rest));
+        }
+        ASSERT_EQ(test.rules_out(drawn | elsewhere, known), above) << drawn;
+        ASSERT_EQ(test.rules_out(drawn & ~elsewhere, known), above) << drawn;
+      }
+    });
+    EXPECT_GT(4 * ruled_out, before) << board.name();
+  }
+}
+
 // Every edge of a string or loop gives away the same and leaves the same.
 TEST(Offers, DoNotDependOnTheEdge) {
   const Board board(4, 4);
