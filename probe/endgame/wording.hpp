@@ -40,7 +40,15 @@ std::string formula(const Structure& structure);
 // theorem 1.1]".
 std::string sentence(const Explanation& explanation, const Advice& advice);
 
-// The whole explanation, a line each, in reading order.
-std::vector<std::string> sentences(const Explanation& explanation);
+// Lines on one subject. A line that begins with two spaces belongs to the one before it.
+struct Paragraph {
+  std::string title;
+  std::vector<std::string> lines;
+};
+
+// The whole explanation in reading order. notes[i], where there is one, is put after the
+// explanation's i-th advice.
+std::vector<Paragraph> paragraphs(const Explanation& explanation,
+                                  const std::vector<std::string>& notes = {});
 
 }  // namespace pipo::endgame
