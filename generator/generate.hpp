@@ -31,7 +31,7 @@ struct GenerateOptions {
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
-  std::function<void(const GenerateProgress&)> progress;  // from one thread at a time; may be empty
+  std::function<void(const GenerateProgress&)> progress = {};  // from one thread at a time; may be empty
 };
 
 struct GenerateResult {

@@ -45,30 +45,29 @@ std::pair<std::int8_t*, bool> SectionCache::take(const SectionKey& key) {
   if (found != entries_.end()) {
     Entry& entry = found->second;
     if (entry.uses++ == 0) idle_.erase(entry.place);
-    return {entry.values.get(), false};
+    return {entry.values.data(), false};
   }
   const std::size_t bytes = sections_.bytes(key);
   make_room(bytes);
   Entry& entry = entries_[index];
-  entry.values = std::make_unique_for_overwrite<std::int8_t[]>(bytes);
-  entry.bytes = bytes;
+  entry.values = ValueMemory(bytes);
   entry.uses = 1;
-  bytes_ += bytes;
-  return {entry.values.get(), true};
+  bytes_ += entry.values.bytes();
+  return {entry.values.data(), true};
 }
 
 void SectionCache::make_room(std::size_t bytes) {
   while (bytes_ + bytes > budget_ && !idle_.empty()) {
     const auto oldest = entries_.find(idle_.front());
     idle_.pop_front();
-    bytes_ -= oldest->second.bytes;
+    bytes_ -= oldest->second.values.bytes();
     entries_.erase(oldest);
   }
 }
 
 std::int8_t* SectionCache::data(const SectionKey& key) const {
   const std::lock_guard lock(mutex_);
-  return entries_.at(sections_.index(key)).values.get();
+  return entries_.at(sections_.index(key)).values.data();
 }
 
 std::uint64_t SectionCache::bytes() const {

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <list>
-#include <memory>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/value_memory.hpp"
 
 namespace pipo {
 
@@ -42,8 +42,7 @@ class SectionCache {
  private:
   using Order = std::list<std::size_t>;  // of sections not in use, the least recently used first
   struct Entry {
-    std::unique_ptr<std::int8_t[]> values;
-    std::size_t bytes = 0;
+    ValueMemory values;
     int uses = 0;
     Order::iterator place;  // where uses == 0
   };
