@@ -62,19 +62,18 @@ std::string role_in_words(const Explanation& explanation) {
 
 void add_nimstring(const Explanation& explanation, std::vector<std::string>& lines) {
   if (const auto& value = explanation.nim_value) {
-    lines.push_back("Nimstring: " +
-                    (value->loony ? "loony" : "nim-value " + number(value->number)) + ", so the " +
-                    (value->next_player_wins() ? "player to move" : "other player") + " wins it" +
-                    cited({"Sierra", "corollary 24"}));
+    lines.push_back(
+        "Nimstring: " + (value->loony ? "loony" : "nim-value " + number(value->number)) +
+        ", so the " + (value->next_player_wins() ? "player to move" : "other player") + " wins it" +
+        cited({"Sierra", "corollary 24"}));
   }
   const ChainFormula& formula = explanation.chain_formula;
   if (explanation.role == Role::chooser) return;
   if (formula.d) {
-    lines.push_back("chain formula: " + counted(*formula.d, "double-cross") +
-                    " on strings to come" + cited({"Sierra", "proposition 43"}) +
-                    "; to be in control the player to move would need " +
-                    std::string(parity_word(formula.wanted)) + " number" +
-                    cited({"Sierra", "theorem 47"}));
+    lines.push_back(
+        "chain formula: " + counted(*formula.d, "double-cross") + " on strings to come" +
+        cited({"Sierra", "proposition 43"}) + "; to be in control the player to move would need " +
+        std::string(parity_word(formula.wanted)) + " number" + cited({"Sierra", "theorem 47"}));
   } else {
     lines.push_back("chain formula: the player to move wants " +
                     std::string(parity_word(formula.wanted)) +
@@ -122,6 +121,14 @@ Paragraph what_it_is_worth(const Explanation& explanation) {
   return result;
 }
 
+// How good an advice is. Where no margin is known, being best is meant in Nimstring alone; boxes
+// that cannot be handed back are best taken anyway.
+std::string rank(const Explanation& explanation, const Advice& advice) {
+  const bool certain = advice.margin || advice.cost || advice.action == Action::take;
+  if (advice.best) return certain ? "best: " : "best in Nimstring: ";
+  return std::ranges::any_of(explanation.advice, &Advice::best) ? "also: " : "possible: ";
+}
+
 std::string no_advice(const Explanation& explanation) {
   const auto& value = explanation.nim_value;
   if (value && !value->next_player_wins()) {
@@ -133,12 +140,11 @@ std::string no_advice(const Explanation& explanation) {
 Paragraph what_to_play(const Explanation& explanation, const std::vector<std::string>& notes) {
   Paragraph result{"moves", {}};
   if (is_over(explanation)) return result;
-  const bool some_best = std::ranges::any_of(explanation.advice, &Advice::best);
   for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
     const Advice& advice = explanation.advice[i];
-    const char* const rank = advice.best ? "best: " : some_best ? "also: " : "possible: ";
-    result.lines.push_back(std::string(advice.after_taking ? "after taking all, " : "") + rank +
-                           sentence(explanation, advice) + (i < notes.size() ? notes[i] : ""));
+    result.lines.push_back(std::string(advice.after_taking ? "after taking all, " : "") +
+                           rank(explanation, advice) + sentence(explanation, advice) +
+                           (i < notes.size() ? notes[i] : ""));
   }
   if (explanation.advice.empty()) result.lines.push_back(no_advice(explanation));
   return result;
@@ -151,9 +157,10 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
   result.lines.push_back(
       "c and v: controlled value and value of that endgame; f: the number of its 4-loops; lead: "
       "the boxes by which the opener is ahead when it begins");
-  result.lines.push_back("where c is 2 or more v = c: he wins by a lead of more than c, and with c "
-                         "below 2" +
-                         cited(kMidgameSource));
+  result.lines.push_back(
+      "where c is 2 or more v = c: he wins by a lead of more than c, and with c "
+      "below 2" +
+      cited(kMidgameSource));
   for (const Lead& lead : explanation.leads) {
     std::string line = "  with a lead of " + number(lead.lead);
     if (lead.prospect == Prospect::lost) line += " or less";

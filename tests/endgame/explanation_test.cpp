@@ -231,14 +231,36 @@ TEST(Wording, EveryLineSaysSomethingInOneLine) {
     for (int i = 0; i < 200; ++i) {
       EdgeSet drawn = positions.next();
       if (i % 3 == 0) drawn |= EdgeSet{1} << i % board.edges();
-      for (const std::string& line : sentences(explain({board, drawn}, {100}))) {
-        EXPECT_FALSE(line.empty());
-        EXPECT_EQ(line.find('\n'), line.npos);
-        EXPECT_EQ(line.find("  ", 4), line.npos) << line;
-        EXPECT_EQ(line.find(" 1 boxes"), line.npos) << line;
+      for (const Paragraph& paragraph : paragraphs(explain({board, drawn}, {100}))) {
+        EXPECT_FALSE(paragraph.title.empty());
+        EXPECT_FALSE(paragraph.lines.empty()) << paragraph.title;
+        for (const std::string& line : paragraph.lines) {
+          EXPECT_FALSE(line.empty());
+          EXPECT_EQ(line.find('\n'), line.npos);
+          EXPECT_EQ(line.find("  ", 4), line.npos) << line;
+          EXPECT_EQ(line.find(" 1 boxes"), line.npos) << line;
+        }
       }
     }
   }
+}
+
+TEST(Wording, PutsNotesAfterTheAdviceTheyBelongTo) {
+  const Explanation explanation = explain({Board(3, 3), 0});
+  ASSERT_FALSE(explanation.advice.empty());
+  const auto plain = paragraphs(explanation), noted = paragraphs(explanation, {" so there"});
+  ASSERT_EQ(plain.size(), noted.size());
+  int different = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    ASSERT_EQ(plain[i].lines.size(), noted[i].lines.size());
+    for (std::size_t j = 0; j < plain[i].lines.size(); ++j) {
+      if (plain[i].lines[j] == noted[i].lines[j]) continue;
+      ++different;
+      EXPECT_EQ(noted[i].title, "moves");
+      EXPECT_EQ(noted[i].lines[j], plain[i].lines[j] + " so there");
+    }
+  }
+  EXPECT_EQ(different, 1);
 }
 
 }  // namespace
