@@ -33,12 +33,19 @@ std::string picture_of(const Position& position) {
   return marked_picture(explanation) + "\nleft: " + explanation.formula + "\n";
 }
 
+std::string both_values(const TheoryMismatch& mismatch) {
+  const std::string table = "the table says " + signed_number(mismatch.table_value);
+  const std::string by = " [" + to_string(mismatch.expected.source) + "]\n";
+  if (mismatch.table_value == mismatch.expected.value) {
+    return table + ", and that is the value" + by + "so it is the statement that is wrong\n";
+  }
+  return table + ", but the value is " + signed_number(mismatch.expected.value) + by;
+}
+
 std::string describe(const TheoryMismatch& mismatch) {
   return "MISMATCH at " + to_string(mismatch.position) + "\n" +
-         wrapped(in_words(mismatch.statement), "", 0) + "the table says " +
-         signed_number(mismatch.table_value) + ", but the value is " +
-         signed_number(mismatch.expected.value) + " [" + to_string(mismatch.expected.source) +
-         "]\n\n" + picture_of(mismatch.position);
+         wrapped(in_words(mismatch.statement), "", 0) + both_values(mismatch) + "\n" +
+         picture_of(mismatch.position);
 }
 
 }  // namespace

@@ -78,7 +78,9 @@ std::string deed(const Explanation& explanation, const Advice& advice) {
 }  // namespace
 
 std::string counted(int count, std::string_view noun) {
-  const std::string_view ending = count == 1 ? "" : noun.ends_with('x') || noun.ends_with('s') ? "es" : "s";
+  const std::string_view ending = count == 1                                   ? ""
+                                  : noun.ends_with('x') || noun.ends_with('s') ? "es"
+                                                                               : "s";
   return number(count) + " " + std::string(noun) + std::string(ending);
 }
 

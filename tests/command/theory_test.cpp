@@ -153,6 +153,19 @@ TEST_F(TheoryAudit, shows_positions_the_way_the_board_was_named) {
   EXPECT_NE(checked.out.find("MISMATCH at 1x4:1111011010001\n"), std::string::npos) << checked.out;
 }
 
+// Were a theorem wrong and the table right, nobody should look for the error in the table.
+TEST_F(TheoryAudit, tells_a_wrong_statement_from_a_wrong_value) {
+  TheoryReport report;
+  report.first = {endgame::statements().front(),
+                  parse_position("1x4:1111011010001"),
+                  -4,
+                  {-4, {"Sierra", "proposition 75"}}};
+  EXPECT_NE(describe(report).find("the table says -4, and that is the value [Sierra, proposition "
+                                  "75]\nso it is the statement that is wrong\n\n+---+"),
+            std::string::npos)
+      << describe(report);
+}
+
 TEST_F(TheoryAudit, goes_with_the_other_checks) {
   make("2x2");
   const auto verify = [&](std::vector<std::string> options) {
