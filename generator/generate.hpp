@@ -31,7 +31,8 @@ struct GenerateOptions {
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
-  std::function<void(const GenerateProgress&)> progress = {};  // from one thread at a time; may be empty
+  std::function<void(const GenerateProgress&)> progress =
+      {};  // from one thread at a time; may be empty
 };
 
 struct GenerateResult {
@@ -39,6 +40,7 @@ struct GenerateResult {
   std::filesystem::path folder;  // the table's own, below GenerateOptions::tables
   double seconds = 0;
   std::uint64_t peak_memory = 0;  // bytes
+  std::uint64_t read_back = 0;    // values decoded from the table's own files, within a budget
   bool already_there = false;     // a complete table was found and left alone
 };
 

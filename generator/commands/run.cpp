@@ -105,6 +105,7 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
       ->type_name("DIR")
       ->allow_extra_args(false);
   add_generate(app, session);
+  add_plan(app, session);
   add_probe(app, session);
   add_explain(app, session);
   add_info(app, session);

@@ -32,6 +32,7 @@ class BoundedRun {
       throw;
     }
     read_start_value();
+    result_.read_back = sweep_.loaded_values();
     return std::move(result_);
   }
 

@@ -17,6 +17,7 @@ namespace pipo {
 struct RunResult {
   std::vector<LayerReport> layers;  // from the full board back
   int value = 0;                    // of the start position
+  std::uint64_t read_back = 0;      // values decoded from the table's own files
 };
 
 class TableRun {
