@@ -1,18 +1,13 @@
 // `pipo probe`: the value of positions and of each of their moves.
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include "generator/commands/batch.hpp"
 #include "generator/commands/commands.hpp"
 #include "generator/commands/options.hpp"
+#include "generator/commands/source.hpp"
 #include "generator/commands/threads.hpp"
 #include "probe/board/notation.hpp"
-#include "probe/board/picture.hpp"
-#include "probe/board/quote.hpp"
 #include "probe/error.hpp"
 
 namespace pipo {
@@ -41,26 +36,6 @@ struct ProbeOptions {
   std::string picture;
   std::string format;
   int threads = 0;
-};
-
-// A file, or standard input for "-".
-class Source {
- public:
-  Source(Session& session, const std::string& file) : stream_(&session.in) {
-    if (file == "-") return;
-    name_ = pipo::quoted(file);
-    errno = 0;
-    file_.open(file, std::ios::binary);
-    if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
-    stream_ = &file_;
-  }
-  std::istream& stream() { return *stream_; }
-  const std::string& name() const { return name_; }
-
- private:
-  std::string name_ = "standard input";
-  std::ifstream file_;
-  std::istream* stream_;
 };
 
 AnswerFormat answer_format(const ProbeOptions& options) {
@@ -101,15 +76,6 @@ int probe_batch(Session& session, const ProbeOptions& options) {
     batch.answer(lines);
   }
   return batch.finish();
-}
-
-Position read_picture(Source& source) {
-  const std::string text(std::istreambuf_iterator<char>(source.stream()), {});
-  try {
-    return parse_picture(text);
-  } catch (const BadInput& error) {
-    throw BadInput(source.name() + ": " + error.what());
-  }
 }
 
 int probe_picture(Session& session, const ProbeOptions& options) {
