@@ -4,6 +4,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "generator/commands/answer_text.hpp"
 #include "probe/board/notation.hpp"
 
 namespace pipo {
@@ -47,7 +48,9 @@ void append_json(std::string& out, const Answer& answer) {
     if (out.back() != '[') out += ',';
     out.append(1, '"').append(edge_name(board, edge)).append(1, '"');
   }
-  out += "]}\n";
+  out += ']';
+  if (has_start(answer.table)) out.append(R"(,"table":")").append(answer.table).append(1, '"');
+  out += "}\n";
 }
 
 void append_json_error(std::string& out, std::string_view position, std::string_view error) {

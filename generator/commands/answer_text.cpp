@@ -58,12 +58,18 @@ std::string best_moves(const Answer& answer) {
   return text;
 }
 
+bool has_start(std::string_view table) {
+  return table.find('-') != table.npos;
+}
+
 void append_text(std::string& out, const Answer& answer) {
   const Position& position = answer.position;
   out += to_string(position) + "\n";
   out += "layer " + std::to_string(position.layer()) + " of " +
          std::to_string(position.board.edges()) + ", " + value_in_words(position, answer.value) +
-         "\n\n";
+         "\n";
+  if (has_start(answer.table)) out += "from the table " + answer.table + "\n";
+  out += "\n";
   out += picture_of_moves(position, answer.moves);
   if (!answer.best.empty()) out += "\nbest: " + best_moves(answer) + "\n";
 }

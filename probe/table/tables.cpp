@@ -48,9 +48,12 @@ std::vector<fs::path> table_folders(const fs::path& folder) {
 // One table, ready to be asked.
 struct OpenTable {
   OpenTable(const fs::path& folder, KeepOpen keep_open)
-      : table(folder, keep_open), locator(table.space(), table.kept_rows()) {}
+      : table(folder, keep_open),
+        name(folder_name(table.identity())),
+        locator(table.space(), table.kept_rows()) {}
 
   Table table;
+  std::string name;
   Locator locator;
 };
 
@@ -131,8 +134,8 @@ int Tables::Implementation::quiet_value(const TableView& view, const Board& boar
   const std::optional<std::size_t> section = layout.find(location.key);
   const ValuePlace place =
       layout.place(layout.sections()[section.value()], location.row, location.column);
-  const BlockKey key = place.block << 24 | static_cast<BlockKey>(view.table) << 8 |
-                       static_cast<BlockKey>(layer);
+  const BlockKey key =
+      place.block << 24 | static_cast<BlockKey>(view.table) << 8 | static_cast<BlockKey>(layer);
   std::optional<int> half = cache.find_half(key, place.row, place.column);
   if (!half) {
     static thread_local PackedBlock block;
@@ -233,7 +236,11 @@ class SeenPositions {
 
 Answer Tables::answer(const Position& position) const {
   const Board& board = position.board;
-  Answer answer{.position = position, .value = 0, .moves = {}, .best = {}};
+  Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {}};
+  if (const TableView* view =
+          implementation_->view_of(board, settle(board, position.drawn).quiet)) {
+    answer.table = implementation_->tables[view->table]->name;
+  }
   if (position.open() == 0) {
     answer.value = value(position);
     return answer;

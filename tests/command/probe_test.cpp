@@ -34,6 +34,25 @@ TEST_F(Probe, jsonl_lines_are_as_promised) {
       "\n");
 }
 
+TEST(ProbeOfAStart, says_which_table_answered_a_mirror_image) {
+  const TemporaryFolder folder;
+  const std::string tables = folder.path().string();
+  ASSERT_EQ(pipo({"--tables", tables, "generate", "2x3", "--start", "icelandic"}).code, 0);
+  // The right and the top edges are drawn: the start turned half around.
+  const std::string position = "2x3:11100000000010001";
+  const Outcome text = pipo({"--tables", tables, "probe", position});
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("value +4"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("from the table 2x3-icelandic\n"), std::string::npos) << text.out;
+  const Outcome json = pipo({"--tables", tables, "probe", "--format", "jsonl", position});
+  EXPECT_NE(json.out.find(R"("table":"2x3-icelandic"})"), std::string::npos) << json.out;
+  // Too few edges for the start; of several tables the one with the latest start answers.
+  EXPECT_EQ(pipo({"--tables", tables, "probe", "2x3:11100000000000001"}).code, 3);
+  ASSERT_EQ(pipo({"--tables", tables, "generate", "2x3"}).code, 0);
+  EXPECT_EQ(pipo({"--tables", tables, "probe", position}).out, text.out);
+  EXPECT_EQ(pipo({"--tables", tables, "probe", "2x3:11100000000000001"}).code, 0);
+}
+
 TEST_F(Probe, every_jsonl_line_is_json_with_a_move_for_each_open_edge) {
   const Outcome answered = probe({"--format", "jsonl", "2x2:000000000000", "2x2:110000110000"});
   ASSERT_EQ(answered.code, 0) << answered.err;
