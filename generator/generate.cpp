@@ -89,6 +89,7 @@ GenerateResult generate(const GenerateOptions& options) {
     const SweepStart start(space);
     RunResult made = memory.all_in_memory ? run_in_memory(run, start)
                                           : run_bounded(run, start, memory.section_budget);
+    result.read_back = made.read_back;
     result.manifest = make_manifest(table, space, std::move(made), seconds_since(begin));
   });
   write_manifest(result.folder, result.manifest);

@@ -13,13 +13,14 @@ namespace pipo {
 // How far the sweep has come. It runs from the full board (last_layer) back to the start
 // (first_layer).
 struct GenerateProgress {
-  int layer = 0;                   // being computed
-  int first_layer = 0;             // drawn edges of the start
-  int last_layer = 0;              // all edges of the board
-  std::uint64_t values_done = 0;   // values computed so far, all layers together
-  std::uint64_t values_total = 0;  // values of all canonical sections
-  std::uint64_t memory_bytes = 0;  // in use now
-  double seconds = 0;              // since the sweep began
+  int layer = 0;                    // being computed
+  int first_layer = 0;              // drawn edges of the start
+  int last_layer = 0;               // all edges of the board
+  std::uint64_t values_done = 0;    // values computed so far, all layers together
+  std::uint64_t values_before = 0;  // of these, what an earlier run had done
+  std::uint64_t values_total = 0;   // values of all canonical sections
+  std::uint64_t memory_bytes = 0;   // in use now
+  double seconds = 0;               // since the sweep began
 };
 
 struct GenerateOptions {
@@ -31,7 +32,8 @@ struct GenerateOptions {
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
-  std::function<void(const GenerateProgress&)> progress;  // from one thread at a time; may be empty
+  std::function<void(const GenerateProgress&)> progress =
+      {};  // from one thread at a time; may be empty
 };
 
 struct GenerateResult {
@@ -39,6 +41,7 @@ struct GenerateResult {
   std::filesystem::path folder;  // the table's own, below GenerateOptions::tables
   double seconds = 0;
   std::uint64_t peak_memory = 0;  // bytes
+  std::uint64_t read_back = 0;    // values decoded from the table's own files, within a budget
   bool already_there = false;     // a complete table was found and left alone
 };
 

@@ -34,6 +34,10 @@ std::uint64_t available_memory() {
   return available;
 }
 
+std::uint64_t usable_memory() {
+  return available_memory() / 20 * 19;
+}
+
 std::uint64_t resident_memory() {
   return kilobytes_entry("/proc/self/status", "VmRSS:");
 }

@@ -17,6 +17,10 @@ namespace {
 
 constexpr double kTerminalInterval = 0.1;
 constexpr double kPlainInterval = 2.0;
+constexpr double kLongStage = 30.0;
+
+// Less than this part of the work says little about how long the rest will take.
+constexpr double kTellingPart = 1e-3;
 constexpr int kShortestBar = 10;
 constexpr int kLongestBar = 40;
 
@@ -47,11 +51,13 @@ std::string describe(const ProgressReport& report) {
   std::string text = report.stage + ", " + std::to_string(static_cast<int>(100 * part)) + "%, " +
                      human_count(static_cast<double>(report.done)) + " of " +
                      human_count(static_cast<double>(report.total)) + " " + report.unit;
-  if (report.done > 0 && report.seconds > 0) {
-    const double rate = static_cast<double>(report.done) / report.seconds;
-    text += ", " + human_count(rate) + "/s";
+  const auto done_now = static_cast<double>(report.done - std::min(report.before, report.done));
+  if (done_now > 0 && report.seconds > 0) {
+    const double rate = done_now / report.seconds;
     const double left = static_cast<double>(report.total - std::min(report.done, report.total));
-    text += ", " + human_seconds(left / rate) + " left";
+    text += ", " + human_count(rate) + "/s";
+    if (done_now >= kTellingPart * (done_now + left))
+      text += ", " + human_seconds(left / rate) + " left";
   }
   if (report.memory_bytes > 0) text += ", " + human_bytes(report.memory_bytes);
   return text;
@@ -63,7 +69,7 @@ Progress::Progress(std::ostream& out, std::string title, int width)
 bool Progress::due(const ProgressReport& report) const {
   const double since = clock_of(report) - last_seconds_;
   if (width_ > 0) return !shown_ || since >= kTerminalInterval;
-  return since >= kPlainInterval && report.stage != last_stage_;
+  return since >= (report.stage == last_stage_ ? kLongStage : kPlainInterval);
 }
 
 void Progress::update(const ProgressReport& report) {

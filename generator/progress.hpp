@@ -14,7 +14,8 @@ struct ProgressReport {
   std::uint64_t total = 0;
   const char* unit = "values";
   std::uint64_t memory_bytes = 0;  // 0: not shown
-  double seconds = 0;              // since `done` was zero
+  std::uint64_t before = 0;        // of `done`, what an earlier run had done
+  double seconds = 0;              // since `done` was `before`
   double total_seconds = 0;  // since anything was reported, where several things are done in turn
 };
 
@@ -30,8 +31,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // On a terminal at most ten times a second; elsewhere a line a stage, and none within two seconds
-  // of the one before. Calls that come more often cost next to nothing.
+  // On a terminal at most ten times a second; elsewhere a line a stage, none within two seconds of
+  // the one before, and another one when a stage takes long. Calls that come more often cost next
+  // to nothing.
   void update(const ProgressReport& report);
 
   // Takes the line off the terminal, so that something else can be written.

@@ -10,21 +10,21 @@ show() {
 }
 
 ./scripts/install-packages.sh
-cmake --preset release --log-level=WARNING -DPIPO_BUILD_TESTS=OFF
-cmake --build --preset release
+cmake --preset release --log-level=WARNING
+cmake --build --preset release --parallel "$(nproc)" --target pipo
 
 pipo=build/release/pipo
 show "$pipo" generate 3x3
 show "$pipo" probe 3x3:000000000000000000000000
-show "$pipo" probe 3x3:110000000011110000001010
+show "$pipo" probe 3x3:110001000011101010101000
 
 cat <<END
 
 Where to go next:
   $pipo generate 3x4        a larger board; 4x4 takes seconds as well
   $pipo info                the tables you have
-  $pipo verify 3x3 --full   every value of a table checked by the rules
+  $pipo verify 3x3 --full   every value of a table, checked by the rules
   $pipo probe --help        batches, JSON, pictures
-  docs/commands.md           all commands, formats and exit codes
-  ./scripts/test.sh          every test
+  docs/commands.md                       all commands, formats and exit codes
+  ./scripts/test.sh                      every test
 END

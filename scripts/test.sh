@@ -9,7 +9,7 @@ jobs=$(nproc)
 
 for preset in release asan; do
   echo "== $preset: build"
-  cmake --preset "$preset" --log-level=WARNING -DPIPO_BUILD_TESTS=ON
+  cmake --preset "$preset" --log-level=WARNING
   cmake --build --preset "$preset" --parallel "$jobs"
   echo "== $preset: test"
   ctest --preset "$preset" --parallel "$jobs" --no-tests=error

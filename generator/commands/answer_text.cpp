@@ -22,18 +22,6 @@ std::string boxes(int count) {
   return std::to_string(count) + (count == 1 ? " box" : " boxes");
 }
 
-std::string best_moves(const Answer& answer) {
-  if (answer.best.size() > 1 && answer.best.size() == answer.moves.size()) {
-    return "all " + std::to_string(answer.best.size()) + " moves";
-  }
-  std::string text;
-  for (const int edge : answer.best) {
-    if (!text.empty()) text += ' ';
-    text += edge_name(answer.position.board, edge);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string value_in_words(const Position& position, int value) {
@@ -56,6 +44,18 @@ std::string picture_of_moves(const Position& position, const std::vector<MoveVal
     labels.edges[static_cast<std::size_t>(move.edge)] = std::to_string(move.value);
   }
   return picture(position, labels);
+}
+
+std::string best_moves(const Answer& answer) {
+  if (answer.best.size() > 1 && answer.best.size() == answer.moves.size()) {
+    return "all " + std::to_string(answer.best.size()) + " moves";
+  }
+  std::string text;
+  for (const int edge : answer.best) {
+    if (!text.empty()) text += ' ';
+    text += edge_name(answer.position.board, edge);
+  }
+  return text;
 }
 
 void append_text(std::string& out, const Answer& answer) {

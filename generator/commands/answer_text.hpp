@@ -13,6 +13,9 @@ std::string value_in_words(const Position& position, int value);
 // The board with the value of each move in place of the open edges.
 std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves);
 
+// "h0.0 v1.2", or "all 12 moves".
+std::string best_moves(const Answer& answer);
+
 // Several lines: the position, its layer and value, the picture, the best moves.
 void append_text(std::string& out, const Answer& answer);
 

@@ -9,7 +9,9 @@
 namespace pipo {
 
 void add_generate(CLI::App& app, Session& session);
+void add_plan(CLI::App& app, Session& session);
 void add_probe(CLI::App& app, Session& session);
+void add_explain(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 

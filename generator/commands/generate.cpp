@@ -51,6 +51,7 @@ ProgressReport report(const GenerateProgress& progress) {
           .total = progress.values_total,
           .unit = "values",
           .memory_bytes = progress.memory_bytes,
+          .before = progress.values_before,
           .seconds = progress.seconds};
 }
 

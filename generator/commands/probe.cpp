@@ -1,16 +1,13 @@
 // `pipo probe`: the value of positions and of each of their moves.
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
+#include <algorithm>
 #include <memory>
 
 #include "generator/commands/batch.hpp"
 #include "generator/commands/commands.hpp"
 #include "generator/commands/options.hpp"
+#include "generator/commands/source.hpp"
 #include "generator/commands/threads.hpp"
-#include "probe/board/picture.hpp"
-#include "probe/board/quote.hpp"
+#include "probe/board/notation.hpp"
 #include "probe/error.hpp"
 
 namespace pipo {
@@ -41,72 +38,65 @@ struct ProbeOptions {
   int threads = 0;
 };
 
-// A file, or standard input for "-".
-class Source {
- public:
-  Source(Session& session, const std::string& file) : stream_(&session.in) {
-    if (file == "-") return;
-    name_ = pipo::quoted(file);
-    errno = 0;
-    file_.open(file, std::ios::binary);
-    if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
-    stream_ = &file_;
-  }
-  std::istream& stream() { return *stream_; }
-  const std::string& name() const { return name_; }
-
- private:
-  std::string name_ = "standard input";
-  std::ifstream file_;
-  std::istream* stream_;
-};
-
-void answer_arguments(const std::vector<std::string>& positions, Batch& batch) {
-  std::vector<Line> questions;
-  for (const std::string& position : positions)
-    questions.push_back({questions.size() + 1, position});
-  batch.answer(questions);
+AnswerFormat answer_format(const ProbeOptions& options) {
+  return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
 }
 
-void answer_lines(Source& source, Batch& batch) {
+bool is_position(const std::string& text) {
+  try {
+    parse_position(text);
+    return true;
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+int probe_arguments(Session& session, const ProbeOptions& options) {
+  // What is no position is the first thing to say, before whether there are tables.
+  const auto& positions = options.positions;
+  const bool any = std::any_of(positions.begin(), positions.end(), is_position);
+  const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());
+  Batch batch(session, tables, answer_format(options), "");
+  std::vector<Line> questions;
+  for (const std::string& position : positions) {
+    questions.push_back({questions.size() + 1, position});
+  }
+  batch.answer(questions);
+  return batch.finish();
+}
+
+int probe_batch(Session& session, const ProbeOptions& options) {
+  Source source(session, options.batch);
+  const Tables tables(session.tables);
+  Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
   std::vector<Line> lines;
   while (reader.next(lines)) {
     std::erase_if(lines, [](const Line& line) { return line.text.empty() || line.text[0] == '#'; });
     batch.answer(lines);
   }
+  return batch.finish();
 }
 
-Position read_picture(Source& source) {
-  const std::string text(std::istreambuf_iterator<char>(source.stream()), {});
-  try {
-    return parse_picture(text);
-  } catch (const BadInput& error) {
-    throw BadInput(source.name() + ": " + error.what());
-  }
+int probe_picture(Session& session, const ProbeOptions& options) {
+  Source source(session, options.picture);
+  const Position position = read_picture(source);
+  const Tables tables(session.tables);
+  Batch batch(session, tables, answer_format(options), "");
+  batch.answer(position);
+  return batch.finish();
 }
 
 int probe(Session& session, const ProbeOptions& options) {
   const int sources =
       !options.positions.empty() + !options.batch.empty() + !options.picture.empty();
-  if (sources != 1) {
-    throw BadInput(sources == 0 ? "nothing to probe: give a position such as 1x1:0111, or --batch "
-                                  "FILE, or --picture FILE (see 'pipo probe --help')"
-                                : "positions, --batch and --picture exclude each other: give one");
-  }
-  const AnswerFormat format = options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
-  const std::string& file = options.batch.empty() ? options.picture : options.batch;
-  const auto source = file.empty() ? nullptr : std::make_unique<Source>(session, file);
-  const Tables tables(session.tables);
-  Batch batch(session, tables, format, options.batch.empty() ? "" : "line");
-  if (!options.positions.empty()) {
-    answer_arguments(options.positions, batch);
-  } else if (!options.batch.empty()) {
-    answer_lines(*source, batch);
-  } else {
-    batch.answer(read_picture(*source));
-  }
-  return batch.finish();
+  if (sources > 1) throw BadInput("positions, --batch and --picture exclude each other: give one");
+  if (!options.positions.empty()) return probe_arguments(session, options);
+  if (!options.batch.empty()) return probe_batch(session, options);
+  if (!options.picture.empty()) return probe_picture(session, options);
+  throw BadInput(
+      "nothing to probe: give a position such as 1x1:0111, or --batch FILE, or --picture FILE (see "
+      "'pipo probe --help')");
 }
 
 }  // namespace

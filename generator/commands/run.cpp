@@ -51,7 +51,7 @@ int complain(std::ostream& err, std::string message, int code) {
   return code;
 }
 
-constexpr const char* kCommands = "there are generate, probe, info and verify";
+constexpr const char* kCommands = "there are generate, probe, explain, info and verify";
 
 // What is wrong, in our words where CLI11's say too little.
 std::string explained(const CLI::App& app, const CLI::ParseError& error) {
@@ -105,7 +105,9 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
       ->type_name("DIR")
       ->allow_extra_args(false);
   add_generate(app, session);
+  add_plan(app, session);
   add_probe(app, session);
+  add_explain(app, session);
   add_info(app, session);
   add_verify(app, session);
   for (CLI::App* command : app.get_subcommands({})) {

@@ -10,6 +10,7 @@
 #include "generator/commands/units.hpp"
 #include "generator/progress.hpp"
 #include "generator/verify/checks.hpp"
+#include "generator/verify/theory_audit.hpp"
 #include "probe/error.hpp"
 
 namespace pipo {
@@ -30,13 +31,17 @@ table but the reading of it.
   --full      up to 24 open edges: every position there is, which proves the table;
               larger: every stored position, and a sample of the others
 
+--theory compares the value of every stored endgame with what theorems say about it, and
+lists how many positions each theorem applied to.
+
 Without any of them: --bytes --sample 10000. The exit code is 1 when a value does not
-follow from the rule, 4 when a file is damaged.
+follow from the rule or a statement of the theory does not hold, 4 when a file is damaged.
 
 Examples:
   pipo verify 3x3
   pipo verify 3x3 --full
-  pipo verify 4x4 --sample 1000000 --seed 7)";
+  pipo verify 4x4 --sample 1000000 --seed 7
+  pipo verify 4x4 --theory)";
 
 using Clock = std::chrono::steady_clock;
 
@@ -49,6 +54,7 @@ struct CommandOptions {
   bool bytes = false;
   std::uint64_t sample = 0;
   bool full = false;
+  bool theory = false;
   std::uint64_t seed = 1;
   int threads = 0;
 };
@@ -64,15 +70,13 @@ class Verification {
 
   // Stops at the first thing that is wrong; returns the exit code.
   int run() {
-    const bool nothing_asked = !options_.bytes && options_.sample == 0 && !options_.full;
+    const bool by_rule = options_.sample > 0 || options_.full;
+    const bool nothing_asked = !options_.bytes && !by_rule && !options_.theory;
     if (options_.bytes || nothing_asked) bytes();
-    if (options_.sample == 0 && !options_.full && !nothing_asked) return ExitCode::done;
-    const Tables values = Tables::only(table_.folder());
-    const CheckedTable checked{table_, values};
-    const std::uint64_t sampled = nothing_asked ? kSample : options_.sample;
-    if (sampled > 0 && !sample(checked, sampled)) return ExitCode::mismatch;
-    if (options_.full && !full(checked)) return ExitCode::mismatch;
-    return ExitCode::done;
+    if ((by_rule || nothing_asked) && !rules(nothing_asked ? kSample : options_.sample)) {
+      return ExitCode::mismatch;
+    }
+    return !options_.theory || theory() ? ExitCode::done : ExitCode::mismatch;
   }
 
  private:
@@ -87,6 +91,13 @@ class Verification {
     say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
         counted(report.values, "value") + ", " + human_bytes(report.bytes) +
         ": sizes, checksums, histograms and content hash are right");
+  }
+
+  bool rules(std::uint64_t sampled) {
+    const Tables values = Tables::only(table_.folder());
+    const CheckedTable checked{table_, values};
+    if (sampled > 0 && !sample(checked, sampled)) return false;
+    return !options_.full || full(checked);
   }
 
   bool sample(const CheckedTable& checked, std::uint64_t count) {
@@ -106,6 +117,13 @@ class Verification {
     return options_.sample > 0 || sample(checked, kSample);
   }
 
+  bool theory() {
+    const TheoryReport report = audit_theory(table_, reporter("positions"));
+    say("theory: all " + grouped(report.stored) + " stored positions gone through, " +
+        grouped(report.endgames) + " of them endgames\n" + describe(report));
+    return !report.first;
+  }
+
   bool passed(const CheckResult& result, const std::string& what) {
     if (result.mismatch) {
       say(what.substr(0, what.find(':')) + ": MISMATCH at " + describe(*result.mismatch));
@@ -117,7 +135,7 @@ class Verification {
 
   void say(const std::string& text) {
     progress_.clear();
-    write(session_, name_ + " " + text + "\n");
+    write(session_, name_ + " " + text + (text.ends_with('\n') ? "" : "\n"));
   }
 
   CheckProgress reporter(const char* unit) {
@@ -161,6 +179,7 @@ void add_verify(CLI::App& app, Session& session) {
       ->type_name("N")
       ->check(whole_number(1, 1'000'000'000'000));
   command->add_flag("--full", options->full, "Check every position by the rules");
+  command->add_flag("--theory", options->theory, "Check the theorems about endgames");
   command->add_option("--seed", options->seed, "Which random positions to draw")
       ->type_name("N")
       ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))

@@ -12,8 +12,16 @@
 namespace pipo::PIPO_KERNELS_NAME {
 namespace {
 
+// As wide as the registers: wider ones would be split, and kept in memory between the parts.
+#if defined(__AVX512BW__)
 typedef std::int8_t Wide __attribute__((vector_size(64)));
+#elif defined(__AVX2__)
+typedef std::int8_t Wide __attribute__((vector_size(32)));
+#else
+typedef std::int8_t Wide __attribute__((vector_size(16)));
+#endif
 typedef std::int8_t Narrow __attribute__((vector_size(16)));
+typedef std::int8_t Short __attribute__((vector_size(8)));
 
 template <typename Vector>
 inline Vector load(const std::int8_t* from) {
@@ -59,7 +67,7 @@ struct WorthOfOne {
 void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
   std::size_t plain = 0;
   while (plain < count && sources[plain].handout == 0) ++plain;
-  for (std::size_t i = 0; i < n; i += 64) {
+  for (std::size_t i = 0; i < n; i += sizeof(Wide)) {
     Wide best = load<Wide>(out + i);
     for (std::size_t s = 0; s < plain; ++s) {
       const Wide w = load<Wide>(sources[s].row + i);
@@ -75,31 +83,30 @@ void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count
   }
 }
 
+// For n >= sizeof(Vector). The last vector overlaps the one before, which does no harm: raising
+// twice is raising once. It is loaded before anything is stored, or the load would have to wait for
+// the stores.
+template <typename Vector>
+inline void raise_by(std::int8_t* out, RowSource source, std::size_t n) {
+  const auto raised = [&](std::size_t i) {
+    return larger(load<Vector>(out + i),
+                  worth(load<Vector>(source.row + i), source.captured, source.handout));
+  };
+  const std::size_t last = n - sizeof(Vector);
+  const Vector end = raised(last);
+  for (std::size_t i = 0; i < last; i += sizeof(Vector)) store(out + i, raised(i));
+  store(out + last, end);
+}
+
 inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
-  std::size_t i = 0;
-  for (; i + 64 <= n; i += 64) {
-    const Wide w = load<Wide>(source.row + i);
-    store(out + i, larger(load<Wide>(out + i), worth(w, source.captured, source.handout)));
-  }
-#if defined(__AVX512BW__)
-  if (i < n) {
-    const __mmask64 mask = ~0ULL >> (64 - (n - i));
-    const Wide w = reinterpret_cast<Wide>(_mm512_maskz_loadu_epi8(mask, source.row + i));
-    const Wide old = reinterpret_cast<Wide>(_mm512_maskz_loadu_epi8(mask, out + i));
-    const Wide best = larger(old, worth(w, source.captured, source.handout));
-    _mm512_mask_storeu_epi8(out + i, mask, reinterpret_cast<__m512i>(best));
-  }
-#else
-  for (; i + 16 <= n; i += 16) {
-    const Narrow w = load<Narrow>(source.row + i);
-    store(out + i, larger(load<Narrow>(out + i), worth(w, source.captured, source.handout)));
-  }
+  if (n >= sizeof(Wide)) return raise_by<Wide>(out, source, n);
+  if (n >= sizeof(Narrow)) return raise_by<Narrow>(out, source, n);
+  if (n >= sizeof(Short)) return raise_by<Short>(out, source, n);
   const WorthOfOne worth_of_one(source);
-  for (; i < n; ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     const int value = worth_of_one(source.row[i]);
     out[i] = static_cast<std::int8_t>(value > out[i] ? value : out[i]);
   }
-#endif
 }
 
 inline void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,

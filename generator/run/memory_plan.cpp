@@ -38,8 +38,7 @@ MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have) {
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed) {
   const std::uint64_t available = available_memory();
-  // Some of what is available now will be wanted by others.
-  const std::uint64_t have = allowed > 0 ? allowed : available / 20 * 19;
+  const std::uint64_t have = allowed > 0 ? allowed : usable_memory();
   const MemoryPlan plan = plan_memory(space, have);
   if (plan.least_bytes <= have || (allowed == 0 && available == 0)) return plan;
   throw NoSpace(folder_name(table) + " needs at least " + gigabytes(plan.least_bytes) +

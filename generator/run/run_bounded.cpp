@@ -32,6 +32,7 @@ class BoundedRun {
       throw;
     }
     read_start_value();
+    result_.read_back = sweep_.loaded_values();
     return std::move(result_);
   }
 
@@ -43,7 +44,7 @@ class BoundedRun {
       const auto report = files_.open_if_there(layer);
       if (!report) break;
       result_.layers.push_back(*report);
-      run_.add_done(space_.section_values(layer));
+      run_.add_done_before(space_.section_values(layer));
     }
     return layer;
   }

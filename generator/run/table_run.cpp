@@ -54,6 +54,12 @@ void TableRun::add_done(std::uint64_t values) {
   report();
 }
 
+void TableRun::add_done_before(std::uint64_t values) {
+  const std::lock_guard lock(mutex_);
+  progress_.values_done += values;
+  progress_.values_before += values;
+}
+
 void TableRun::report() {
   progress_.memory_bytes = resident_memory();
   progress_.seconds = steady_seconds() - began_;

@@ -17,6 +17,7 @@ namespace pipo {
 struct RunResult {
   std::vector<LayerReport> layers;  // from the full board back
   int value = 0;                    // of the start position
+  std::uint64_t read_back = 0;      // values decoded from the table's own files
 };
 
 class TableRun {
@@ -41,6 +42,7 @@ class TableRun {
   // Tells the caller how far the run has come. Any thread.
   void begin_layer(int layer);
   void add_done(std::uint64_t values);
+  void add_done_before(std::uint64_t values);
 
   // Waits for files on their way to their names, whatever becomes of them.
   void finish_quietly();

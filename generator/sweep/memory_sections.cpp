@@ -1,45 +1,28 @@
 #include "generator/sweep/memory_sections.hpp"
 
-#include <sys/mman.h>
-
+#include <new>
 #include <string>
 
 #include "probe/error.hpp"
 
 namespace pipo {
-namespace {
-
-constexpr std::size_t kPage = 4096;
-constexpr std::size_t kHugePage = std::size_t{1} << 21;
-
-}  // namespace
 
 MemorySections::MemorySections(LoadedSections& loaded)
     : loaded_(loaded), layers_(loaded.space().last_layer() + 1) {}
-
-MemorySections::~MemorySections() {
-  for (const Layer& layer : layers_) {
-    if (layer.memory != nullptr) munmap(layer.memory, layer.bytes);
-  }
-}
 
 void MemorySections::add_layer(int layer, const std::vector<SectionKey>& keys) {
   std::size_t bytes = 0;
   for (const SectionKey& key : keys) bytes += loaded_.bytes(key);
   if (bytes == 0) return;
-  // Whole huge pages where they pay: much of the time spent on fresh memory is page faults.
-  const std::size_t page = bytes >= 2 * kHugePage ? kHugePage : kPage;
-  bytes = (bytes + page - 1) / page * page;
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) {
+  Layer& added = layers_[layer];
+  try {
+    added = {ValueMemory(bytes), keys};
+  } catch (const std::bad_alloc&) {
     throw NoSpace(loaded_.space().cut().turned().name() + ", layer " + std::to_string(layer) +
                   ": no memory for " + std::to_string(bytes) +
-                  " bytes of values; free some or choose a smaller board");
+                  " bytes of values; free some, or allow less with --memory");
   }
-  if (page == kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
-  layers_[layer] = {static_cast<std::int8_t*>(memory), bytes, keys};
-  bytes_ += bytes;
-  std::int8_t* place = layers_[layer].memory;
+  std::int8_t* place = added.memory.data();
   for (const SectionKey& key : keys) {
     loaded_.set(key, place);
     place += loaded_.bytes(key);
@@ -47,12 +30,8 @@ void MemorySections::add_layer(int layer, const std::vector<SectionKey>& keys) {
 }
 
 void MemorySections::drop_layer(int layer) {
-  Layer& dropped = layers_[layer];
-  if (dropped.memory == nullptr) return;
-  for (const SectionKey& key : dropped.keys) loaded_.set(key, nullptr);
-  munmap(dropped.memory, dropped.bytes);
-  bytes_ -= dropped.bytes;
-  dropped = {};
+  for (const SectionKey& key : layers_[layer].keys) loaded_.set(key, nullptr);
+  layers_[layer] = {};
 }
 
 }  // namespace pipo

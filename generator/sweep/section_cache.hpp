@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <list>
-#include <memory>
+#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/value_memory.hpp"
 
 namespace pipo {
 
@@ -42,15 +43,19 @@ class SectionCache {
  private:
   using Order = std::list<std::size_t>;  // of sections not in use, the least recently used first
   struct Entry {
-    std::unique_ptr<std::int8_t[]> values;
-    std::size_t bytes = 0;
+    ValueMemory values;
     int uses = 0;
     Order::iterator place;  // where uses == 0
   };
 
   // With the lock held: an entry in use, and whether it is new and so has no values.
   std::pair<std::int8_t*, bool> take(const SectionKey& key);
-  void make_room(std::size_t bytes);
+
+  // Memory for so many bytes: what an evicted section leaves behind if it fits well enough, since
+  // fresh memory has to be cleared by the system first.
+  ValueMemory memory_for(std::size_t bytes);
+  bool evict();
+  void drop_spare();
 
   const LoadedSections& sections_;
   std::uint64_t budget_;
@@ -58,7 +63,8 @@ class SectionCache {
   mutable std::mutex mutex_;
   std::unordered_map<std::size_t, Entry> entries_;  // by LoadedSections::index
   Order idle_;
-  std::uint64_t bytes_ = 0;
+  std::multimap<std::size_t, ValueMemory> spare_;  // by size
+  std::uint64_t bytes_ = 0;                        // of all memory, spare or not
   std::uint64_t loaded_values_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <mutex>
 #include <numeric>
 
@@ -18,6 +19,12 @@ std::vector<std::uint32_t> stored_rows(const Table& table, const StoredSection& 
   std::vector<std::uint32_t> rows(section.rows);
   std::iota(rows.begin(), rows.end(), 0U);
   return rows;
+}
+
+// Of a symmetric section only the tiles on and below the diagonal are stored.
+std::uint32_t stored_columns(const StoredSection& section, std::uint32_t row) {
+  if (section.storage != Storage::half) return section.columns;
+  return std::min(section.columns, (row / kTileRows + 1) * kTileRows);
 }
 
 // A section's values and the positions they belong to.
@@ -77,10 +84,7 @@ class StoredCheck {
                       [&](const auto& range) {
                         std::uint64_t count = 0;
                         for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                          // In a symmetric section the entries above the diagonal are those below
-                          // it.
-                          const std::uint32_t columns =
-                              section.storage == Storage::half ? rows[i] + 1 : section.columns;
+                          const std::uint32_t columns = stored_columns(section, rows[i]);
                           check_row(section, rows[i], columns, entries);
                           count += columns;
                         }
@@ -108,7 +112,7 @@ class StoredCheck {
 
   CheckedTable checked_;
   const CheckProgress& progress_;
-  std::uint64_t total_;  // a little more than there is to do where blocks reach over the diagonal
+  std::uint64_t total_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
   FirstMismatch first_;

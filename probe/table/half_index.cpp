@@ -76,6 +76,7 @@ void HalfIndex::build_level(int row) {
   level.maximum = (row + 1) * shape_.row_bits();
   level.valid.assign(lines, {});
   level.count.assign(lines, std::vector<std::uint64_t>(level.maximum + 1, 0));
+  level.self_mirrored = level.count;
   level.before.assign(std::size_t{lines} * (level.maximum + 1), {});
   for (LineState line = 0; line < lines; ++line) {
     auto& valid = level.valid[line];
@@ -84,24 +85,33 @@ void HalfIndex::build_level(int row) {
     for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
       valid[symbol] = symbol_allowed(row, line, symbol);
     }
-    for (int drawn = 0; drawn <= level.maximum; ++drawn) {
-      auto& before = level.before[line * (level.maximum + 1) + drawn];
-      before.assign(symbols, 0);
-      std::uint64_t total = 0;
-      for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
-        before[symbol] = static_cast<std::uint32_t>(total);
-        if (!valid[symbol]) continue;
-        const int rest = drawn - std::popcount(symbol);
-        if (row == 0) {
-          total += rest == 0;
-        } else if (rest >= 0 && rest <= levels_[row - 1].maximum) {
-          total += levels_[row - 1].count[far_line(symbol)][rest];
-        }
-      }
-      level.count[line][drawn] = total;
-    }
+    for (int drawn = 0; drawn <= level.maximum; ++drawn) count_group(row, line, drawn, level);
   }
   levels_.push_back(std::move(level));
+}
+
+void HalfIndex::count_group(int row, LineState line, int drawn, Level& level) const {
+  const auto& valid = level.valid[line];
+  auto& before = level.before[line * (level.maximum + 1) + drawn];
+  before.assign(valid.size(), 0);
+  const bool own_image = mirror_line(line, shape_.columns) == line;
+  std::uint64_t total = 0;
+  std::uint64_t self_mirrored = 0;
+  for (std::uint32_t symbol = 0; symbol < valid.size(); ++symbol) {
+    before[symbol] = static_cast<std::uint32_t>(total);
+    const int rest = drawn - std::popcount(symbol);
+    if (!valid[symbol] || rest < 0) continue;
+    const bool symmetric = own_image && mirror_symbol(row, symbol) == symbol;
+    if (row == 0) {
+      total += rest == 0;
+      self_mirrored += symmetric && rest == 0;
+    } else if (rest <= levels_[row - 1].maximum) {
+      total += levels_[row - 1].count[far_line(symbol)][rest];
+      if (symmetric) self_mirrored += levels_[row - 1].self_mirrored[far_line(symbol)][rest];
+    }
+  }
+  level.count[line][drawn] = total;
+  level.self_mirrored[line][drawn] = self_mirrored;
 }
 
 std::uint64_t HalfIndex::size(LineState line) const {
@@ -121,6 +131,23 @@ std::uint32_t HalfIndex::rank(LineState line, HalfConfiguration configuration) c
     line = far_line(bits);
   }
   return rank;
+}
+
+HalfConfiguration HalfIndex::configuration(LineState line, int drawn, std::uint32_t number) const {
+  HalfConfiguration configuration = 0;
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const Level& level = levels_[row];
+    // The last symbol that does not begin behind the number: those that hold nothing begin where
+    // the next one does.
+    const auto& before = level.before[line * (level.maximum + 1) + drawn];
+    const auto after = std::upper_bound(before.begin(), before.end(), number);
+    const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);
+    configuration |= bits << (row * shape_.row_bits());
+    number -= before[bits];
+    drawn -= std::popcount(bits);
+    line = far_line(bits);
+  }
+  return configuration;
 }
 
 bool HalfIndex::contains(LineState line, HalfConfiguration configuration) const {
@@ -167,14 +194,16 @@ HalfConfiguration HalfIndex::merge_outer(HalfConfiguration configuration) const 
   return merged;
 }
 
-HalfConfiguration HalfIndex::mirror(HalfConfiguration configuration) const {
+std::uint32_t HalfIndex::mirror_symbol(int row, std::uint32_t symbol) const {
   const int n = shape_.columns;
+  const std::uint32_t verticals = reverse_bits(symbol & ((1U << (n + 1)) - 1), n + 1);
+  return merge_symbol(row, verticals | mirror_line(far_line(symbol), n) << (n + 1));
+}
+
+HalfConfiguration HalfIndex::mirror(HalfConfiguration configuration) const {
   HalfConfiguration image = 0;
   for (int row = 0; row < shape_.rows; ++row) {
-    const std::uint32_t bits = symbol(configuration, row);
-    const std::uint32_t verticals = reverse_bits(bits & ((1U << (n + 1)) - 1), n + 1);
-    const std::uint32_t far = mirror_line(far_line(bits), n);
-    image |= merge_symbol(row, verticals | far << (n + 1)) << (row * shape_.row_bits());
+    image |= mirror_symbol(row, symbol(configuration, row)) << (row * shape_.row_bits());
   }
   return image;
 }

@@ -52,6 +52,11 @@ class HalfIndex {
                             : levels_.back().count[line][drawn];
   }
 
+  // Those among them that are their own left-right image; 0 unless L is its own.
+  std::uint64_t self_mirrored_size(LineState line, int drawn) const {
+    return shape_.rows == 0 ? size(line, drawn) : levels_.back().self_mirrored[line][drawn];
+  }
+
   // All configurations listed under L.
   std::uint64_t size(LineState line) const;
 
@@ -60,6 +65,10 @@ class HalfIndex {
 
   // Is it listed under L? (Quiet, merged, and containing the start.)
   bool contains(LineState line, HalfConfiguration configuration) const;
+
+  // The configuration with a number of its group, number < size(line, drawn): the reverse of
+  // rank().
+  HalfConfiguration configuration(LineState line, int drawn, std::uint32_t number) const;
 
   // The configurations of a group in order.
   std::vector<HalfConfiguration> list(LineState line, int drawn) const;
@@ -77,6 +86,8 @@ class HalfIndex {
     std::vector<std::vector<std::uint8_t>> valid;
     // [line][k]: configurations of rows 0..i with k drawn edges.
     std::vector<std::vector<std::uint64_t>> count;
+    // The same, of those that are their own left-right image.
+    std::vector<std::vector<std::uint64_t>> self_mirrored;
     // [line * (maximum k + 1) + k][symbol]: configurations in the group before the first with this
     // symbol.
     std::vector<std::vector<std::uint32_t>> before;
@@ -92,7 +103,9 @@ class HalfIndex {
   LineState far_line(std::uint32_t symbol) const { return symbol >> (shape_.columns + 1); }
   bool symbol_allowed(int row, LineState line, std::uint32_t symbol) const;
   std::uint32_t merge_symbol(int row, std::uint32_t symbol) const;
+  std::uint32_t mirror_symbol(int row, std::uint32_t symbol) const;
   void build_level(int row);
+  void count_group(int row, LineState line, int drawn, Level& level) const;
   void fill(int row, LineState line, int drawn, HalfConfiguration so_far,
             std::vector<HalfConfiguration>& out) const;
 

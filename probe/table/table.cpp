@@ -42,9 +42,9 @@ EdgeSet Table::turn_back(EdgeSet turned) const {
 Position Table::position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const {
   const Cut& cut = space_->cut();
   const HalfConfiguration lower =
-      space_->half(Side::lower).list(cut.line(key.seam, Side::lower), key.lower).at(row);
+      space_->half(Side::lower).configuration(cut.line(key.seam, Side::lower), key.lower, row);
   const HalfConfiguration upper =
-      space_->half(Side::upper).list(cut.line(key.seam, Side::upper), key.upper).at(column);
+      space_->half(Side::upper).configuration(cut.line(key.seam, Side::upper), key.upper, column);
   return {identity().board, turn_back(space_->position(key.seam, lower, upper))};
 }
 

@@ -101,6 +101,21 @@ TEST_F(Probe, bad_positions_say_what_is_wrong) {
   EXPECT_NE(probe({"1x1:011"}).err.find("1x1 needs 4 edges, got 3"), std::string::npos);
 }
 
+TEST_F(Probe, a_bad_position_is_told_before_missing_tables) {
+  for (const char* format : {"text", "jsonl"}) {
+    const auto nowhere = [&](const std::vector<std::string>& positions) {
+      std::vector<std::string> arguments = {"probe", "--tables", "/does/not/exist", "--format",
+                                            format};
+      arguments.insert(arguments.end(), positions.begin(), positions.end());
+      return pipo(arguments);
+    };
+    EXPECT_EQ(nowhere({"1x1:01"}).code, 2);
+    EXPECT_NE(nowhere({"1x1:01"}).err.find("1x1 needs 4 edges, got 2"), std::string::npos);
+    EXPECT_EQ(nowhere({"1x1:01", "1x1:0111"}).code, 3);
+  }
+  EXPECT_EQ(pipo({"probe", "--tables", "/does/not/exist", "--picture", "-"}, "+--x").code, 2);
+}
+
 TEST_F(Probe, a_picture_is_read_from_a_file_and_from_standard_input) {
   const std::string picture = "+  +\n|  |\n+--+\n";
   write_file(folder_ / "picture.txt", picture);

@@ -90,5 +90,20 @@ TEST(Progress, a_stream_that_is_not_the_standard_error_is_no_terminal) {
   EXPECT_EQ(terminal_width(out), 0);
 }
 
+TEST(Progress, what_an_earlier_run_did_does_not_count_as_speed) {
+  ProgressReport report{.stage = "layer 3", .done = 600, .total = 1000};
+  report.before = 500;
+  report.seconds = 10;
+  EXPECT_EQ(describe(report), "layer 3, 60%, 600 of 1.00 k values, 10/s, 40.0 s left");
+  report.done = 500;
+  EXPECT_EQ(describe(report), "layer 3, 50%, 500 of 1.00 k values");
+}
+
+TEST(Progress, says_nothing_of_the_end_before_it_can_know) {
+  ProgressReport report{.stage = "layer 40", .done = 1, .total = 1'000'000};
+  report.seconds = 10;
+  EXPECT_EQ(describe(report).find("left"), std::string::npos) << describe(report);
+}
+
 }  // namespace
 }  // namespace pipo

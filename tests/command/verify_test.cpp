@@ -39,6 +39,23 @@ TEST_F(Verify, does_what_it_is_asked_for_only) {
   EXPECT_EQ(lines(verify({"2x2", "--bytes", "--full", "--sample", "5"}).out).size(), 3U);
 }
 
+TEST_F(Verify, a_larger_board_is_proved_by_its_stored_positions_and_sampled_besides) {
+  make_tables(folder_.path(), {"2x5"});
+  const auto full = lines(verify({"2x5", "--full"}).out);
+  ASSERT_EQ(full.size(), 2U);
+  EXPECT_TRUE(full[0].starts_with("2x5 full: every stored position, all 9")) << full[0];
+  EXPECT_TRUE(full[1].starts_with("2x5 sample: 10,000 stored positions")) << full[1];
+}
+
+TEST_F(Verify, every_stored_position_of_3x4) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "takes minutes under the sanitizers; 2x5 goes the same ways";
+#endif
+  make_tables(folder_.path(), {"3x4"});
+  const Outcome checked = verify({"3x4", "--full", "--sample", "100000"});
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+}
+
 TEST_F(Verify, a_board_can_be_named_either_way_round) {
   make_tables(folder_.path(), {"1x2"});
   EXPECT_EQ(verify({"2x1", "--full"}).code, 0);

@@ -1,29 +1,42 @@
 #include "tests/command/wrong_table.hpp"
 
+#include <functional>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "generator/writer/layer_writer.hpp"
+#include "probe/board/notation.hpp"
+#include "probe/board/outer.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
 #include "probe/table/table.hpp"
 
 namespace pipo::test {
+namespace {
 
-void write_wrong_table(const std::filesystem::path& table, const std::filesystem::path& to,
-                       int layer) {
-  const Table right(table);
-  const std::filesystem::path folder = to / table.filename();
+using Section = std::vector<std::int8_t>;
+using Change = std::function<void(const SectionKey& key, Section& values)>;
+
+void add_two(Section& values, std::size_t entry) {
+  values.at(entry) = static_cast<std::int8_t>(values.at(entry) + 2);
+}
+
+// Copies a table, all checksums made anew, with every section changed on the way.
+void copy_changed(const Table& right, const std::filesystem::path& to, const Change& change) {
+  const std::filesystem::path folder = to / right.folder().filename();
   std::filesystem::create_directories(folder);
   LayerWriter writer(right.space(), right.identity(), folder);
   Manifest manifest = right.manifest();
   std::vector<std::uint64_t> hashes;
   for (ManifestLayer& entry : manifest.layers) {
-    std::map<std::pair<std::uint64_t, int>, std::vector<std::int8_t>> sections;
-    bool first = entry.layer == layer;
+    std::map<std::pair<std::uint64_t, int>, Section> sections;
     for (const SectionKey& key : right.space().sections(entry.layer)) {
-      auto& values = sections[{key.seam, key.lower}] = right.read_section(key);
-      if (std::exchange(first, false)) values[0] = static_cast<std::int8_t>(values[0] + 2);
+      Section& values = sections[{key.seam, key.lower}] = right.read_section(key);
+      change(key, values);
     }
     entry = writer.write(entry.layer, [&](const SectionKey& key) {
       return sections.at({key.seam, key.lower}).data();
@@ -32,6 +45,42 @@ void write_wrong_table(const std::filesystem::path& table, const std::filesystem
   }
   manifest.content_hash = combined_hash(hashes);
   write_manifest(folder, manifest);
+}
+
+}  // namespace
+
+void write_wrong_table(const std::filesystem::path& table, const std::filesystem::path& to,
+                       int layer) {
+  const Table right(table);
+  const SectionKey first =
+      right.layout(layer).stored() == 0 ? SectionKey{} : right.space().sections(layer).front();
+  copy_changed(right, to, [&](const SectionKey& key, Section& values) {
+    const bool in_layer = key.lower + key.upper + std::popcount(key.seam) == layer;
+    if (in_layer && key == first) add_two(values, 0);
+  });
+}
+
+void write_wrong_table(const std::filesystem::path& table, const std::filesystem::path& to,
+                       const Position& quiet) {
+  const Table right(table);
+  if (!is_quiet(quiet.board, quiet.drawn)) throw BadInput(to_string(quiet) + " is not quiet");
+  const Cut& cut = right.space().cut();
+  const EdgeSet turned = cut.turn(quiet.board, quiet.drawn);
+  SectionKey section;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> entries;
+  for (const CutImage& image : cut.images()) {
+    const EdgeSet drawn = image_of_edges(
+        cut.turned(), {.left_right = image.mirror, .top_bottom = image.swap}, turned);
+    const Location at = right.space().locate(merge_outer(cut.turned(), drawn, cut.start()));
+    section = at.key;
+    entries.emplace(at.row, at.column);
+  }
+  copy_changed(right, to, [&](const SectionKey& key, Section& values) {
+    if (key != section) return;
+    for (const auto& [row, column] : entries) {
+      add_two(values, std::size_t{row} * right.space().columns(key) + column);
+    }
+  });
 }
 
 }  // namespace pipo::test

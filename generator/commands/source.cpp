@@ -1,0 +1,31 @@
+#include "generator/commands/source.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+
+#include "probe/board/picture.hpp"
+#include "probe/board/quote.hpp"
+#include "probe/error.hpp"
+
+namespace pipo {
+
+Source::Source(Session& session, const std::string& file) : stream_(&session.in) {
+  if (file == "-") return;
+  name_ = pipo::quoted(file);
+  errno = 0;
+  file_.open(file, std::ios::binary);
+  if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
+  stream_ = &file_;
+}
+
+Position read_picture(Source& source) {
+  const std::string text(std::istreambuf_iterator<char>(source.stream()), {});
+  try {
+    return parse_picture(text);
+  } catch (const BadInput& error) {
+    throw BadInput(source.name() + ": " + error.what());
+  }
+}
+
+}  // namespace pipo

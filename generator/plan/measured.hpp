@@ -1,0 +1,43 @@
+// What making tables was measured to cost; see docs/performance.md for commands and machine.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace pipo::measured {
+
+// By the number of columns of a half (1 to 5), taken from 1x12, 2x7 and 2x8, 3x4 and 3x5, 4x4;
+// nothing large enough was made with 5.
+struct Cost {
+  double bits_a_value;         // of a file's blocks
+  double nanoseconds_a_value;  // of processor time, all of making a table, for each value of its
+                               // sections
+};
+constexpr std::array<Cost, 5> kCosts = {
+    {{0.55, 5.1}, {0.95, 7.5}, {1.45, 9.5}, {1.95, 10.6}, {2.3, 12.0}}};
+
+constexpr const Cost& cost(int columns) {
+  return kCosts[static_cast<std::size_t>(std::clamp(columns, 1, 5) - 1)];
+}
+
+// Bytes of a file beside its blocks: the header, an index entry a block and the frame around it.
+constexpr std::uint64_t kBytesALayer = 656;
+constexpr std::uint64_t kBytesABlock = 36;
+
+// The processor time of calibrate() on the machine the costs were measured on, in seconds.
+constexpr double kCalibration = 0.105;
+
+// How often the values of a table are decoded while it is made, on average, by the part of its
+// sections that fits into memory (4x4 and 3x5).
+struct ReadBack {
+  double part;
+  double times;
+};
+constexpr std::array<ReadBack, 6> kReadBack = {
+    {{0.0, 12.0}, {0.05, 8.0}, {0.1, 5.0}, {0.25, 2.0}, {0.5, 0.5}, {1.0, 0.0}}};
+
+// Processor time to decode a value and put it in its place.
+constexpr double kDecodeNanoseconds = 2.5;
+
+}  // namespace pipo::measured

@@ -1,0 +1,29 @@
+// How large a table is, counted and not listed: exact, and quick for boards nobody can make a table
+// of.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "probe/table/state_space.hpp"
+
+namespace pipo {
+
+struct LayerCounts {
+  int layer = 0;
+  std::uint64_t quiet = 0;   // quiet positions, outer edges merged, before mirror images
+  std::uint64_t values = 0;  // values the sweep computes: the canonical sections in full
+  std::uint64_t stored = 0;  // values in the layer's file
+  std::uint64_t blocks = 0;  // blocks of the file
+};
+
+struct TableCounts {
+  int open_edges = 0;               // of the start: 2^open_edges positions contain it
+  std::vector<LayerCounts> layers;  // from the start to the full board
+
+  LayerCounts total() const;  // the sums; its layer means nothing
+};
+
+TableCounts count_table(const StateSpace& space);
+
+}  // namespace pipo

@@ -1,0 +1,77 @@
+#include "generator/plan/table_plan.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+#include "generator/machine.hpp"
+#include "generator/plan/measured.hpp"
+#include "generator/sweep/sweep.hpp"
+
+namespace pipo {
+namespace {
+
+double processor_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+std::uint64_t two_largest(const TableCounts& counts) {
+  std::uint64_t largest = 0;
+  std::uint64_t second = 0;
+  for (const LayerCounts& layer : counts.layers) {
+    second = std::max(second, std::min(largest, layer.values));
+    largest = std::max(largest, layer.values);
+  }
+  return largest + second;
+}
+
+// Between the two nearest measurements, on a straight line.
+double expected_read_back(double part) {
+  const auto& measured = measured::kReadBack;
+  part = std::clamp(part, 0.0, 1.0);
+  const auto above =
+      std::find_if(measured.begin() + 1, measured.end(),
+                   [&](const measured::ReadBack& point) { return point.part >= part; });
+  const auto below = above - 1;
+  const double way = (part - below->part) / (above->part - below->part);
+  return below->times + way * (above->times - below->times);
+}
+
+}  // namespace
+
+double calibrate() {
+  const double begin = processor_seconds();
+  const StateSpace space(Board(3, 4));
+  const SweepStart start(space);
+  Sweep sweep(start);
+  for (int layer = space.last_layer(); layer >= space.first_layer(); --layer) sweep.compute(layer);
+  return processor_seconds() - begin;
+}
+
+TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads) {
+  TablePlan plan;
+  plan.table = table;
+  const StateSpace space(table.board, table.start);
+  plan.counts = count_table(space);
+  plan.two_largest_layers = two_largest(plan.counts);
+  plan.available_memory = allowed > 0 ? allowed : usable_memory();
+  plan.memory = plan_memory(space, plan.available_memory);
+
+  const LayerCounts total = plan.counts.total();
+  const auto values = static_cast<double>(total.values);
+  const measured::Cost& cost = measured::cost(space.cut().columns());
+  plan.disk =
+      static_cast<std::uint64_t>(cost.bits_a_value / 8 * static_cast<double>(total.stored)) +
+      plan.counts.layers.size() * measured::kBytesALayer + total.blocks * measured::kBytesABlock;
+  if (!plan.memory.all_in_memory) {
+    plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) / values);
+  }
+  const double nanoseconds =
+      cost.nanoseconds_a_value + plan.read_back * measured::kDecodeNanoseconds;
+  plan.seconds =
+      1e-9 * nanoseconds * values * calibrate() / measured::kCalibration / std::max(threads, 1);
+  return plan;
+}
+
+}  // namespace pipo

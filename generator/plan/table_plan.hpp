@@ -1,0 +1,35 @@
+// What making a table will take, before it is made: counts, memory, disk, time.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "generator/plan/table_counts.hpp"
+#include "generator/run/memory_plan.hpp"
+#include "probe/table/table_name.hpp"
+
+namespace pipo {
+
+struct TablePlan {
+  TableIdentity table;
+  TableCounts counts;
+  std::uint64_t two_largest_layers = 0;  // bytes of values of the two largest layers together
+  std::uint64_t available_memory = 0;    // what may be used: as allowed, or what the machine has
+  MemoryPlan memory;
+  std::uint64_t disk = 0;  // bytes of the table's files, from measured bits a value
+  double seconds =
+      0;  // with all processors of this machine, from measured cost a value and its speed
+  double read_back =
+      0;  // how often the table's values are decoded while it is made within the memory
+
+  bool fits_memory() const { return memory.least_bytes <= available_memory; }
+};
+
+// For `allowed` bytes of memory; 0: what the machine has. `threads` share the work. Runs a small
+// sweep to see how fast this machine is.
+TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads);
+
+// Processor time of a small sweep (3x4), in seconds: how fast this machine is.
+double calibrate();
+
+}  // namespace pipo

@@ -1,0 +1,188 @@
+// A whole explanation in words; what wording.hpp declares but its shorter pieces.
+#include <algorithm>
+
+#include "probe/endgame/wording.hpp"
+
+namespace pipo::endgame {
+namespace {
+
+std::string cited(const Source& source) {
+  return source.author.empty() ? "" : " [" + to_string(source) + "]";
+}
+
+std::string number(int value) {
+  return std::to_string(value);
+}
+
+std::string_view parity_word(int parity) {
+  return parity == 0 ? "an even" : "an odd";
+}
+
+bool is_over(const Explanation& explanation) {
+  return explanation.chain_formula.boxes == 0;
+}
+
+Paragraph what_is_left(const Explanation& explanation) {
+  const int taken = explanation.settled.captured;
+  Paragraph result{"what is left", {}};
+  if (taken > 0) result.lines.push_back(counted(taken, "box") + " on offer, marked *");
+  if (explanation.rest.components.empty()) {
+    result.lines.push_back(taken > 0 ? "nothing else" : "nothing: the board is full");
+    return result;
+  }
+  result.lines.push_back((taken > 0 ? "beside them " : "") + explanation.formula + ", " +
+                         counted(explanation.rest.boxes(), "box") + " in all:");
+  for (const Marked& one : explanation.components) {
+    std::string line = "  " + one.mark + " " + one.name;
+    if (!one.length_class.empty()) line += ", " + std::string(one.length_class);
+    result.lines.push_back(line);
+  }
+  return result;
+}
+
+std::string role_in_words(const Explanation& explanation) {
+  switch (explanation.role) {
+    case Role::none:
+      return "nobody: nothing is left";
+    case Role::opener:
+      return explanation.stage == Stage::loony_endgame
+                 ? "the player to move has to open; the other one is the controller"
+                 : "the player to move has to expect to open the endgame, the other one to "
+                   "control it";
+    case Role::controller:
+      return "the player to move can get control of the endgame: the other one will have to open";
+    case Role::chooser:
+      return "the player to move has boxes on offer, and chooses by them who moves next in what is "
+             "left";
+    case Role::unknown:
+      return "too many positions to search for who that will be";
+  }
+  return "";
+}
+
+void add_nimstring(const Explanation& explanation, std::vector<std::string>& lines) {
+  if (const auto& value = explanation.nim_value) {
+    lines.push_back(
+        "Nimstring: " + (value->loony ? "loony" : "nim-value " + number(value->number)) +
+        ", so the " + (value->next_player_wins() ? "player to move" : "other player") + " wins it" +
+        cited({"Sierra", "corollary 24"}));
+  }
+  const ChainFormula& formula = explanation.chain_formula;
+  if (explanation.role == Role::chooser) return;
+  if (formula.d) {
+    lines.push_back(
+        "chain formula: " + counted(*formula.d, "double-cross") + " on strings to come" +
+        cited({"Sierra", "proposition 43"}) + "; to be in control the player to move would need " +
+        std::string(parity_word(formula.wanted)) + " number" + cited({"Sierra", "theorem 47"}));
+  } else {
+    lines.push_back("chain formula: the player to move wants " +
+                    std::string(parity_word(formula.wanted)) +
+                    " number of long chains (double-crosses on strings, to be exact)" +
+                    cited({"Sierra", "theorem 47"}));
+  }
+}
+
+Paragraph who_controls(const Explanation& explanation) {
+  Paragraph result{"who opens and who controls",
+                   {role_in_words(explanation) + cited(explanation.role_source)}};
+  if (!is_over(explanation)) add_nimstring(explanation, result.lines);
+  return result;
+}
+
+void add_numbers(const Numbers& numbers, std::vector<std::string>& lines) {
+  lines.push_back("controlled value c = " + number(numbers.controlled) +
+                  ": fully controlled value fcv = " + number(numbers.fully_controlled) +
+                  ", terminal bonus tb = " + number(numbers.terminal_bonus));
+  lines.push_back("value v = " + number(numbers.value.value) + cited(numbers.value.source));
+  for (const Derived& same : numbers.confirmed_by) {
+    lines.push_back("  also " + number(same.value) + cited(same.source));
+  }
+  lines.push_back("to be opened: " + counted(numbers.strings, "string") + ", at most " +
+                  counted(numbers.loops, "loop") + cited({"Sierra", "propositions 43 and 85"}));
+}
+
+// Empty where the theory gives no number.
+Paragraph what_it_is_worth(const Explanation& explanation) {
+  Paragraph result{"what it is worth", {}};
+  if (explanation.numbers && explanation.numbers->boxes > 0) {
+    result.title += " to the controller";
+    if (explanation.exchange) result.title += ", once the short chains are gone";
+    add_numbers(*explanation.numbers, result.lines);
+  }
+  if (explanation.exchange) {
+    result.lines.push_back("the short chains cost the player who gets control " +
+                           number(explanation.exchange->cost()) +
+                           cited({"Sierra", "proposition 39"}));
+  }
+  if (explanation.margin) {
+    result.lines.push_back("margin for the player to move: " + number(explanation.margin->value) +
+                           cited(explanation.margin->source));
+  }
+  return result;
+}
+
+// How good an advice is. Where no margin is known, being best is meant in Nimstring alone; boxes
+// that cannot be handed back are best taken anyway.
+std::string rank(const Explanation& explanation, const Advice& advice) {
+  const bool certain = advice.margin || advice.cost || advice.action == Action::take;
+  if (advice.best) return certain ? "best: " : "best in Nimstring: ";
+  return std::ranges::any_of(explanation.advice, &Advice::best) ? "also: " : "possible: ";
+}
+
+std::string no_advice(const Explanation& explanation) {
+  const auto& value = explanation.nim_value;
+  if (value && !value->next_player_wins()) {
+    return "none that wins Nimstring, and nothing is known of the margin: make it hard";
+  }
+  return "the theory names none: too many positions to search";
+}
+
+Paragraph what_to_play(const Explanation& explanation, const std::vector<std::string>& notes) {
+  Paragraph result{"moves", {}};
+  if (is_over(explanation)) return result;
+  for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
+    const Advice& advice = explanation.advice[i];
+    result.lines.push_back(std::string(advice.after_taking ? "after taking all, " : "") +
+                           rank(explanation, advice) + sentence(explanation, advice) +
+                           (i < notes.size() ? notes[i] : ""));
+  }
+  if (explanation.advice.empty()) result.lines.push_back(no_advice(explanation));
+  return result;
+}
+
+// Empty unless Allcock's advice applies.
+Paragraph what_to_steer_for(const Explanation& explanation) {
+  Paragraph result{"what the opener should steer for, if a simple loony endgame comes", {}};
+  if (explanation.leads.empty()) return result;
+  result.lines.push_back(
+      "c and v: controlled value and value of that endgame; f: the number of its 4-loops; lead: "
+      "the boxes by which the opener is ahead when it begins");
+  result.lines.push_back(
+      "where c is 2 or more v = c: he wins by a lead of more than c, and with c "
+      "below 2" +
+      cited(kMidgameSource));
+  for (const Lead& lead : explanation.leads) {
+    std::string line = "  with a lead of " + number(lead.lead);
+    if (lead.prospect == Prospect::lost) line += " or less";
+    if (lead.prospect == Prospect::won) line += " or more";
+    result.lines.push_back(line + ": " + std::string(word(lead.prospect)) +
+                           (lead.aims.empty() ? "" : "; he wins if there are, or is,"));
+    for (const std::string_view aim : lead.aims) {
+      result.lines.push_back("    - " + std::string(aim));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Paragraph> paragraphs(const Explanation& explanation,
+                                  const std::vector<std::string>& notes) {
+  std::vector<Paragraph> result = {what_is_left(explanation), who_controls(explanation),
+                                   what_it_is_worth(explanation), what_to_play(explanation, notes),
+                                   what_to_steer_for(explanation)};
+  std::erase_if(result, [](const Paragraph& one) { return one.lines.empty(); });
+  return result;
+}
+
+}  // namespace pipo::endgame

@@ -1,0 +1,172 @@
+// Whole tables: the same files whatever the memory and the number of threads, and taken up again.
+#include "generator/generate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "generator/run/memory_plan.hpp"
+#include "probe/board/start.hpp"
+#include "probe/error.hpp"
+#include "probe/table/table.hpp"
+#include "probe/table/tables.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+class GenerateTest : public testing::Test {
+ protected:
+  GenerateTest() {
+    std::string name = (fs::temp_directory_path() / "pipo-test-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  ~GenerateTest() override { fs::remove_all(folder_); }
+
+  GenerateOptions options(const std::string& board, const std::string& tables) {
+    return {.board = Board::parse(board), .tables = folder_ / tables};
+  }
+
+  // Every layer file of a table, by name.
+  static std::map<std::string, std::string> files(const fs::path& table) {
+    std::map<std::string, std::string> contents;
+    for (const auto& entry : fs::directory_iterator(table)) {
+      if (entry.path().extension() != ".pipo") continue;
+      std::ifstream in(entry.path(), std::ios::binary);
+      contents[entry.path().filename()] = {std::istreambuf_iterator<char>(in), {}};
+    }
+    return contents;
+  }
+
+  fs::path folder_;
+};
+
+std::uint64_t all_values(const std::string& board) {
+  const StateSpace space(Board::parse(board));
+  std::uint64_t values = 0;
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer)
+    values += space.section_values(layer);
+  return values;
+}
+
+TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
+  GenerateOptions one = options("2x5", "one");
+  one.threads = 1;
+  GenerateOptions four = options("2x5", "four");
+  four.threads = 4;
+  EXPECT_EQ(files(generate(one).folder), files(generate(four).folder));
+}
+
+TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
+#if defined(__SANITIZE_ADDRESS__)
+  const std::vector<std::string> boards = {"2x4", "3x3"};
+#else
+  const std::vector<std::string> boards = {"3x3", "3x4", "1x10", "2x5"};
+#endif
+  for (const std::string& board : boards) {
+    const auto expected = files(generate(options(board, "all")).folder);
+    for (const int percent : {5, 20, 50, 100}) {
+      GenerateOptions bounded = options(board, std::to_string(percent));
+      bounded.section_budget = std::max<std::uint64_t>(1, all_values(board) * percent / 100);
+      const GenerateResult result = generate(bounded);
+      EXPECT_EQ(files(result.folder), expected) << board << " with " << percent << "%";
+    }
+  }
+}
+
+TEST_F(GenerateTest, BytesDoNotDependOnTheMemoryFor3x5) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "too slow under the sanitizers";
+#endif
+  const auto expected = files(generate(options("3x5", "all")).folder);
+  GenerateOptions bounded = options("3x5", "bounded");
+  bounded.section_budget = all_values("3x5") / 20;
+  EXPECT_EQ(files(generate(bounded).folder), expected);
+}
+
+TEST_F(GenerateTest, AStartHasItsOwnHalvesWithinABudget) {
+  GenerateOptions all = options("3x4", "all");
+  all.start = parse_start(all.board, "icelandic");
+  GenerateOptions bounded = options("3x4", "bounded");
+  bounded.start = all.start;
+  bounded.section_budget = 100'000;
+  const GenerateResult result = generate(all);
+  EXPECT_EQ(result.manifest.value, 4);
+  EXPECT_EQ(files(generate(bounded).folder), files(result.folder));
+}
+
+TEST_F(GenerateTest, ARunWithinABudgetIsTakenUpAgain) {
+  GenerateOptions options = this->options("2x5", "tables");
+  options.section_budget = 100'000;
+  const fs::path table = generate(options).folder;
+  const auto expected = files(table);
+  const Manifest manifest = read_manifest(table);
+  fs::remove(table / kManifestName);
+  for (int layer = 0; layer < 15; ++layer) fs::remove(table / layer_file_name(layer));
+  const auto untouched = fs::last_write_time(table / layer_file_name(20));
+  { std::ofstream(table / layer_file_name(15)) << "cut off"; }
+
+  const GenerateResult again = generate(options);
+  EXPECT_FALSE(again.already_there);
+  EXPECT_EQ(files(table), expected);
+  EXPECT_EQ(fs::last_write_time(table / layer_file_name(20)), untouched);
+  EXPECT_EQ(again.manifest.value, manifest.value);
+  EXPECT_EQ(again.manifest.content_hash, manifest.content_hash);
+  EXPECT_EQ(again.manifest.layers, manifest.layers);
+}
+
+TEST_F(GenerateTest, ValuesOfNamedStarts) {
+  struct Known {
+    const char* board;
+    const char* start;
+    int value;
+  };
+  for (const Known& known : {Known{"2x2", "swedish", -4},
+                             {"2x3", "swedish", 6},
+                             {"2x4", "swedish", 0},
+                             {"2x5", "swedish", 2},
+                             {"3x3", "swedish", 7},
+                             {"3x4", "swedish", 4},
+                             {"2x2", "icelandic", 2},
+                             {"2x3", "icelandic", 4},
+                             {"2x4", "icelandic", 4},
+                             {"2x5", "icelandic", 2},
+                             {"3x3", "icelandic", -1},
+                             {"3x4", "icelandic", 4},
+                             {"4x4", "swedish", 0}}) {
+    GenerateOptions options = this->options(known.board, "tables");
+    options.start = parse_start(options.board, known.start);
+    EXPECT_EQ(generate(options).manifest.value, known.value) << known.board << " " << known.start;
+  }
+}
+
+TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
+  GenerateOptions options = this->options("4x4", "tables");
+  options.memory = 50'000'000;
+  try {
+    generate(options);
+    FAIL() << "not refused";
+  } catch (const NoSpace& error) {
+    EXPECT_NE(std::string(error.what()).find("4x4 needs at least 0."), std::string::npos)
+        << error.what();
+  }
+  EXPECT_FALSE(fs::exists(folder_ / "tables"));
+}
+
+TEST_F(GenerateTest, MemoryDecidesHowTheRunGoes) {
+  const StateSpace space(Board(4, 4));
+  const MemoryPlan all = plan_memory(space, 6'000'000'000);
+  EXPECT_TRUE(all.all_in_memory);
+  const MemoryPlan bounded = plan_memory(space, 1'000'000'000);
+  EXPECT_FALSE(bounded.all_in_memory);
+  EXPECT_GT(bounded.section_budget, 500'000'000U);
+  EXPECT_LT(bounded.section_budget, 1'000'000'000U);
+  EXPECT_LT(bounded.least_bytes, bounded.full_bytes);
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,90 @@
+// Plans against the tables they are about.
+#include "generator/plan/table_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "generator/plan/measured.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/start.hpp"
+#include "probe/table/kept_rows.hpp"
+#include "probe/table/layer_layout.hpp"
+
+namespace pipo {
+namespace {
+
+// Counting agrees with listing, layer by layer.
+TEST(TableCounts, StoredValuesAreThoseOfTheLayout) {
+  for (const char* name : {"1x1", "1x4", "1x7", "2x2", "2x3", "2x4", "2x5", "3x3", "3x4", "4x4"}) {
+    for (const char* start : {"american", "swedish", "icelandic"}) {
+      const Board board = Board::parse(name);
+      const StateSpace space(board, parse_start(board, start));
+      const KeptRows kept(space);
+      for (const LayerCounts& counts : count_table(space).layers) {
+        const LayerLayout layout(space, kept, counts.layer);
+        ASSERT_EQ(counts.stored, layout.stored()) << name << " " << start << " " << counts.layer;
+        ASSERT_EQ(counts.blocks, layout.blocks()) << name << " " << start << " " << counts.layer;
+        ASSERT_EQ(counts.values, space.section_values(counts.layer));
+      }
+    }
+  }
+}
+
+// Quiet positions with merged outer edges, counted one by one.
+TEST(TableCounts, QuietPositionsAreThoseOfTheBoard) {
+  const Board board(2, 3);
+  const StateSpace space(board);
+  const Cut& cut = space.cut();
+  std::vector<std::uint64_t> quiet(board.edges() + 1);
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    const Parts parts = cut.split(cut.turn(board, drawn));
+    const bool listed =
+        cut.seam_allowed(parts.seam) &&
+        space.half(Side::lower).contains(cut.line(parts.seam, Side::lower), parts.lower) &&
+        space.half(Side::upper).contains(cut.line(parts.seam, Side::upper), parts.upper);
+    quiet[std::popcount(drawn)] += listed;
+    if (listed) {
+      ASSERT_TRUE(is_quiet(board, drawn));
+    }
+  }
+  for (const LayerCounts& counts : count_table(space).layers)
+    EXPECT_EQ(counts.quiet, quiet[counts.layer]);
+}
+
+// Boards nobody can list; the counts are those of docs/results.md.
+TEST(TableCounts, LargeBoardsAreCountedWithoutListing) {
+  const auto quiet = [](int rows, int columns) {
+    return static_cast<double>(count_table(StateSpace(Board(rows, columns))).total().quiet);
+  };
+  EXPECT_NEAR(quiet(4, 4) / 6.07e9, 1, 0.01);
+  EXPECT_NEAR(quiet(3, 6) / 1.18e11, 1, 0.01);
+  EXPECT_NEAR(quiet(2, 9) / 4.53e11, 1, 0.01);
+  EXPECT_NEAR(quiet(4, 5) / 1.17e12, 1, 0.01);
+  EXPECT_NEAR(quiet(5, 5) / 7.11e14, 1, 0.01);
+}
+
+TEST(TablePlan, LessMemoryNeverMakesAPlanCheaper) {
+  const TableIdentity table = table_identity(Board(3, 5));
+  double before = 0;
+  for (const std::uint64_t megabytes : {1000, 400, 300, 200, 100}) {
+    const TablePlan plan = plan_table(table, megabytes * 1'000'000, 2);
+    EXPECT_TRUE(plan.fits_memory());
+    EXPECT_GE(plan.read_back, before) << megabytes;
+    before = plan.read_back;
+  }
+  EXPECT_GT(before, 0);
+  EXPECT_FALSE(plan_table(table, 1'000'000, 2).fits_memory());
+}
+
+TEST(TablePlan, MeasuredReadBackFallsWithMemory) {
+  for (std::size_t i = 1; i < measured::kReadBack.size(); ++i) {
+    EXPECT_GT(measured::kReadBack[i].part, measured::kReadBack[i - 1].part);
+    EXPECT_LT(measured::kReadBack[i].times, measured::kReadBack[i - 1].times);
+  }
+  EXPECT_EQ(measured::kReadBack.front().part, 0);
+  EXPECT_EQ(measured::kReadBack.back().part, 1);
+}
+
+}  // namespace
+}  // namespace pipo
