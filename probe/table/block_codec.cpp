@@ -123,7 +123,7 @@ void BlockEncoder::Contexts::append_referenced(std::vector<std::byte>& out) {
     pack_line({line_starts[line], length}, 8, minimum,
               reinterpret_cast<std::byte*>(numbers.data() + std::size_t{line} * length));
   }
-  referenced.encode(numbers, false, ReferencedShape(count, length, greatest));
+  referenced.encode(numbers, ReferencedShape(count, length, greatest));
   const std::span<const std::byte> parts[] = {referenced.head(), referenced.codes(),
                                               referenced.tail()};
   append_body(kReferenced, parts, out);

@@ -12,14 +12,6 @@ namespace {
 constexpr std::uint8_t kLongestChain = 16;
 constexpr std::array<std::uint8_t, kMaximumLineLength> kZeros{};
 
-// Unwanted numbers become those of the reference, so that later lines find sensible ones there.
-void fill_unwanted(const std::uint8_t* reference, std::size_t length, std::uint8_t* numbers) {
-  for (std::size_t i = 0; i < length; ++i) {
-    const std::uint8_t number = numbers[i];
-    numbers[i] = number == ReferencedEncoder::kUnwanted ? reference[i] : number;
-  }
-}
-
 // Four codes of two bits, first in the lowest bits, into each byte.
 void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
   for (std::size_t i = 0; i < bytes; ++i) {
@@ -30,9 +22,8 @@ void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
 
 }  // namespace
 
-void ReferencedEncoder::encode(std::vector<std::uint8_t>& numbers, bool some_unwanted,
+void ReferencedEncoder::encode(const std::vector<std::uint8_t>& numbers,
                                const ReferencedShape& shape) {
-  some_unwanted_ = some_unwanted;
   numbers_ = numbers.data();
   lines_ = shape.lines;
   length_ = shape.length;
@@ -55,19 +46,14 @@ void ReferencedEncoder::find_references() {
   for (std::uint32_t i = 0; i < places; ++i) {
     places_[i] = static_cast<std::uint16_t>(i * length_ / places);
   }
-  sample_.resize(std::size_t{places} * kMaximumLines);
   for (std::uint32_t number = 0; number < lines_; ++number) {
-    Sample sample = sample_of(number);
+    const Sample sample = sample_of(number);
     if (number > 0) {
       const std::size_t best = best_reference(number, sample);
       references_[number] = static_cast<std::uint8_t>(number - 1 - best);
       depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
     }
     open_[number] = depths_[number] < kLongestChain ? 0xff : 0;
-    if (some_unwanted_) {
-      fill_unwanted(reference(number), length_, line(number));
-      sample = sample_of(number);
-    }
     for (std::size_t i = 0; i < places; ++i) sample_[i * kMaximumLines + number] = sample[i];
   }
 }

@@ -17,10 +17,7 @@ namespace pipo {
 class ReferencedEncoder {
  public:
   // Of `lines` lines of `length` numbers each, one after the other, none greater than `greatest`.
-  // With `some_unwanted`, numbers that are kUnwanted come back as any number; they cost next to
-  // nothing.
-  static constexpr std::uint8_t kUnwanted = 0xff;
-  void encode(std::vector<std::uint8_t>& numbers, bool some_unwanted, const ReferencedShape& shape);
+  void encode(const std::vector<std::uint8_t>& numbers, const ReferencedShape& shape);
 
   // What encode() made: the parts in order, alike in kind within each.
   std::span<const std::byte> head() const { return head_; }
@@ -41,16 +38,18 @@ class ReferencedEncoder {
   void write_codes();
   void write_line(std::uint32_t line, const std::uint8_t* reference);
   const std::uint8_t* reference(std::uint32_t line) const;
-  std::uint8_t* line(std::uint32_t number) { return numbers_ + std::size_t{number} * length_; }
+  const std::uint8_t* line(std::uint32_t number) const {
+    return numbers_ + std::size_t{number} * length_;
+  }
 
-  std::uint8_t* numbers_ = nullptr;
-  bool some_unwanted_ = false;
+  const std::uint8_t* numbers_ = nullptr;
   std::uint32_t lines_ = 0;
   std::uint32_t length_ = 0;
   std::uint32_t greatest_ = 0;
 
   std::vector<std::uint16_t> places_;  // of the sample
-  std::vector<std::uint8_t> sample_;   // [place of the sample][line]
+  // [place of the sample][line]; loads of whole cache lines take half the time.
+  alignas(64) std::array<std::uint8_t, kSamplePlaces * kMaximumLines> sample_{};
   std::array<std::uint8_t, kMaximumLines> references_{};
   std::array<std::uint8_t, kMaximumLines> depths_{};  // references to follow up to the first line
   std::array<std::uint8_t, kMaximumLines> open_{};    // 255 for lines that may be referred to, or 0
