@@ -1,12 +1,11 @@
 #include "probe/table/block_codec.hpp"
 
-#include <zstd.h>
-
 #include <algorithm>
-#include <new>
 
 #include "probe/table/packing.hpp"
+#include "probe/table/referenced_encoder.hpp"
 #include "probe/table/transpose.hpp"
+#include "probe/table/zstd_frame.hpp"
 
 namespace pipo {
 namespace {
@@ -16,16 +15,9 @@ constexpr std::size_t kPrefixBytes = 2;
 constexpr unsigned kPlain = 128;
 constexpr unsigned kColumns = 64;
 
-struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-template <typename Context>
-std::unique_ptr<Context, FreeContext> owned(Context* context) {
-  if (context == nullptr) throw std::bad_alloc();
-  return std::unique_ptr<Context, FreeContext>(context);
-}
+// Up to so many values it is tried whether a block is smaller without references, whose lists weigh
+// on small ones.
+constexpr std::size_t kSmallBlock = 4096;
 
 Range range_of_block(const ValueBlock& values) {
   Range range = range_of({values.rows.front(), values.columns});
@@ -36,108 +28,157 @@ Range range_of_block(const ValueBlock& values) {
   return range;
 }
 
-// One zstd frame of exactly `bytes` bytes, into `out`.
-std::string_view decompress(ZSTD_DCtx* context, std::span<const std::byte> frame,
-                            std::vector<std::byte>& out) {
-  // Asked of the header and of the frame's own structure first: neither may promise more or less.
-  if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != out.size()) {
-    return "its compressed frame has another size than the block";
+void unpack_lines(const PackedBlock& block, std::vector<std::int8_t>& halves) {
+  const std::size_t length = block.line_length();
+  if (block.bits == kReferenced) {
+    static thread_local std::vector<std::uint8_t> numbers;
+    unpack_referenced(block.shape(), block.packed, numbers);
+    std::transform(numbers.begin(), numbers.end(), halves.begin(), [&](std::uint8_t number) {
+      return static_cast<std::int8_t>(block.minimum + number);
+    });
+    return;
   }
-  if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size()) {
-    return "its compressed frame does not end where the block does";
+  for (std::size_t line = 0; line < block.line_count(); ++line) {
+    unpack_line(block.packed.data() + line * block.line_bytes, block.bits, block.minimum,
+                std::span(halves).subspan(line * length, length));
   }
-  const std::size_t written =
-      ZSTD_decompressDCtx(context, out.data(), out.size(), frame.data(), frame.size());
-  if (ZSTD_isError(written) || written != out.size()) return "its compressed frame is broken";
-  return {};
 }
 
 }  // namespace
 
 void PackedBlock::unpack(std::vector<std::int8_t>& halves) const {
-  const bool by_columns = lines == Lines::columns;
-  const std::size_t count = by_columns ? columns : rows;
-  const std::size_t length = by_columns ? rows : columns;
-  halves.resize(count * length);
-  for (std::size_t line = 0; line < count; ++line) {
-    unpack_line(packed.data() + line * line_bytes, bits, minimum,
-                std::span(halves).subspan(line * length, length));
-  }
-  if (!by_columns) return;
+  halves.resize(std::size_t{rows} * columns);
+  unpack_lines(*this, halves);
+  if (lines == Lines::rows) return;
   static thread_local std::vector<std::int8_t> turned;
   turned.resize(halves.size());
   static thread_local std::vector<const std::int8_t*> starts;
   starts.clear();
-  for (std::size_t line = 0; line < count; ++line) starts.push_back(halves.data() + line * length);
+  for (std::size_t line = 0; line < columns; ++line) starts.push_back(halves.data() + line * rows);
   transpose(starts, rows, turned.data());
   halves.swap(turned);
 }
 
 struct BlockEncoder::Contexts {
-  std::unique_ptr<ZSTD_CCtx, FreeContext> zstd = owned(ZSTD_createCCtx());
+  Codec codec;
+  FrameWriter packed_frames{kCompressionLevel};
+  FrameWriter referenced_frames{kCompressionLevel};
+  ReferencedEncoder referenced;
   std::vector<std::byte> packed;
   std::vector<std::int8_t> turned;
+  std::vector<const std::int8_t*> line_starts;
+  std::vector<std::uint8_t> numbers;
+  std::vector<std::byte> smaller;
 
-  void pack(const ValueBlock& values, Lines lines, std::uint8_t bits, std::int8_t minimum);
+  // The block as it is to be written.
+  Lines lines = Lines::rows;
+  std::uint32_t length = 0;
+  std::int8_t minimum = 0;
+  std::uint8_t greatest = 0;
+
+  void turn(const ValueBlock& values);
+  void append_packed(std::vector<std::byte>& out);
+  void append_referenced(std::vector<std::byte>& out);
+  void append_body(unsigned kind, std::span<const std::span<const std::byte>> parts,
+                   std::vector<std::byte>& out);
+  bool can_refer() const;
 };
 
-// Fills `packed`.
-void BlockEncoder::Contexts::pack(const ValueBlock& values, Lines lines, std::uint8_t bits,
-                                  std::int8_t minimum) {
-  const auto rows = static_cast<std::uint32_t>(values.rows.size());
-  const bool by_columns = lines == Lines::columns;
-  const std::uint32_t count = by_columns ? values.columns : rows;
-  const std::uint32_t length = by_columns ? rows : values.columns;
-  const std::uint32_t line_bytes = packed_line_bytes(length, bits);
-  packed.resize(std::size_t{count} * line_bytes);
-  if (bits == 0) return;
-  if (by_columns) {
-    turned.resize(std::size_t{count} * length);
-    transpose(values.rows, count, turned.data());
+// Fills `line_starts`.
+void BlockEncoder::Contexts::turn(const ValueBlock& values) {
+  if (lines == Lines::rows) {
+    length = values.columns;
+    line_starts.assign(values.rows.begin(), values.rows.end());
+    return;
   }
-  for (std::size_t line = 0; line < count; ++line) {
-    const std::int8_t* const from = by_columns ? turned.data() + line * length : values.rows[line];
-    pack_line({from, length}, bits, minimum, packed.data() + line * line_bytes);
+  length = static_cast<std::uint32_t>(values.rows.size());
+  turned.resize(std::size_t{values.columns} * length);
+  transpose(values.rows, values.columns, turned.data());
+  line_starts.clear();
+  for (std::uint32_t line = 0; line < values.columns; ++line) {
+    line_starts.push_back(turned.data() + std::size_t{line} * length);
   }
 }
 
-BlockEncoder::BlockEncoder(Codec) : contexts_(std::make_unique<Contexts>()) {
-  ZSTD_CCtx_setParameter(contexts_->zstd.get(), ZSTD_c_compressionLevel, kCompressionLevel);
+void BlockEncoder::Contexts::append_packed(std::vector<std::byte>& out) {
+  const std::uint8_t bits = bits_for(greatest);
+  const std::uint32_t line_bytes = packed_line_bytes(length, bits);
+  packed.resize(line_starts.size() * line_bytes);
+  for (std::size_t line = 0; line < line_starts.size(); ++line) {
+    pack_line({line_starts[line], length}, bits, minimum, packed.data() + line * line_bytes);
+  }
+  const std::span<const std::byte> all[] = {packed};
+  append_body(bits, all, out);
+}
+
+bool BlockEncoder::Contexts::can_refer() const {
+  return codec == Codec::referenced_zstd && greatest > 0 && greatest <= kMaximumLineValue &&
+         line_starts.size() <= kMaximumLines && length <= kMaximumLineLength;
+}
+
+void BlockEncoder::Contexts::append_referenced(std::vector<std::byte>& out) {
+  const auto count = static_cast<std::uint32_t>(line_starts.size());
+  numbers.resize(std::size_t{count} * length);
+  for (std::uint32_t line = 0; line < count; ++line) {
+    pack_line({line_starts[line], length}, 8, minimum,
+              reinterpret_cast<std::byte*>(numbers.data() + std::size_t{line} * length));
+  }
+  referenced.encode(numbers, ReferencedShape(count, length, greatest));
+  const std::span<const std::byte> parts[] = {referenced.head(), referenced.codes(),
+                                              referenced.tail()};
+  append_body(kReferenced, parts, out);
+}
+
+void BlockEncoder::Contexts::append_body(unsigned kind,
+                                         std::span<const std::span<const std::byte>> parts,
+                                         std::vector<std::byte>& out) {
+  const std::size_t first = out.size();
+  out.push_back(static_cast<std::byte>(kind | (lines == Lines::columns ? kColumns : 0)));
+  out.push_back(static_cast<std::byte>(minimum));
+  if (kind == kReferenced) out.push_back(static_cast<std::byte>(greatest));
+  const std::size_t body = out.size();
+  std::size_t plain = 0;
+  for (const auto& part : parts) plain += part.size();
+  FrameWriter& frames = kind == kReferenced ? referenced_frames : packed_frames;
+  if (plain > 0) frames.append(parts, out);
+  if (out.size() - body < plain) return;
+  out.resize(body);
+  for (const auto& part : parts) out.insert(out.end(), part.begin(), part.end());
+  out[first] |= std::byte{kPlain};
+}
+
+BlockEncoder::BlockEncoder(Codec codec) : contexts_(std::make_unique<Contexts>()) {
+  contexts_->codec = codec;
+  // Measured on 4x4: a value takes 0.014 bits and 0.4 ns less than with the level's own settings.
+  contexts_->referenced_frames.expect_few_repetitions();
 }
 BlockEncoder::~BlockEncoder() = default;
 BlockEncoder::BlockEncoder(BlockEncoder&&) noexcept = default;
 BlockEncoder& BlockEncoder::operator=(BlockEncoder&&) noexcept = default;
 
 void BlockEncoder::encode(const ValueBlock& values, Lines lines, std::vector<std::byte>& out) {
+  Contexts& with = *contexts_;
   const Range range = range_of_block(values);
-  const auto minimum = static_cast<std::int8_t>(range.least >> 1);
-  const std::uint8_t bits = bits_for((range.greatest >> 1) - minimum);
-  contexts_->pack(values, lines, bits, minimum);
-  const std::vector<std::byte>& packed = contexts_->packed;
-
+  with.lines = lines;
+  with.minimum = static_cast<std::int8_t>(range.least >> 1);
+  with.greatest = static_cast<std::uint8_t>((range.greatest >> 1) - with.minimum);
+  with.turn(values);
+  if (!with.can_refer()) return with.append_packed(out);
   const std::size_t first = out.size();
-  const std::size_t bound = std::max(packed.size(), ZSTD_compressBound(packed.size()));
-  out.resize(first + kPrefixBytes + bound);
-  out[first + 1] = static_cast<std::byte>(minimum);
-  std::byte* const body = out.data() + first + kPrefixBytes;
-  std::size_t written = 0;
-  if (!packed.empty()) {
-    written = ZSTD_compress2(contexts_->zstd.get(), body, bound, packed.data(), packed.size());
-    // The only way for a large enough buffer to fail.
-    if (ZSTD_isError(written)) throw std::bad_alloc();
-  }
-  const bool plain = written >= packed.size();
-  if (plain) {
-    std::copy(packed.begin(), packed.end(), body);
-    written = packed.size();
-  }
-  out[first] = static_cast<std::byte>(bits | (lines == Lines::columns ? kColumns : 0) |
-                                      (plain ? kPlain : 0));
-  out.resize(first + kPrefixBytes + written);
+  with.append_referenced(out);
+  if (with.line_starts.size() * with.length > kSmallBlock) return;
+  with.smaller.clear();
+  with.append_packed(with.smaller);
+  if (with.smaller.size() >= out.size() - first) return;
+  out.resize(first);
+  out.insert(out.end(), with.smaller.begin(), with.smaller.end());
 }
 
 struct BlockDecoder::Contexts {
-  std::unique_ptr<ZSTD_DCtx, FreeContext> zstd = owned(ZSTD_createDCtx());
+  FrameReader frames;
+
+  std::string_view read_packed(bool plain, std::span<const std::byte> body, PackedBlock& block);
+  std::string_view read_referenced(bool plain, std::span<const std::byte> body, PackedBlock& block);
 };
 
 BlockDecoder::BlockDecoder() : contexts_(std::make_unique<Contexts>()) {}
@@ -145,28 +186,62 @@ BlockDecoder::~BlockDecoder() = default;
 BlockDecoder::BlockDecoder(BlockDecoder&&) noexcept = default;
 BlockDecoder& BlockDecoder::operator=(BlockDecoder&&) noexcept = default;
 
+std::string_view BlockDecoder::Contexts::read_packed(bool plain, std::span<const std::byte> body,
+                                                     PackedBlock& block) {
+  block.line_bytes = packed_line_bytes(block.line_length(), block.bits);
+  block.packed.resize(std::size_t{block.line_count()} * block.line_bytes);
+  if (!plain) return frames.read(body, block.packed);
+  if (body.size() != block.packed.size()) return "it has another size than its values";
+  std::copy(body.begin(), body.end(), block.packed.begin());
+  return {};
+}
+
+std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
+                                                         std::span<const std::byte> body,
+                                                         PackedBlock& block) {
+  if (body.empty()) return "it is truncated";
+  block.greatest = std::to_integer<std::uint8_t>(body.front());
+  body = body.subspan(1);
+  if (block.greatest == 0 || block.greatest > kMaximumLineValue) return "no such range of values";
+  if (block.line_count() > kMaximumLines || block.line_length() > kMaximumLineLength) {
+    return "it is too large for references";
+  }
+  if (plain) {
+    block.packed.assign(body.begin(), body.end());
+  } else {
+    const std::optional<std::size_t> bytes = FrameReader::content_bytes(body);
+    // So that no more memory is asked for than a block can need.
+    if (!bytes || *bytes > block.shape().most_bytes()) {
+      return "its compressed frame has another size than the block";
+    }
+    block.packed.resize(*bytes);
+    const std::string_view problem = frames.read(body, block.packed);
+    if (!problem.empty()) return problem;
+  }
+  return prepare_referenced(block.shape(), block.packed);
+}
+
 std::string_view BlockDecoder::decode(Codec codec, std::span<const std::byte> bytes,
                                       std::uint32_t rows, std::uint32_t columns,
                                       PackedBlock& block) {
-  if (codec != Codec::packed_zstd) return "it is written in an unknown codec";
+  if (codec != Codec::packed_zstd && codec != Codec::referenced_zstd) {
+    return "it is written in an unknown codec";
+  }
   if (bytes.size() < kPrefixBytes) return "it is truncated";
   const auto first = std::to_integer<unsigned>(bytes[0]);
   const unsigned bits = first & ~(kPlain | kColumns);
-  if (bits != 0 && bits != 1 && bits != 2 && bits != 4 && bits != 8)
-    return "no such width of values";
   block.rows = rows;
   block.columns = columns;
   block.lines = (first & kColumns) != 0 ? Lines::columns : Lines::rows;
   block.bits = static_cast<std::uint8_t>(bits);
   block.minimum = static_cast<std::int8_t>(std::to_integer<std::uint8_t>(bytes[1]));
-  const bool by_columns = block.lines == Lines::columns;
-  block.line_bytes = packed_line_bytes(by_columns ? rows : columns, block.bits);
-  block.packed.resize(std::size_t{by_columns ? columns : rows} * block.line_bytes);
   const std::span<const std::byte> body = bytes.subspan(kPrefixBytes);
-  if ((first & kPlain) == 0) return decompress(contexts_->zstd.get(), body, block.packed);
-  if (body.size() != block.packed.size()) return "it has another size than its values";
-  std::copy(body.begin(), body.end(), block.packed.begin());
-  return {};
+  const bool plain = (first & kPlain) != 0;
+  if (bits == 0 || bits == 1 || bits == 2 || bits == 4 || bits == 8) {
+    return contexts_->read_packed(plain, body, block);
+  }
+  if (bits != kReferenced || codec != Codec::referenced_zstd) return "no such width of values";
+  return contexts_->read_referenced(plain, body, block);
 }
 
 }  // namespace pipo

@@ -143,8 +143,9 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   }
   // Whatever this program would not have written, it does not know how to read.
   const HeaderBytes again = write_header(header, Finished::yes);
-  if (header.codec != Codec::packed_zstd ||
-      std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
+  const bool known =
+      header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd;
+  if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
     throw_damaged(file, "its header says something this program does not know");
   }
   return header;

@@ -24,7 +24,7 @@ constexpr std::size_t kIndexEntryBytes = 24;
 constexpr int kMaximumMargin = 32;
 
 // How the bytes of a block give its values; see block_codec.hpp.
-enum class Codec : std::uint8_t { packed_zstd = 1 };
+enum class Codec : std::uint8_t { packed_zstd = 1, referenced_zstd = 2 };
 
 // How many of the stored values are -32, -31, ... 32. Every entry of every block counts once.
 class Histogram {
@@ -49,7 +49,7 @@ class Histogram {
 struct LayerHeader {
   TableIdentity table;
   int layer = 0;
-  Codec codec = Codec::packed_zstd;
+  Codec codec = Codec::referenced_zstd;
   std::uint32_t tile_rows = 0;
   std::uint32_t tile_columns = 0;
   std::uint64_t sections = 0;

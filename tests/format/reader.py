@@ -255,13 +255,58 @@ class Space:
                         yield section, row, min(256, rows - row), column, min(256, columns - column)
 
 
+def unzstd(frame):
+    """One zstd frame."""
+    return subprocess.run(["zstd", "-dc"], input=frame, stdout=subprocess.PIPE, check=True).stdout
+
+
+def fields(data, bits, count):
+    """The first `count` numbers of so many bits, lowest first."""
+    return [number(data, 0, len(data)) >> i * bits & (1 << bits) - 1 for i in range(count)]
+
+
+def packed(body, lines, length, bits):
+    """Section 7: lines of numbers of so many bits."""
+    size = -(-length * bits // 8)
+    check(len(body) == lines * size, "size of a block")
+    return [fields(body[k * size:(k + 1) * size], bits, length) for k in range(lines)]
+
+
+def referenced(body, lines, length, greatest):
+    """Section 7: lines that refer to lines before them."""
+    body = memoryview(body)
+
+    def take(size):
+        nonlocal body
+        check(size <= len(body), "size of a block")
+        taken, body = bytes(body[:size]), body[size:]
+        return taken
+
+    references = take(lines - 1)
+    list_size = (greatest + 2) // 2
+    lists = [fields(take(list_size), 4, greatest + 1) for _ in range(greatest + 1)]
+    line_size = -(-length // 4)
+    codes = [fields(take(line_size), 2, length) for _ in range(lines)]
+    escapes = sum(line.count(3) for line in codes)
+    seconds = fields(take(-(-escapes // 4)), 2, escapes)
+    rest = iter(bytes(body))
+    beyond = iter([x if x < 3 else 3 + next(rest) for x in seconds])
+    numbers = []
+    for i, line in enumerate(codes):
+        above = numbers[i - 1 - references[i - 1]] if i else [0] * length
+        numbers.append([lists[a][code if code < 3 else 3 + next(beyond)] for a, code in zip(above, line)])
+    check(next(rest, None) is None, "size of a block")
+    return numbers
+
+
 class Layer:
     """Sections 7 and 8: a file, decoded whole."""
 
     def __init__(self, path, rows, columns, start, number_of_layer, space):
         self.data = data = path.read_bytes()
         check(data[:8] == b"PIPOLAYR", f"{path}: not a layer file")
-        check(number(data, 8, 4) == 1 and number(data, 20, 1) == 1, f"{path}: unknown version")
+        check(number(data, 8, 4) == 1 and number(data, 20, 1) in (1, 2), f"{path}: unknown version")
+        self.codec = number(data, 20, 1)
         check(data[96:104] == b"FINISHED", f"{path}: not finished")
         check(number(data, 648, 8) == xxh3(data[:648]), f"{path}: header checksum")
         check(tuple(data[16:20]) == (rows, columns, number_of_layer, 1) and
@@ -276,37 +321,24 @@ class Layer:
         self.decode(path, index_at)
 
     def decode(self, path, index_at):
-        blocks, frames = [], []
-        for i, (_, _, rows, _, columns) in enumerate(self.tiles):
+        self.blocks = {}
+        for i, (section, row, rows, column, columns) in enumerate(self.tiles):
             at = index_at + 24 * i
             offset, size = number(self.data, at, 8), number(self.data, at + 8, 4)
             block = self.data[offset:offset + size]
             check(number(self.data, at + 12, 4) == rows * columns, f"{path}: block {i}: values")
             check(number(self.data, at + 16, 8) == xxh3(block, self.identity + i & (1 << 64) - 1),
                   f"{path}: block {i}: checksum")
-            blocks.append(block)
-            if block[0] & 15 and not block[0] & 128:
-                frames.append(block[2:])
-        # Frames one after the other decompress to what they hold, one after the other.
-        packed = subprocess.run(["zstd", "-dc"], input=b"".join(frames), stdout=subprocess.PIPE,
-                                check=True).stdout if frames else b""
-        self.blocks = {}
-        for block, (section, row, rows, column, columns) in zip(blocks, self.tiles):
-            bits, by_columns = block[0] & 15, bool(block[0] & 64)
-            lines, length = (columns, rows) if by_columns else (rows, columns)
-            line_bytes = -(-length * bits // 8)
-            size = lines * line_bytes
-            if block[0] & 128:
-                check(len(block) == 2 + size, f"{path}: size of a block")
-                lines_bytes = block[2:]
-            else:
-                lines_bytes, packed = packed[:size], packed[size:] if bits else packed
+            kind, by_columns = block[0] & 63, bool(block[0] & 64)
+            check(kind in (0, 1, 2, 4, 8) or kind == 3 and self.codec == 2, f"{path}: kind of block {i}")
+            head = 3 if kind == 3 else 2
+            body = block[head:] if block[0] & 128 else unzstd(block[head:])
+            shape = (columns, rows) if by_columns else (rows, columns)
+            lines = referenced(body, *shape, block[2]) if kind == 3 else packed(body, *shape, kind)
             least = block[1] - 256 if block[1] > 127 else block[1]
-            halves = [[least + (number(lines_bytes, k * line_bytes, line_bytes) >> i * bits
-                                & (1 << bits) - 1) for i in range(length)] for k in range(lines)]
+            halves = [[least + x for x in line] for line in lines]
             self.blocks[section, row // 256, column // 256] = \
                 [list(x) for x in zip(*halves)] if by_columns else halves
-        check(not packed, f"{path}: frames are too long")
 
 
 class Table:

@@ -22,8 +22,10 @@ struct Values {
   }
 };
 
-std::vector<std::byte> encoded(const Values& block, Lines lines) {
-  static BlockEncoder encoder;
+std::vector<std::byte> encoded(const Values& block, Lines lines, Codec codec) {
+  static BlockEncoder packed(Codec::packed_zstd);
+  static BlockEncoder referenced(Codec::referenced_zstd);
+  BlockEncoder& encoder = codec == Codec::packed_zstd ? packed : referenced;
   std::vector<std::byte> bytes{std::byte{42}};  // what is there already stays
   encoder.encode({block.starts(), block.columns}, lines, bytes);
   EXPECT_EQ(bytes.front(), std::byte{42});
@@ -31,23 +33,29 @@ std::vector<std::byte> encoded(const Values& block, Lines lines) {
   return bytes;
 }
 
+void expect_round_trip(const Values& block, Lines lines, Codec codec) {
+  SCOPED_TRACE(std::to_string(block.rows) + "x" + std::to_string(block.columns) + " codec " +
+               std::to_string(static_cast<int>(codec)));
+  const std::vector<std::byte> bytes = encoded(block, lines, codec);
+  static BlockDecoder decoder;
+  PackedBlock decoded;
+  ASSERT_EQ(decoder.decode(codec, bytes, block.rows, block.columns, decoded), "");
+  std::vector<std::int8_t> halves;
+  decoded.unpack(halves);
+  ASSERT_EQ(halves.size(), block.values.size());
+  for (std::uint32_t row = 0; row < block.rows; ++row) {
+    for (std::uint32_t column = 0; column < block.columns; ++column) {
+      const std::size_t i = row * block.columns + column;
+      ASSERT_EQ(halves[i], block.values[i] >> 1);
+      ASSERT_EQ(decoded.half(row, column), block.values[i] >> 1);
+    }
+  }
+}
+
 void expect_round_trip(const Values& block) {
   for (const Lines lines : {Lines::rows, Lines::columns}) {
-    SCOPED_TRACE(std::to_string(block.rows) + "x" + std::to_string(block.columns));
-    const std::vector<std::byte> bytes = encoded(block, lines);
-    static BlockDecoder decoder;
-    PackedBlock decoded;
-    ASSERT_EQ(decoder.decode(Codec::packed_zstd, bytes, block.rows, block.columns, decoded), "");
-    std::vector<std::int8_t> halves;
-    decoded.unpack(halves);
-    ASSERT_EQ(halves.size(), block.values.size());
-    for (std::uint32_t row = 0; row < block.rows; ++row) {
-      for (std::uint32_t column = 0; column < block.columns; ++column) {
-        const std::size_t i = row * block.columns + column;
-        ASSERT_EQ(halves[i], block.values[i] >> 1);
-        ASSERT_EQ(decoded.half(row, column), block.values[i] >> 1);
-      }
-    }
+    expect_round_trip(block, lines, Codec::packed_zstd);
+    expect_round_trip(block, lines, Codec::referenced_zstd);
   }
 }
 
@@ -73,40 +81,86 @@ TEST(BlockCodec, RoundTrips) {
   }
 }
 
+// Lines like earlier ones, but for some values far off, as in a real table.
+Values similar_lines(std::uint32_t rows, std::uint32_t columns, int greatest) {
+  Values block = random_block(rows, columns, 0, greatest);
+  std::mt19937 random(9);
+  for (std::uint32_t row = 3; row < rows; ++row) {
+    const auto like = static_cast<std::uint32_t>(random() % row);
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      if (random() % 8 == 0) continue;
+      block.values[row * columns + column] = block.values[like * columns + column];
+    }
+  }
+  return block;
+}
+
+TEST(BlockCodec, SimilarLinesReferToEachOther) {
+  for (const auto& [rows, columns] :
+       {std::pair{256U, 256U}, {256U, 31U}, {33U, 256U}, {100U, 99U}}) {
+    for (const int greatest : {1, 3, 5, 13, 31}) {
+      const Values block = similar_lines(rows, columns, greatest);
+      expect_round_trip(block);
+      const std::size_t packed = encoded(block, Lines::rows, Codec::packed_zstd).size();
+      const std::size_t referenced = encoded(block, Lines::rows, Codec::referenced_zstd).size();
+      EXPECT_LE(referenced, packed + 100);
+      if (rows == 256 && columns == 256 && greatest > 3) {
+        EXPECT_LT(referenced, packed);
+      }
+    }
+  }
+}
+
 TEST(BlockCodec, RegularBlocksShrink) {
   Values block{256, 256, std::vector<std::int8_t>(65536)};
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     block.values[i] = static_cast<std::int8_t>(i / 256 % 7 - 3);
   }
   expect_round_trip(block);
-  EXPECT_LT(encoded(block, Lines::rows).size(), 1000U);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    EXPECT_LT(encoded(block, Lines::rows, codec).size(), 1000U);
+  }
   block.values.assign(65536, 5);
-  EXPECT_EQ(encoded(block, Lines::rows).size(), 2U);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
+  }
 }
 
 TEST(BlockCodec, RefusesWhatIsNoBlock) {
   BlockDecoder decoder;
   PackedBlock decoded;
-  for (const Values& block : {random_block(64, 64, -3, 3), random_block(2, 3, -9, 9)}) {
-    const std::vector<std::byte> bytes = encoded(block, Lines::rows);
-    const auto refused = [&](std::span<const std::byte> part, std::uint32_t rows,
-                             std::uint32_t columns) {
-      return !decoder.decode(Codec::packed_zstd, part, rows, columns, decoded).empty();
-    };
-    for (std::size_t length = 0; length < bytes.size(); ++length) {
-      EXPECT_TRUE(refused(std::span(bytes).first(length), block.rows, block.columns)) << length;
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    for (const Values& block :
+         {random_block(64, 64, -3, 3), random_block(2, 3, -9, 9), similar_lines(90, 70, 11)}) {
+      const std::vector<std::byte> bytes = encoded(block, Lines::rows, codec);
+      const auto refused = [&](std::span<const std::byte> part, std::uint32_t rows,
+                               std::uint32_t columns) {
+        return !decoder.decode(codec, part, rows, columns, decoded).empty();
+      };
+      for (std::size_t length = 0; length < bytes.size(); ++length) {
+        EXPECT_TRUE(refused(std::span(bytes).first(length), block.rows, block.columns)) << length;
+      }
+      EXPECT_TRUE(refused(bytes, block.rows + 1, block.columns));
+      EXPECT_TRUE(refused(bytes, 1, block.columns));
+      std::vector<std::byte> longer = bytes;
+      longer.push_back(std::byte{0});
+      EXPECT_TRUE(refused(longer, block.rows, block.columns));
+      std::vector<std::byte> other = bytes;
+      other[0] |= std::byte{5};
+      EXPECT_TRUE(refused(other, block.rows, block.columns));
+      EXPECT_FALSE(
+          decoder.decode(static_cast<Codec>(3), bytes, block.rows, block.columns, decoded).empty());
     }
-    EXPECT_TRUE(refused(bytes, block.rows + 1, block.columns));
-    EXPECT_TRUE(refused(bytes, 1, block.columns));
-    std::vector<std::byte> longer = bytes;
-    longer.push_back(std::byte{0});
-    EXPECT_TRUE(refused(longer, block.rows, block.columns));
-    std::vector<std::byte> wider = bytes;
-    wider[0] |= std::byte{3};
-    EXPECT_TRUE(refused(wider, block.rows, block.columns));
-    EXPECT_FALSE(
-        decoder.decode(static_cast<Codec>(2), bytes, block.rows, block.columns, decoded).empty());
   }
+}
+
+TEST(BlockCodec, TheFirstCodecKnowsNoReferences) {
+  const Values block = similar_lines(128, 128, 9);
+  const auto bytes = encoded(block, Lines::rows, Codec::referenced_zstd);
+  ASSERT_EQ(std::to_integer<int>(bytes[0]) & 63, kReferenced);
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  EXPECT_FALSE(decoder.decode(Codec::packed_zstd, bytes, 128, 128, decoded).empty());
 }
 
 // Whatever the bytes, no crash; the checksum is for telling wrong ones.
@@ -114,15 +168,53 @@ TEST(BlockCodec, SurvivesFlippedBits) {
   BlockDecoder decoder;
   PackedBlock decoded;
   std::mt19937 random(3);
-  const Values block = random_block(100, 100, -2, 2);
-  for (int i = 0; i < 3000; ++i) {
-    std::vector<std::byte> bytes = encoded(block, Lines::columns);
-    bytes[random() % bytes.size()] ^= static_cast<std::byte>(1U << random() % 8);
-    if (!decoder.decode(Codec::packed_zstd, bytes, 100, 100, decoded).empty()) continue;
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    for (const Values& block : {random_block(100, 100, -2, 2), similar_lines(100, 100, 11)}) {
+      const std::vector<std::byte> bytes = encoded(block, Lines::columns, codec);
+      for (int i = 0; i < 3000; ++i) {
+        std::vector<std::byte> damaged = bytes;
+        damaged[random() % damaged.size()] ^= static_cast<std::byte>(1U << random() % 8);
+        if (!decoder.decode(codec, damaged, 100, 100, decoded).empty()) continue;
+        std::vector<std::int8_t> halves;
+        decoded.unpack(halves);
+        ASSERT_EQ(halves.size(), 10000U);
+        for (std::uint32_t row = 0; row < 100; ++row) {
+          ASSERT_EQ(static_cast<std::int8_t>(decoded.half(row, 37)), halves[row * 100 + 37]);
+        }
+      }
+    }
+  }
+}
+
+// Bytes with references that are not compressed, so that what is wrong reaches the references.
+TEST(BlockCodec, SurvivesWrongReferences) {
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  std::mt19937 random(4);
+  const ReferencedShape shape(20, 30, 7);
+  int accepted = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::vector<std::byte> bytes(3 + shape.least_bytes() + random() % 4);
+    bytes[0] = std::byte{kReferenced | 128};
+    bytes[2] = std::byte{7};
+    for (std::uint32_t number = 0; number < 8; ++number) {
+      for (std::uint32_t pair = 0; pair < 4; ++pair) {
+        bytes[3 + shape.lists_at + number * shape.list_bytes + pair] =
+            static_cast<std::byte>(2 * pair | (2 * pair + 1) << 4);
+      }
+    }
+    for (int change = static_cast<int>(random() % 4); change > 0; --change) {
+      bytes[3 + random() % (bytes.size() - 3)] = static_cast<std::byte>(random() % 256);
+    }
+    if (!decoder.decode(Codec::referenced_zstd, bytes, 20, 30, decoded).empty()) continue;
+    ++accepted;
     std::vector<std::int8_t> halves;
     decoded.unpack(halves);
-    EXPECT_EQ(halves.size(), 10000U);
+    for (std::uint32_t row = 0; row < 20; ++row) {
+      ASSERT_EQ(decoded.half(row, 29), halves[row * 30 + 29]);
+    }
   }
+  EXPECT_GT(accepted, 1000);
 }
 
 TEST(Transpose, TurnsRowsIntoColumns) {

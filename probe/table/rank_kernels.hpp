@@ -1,0 +1,44 @@
+// The inner loops of the codec with references, a vector at a time where the processor can.
+//
+// Under each value of the reference line stands usually the same value, sometimes another one: a
+// RankTable says which, most frequent first. A value's *rank* is its place in that list.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace pipo {
+
+// Lines of bytes 0 to 15.
+constexpr std::size_t kMaximumLineValue = 15;
+// Ranks from this one on share one code.
+constexpr std::uint8_t kEscape = 3;
+constexpr std::size_t kCodesPerByte = 4;
+
+struct RankTable {
+  // [reference][rank]: a permutation for each reference value.
+  std::array<std::array<std::uint8_t, 16>, 16> value{};
+  // [rank][reference] of the ranks below kEscape, for look-ups inside a register.
+  std::array<std::array<std::uint8_t, 16>, kEscape> by_rank{};
+};
+
+// The codes min(rank, kEscape) of a line, packed two bits each, lowest first, and filled up to a
+// byte with zeros. The places where the code is kEscape are put into `escapes` (of at least
+// `length` entries). Returns how many there are.
+std::size_t codes_of_line(const std::uint8_t* values, const std::uint8_t* reference,
+                          const RankTable& table, std::size_t length, std::byte* packed,
+                          std::uint16_t* escapes);
+
+// The way back. Where the code is kEscape the value is left open.
+std::size_t values_of_line(const std::byte* packed, const std::uint8_t* reference,
+                           const RankTable& table, std::size_t length, std::uint8_t* values,
+                           std::uint16_t* escapes);
+
+// scores[k] = in how many of the `samples` places line k agrees with `values`, for k < lines (the
+// entries from there to the next multiple of 64 are filled with anything). `columns` holds, for
+// each place, that value of every line: columns[place * 256 + k]. samples <= 255, lines <= 256.
+void count_agreements(const std::uint8_t* columns, const std::uint8_t* values, std::size_t samples,
+                      std::size_t lines, std::uint8_t* scores);
+
+}  // namespace pipo
