@@ -29,13 +29,13 @@ constexpr std::uint64_t kBytesABlock = 36;
 constexpr double kCalibration = 0.105;
 
 // How often the values of a table are decoded while it is made, on average, by the part of its
-// sections that fits into memory (4x4 and 3x5).
+// sections that fits into memory (3x5).
 struct ReadBack {
   double part;
   double times;
 };
-constexpr std::array<ReadBack, 6> kReadBack = {
-    {{0.0, 12.0}, {0.05, 8.0}, {0.1, 5.0}, {0.25, 2.0}, {0.5, 0.5}, {1.0, 0.0}}};
+constexpr std::array<ReadBack, 7> kReadBack = {
+    {{0.0, 9.0}, {0.05, 7.4}, {0.1, 6.0}, {0.25, 3.4}, {0.5, 0.8}, {0.75, 0.05}, {1.0, 0.0}}};
 
 // Processor time to decode a value and put it in its place.
 constexpr double kDecodeNanoseconds = 2.5;
