@@ -13,6 +13,7 @@
 #include "generator/run/table_run.hpp"
 #include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
+#include "probe/table/diagonal.hpp"
 
 namespace pipo {
 namespace {
@@ -32,6 +33,18 @@ std::string utc_now() {
   return text;
 }
 
+// Throws BadInput if a table cannot be thinned to a square.
+void require_square(const TableIdentity& table) {
+  if (table.board.rows() != table.board.columns()) {
+    throw BadInput(table.board.name() +
+                   " is not square; --square leaves out images in a diagonal of a square board");
+  }
+  if (!Diagonal::of(Cut(table.board, table.start))) {
+    throw BadInput("the start of " + folder_name(table) +
+                   " is not its own image in a diagonal; --square needs one that is");
+  }
+}
+
 // Makes the folder of the table. Throws NoSpace if it cannot.
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
@@ -43,11 +56,12 @@ void make_folder(const std::filesystem::path& folder) {
 }
 
 Manifest make_manifest(const TableIdentity& table, const StateSpace& space, RunResult result,
-                       double seconds) {
+                       Thinning thinning, double seconds) {
   std::reverse(result.layers.begin(), result.layers.end());
   Manifest manifest;
   manifest.table = table;
   manifest.value = result.value;
+  manifest.thinning = thinning;
   std::vector<std::uint64_t> hashes;
   for (const LayerReport& layer : result.layers) {
     manifest.positions += space.quiet_positions(layer.layer);
@@ -66,6 +80,7 @@ Manifest make_manifest(const TableIdentity& table, const StateSpace& space, RunR
 GenerateResult generate(const GenerateOptions& options) {
   const Clock::time_point begin = Clock::now();
   const TableIdentity table = table_identity(options.board, options.start);
+  if (options.square) require_square(table);
   GenerateResult result;
   result.folder = options.tables / folder_name(table);
   if (std::filesystem::exists(result.folder / kManifestName)) {
@@ -78,6 +93,11 @@ GenerateResult generate(const GenerateOptions& options) {
   MemoryPlan memory = require_memory(table, space, options.memory);
   if (options.section_budget > 0)
     memory = {.all_in_memory = false, .section_budget = options.section_budget};
+  if (options.square && !memory.all_in_memory) {
+    throw NoSpace(folder_name(table) + " with --square needs all values in memory, " +
+                  in_gigabytes(memory.full_bytes) +
+                  "; allow that much, or make the table without --square");
+  }
   make_folder(result.folder);
 
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
@@ -90,7 +110,9 @@ GenerateResult generate(const GenerateOptions& options) {
     RunResult made = memory.all_in_memory ? run_in_memory(run, start)
                                           : run_bounded(run, start, memory.section_budget);
     result.read_back = made.read_back;
-    result.manifest = make_manifest(table, space, std::move(made), seconds_since(begin));
+    result.manifest = make_manifest(table, space, std::move(made),
+                                    options.square ? Thinning::square : Thinning::triangles,
+                                    seconds_since(begin));
   });
   write_manifest(result.folder, result.manifest);
   result.seconds = seconds_since(begin);

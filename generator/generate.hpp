@@ -29,6 +29,9 @@ struct GenerateOptions {
   std::filesystem::path tables;  // folder that holds tables; created if missing
   int threads = 0;               // 0: all cores
   std::uint64_t memory = 0;      // bytes; 0: what the machine has
+  // Leave out of the files what the image in a diagonal repeats, too: only for square boards, and
+  // only with all values in memory.
+  bool square = false;
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;

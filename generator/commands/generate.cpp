@@ -22,17 +22,23 @@ A start other than the empty board ("american") makes a smaller table, of the po
 that contain it: "swedish" has all outer edges drawn, "icelandic" the left and the bottom
 ones, and any position of the board can be given.
 
-A board that does not fit into memory is refused before any work is done.
+Square boards have mirror images in their diagonals, too. With --square the files leave
+out what those repeat, which makes them two fifths smaller; probing takes a little longer.
+
+A board that does not fit into memory is made in parts, and its finished layers are read
+back as they are needed; "pipo plan" says how long that takes.
 
 Examples:
   pipo generate 3x3
   pipo generate 4x4 --threads 2 --memory 6G
+  pipo generate 4x4 --square
   pipo --tables /data/pipo generate 3x4 --start swedish)";
 
 struct CommandOptions {
   TableChoice table;
   std::string memory;
   int threads = 0;
+  bool square = false;
 };
 
 GenerateOptions read_options(const Session& session, const CommandOptions& options) {
@@ -42,6 +48,7 @@ GenerateOptions read_options(const Session& session, const CommandOptions& optio
           .tables = session.tables.front(),
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
+          .square = options.square,
           .progress = {}};
 }
 
@@ -55,7 +62,7 @@ ProgressReport report(const GenerateProgress& progress) {
           .seconds = progress.seconds};
 }
 
-std::string summary(const GenerateResult& result) {
+std::string summary(const GenerateResult& result, bool square) {
   const Manifest& manifest = result.manifest;
   const TableIdentity& table = manifest.table;
   std::string text =
@@ -68,7 +75,11 @@ std::string summary(const GenerateResult& result) {
     text += "  made in " + human_seconds(result.seconds) + " with " +
             human_bytes(result.peak_memory) + " of memory: ";
   }
-  return text + result.folder.string() + "\n";
+  text += result.folder.string() + "\n";
+  if (result.already_there && square && manifest.thinning != Thinning::square) {
+    text += "  it was made without --square; to make it anew, remove that folder first\n";
+  }
+  return text;
 }
 
 int generate(Session& session, const CommandOptions& arguments) {
@@ -77,7 +88,7 @@ int generate(Session& session, const CommandOptions& arguments) {
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
   const GenerateResult result = pipo::generate(options);
   progress.clear();
-  write(session, summary(result));
+  write(session, summary(result, options.square));
   return ExitCode::done;
 }
 
@@ -93,6 +104,8 @@ void add_generate(CLI::App& app, Session& session) {
       ->add_option("--memory", options->memory,
                    "Memory to use at most, for example 6G (default: what the machine has)")
       ->type_name("SIZE");
+  command->add_flag("--square", options->square,
+                    "Square boards: leave out what the image in a diagonal repeats");
   command->callback([&session, options] {
     session.action = [&session, options] { return generate(session, *options); };
   });

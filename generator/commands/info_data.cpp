@@ -48,6 +48,7 @@ Json object(const TableReport& table) {
           {"stored", manifest.stored()},
           {"bytes", manifest.bytes()},
           {"bits_per_value", manifest.bits_per_value()},
+          {"square", manifest.thinning == Thinning::square},
           {"folder", table.folder.string()},
           {"content_hash", hexadecimal(manifest.content_hash)},
           {"date", manifest.date},

@@ -74,6 +74,9 @@ std::string head(const TableReport& table) {
   text += "  " + grouped(manifest.positions) + " positions, of which " +
           grouped(manifest.stored()) + " are stored, in " + human_bytes(manifest.bytes()) +
           formatted(": %.2f bits a value\n", manifest.bits_per_value());
+  if (manifest.thinning == Thinning::square) {
+    text += "  made with --square: images in a diagonal are left out\n";
+  }
   text +=
       "  made " + manifest.date + " in " + human_seconds(manifest.seconds) +
       formatted(" with %d %s\n", manifest.threads, manifest.threads == 1 ? "thread" : "threads");

@@ -95,7 +95,8 @@ class Verification {
 
   bool rules(std::uint64_t sampled) {
     const Tables values = Tables::only(table_.folder());
-    const CheckedTable checked{table_, values};
+    const TableSections sections(table_);
+    const CheckedTable checked{sections, values};
     if (sampled > 0 && !sample(checked, sampled)) return false;
     return !options_.full || full(checked);
   }
@@ -118,7 +119,7 @@ class Verification {
   }
 
   bool theory() {
-    const TheoryReport report = audit_theory(table_, reporter("positions"));
+    const TheoryReport report = audit_theory(TableSections(table_), reporter("positions"));
     say("theory: all " + grouped(report.stored) + " stored positions gone through, " +
         grouped(report.endgames) + " of them endgames\n" + describe(report));
     return !report.first;

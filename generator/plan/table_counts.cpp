@@ -20,7 +20,14 @@ void add_stored(const StateSpace& space, const SectionKey& key, LayerCounts& cou
   if (thinned) {
     // Of two rows that are each other's mirror image one is stored.
     const LineState line = space.cut().line(key.seam, Side::lower);
-    rows = (rows + space.half(Side::lower).self_mirrored_size(line, key.lower)) / 2;
+    const std::uint64_t own = space.half(Side::lower).self_mirrored_size(line, key.lower);
+    rows = (rows + own) / 2;
+    if (orbit.folded && key.lower == key.upper) {
+      // Row i has the columns from number i on, with their images; those without one come last.
+      counts.stored += (rows * (rows + 1) + (rows - own) * (rows - own + 1)) / 2;
+      counts.blocks += tiles(rows, kTileRows) * tiles(columns, kTileColumns);
+      return;
+    }
   } else if (orbit.folded && key.lower == key.upper) {
     // The tiles on and below the diagonal.
     const std::uint64_t whole = rows / kTileRows;

@@ -15,8 +15,9 @@ LayerFiles::LayerFiles(const StateSpace& space, const TableIdentity& table,
       table_(table),
       folder_(std::move(folder)),
       kept_(space),
+      blanks_(space, kept_, Thinning::triangles),
       parities_(space),
-      reader_(space, kept_, parities_),
+      reader_(space, kept_, blanks_, parities_),
       layers_(space.last_layer() + 1) {}
 
 void LayerFiles::open(int layer) {
@@ -34,7 +35,10 @@ std::optional<LayerReport> LayerFiles::open_if_there(int layer) {
   } catch (const DamagedTable&) {
     return std::nullopt;  // it will be made again
   }
-  return layer_report(layers_[layer]->file->header());
+  // Written by an older program: made again, too, so that the table is all of one kind.
+  const LayerHeader& header = layers_[layer]->file->header();
+  if (header.thinning != Thinning::triangles) return std::nullopt;
+  return layer_report(header);
 }
 
 void LayerFiles::load(const SectionKey& key, std::int8_t* values) const {

@@ -39,6 +39,7 @@ class LayerFiles {
   TableIdentity table_;
   std::filesystem::path folder_;
   KeptRows kept_;
+  BlankEntries blanks_;
   Parities parities_;
   SectionReader reader_;
   std::vector<std::unique_ptr<OpenLayer>> layers_;  // by number of drawn edges

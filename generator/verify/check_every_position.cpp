@@ -53,7 +53,7 @@ class EveryPosition {
   EveryPosition(const CheckedTable& checked, const CheckProgress& progress)
       : checked_(checked),
         progress_(progress),
-        numbering_(checked.table.identity()),
+        numbering_(checked.table().identity()),
         values_(numbering_.count()) {}
 
   CheckResult run() {
@@ -117,8 +117,8 @@ int free_edges(const TableIdentity& table) {
 }
 
 CheckResult check_every_position(const CheckedTable& checked, const CheckProgress& progress) {
-  if (free_edges(checked.table.identity()) > kMostFreeEdges) {
-    throw BadInput(folder_name(checked.table.identity()) +
+  if (free_edges(checked.table().identity()) > kMostFreeEdges) {
+    throw BadInput(folder_name(checked.table().identity()) +
                    " has too many positions to check every one of them");
   }
   return EveryPosition(checked, progress).run();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <optional>
 
 #include "generator/verify/checks.hpp"
 #include "generator/verify/first_mismatch.hpp"
@@ -35,13 +36,21 @@ class Random {
   std::uint64_t state_;
 };
 
-// Of all stored values of the table, the number-th.
-Table::Entry entry(const Table& table, std::uint64_t number) {
-  for (int layer = table.first_layer();; ++layer) {
-    const std::uint64_t stored = table.layout(layer).stored();
-    if (number < stored) return table.stored_entry(layer, number);
-    number -= stored;
+// Of all entries of the table's blocks, the number-th; nothing if it is blank.
+std::optional<TableSections::Entry> entry(const TableSections& sections, std::uint64_t number) {
+  for (int layer = sections.table().first_layer();; ++layer) {
+    const std::uint64_t entries = sections.table().layout(layer).entries();
+    if (number < entries) return sections.entry(layer, number);
+    number -= entries;
   }
+}
+
+std::uint64_t all_entries(const Table& table) {
+  std::uint64_t total = 0;
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    total += table.layout(layer).entries();
+  }
+  return total;
 }
 
 int random_open_edge(const Position& position, Random& random) {
@@ -71,14 +80,15 @@ Position unsettled(Position position, Random& random) {
 class Sample {
  public:
   Sample(const CheckedTable& checked, std::uint64_t seed)
-      : checked_(checked), seed_(seed), total_(checked.table.manifest().stored()) {}
+      : checked_(checked), seed_(seed), total_(all_entries(checked.table())) {}
 
   // Checks the number-th stored position drawn and one reached from it.
   void check(std::uint64_t number, FirstMismatch& first) const {
     Random random(seed_, number);
-    const Table::Entry drawn = entry(checked_.table, random.below(total_));
-    const Position& position = drawn.position;
-    offer(number, position, drawn.value, first);
+    std::optional<TableSections::Entry> drawn;
+    while (!drawn) drawn = entry(checked_.sections, random.below(total_));
+    const Position& position = drawn->position;
+    offer(number, position, drawn->value, first);
     offer(number, position, checked_.values.value(position), first);
     if (position.open() == 0) return;
     const Position next = unsettled(position, random);

@@ -11,13 +11,16 @@
 
 #include "generator/verify/one_step.hpp"
 #include "probe/table/table.hpp"
+#include "probe/table/table_sections.hpp"
 
 namespace pipo {
 
 // A table, and the same table to be asked for values.
 struct CheckedTable {
-  const Table& table;
+  const TableSections& sections;
   const Tables& values;
+
+  const Table& table() const { return sections.table(); }
 };
 
 struct CheckResult {

@@ -16,8 +16,9 @@ namespace {
 
 // A configuration of one half whose boxes do not rule out an endgame.
 struct Candidate {
-  std::uint32_t number = 0;  // of the stored row, or of the column
-  EdgeSet edges = 0;         // with the seam's
+  std::uint32_t number = 0;     // of the stored row, or of the column
+  std::uint32_t in_matrix = 0;  // of the row of the section in full, or of the column
+  EdgeSet edges = 0;            // with the seam's
 };
 
 // Those of a block's rows or columns.
@@ -32,24 +33,25 @@ std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32
 // lies.
 class TheoryCheck {
  public:
-  TheoryCheck(const Table& table, const TheoryProgress& progress)
-      : table_(table),
-        cut_(table.space().cut()),
+  TheoryCheck(const TableSections& sections, const TheoryProgress& progress)
+      : sections_(sections),
+        table_(sections.table()),
+        cut_(table_.space().cut()),
         board_(cut_.turned()),
         stage_test_(board_),
         progress_(progress),
-        total_(table.manifest().stored()),
         audits_([this] { return endgame::Audit(board_); }) {}
 
   void run() {
+    for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
+      total_ += table_.layout(layer).entries();
+    }
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
       const std::size_t sections = table_.layout(layer).sections().size();
       tbb::parallel_for(std::size_t{0}, sections,
                         [&](std::size_t section) { check_section(layer, section); });
     }
   }
-
-  std::uint64_t stored() const { return done_; }
 
   endgame::Audit audit() {
     endgame::Audit sum(board_);
@@ -66,9 +68,10 @@ class TheoryCheck {
     std::vector<Candidate> rows = candidates(section.key, Side::lower);
     if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
     const std::vector<Candidate> columns = candidates(section.key, Side::upper);
+    const BlankEntries::Section blank = sections_.blanks().section(section.key);
     tbb::parallel_for(section.first_block, end, [&](std::uint64_t block) {
       const BlockPlace place = layout.block(block);
-      check_block(layer, block, within(rows, place.first_row, place.rows),
+      check_block(layer, block, blank, within(rows, place.first_row, place.rows),
                   within(columns, place.first_column, place.columns));
       finished(layer, std::uint64_t{place.rows} * place.columns);
     });
@@ -85,7 +88,7 @@ class TheoryCheck {
          table_.space().half(side).list(cut_.line(key.seam, side), lower ? key.lower : key.upper)) {
       const EdgeSet edges =
           cut_.join({.seam = key.seam, .lower = lower ? half : 0, .upper = lower ? 0 : half});
-      if (!stage_test_.rules_out(edges, known)) result.push_back({number, edges});
+      if (!stage_test_.rules_out(edges, known)) result.push_back({number, number, edges});
       ++number;
     }
     return result;
@@ -102,14 +105,15 @@ class TheoryCheck {
     for (Candidate& row : rows) row.number = kept.compact(row.number);
   }
 
-  void check_block(int layer, std::uint64_t number, std::span<const Candidate> rows,
-                   std::span<const Candidate> columns) {
+  void check_block(int layer, std::uint64_t number, const BlankEntries::Section& blank,
+                   std::span<const Candidate> rows, std::span<const Candidate> columns) {
     const BlockPlace place = table_.layout(layer).block(number);
     thread_local PackedBlock values;
     bool read = false;  // most blocks hold no endgame
     for (const Candidate& row : rows) {
       for (const Candidate& column : columns) {
         const EdgeSet quiet = row.edges | column.edges;
+        if (blank(row.in_matrix, column.in_matrix)) continue;
         if (stage_test_.stage(quiet) == endgame::Stage::before) continue;
         if (!read) table_.file(layer).read_block(number, values);
         read = true;
@@ -126,12 +130,13 @@ class TheoryCheck {
     if (progress_) progress_("layer " + std::to_string(layer), done_, total_);
   }
 
+  const TableSections& sections_;
   const Table& table_;
   const Cut& cut_;
   Board board_;
   endgame::StageTest stage_test_;
   const TheoryProgress& progress_;
-  std::uint64_t total_;
+  std::uint64_t total_ = 0;
   tbb::enumerable_thread_specific<endgame::Audit> audits_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
@@ -145,12 +150,15 @@ endgame::Derived expected_value(const Board& board, EdgeSet quiet) {
 
 }  // namespace
 
-TheoryReport audit_theory(const Table& table, const TheoryProgress& progress) {
-  TheoryCheck check(table, progress);
+TheoryReport audit_theory(const TableSections& sections, const TheoryProgress& progress) {
+  const Table& table = sections.table();
+  TheoryCheck check(sections, progress);
   check.run();
   const endgame::Audit audit = check.audit();
-  TheoryReport report{
-      .stored = check.stored(), .endgames = audit.positions(), .statements = {}, .first = {}};
+  TheoryReport report{.stored = table.manifest().stored(),
+                      .endgames = audit.positions(),
+                      .statements = {},
+                      .first = {}};
   for (std::size_t i = 0; i < audit.tallies().size(); ++i) {
     const endgame::Statement& statement = endgame::statements()[i];
     const endgame::Tally& tally = audit.tallies()[i];

@@ -15,7 +15,7 @@
 #include "probe/board/position.hpp"
 #include "probe/endgame/source.hpp"
 #include "probe/endgame/statements.hpp"
-#include "probe/table/table.hpp"
+#include "probe/table/table_sections.hpp"
 
 namespace pipo {
 
@@ -47,7 +47,7 @@ using TheoryProgress =
 
 // Checks all statements on all stored positions, on every core. The report does not depend on the
 // number of threads. Throws DamagedTable.
-TheoryReport audit_theory(const Table& table, const TheoryProgress& progress = {});
+TheoryReport audit_theory(const TableSections& sections, const TheoryProgress& progress = {});
 
 // Many lines: a table of the statements, then the first mismatch with a picture.
 std::string describe(const TheoryReport& report);

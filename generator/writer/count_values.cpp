@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "probe/table/block_codec.hpp"
+
 namespace pipo {
 
 void ValueCounter::count(std::span<const std::int8_t> values) {
@@ -16,7 +18,7 @@ void ValueCounter::count(std::span<const std::int8_t> values) {
 
 Histogram ValueCounter::histogram() const {
   Histogram histogram;
-  for (int value = -128; value < 128; ++value) {
+  for (int value = kBlank + 1; value < 128; ++value) {
     std::uint64_t total = 0;
     for (const auto& counts : counts_) total += counts[static_cast<std::uint8_t>(value)];
     if (total == 0) continue;

@@ -13,7 +13,8 @@ class ValueCounter {
  public:
   void count(std::span<const std::int8_t> values);
 
-  // The counts so far; throws std::logic_error if a value was no margin (beyond +-32).
+  // The counts so far, without kBlank; throws std::logic_error if another value was no margin
+  // (beyond +-32).
   Histogram histogram() const;
 
  private:

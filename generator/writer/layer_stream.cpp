@@ -5,6 +5,8 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -34,6 +36,18 @@ struct LayerStream::Batch {
   Histogram values;
 };
 
+// What a thread keeps from block to block.
+struct LayerStream::BlockWorker {
+  explicit BlockWorker(Codec codec) : encoder(codec) {}
+
+  BlockEncoder encoder;
+  ValueCounter counter;
+  std::vector<const std::int8_t*> rows;
+  std::optional<SectionKey> section;  // whose blanks these are
+  BlankEntries::Section blanks;
+  std::vector<std::int8_t> marked;  // a block with its blanks
+};
+
 LayerStream::LayerStream(const TableParts& table, const LayerHeader& header, NewFile& file)
     : table_(table),
       layout_(table.space, table.kept, header.layer),
@@ -42,7 +56,6 @@ LayerStream::LayerStream(const TableParts& table, const LayerHeader& header, New
       file_(file) {
   header_.sections = layout_.sections().size();
   header_.blocks = layout_.blocks();
-  header_.stored = layout_.stored();
   index_.reserve(header_.blocks);
   file_.append(write_header(header_, Finished::no));
 }
@@ -56,6 +69,7 @@ void LayerStream::add(std::size_t count, const SectionValues& section) {
 
 const LayerHeader& LayerStream::finish() {
   header_.content_hash = combined_hash(hashes_);
+  header_.stored = header_.values.total();
   append_index();
   file_.overwrite(0, write_header(header_, Finished::yes));
   return header_;
@@ -72,8 +86,8 @@ void LayerStream::hash_content(std::size_t first, std::size_t end, const Section
 
 void LayerStream::append_blocks(std::uint64_t end_block, const SectionValues& section) {
   using Token = std::shared_ptr<Batch>;
-  tbb::enumerable_thread_specific<BlockEncoder> encoders(
-      [this] { return BlockEncoder(header_.codec); });
+  tbb::enumerable_thread_specific<BlockWorker> workers(
+      [this] { return BlockWorker(header_.codec); });
   const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
                                                  [&](tbb::flow_control& control) -> Token {
                                                    if (next_block_ == end_block) {
@@ -84,7 +98,7 @@ void LayerStream::append_blocks(std::uint64_t end_block, const SectionValues& se
                                                  });
   const auto encode_batch =
       tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
-        encode(*batch, encoders.local(), section);
+        encode(*batch, workers.local(), section);
         return batch;
       });
   const auto append_batch = tbb::make_filter<Token, void>(
@@ -104,33 +118,53 @@ std::shared_ptr<LayerStream::Batch> LayerStream::next_batch(std::uint64_t end_bl
   return batch;
 }
 
-void LayerStream::encode(Batch& batch, BlockEncoder& encoder, const SectionValues& values) const {
-  ValueCounter counter;
-  std::vector<const std::int8_t*> rows;
+void LayerStream::encode(Batch& batch, BlockWorker& worker, const SectionValues& values) const {
+  worker.counter = {};
   for (std::uint64_t number = batch.first_block; number < batch.end_block; ++number) {
     const BlockPlace place = layout_.block(number);
     const StoredSection& section = layout_.sections()[place.section];
-    const std::int8_t* const dense = values(section.key) + place.first_column;
-    std::vector<std::uint32_t> kept;
-    if (section.storage == Storage::kept_rows) {
-      kept = table_.kept.group(section.key).rows(place.first_row, place.rows);
-    }
-    rows.clear();
-    for (std::uint32_t i = 0; i < place.rows; ++i) {
-      const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-      rows.push_back(dense + std::size_t{row} * section.columns);
-      check_parity(section.key, place, row, rows.back());
-      counter.count({rows.back(), place.columns});
-    }
+    const bool some_blank = table_.blanks.some(section.key);
+    take_rows(place, values(section.key), worker);
     const std::size_t first = batch.bytes.size();
-    encoder.encode({rows, place.columns}, lines_of(section.key), batch.bytes);
+    worker.encoder.encode({worker.rows, place.columns, some_blank}, lines_of(section.key),
+                          batch.bytes);
     const auto block = std::span<const std::byte>(batch.bytes).subspan(first);
     batch.index.push_back({.offset = first,
                            .bytes = static_cast<std::uint32_t>(block.size()),
                            .values = place.rows * place.columns,
                            .checksum = block_checksum(block, identity_, number)});
   }
-  batch.values = counter.histogram();
+  batch.values = worker.counter.histogram();
+}
+
+// Checks, counts and lists the rows of a block.
+void LayerStream::take_rows(const BlockPlace& place, const std::int8_t* dense,
+                            BlockWorker& worker) const {
+  const StoredSection& section = layout_.sections()[place.section];
+  const bool some_blank = table_.blanks.some(section.key);
+  if (some_blank && worker.section != section.key) {
+    worker.blanks = table_.blanks.section(section.key);
+    worker.section = section.key;
+  }
+  std::vector<std::uint32_t> kept;
+  if (section.storage == Storage::kept_rows) {
+    kept = table_.kept.group(section.key).rows(place.first_row, place.rows);
+  }
+  worker.rows.clear();
+  worker.marked.resize(std::size_t{place.rows} * place.columns);
+  for (std::uint32_t i = 0; i < place.rows; ++i) {
+    const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
+    const std::int8_t* values = dense + std::size_t{row} * section.columns + place.first_column;
+    check_parity(section.key, place, row, values);
+    if (some_blank) {
+      std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
+      std::copy_n(values, place.columns, marked);
+      worker.blanks.mark(row, place.first_column, {marked, place.columns});
+      values = marked;
+    }
+    worker.rows.push_back(values);
+    worker.counter.count({values, place.columns});
+  }
 }
 
 // The file will not hold the parity, so a wrong one would be lost in silence.

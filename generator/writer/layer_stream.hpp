@@ -11,6 +11,7 @@
 
 #include "generator/writer/layer_writer.hpp"
 #include "generator/writer/new_file.hpp"
+#include "probe/table/blank_entries.hpp"
 #include "probe/table/block_codec.hpp"
 #include "probe/table/layer_layout.hpp"
 
@@ -20,6 +21,7 @@ namespace pipo {
 struct TableParts {
   const StateSpace& space;
   const KeptRows& kept;
+  const BlankEntries& blanks;
   const Parities& parities;
 };
 
@@ -40,12 +42,14 @@ class LayerStream {
 
  private:
   struct Batch;
+  struct BlockWorker;
 
   void hash_content(std::size_t first, std::size_t end, const SectionValues& section);
   void append_blocks(std::uint64_t end_block, const SectionValues& section);
   void append_index();
   std::shared_ptr<Batch> next_batch(std::uint64_t end_block);
-  void encode(Batch& batch, BlockEncoder& encoder, const SectionValues& values) const;
+  void encode(Batch& batch, BlockWorker& worker, const SectionValues& values) const;
+  void take_rows(const BlockPlace& place, const std::int8_t* dense, BlockWorker& worker) const;
   void append(const Batch& batch);
   void check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
                     const std::int8_t* values) const;

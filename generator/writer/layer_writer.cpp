@@ -19,8 +19,14 @@ LayerReport layer_report(const LayerHeader& header) {
 }
 
 LayerWriter::LayerWriter(const StateSpace& space, const TableIdentity& table,
-                         std::filesystem::path folder)
-    : space_(&space), table_(table), folder_(std::move(folder)), kept_(space), parities_(space) {}
+                         std::filesystem::path folder, Thinning thinning)
+    : space_(&space),
+      table_(table),
+      folder_(std::move(folder)),
+      thinning_(thinning),
+      kept_(space),
+      blanks_(space, kept_, thinning),
+      parities_(space) {}
 
 LayerWriter::~LayerWriter() {
   try {
@@ -40,9 +46,10 @@ std::unique_ptr<LayerInProgress> LayerWriter::begin(int layer) const {
   LayerHeader plan;
   plan.table = table_;
   plan.layer = layer;
+  plan.thinning = thinning_;
   plan.tile_rows = kTileRows;
   plan.tile_columns = kTileColumns;
-  return std::make_unique<LayerInProgress>(TableParts{*space_, kept_, parities_}, plan,
+  return std::make_unique<LayerInProgress>(TableParts{*space_, kept_, blanks_, parities_}, plan,
                                            folder_ / layer_file_name(layer));
 }
 

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <vector>
 
+#include "probe/table/blank_entries.hpp"
 #include "probe/table/kept_rows.hpp"
 #include "probe/table/layer_format.hpp"
 #include "probe/table/manifest.hpp"
@@ -34,7 +35,8 @@ class LayerWriter {
  public:
   // `space` must outlive the writer; `table` is the board and start it was made for. The folder
   // must exist.
-  LayerWriter(const StateSpace& space, const TableIdentity& table, std::filesystem::path folder);
+  LayerWriter(const StateSpace& space, const TableIdentity& table, std::filesystem::path folder,
+              Thinning thinning = Thinning::triangles);
 
   // Waits for files still on their way to the disk.
   ~LayerWriter();
@@ -63,7 +65,9 @@ class LayerWriter {
   const StateSpace* space_;
   TableIdentity table_;
   std::filesystem::path folder_;
+  Thinning thinning_;
   KeptRows kept_;
+  BlankEntries blanks_;
   Parities parities_;
   std::mutex mutex_;
   std::vector<std::future<void>> publishing_;

@@ -19,7 +19,22 @@ constexpr unsigned kColumns = 64;
 // on small ones.
 constexpr std::size_t kSmallBlock = 4096;
 
+// Of the values that are not blank; if all are: 0 to 0.
+Range range_of_closed(const ValueBlock& values) {
+  Range range{kBlank + 255, kBlank};
+  for (const std::int8_t* row : values.rows) {
+    for (std::uint32_t i = 0; i < values.columns; ++i) {
+      // kBlank is the least byte there is.
+      const std::int8_t least = row[i] == kBlank ? range.least : row[i];
+      range.least = std::min(range.least, least);
+      range.greatest = std::max(range.greatest, row[i]);
+    }
+  }
+  return range.greatest == kBlank ? Range{} : range;
+}
+
 Range range_of_block(const ValueBlock& values) {
+  if (values.some_blank) return range_of_closed(values);
   Range range = range_of({values.rows.front(), values.columns});
   for (const std::int8_t* row : values.rows.subspan(1)) {
     const Range other = range_of({row, values.columns});
@@ -67,16 +82,19 @@ struct BlockEncoder::Contexts {
   std::vector<std::byte> packed;
   std::vector<std::int8_t> turned;
   std::vector<const std::int8_t*> line_starts;
+  std::vector<std::int8_t> closed;
   std::vector<std::uint8_t> numbers;
   std::vector<std::byte> smaller;
 
   // The block as it is to be written.
+  bool some_blank = false;
   Lines lines = Lines::rows;
   std::uint32_t length = 0;
   std::int8_t minimum = 0;
   std::uint8_t greatest = 0;
 
   void turn(const ValueBlock& values);
+  std::span<const std::int8_t> closed_line(std::size_t line);
   void append_packed(std::vector<std::byte>& out);
   void append_referenced(std::vector<std::byte>& out);
   void append_body(unsigned kind, std::span<const std::span<const std::byte>> parts,
@@ -100,12 +118,21 @@ void BlockEncoder::Contexts::turn(const ValueBlock& values) {
   }
 }
 
+// A line with the least value where it is blank.
+std::span<const std::int8_t> BlockEncoder::Contexts::closed_line(std::size_t line) {
+  const std::span<const std::int8_t> values{line_starts[line], length};
+  if (!some_blank) return values;
+  closed.assign(values.begin(), values.end());
+  std::replace(closed.begin(), closed.end(), kBlank, static_cast<std::int8_t>(2 * minimum));
+  return closed;
+}
+
 void BlockEncoder::Contexts::append_packed(std::vector<std::byte>& out) {
   const std::uint8_t bits = bits_for(greatest);
   const std::uint32_t line_bytes = packed_line_bytes(length, bits);
   packed.resize(line_starts.size() * line_bytes);
   for (std::size_t line = 0; line < line_starts.size(); ++line) {
-    pack_line({line_starts[line], length}, bits, minimum, packed.data() + line * line_bytes);
+    pack_line(closed_line(line), bits, minimum, packed.data() + line * line_bytes);
   }
   const std::span<const std::byte> all[] = {packed};
   append_body(bits, all, out);
@@ -123,7 +150,8 @@ void BlockEncoder::Contexts::append_referenced(std::vector<std::byte>& out) {
     pack_line({line_starts[line], length}, 8, minimum,
               reinterpret_cast<std::byte*>(numbers.data() + std::size_t{line} * length));
   }
-  referenced.encode(numbers, ReferencedShape(count, length, greatest));
+  // A blank value has become a number beyond the greatest.
+  referenced.encode(numbers, ReferencedShape(count, length, greatest), some_blank);
   const std::span<const std::byte> parts[] = {referenced.head(), referenced.codes(),
                                               referenced.tail()};
   append_body(kReferenced, parts, out);
@@ -159,6 +187,7 @@ BlockEncoder& BlockEncoder::operator=(BlockEncoder&&) noexcept = default;
 void BlockEncoder::encode(const ValueBlock& values, Lines lines, std::vector<std::byte>& out) {
   Contexts& with = *contexts_;
   const Range range = range_of_block(values);
+  with.some_blank = values.some_blank;
   with.lines = lines;
   with.minimum = static_cast<std::int8_t>(range.least >> 1);
   with.greatest = static_cast<std::uint8_t>((range.greatest >> 1) - with.minimum);

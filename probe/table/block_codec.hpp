@@ -73,10 +73,15 @@ struct PackedBlock {
   ReferencedShape shape() const { return {line_count(), line_length(), greatest}; }
 };
 
+// Stands for an entry that nobody will ask for (blank_entries.hpp): whatever is cheapest to write
+// is written.
+constexpr std::int8_t kBlank = -128;
+
 // A block of values in memory.
 struct ValueBlock {
   std::span<const std::int8_t* const> rows;  // where each begins
   std::uint32_t columns = 0;
+  bool some_blank = false;  // may some of the values be kBlank?
 };
 
 // Reuses its memory from block to block; use one a thread.

@@ -26,6 +26,7 @@ enum Offset : std::size_t {
   kAtLayer = 18,
   kAtMeaning = 19,
   kAtCodec = 20,
+  kAtThinning = 21,
   kAtStart = 24,
   kAtTileRows = 32,
   kAtTileColumns = 36,
@@ -59,15 +60,21 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
     throw_damaged(file, "not a layer file of a Pipopipette table");
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
-  if (version != kFormatVersion) {
+  if (version < kOldestVersion || version > kFormatVersion) {
     throw DamagedTable(file + ": format version " + std::to_string(version) +
-                       ", but this program reads only " + std::to_string(kFormatVersion) +
+                       ", but this program reads only " + std::to_string(kOldestVersion) + " to " +
+                       std::to_string(kFormatVersion) +
                        "; use the program that wrote it or generate anew");
   }
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
     throw_damaged(file, "its header does not match its checksum");
   }
+}
+
+// Version 1 knew only one way to leave out twins, and left the byte for it zero.
+std::uint32_t version_of(Thinning thinning) {
+  return thinning == Thinning::rows ? 1 : 2;
 }
 
 Board board_of(std::span<const std::byte> bytes, const std::string& file) {
@@ -96,13 +103,14 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
   HeaderBytes bytes{};
   std::byte* const at = bytes.data();
   std::memcpy(at + kAtMagic, kMagic.data(), kMagic.size());
-  store(at + kAtVersion, kFormatVersion);
+  store(at + kAtVersion, version_of(header.thinning));
   store(at + kAtHeaderBytes, static_cast<std::uint32_t>(kHeaderBytes));
   store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
   store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
   store(at + kAtLayer, static_cast<std::uint8_t>(header.layer));
   store(at + kAtMeaning, kMarginToMove);
   store(at + kAtCodec, static_cast<std::uint8_t>(header.codec));
+  store(at + kAtThinning, static_cast<std::uint8_t>(header.thinning));
   store(at + kAtStart, header.table.start);
   store(at + kAtTileRows, header.tile_rows);
   store(at + kAtTileColumns, header.tile_columns);
@@ -128,6 +136,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart)};
   header.layer = field<std::uint8_t>(bytes, kAtLayer);
   header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
+  header.thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
   header.tile_rows = field<std::uint32_t>(bytes, kAtTileRows);
   header.tile_columns = field<std::uint32_t>(bytes, kAtTileColumns);
   header.sections = field<std::uint64_t>(bytes, kAtSections);
@@ -144,7 +153,8 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   // Whatever this program would not have written, it does not know how to read.
   const HeaderBytes again = write_header(header, Finished::yes);
   const bool known =
-      header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd;
+      (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&
+      header.thinning <= Thinning::square;
   if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
     throw_damaged(file, "its header says something this program does not know");
   }

@@ -15,10 +15,12 @@
 #include <vector>
 
 #include "probe/table/table_name.hpp"
+#include "probe/table/thinning.hpp"
 
 namespace pipo {
 
-constexpr std::uint32_t kFormatVersion = 1;
+constexpr std::uint32_t kFormatVersion = 2;
+constexpr std::uint32_t kOldestVersion = 1;  // that can still be read: Thinning::rows
 constexpr std::size_t kHeaderBytes = 656;
 constexpr std::size_t kIndexEntryBytes = 24;
 constexpr int kMaximumMargin = 32;
@@ -26,7 +28,7 @@ constexpr int kMaximumMargin = 32;
 // How the bytes of a block give its values; see block_codec.hpp.
 enum class Codec : std::uint8_t { packed_zstd = 1, referenced_zstd = 2 };
 
-// How many of the stored values are -32, -31, ... 32. Every entry of every block counts once.
+// How many of the stored values are -32, -31, ... 32. Every entry that is not blank counts once.
 class Histogram {
  public:
   static constexpr int kSize = 2 * kMaximumMargin + 1;
@@ -50,6 +52,7 @@ struct LayerHeader {
   TableIdentity table;
   int layer = 0;
   Codec codec = Codec::referenced_zstd;
+  Thinning thinning = Thinning::triangles;  // rows: written as version 1, the others as version 2
   std::uint32_t tile_rows = 0;
   std::uint32_t tile_columns = 0;
   std::uint64_t sections = 0;

@@ -20,7 +20,7 @@ std::uint64_t tiles(const StoredSection& section) {
   return std::uint64_t{section.tile_rows()} * section.tile_columns();
 }
 
-std::uint64_t stored_values(const StoredSection& section) {
+std::uint64_t stored_entries(const StoredSection& section) {
   const std::uint64_t all = std::uint64_t{section.rows} * section.columns;
   if (section.storage != Storage::half) return all;
   // The matrix is square and so are its tiles, but for the last ones: the diagonal ones count
@@ -43,9 +43,9 @@ LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int laye
     section.rows = thinned ? kept.group(key).count() : space.rows(key);
     section.columns = space.columns(key);
     section.first_block = blocks_;
-    section.first_value = stored_;
+    section.first_entry = entries_;
     blocks_ += tiles(section);
-    stored_ += stored_values(section);
+    entries_ += stored_entries(section);
     sections_.push_back(section);
   }
   std::uint32_t first = 0;

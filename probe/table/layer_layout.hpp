@@ -1,13 +1,13 @@
-// Which blocks the file of a layer has, and which values stand in them. Writer and reader share
-// this.
+// Which blocks the file of a layer has, and which entries stand in them. Writer and reader share
+// this. Some entries may be blank (blank_entries.hpp).
 //
 // The sections of a layer follow each other in the order of StateSpace::sections. Of a section are
 // stored
 //
 //     kept rows   where the seam is its own left-right image: see kept_rows.hpp
 //     half        where the seam is its own top-bottom image and a = b, so that the matrix is
-//     symmetric (and
-//                 rows are not thinned already): the tiles on and below the diagonal
+//                 symmetric (and rows are not thinned already): the tiles on and below the
+//                 diagonal
 //     all of it   else
 //
 // Stored rows are cut into tiles of at most 256 x 256 values. A tile is a block. Blocks are
@@ -34,7 +34,7 @@ struct StoredSection {
   std::uint32_t rows = 0;  // stored rows: the kept ones, or all
   std::uint32_t columns = 0;
   std::uint64_t first_block = 0;
-  std::uint64_t first_value = 0;  // values stored in the sections before
+  std::uint64_t first_entry = 0;  // entries of the blocks of the sections before
 
   std::uint32_t tile_rows() const { return (rows + kTileRows - 1) / kTileRows; }
   std::uint32_t tile_columns() const { return (columns + kTileColumns - 1) / kTileColumns; }
@@ -49,7 +49,7 @@ struct BlockPlace {
   std::uint32_t columns = 0;
 };
 
-// A stored value: a block and the place in it.
+// A stored entry: a block and the place in it.
 struct ValuePlace {
   std::uint64_t block = 0;
   std::uint32_t row = 0;
@@ -66,8 +66,8 @@ class LayerLayout {
   const std::vector<StoredSection>& sections() const { return sections_; }
   std::uint64_t blocks() const { return blocks_; }
 
-  // Values in all blocks.
-  std::uint64_t stored() const { return stored_; }
+  // Entries of all blocks, blank or not.
+  std::uint64_t entries() const { return entries_; }
 
   BlockPlace block(std::uint64_t number) const;
 
@@ -93,7 +93,7 @@ class LayerLayout {
   std::vector<SeamSections> by_seam_;
   std::vector<std::uint32_t> numbers_;
   std::uint64_t blocks_ = 0;
-  std::uint64_t stored_ = 0;
+  std::uint64_t entries_ = 0;
 };
 
 }  // namespace pipo

@@ -1,5 +1,6 @@
 #include "probe/table/locator.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace pipo {
@@ -15,51 +16,94 @@ Locator::Rows::Rows(const HalfIndex& half)
   }
 }
 
-Locator::Locator(const StateSpace& space, const KeptRows& kept)
+Locator::Locator(const StateSpace& space, const KeptRows& kept, Thinning thinning)
     : space_(&space),
       kept_(&kept),
       turns_(space.cut().seam_count()),
       lower_(space.half(Side::lower)),
       upper_(space.half(Side::upper)) {
+  if (thinning == Thinning::square) diagonal_ = Diagonal::of(space.cut());
   for (SeamState seam = 0; seam < turns_.size(); ++seam) {
     if (!space.cut().seam_allowed(seam)) continue;
     for (int order = 0; order < 3; ++order) {
       const SectionKey key{seam, order == 2, order == 0};
       const CanonicalSection canonical = space.canonical(key);
+      const bool thinned = kept.thinned(canonical.key.seam);
       turns_[seam][order] = {.representative = canonical.key.seam,
                              .swap = canonical.image.swap,
                              .mirror = canonical.image.mirror,
-                             .thinned = kept.thinned(canonical.key.seam)};
+                             .thinned = thinned,
+                             .triangle = thinning != Thinning::rows && thinned && order == 1 &&
+                                         space.orbit(seam).folded};
     }
   }
 }
 
-StoredLocation Locator::locate(const Parts& parts) const {
-  const Cut& cut = space_->cut();
-  int lower_drawn = std::popcount(parts.lower);
-  int upper_drawn = std::popcount(parts.upper);
+const Locator::Turn& Locator::turn_of(const Parts& parts) const {
+  const int lower_drawn = std::popcount(parts.lower);
+  const int upper_drawn = std::popcount(parts.upper);
   const int order = lower_drawn < upper_drawn ? 0 : lower_drawn == upper_drawn ? 1 : 2;
-  const Turn& turn = turns_[cut.merge_seam(parts.seam)][order];
+  return turns_[space_->cut().merge_seam(parts.seam)][order];
+}
 
-  HalfConfiguration lower = turn.mirror ? lower_.mirrored(parts.lower) : lower_.merged(parts.lower);
-  HalfConfiguration upper = turn.mirror ? upper_.mirrored(parts.upper) : upper_.merged(parts.upper);
-  if (turn.swap) {
-    std::swap(lower, upper);
-    std::swap(lower_drawn, upper_drawn);
-  }
-  if (turn.thinned) {
-    // The row with the lower number of two mirror images is the one that is stored.
-    const HalfConfiguration mirrored = lower_.mirrored(lower);
-    if (mirrored < lower) {
-      lower = mirrored;
-      upper = upper_.mirrored(upper);
+bool Locator::diagonal_comes_first(const Parts& image, const Parts& parts) const {
+  const auto key = [this](const Parts& of) {
+    const Turn& turn = turn_of(of);
+    return SectionKey{turn.representative, std::popcount(of.lower), std::popcount(of.upper)};
+  };
+  const auto order = order_in_diagonal(key(image), key(parts));
+  return order != 0 ? order < 0 : diagonal_->balance(parts) > 0;
+}
+
+// Of the entries of a thinned section that have one value, the one that is stored.
+void Locator::take_kept(Parts& halves, bool triangle) const {
+  const auto mirror_both = [this](Parts& parts) {
+    parts.lower = lower_.mirrored(parts.lower);
+    parts.upper = upper_.mirrored(parts.upper);
+  };
+  // In a group, configurations are ordered as numbers.
+  const HalfConfiguration lower_image = lower_.mirrored(halves.lower);
+  if (triangle) {
+    const HalfConfiguration upper_image = upper_.mirrored(halves.upper);
+    const bool lower_own = lower_image == halves.lower;
+    const bool upper_own = upper_image == halves.upper;
+    const HalfConfiguration row = std::min(lower_image, halves.lower);
+    const HalfConfiguration column = std::min(upper_image, halves.upper);
+    if (upper_own != lower_own ? lower_own : column < row) {
+      if (column != halves.upper) mirror_both(halves);
+      std::swap(halves.lower, halves.upper);
+      return;
     }
   }
-  StoredLocation location{.key = {turn.representative, lower_drawn, upper_drawn}};
-  location.row = space_->half(Side::lower).rank(cut.line(turn.representative, Side::lower), lower);
-  location.column =
-      space_->half(Side::upper).rank(cut.line(turn.representative, Side::upper), upper);
-  if (turn.thinned) location.row = kept_->group(location.key).compact(location.row);
+  if (lower_image < halves.lower) mirror_both(halves);
+}
+
+Location Locator::locate_in_matrix(const Parts& parts) const {
+  if (diagonal_) {
+    const Parts image = (*diagonal_)(parts);
+    if (diagonal_comes_first(image, parts)) return locate_in_section(image);
+  }
+  return locate_in_section(parts);
+}
+
+Location Locator::locate_in_section(const Parts& parts) const {
+  const Cut& cut = space_->cut();
+  const Turn& turn = turn_of(parts);
+  Parts halves{.seam = turn.representative,
+               .lower = turn.mirror ? lower_.mirrored(parts.lower) : lower_.merged(parts.lower),
+               .upper = turn.mirror ? upper_.mirrored(parts.upper) : upper_.merged(parts.upper)};
+  if (turn.swap) std::swap(halves.lower, halves.upper);
+  if (turn.thinned) take_kept(halves, turn.triangle);
+  return {
+      .key = {halves.seam, std::popcount(halves.lower), std::popcount(halves.upper)},
+      .row = space_->half(Side::lower).rank(cut.line(halves.seam, Side::lower), halves.lower),
+      .column = space_->half(Side::upper).rank(cut.line(halves.seam, Side::upper), halves.upper)};
+}
+
+StoredLocation Locator::locate(const Parts& parts) const {
+  const Location found = locate_in_matrix(parts);
+  StoredLocation location{.key = found.key, .row = found.row, .column = found.column};
+  if (kept_->thinned(found.key.seam)) location.row = kept_->group(found.key).compact(found.row);
   return location;
 }
 

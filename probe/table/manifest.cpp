@@ -2,6 +2,8 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -96,6 +98,21 @@ ManifestLayer layer_of(const Json& json) {
   return layer;
 }
 
+constexpr std::array<const char*, 3> kThinnings = {"rows", "triangles", "square"};
+
+const char* name_of(Thinning thinning) {
+  return kThinnings[static_cast<std::size_t>(thinning)];
+}
+
+// Version 1 knew only the first, and did not say so.
+Thinning thinning_of(const Json& json, std::uint64_t format) {
+  if (format == 1) return Thinning::rows;
+  const std::string name = json.at("thinning").get<std::string>();
+  const auto found = std::find(kThinnings.begin(), kThinnings.end(), name);
+  if (found == kThinnings.end()) throw BadInput("unknown thinning \"" + name + "\"");
+  return static_cast<Thinning>(found - kThinnings.begin());
+}
+
 void check(bool holds, const char* what) {
   if (!holds) throw BadInput(what);
 }
@@ -121,15 +138,16 @@ std::string checksum_of(Json json) {
 
 Manifest manifest_of(const Json& json) {
   const std::uint64_t format = count_of(json, "format");
-  if (format != kFormatVersion) {
+  if (format < kOldestVersion || format > kFormatVersion) {
     throw BadInput("format version " + std::to_string(format) + ", but this program reads only " +
-                   std::to_string(kFormatVersion));
+                   std::to_string(kOldestVersion) + " to " + std::to_string(kFormatVersion));
   }
   check(json.at("checksum").get<std::string>() == checksum_of(json), "does not match its checksum");
   Manifest manifest;
   const Position start = parse_position(json.at("position").get<std::string>());
   manifest.table = {start.board, start.drawn};
   manifest.value = small_of(json, "value");
+  manifest.thinning = thinning_of(json, format);
   manifest.positions = count_of(json, "positions");
   for (const Json& layer : json.at("layers")) manifest.layers.push_back(layer_of(layer));
   manifest.content_hash = hash_of(json.at("content_hash"));
@@ -178,6 +196,7 @@ std::string manifest_text(const Manifest& manifest) {
             {"edges", board.edges()},
             {"boxes", board.boxes()},
             {"value", manifest.value},
+            {"thinning", name_of(manifest.thinning)},
             {"positions", manifest.positions},
             {"stored", manifest.stored()},
             {"bytes", manifest.bytes()},

@@ -25,7 +25,8 @@ struct ManifestLayer {
 
 struct Manifest {
   TableIdentity table;
-  int value = 0;                      // of the start position
+  int value = 0;  // of the start position
+  Thinning thinning = Thinning::triangles;
   std::uint64_t positions = 0;        // quiet, outer edges merged, before mirror images, all layers
   std::vector<ManifestLayer> layers;  // ascending, without gaps, from the start to the full board
   std::uint64_t content_hash = 0;     // combined_hash of the layers'

@@ -22,14 +22,17 @@ void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
 
 }  // namespace
 
-void ReferencedEncoder::encode(const std::vector<std::uint8_t>& numbers,
-                               const ReferencedShape& shape) {
+void ReferencedEncoder::encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
+                               bool some_blank) {
   numbers_ = numbers.data();
+  some_blank_ = some_blank;
+  if (some_blank) given_ = numbers;
   lines_ = shape.lines;
   length_ = shape.length;
   greatest_ = shape.greatest;
   find_references();
   rank_numbers();
+  refill_blanks();
   write_head();
   codes_.resize(std::size_t{lines_} * shape.line_bytes);
   write_codes();
@@ -47,23 +50,52 @@ void ReferencedEncoder::find_references() {
     places_[i] = static_cast<std::uint16_t>(i * length_ / places);
   }
   for (std::uint32_t number = 0; number < lines_; ++number) {
-    const Sample sample = sample_of(number);
+    // What is blank agrees with nothing.
+    Sample sample = sample_of(given(number));
     if (number > 0) {
       const std::size_t best = best_reference(number, sample);
       references_[number] = static_cast<std::uint8_t>(number - 1 - best);
       depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
     }
     open_[number] = depths_[number] < kLongestChain ? 0xff : 0;
+    if (some_blank_) {
+      fill_blanks(number);
+      sample = sample_of(line(number));
+    }
     for (std::size_t i = 0; i < places; ++i) sample_[i * kMaximumLines + number] = sample[i];
   }
 }
 
-ReferencedEncoder::Sample ReferencedEncoder::sample_of(std::uint32_t number) {
+ReferencedEncoder::Sample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
   Sample sample;
-  const std::uint8_t* const from = line(number);
   const std::size_t places = places_.size();
-  for (std::size_t i = 0; i < places; ++i) sample[i] = from[places_[i]];
+  for (std::size_t i = 0; i < places; ++i) sample[i] = line[places_[i]];
   return sample;
+}
+
+// With what stands in the reference line: of all ranks that one is the most frequent, as a rule.
+void ReferencedEncoder::fill_blanks(std::uint32_t number) {
+  const std::uint8_t* const above = reference(number);
+  std::uint8_t* const values = line(number);
+  for (std::uint32_t i = 0; i < length_; ++i) {
+    values[i] = values[i] > greatest_ ? above[i] : values[i];
+  }
+}
+
+// With what has rank 0 now that the ranks are known, if that is something else.
+void ReferencedEncoder::refill_blanks() {
+  const auto& first = table_.by_rank[0];
+  bool same = true;
+  for (std::uint8_t above = 0; above <= greatest_; ++above) same = same && first[above] == above;
+  if (!some_blank_ || same) return;
+  for (std::uint32_t number = 0; number < lines_; ++number) {
+    const std::uint8_t* const above = reference(number);
+    const std::uint8_t* const as_given = given(number);
+    std::uint8_t* const values = line(number);
+    for (std::uint32_t i = 0; i < length_; ++i) {
+      if (as_given[i] > greatest_) values[i] = first[above[i]];
+    }
+  }
 }
 
 // The first of the lines before that agree with it most often and may be referred to.
@@ -81,17 +113,18 @@ std::size_t ReferencedEncoder::best_reference(std::uint32_t number, const Sample
 
 // By how often each number stands under each, on every fourth line.
 void ReferencedEncoder::rank_numbers() {
-  std::array<std::array<std::uint32_t, 256>, 2> counts{};
+  // What is blank is counted apart.
+  std::array<std::array<std::uint32_t, 16 * 256>, 2> counts{};
   for (std::uint32_t number = 0; number < lines_; number += 4) {
     const std::uint8_t* const above = reference(number);
-    const std::uint8_t* const values = line(number);
-    for (std::uint32_t i = 0; i < length_; ++i) ++counts[i % 2][above[i] * 16U + values[i]];
+    const std::uint8_t* const values = given(number);
+    for (std::uint32_t i = 0; i < length_; ++i) ++counts[i % 2][above[i] * 256U + values[i]];
   }
   for (std::uint8_t above = 0; above <= greatest_; ++above) {
     auto& list = table_.value[above];
     std::iota(list.begin(), list.end(), std::uint8_t{0});
     const auto count = [&](std::uint8_t value) {
-      return counts[0][above * 16U + value] + counts[1][above * 16U + value];
+      return counts[0][above * 256U + value] + counts[1][above * 256U + value];
     };
     // Without a difference in frequency, the nearer number first.
     const auto distance = [&](std::uint8_t value) { return std::abs(value - above); };

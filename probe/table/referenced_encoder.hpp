@@ -16,8 +16,10 @@ namespace pipo {
 // Reuses its memory from block to block; use one a thread.
 class ReferencedEncoder {
  public:
-  // Of `lines` lines of `length` numbers each, one after the other, none greater than `greatest`.
-  void encode(const std::vector<std::uint8_t>& numbers, const ReferencedShape& shape);
+  // Of `lines` lines of `length` numbers each, one after the other. With `some_blank`, numbers
+  // greater than `greatest` are blank: what costs least takes their place. Else there are none.
+  void encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
+              bool some_blank = false);
 
   // What encode() made: the parts in order, alike in kind within each.
   std::span<const std::byte> head() const { return head_; }
@@ -31,18 +33,26 @@ class ReferencedEncoder {
   using Sample = std::array<std::uint8_t, kSamplePlaces>;
 
   void find_references();
-  Sample sample_of(std::uint32_t line);
+  Sample sample_of(const std::uint8_t* line) const;
   std::size_t best_reference(std::uint32_t line, const Sample& sample) const;
+  void fill_blanks(std::uint32_t line);
+  void refill_blanks();
   void rank_numbers();
   void write_head();
   void write_codes();
   void write_line(std::uint32_t line, const std::uint8_t* reference);
   const std::uint8_t* reference(std::uint32_t line) const;
-  const std::uint8_t* line(std::uint32_t number) const {
+  std::uint8_t* line(std::uint32_t number) const {
     return numbers_ + std::size_t{number} * length_;
   }
+  // As it was given, with its blanks.
+  const std::uint8_t* given(std::uint32_t number) const {
+    return (some_blank_ ? given_.data() : numbers_) + std::size_t{number} * length_;
+  }
 
-  const std::uint8_t* numbers_ = nullptr;
+  std::uint8_t* numbers_ = nullptr;
+  bool some_blank_ = false;
+  std::vector<std::uint8_t> given_;
   std::uint32_t lines_ = 0;
   std::uint32_t length_ = 0;
   std::uint32_t greatest_ = 0;

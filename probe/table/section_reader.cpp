@@ -1,5 +1,6 @@
 #include "probe/table/section_reader.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace pipo {
@@ -29,6 +30,25 @@ void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const Kep
   }
 }
 
+// Of rows that are kept: entry (row, column) is blank where the column, or its mirror image, comes
+// first. Then it, and the row's, or the row's mirror image, make the entry that is not.
+void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
+                   const BlankEntries::Section& blank, std::int8_t* dense) {
+  const auto images =
+      mirrored(space.half(Side::lower), space.cut().line(key.seam, Side::lower), key.lower);
+  const auto size = static_cast<std::uint32_t>(images.size());
+  for (std::uint32_t row = 0; row < size; ++row) {
+    if (!kept.kept(row)) continue;
+    std::int8_t* const to = dense + std::size_t{row} * size;
+    for (std::uint32_t column = 0; column < size; ++column) {
+      if (!blank.in_triangle(row, column)) continue;
+      const bool other = !kept.kept(column);
+      const std::size_t from = other ? images[column] : column;
+      to[column] = dense[from * size + (other ? images[row] : row)];
+    }
+  }
+}
+
 void fill_upper_tiles(std::size_t size, std::int8_t* dense) {
   for (std::size_t row = 0; row < size; ++row) {
     for (std::size_t column = (row / kTileRows + 1) * kTileRows; column < size; ++column) {
@@ -44,11 +64,31 @@ const StoredSection& stored_section(const LayerLayout& layout, const SectionKey&
 }  // namespace
 
 void SectionReader::read(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const {
+  read_blocks(file, key, dense);
+  fill_twins(file, key, dense);
+}
+
+void SectionReader::read_blocks(const LayerFile& file, const SectionKey& key,
+                                std::int8_t* dense) const {
   const Blocks numbers = blocks(file, key);
   for (std::uint64_t number = numbers.first; number < numbers.end; ++number) {
     read_block(file, number, dense);
   }
-  fill_twins(file, key, dense);
+}
+
+void SectionReader::read_stored(const LayerFile& file, const SectionKey& key,
+                                std::int8_t* dense) const {
+  const std::uint32_t rows = space_->rows(key);
+  const std::uint32_t columns = space_->columns(key);
+  std::fill_n(dense, std::size_t{rows} * columns, kBlank);
+  read_blocks(file, key, dense);
+  if (!blanks_->some(key)) return;
+  const bool thinned = stored_section(file.layout(), key).storage == Storage::kept_rows;
+  const BlankEntries::Section blank = blanks_->section(key);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    if (thinned && !kept_->group(key).kept(row)) continue;
+    blank.mark(row, 0, {dense + std::size_t{row} * columns, columns});
+  }
 }
 
 SectionReader::Blocks SectionReader::blocks(const LayerFile& file, const SectionKey& key) const {
@@ -90,8 +130,12 @@ void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
 void SectionReader::fill_twins(const LayerFile& file, const SectionKey& key,
                                std::int8_t* dense) const {
   const StoredSection& section = stored_section(file.layout(), key);
-  if (section.storage == Storage::kept_rows)
+  if (section.storage == Storage::kept_rows) {
+    if (blanks_->triangle(key)) {
+      fill_triangle(*space_, key, kept_->group(key), blanks_->section(key), dense);
+    }
     fill_dropped_rows(*space_, key, kept_->group(key), dense);
+  }
   if (section.storage == Storage::half) fill_upper_tiles(section.columns, dense);
 }
 

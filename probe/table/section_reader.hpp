@@ -1,9 +1,10 @@
-// Whole sections out of the blocks of a layer file: tiles put in place, and what was not stored
+// Whole sections out of the blocks of a layer file: tiles put in place, and what is not stored
 // filled in from its twin.
 #pragma once
 
 #include <cstdint>
 
+#include "probe/table/blank_entries.hpp"
 #include "probe/table/kept_rows.hpp"
 #include "probe/table/layer_file.hpp"
 #include "probe/table/layer_layout.hpp"
@@ -15,15 +16,20 @@ namespace pipo {
 class SectionReader {
  public:
   // All must outlive the reader.
-  SectionReader(const StateSpace& space, const KeptRows& kept, const Parities& parities)
-      : space_(&space), kept_(&kept), parities_(&parities) {}
+  SectionReader(const StateSpace& space, const KeptRows& kept, const BlankEntries& blanks,
+                const Parities& parities)
+      : space_(&space), kept_(&kept), blanks_(&blanks), parities_(&parities) {}
 
-  // Writes a canonical section, dense and row by row, StateSpace::rows x StateSpace::columns.
-  // Throws DamagedTable.
+  // Writes a canonical section, dense and row by row, StateSpace::rows x StateSpace::columns, of a
+  // file that is not thinned to a square. Throws DamagedTable.
   void read(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
 
-  // The same in steps, for several threads: each block of the section once, in any order, then the
-  // twins.
+  // Writes the values that the file itself has, and kBlank in every other place. Throws
+  // DamagedTable.
+  void read_stored(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
+
+  // In steps, for several threads: each block of the section once, in any order, then the twins.
+  // Entries whose twin stands in another section remain as they are.
   struct Blocks {
     std::uint64_t first = 0;
     std::uint64_t end = 0;
@@ -33,8 +39,11 @@ class SectionReader {
   void fill_twins(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
 
  private:
+  void read_blocks(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
+
   const StateSpace* space_;
   const KeptRows* kept_;
+  const BlankEntries* blanks_;
   const Parities* parities_;
 };
 

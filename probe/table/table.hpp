@@ -1,7 +1,6 @@
 // One table on disk, opened: its manifest, its state space and the files of its layers.
 //
-// For those who go through a table as a whole (verify, info, export); to ask for single positions
-// use Tables.
+// To go through a table as a whole there is TableSections; to ask for single positions use Tables.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,6 @@
 #include "probe/table/layer_file.hpp"
 #include "probe/table/layer_layout.hpp"
 #include "probe/table/manifest.hpp"
-#include "probe/table/parity.hpp"
 #include "probe/table/state_space.hpp"
 
 namespace pipo {
@@ -36,20 +34,7 @@ class Table {
   const LayerLayout& layout(int layer) const { return layouts_[index(layer)]; }
   const LayerFile& file(int layer) const { return files_[index(layer)]; }
 
-  // A whole canonical section as a dense matrix, row by row, StateSpace::rows x
-  // StateSpace::columns. Throws DamagedTable.
-  std::vector<std::int8_t> read_section(const SectionKey& key) const;
-
-  // The position of identity().board at an entry of a canonical section.
-  Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
-
-  // The number-th stored value of a layer, 0 <= number < layout(layer).stored(): its position and
-  // value. For samples.
-  struct Entry {
-    Position position;
-    int value = 0;
-  };
-  Entry stored_entry(int layer, std::uint64_t number) const;
+  Thinning thinning() const { return manifest_.thinning; }
 
   // A set of edges of the turned board, on identity().board.
   EdgeSet turn_back(EdgeSet turned) const;
@@ -61,7 +46,6 @@ class Table {
   Manifest manifest_;
   std::unique_ptr<const StateSpace> space_;
   KeptRows kept_;
-  std::unique_ptr<const Parities> parities_;
   std::vector<LayerLayout> layouts_;
   std::vector<LayerFile> files_;
 };

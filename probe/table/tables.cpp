@@ -13,6 +13,7 @@
 #include "probe/error.hpp"
 #include "probe/table/block_cache.hpp"
 #include "probe/table/locator.hpp"
+#include "probe/table/parity.hpp"
 #include "probe/table/table.hpp"
 #include "probe/table/view.hpp"
 
@@ -50,7 +51,7 @@ struct OpenTable {
   OpenTable(const fs::path& folder, KeepOpen keep_open)
       : table(folder, keep_open),
         name(folder_name(table.identity())),
-        locator(table.space(), table.kept_rows()) {}
+        locator(table.space(), table.kept_rows(), table.thinning()) {}
 
   Table table;
   std::string name;

@@ -1,14 +1,16 @@
-// Reads a table from end to end, a layer a thread at a time.
+// Reads a table from end to end, by several threads: a layer each, or, in tables thinned to a
+// square, a section each.
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <exception>
 #include <mutex>
 #include <thread>
 
 #include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
+#include "probe/table/diagonal_twins.hpp"
+#include "probe/table/in_parallel.hpp"
 #include "probe/table/table.hpp"
+#include "probe/table/table_sections.hpp"
 
 namespace pipo {
 namespace {
@@ -16,110 +18,106 @@ namespace {
 // Counts by value, any byte.
 using Counts = std::array<std::uint64_t, 256>;
 
-// The stored values of a section: like the file's histogram, over blocks. A dense section is at
-// hand, so the entries that are not stored are left out.
-void count_stored(const KeptRows& kept, const StoredSection& section,
-                  const std::vector<std::int8_t>& dense, Counts& counts) {
-  const std::size_t columns = section.columns;
-  const std::size_t rows = dense.size() / columns;
-  const bool thinned = section.storage == Storage::kept_rows;
-  for (std::size_t row = 0; row < rows; ++row) {
-    if (thinned && !kept.group(section.key).kept(static_cast<std::uint32_t>(row))) continue;
-    const std::size_t stored = section.storage == Storage::half
-                                   ? std::min(columns, (row / kTileRows + 1) * kTileRows)
-                                   : columns;
-    for (std::size_t column = 0; column < stored; ++column) {
-      ++counts[static_cast<std::uint8_t>(dense[row * columns + column])];
-    }
-  }
+void count_stored(const std::vector<std::int8_t>& matrix, Counts& counts) {
+  for (const std::int8_t value : matrix) ++counts[static_cast<std::uint8_t>(value)];
 }
 
-void verify_layer(const Table& table, int layer) {
-  const LayerFile& file = table.file(layer);
-  std::vector<std::uint64_t> hashes;
-  Counts counts{};
-  for (const StoredSection& section : table.layout(layer).sections()) {
-    const std::vector<std::int8_t> dense = table.read_section(section.key);
-    hashes.push_back(section_hash(section.key, dense));
-    count_stored(table.kept_rows(), section, dense, counts);
-  }
-  if (combined_hash(hashes) != file.header().content_hash) {
-    throw_damaged(file.path().string(), "what it says does not match its content hash");
-  }
+Histogram histogram(const Counts& counts) {
   Histogram values;
   for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
     values[margin] = counts[static_cast<std::uint8_t>(margin)];
   }
-  if (values != file.header().values) {
+  return values;
+}
+
+// What the header must say about the values.
+struct Content {
+  std::uint64_t hash = 0;
+  Histogram values;
+};
+
+// A section at a time.
+Content content_of(const TableSections& sections, int layer) {
+  std::vector<std::uint64_t> hashes;
+  Counts counts{};
+  for (const StoredSection& section : sections.table().layout(layer).sections()) {
+    std::vector<std::int8_t> matrix = sections.stored(section.key);
+    count_stored(matrix, counts);
+    sections.fill_twins(section.key, matrix);
+    hashes.push_back(section_hash(section.key, matrix));
+  }
+  return {combined_hash(hashes), histogram(counts)};
+}
+
+// Sections have their twins in other ones, so the whole layer is taken into memory.
+Content content_of_square(const TableSections& sections, int layer, unsigned threads) {
+  const LayerLayout& layout = sections.table().layout(layer);
+  const std::size_t count = layout.sections().size();
+  std::vector<std::vector<std::int8_t>> matrices(count);
+  std::vector<std::uint64_t> hashes(count);
+  Counts counts{};
+  std::mutex mutex;
+  in_parallel(count, threads, [&](std::size_t i) {
+    const SectionKey& key = layout.sections()[i].key;
+    matrices[i] = sections.stored(key);
+    Counts own{};
+    count_stored(matrices[i], own);
+    const std::lock_guard lock(mutex);
+    for (std::size_t value = 0; value < own.size(); ++value) counts[value] += own[value];
+  });
+  const DiagonalTwins twins(sections);
+  in_parallel(count, threads, [&](std::size_t i) { twins.fill(layout, i, matrices); });
+  in_parallel(count, threads, [&](std::size_t i) {
+    const SectionKey& key = layout.sections()[i].key;
+    sections.fill_twins(key, matrices[i]);
+    hashes[i] = section_hash(key, matrices[i]);
+  });
+  return {combined_hash(hashes), histogram(counts)};
+}
+
+void verify_layer(const TableSections& sections, int layer, unsigned threads) {
+  const bool square = sections.table().thinning() == Thinning::square;
+  const Content content =
+      square ? content_of_square(sections, layer, threads) : content_of(sections, layer);
+  const LayerFile& file = sections.table().file(layer);
+  if (content.hash != file.header().content_hash) {
+    throw_damaged(file.path().string(), "what it says does not match its content hash");
+  }
+  if (content.values != file.header().values) {
     throw_damaged(file.path().string(), "its values do not match its histogram");
   }
 }
 
 // What the manifest says beyond what its layers' headers confirm.
-void verify_manifest(const Table& table) {
+void verify_manifest(const TableSections& sections) {
+  const Table& table = sections.table();
   std::uint64_t positions = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     positions += table.space().quiet_positions(layer);
   }
-  const int value = table.stored_entry(table.first_layer(), 0).value;
+  const int value = sections.entry(table.first_layer(), 0).value().value;
   if (positions != table.manifest().positions || value != table.manifest().value) {
     throw_damaged((table.folder() / kManifestName).string(),
                   "does not say what the layers do about the start or the number of positions");
   }
 }
 
-// Layers one after the other, by several threads; what goes wrong in a layer is kept for later.
-class LayerQueue {
- public:
-  LayerQueue(const Table& table, const std::function<void(int layer)>& progress)
-      : table_(table), progress_(progress), next_(table.first_layer()) {}
-
-  void run(unsigned threads) {
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others) other.join();
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  void work() {
-    for (int layer = next_++; layer <= table_.last_layer() && !failed_; layer = next_++) {
-      try {
-        verify_layer(table_, layer);
-        const std::lock_guard lock(mutex_);
-        if (progress_) progress_(layer);
-      } catch (...) {
-        keep(layer, std::current_exception());
-      }
-    }
-  }
-
-  // Layers before a failed one are under way or done, so the lowest that fails is always found.
-  void keep(int layer, std::exception_ptr failure) {
-    const std::lock_guard lock(mutex_);
-    if (failed_ && layer > failed_layer_) return;
-    failed_ = true;
-    failed_layer_ = layer;
-    failure_ = std::move(failure);
-  }
-
-  const Table& table_;
-  const std::function<void(int layer)>& progress_;
-  std::atomic<int> next_;
-  std::atomic<bool> failed_ = false;
-  std::mutex mutex_;
-  int failed_layer_ = 0;
-  std::exception_ptr failure_;
-};
-
 }  // namespace
 
 BytesReport verify_bytes(const Table& table, const std::function<void(int layer)>& progress,
                          unsigned threads) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  LayerQueue(table, progress).run(threads);
-  verify_manifest(table);
+  const TableSections sections(table);
+  const bool square = table.thinning() == Thinning::square;
+  const auto layers = static_cast<std::size_t>(table.last_layer() - table.first_layer() + 1);
+  std::mutex mutex;
+  in_parallel(layers, square ? 1 : threads, [&](std::size_t i) {
+    const int layer = table.first_layer() + static_cast<int>(i);
+    verify_layer(sections, layer, threads);
+    const std::lock_guard lock(mutex);
+    if (progress) progress(layer);
+  });
+  verify_manifest(sections);
   BytesReport report;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     const LayerHeader& header = table.file(layer).header();

@@ -4,12 +4,10 @@
 // image of which contains S. Each way of laying a position over the table is a view.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "probe/board/geometry.hpp"
-#include "probe/table/cut.hpp"
-#include "probe/table/edge_map.hpp"
+#include "probe/table/parts_map.hpp"
 
 namespace pipo {
 
@@ -26,22 +24,13 @@ class View {
   int start_edges() const;
 
   // The position, turned and taken apart.
-  Parts parts(EdgeSet drawn) const {
-    const EdgeSet mapped = map_(drawn);
-    return {.seam = static_cast<SeamState>(mapped >> (2 * half_bits_)),
-            .lower = static_cast<HalfConfiguration>(mapped & half_mask()),
-            .upper = static_cast<HalfConfiguration>(mapped >> half_bits_ & half_mask())};
-  }
+  Parts parts(EdgeSet drawn) const { return map_(drawn); }
 
  private:
-  View(EdgeSet needed, int half_bits, const EdgeMap& map)
-      : needed_(needed), half_bits_(half_bits), map_(map) {}
-
-  EdgeSet half_mask() const { return (EdgeSet{1} << half_bits_) - 1; }
+  View(EdgeSet needed, const PartsMap& map) : needed_(needed), map_(map) {}
 
   EdgeSet needed_;  // edges that the start becomes on the position's board
-  int half_bits_;
-  EdgeMap map_;  // to the bits of the lower half, then the upper half, then the seam
+  PartsMap map_;
 };
 
 }  // namespace pipo

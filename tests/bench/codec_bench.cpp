@@ -37,16 +37,16 @@ struct Sample {
 };
 
 Sample read_sample(const Table& table, std::uint64_t wanted) {
-  std::uint64_t stored = 0;
+  std::uint64_t entries = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
-    stored += table.layout(layer).stored();
+    entries += table.layout(layer).entries();
   }
   Sample sample;
   double due = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     const LayerLayout& layout = table.layout(layer);
     for (std::uint64_t number = 0; number < layout.blocks(); ++number) {
-      due += static_cast<double>(wanted) / static_cast<double>(stored);
+      due += static_cast<double>(wanted) / static_cast<double>(entries);
       if (due < 1) continue;
       due -= 1;
       PackedBlock packed;

@@ -29,12 +29,13 @@ TEST(OneStep, counts_completed_boxes_as_the_rules_do) {
 class Opened {
  public:
   explicit Opened(const std::filesystem::path& folder)
-      : table_(folder), values_(Tables::only(folder)) {}
-  operator CheckedTable() const { return {table_, values_}; }
+      : table_(folder), sections_(table_), values_(Tables::only(folder)) {}
+  operator CheckedTable() const { return {sections_, values_}; }
   const Table& table() const { return table_; }
 
  private:
   Table table_;
+  TableSections sections_;
   Tables values_;
 };
 
@@ -71,7 +72,7 @@ TEST_F(Checks, a_wrong_value_in_any_layer_is_found_where_it_is) {
   const auto folder = make("2x3");
   const Table right(folder);
   for (int layer = right.first_layer(); layer <= right.last_layer(); ++layer) {
-    if (right.layout(layer).stored() == 0) continue;  // no quiet position has one edge open
+    if (right.layout(layer).entries() == 0) continue;  // no quiet position has one edge open
     const TemporaryFolder wrong;
     write_wrong_table(folder, wrong.path(), layer);
     const Opened opened(wrong.path() / "2x3");

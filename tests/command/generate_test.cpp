@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/command/support.hpp"
 
 namespace pipo::test {
@@ -47,6 +49,51 @@ TEST(Generate, starts_have_the_values_known_for_them) {
   EXPECT_TRUE(first_line("icelandic").starts_with("2x2-icelandic value +2:"));
   // Three sides of the first box are drawn: the player to move takes it and three more.
   EXPECT_NE(first_line("2x2:110011110101").find(" value "), std::string::npos);
+}
+
+TEST(Generate, a_square_says_the_same_in_fewer_values) {
+  const TemporaryFolder folder, squares;
+  make_tables(folder.path(), {"3x3"});
+  const Outcome made = pipo({"generate", "3x3", "--square", "--tables", squares.path().string()});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const auto about = [](const std::filesystem::path& tables) {
+    return nlohmann::json::parse(
+        pipo({"info", "3x3", "--format", "json", "--tables", tables.string()}).out);
+  };
+  const auto all = about(folder.path()), thinned = about(squares.path());
+  EXPECT_EQ(all["square"], false);
+  EXPECT_EQ(thinned["square"], true);
+  EXPECT_EQ(all["content_hash"], thinned["content_hash"]);
+  EXPECT_EQ(all["value"], thinned["value"]);
+  EXPECT_LT(thinned["stored"].get<double>(), 0.51 * all["stored"].get<double>());
+  EXPECT_LT(thinned["bytes"].get<int>(), all["bytes"].get<int>());
+  const Outcome text = pipo({"info", "3x3", "--tables", squares.path().string()});
+  EXPECT_NE(text.out.find("--square"), std::string::npos) << text.out;
+}
+
+TEST(Generate, a_square_is_refused_where_there_is_none) {
+  const TemporaryFolder folder;
+  const auto square = [&](const std::vector<std::string>& arguments) {
+    std::vector<std::string> all{"generate", "--square", "--tables", folder.path().string()};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return pipo(all);
+  };
+  const Outcome oblong = square({"2x3"});
+  EXPECT_EQ(oblong.code, 2);
+  EXPECT_TRUE(is_one_complaint(oblong.err)) << oblong.err;
+  EXPECT_NE(oblong.err.find("2x3 is not square"), std::string::npos) << oblong.err;
+  const Outcome start = square({"2x2", "--start", "2x2:010000000000"});
+  EXPECT_EQ(start.code, 2);
+  EXPECT_NE(start.err.find("diagonal"), std::string::npos) << start.err;
+  const Outcome memory = square({"4x4", "--memory", "1G"});
+  EXPECT_EQ(memory.code, 5);
+  EXPECT_NE(memory.err.find("needs all values in memory"), std::string::npos) << memory.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  // A table that is there already stays as it is, and that is said.
+  make_tables(folder.path(), {"2x2"});
+  const Outcome there = square({"2x2"});
+  EXPECT_EQ(there.code, 0);
+  EXPECT_NE(there.out.find("without --square"), std::string::npos) << there.out;
 }
 
 TEST(Generate, a_board_that_does_not_fit_is_refused_before_any_work) {

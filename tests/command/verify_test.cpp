@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "probe/board/notation.hpp"
 #include "tests/command/support.hpp"
 #include "tests/command/wrong_table.hpp"
 
@@ -43,7 +44,7 @@ TEST_F(Verify, a_larger_board_is_proved_by_its_stored_positions_and_sampled_besi
   make_tables(folder_.path(), {"2x5"});
   const auto full = lines(verify({"2x5", "--full"}).out);
   ASSERT_EQ(full.size(), 2U);
-  EXPECT_TRUE(full[0].starts_with("2x5 full: every stored position, all 9")) << full[0];
+  EXPECT_TRUE(full[0].starts_with("2x5 full: every stored position, all 892,198:")) << full[0];
   EXPECT_TRUE(full[1].starts_with("2x5 sample: 10,000 stored positions")) << full[1];
 }
 
@@ -54,6 +55,24 @@ TEST_F(Verify, every_stored_position_of_3x4) {
   make_tables(folder_.path(), {"3x4"});
   const Outcome checked = verify({"3x4", "--full", "--sample", "100000"});
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+}
+
+TEST_F(Verify, a_table_thinned_to_a_square) {
+  for (const char* start : {"american", "swedish", "icelandic"}) {
+    ASSERT_EQ(
+        pipo({"generate", "3x3", "--square", "--start", start, "--tables", folder_.path().string()})
+            .code,
+        0);
+    const Outcome checked =
+        verify({"3x3", "--start", start, "--bytes", "--full", "--sample", "5000", "--theory"});
+    EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+  }
+  // The value of the empty board, wrong by 2.
+  const TemporaryFolder wrong;
+  write_wrong_table(folder_.path() / "3x3", wrong.path(),
+                    parse_position("3x3:" + std::string(24, '0')));
+  const Outcome checked = pipo({"verify", "3x3", "--full", "--tables", wrong.path().string()});
+  EXPECT_EQ(checked.code, 1) << checked.out;
 }
 
 TEST_F(Verify, a_board_can_be_named_either_way_round) {

@@ -1,7 +1,6 @@
 #include "tests/command/wrong_table.hpp"
 
 #include <functional>
-#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -13,7 +12,8 @@
 #include "probe/board/symmetry.hpp"
 #include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
-#include "probe/table/table.hpp"
+#include "probe/table/diagonal_twins.hpp"
+#include "probe/table/table_sections.hpp"
 
 namespace pipo::test {
 namespace {
@@ -25,21 +25,36 @@ void add_two(Section& values, std::size_t entry) {
   values.at(entry) = static_cast<std::int8_t>(values.at(entry) + 2);
 }
 
+std::vector<Section> whole_sections(const TableSections& all, const LayerLayout& layout) {
+  std::vector<Section> sections;
+  for (const StoredSection& section : layout.sections()) {
+    sections.push_back(all.stored(section.key));
+  }
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    if (all.table().thinning() == Thinning::square) DiagonalTwins(all).fill(layout, i, sections);
+  }
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    all.fill_twins(layout.sections()[i].key, sections[i]);
+  }
+  return sections;
+}
+
 // Copies a table, all checksums made anew, with every section changed on the way.
 void copy_changed(const Table& right, const std::filesystem::path& to, const Change& change) {
   const std::filesystem::path folder = to / right.folder().filename();
   std::filesystem::create_directories(folder);
-  LayerWriter writer(right.space(), right.identity(), folder);
+  LayerWriter writer(right.space(), right.identity(), folder, right.thinning());
+  const TableSections all(right);
   Manifest manifest = right.manifest();
   std::vector<std::uint64_t> hashes;
   for (ManifestLayer& entry : manifest.layers) {
-    std::map<std::pair<std::uint64_t, int>, Section> sections;
-    for (const SectionKey& key : right.space().sections(entry.layer)) {
-      Section& values = sections[{key.seam, key.lower}] = right.read_section(key);
-      change(key, values);
+    const LayerLayout& layout = right.layout(entry.layer);
+    std::vector<Section> sections = whole_sections(all, layout);
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      change(layout.sections()[i].key, sections[i]);
     }
     entry = writer.write(entry.layer, [&](const SectionKey& key) {
-      return sections.at({key.seam, key.lower}).data();
+      return sections.at(layout.find(key).value()).data();
     });
     hashes.push_back(entry.content_hash);
   }
@@ -53,7 +68,7 @@ void write_wrong_table(const std::filesystem::path& table, const std::filesystem
                        int layer) {
   const Table right(table);
   const SectionKey first =
-      right.layout(layer).stored() == 0 ? SectionKey{} : right.space().sections(layer).front();
+      right.layout(layer).entries() == 0 ? SectionKey{} : right.space().sections(layer).front();
   copy_changed(right, to, [&](const SectionKey& key, Section& values) {
     const bool in_layer = key.lower + key.upper + std::popcount(key.seam) == layer;
     if (in_layer && key == first) add_two(values, 0);

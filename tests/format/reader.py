@@ -4,6 +4,7 @@ Only the zstd program is needed besides. It is slow and made for small boards: i
 configuration and decodes whole layers.
 """
 
+import functools
 import json
 import pathlib
 import subprocess
@@ -243,6 +244,38 @@ class Space:
         seam, a, b = section
         return a == b and self.kept(section) is None and self.fixed(seam, (True, False))
 
+    def halved_twice(self, section):
+        """Is it one of the symmetric matrices of kept rows, of which a triangle may be blank?"""
+        seam, a, b = section
+        return a == b and self.kept(section) is not None and self.fixed(seam, (True, False))
+
+    def key(self, seam, half):
+        """The order of a configuration and its mirror image among the rows of such a matrix."""
+        image = self.split(self.mirrored(self.join(seam, half)))[1]
+        return image == half, min(image, half)
+
+    # Diagonals of square boards.
+
+    def diagonal(self, edges):
+        """The image in the diagonal that maps the start onto itself; None if there is none."""
+        for other in (False, True) if self.board.rows == self.board.columns else ():
+            image = functools.partial(self.board.image, swap=other, mirror=other, transpose=True)
+            if image(self.start) == self.start:
+                return self.board.merge(image(edges), self.start)
+        return None
+
+    def balance(self, edges):
+        board = self.board
+        inner = [e for e in range(board.edges) if sum(e in box for box in board.boxes) == 2]
+        return sum(1 if e < board.first_vertical else -1 for e in inner if edges >> e & 1)
+
+    def place_in_square(self, edges):
+        """A position, or its image in the diagonal: the one that has the value."""
+        image = self.diagonal(edges)
+        check(image is not None, "a square")
+        (s, a, b), (t, c, d) = self.canonical(edges)[1], self.canonical(image)[1]
+        return image if (-t, min(c, d), self.balance(image)) < (-s, min(a, b), self.balance(edges)) else edges
+
     def tiles(self, layer):
         """The blocks of a layer: (section, first row, rows, first column, columns)."""
         for section in self.sections(layer):
@@ -305,8 +338,9 @@ class Layer:
     def __init__(self, path, rows, columns, start, number_of_layer, space):
         self.data = data = path.read_bytes()
         check(data[:8] == b"PIPOLAYR", f"{path}: not a layer file")
-        check(number(data, 8, 4) == 1 and number(data, 20, 1) in (1, 2), f"{path}: unknown version")
-        self.codec = number(data, 20, 1)
+        self.codec, self.thinning = number(data, 20, 1), number(data, 21, 1)
+        check(number(data, 8, 4) == (2 if self.thinning else 1), f"{path}: unknown version")
+        check(self.codec in (1, 2) and self.thinning in (0, 1, 2), f"{path}: unknown codec or thinning")
         check(data[96:104] == b"FINISHED", f"{path}: not finished")
         check(number(data, 648, 8) == xxh3(data[:648]), f"{path}: header checksum")
         check(tuple(data[16:20]) == (rows, columns, number_of_layer, 1) and
@@ -355,9 +389,11 @@ class Table:
         self.transpose = rows < columns
         turned = Board(columns, rows) if self.transpose else self.named
         self.space = Space(turned, self.turn(start))
+        self.thinning = 0 if manifest["format"] == 1 else ("rows", "triangles", "square").index(manifest["thinning"])
         self.layers = {entry["layer"]: Layer(folder / entry["file"], rows, columns, start,
                                              entry["layer"], self.space)
                        for entry in manifest["layers"]}
+        check(all(layer.thinning == self.thinning for layer in self.layers.values()), "thinning")
 
     def turn(self, edges):
         return self.named.image(edges, transpose=True) if self.transpose else edges
@@ -370,6 +406,8 @@ class Table:
         return captured + (value if handout is None else max(value, -handout - value))
 
     def quiet_value(self, edges):
+        if self.thinning == 2:
+            edges = self.space.place_in_square(edges)
         seen, section = self.space.canonical(edges)
         return 2 * self.half(seen, section) + self.space.board.boxes_left(seen) % 2
 
@@ -377,6 +415,9 @@ class Table:
         space = self.space
         kept = space.kept(section)
         seam, lower, upper = space.split(seen)
+        if self.thinning and space.halved_twice(section) and space.key(seam, upper) < space.key(seam, lower):
+            seen = space.join(seam, upper, lower)
+            seam, lower, upper = space.split(seen)
         row = space.rank(seam, 0, lower)
         if kept is not None:
             if row not in kept:

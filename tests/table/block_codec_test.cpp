@@ -14,6 +14,7 @@ struct Values {
   std::uint32_t rows;
   std::uint32_t columns;
   std::vector<std::int8_t> values;
+  bool some_blank = false;
 
   std::vector<const std::int8_t*> starts() const {
     std::vector<const std::int8_t*> starts;
@@ -27,7 +28,7 @@ std::vector<std::byte> encoded(const Values& block, Lines lines, Codec codec) {
   static BlockEncoder referenced(Codec::referenced_zstd);
   BlockEncoder& encoder = codec == Codec::packed_zstd ? packed : referenced;
   std::vector<std::byte> bytes{std::byte{42}};  // what is there already stays
-  encoder.encode({block.starts(), block.columns}, lines, bytes);
+  encoder.encode({block.starts(), block.columns, block.some_blank}, lines, bytes);
   EXPECT_EQ(bytes.front(), std::byte{42});
   bytes.erase(bytes.begin());
   return bytes;
@@ -46,6 +47,7 @@ void expect_round_trip(const Values& block, Lines lines, Codec codec) {
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     for (std::uint32_t column = 0; column < block.columns; ++column) {
       const std::size_t i = row * block.columns + column;
+      if (block.some_blank && block.values[i] == kBlank) continue;
       ASSERT_EQ(halves[i], block.values[i] >> 1);
       ASSERT_EQ(decoded.half(row, column), block.values[i] >> 1);
     }
@@ -62,7 +64,7 @@ void expect_round_trip(const Values& block) {
 Values random_block(std::uint32_t rows, std::uint32_t columns, int least, int greatest) {
   static std::mt19937 random(7);
   std::uniform_int_distribution<int> value(least, greatest);
-  Values block{rows, columns, std::vector<std::int8_t>(rows * columns)};
+  Values block{rows, columns, std::vector<std::int8_t>(rows * columns), false};
   for (std::int8_t& v : block.values) v = static_cast<std::int8_t>(value(random));
   return block;
 }
@@ -111,8 +113,53 @@ TEST(BlockCodec, SimilarLinesReferToEachOther) {
   }
 }
 
+// Blanks scattered at random, and by classes of rows and columns as in a real table.
+Values with_blanks(Values block, int pattern) {
+  std::mt19937 random(11);
+  block.some_blank = true;
+  for (std::uint32_t row = 0; row < block.rows; ++row) {
+    for (std::uint32_t column = 0; column < block.columns; ++column) {
+      const bool blank = pattern == 0   ? random() % 3 == 0
+                         : pattern == 1 ? row * 5 % 7 < column * 3 % 7
+                                        : row > column;
+      if (blank) block.values[row * block.columns + column] = kBlank;
+    }
+  }
+  return block;
+}
+
+TEST(BlockCodec, BlanksMayComeBackAsAnything) {
+  for (const auto& [rows, columns] :
+       {std::pair{1U, 1U}, {1U, 9U}, {9U, 1U}, {17U, 31U}, {100U, 99U}, {256U, 256U}}) {
+    for (const int pattern : {0, 1, 2}) {
+      for (const auto& [least, greatest] : {std::pair{0, 0}, {-4, 3}, {-16, 15}, {-32, 32}}) {
+        expect_round_trip(with_blanks(random_block(rows, columns, least, greatest), pattern));
+      }
+      expect_round_trip(with_blanks(similar_lines(rows, columns, 11), pattern));
+    }
+  }
+}
+
+// Even here, where lines that are alike differ in their blanks.
+TEST(BlockCodec, BlanksSaveBytes) {
+  const Values full = similar_lines(256, 256, 13);
+  const std::size_t bytes = encoded(full, Lines::rows, Codec::referenced_zstd).size();
+  for (const int pattern : {1, 2}) {
+    const Values some = with_blanks(full, pattern);
+    EXPECT_LT(encoded(some, Lines::rows, Codec::referenced_zstd).size(), bytes);
+  }
+}
+
+TEST(BlockCodec, NothingButBlanks) {
+  Values block{100, 70, std::vector<std::int8_t>(7000, kBlank), true};
+  expect_round_trip(block);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
+  }
+}
+
 TEST(BlockCodec, RegularBlocksShrink) {
-  Values block{256, 256, std::vector<std::int8_t>(65536)};
+  Values block{256, 256, std::vector<std::int8_t>(65536), false};
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     block.values[i] = static_cast<std::int8_t>(i / 256 % 7 - 3);
   }

@@ -133,7 +133,7 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
   for (const auto& [board, start] : cases()) {
     const StateSpace space(board, start);
     const KeptRows kept(space);
-    const Locator locator(space, kept);
+    const Locator locator(space, kept, Thinning::rows);
     for (const View& view : View::all(space.cut().turned(), space.cut())) {
       for (const EdgeSet drawn : enumerate(space.cut().turned(), space.cut().start())) {
         if (!view.covers(drawn)) continue;

@@ -38,7 +38,7 @@ void expect_bijective(const StateSpace& space, int layer) {
       }
     }
   }
-  EXPECT_EQ(stored, layout.stored());
+  EXPECT_EQ(stored, layout.entries());
 
   std::uint64_t marked = 0;
   for (std::size_t i = 0; i < layout.sections().size(); ++i) {

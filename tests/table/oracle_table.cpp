@@ -47,14 +47,15 @@ std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdent
 }
 
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
-                                  const Values& values) {
+                                  const Values& values, Thinning thinning) {
   const std::filesystem::path folder = tables / folder_name(table);
   std::filesystem::create_directories(folder);
   const StateSpace space(table.board, table.start);
-  LayerWriter writer(space, table, folder);
+  LayerWriter writer(space, table, folder, thinning);
   Manifest manifest;
   manifest.table = table;
   manifest.value = values(table.start);
+  manifest.thinning = thinning;
   manifest.threads = 1;
   manifest.date = "2000-01-01T00:00:00Z";
   std::vector<std::uint64_t> hashes;

@@ -25,7 +25,7 @@ std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdent
 
 // Writes a whole table, manifest and all, into `tables`/<its name>, and returns that folder.
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
-                                  const Values& values);
+                                  const Values& values, Thinning thinning = Thinning::triangles);
 
 // A folder of its own for a test, removed at the end.
 class TemporaryFolder {

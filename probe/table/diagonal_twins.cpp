@@ -1,0 +1,68 @@
+#include "probe/table/diagonal_twins.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "probe/table/block_codec.hpp"
+
+namespace pipo {
+
+// The image is looked for in its own section, so the locator must not take it back.
+DiagonalTwins::DiagonalTwins(const TableSections& sections)
+    : sections_(sections),
+      space_(sections.table().space()),
+      kept_(sections.table().kept_rows()),
+      diagonal_(Diagonal::of(space_.cut()).value()),
+      locator_(space_, kept_, Thinning::triangles) {}
+
+void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
+                         std::vector<std::vector<std::int8_t>>& matrices) const {
+  const StoredSection& stored = layout.sections()[section];
+  const SectionKey& key = stored.key;
+  const BlankEntries::Section blank = sections_.blanks().section(key);
+  const auto rows = configurations(key, Side::lower);
+  const auto columns = configurations(key, Side::upper);
+  // Twins lie far apart. Found first and read afterwards they come out of memory several at a time.
+  struct Found {
+    std::uint32_t column;
+    const std::int8_t* value;
+  };
+  std::vector<Found> found;
+  for (std::uint32_t row = 0; row < rows.size(); ++row) {
+    if (stored.storage == Storage::kept_rows && !kept_.group(key).kept(row)) continue;
+    std::int8_t* const values = matrices[section].data() + row * columns.size();
+    const std::size_t end =
+        stored.storage == Storage::half
+            ? std::min(columns.size(), (row / kTileRows + 1) * std::size_t{kTileColumns})
+            : columns.size();
+    found.clear();
+    for (std::uint32_t column = 0; column < end; ++column) {
+      if (blank.in_triangle(row, column) || !blank.has_diagonal_twin(row, column)) continue;
+      const Parts position{.seam = key.seam, .lower = rows[row], .upper = columns[column]};
+      found.push_back({column, stored_value(layout, matrices, diagonal_(position))});
+      __builtin_prefetch(found.back().value);
+    }
+    for (const auto& [column, value] : found) values[column] = *value;
+  }
+}
+
+std::vector<HalfConfiguration> DiagonalTwins::configurations(const SectionKey& key,
+                                                             Side side) const {
+  return space_.half(side).list(space_.cut().line(key.seam, side),
+                                side == Side::lower ? key.lower : key.upper);
+}
+
+const std::int8_t* DiagonalTwins::stored_value(
+    const LayerLayout& layout, const std::vector<std::vector<std::int8_t>>& matrices,
+    const Parts& parts) const {
+  Location place = locator_.locate_in_matrix(parts);
+  const std::size_t number = layout.find(place.key).value();
+  const StoredSection& section = layout.sections()[number];
+  // Above the diagonal tiles of a symmetric matrix nothing is stored.
+  if (section.storage == Storage::half && place.row < place.column) {
+    std::swap(place.row, place.column);
+  }
+  return matrices[number].data() + std::size_t{place.row} * section.columns + place.column;
+}
+
+}  // namespace pipo

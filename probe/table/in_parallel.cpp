@@ -1,0 +1,63 @@
+#include "probe/table/in_parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace pipo {
+namespace {
+
+class Loop {
+ public:
+  Loop(std::size_t count, const std::function<void(std::size_t)>& f) : count_(count), f_(f) {}
+
+  void work() {
+    for (std::size_t i = next_++; i < count_ && !failed_; i = next_++) {
+      try {
+        f_(i);
+      } catch (...) {
+        keep(i, std::current_exception());
+      }
+    }
+  }
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  // Calls before a failed one are under way or done, so the first that fails is always found.
+  void keep(std::size_t i, std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    failed_ = true;
+    if (i > failed_at_) return;
+    failed_at_ = i;
+    failure_ = std::move(failure);
+  }
+
+  std::size_t count_;
+  const std::function<void(std::size_t)>& f_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;
+  std::size_t failed_at_ = std::numeric_limits<std::size_t>::max();
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+void in_parallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& f) {
+  Loop loop(count, f);
+  std::vector<std::thread> others;
+  const std::size_t wanted = std::min<std::size_t>(threads, count);
+  for (std::size_t i = 1; i < wanted; ++i) others.emplace_back([&loop] { loop.work(); });
+  loop.work();
+  for (std::thread& other : others) other.join();
+  loop.rethrow();
+}
+
+}  // namespace pipo

@@ -1,0 +1,55 @@
+// A table's sections one by one, and their entries: for those who go through all of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "probe/board/position.hpp"
+#include "probe/table/blank_entries.hpp"
+#include "probe/table/parity.hpp"
+#include "probe/table/section_reader.hpp"
+#include "probe/table/table.hpp"
+
+namespace pipo {
+
+class TableSections {
+ public:
+  // `table` must outlive this.
+  explicit TableSections(const Table& table);
+
+  const Table& table() const { return table_; }
+
+  // A canonical section as a matrix, row by row, StateSpace::rows x StateSpace::columns: the values
+  // that stand in the file, and kBlank in all other places. Throws DamagedTable.
+  std::vector<std::int8_t> stored(const SectionKey& key) const;
+
+  // Fills in what has a twin in the section; in tables not thinned to a square, all of it.
+  void fill_twins(const SectionKey& key, std::vector<std::int8_t>& matrix) const;
+
+  // Both.
+  std::vector<std::int8_t> filled(const SectionKey& key) const;
+
+  // The position of the table's board at an entry of a canonical section.
+  Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
+
+  // The number-th entry of a layer's blocks, 0 <= number < LayerLayout::entries(): its position and
+  // value, or nothing if it is blank. For samples.
+  struct Entry {
+    Position position;
+    int value = 0;
+  };
+  std::optional<Entry> entry(int layer, std::uint64_t number) const;
+
+  const BlankEntries& blanks() const { return blanks_; }
+
+ private:
+  const LayerFile& file(const SectionKey& key) const;
+
+  const Table& table_;
+  BlankEntries blanks_;
+  Parities parities_;
+  SectionReader reader_;
+};
+
+}  // namespace pipo
