@@ -1,6 +1,7 @@
 // The captured components of identity (A), built one by one; settle() gets by without them.
 #include <bit>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 #include "probe/board/settle.hpp"
 
@@ -44,8 +45,8 @@ bool has_path_of_4(const Incidence& table, EdgeSet inner) {
   bool found = false;
   for_each_bit(inner, [&](int edge) {
     const auto [first, second] = table.boxes[edge];
-    found |= std::popcount(table.sides[first] & inner) >= 2 &&
-             std::popcount(table.sides[second] & inner) >= 2;
+    found |=
+        count_bits(table.sides[first] & inner) >= 2 && count_bits(table.sides[second] & inner) >= 2;
   });
   return found;
 }

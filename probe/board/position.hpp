@@ -1,8 +1,7 @@
 // A position: a board and the set of edges drawn on it. Who owns which box is not part of it.
 #pragma once
 
-#include <bit>
-
+#include "probe/board/count_bits.hpp"
 #include "probe/board/geometry.hpp"
 
 namespace pipo {
@@ -12,7 +11,7 @@ struct Position {
   EdgeSet drawn = 0;  // a subset of board.all()
 
   // The number of drawn edges.
-  int layer() const { return std::popcount(drawn); }
+  int layer() const { return count_bits(drawn); }
   EdgeSet open() const { return board.all() & ~drawn; }
 
   friend bool operator==(const Position&, const Position&) = default;

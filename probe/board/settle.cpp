@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 
 namespace pipo {
@@ -91,7 +92,7 @@ Settlement settle(const Board& board, EdgeSet drawn) {
               [&](int box, int next) { reached |= ((first >> box & 1) - 1) & bit(next); });
   }
   reached &= ~first;
-  Settlement result{board.all() & ~chase.open(), std::popcount(chase.captured()), Handout::none};
+  Settlement result{board.all() & ~chase.open(), count_bits(chase.captured()), Handout::none};
   if ((reached & ~chase.captured()) != 0) {
     result.handout = Handout::two_boxes;
   } else if (reached != 0) {
@@ -114,7 +115,7 @@ Settlement draw_and_settle(const Board& board, EdgeSet quiet, int edge) {
   for (const int box : table.boxes[edge]) {
     if (box != kOutside) chase.run(box, [&](int, int) { ++edges; });
   }
-  Settlement result{board.all() & ~chase.open(), std::popcount(chase.captured()), Handout::none};
+  Settlement result{board.all() & ~chase.open(), count_bits(chase.captured()), Handout::none};
   if (result.captured >= 3) {
     // One edge more than boxes: a string. As many edges as boxes: they close on themselves, a loop.
     result.handout = edges > result.captured ? Handout::two_boxes : Handout::four_boxes;

@@ -1,8 +1,8 @@
 #include "probe/table/blank_entries.hpp"
 
 #include <algorithm>
-#include <bit>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/table/block_codec.hpp"
 
 namespace pipo {
@@ -79,7 +79,7 @@ BlankEntries::Shares BlankEntries::shares_of(Side side, LineState line, int draw
 
 BlankEntries::Share BlankEntries::share_of(const Parts& parts) const {
   const Parts image = (*diagonal_)(parts);
-  return {image.seam, std::popcount(image.lower)};
+  return {image.seam, count_bits(image.lower)};
 }
 
 // The least balance of row and column together with which the image comes first.
@@ -87,10 +87,10 @@ std::int8_t BlankEntries::least_balance(const SectionKey& key, const Share& row,
                                         const Share& column) const {
   const Share seam = share_of({.seam = key.seam, .lower = 0, .upper = 0});
   const SeamState image = row.seam | column.seam | seam.seam;
-  const int layer = key.lower + key.upper + std::popcount(key.seam);
+  const int layer = key.lower + key.upper + count_bits(key.seam);
   const int lower = row.lower + column.lower + seam.lower;
   const CanonicalSection canonical = space_->canonical(
-      {space_->cut().merge_seam(image), lower, layer - std::popcount(image) - lower});
+      {space_->cut().merge_seam(image), lower, layer - count_bits(image) - lower});
   const auto order = order_in_diagonal(canonical.key, key);
   if (order != 0) return order < 0 ? kAlways : kNever;
   const int of_seam = diagonal_->balance({.seam = key.seam, .lower = 0, .upper = 0});

@@ -3,9 +3,9 @@
 // repeats.
 #pragma once
 
-#include <bit>
 #include <optional>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/table/parts_map.hpp"
 
 namespace pipo {
@@ -23,7 +23,7 @@ class Diagonal {
   // and merging outer edges and the mirror images of the cut leave it as it is.
   int balance(const Parts& parts) const {
     const EdgeSet packed = map_.packed(parts);
-    return std::popcount(packed & horizontals_) - std::popcount(packed & verticals_);
+    return count_bits(packed & horizontals_) - count_bits(packed & verticals_);
   }
 
  private:

@@ -1,7 +1,8 @@
 #include "probe/table/half_index.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "probe/board/count_bits.hpp"
 
 namespace pipo {
 namespace {
@@ -63,7 +64,7 @@ bool HalfIndex::symbol_allowed(int row, LineState line, std::uint32_t symbol) co
     const std::uint32_t sides = ((symbol >> column) & 3U) |
                                 ((symbol >> (n + 1 + column)) & 1U) << 2 |
                                 ((line >> column) & 1U) << 3;
-    if (std::popcount(sides) == 3) return false;
+    if (count_bits(sides) == 3) return false;
   }
   return true;
 }
@@ -99,7 +100,7 @@ void HalfIndex::count_group(int row, LineState line, int drawn, Level& level) co
   std::uint64_t self_mirrored = 0;
   for (std::uint32_t symbol = 0; symbol < valid.size(); ++symbol) {
     before[symbol] = static_cast<std::uint32_t>(total);
-    const int rest = drawn - std::popcount(symbol);
+    const int rest = drawn - count_bits(symbol);
     if (!valid[symbol] || rest < 0) continue;
     const bool symmetric = own_image && mirror_symbol(row, symbol) == symbol;
     if (row == 0) {
@@ -122,12 +123,12 @@ std::uint64_t HalfIndex::size(LineState line) const {
 
 std::uint32_t HalfIndex::rank(LineState line, HalfConfiguration configuration) const {
   std::uint32_t rank = 0;
-  int drawn = std::popcount(configuration);
+  int drawn = count_bits(configuration);
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const std::uint32_t bits = symbol(configuration, row);
     const Level& level = levels_[row];
     rank += level.before[line * (level.maximum + 1) + drawn][bits];
-    drawn -= std::popcount(bits);
+    drawn -= count_bits(bits);
     line = far_line(bits);
   }
   return rank;
@@ -144,7 +145,7 @@ HalfConfiguration HalfIndex::configuration(LineState line, int drawn, std::uint3
     const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);
     configuration |= bits << (row * shape_.row_bits());
     number -= before[bits];
-    drawn -= std::popcount(bits);
+    drawn -= count_bits(bits);
     line = far_line(bits);
   }
   return configuration;
@@ -176,7 +177,7 @@ void HalfIndex::fill(int row, LineState line, int drawn, HalfConfiguration so_fa
   }
   const Level& level = levels_[row];
   for (std::uint32_t bits = 0; bits < level.valid[line].size(); ++bits) {
-    const int rest = drawn - std::popcount(bits);
+    const int rest = drawn - count_bits(bits);
     if (!level.valid[line][bits] || rest < 0) continue;
     const bool possible = row == 0 ? rest == 0
                                    : rest <= levels_[row - 1].maximum &&

@@ -5,10 +5,10 @@
 // with running counts says which, and how many were kept before: 0.2 bytes a row.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/table/state_space.hpp"
 
 namespace pipo {
@@ -29,7 +29,7 @@ class KeptGroup {
   std::uint32_t compact(std::uint32_t row) const {
     const Word& word = words_[row / 64];
     const std::uint64_t before = word.bits & ((std::uint64_t{1} << (row % 64)) - 1);
-    return word.before + static_cast<std::uint32_t>(std::popcount(before));
+    return word.before + static_cast<std::uint32_t>(count_bits(before));
   }
 
   // `count` kept rows in ascending order, from the first-th on.

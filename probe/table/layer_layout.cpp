@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "probe/board/count_bits.hpp"
+
 namespace pipo {
 namespace {
 
@@ -51,7 +53,7 @@ LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int laye
   std::uint32_t first = 0;
   for (SeamSections& of_seam : by_seam_) {
     of_seam.first = first;
-    first += static_cast<std::uint32_t>(std::popcount(of_seam.lowers));
+    first += static_cast<std::uint32_t>(count_bits(of_seam.lowers));
   }
   numbers_.resize(sections_.size());
   for (std::uint32_t i = 0; i < sections_.size(); ++i)
@@ -61,7 +63,7 @@ LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int laye
 std::size_t LayerLayout::number_in_seam_order(const SectionKey& key) const {
   const SeamSections& of_seam = by_seam_[key.seam];
   const std::uint64_t before = (std::uint64_t{1} << key.lower) - 1;
-  return of_seam.first + static_cast<std::size_t>(std::popcount(of_seam.lowers & before));
+  return of_seam.first + static_cast<std::size_t>(count_bits(of_seam.lowers & before));
 }
 
 BlockPlace LayerLayout::block(std::uint64_t number) const {

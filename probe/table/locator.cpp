@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "probe/board/count_bits.hpp"
+
 namespace pipo {
 
 Locator::Rows::Rows(const HalfIndex& half)
@@ -40,8 +42,8 @@ Locator::Locator(const StateSpace& space, const KeptRows& kept, Thinning thinnin
 }
 
 const Locator::Turn& Locator::turn_of(const Parts& parts) const {
-  const int lower_drawn = std::popcount(parts.lower);
-  const int upper_drawn = std::popcount(parts.upper);
+  const int lower_drawn = count_bits(parts.lower);
+  const int upper_drawn = count_bits(parts.upper);
   const int order = lower_drawn < upper_drawn ? 0 : lower_drawn == upper_drawn ? 1 : 2;
   return turns_[space_->cut().merge_seam(parts.seam)][order];
 }
@@ -49,7 +51,7 @@ const Locator::Turn& Locator::turn_of(const Parts& parts) const {
 bool Locator::diagonal_comes_first(const Parts& image, const Parts& parts) const {
   const auto key = [this](const Parts& of) {
     const Turn& turn = turn_of(of);
-    return SectionKey{turn.representative, std::popcount(of.lower), std::popcount(of.upper)};
+    return SectionKey{turn.representative, count_bits(of.lower), count_bits(of.upper)};
   };
   const auto order = order_in_diagonal(key(image), key(parts));
   return order != 0 ? order < 0 : diagonal_->balance(parts) > 0;
@@ -95,7 +97,7 @@ Location Locator::locate_in_section(const Parts& parts) const {
   if (turn.swap) std::swap(halves.lower, halves.upper);
   if (turn.thinned) take_kept(halves, turn.triangle);
   return {
-      .key = {halves.seam, std::popcount(halves.lower), std::popcount(halves.upper)},
+      .key = {halves.seam, count_bits(halves.lower), count_bits(halves.upper)},
       .row = space_->half(Side::lower).rank(cut.line(halves.seam, Side::lower), halves.lower),
       .column = space_->half(Side::upper).rank(cut.line(halves.seam, Side::upper), halves.upper)};
 }

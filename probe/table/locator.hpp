@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/table/blank_entries.hpp"
 #include "probe/table/kept_rows.hpp"
 #include "probe/table/state_space.hpp"
@@ -22,7 +23,7 @@ struct StoredLocation {
   std::uint32_t row = 0;
   std::uint32_t column = 0;
 
-  int layer() const { return key.lower + key.upper + std::popcount(key.seam); }
+  int layer() const { return key.lower + key.upper + count_bits(key.seam); }
 };
 
 class Locator {

@@ -1,6 +1,6 @@
 #include "probe/table/parity.hpp"
 
-#include <bit>
+#include "probe/board/count_bits.hpp"
 
 namespace pipo {
 namespace {
@@ -17,7 +17,7 @@ std::uint8_t half_parity(const HalfShape& shape, LineState line, HalfConfigurati
     odd ^= symbol & symbol >> 1 & far & line & columns;
     line = far;
   }
-  return static_cast<std::uint8_t>(std::popcount(odd) & 1);
+  return static_cast<std::uint8_t>(count_bits(odd) & 1);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ std::uint8_t margin_parity(const Board& board, EdgeSet drawn) {
     const EdgeSet left = drawn >> board.vertical(row, 0);
     odd ^= ~(above & above >> columns & left & left >> 1) & mask;
   }
-  return static_cast<std::uint8_t>(std::popcount(odd) & 1);
+  return static_cast<std::uint8_t>(count_bits(odd) & 1);
 }
 
 }  // namespace pipo

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstring>
 
+#include "probe/board/count_bits.hpp"
+
 namespace pipo {
 namespace {
 
@@ -22,7 +24,7 @@ std::uint32_t escapes_in(const std::byte* codes, std::size_t count) {
     std::memcpy(&word, codes, (now + 3) / 4);
     if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
     if (now < 32) word &= (std::uint64_t{1} << (2 * now)) - 1;
-    escapes += static_cast<std::uint32_t>(std::popcount(word & word >> 1 & kLowBits));
+    escapes += static_cast<std::uint32_t>(count_bits(word & word >> 1 & kLowBits));
     codes += 8;
     count -= now;
   }

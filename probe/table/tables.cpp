@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 #include "probe/board/notation.hpp"
 #include "probe/board/settle.hpp"
@@ -247,7 +248,7 @@ Answer Tables::answer(const Position& position) const {
     return answer;
   }
   SeenPositions seen;
-  answer.moves.reserve(static_cast<std::size_t>(std::popcount(position.open())));
+  answer.moves.reserve(static_cast<std::size_t>(count_bits(position.open())));
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
     MoveValue move{.edge = std::countr_zero(open)};
     const EdgeSet next = position.drawn | (open & -open);

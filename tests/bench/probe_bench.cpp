@@ -1,0 +1,87 @@
+// What an answer costs: one value, or the values of all moves, of random positions.
+//
+//     bench_probe TABLES_FOLDER BOARD [options of Google Benchmark]
+//
+// Warm: every block asked for has been decoded before and is kept. Of few positions even the
+// processor's own caches hold what is needed, of many they do not. Cold: the cache keeps nothing,
+// while the files stand in the page cache of the system.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <exception>
+#include <iostream>
+#include <random>
+#include <vector>
+
+#include "probe/table/tables.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::size_t kEnough = std::size_t{4} << 30;
+
+// Any number of drawn edges is as likely as any other.
+std::vector<Position> random_positions(const Board& board, std::size_t count) {
+  std::mt19937_64 random(1);
+  std::vector<Position> positions;
+  for (std::size_t i = 0; i < count; ++i) {
+    Position position{board, 0};
+    const int drawn = static_cast<int>(random() % static_cast<unsigned>(board.edges() + 1));
+    while (position.layer() < drawn) {
+      position.drawn |= EdgeSet{1} << random() % static_cast<unsigned>(board.edges());
+    }
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+template <typename Ask>
+void ask_all(benchmark::State& state, const Tables& tables, const std::vector<Position>& positions,
+             Ask ask) {
+  for (const Position& position : positions) ask(tables, position);
+  std::size_t next = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(ask(tables, positions[next]));
+    if (++next == positions.size()) next = 0;
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
+}
+
+void add_benchmarks(const char* folder, const Board& board) {
+  const auto value = [](const Tables& tables, const Position& position) {
+    return tables.value(position);
+  };
+  const auto moves = [](const Tables& tables, const Position& position) {
+    return tables.answer(position).value;
+  };
+  const auto add = [&](const std::string& name, std::size_t count, std::size_t cache, auto ask) {
+    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+      const Tables tables({folder}, {.cache_bytes = cache});
+      ask_all(state, tables, random_positions(board, count), ask);
+    });
+  };
+  add("value/warm/few", 1000, kEnough, value);
+  add("value/warm/many", 200'000, kEnough, value);
+  add("value/cold", 20'000, 0, value);
+  add("moves/warm/few", 1000, kEnough, moves);
+  add("moves/warm/many", 20'000, kEnough, moves);
+}
+
+}  // namespace
+}  // namespace pipo
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (argc != 3) {
+    std::cerr << "usage: bench_probe TABLES_FOLDER BOARD [options of Google Benchmark]\n";
+    return 2;
+  }
+  try {
+    pipo::add_benchmarks(argv[1], pipo::Board::parse(argv[2]));
+    benchmark::RunSpecifiedBenchmarks();
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
+  return 0;
+}
