@@ -175,45 +175,42 @@ __attribute__((target("avx512bw"))) void count_avx512(const std::uint8_t* column
   }
 }
 
-bool has_avx2() {
-  static const bool has = __builtin_cpu_supports("avx2") != 0;
-  return has;
-}
-
-bool has_avx512() {
-  static const bool has = __builtin_cpu_supports("avx512bw") != 0;
-  return has;
-}
-
 #endif
 
-}  // namespace
-
-std::size_t codes_of_line(const std::uint8_t* values, const std::uint8_t* reference,
-                          const RankTable& table, std::size_t length, std::byte* packed,
-                          std::uint16_t* escapes) {
-#if defined(__x86_64__)
-  if (has_avx2()) return codes_avx2(values, reference, table, length, packed, escapes);
-#endif
+std::size_t all_codes_portable(const std::uint8_t* values, const std::uint8_t* reference,
+                               const RankTable& table, std::size_t length, std::byte* packed,
+                               std::uint16_t* escapes) {
   return codes_portable(values, reference, table, 0, length, packed, escapes);
 }
 
-std::size_t values_of_line(const std::byte* packed, const std::uint8_t* reference,
-                           const RankTable& table, std::size_t length, std::uint8_t* values,
-                           std::uint16_t* escapes) {
-#if defined(__x86_64__)
-  if (has_avx2()) return values_avx2(packed, reference, table, length, values, escapes);
-#endif
+std::size_t all_values_portable(const std::byte* packed, const std::uint8_t* reference,
+                                const RankTable& table, std::size_t length, std::uint8_t* values,
+                                std::uint16_t* escapes) {
   return values_portable(packed, reference, table, 0, length, values, escapes);
 }
 
-void count_agreements(const std::uint8_t* columns, const std::uint8_t* values, std::size_t samples,
-                      std::size_t lines, std::uint8_t* scores) {
-#if defined(__x86_64__)
-  if (has_avx512()) return count_avx512(columns, values, samples, lines, scores);
-  if (has_avx2()) return count_avx2(columns, values, samples, lines, scores);
-#endif
+void count_portable(const std::uint8_t* columns, const std::uint8_t* values, std::size_t samples,
+                    std::size_t lines, std::uint8_t* scores) {
   count_body(columns, values, samples, lines, scores);
+}
+
+}  // namespace
+
+const std::vector<RankKernels>& available_rank_kernels() {
+  static const std::vector<RankKernels> available = [] {
+    std::vector<RankKernels> found;
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    const bool avx2 = __builtin_cpu_supports("avx2") != 0;
+    if (avx2 && __builtin_cpu_supports("avx512bw")) {
+      found.push_back({"AVX-512", codes_avx2, values_avx2, count_avx512});
+    }
+    if (avx2) found.push_back({"AVX2", codes_avx2, values_avx2, count_avx2});
+#endif
+    found.push_back({"portable", all_codes_portable, all_values_portable, count_portable});
+    return found;
+  }();
+  return available;
 }
 
 }  // namespace pipo

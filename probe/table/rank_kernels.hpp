@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace pipo {
 
@@ -23,22 +24,35 @@ struct RankTable {
   std::array<std::array<std::uint8_t, 16>, kEscape> by_rank{};
 };
 
-// The codes min(rank, kEscape) of a line, packed two bits each, lowest first, and filled up to a
-// byte with zeros. The places where the code is kEscape are put into `escapes` (of at least
-// `length` entries). Returns how many there are.
-std::size_t codes_of_line(const std::uint8_t* values, const std::uint8_t* reference,
-                          const RankTable& table, std::size_t length, std::byte* packed,
-                          std::uint16_t* escapes);
+// The loops as written for one set of instructions.
+struct RankKernels {
+  const char* instructions;
 
-// The way back. Where the code is kEscape the value is left open.
-std::size_t values_of_line(const std::byte* packed, const std::uint8_t* reference,
-                           const RankTable& table, std::size_t length, std::uint8_t* values,
-                           std::uint16_t* escapes);
+  // The codes min(rank, kEscape) of a line, packed two bits each, lowest first, and filled up to a
+  // byte with zeros. The places where the code is kEscape are put into `escapes` (of at least
+  // `length` entries). Returns how many there are.
+  std::size_t (*codes_of_line)(const std::uint8_t* values, const std::uint8_t* reference,
+                               const RankTable& table, std::size_t length, std::byte* packed,
+                               std::uint16_t* escapes);
 
-// scores[k] = in how many of the `samples` places line k agrees with `values`, for k < lines (the
-// entries from there to the next multiple of 64 are filled with anything). `columns` holds, for
-// each place, that value of every line: columns[place * 256 + k]. samples <= 255, lines <= 256.
-void count_agreements(const std::uint8_t* columns, const std::uint8_t* values, std::size_t samples,
-                      std::size_t lines, std::uint8_t* scores);
+  // The way back. Where the code is kEscape the value is left open.
+  std::size_t (*values_of_line)(const std::byte* packed, const std::uint8_t* reference,
+                                const RankTable& table, std::size_t length, std::uint8_t* values,
+                                std::uint16_t* escapes);
+
+  // scores[k] = in how many of the `samples` places line k agrees with `values`, for k < lines (the
+  // entries from there to the next multiple of 64 are filled with anything). `columns` holds, for
+  // each place, that value of every line: columns[place * 256 + k]. samples <= 255, lines <= 256.
+  void (*count_agreements)(const std::uint8_t* columns, const std::uint8_t* values,
+                           std::size_t samples, std::size_t lines, std::uint8_t* scores);
+};
+
+// Those this processor can run, the fastest first; the last runs anywhere.
+const std::vector<RankKernels>& available_rank_kernels();
+
+inline const RankKernels& rank_kernels() {
+  static const RankKernels& fastest = available_rank_kernels().front();
+  return fastest;
+}
 
 }  // namespace pipo

@@ -167,8 +167,8 @@ void unpack_referenced(const ReferencedShape& shape, const std::vector<std::byte
       reference = to - back * shape.length;
     }
     const std::size_t found =
-        values_of_line(bytes.data() + shape.codes_at + line * shape.line_bytes, reference, table,
-                       shape.length, to, escapes.data());
+        rank_kernels().values_of_line(bytes.data() + shape.codes_at + line * shape.line_bytes,
+                                      reference, table, shape.length, to, escapes.data());
     for (std::size_t i = 0; i < found; ++i) {
       const unsigned second = two_bits(second_codes, escape++);
       unsigned rank = kEscape + second;
