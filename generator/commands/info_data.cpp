@@ -1,31 +1,12 @@
 // `pipo info --format json` and `--format csv`.
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "generator/commands/table_report.hpp"
 #include "generator/commands/units.hpp"
+#include "probe/table/layer_json.hpp"
 
 namespace pipo {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string hexadecimal(std::uint64_t number) {
-  std::array<char, 20> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-  return text.data();
-}
-
-// {"-1": 4, "1": 2}: margins that occur, ascending.
-Json histogram(const Histogram& values) {
-  Json object = Json::object();
-  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
-    if (values[margin] > 0) object[std::to_string(margin)] = values[margin];
-  }
-  return object;
-}
 
 Json object(const TableReport& table) {
   const Manifest& manifest = table.manifest;
@@ -37,7 +18,7 @@ Json object(const TableReport& table) {
                       {"bytes", layer.bytes},
                       {"file", layer.file},
                       {"content_hash", hexadecimal(layer.content_hash)},
-                      {"values", histogram(layer.values)}});
+                      {"values", histogram_json(layer.values)}});
   }
   return {{"board", board.name()},
           {"start", start_name(manifest.table)},

@@ -42,7 +42,7 @@ std::optional<LayerReport> LayerFiles::open_if_there(int layer) {
 }
 
 void LayerFiles::load(const SectionKey& key, std::int8_t* values) const {
-  const LayerFile& file = *layers_[key.lower + key.upper + std::popcount(key.seam)]->file;
+  const LayerFile& file = *layers_[key.layer()]->file;
   const SectionReader::Blocks blocks = reader_.blocks(file, key);
   tbb::parallel_for(blocks.first, blocks.end,
                     [&](std::uint64_t number) { reader_.read_block(file, number, values); });

@@ -129,11 +129,9 @@ class LayerPass {
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets) {
   LayerPass(tables, sections, targets).compute(keys);
+  if (keys.empty() || keys.front().layer() != tables.space.last_layer()) return;
   // The full board has no moves: nothing is left to win.
-  for (const SectionKey& key : keys) {
-    if (key.lower + key.upper + std::popcount(key.seam) == tables.space.last_layer())
-      *sections.data(key) = 0;
-  }
+  for (const SectionKey& key : keys) *sections.data(key) = 0;
 }
 
 std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,

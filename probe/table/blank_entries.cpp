@@ -87,7 +87,7 @@ std::int8_t BlankEntries::least_balance(const SectionKey& key, const Share& row,
                                         const Share& column) const {
   const Share seam = share_of({.seam = key.seam, .lower = 0, .upper = 0});
   const SeamState image = row.seam | column.seam | seam.seam;
-  const int layer = key.lower + key.upper + count_bits(key.seam);
+  const int layer = key.layer();
   const int lower = row.lower + column.lower + seam.lower;
   const CanonicalSection canonical = space_->canonical(
       {space_->cut().merge_seam(image), lower, layer - count_bits(image) - lower});

@@ -23,7 +23,7 @@ struct StoredLocation {
   std::uint32_t row = 0;
   std::uint32_t column = 0;
 
-  int layer() const { return key.lower + key.upper + count_bits(key.seam); }
+  int layer() const { return key.layer(); }
 };
 
 class Locator {

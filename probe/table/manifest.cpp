@@ -6,25 +6,15 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "probe/board/notation.hpp"
 #include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
+#include "probe/table/layer_json.hpp"
 
 namespace pipo {
 namespace {
-
-// In the order in which the fields are added.
-using Json = nlohmann::ordered_json;
-
-// Hashes are strings: a JSON number need not hold 64 bits.
-std::string hexadecimal(std::uint64_t hash) {
-  char text[24];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
-}
 
 std::uint64_t hash_of(const Json& json) {
   const std::string text = json.get<std::string>();
@@ -50,14 +40,6 @@ int small_of(const Json& object, const char* name) {
   return static_cast<int>(number);
 }
 
-Json values_json(const Histogram& values) {
-  Json json = Json::object();
-  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
-    if (values[margin] != 0) json[std::to_string(margin)] = values[margin];
-  }
-  return json;
-}
-
 Histogram values_of(const Json& json) {
   Histogram values;
   std::size_t known = 0;
@@ -77,7 +59,7 @@ Json layer_json(const ManifestLayer& layer) {
           {"stored", layer.stored},
           {"bytes", layer.bytes},
           {"content_hash", hexadecimal(layer.content_hash)},
-          {"values", values_json(layer.values)}};
+          {"values", histogram_json(layer.values)}};
 }
 
 ManifestLayer layer_of(const Json& json) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/table/cut.hpp"
 #include "probe/table/half_index.hpp"
 
@@ -20,6 +21,8 @@ struct SectionKey {
   SeamState seam = 0;
   int lower = 0;  // a: edges drawn in the lower half
   int upper = 0;  // b: edges drawn in the upper half
+
+  int layer() const { return count_bits(seam) + lower + upper; }
 
   friend bool operator==(const SectionKey&, const SectionKey&) = default;
 };

@@ -12,7 +12,7 @@ TableSections::TableSections(const Table& table)
       reader_(table.space(), table.kept_rows(), blanks_, parities_) {}
 
 const LayerFile& TableSections::file(const SectionKey& key) const {
-  return table_.file(key.lower + key.upper + std::popcount(key.seam));
+  return table_.file(key.layer());
 }
 
 std::vector<std::int8_t> TableSections::stored(const SectionKey& key) const {

@@ -38,7 +38,7 @@ TEST(LineReader, splits_and_trims) {
 }
 
 TEST(LineReader, a_file_of_several_pieces_comes_whole) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::string text;
   std::vector<std::string> expected;
   for (int i = 0; i < 300'000; ++i) {

@@ -70,7 +70,7 @@ void write_wrong_table(const std::filesystem::path& table, const std::filesystem
   const SectionKey first =
       right.layout(layer).entries() == 0 ? SectionKey{} : right.space().sections(layer).front();
   copy_changed(right, to, [&](const SectionKey& key, Section& values) {
-    const bool in_layer = key.lower + key.upper + std::popcount(key.seam) == layer;
+    const bool in_layer = key.layer() == layer;
     if (in_layer && key == first) add_two(values, 0);
   });
 }

@@ -9,6 +9,7 @@
 #include "probe/table/manifest.hpp"
 #include "probe/table/state_space.hpp"
 #include "tests/oracle/flat_table.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace pipo {
 
@@ -26,18 +27,5 @@ std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdent
 // Writes a whole table, manifest and all, into `tables`/<its name>, and returns that folder.
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
                                   const Values& values, Thinning thinning = Thinning::triangles);
-
-// A folder of its own for a test, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace pipo
