@@ -85,7 +85,9 @@ std::string text_of(const TablePlan& plan, std::uint64_t disk) {
   text += "  positions          2^" + std::to_string(plan.counts.open_edges) + "\n";
   text += "  quiet positions    " + grouped(total.quiet) + " (merged outer edges counted once)\n";
   text += "  stored values      " + grouped(total.stored) + "\n";
-  text += "  disk               about " + human_bytes(plan.disk) + "\n";
+  text += "  disk               about " + human_bytes(plan.disk);
+  if (plan.square_disk > 0) text += ", with --square about " + human_bytes(plan.square_disk);
+  text += "\n";
   text += "  memory             " + human_bytes(plan.memory.full_bytes) +
           " for all of it, at least " + human_bytes(plan.memory.least_bytes) +
           "; the two largest layers " + human_bytes(plan.two_largest_layers) + "\n";
@@ -102,6 +104,7 @@ std::string json_of(const TablePlan& plan, std::uint64_t disk) {
   json["quiet"] = total.quiet;
   json["stored"] = total.stored;
   json["disk_bytes"] = plan.disk;
+  json["square_disk_bytes"] = plan.square_disk;
   json["memory_bytes"] = plan.memory.full_bytes;
   json["least_memory_bytes"] = plan.memory.least_bytes;
   json["two_largest_layers_bytes"] = plan.two_largest_layers;

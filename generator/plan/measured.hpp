@@ -21,9 +21,15 @@ constexpr const Cost& cost(int columns) {
   return kCosts[static_cast<std::size_t>(std::clamp(columns, 1, 5) - 1)];
 }
 
+// With --square, blocks take this part of what they take without (4x4).
+constexpr double kSquareBlocks = 0.585;
+
 // Bytes of a file beside its blocks: the header, an index entry a block and the frame around it.
 constexpr std::uint64_t kBytesALayer = 656;
 constexpr std::uint64_t kBytesABlock = 36;
+
+// Processor time for each block besides, however small (5x5 and 3x5 with starts, whose sections are).
+constexpr double kBlockNanoseconds = 14'000;
 
 // The processor time of calibrate() on the machine the costs were measured on, in seconds.
 constexpr double kCalibration = 0.093;

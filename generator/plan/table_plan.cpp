@@ -6,6 +6,7 @@
 #include "generator/machine.hpp"
 #include "generator/plan/measured.hpp"
 #include "generator/sweep/sweep.hpp"
+#include "probe/table/diagonal.hpp"
 
 namespace pipo {
 namespace {
@@ -61,16 +62,21 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
   const LayerCounts total = plan.counts.total();
   const auto values = static_cast<double>(total.values);
   const measured::Cost& cost = measured::cost(space.cut().columns());
-  plan.disk =
-      static_cast<std::uint64_t>(cost.bits_a_value / 8 * static_cast<double>(total.stored)) +
+  const double blocks = cost.bits_a_value / 8 * static_cast<double>(total.stored);
+  const std::uint64_t besides =
       plan.counts.layers.size() * measured::kBytesALayer + total.blocks * measured::kBytesABlock;
+  plan.disk = static_cast<std::uint64_t>(blocks) + besides;
+  if (plan.memory.all_in_memory && Diagonal::of(space.cut())) {
+    plan.square_disk = static_cast<std::uint64_t>(measured::kSquareBlocks * blocks) + besides;
+  }
   if (!plan.memory.all_in_memory) {
     plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) / values);
   }
   const double nanoseconds =
-      cost.nanoseconds_a_value + plan.read_back * measured::kDecodeNanoseconds;
-  plan.seconds =
-      1e-9 * nanoseconds * values * calibrate() / measured::kCalibration / std::max(threads, 1);
+      (cost.nanoseconds_a_value + plan.read_back * measured::kDecodeNanoseconds) * values +
+      measured::kBlockNanoseconds * static_cast<double>(total.blocks);
+  plan.seconds = measured::kStartup + 1e-9 * nanoseconds * calibrate() / measured::kCalibration /
+                                          std::max(threads, 1);
   return plan;
 }
 

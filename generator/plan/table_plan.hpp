@@ -16,7 +16,8 @@ struct TablePlan {
   std::uint64_t two_largest_layers = 0;  // bytes of values of the two largest layers together
   std::uint64_t available_memory = 0;    // what may be used: as allowed, or what the machine has
   MemoryPlan memory;
-  std::uint64_t disk = 0;  // bytes of the table's files, from measured bits a value
+  std::uint64_t disk = 0;         // bytes of the table's files, from measured bits a value
+  std::uint64_t square_disk = 0;  // the same with --square; 0 where that cannot be
   double seconds =
       0;  // with all processors of this machine, from measured cost a value and its speed
   double read_back =
