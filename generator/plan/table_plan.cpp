@@ -62,7 +62,8 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
   const LayerCounts total = plan.counts.total();
   const auto values = static_cast<double>(total.values);
   const measured::Cost& cost = measured::cost(space.cut().columns());
-  const double blocks = cost.bits_a_value / 8 * static_cast<double>(total.stored);
+  const double bits = cost.bits_a_value * (table.start == 0 ? 1 : measured::kStartBits);
+  const double blocks = bits / 8 * static_cast<double>(total.stored);
   const std::uint64_t besides =
       plan.counts.layers.size() * measured::kBytesALayer + total.blocks * measured::kBytesABlock;
   plan.disk = static_cast<std::uint64_t>(blocks) + besides;
@@ -72,11 +73,12 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
   if (!plan.memory.all_in_memory) {
     plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) / values);
   }
-  const double nanoseconds =
-      (cost.nanoseconds_a_value + plan.read_back * measured::kDecodeNanoseconds) * values +
-      measured::kBlockNanoseconds * static_cast<double>(total.blocks);
-  plan.seconds = measured::kStartup + 1e-9 * nanoseconds * calibrate() / measured::kCalibration /
-                                          std::max(threads, 1);
+  const double nanoseconds = (cost.nanoseconds_a_value(space.cut().has_box_row()) +
+                              plan.read_back * measured::kDecodeNanoseconds) *
+                                 values +
+                             measured::kBlockNanoseconds * static_cast<double>(total.blocks);
+  plan.seconds = measured::kStartup +
+                 1e-9 * nanoseconds * calibrate() / measured::kCalibration / std::max(threads, 1);
   return plan;
 }
 
