@@ -8,6 +8,7 @@ packages=(
   libboost-iostreams-dev libzstd-dev libtbb-dev libxxhash-dev
   libcli11-dev nlohmann-json3-dev
   libgtest-dev libbenchmark-dev
+  python3 zstd
 )
 
 if ! command -v dpkg-query >/dev/null; then
