@@ -1,0 +1,49 @@
+// Every call is made once, and of what goes wrong the first by number is told.
+#include "probe/table/in_parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace pipo {
+namespace {
+
+TEST(InParallel, CallsEachOnce) {
+  for (const unsigned threads : {0U, 1U, 2U, 7U}) {
+    for (const std::size_t count : {0UL, 1UL, 5UL, 1000UL}) {
+      std::vector<std::atomic<int>> calls(count);
+      in_parallel(count, threads, [&](std::size_t i) { ++calls[i]; });
+      for (const auto& times : calls) EXPECT_EQ(times, 1);
+    }
+  }
+}
+
+TEST(InParallel, ThrowsWhatTheFirstCallThrew) {
+  for (int again = 0; again < 50; ++again) {
+    try {
+      in_parallel(1000, 4, [](std::size_t i) {
+        if (i >= 17 && i % 3 != 0) throw std::runtime_error(std::to_string(i));
+      });
+      FAIL() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+      EXPECT_EQ(std::string(error.what()), "17");
+    }
+  }
+}
+
+TEST(InParallel, BeginsNoMoreAfterAFailure) {
+  std::atomic<int> calls = 0;
+  EXPECT_THROW(in_parallel(1'000'000, 1,
+                           [&](std::size_t i) {
+                             ++calls;
+                             if (i == 3) throw std::logic_error("enough");
+                           }),
+               std::logic_error);
+  EXPECT_EQ(calls, 4);
+}
+
+}  // namespace
+}  // namespace pipo
