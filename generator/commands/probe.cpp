@@ -23,11 +23,13 @@ With --format jsonl every answer is a line of JSON.
 In a batch every line is a position; empty lines and lines that begin with '#' are
 skipped. Lines that cannot be answered do not stop the others; the exit code is then
 that of the gravest error. Answers are written as soon as their lines have been read.
+The file may be compressed with gzip or zstd.
 
 Examples:
   pipo probe 1x1:0111
   pipo probe --format jsonl 3x3:000000000000000000000000
   pipo probe --batch positions.txt --format jsonl > answers.jsonl
+  pipo probe --batch positions.txt.zst --format jsonl | gzip > answers.jsonl.gz
   pipo probe --picture board.txt)";
 
 struct ProbeOptions {

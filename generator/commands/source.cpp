@@ -2,8 +2,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <iterator>
 
+#include "generator/commands/compressed.hpp"
 #include "probe/board/picture.hpp"
 #include "probe/board/quote.hpp"
 #include "probe/error.hpp"
@@ -17,6 +19,10 @@ Source::Source(Session& session, const std::string& file) : stream_(&session.in)
   file_.open(file, std::ios::binary);
   if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
   stream_ = &file_;
+  // A pipe must not be read ahead of what is asked for.
+  if (!std::filesystem::is_regular_file(file)) return;
+  unpacked_ = decompressed(file_, name_);
+  if (unpacked_) stream_ = unpacked_.get();
 }
 
 Position read_picture(Source& source) {

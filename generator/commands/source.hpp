@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <istream>
+#include <memory>
 #include <string>
 
 #include "generator/commands/session.hpp"
@@ -10,7 +11,7 @@
 
 namespace pipo {
 
-// A file, or standard input for "-".
+// A file, unpacked if it is compressed, or standard input for "-".
 class Source {
  public:
   // Throws BadInput when the file cannot be read.
@@ -22,6 +23,7 @@ class Source {
  private:
   std::string name_ = "standard input";
   std::ifstream file_;
+  std::unique_ptr<std::istream> unpacked_;
   std::istream* stream_;
 };
 
