@@ -23,7 +23,8 @@ that contain it: "swedish" has all outer edges drawn, "icelandic" the left and t
 ones, and any position of the board can be given.
 
 Square boards have mirror images in their diagonals, too. With --square the files leave
-out what those repeat, which makes them two fifths smaller; probing takes a little longer.
+out what those repeat: 4x4 takes 155 MiB instead of 264 (smaller boards gain little), and
+probing a little longer.
 
 A board that does not fit into memory is made in parts, and its finished layers are read
 back as they are needed; "pipo plan" says how long that takes.

@@ -51,7 +51,7 @@ int complain(std::ostream& err, std::string message, int code) {
   return code;
 }
 
-constexpr const char* kCommands = "there are generate, probe, explain, info and verify";
+constexpr const char* kCommands = "there are generate, plan, probe, explain, info and verify";
 
 // What is wrong, in our words where CLI11's say too little.
 std::string explained(const CLI::App& app, const CLI::ParseError& error) {

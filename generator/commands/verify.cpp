@@ -84,10 +84,11 @@ class Verification {
     const CheckProgress progress = reporter("values");
     const Manifest& manifest = table_.manifest();
     std::uint64_t done = 0;
-    const BytesReport report = verify_bytes(table_, [&](int layer) {
+    const auto tell = [&](int layer) {
       done += manifest.layers[static_cast<std::size_t>(layer - table_.first_layer())].stored;
       progress("layer " + std::to_string(layer), done, manifest.stored());
-    });
+    };
+    const BytesReport report = verify_bytes(table_, tell, static_cast<unsigned>(options_.threads));
     say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
         counted(report.values, "value") + ", " + human_bytes(report.bytes) +
         ": sizes, checksums, histograms and content hash are right");

@@ -43,12 +43,29 @@ inline Vector smaller(Vector a, Vector b) {
   return a < b ? a : b;
 }
 
+// Sums that wrap around. Of values they never do; but a vector may reach beyond the end of a
+// section, where anything may stand, and though nothing comes of that, it must not overflow.
+template <typename Vector>
+struct Unsigned {
+  typedef std::uint8_t Type __attribute__((vector_size(sizeof(Vector))));
+};
+template <typename Vector>
+inline Vector plus(Vector a, int b) {
+  using Bytes = typename Unsigned<Vector>::Type;
+  return reinterpret_cast<Vector>(reinterpret_cast<Bytes>(a) + static_cast<std::uint8_t>(b));
+}
+template <typename Vector>
+inline Vector minus(int a, Vector b) {
+  using Bytes = typename Unsigned<Vector>::Type;
+  return reinterpret_cast<Vector>(static_cast<std::uint8_t>(a) - reinterpret_cast<Bytes>(b));
+}
+
 // -(k + max(w, -h - w)) = min(-k - w, w + h - k)
 template <typename Vector>
 inline Vector worth(Vector w, std::int8_t captured, std::int8_t handout) {
-  const Vector taken = static_cast<std::int8_t>(-captured) - w;
+  const Vector taken = minus(-captured, w);
   if (handout == 0) return taken;
-  return smaller(taken, w + static_cast<std::int8_t>(handout - captured));
+  return smaller(taken, plus(w, handout - captured));
 }
 
 // The same for single values, with a cost that never pays where there is no handout.
@@ -70,14 +87,11 @@ void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count
   for (std::size_t i = 0; i < n; i += sizeof(Wide)) {
     Wide best = load<Wide>(out + i);
     for (std::size_t s = 0; s < plain; ++s) {
-      const Wide w = load<Wide>(sources[s].row + i);
-      best = larger(best, static_cast<std::int8_t>(-sources[s].captured) - w);
+      best = larger(best, minus(-sources[s].captured, load<Wide>(sources[s].row + i)));
     }
     for (std::size_t s = plain; s < count; ++s) {
-      const Wide w = load<Wide>(sources[s].row + i);
-      best = larger(
-          best, smaller(static_cast<std::int8_t>(-sources[s].captured) - w,
-                        w + static_cast<std::int8_t>(sources[s].handout - sources[s].captured)));
+      const RowSource& source = sources[s];
+      best = larger(best, worth(load<Wide>(source.row + i), source.captured, source.handout));
     }
     store(out + i, best);
   }

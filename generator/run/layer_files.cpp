@@ -35,7 +35,8 @@ std::optional<LayerReport> LayerFiles::open_if_there(int layer) {
   } catch (const DamagedTable&) {
     return std::nullopt;  // it will be made again
   }
-  // Written by an older program: made again, too, so that the table is all of one kind.
+  // Left behind by an older program or with --square: made again, too, so that the table is all of
+  // one kind.
   const LayerHeader& header = layers_[layer]->file->header();
   if (header.thinning != Thinning::triangles) return std::nullopt;
   return layer_report(header);

@@ -40,12 +40,10 @@ class TheoryCheck {
         board_(cut_.turned()),
         stage_test_(board_),
         progress_(progress),
+        total_(table_.manifest().stored()),
         audits_([this] { return endgame::Audit(board_); }) {}
 
   void run() {
-    for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
-      total_ += table_.layout(layer).entries();
-    }
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
       const std::size_t sections = table_.layout(layer).sections().size();
       tbb::parallel_for(std::size_t{0}, sections,
@@ -124,10 +122,15 @@ class TheoryCheck {
     }
   }
 
-  void finished(int layer, std::uint64_t count) {
+  // Told in values, of which every block is taken to have its share of the layer's.
+  void finished(int layer, std::uint64_t entries) {
+    const double values = static_cast<double>(table_.file(layer).header().stored) *
+                          static_cast<double>(entries) /
+                          static_cast<double>(table_.layout(layer).entries());
     const std::lock_guard lock(mutex_);
-    done_ += count;
-    if (progress_) progress_("layer " + std::to_string(layer), done_, total_);
+    done_ += values;
+    if (progress_)
+      progress_("layer " + std::to_string(layer), static_cast<std::uint64_t>(done_ + 0.5), total_);
   }
 
   const TableSections& sections_;
@@ -136,10 +139,10 @@ class TheoryCheck {
   Board board_;
   endgame::StageTest stage_test_;
   const TheoryProgress& progress_;
-  std::uint64_t total_ = 0;
+  std::uint64_t total_;
   tbb::enumerable_thread_specific<endgame::Audit> audits_;
   std::mutex mutex_;
-  std::uint64_t done_ = 0;
+  double done_ = 0;
 };
 
 endgame::Derived expected_value(const Board& board, EdgeSet quiet) {

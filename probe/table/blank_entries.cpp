@@ -99,10 +99,7 @@ std::int8_t BlankEntries::least_balance(const SectionKey& key, const Share& row,
 
 BlankEntries::Section BlankEntries::section(const SectionKey& key) const {
   Section section;
-  if (triangle(key)) {
-    section.orders_ =
-        orders_[space_->cut().line(key.seam, Side::lower)][static_cast<std::size_t>(key.lower)];
-  }
+  if (triangle(key)) section.orders_ = orders(key);
   if (!diagonal_) return section;
   section.rows_ = &shares(Side::lower, key);
   section.columns_ = &shares(Side::upper, key);
@@ -112,6 +109,16 @@ BlankEntries::Section BlankEntries::section(const SectionKey& key) const {
     }
   }
   return section;
+}
+
+bool BlankEntries::operator()(const SectionKey& key, std::uint32_t row,
+                              std::uint32_t column) const {
+  if (triangle(key) && orders(key)[column] < orders(key)[row]) return true;
+  if (!diagonal_) return false;
+  const Shares& rows = shares(Side::lower, key);
+  const Shares& columns = shares(Side::upper, key);
+  return rows.balance[row] + columns.balance[column] >=
+         least_balance(key, rows.classes[rows.of[row]], columns.classes[columns.of[column]]);
 }
 
 bool BlankEntries::Section::has_diagonal_twin(std::uint32_t row, std::uint32_t column) const {

@@ -59,13 +59,16 @@ class BlankEntries {
   // May entries of this section be blank?
   bool some(const SectionKey& key) const { return diagonal_ || triangle(key); }
 
+  // One entry, rows and columns numbered as in the matrix in full.
+  bool operator()(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
+
   // Is it one of the sections of which a triangle is blank?
   bool triangle(const SectionKey& key) const {
     return thinning_ != Thinning::rows && key.lower == key.upper && kept_->thinned(key.seam) &&
            space_->orbit(key.seam).folded;
   }
 
-  // The entries of one canonical section. Rows and columns are numbered as in the matrix in full.
+  // The entries of one canonical section, for those who ask for many.
   class Section {
    public:
     bool operator()(std::uint32_t row, std::uint32_t column) const {
@@ -99,6 +102,9 @@ class BlankEntries {
   Shares shares_of(Side side, LineState line, int drawn) const;
   Share share_of(const Parts& parts) const;
   std::int8_t least_balance(const SectionKey& key, const Share& row, const Share& column) const;
+  std::span<const std::uint32_t> orders(const SectionKey& key) const {
+    return orders_[space_->cut().line(key.seam, Side::lower)][static_cast<std::size_t>(key.lower)];
+  }
   const Shares& shares(Side side, const SectionKey& key) const {
     return shares_[static_cast<std::size_t>(side)][space_->cut().line(key.seam, side)]
                   [static_cast<std::size_t>(side == Side::lower ? key.lower : key.upper)];

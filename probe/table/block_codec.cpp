@@ -15,6 +15,8 @@ constexpr std::size_t kPrefixBytes = 2;
 constexpr unsigned kPlain = 128;
 constexpr unsigned kColumns = 64;
 
+constexpr std::string_view kNoMargin = "a value in it is no margin of any board";
+
 // Up to so many values it is tried whether a block is smaller without references, whose lists weigh
 // on small ones.
 constexpr std::size_t kSmallBlock = 4096;
@@ -57,6 +59,20 @@ void unpack_lines(const PackedBlock& block, std::vector<std::int8_t>& halves) {
     unpack_line(block.packed.data() + line * block.line_bytes, block.bits, block.minimum,
                 std::span(halves).subspan(line * length, length));
   }
+}
+
+// Halves of margins only: doubling another one might leave the range of a byte.
+constexpr int kGreatestHalf = kMaximumMargin / 2;
+
+bool beyond_margins(const PackedBlock& block, int greatest) {
+  return block.minimum < -kGreatestHalf || block.minimum + greatest > kGreatestHalf;
+}
+
+// Of numbers of up to four bits even the greatest possible is harmless. Eight bits are rare.
+bool packed_beyond_margins(const PackedBlock& block) {
+  if (block.bits < 8) return beyond_margins(block, 0);
+  const auto greatest = std::max_element(block.packed.begin(), block.packed.end());
+  return beyond_margins(block, std::to_integer<int>(*greatest));
 }
 
 }  // namespace
@@ -219,10 +235,15 @@ std::string_view BlockDecoder::Contexts::read_packed(bool plain, std::span<const
                                                      PackedBlock& block) {
   block.line_bytes = packed_line_bytes(block.line_length(), block.bits);
   block.packed.resize(std::size_t{block.line_count()} * block.line_bytes);
-  if (!plain) return frames.read(body, block.packed);
-  if (body.size() != block.packed.size()) return "it has another size than its values";
-  std::copy(body.begin(), body.end(), block.packed.begin());
-  return {};
+  if (!plain) {
+    const std::string_view problem = frames.read(body, block.packed);
+    if (!problem.empty()) return problem;
+  } else if (body.size() != block.packed.size()) {
+    return "it has another size than its values";
+  } else {
+    std::copy(body.begin(), body.end(), block.packed.begin());
+  }
+  return packed_beyond_margins(block) ? kNoMargin : std::string_view{};
 }
 
 std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
@@ -232,6 +253,7 @@ std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
   block.greatest = std::to_integer<std::uint8_t>(body.front());
   body = body.subspan(1);
   if (block.greatest == 0 || block.greatest > kMaximumLineValue) return "no such range of values";
+  if (beyond_margins(block, block.greatest)) return kNoMargin;
   if (block.line_count() > kMaximumLines || block.line_length() > kMaximumLineLength) {
     return "it is too large for references";
   }

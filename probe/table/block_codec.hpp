@@ -13,8 +13,7 @@
 // of the bits a value:
 //
 //     byte 0     3; plus 64 if lines are columns and not rows; plus 128 if what follows byte 2 is
-//     not
-//                compressed
+//                not compressed
 //     byte 1     the least h, a signed byte
 //     byte 2     the greatest h less the least: 1 to 15
 //     the rest   the numbers h - least, line by line, as in referenced_lines.hpp; in one zstd frame
@@ -109,7 +108,8 @@ class BlockDecoder {
   BlockDecoder& operator=(BlockDecoder&&) noexcept;
 
   // Returns what is wrong with the bytes; empty if nothing is, and `block` is filled. Every size is
-  // checked; that the bytes are the ones written is for a checksum to say.
+  // checked, and that halves are those of margins, -16 to 16; that the bytes are the ones written
+  // is for a checksum to say.
   std::string_view decode(Codec codec, std::span<const std::byte> bytes, std::uint32_t rows,
                           std::uint32_t columns, PackedBlock& block);
 

@@ -5,6 +5,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -16,7 +17,10 @@ class Loop {
   Loop(std::size_t count, const std::function<void(std::size_t)>& f) : count_(count), f_(f) {}
 
   void work() {
-    for (std::size_t i = next_++; i < count_ && !failed_; i = next_++) {
+    // Whoever has taken a number makes the call, whatever has failed meanwhile.
+    while (!failed_) {
+      const std::size_t i = next_++;
+      if (i >= count_) return;
       try {
         f_(i);
       } catch (...) {
@@ -30,7 +34,8 @@ class Loop {
   }
 
  private:
-  // Calls before a failed one are under way or done, so the first that fails is always found.
+  // Numbers are taken in order, so calls before a failed one are under way or done, and the first
+  // that fails is always found.
   void keep(std::size_t i, std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     failed_ = true;
@@ -54,7 +59,11 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   Loop loop(count, f);
   std::vector<std::thread> others;
   const std::size_t wanted = std::min<std::size_t>(threads, count);
-  for (std::size_t i = 1; i < wanted; ++i) others.emplace_back([&loop] { loop.work(); });
+  try {
+    for (std::size_t i = 1; i < wanted; ++i) others.emplace_back([&loop] { loop.work(); });
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those there are do the work.
+  }
   loop.work();
   for (std::thread& other : others) other.join();
   loop.rethrow();

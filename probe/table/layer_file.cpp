@@ -44,7 +44,8 @@ void LayerFile::check_header(const TableIdentity& table) const {
   }
   if (header_.tile_rows != kTileRows || header_.tile_columns != kTileColumns ||
       header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||
-      header_.stored > layout_->entries() || header_.values.total() != header_.stored) {
+      header_.stored > layout_->entries() || header_.values.total() != header_.stored ||
+      (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {
     damaged("its header does not count what that layer has");
   }
   // Compared without adding up what the file says, which might overflow.

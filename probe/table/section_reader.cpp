@@ -63,11 +63,6 @@ const StoredSection& stored_section(const LayerLayout& layout, const SectionKey&
 
 }  // namespace
 
-void SectionReader::read(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const {
-  read_blocks(file, key, dense);
-  fill_twins(file, key, dense);
-}
-
 void SectionReader::read_blocks(const LayerFile& file, const SectionKey& key,
                                 std::int8_t* dense) const {
   const Blocks numbers = blocks(file, key);

@@ -20,12 +20,8 @@ class SectionReader {
                 const Parities& parities)
       : space_(&space), kept_(&kept), blanks_(&blanks), parities_(&parities) {}
 
-  // Writes a canonical section, dense and row by row, StateSpace::rows x StateSpace::columns, of a
-  // file that is not thinned to a square. Throws DamagedTable.
-  void read(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
-
-  // Writes the values that the file itself has, and kBlank in every other place. Throws
-  // DamagedTable.
+  // Writes a canonical section, dense and row by row, StateSpace::rows x StateSpace::columns: the
+  // values that the file itself has, and kBlank in every other place. Throws DamagedTable.
   void read_stored(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
 
   // In steps, for several threads: each block of the section once, in any order, then the twins.

@@ -65,7 +65,7 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
     row = table_.kept_rows().group(section.key).rows(row, 1)[0];
   }
   const std::uint32_t column = place.first_column + column_in_block;
-  if (blanks_.some(section.key) && blanks_.section(section.key)(row, column)) return std::nullopt;
+  if (blanks_(section.key, row, column)) return std::nullopt;
 
   static thread_local PackedBlock values;
   table_.file(layer).read_block(block, values);

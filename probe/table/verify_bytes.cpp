@@ -11,6 +11,7 @@
 #include "probe/table/in_parallel.hpp"
 #include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"
+#include "probe/table/tables.hpp"
 
 namespace pipo {
 namespace {
@@ -22,6 +23,7 @@ void count_stored(const std::vector<std::int8_t>& matrix, Counts& counts) {
   for (const std::int8_t value : matrix) ++counts[static_cast<std::uint8_t>(value)];
 }
 
+// Of all but kBlank, which no value can be mistaken for: decoding refuses what is no margin.
 Histogram histogram(const Counts& counts) {
   Histogram values;
   for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
@@ -83,19 +85,21 @@ void verify_layer(const TableSections& sections, int layer, unsigned threads) {
   if (content.hash != file.header().content_hash) {
     throw_damaged(file.path().string(), "what it says does not match its content hash");
   }
+  // The blanks are those the layout has, so this also holds the number of values against it.
   if (content.values != file.header().values) {
     throw_damaged(file.path().string(), "its values do not match its histogram");
   }
 }
 
 // What the manifest says beyond what its layers' headers confirm.
-void verify_manifest(const TableSections& sections) {
-  const Table& table = sections.table();
+void verify_manifest(const Table& table) {
   std::uint64_t positions = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     positions += table.space().quiet_positions(layer);
   }
-  const int value = sections.entry(table.first_layer(), 0).value().value;
+  // A start need not be quiet; then no layer has an entry of its own for it.
+  const TableIdentity& start = table.identity();
+  const int value = Tables::only(table.folder()).value({start.board, start.start});
   if (positions != table.manifest().positions || value != table.manifest().value) {
     throw_damaged((table.folder() / kManifestName).string(),
                   "does not say what the layers do about the start or the number of positions");
@@ -117,7 +121,7 @@ BytesReport verify_bytes(const Table& table, const std::function<void(int layer)
     const std::lock_guard lock(mutex);
     if (progress) progress(layer);
   });
-  verify_manifest(sections);
+  verify_manifest(table);
   BytesReport report;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     const LayerHeader& header = table.file(layer).header();

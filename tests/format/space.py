@@ -33,6 +33,8 @@ class Space:
             self.seam_edges += [turned.h(r + 1, c) for c in range(n)]
         self.images = [(s, m) for m in (False, True) for s in (False, True)
                        if turned.image(start, s, m) == start]
+        if (True, False) not in self.images and (True, True) in self.images:
+            self.images.remove((True, True))
         self.lists = {}
         self.representatives = [s for s in range(1 << len(self.seam_edges))
                                 if self.allowed(s) and self.representative(s) == s]

@@ -59,6 +59,29 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
   GenerateOptions four = options("2x5", "four");
   four.threads = 4;
   EXPECT_EQ(files(generate(one).folder), files(generate(four).folder));
+  for (GenerateOptions* const square : {&one, &four}) {
+    square->board = Board(3, 3);
+    square->square = true;
+  }
+  EXPECT_EQ(files(generate(one).folder), files(generate(four).folder));
+}
+
+// What another kind of run has left behind is not mixed into a table.
+TEST_F(GenerateTest, LayersThatLeaveOutOtherValuesAreMadeAgain) {
+  const auto expected = files(generate(options("3x3", "expected")).folder);
+  GenerateOptions square = options("3x3", "tables");
+  square.square = true;
+  const fs::path table = generate(square).folder;
+  const auto thinned = files(table);
+  EXPECT_NE(thinned, expected);
+  fs::remove(table / kManifestName);
+  GenerateOptions bounded = options("3x3", "tables");
+  bounded.section_budget = 100'000;
+  generate(bounded);
+  EXPECT_EQ(files(table), expected);
+  fs::remove(table / kManifestName);
+  generate(square);
+  EXPECT_EQ(files(table), thinned);
 }
 
 TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {

@@ -73,9 +73,9 @@ TEST(BlockCodec, RoundTrips) {
   const std::pair<std::uint32_t, std::uint32_t> sizes[] = {
       {1, 1},  {1, 2},   {2, 1},   {1, 256}, {256, 1},  {3, 5},     {7, 9},    {8, 8},
       {9, 17}, {16, 15}, {31, 33}, {64, 63}, {255, 77}, {256, 256}, {255, 255}};
-  const std::pair<int, int> ranges[] = {{0, 0},    {-1, 0},  {3, 3},     {-32, -32}, {0, 3},
-                                        {-4, 3},   {-1, 2},  {-16, 15},  {-32, 32},  {-9, 25},
-                                        {-64, 63}, {31, 32}, {-128, 127}};
+  const std::pair<int, int> ranges[] = {{0, 0},    {-1, 0},   {3, 3},   {-32, -32},
+                                        {0, 3},    {-4, 3},   {-1, 2},  {32, 32},
+                                        {-16, 15}, {-32, 32}, {-9, 25}, {31, 32}};
   for (const auto& [rows, columns] : sizes) {
     for (const auto& [least, greatest] : ranges) {
       expect_round_trip(random_block(rows, columns, least, greatest));
@@ -155,6 +155,32 @@ TEST(BlockCodec, NothingButBlanks) {
   expect_round_trip(block);
   for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
     EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
+  }
+}
+
+// With a checksum that fits, too, such a block must not be read: twice its halves is no byte.
+TEST(BlockCodec, RefusesWhatIsNoMargin) {
+  for (const auto& [least, greatest] :
+       {std::pair{-34, -34}, {34, 34}, {30, 35}, {-33, 32}, {-64, 63}, {-128, 127}, {100, 127}}) {
+    for (const std::uint32_t size : {8U, 100U}) {
+      Values block = random_block(size, size, least, greatest);
+      block.values.front() = static_cast<std::int8_t>(least);
+      block.values.back() = static_cast<std::int8_t>(greatest);
+      for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+        const auto bytes = encoded(block, Lines::rows, codec);
+        PackedBlock decoded;
+        const auto problem = BlockDecoder().decode(codec, bytes, size, size, decoded);
+        if (problem.empty()) {
+          // Few bits leave room for some that are none, but never so far off that they wrap.
+          std::vector<std::int8_t> halves;
+          decoded.unpack(halves);
+          for (const std::int8_t half : halves) EXPECT_TRUE(half >= -16 && half <= 31) << int{half};
+        } else {
+          EXPECT_EQ(problem, "a value in it is no margin of any board");
+        }
+        EXPECT_TRUE(least == 30 || !problem.empty()) << least;
+      }
+    }
   }
 }
 

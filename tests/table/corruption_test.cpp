@@ -1,10 +1,12 @@
 // A damaged table is refused by name; it never gives a wrong value and never brings the program
 // down.
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
 #include <fstream>
 #include <iterator>
 
+#include "generator/writer/layer_writer.hpp"
 #include "probe/board/symmetry.hpp"
 #include "probe/error.hpp"
 #include "probe/table/table.hpp"
@@ -181,6 +183,48 @@ TEST_F(Corruption, TruncatedManifest) {
   }
   fs::remove(file);
   EXPECT_THROW(read_manifest(table()), MissingTable);
+}
+
+// The header with its version and thinning changed and its checksum made anew.
+std::string with_thinning(std::string file, char version, char thinning) {
+  file[8] = version;
+  file[21] = thinning;
+  const XXH64_hash_t checksum = XXH3_64bits(file.data(), 648);
+  for (int i = 0; i < 8; ++i) file[648 + i] = static_cast<char>(checksum >> (8 * i));
+  return file;
+}
+
+TEST_F(Corruption, HeadersThatLieAboutWhatIsLeftOut) {
+  for (int number = 0; number <= 12; ++number) {
+    const std::string before = contents(layer(number));
+    for (const int version : {0, 1, 2, 3}) {
+      for (const int thinning : {0, 1, 2, 3, 255}) {
+        if (version == 2 && thinning == 1) continue;  // as it is
+        overwrite(layer(number),
+                  with_thinning(before, static_cast<char>(version), static_cast<char>(thinning)));
+        expect_refused(layer(number));
+      }
+    }
+    overwrite(layer(number), before);
+  }
+  EXPECT_EQ(go_through(), "");
+}
+
+TEST_F(Corruption, ASquareThatIsNone) {
+  // Headers and manifest agree, but 1x2 has no diagonal.
+  const fs::path folder = folder_.path() / "1x2";
+  Manifest manifest = read_manifest(folder);
+  manifest.thinning = Thinning::square;
+  for (const ManifestLayer& layer : manifest.layers) {
+    overwrite(folder / layer.file, with_thinning(contents(folder / layer.file), 2, 2));
+  }
+  write_manifest(folder, manifest);
+  try {
+    const Table opened(folder);
+    FAIL() << "opened";
+  } catch (const DamagedTable& error) {
+    EXPECT_NE(std::string(error.what()).find("layer-00.pipo"), std::string::npos) << error.what();
+  }
 }
 
 }  // namespace

@@ -8,26 +8,35 @@
 namespace pipo {
 namespace {
 
-void expect_readable(const std::string& name, Codec codec) {
+void expect_readable(const std::string& name, const Board& board, Codec codec, Thinning thinning) {
   const std::filesystem::path folder =
-      std::filesystem::path(__FILE__).parent_path() / "fixtures" / name / "2x4";
+      std::filesystem::path(__FILE__).parent_path() / "fixtures" / name / board.name();
   const Table table(folder);
   EXPECT_EQ(table.file(0).header().codec, codec);
+  EXPECT_EQ(table.thinning(), thinning);
   EXPECT_NO_THROW(verify_bytes(table));
   const Tables tables = Tables::only(folder);
-  const Board board(2, 4);
   const oracle::FlatTable& oracle = oracle_of(board);
-  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 17) {
+  const EdgeSet stride = board.all() >> 18 | 1;
+  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += stride) {
     ASSERT_EQ(tables.value({board, drawn}), oracle.value(drawn)) << drawn;
   }
 }
 
-TEST(Fixtures, TheFirstCodec) {
-  expect_readable("codec-1", Codec::packed_zstd);
+TEST(Fixtures, VersionOneWithTheFirstCodec) {
+  expect_readable("codec-1", Board(2, 4), Codec::packed_zstd, Thinning::rows);
 }
 
-TEST(Fixtures, TheSecondCodec) {
-  expect_readable("codec-2", Codec::referenced_zstd);
+TEST(Fixtures, VersionOneWithTheSecondCodec) {
+  expect_readable("codec-2", Board(2, 4), Codec::referenced_zstd, Thinning::rows);
+}
+
+TEST(Fixtures, VersionTwo) {
+  expect_readable("version-2", Board(2, 4), Codec::referenced_zstd, Thinning::triangles);
+}
+
+TEST(Fixtures, VersionTwoThinnedToASquare) {
+  expect_readable("version-2-square", Board(2, 2), Codec::referenced_zstd, Thinning::square);
 }
 
 }  // namespace

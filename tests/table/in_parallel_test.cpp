@@ -34,6 +34,20 @@ TEST(InParallel, ThrowsWhatTheFirstCallThrew) {
   }
 }
 
+// Often the thread with the lower number is the slower one.
+TEST(InParallel, WhoeverHasANumberCalls) {
+  for (int again = 0; again < 20'000; ++again) {
+    try {
+      in_parallel(40, 2, [](std::size_t i) {
+        if (i >= 17 && i % 2 == 1) throw i;
+      });
+      FAIL() << "nothing was thrown";
+    } catch (const std::size_t i) {
+      ASSERT_EQ(i, 17U);
+    }
+  }
+}
+
 TEST(InParallel, BeginsNoMoreAfterAFailure) {
   std::atomic<int> calls = 0;
   EXPECT_THROW(in_parallel(1'000'000, 1,
