@@ -110,9 +110,8 @@ GenerateResult generate(const GenerateOptions& options) {
     RunResult made = memory.all_in_memory ? run_in_memory(run, start)
                                           : run_bounded(run, start, memory.section_budget);
     result.read_back = made.read_back;
-    result.manifest = make_manifest(table, space, std::move(made),
-                                    options.square ? Thinning::square : Thinning::triangles,
-                                    seconds_since(begin));
+    result.manifest =
+        make_manifest(table, space, std::move(made), options.thinning(), seconds_since(begin));
   });
   write_manifest(result.folder, result.manifest);
   result.seconds = seconds_since(begin);

@@ -32,11 +32,12 @@ struct GenerateOptions {
   // Leave out of the files what the image in a diagonal repeats, too: only for square boards, and
   // only with all values in memory.
   bool square = false;
+  Thinning thinning() const { return square ? Thinning::square : Thinning::triangles; }
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
-  std::function<void(const GenerateProgress&)> progress =
-      {};  // from one thread at a time; may be empty
+  // Called by one thread at a time; may be empty.
+  std::function<void(const GenerateProgress&)> progress = {};
 };
 
 struct GenerateResult {

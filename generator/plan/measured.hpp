@@ -29,7 +29,7 @@ constexpr const Cost& cost(int columns) {
 }
 
 // Tables with a start take so many times the bits (2x8 to 2x10, 3x6, 3x7, 4x4 and 4x5
-// icelandic: 1.5 to 2.6 times): the alike half of a board is missing.
+// icelandic: 1.5 to 2.7 times).
 constexpr double kStartBits = 1.8;
 
 // With --square, blocks take this part of what they take without (4x4).

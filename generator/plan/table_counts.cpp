@@ -7,38 +7,15 @@
 namespace pipo {
 namespace {
 
-std::uint64_t tiles(std::uint64_t length, std::uint32_t tile) {
-  return (length + tile - 1) / tile;
-}
-
-// What of a section goes into the file; see LayerLayout, which lists what is only counted here.
-void add_stored(const StateSpace& space, const SectionKey& key, LayerCounts& counts) {
-  const std::uint64_t columns = space.columns(key);
-  std::uint64_t rows = space.rows(key);
-  const SeamOrbit& orbit = space.orbit(key.seam);
-  const bool thinned = orbit.self_mirrored && space.cut().columns() > 1;
-  if (thinned) {
-    // Of two rows that are each other's mirror image one is stored.
-    const LineState line = space.cut().line(key.seam, Side::lower);
-    const std::uint64_t own = space.half(Side::lower).self_mirrored_size(line, key.lower);
-    rows = (rows + own) / 2;
-    if (orbit.folded && key.lower == key.upper) {
-      // Row i has the columns from number i on, with their images; those without one come last.
-      counts.stored += (rows * (rows + 1) + (rows - own) * (rows - own + 1)) / 2;
-      counts.blocks += tiles(rows, kTileRows) * tiles(columns, kTileColumns);
-      return;
-    }
-  } else if (orbit.folded && key.lower == key.upper) {
-    // The tiles on and below the diagonal.
-    const std::uint64_t whole = rows / kTileRows;
-    const std::uint64_t last = rows % kTileRows;
-    counts.stored += whole * (whole + 1) / 2 * kTileRows * kTileColumns + last * columns;
-    const std::uint64_t all = tiles(rows, kTileRows);
-    counts.blocks += all * (all + 1) / 2;
-    return;
+// Values of a section's entries, without those that are blank (blank_entries.hpp).
+std::uint64_t stored_values(const StateSpace& space, const StoredSection& section) {
+  if (section.storage != Storage::kept_rows || !space.symmetric(section.key)) {
+    return section.entries();
   }
-  counts.stored += rows * columns;
-  counts.blocks += tiles(rows, kTileRows) * tiles(columns, kTileColumns);
+  // Row i has the columns from number i on, with their images; those without one come last.
+  const std::uint64_t rows = section.rows;
+  const std::uint64_t paired = section.columns - rows;
+  return (rows * (rows + 1) + paired * (paired + 1)) / 2;
 }
 
 }  // namespace
@@ -63,7 +40,9 @@ TableCounts count_table(const StateSpace& space) {
     of_layer.quiet = space.quiet_positions(layer);
     for (const SectionKey& key : space.sections(layer)) {
       of_layer.values += std::uint64_t{space.rows(key)} * space.columns(key);
-      add_stored(space, key, of_layer);
+      const StoredSection section(space, key);
+      of_layer.stored += stored_values(space, section);
+      of_layer.blocks += section.blocks();
     }
     counts.layers.push_back(of_layer);
   }

@@ -18,10 +18,8 @@ struct TablePlan {
   MemoryPlan memory;
   std::uint64_t disk = 0;         // bytes of the table's files, from measured bits a value
   std::uint64_t square_disk = 0;  // the same with --square; 0 where that cannot be
-  double seconds =
-      0;  // with all processors of this machine, from measured cost a value and its speed
-  double read_back =
-      0;  // how often the table's values are decoded while it is made within the memory
+  double seconds = 0;             // from measured cost a value and this machine's speed
+  double read_back = 0;           // how often the table's values are decoded while it is made
 
   bool fits_memory() const { return memory.least_bytes <= available_memory; }
 };

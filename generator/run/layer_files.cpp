@@ -21,7 +21,7 @@ LayerFiles::LayerFiles(const StateSpace& space, const TableIdentity& table,
       layers_(space.last_layer() + 1) {}
 
 void LayerFiles::open(int layer) {
-  auto opened = std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_, kept_, layer), nullptr});
+  auto opened = std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_, layer), nullptr});
   opened->file =
       std::make_unique<LayerFile>(folder_ / layer_file_name(layer), table_, opened->layout);
   layers_[layer] = std::move(opened);

@@ -21,7 +21,7 @@ TableRun::TableRun(const TableIdentity& table, const StateSpace& space,
       space_(space),
       options_(options),
       folder_(folder),
-      writer_(space, table, folder, options.square ? Thinning::square : Thinning::triangles),
+      writer_(space, table, folder, options.thinning()),
       settled_start_(settle(table.board, table.start)),
       began_(steady_seconds()) {
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {

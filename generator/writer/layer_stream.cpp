@@ -50,7 +50,7 @@ struct LayerStream::BlockWorker {
 
 LayerStream::LayerStream(const TableParts& table, const LayerHeader& header, NewFile& file)
     : table_(table),
-      layout_(table.space, table.kept, header.layer),
+      layout_(table.space, header.layer),
       header_(header),
       identity_(file_identity(header)),
       file_(file) {

@@ -64,8 +64,7 @@ class BlankEntries {
 
   // Is it one of the sections of which a triangle is blank?
   bool triangle(const SectionKey& key) const {
-    return thinning_ != Thinning::rows && key.lower == key.upper && kept_->thinned(key.seam) &&
-           space_->orbit(key.seam).folded;
+    return thinning_ != Thinning::rows && space_->thinned(key.seam) && space_->symmetric(key);
   }
 
   // The entries of one canonical section, for those who ask for many.

@@ -1,8 +1,8 @@
 #include "probe/table/cut.hpp"
 
 #include <algorithm>
-#include <bit>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/error.hpp"
 
@@ -136,7 +136,7 @@ SeamState Cut::merge_seam(SeamState seam) const {
 bool Cut::seam_allowed(SeamState seam) const {
   if ((seam & seam_start_) != seam_start_ || merge_seam(seam) != seam) return false;
   return std::none_of(seam_boxes_.begin(), seam_boxes_.end(),
-                      [&](SeamState box) { return std::popcount(seam & box) == 3; });
+                      [&](SeamState box) { return count_bits(seam & box) == 3; });
 }
 
 SeamState Cut::image_of_seam(SeamState seam, CutImage image) const {

@@ -40,10 +40,9 @@ std::vector<std::uint32_t> KeptGroup::rows(std::uint32_t first, std::uint32_t co
 
 KeptRows::KeptRows(const StateSpace& space) : space_(&space) {
   const Cut& cut = space.cut();
-  if (cut.columns() == 1) return;
   const HalfIndex& half = space.half(Side::lower);
   for (const SeamState seam : space.representatives()) {
-    if (!space.orbit(seam).self_mirrored) continue;
+    if (!space.thinned(seam)) continue;
     if (groups_.empty()) groups_.resize(std::size_t{1} << cut.columns());
     const LineState line = cut.line(seam, Side::lower);
     if (!groups_[line].empty()) continue;

@@ -48,11 +48,8 @@ class KeptRows {
  public:
   explicit KeptRows(const StateSpace& space);
 
-  // Are only the kept rows of this seam's sections written? Boards of one column write every row:
-  // there each configuration is its own mirror image.
-  bool thinned(SeamState representative) const {
-    return !groups_.empty() && space_->orbit(representative).self_mirrored;
-  }
+  // Are only the kept rows of this seam's sections written?
+  bool thinned(SeamState representative) const { return space_->thinned(representative); }
 
   // The group that gives the rows of a section of a thinned seam.
   const KeptGroup& group(const SectionKey& key) const {

@@ -71,8 +71,8 @@ struct IndexEntry {
   std::uint64_t offset = 0;  // of the block, from the start of the file
   std::uint32_t bytes = 0;   // of the block in the file
   std::uint32_t values = 0;  // its entries, blank or not
-  std::uint64_t checksum =
-      0;  // XXH3-64 of its bytes, seeded with the file's identity plus the block's number
+  // XXH3-64 of its bytes, seeded with the file's identity plus the block's number.
+  std::uint64_t checksum = 0;
 
   friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
 };

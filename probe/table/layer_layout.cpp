@@ -12,42 +12,45 @@ std::uint64_t triangle(std::uint64_t tile_row) {
   return tile_row * (tile_row + 1) / 2;
 }
 
-Storage storage_of(const StateSpace& space, const KeptRows& kept, const SectionKey& key) {
-  if (kept.thinned(key.seam)) return Storage::kept_rows;
-  return space.orbit(key.seam).folded && key.lower == key.upper ? Storage::half : Storage::all;
-}
-
-std::uint64_t tiles(const StoredSection& section) {
-  if (section.storage == Storage::half) return triangle(section.tile_rows());
-  return std::uint64_t{section.tile_rows()} * section.tile_columns();
-}
-
-std::uint64_t stored_entries(const StoredSection& section) {
-  const std::uint64_t all = std::uint64_t{section.rows} * section.columns;
-  if (section.storage != Storage::half) return all;
-  // The matrix is square and so are its tiles, but for the last ones: the diagonal ones count
-  // whole.
-  const std::uint64_t whole = section.rows / kTileRows;
-  const std::uint64_t last = section.rows % kTileRows;
-  return triangle(whole) * kTileRows * kTileColumns + last * section.columns;
-}
-
 }  // namespace
 
 static_assert(kTileRows == kTileColumns, "half-stored sections need square tiles");
 
-LayerLayout::LayerLayout(const StateSpace& space, const KeptRows& kept, int layer)
+StoredSection::StoredSection(const StateSpace& space, const SectionKey& section_key)
+    : key(section_key), rows(space.rows(section_key)), columns(space.columns(section_key)) {
+  if (space.thinned(key.seam)) {
+    storage = Storage::kept_rows;
+    const LineState line = space.cut().line(key.seam, Side::lower);
+    const std::uint64_t own_images = space.half(Side::lower).self_mirrored_size(line, key.lower);
+    rows = static_cast<std::uint32_t>((rows + own_images) / 2);
+  } else if (space.symmetric(key)) {
+    storage = Storage::half;
+  }
+}
+
+std::uint64_t StoredSection::blocks() const {
+  if (storage == Storage::half) return triangle(tile_rows());
+  return std::uint64_t{tile_rows()} * tile_columns();
+}
+
+std::uint64_t StoredSection::entries() const {
+  if (storage != Storage::half) return std::uint64_t{rows} * columns;
+  // The matrix is square and so are its tiles, but for the last ones: the diagonal ones count
+  // whole.
+  const std::uint64_t whole = rows / kTileRows;
+  const std::uint64_t last = rows % kTileRows;
+  return triangle(whole) * kTileRows * kTileColumns + last * columns;
+}
+
+LayerLayout::LayerLayout(const StateSpace& space, int layer)
     : layer_(layer), by_seam_(space.cut().seam_count()) {
   for (const SectionKey& key : space.sections(layer)) {
     by_seam_[key.seam].lowers |= std::uint64_t{1} << key.lower;
-    StoredSection section{.key = key, .storage = storage_of(space, kept, key)};
-    const bool thinned = section.storage == Storage::kept_rows;
-    section.rows = thinned ? kept.group(key).count() : space.rows(key);
-    section.columns = space.columns(key);
+    StoredSection section(space, key);
     section.first_block = blocks_;
     section.first_entry = entries_;
-    blocks_ += tiles(section);
-    entries_ += stored_entries(section);
+    blocks_ += section.blocks();
+    entries_ += section.entries();
     sections_.push_back(section);
   }
   std::uint32_t first = 0;

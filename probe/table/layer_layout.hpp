@@ -18,7 +18,6 @@
 #include <optional>
 #include <vector>
 
-#include "probe/table/kept_rows.hpp"
 #include "probe/table/state_space.hpp"
 
 namespace pipo {
@@ -28,7 +27,11 @@ constexpr std::uint32_t kTileColumns = 256;
 
 enum class Storage : std::uint8_t { all, kept_rows, half };
 
+// What of a canonical section is stored; counted, not listed, so that it is known at once of any
+// board.
 struct StoredSection {
+  StoredSection(const StateSpace& space, const SectionKey& key);
+
   SectionKey key;
   Storage storage = Storage::all;
   std::uint32_t rows = 0;  // stored rows: the kept ones, or all
@@ -38,6 +41,10 @@ struct StoredSection {
 
   std::uint32_t tile_rows() const { return (rows + kTileRows - 1) / kTileRows; }
   std::uint32_t tile_columns() const { return (columns + kTileColumns - 1) / kTileColumns; }
+
+  // And what they hold together, blank or not.
+  std::uint64_t blocks() const;
+  std::uint64_t entries() const;
 };
 
 // A block, in stored rows.
@@ -59,8 +66,7 @@ struct ValuePlace {
 
 class LayerLayout {
  public:
-  // `kept` must belong to `space`.
-  LayerLayout(const StateSpace& space, const KeptRows& kept, int layer);
+  LayerLayout(const StateSpace& space, int layer);
 
   int layer() const { return layer_; }
   const std::vector<StoredSection>& sections() const { return sections_; }

@@ -30,13 +30,13 @@ Locator::Locator(const StateSpace& space, const KeptRows& kept, Thinning thinnin
     for (int order = 0; order < 3; ++order) {
       const SectionKey key{seam, order == 2, order == 0};
       const CanonicalSection canonical = space.canonical(key);
-      const bool thinned = kept.thinned(canonical.key.seam);
-      turns_[seam][order] = {.representative = canonical.key.seam,
-                             .swap = canonical.image.swap,
-                             .mirror = canonical.image.mirror,
-                             .thinned = thinned,
-                             .triangle = thinning != Thinning::rows && thinned && order == 1 &&
-                                         space.orbit(seam).folded};
+      const bool thinned = space.thinned(canonical.key.seam);
+      turns_[seam][order] = {
+          .representative = canonical.key.seam,
+          .swap = canonical.image.swap,
+          .mirror = canonical.image.mirror,
+          .thinned = thinned,
+          .triangle = thinning != Thinning::rows && thinned && space.symmetric(canonical.key)};
     }
   }
 }
@@ -105,7 +105,7 @@ Location Locator::locate_in_section(const Parts& parts) const {
 StoredLocation Locator::locate(const Parts& parts) const {
   const Location found = locate_in_matrix(parts);
   StoredLocation location{.key = found.key, .row = found.row, .column = found.column};
-  if (kept_->thinned(found.key.seam)) location.row = kept_->group(found.key).compact(found.row);
+  if (space_->thinned(found.key.seam)) location.row = kept_->group(found.key).compact(found.row);
   return location;
 }
 

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/board/notation.hpp"
 #include "probe/error.hpp"
 #include "probe/table/content_hash.hpp"
@@ -100,7 +101,7 @@ void check(bool holds, const char* what) {
 }
 
 void check_layers(const Manifest& manifest) {
-  int expected = std::popcount(manifest.table.start);
+  int expected = count_bits(manifest.table.start);
   std::vector<std::uint64_t> hashes;
   for (const ManifestLayer& layer : manifest.layers) {
     check(layer.layer == expected++, "layers must follow each other from the start on");

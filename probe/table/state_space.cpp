@@ -1,7 +1,6 @@
 #include "probe/table/state_space.hpp"
 
-#include <bit>
-
+#include "probe/board/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {
@@ -34,14 +33,14 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
 }
 
 int StateSpace::first_layer() const {
-  return std::popcount(cut_.start());
+  return count_bits(cut_.start());
 }
 
 std::vector<SectionKey> StateSpace::sections(int layer) const {
   std::vector<SectionKey> keys;
   for (int lower = 0; lower <= half(Side::lower).maximum_drawn(); ++lower) {
     for (const SeamState seam : representatives_) {
-      const SectionKey key{seam, lower, layer - std::popcount(seam) - lower};
+      const SectionKey key{seam, lower, layer - count_bits(seam) - lower};
       if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) continue;
       if (orbits_[seam].folded && key.lower > key.upper) continue;
       if (rows(key) > 0 && columns(key) > 0) keys.push_back(key);
@@ -63,7 +62,7 @@ CanonicalSection StateSpace::canonical(const SectionKey& key) const {
 
 Location StateSpace::locate(EdgeSet turned_quiet) const {
   Parts parts = cut_.split(turned_quiet);
-  const SectionKey key{parts.seam, std::popcount(parts.lower), std::popcount(parts.upper)};
+  const SectionKey key{parts.seam, count_bits(parts.lower), count_bits(parts.upper)};
   const CanonicalSection canonical = this->canonical(key);
   if (canonical.image.swap) std::swap(parts.lower, parts.upper);
   if (canonical.image.mirror) {
@@ -78,7 +77,7 @@ Location StateSpace::locate(EdgeSet turned_quiet) const {
 std::uint64_t StateSpace::quiet_positions(int layer) const {
   std::uint64_t total = 0;
   for (const SeamState seam : allowed_) {
-    const int rest = layer - std::popcount(seam);
+    const int rest = layer - count_bits(seam);
     for (int lower = 0; lower <= rest && lower <= half(Side::lower).maximum_drawn(); ++lower) {
       if (rest - lower > half(Side::upper).maximum_drawn()) continue;
       const SectionKey key{seam, lower, rest - lower};

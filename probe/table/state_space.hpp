@@ -63,6 +63,17 @@ class StateSpace {
 
   const SeamOrbit& orbit(SeamState seam) const { return orbits_[seam]; }
 
+  // Are only some rows of this representative's sections stored, one of each two mirror images?
+  // Boards of one column store every row: there each configuration is its own mirror image.
+  bool thinned(SeamState representative) const {
+    return cut_.columns() > 1 && orbits_[representative].self_mirrored;
+  }
+
+  // Is this canonical section's matrix symmetric?
+  bool symmetric(const SectionKey& key) const {
+    return orbits_[key.seam].folded && key.lower == key.upper;
+  }
+
   // Allowed seams that are their own representative, ascending.
   const std::vector<SeamState>& representatives() const { return representatives_; }
 

@@ -14,7 +14,7 @@ Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
   layouts_.reserve(manifest_.layers.size());
   files_.reserve(manifest_.layers.size());
   for (const ManifestLayer& layer : manifest_.layers) {
-    layouts_.emplace_back(*space_, kept_, layer.layer);
+    layouts_.emplace_back(*space_, layer.layer);
     const std::filesystem::path path = folder_ / layer.file;
     try {
       files_.emplace_back(path, identity(), layouts_.back(), keep_open);

@@ -26,12 +26,6 @@ void TableSections::fill_twins(const SectionKey& key, std::vector<std::int8_t>& 
   reader_.fill_twins(file(key), key, matrix.data());
 }
 
-std::vector<std::int8_t> TableSections::filled(const SectionKey& key) const {
-  std::vector<std::int8_t> matrix = stored(key);
-  fill_twins(key, matrix);
-  return matrix;
-}
-
 Position TableSections::position(const SectionKey& key, std::uint32_t row,
                                  std::uint32_t column) const {
   const StateSpace& space = table_.space();

@@ -27,9 +27,6 @@ class TableSections {
   // Fills in what has a twin in the section; in tables not thinned to a square, all of it.
   void fill_twins(const SectionKey& key, std::vector<std::int8_t>& matrix) const;
 
-  // Both.
-  std::vector<std::int8_t> filled(const SectionKey& key) const;
-
   // The position of the table's board at an entry of a canonical section.
   Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
 

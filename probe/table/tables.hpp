@@ -35,8 +35,7 @@ struct TableName {
 struct MoveValue {
   int edge = 0;      // DBN index on the position's own board
   int captures = 0;  // boxes this edge completes: 0, 1 or 2
-  int value =
-      0;  // margin for the player who draws it, captures included, under best play afterwards
+  int value = 0;     // margin for the player who draws it, captures included
 };
 
 struct Answer {

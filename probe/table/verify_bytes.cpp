@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "probe/error.hpp"
@@ -52,7 +53,8 @@ Content content_of(const TableSections& sections, int layer) {
 }
 
 // Sections have their twins in other ones, so the whole layer is taken into memory.
-Content content_of_square(const TableSections& sections, int layer, unsigned threads) {
+Content content_of_square(const TableSections& sections, const DiagonalTwins& twins, int layer,
+                          unsigned threads) {
   const LayerLayout& layout = sections.table().layout(layer);
   const std::size_t count = layout.sections().size();
   std::vector<std::vector<std::int8_t>> matrices(count);
@@ -67,7 +69,6 @@ Content content_of_square(const TableSections& sections, int layer, unsigned thr
     const std::lock_guard lock(mutex);
     for (std::size_t value = 0; value < own.size(); ++value) counts[value] += own[value];
   });
-  const DiagonalTwins twins(sections);
   in_parallel(count, threads, [&](std::size_t i) { twins.fill(layout, i, matrices); });
   in_parallel(count, threads, [&](std::size_t i) {
     const SectionKey& key = layout.sections()[i].key;
@@ -77,10 +78,7 @@ Content content_of_square(const TableSections& sections, int layer, unsigned thr
   return {combined_hash(hashes), histogram(counts)};
 }
 
-void verify_layer(const TableSections& sections, int layer, unsigned threads) {
-  const bool square = sections.table().thinning() == Thinning::square;
-  const Content content =
-      square ? content_of_square(sections, layer, threads) : content_of(sections, layer);
+void verify_layer(const TableSections& sections, int layer, const Content& content) {
   const LayerFile& file = sections.table().file(layer);
   if (content.hash != file.header().content_hash) {
     throw_damaged(file.path().string(), "what it says does not match its content hash");
@@ -112,12 +110,15 @@ BytesReport verify_bytes(const Table& table, const std::function<void(int layer)
                          unsigned threads) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
   const TableSections sections(table);
-  const bool square = table.thinning() == Thinning::square;
+  std::optional<DiagonalTwins> twins;
+  if (table.thinning() == Thinning::square) twins.emplace(sections);
   const auto layers = static_cast<std::size_t>(table.last_layer() - table.first_layer() + 1);
   std::mutex mutex;
-  in_parallel(layers, square ? 1 : threads, [&](std::size_t i) {
+  in_parallel(layers, twins ? 1 : threads, [&](std::size_t i) {
     const int layer = table.first_layer() + static_cast<int>(i);
-    verify_layer(sections, layer, threads);
+    verify_layer(
+        sections, layer,
+        twins ? content_of_square(sections, *twins, layer, threads) : content_of(sections, layer));
     const std::lock_guard lock(mutex);
     if (progress) progress(layer);
   });

@@ -1,8 +1,8 @@
 #include "probe/table/view.hpp"
 
 #include <algorithm>
-#include <bit>
 
+#include "probe/board/count_bits.hpp"
 #include "probe/board/symmetry.hpp"
 
 namespace pipo {
@@ -31,7 +31,7 @@ std::vector<View> View::all(const Board& board, const Cut& cut) {
 }
 
 int View::start_edges() const {
-  return std::popcount(needed_);
+  return count_bits(needed_);
 }
 
 }  // namespace pipo

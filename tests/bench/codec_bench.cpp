@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "probe/table/block_codec.hpp"
-#include "probe/table/table.hpp"
+#include "probe/table/table_sections.hpp"
 
 namespace pipo {
 namespace {
@@ -21,6 +21,7 @@ struct SampledBlock {
   std::uint32_t columns = 0;
   Lines lines = Lines::rows;
   std::vector<std::int8_t> values;
+  bool some_blank = false;
 
   std::vector<const std::int8_t*> starts() const {
     std::vector<const std::int8_t*> starts;
@@ -36,7 +37,25 @@ struct Sample {
   std::uint64_t values = 0;
 };
 
+// Puts kBlank where the table's files leave a value out.
+void mark_blanks(const TableSections& sections, const BlockPlace& place, const SectionKey& key,
+                 Storage storage, SampledBlock& block) {
+  block.some_blank = sections.blanks().some(key);
+  if (!block.some_blank) return;
+  const BlankEntries::Section blank = sections.blanks().section(key);
+  std::vector<std::uint32_t> kept;
+  if (storage == Storage::kept_rows) {
+    kept = sections.table().kept_rows().group(key).rows(place.first_row, place.rows);
+  }
+  for (std::uint32_t i = 0; i < place.rows; ++i) {
+    const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
+    blank.mark(row, place.first_column,
+               {block.values.data() + std::size_t{i} * place.columns, place.columns});
+  }
+}
+
 Sample read_sample(const Table& table, std::uint64_t wanted) {
+  const TableSections sections(table);
   std::uint64_t entries = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     entries += table.layout(layer).entries();
@@ -51,10 +70,13 @@ Sample read_sample(const Table& table, std::uint64_t wanted) {
       due -= 1;
       PackedBlock packed;
       table.file(layer).read_block(number, packed);
-      SampledBlock block{packed.rows, packed.columns, packed.lines, {}};
+      SampledBlock block{packed.rows, packed.columns, packed.lines, {}, false};
       packed.unpack(block.values);
       // Of which parity a value is makes no difference to the codec.
       for (std::int8_t& value : block.values) value = static_cast<std::int8_t>(2 * value);
+      const BlockPlace place = layout.block(number);
+      const StoredSection& section = layout.sections()[place.section];
+      mark_blanks(sections, place, section.key, section.storage, block);
       sample.values += block.values.size();
       sample.blocks.push_back(std::move(block));
     }
@@ -66,7 +88,8 @@ std::vector<std::vector<std::byte>> encoded(const Sample& sample, Codec codec) {
   BlockEncoder encoder(codec);
   std::vector<std::vector<std::byte>> all;
   for (const SampledBlock& block : sample.blocks) {
-    encoder.encode({block.starts(), block.columns}, block.lines, all.emplace_back());
+    encoder.encode({block.starts(), block.columns, block.some_blank}, block.lines,
+                   all.emplace_back());
   }
   return all;
 }
@@ -83,7 +106,7 @@ void encode(benchmark::State& state, const Sample& sample, Codec codec) {
     written = 0;
     for (const SampledBlock& block : sample.blocks) {
       bytes.clear();
-      encoder.encode({block.starts(), block.columns}, block.lines, bytes);
+      encoder.encode({block.starts(), block.columns, block.some_blank}, block.lines, bytes);
       written += bytes.size();
     }
   }

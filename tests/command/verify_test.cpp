@@ -102,10 +102,9 @@ TEST_F(Verify, a_larger_square) {
   const std::string start = "4x4:0000000001100000000000000001000010000000";
   const Position position = parse_position(start);
   const StateSpace space(position.board, position.drawn);
-  const KeptRows kept(space);
   int tiled[3] = {};
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-    const LayerLayout layout(space, kept, layer);
+    const LayerLayout layout(space, layer);
     for (const StoredSection& section : layout.sections()) {
       if (section.tile_rows() > 1 && section.tile_columns() > 1) {
         ++tiled[static_cast<int>(section.storage)];

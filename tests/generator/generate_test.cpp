@@ -106,9 +106,13 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheMemoryFor3x5) {
   GTEST_SKIP() << "too slow under the sanitizers";
 #endif
   const auto expected = files(generate(options("3x5", "all")).folder);
-  GenerateOptions bounded = options("3x5", "bounded");
-  bounded.section_budget = all_values("3x5") / 20;
-  EXPECT_EQ(files(generate(bounded).folder), expected);
+  for (const int percent : {5, 30, 100}) {
+    GenerateOptions bounded = options("3x5", std::to_string(percent));
+    bounded.section_budget = all_values("3x5") * percent / 100;
+    const fs::path table = generate(bounded).folder;
+    EXPECT_EQ(files(table), expected) << percent << "%";
+    fs::remove_all(table);
+  }
 }
 
 TEST_F(GenerateTest, AStartHasItsOwnHalvesWithinABudget) {

@@ -39,7 +39,7 @@ TEST(TableCounts, StoredValuesAreThoseOfTheLayout) {
       const KeptRows kept(space);
       const BlankEntries blanks(space, kept, Thinning::triangles);
       for (const LayerCounts& counts : count_table(space).layers) {
-        const LayerLayout layout(space, kept, counts.layer);
+        const LayerLayout layout(space, counts.layer);
         const std::uint64_t stored = layout.entries() - count_blanks(blanks, kept, layout);
         ASSERT_EQ(counts.stored, stored) << name << " " << start << " " << counts.layer;
         ASSERT_EQ(counts.blocks, layout.blocks()) << name << " " << start << " " << counts.layer;

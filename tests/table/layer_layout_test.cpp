@@ -10,8 +10,7 @@ namespace {
 
 // Goes through all values of a layer both ways.
 void expect_bijective(const StateSpace& space, int layer) {
-  const KeptRows kept(space);
-  const LayerLayout layout(space, kept, layer);
+  const LayerLayout layout(space, layer);
   std::vector<std::vector<bool>> seen;
   std::uint64_t stored = 0;
   for (std::uint64_t number = 0; number < layout.blocks(); ++number) {
@@ -75,7 +74,7 @@ TEST(LayerLayout, EveryValueHasOnePlace) {
 
 TEST(LayerLayout, ThereAreSectionsOfEachKind) {
   const StateSpace space(Board(3, 4));
-  const LayerLayout layout(space, KeptRows(space), 16);
+  const LayerLayout layout(space, 16);
   int kinds[3] = {};
   for (const StoredSection& section : layout.sections()) ++kinds[static_cast<int>(section.storage)];
   EXPECT_GT(kinds[static_cast<int>(Storage::all)], 0);
@@ -85,7 +84,7 @@ TEST(LayerLayout, ThereAreSectionsOfEachKind) {
 
 TEST(LayerLayout, DoesNotFindWhatIsNotThere) {
   const StateSpace space(Board(3, 3));
-  const LayerLayout layout(space, KeptRows(space), 12);
+  const LayerLayout layout(space, 12);
   EXPECT_FALSE(layout.find({0, 3, 8}).has_value());   // of another layer
   EXPECT_FALSE(layout.find({0, 12, 0}).has_value());  // more edges than a half has
 }
