@@ -77,6 +77,9 @@ std::string summary(const GenerateResult& result, bool square) {
             human_bytes(result.peak_memory) + " of memory: ";
   }
   text += result.folder.string() + "\n";
+  if (result.read_back > 0) {
+    text += "  " + counted(result.read_back, "value") + " read back from its files on the way\n";
+  }
   if (result.already_there && square && manifest.thinning != Thinning::square) {
     text += "  it was made without --square; to make it anew, remove that folder first\n";
   }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
-and from a short measurement of this machine; expect the time to be right within a third.
+and from a short measurement of this machine; expect them to be right within a quarter.
 
 Examples:
   pipo plan 4x4

@@ -19,7 +19,7 @@ struct Cost {
   double nanoseconds_a_value(bool row) const { return row ? nanoseconds_row : nanoseconds_line; }
 };
 constexpr std::array<Cost, 5> kCosts = {{{0.42, 7.3, 7.3},
-                                         {0.72, 8.1, 8.1},
+                                         {0.72, 8.6, 8.6},
                                          {1.07, 11.1, 11.1},
                                          {1.43, 10.4, 22.0},
                                          {1.7, 12.0, 30.0}}};
