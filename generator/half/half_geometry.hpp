@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "probe/table/half_index.hpp"
+#include "probe/space/half_index.hpp"
 
 namespace pipo {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "generator/half/half_geometry.hpp"
-#include "probe/table/half_index.hpp"
+#include "probe/space/half_index.hpp"
 
 namespace pipo {
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "probe/table/layer_layout.hpp"
+#include "probe/file/layer_layout.hpp"
 
 namespace pipo {
 namespace {

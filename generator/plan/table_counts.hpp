@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "probe/table/state_space.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <ctime>
 
-#include "generator/machine.hpp"
 #include "generator/plan/measured.hpp"
+#include "generator/run/machine.hpp"
 #include "generator/sweep/sweep.hpp"
-#include "probe/table/diagonal.hpp"
+#include "probe/space/diagonal.hpp"
 
 namespace pipo {
 namespace {

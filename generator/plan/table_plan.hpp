@@ -6,7 +6,7 @@
 
 #include "generator/plan/table_counts.hpp"
 #include "generator/run/memory_plan.hpp"
-#include "probe/table/table_name.hpp"
+#include "pipopipette/table_identity.hpp"
 
 namespace pipo {
 

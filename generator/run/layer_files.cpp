@@ -5,7 +5,10 @@
 #include <bit>
 #include <utility>
 
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/space/thinning.hpp"
 
 namespace pipo {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string>
 
-#include "generator/machine.hpp"
+#include "generator/run/machine.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
 #include "generator/sweep/sweep.hpp"
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {

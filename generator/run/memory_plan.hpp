@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "probe/table/state_space.hpp"
-#include "probe/table/table_name.hpp"
+#include "pipopipette/table_identity.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

@@ -5,7 +5,7 @@
 #include "generator/run/table_run.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
 #include "generator/writer/layer_in_progress.hpp"
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {

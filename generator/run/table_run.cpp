@@ -3,7 +3,7 @@
 #include <bit>
 #include <chrono>
 
-#include "generator/machine.hpp"
+#include "generator/run/machine.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {

@@ -5,11 +5,11 @@
 #include <mutex>
 #include <vector>
 
-#include "generator/generate.hpp"
+#include "generator/run/generate.hpp"
 #include "generator/sweep/sweep_start.hpp"
 #include "generator/writer/layer_writer.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

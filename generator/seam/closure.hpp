@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "probe/table/cut.hpp"
+#include "probe/space/cut.hpp"
 
 namespace pipo {
 

@@ -14,7 +14,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "generator/seam/column_map.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "generator/seam/seam_plan.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

@@ -3,7 +3,7 @@
 #include <new>
 #include <string>
 
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 

@@ -3,7 +3,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "generator/seam/seam_plan.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

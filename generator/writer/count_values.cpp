@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "probe/table/block_codec.hpp"
+#include "probe/codec/blank.hpp"
 
 namespace pipo {
 

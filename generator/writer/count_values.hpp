@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "probe/table/layer_format.hpp"
+#include "probe/file/histogram.hpp"
 
 namespace pipo {
 

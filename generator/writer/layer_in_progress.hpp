@@ -6,6 +6,7 @@
 
 #include "generator/writer/layer_stream.hpp"
 #include "generator/writer/new_file.hpp"
+#include "probe/file/layer_header.hpp"
 
 namespace pipo {
 

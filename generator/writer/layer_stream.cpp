@@ -11,7 +11,8 @@
 #include <string>
 
 #include "generator/writer/count_values.hpp"
-#include "probe/table/content_hash.hpp"
+#include "probe/file/content_hash.hpp"
+#include "probe/file/histogram.hpp"
 
 namespace pipo {
 

@@ -11,9 +11,11 @@
 
 #include "generator/writer/layer_writer.hpp"
 #include "generator/writer/new_file.hpp"
-#include "probe/table/blank_entries.hpp"
-#include "probe/table/block_codec.hpp"
-#include "probe/table/layer_layout.hpp"
+#include "probe/codec/block_encoder.hpp"
+#include "probe/file/block_index.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/file/layer_layout.hpp"
+#include "probe/space/blank_entries.hpp"
 
 namespace pipo {
 

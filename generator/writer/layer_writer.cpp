@@ -6,6 +6,7 @@
 
 #include "generator/writer/layer_in_progress.hpp"
 #include "generator/writer/new_file.hpp"
+#include "probe/file/file_names.hpp"
 
 namespace pipo {
 

@@ -10,12 +10,13 @@
 #include <mutex>
 #include <vector>
 
-#include "probe/table/blank_entries.hpp"
-#include "probe/table/kept_rows.hpp"
-#include "probe/table/layer_format.hpp"
-#include "probe/table/manifest.hpp"
-#include "probe/table/parity.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/file/manifest.hpp"
+#include "probe/space/blank_entries.hpp"
+#include "probe/space/kept_rows.hpp"
+#include "probe/space/parity.hpp"
+#include "probe/space/state_space.hpp"
+#include "probe/space/thinning.hpp"
 
 namespace pipo {
 

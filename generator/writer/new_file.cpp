@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {

@@ -1,5 +1,6 @@
 #include "generator/writer/layer_writer.hpp"
 #include "generator/writer/new_file.hpp"
+#include "probe/file/file_names.hpp"
 
 namespace pipo {
 

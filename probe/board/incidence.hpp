@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 
 namespace pipo {
 

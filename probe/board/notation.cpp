@@ -1,9 +1,9 @@
-#include "probe/board/notation.hpp"
+#include "pipopipette/notation.hpp"
 
 #include <optional>
 
-#include "probe/board/quote.hpp"
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/text/quote.hpp"
 
 namespace pipo {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 
 namespace pipo {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "probe/board/picture.hpp"
-#include "probe/board/quote.hpp"
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
+#include "probe/text/quote.hpp"
 
 namespace pipo {
 namespace {

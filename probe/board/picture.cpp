@@ -1,4 +1,4 @@
-#include "probe/board/picture.hpp"
+#include "pipopipette/picture.hpp"
 
 #include <algorithm>
 

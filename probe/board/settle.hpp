@@ -22,7 +22,7 @@
 
 #include <vector>
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 
 namespace pipo {
 

@@ -1,8 +1,8 @@
 #include "probe/board/start.hpp"
 
-#include "probe/board/notation.hpp"
-#include "probe/board/quote.hpp"
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/text/quote.hpp"
 
 namespace pipo {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 
 namespace pipo {
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "probe/board/position.hpp"
+#include "pipopipette/position.hpp"
 
 namespace pipo {
 

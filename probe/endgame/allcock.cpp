@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
+#include "pipopipette/error.hpp"
 #include "probe/endgame/controlled_value.hpp"
-#include "probe/error.hpp"
 
 namespace pipo::endgame::allcock {
 namespace {

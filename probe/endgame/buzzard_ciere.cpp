@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 
+#include "pipopipette/error.hpp"
 #include "probe/endgame/controlled_value.hpp"
 #include "probe/endgame/simple_value.hpp"
-#include "probe/error.hpp"
 
 namespace pipo::endgame::buzzard_ciere {
 namespace {

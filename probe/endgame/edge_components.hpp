@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 #include "probe/board/symmetry.hpp"
 
 namespace pipo::endgame {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "probe/board/notation.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/endgame/disjoint_loops.hpp"
-#include "probe/error.hpp"
 
 namespace pipo::endgame {
 namespace {

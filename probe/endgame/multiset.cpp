@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo::endgame {
 namespace {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <unordered_map>
 
-#include "probe/board/position.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/position.hpp"
 #include "probe/endgame/edge_components.hpp"
 #include "probe/endgame/stage.hpp"
-#include "probe/error.hpp"
 
 namespace pipo::endgame {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "probe/board/notation.hpp"
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo::endgame {
 

@@ -2,7 +2,7 @@
 // the exchange of the short chains and then a loony endgame.
 #pragma once
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 #include "probe/endgame/structure.hpp"
 
 namespace pipo::endgame {

@@ -4,7 +4,7 @@
 // open edge between two stops, which is looked at first.
 #pragma once
 
-#include "probe/board/geometry.hpp"
+#include "pipopipette/board.hpp"
 
 namespace pipo::endgame {
 

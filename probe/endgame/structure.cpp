@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "probe/board/notation.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/error.hpp"
 
 namespace pipo::endgame {
 namespace {

@@ -6,7 +6,7 @@
 #include <bit>
 #include <vector>
 
-#include "probe/board/position.hpp"
+#include "pipopipette/position.hpp"
 #include "probe/endgame/multiset.hpp"
 
 namespace pipo::endgame {

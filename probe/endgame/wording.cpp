@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "probe/board/notation.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo::endgame {
 namespace {

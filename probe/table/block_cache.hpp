@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 
-#include "probe/table/block_codec.hpp"
+#include "probe/codec/packed_block.hpp"
 
 namespace pipo {
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "probe/table/block_codec.hpp"
+#include "probe/codec/blank.hpp"
+#include "probe/space/thinning.hpp"
 
 namespace pipo {
 

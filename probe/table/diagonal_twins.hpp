@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "probe/table/diagonal.hpp"
-#include "probe/table/locator.hpp"
+#include "probe/space/diagonal.hpp"
+#include "probe/space/locator.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "probe/codec/blank.hpp"
+#include "probe/codec/packed_block.hpp"
+
 namespace pipo {
 namespace {
 

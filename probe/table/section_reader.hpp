@@ -4,12 +4,12 @@
 
 #include <cstdint>
 
-#include "probe/table/blank_entries.hpp"
-#include "probe/table/kept_rows.hpp"
-#include "probe/table/layer_file.hpp"
-#include "probe/table/layer_layout.hpp"
-#include "probe/table/parity.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/file/layer_file.hpp"
+#include "probe/file/layer_layout.hpp"
+#include "probe/space/blank_entries.hpp"
+#include "probe/space/kept_rows.hpp"
+#include "probe/space/parity.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 

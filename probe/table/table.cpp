@@ -1,8 +1,12 @@
 #include "probe/table/table.hpp"
 
+#include "pipopipette/error.hpp"
 #include "probe/board/symmetry.hpp"
-#include "probe/error.hpp"
-#include "probe/table/diagonal.hpp"
+#include "probe/file/damaged.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/space/diagonal.hpp"
+#include "probe/space/thinning.hpp"
 
 namespace pipo {
 

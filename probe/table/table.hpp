@@ -8,12 +8,13 @@
 #include <functional>
 #include <vector>
 
-#include "probe/board/position.hpp"
-#include "probe/table/kept_rows.hpp"
-#include "probe/table/layer_file.hpp"
-#include "probe/table/layer_layout.hpp"
-#include "probe/table/manifest.hpp"
-#include "probe/table/state_space.hpp"
+#include "pipopipette/position.hpp"
+#include "probe/file/layer_file.hpp"
+#include "probe/file/layer_layout.hpp"
+#include "probe/file/manifest.hpp"
+#include "probe/space/kept_rows.hpp"
+#include "probe/space/state_space.hpp"
+#include "probe/space/thinning.hpp"
 
 namespace pipo {
 
@@ -49,18 +50,5 @@ class Table {
   std::vector<LayerLayout> layouts_;
   std::vector<LayerFile> files_;
 };
-
-// Reads every byte of a table: each block's checksum and sizes, each layer's histogram and content
-// hash, the manifest's value of the start and number of positions. Throws DamagedTable naming the
-// file (and block) that is wrong, the one of the lowest layer. `progress` is told each layer
-// finished, by one thread at a time. 0 threads: as many as there are cores.
-struct BytesReport {
-  std::uint64_t files = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t blocks = 0;
-  std::uint64_t values = 0;
-};
-BytesReport verify_bytes(const Table& table, const std::function<void(int layer)>& progress = {},
-                         unsigned threads = 0);
 
 }  // namespace pipo

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "probe/codec/packed_block.hpp"
+
 namespace pipo {
 
 TableSections::TableSections(const Table& table)

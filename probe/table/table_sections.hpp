@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "probe/board/position.hpp"
-#include "probe/table/blank_entries.hpp"
-#include "probe/table/parity.hpp"
+#include "pipopipette/position.hpp"
+#include "probe/space/blank_entries.hpp"
+#include "probe/space/parity.hpp"
 #include "probe/table/section_reader.hpp"
 #include "probe/table/table.hpp"
 

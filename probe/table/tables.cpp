@@ -1,4 +1,4 @@
-#include "probe/table/tables.hpp"
+#include "pipopipette/tables.hpp"
 
 #include <sys/resource.h>
 
@@ -7,16 +7,18 @@
 #include <optional>
 #include <utility>
 
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/board/count_bits.hpp"
 #include "probe/board/incidence.hpp"
-#include "probe/board/notation.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/error.hpp"
+#include "probe/codec/packed_block.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/space/locator.hpp"
+#include "probe/space/parity.hpp"
+#include "probe/space/view.hpp"
 #include "probe/table/block_cache.hpp"
-#include "probe/table/locator.hpp"
-#include "probe/table/parity.hpp"
 #include "probe/table/table.hpp"
-#include "probe/table/view.hpp"
 
 namespace pipo {
 namespace {

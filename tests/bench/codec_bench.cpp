@@ -10,7 +10,9 @@
 #include <map>
 #include <vector>
 
-#include "probe/table/block_codec.hpp"
+#include "probe/codec/block_decoder.hpp"
+#include "probe/codec/block_encoder.hpp"
+#include "probe/codec/packed_block.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {

@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-#include "probe/table/tables.hpp"
+#include "pipopipette/tables.hpp"
 
 namespace pipo {
 namespace {

@@ -1,10 +1,9 @@
-#include "probe/board/geometry.hpp"
-
 #include <bit>
 #include <limits>
 #include <set>
 
-#include "tests/board/support.hpp"
+#include "pipopipette/board.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

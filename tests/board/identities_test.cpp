@@ -6,14 +6,14 @@
 #include <optional>
 #include <random>
 
-#include "probe/board/notation.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
-#include "tests/board/support.hpp"
 #include "tests/oracle/depth_first.hpp"
 #include "tests/oracle/flat_table.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

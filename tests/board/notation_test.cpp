@@ -1,8 +1,8 @@
-#include "probe/board/notation.hpp"
+#include "pipopipette/notation.hpp"
 
 #include <random>
 
-#include "tests/board/support.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "probe/board/start.hpp"
-#include "tests/board/support.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

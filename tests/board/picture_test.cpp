@@ -1,9 +1,9 @@
-#include "probe/board/picture.hpp"
+#include "pipopipette/picture.hpp"
 
 #include <random>
 
-#include "probe/board/notation.hpp"
-#include "tests/board/support.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

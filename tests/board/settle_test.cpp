@@ -4,8 +4,8 @@
 #include <bit>
 #include <random>
 
-#include "probe/board/notation.hpp"
-#include "tests/board/support.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <bit>
 
-#include "probe/board/notation.hpp"
-#include "tests/board/support.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

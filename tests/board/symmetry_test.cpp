@@ -5,8 +5,8 @@
 #include <random>
 #include <set>
 
-#include "probe/board/notation.hpp"
-#include "tests/board/support.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {

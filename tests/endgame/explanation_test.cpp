@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "probe/board/notation.hpp"
-#include "probe/board/picture.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
 #include "probe/endgame/wording.hpp"
 #include "tests/endgame/quiet_positions.hpp"
 #include "tests/endgame/shapes.hpp"

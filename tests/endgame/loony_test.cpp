@@ -6,13 +6,13 @@
 #include <set>
 #include <vector>
 
-#include "probe/board/picture.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
 #include "probe/endgame/controlled_value.hpp"
 #include "probe/endgame/disjoint_loops.hpp"
 #include "probe/endgame/loony_value.hpp"
 #include "probe/endgame/short_chains.hpp"
 #include "probe/endgame/stage.hpp"
-#include "probe/error.hpp"
 #include "tests/endgame/below.hpp"
 #include "tests/endgame/quiet_positions.hpp"
 #include "tests/endgame/shapes.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "probe/error.hpp"
+#include "pipopipette/error.hpp"
 #include "tests/endgame/every_multiset.hpp"
 
 namespace pipo::endgame {

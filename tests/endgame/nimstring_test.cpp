@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "probe/board/picture.hpp"
+#include "pipopipette/picture.hpp"
 #include "tests/endgame/quiet_positions.hpp"
 #include "tests/endgame/shapes.hpp"
 #include "tests/oracle/rules.hpp"

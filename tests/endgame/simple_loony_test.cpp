@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <functional>
 
+#include "pipopipette/error.hpp"
 #include "probe/endgame/allcock.hpp"
 #include "probe/endgame/buzzard_ciere.hpp"
 #include "probe/endgame/controlled_value.hpp"
 #include "probe/endgame/simple_value.hpp"
-#include "probe/error.hpp"
 #include "tests/endgame/every_multiset.hpp"
 
 namespace pipo::endgame {
@@ -110,7 +110,7 @@ TEST(SimpleLoony, BuzzardCiereOpeningIsOptimal) {
   });
 }
 
-TEST(SimpleLoony, AllcockExample1_2) {
+TEST(SimpleLoony, AllcockExample12) {
   Multiset left = Multiset::parse("3+3+3+3+3+4l+8l");
   EXPECT_EQ(controlled_value(left), -3);
   for (const char* next : {"3", "3", "4l", "3", "3", "8l", "3"}) {
@@ -121,7 +121,7 @@ TEST(SimpleLoony, AllcockExample1_2) {
 }
 
 // The only optimal orders are the one above and 3, 4l, 3, 3, 3, 8l, 3.
-TEST(SimpleLoony, AllcockExample1_2HasTwoOptimalLines) {
+TEST(SimpleLoony, AllcockExample12HasTwoOptimalLines) {
   int lines = 0;
   const auto follow = [&](const auto& self, const Multiset& left) -> void {
     if (left.empty()) ++lines;
@@ -134,7 +134,7 @@ TEST(SimpleLoony, AllcockExample1_2HasTwoOptimalLines) {
   EXPECT_EQ(lines, 2);
 }
 
-TEST(SimpleLoony, AllcockExample4_3) {
+TEST(SimpleLoony, AllcockExample43) {
   const Multiset multiset = Multiset::parse("8l^2+18+6l^9+3+4l^101");
   EXPECT_EQ(allcock::core(multiset), Multiset::parse("18+8l+8l"));
   EXPECT_EQ(controlled_value(allcock::core(multiset)), 18);

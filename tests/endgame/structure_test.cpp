@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "probe/board/picture.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
 #include "probe/endgame/disjoint_loops.hpp"
 #include "probe/endgame/loony_value.hpp"
 #include "probe/endgame/stage.hpp"
-#include "probe/error.hpp"
 #include "tests/endgame/quiet_positions.hpp"
 #include "tests/endgame/shapes.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/table/state_space.hpp"
+#include "probe/space/state_space.hpp"
 
 namespace pipo {
 namespace {

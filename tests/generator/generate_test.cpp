@@ -1,5 +1,5 @@
 // Whole tables: the same files whatever the memory and the number of threads, and taken up again.
-#include "generator/generate.hpp"
+#include "generator/run/generate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,11 @@
 #include <map>
 
 #include "generator/run/memory_plan.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/tables.hpp"
 #include "probe/board/start.hpp"
-#include "probe/error.hpp"
+#include "probe/file/file_names.hpp"
 #include "probe/table/table.hpp"
-#include "probe/table/tables.hpp"
 
 namespace pipo {
 namespace {

@@ -8,9 +8,10 @@
 #include "generator/plan/measured.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
-#include "probe/table/blank_entries.hpp"
-#include "probe/table/kept_rows.hpp"
-#include "probe/table/layer_layout.hpp"
+#include "probe/file/layer_layout.hpp"
+#include "probe/space/blank_entries.hpp"
+#include "probe/space/kept_rows.hpp"
+#include "probe/space/thinning.hpp"
 
 namespace pipo {
 namespace {

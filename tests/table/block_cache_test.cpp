@@ -6,6 +6,8 @@
 #include <random>
 #include <thread>
 
+#include "probe/codec/packed_block.hpp"
+
 namespace pipo {
 namespace {
 

@@ -7,11 +7,14 @@
 #include <iterator>
 
 #include "generator/writer/layer_writer.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/tables.hpp"
 #include "probe/board/symmetry.hpp"
-#include "probe/error.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/space/thinning.hpp"
 #include "probe/table/table.hpp"
-#include "probe/table/tables.hpp"
-#include "tests/table/oracle_table.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "verify/verify_bytes.hpp"
 
 namespace pipo {
 namespace {

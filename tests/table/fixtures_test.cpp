@@ -1,9 +1,11 @@
 // Tables kept as they were once written, with each codec, still say what they said.
 #include <gtest/gtest.h>
 
+#include "pipopipette/tables.hpp"
+#include "probe/space/thinning.hpp"
 #include "probe/table/table.hpp"
-#include "probe/table/tables.hpp"
-#include "tests/table/oracle_table.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "verify/verify_bytes.hpp"
 
 namespace pipo {
 namespace {

@@ -1,5 +1,5 @@
 // Whatever position of a small board is asked for, the tables answer as the oracle does.
-#include "probe/table/tables.hpp"
+#include "pipopipette/tables.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <random>
 #include <thread>
 
-#include "probe/board/notation.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
-#include "probe/error.hpp"
-#include "tests/table/oracle_table.hpp"
+#include "tests/support/oracle_table.hpp"
 
 namespace pipo {
 namespace {

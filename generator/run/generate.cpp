@@ -1,0 +1,123 @@
+#include "generator/run/generate.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+#include "generator/run/machine.hpp"
+#include "generator/run/memory_plan.hpp"
+#include "generator/run/table_run.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/file/content_hash.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/space/diagonal.hpp"
+
+namespace pipo {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[sizeof "2000-01-01T00:00:00Z"];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+// Throws BadInput if a table cannot be thinned to a square.
+void require_square(const TableIdentity& table) {
+  if (table.board.rows() != table.board.columns()) {
+    throw BadInput(table.board.name() +
+                   " is not square; --square leaves out images in a diagonal of a square board");
+  }
+  if (!Diagonal::of(Cut(table.board, table.start))) {
+    throw BadInput("the start of " + folder_name(table) +
+                   " is not its own image in a diagonal; --square needs one that is");
+  }
+}
+
+// Makes the folder of the table. Throws NoSpace if it cannot.
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw NoSpace(folder.string() + ": cannot make this folder: " + error.message() +
+                  "; choose another with --tables");
+  }
+}
+
+Manifest make_manifest(const TableIdentity& table, const StateSpace& space, RunResult result,
+                       Thinning thinning, double seconds) {
+  std::reverse(result.layers.begin(), result.layers.end());
+  Manifest manifest;
+  manifest.table = table;
+  manifest.value = result.value;
+  manifest.thinning = thinning;
+  std::vector<std::uint64_t> hashes;
+  for (const LayerReport& layer : result.layers) {
+    manifest.positions += space.quiet_positions(layer.layer);
+    hashes.push_back(layer.content_hash);
+  }
+  manifest.layers = std::move(result.layers);
+  manifest.content_hash = combined_hash(hashes);
+  manifest.seconds = seconds;
+  manifest.threads = tbb::this_task_arena::max_concurrency();
+  manifest.date = utc_now();
+  return manifest;
+}
+
+}  // namespace
+
+GenerateResult generate(const GenerateOptions& options) {
+  const Clock::time_point begin = Clock::now();
+  const TableIdentity table = table_identity(options.board, options.start);
+  if (options.square) require_square(table);
+  GenerateResult result;
+  result.folder = options.tables / folder_name(table);
+  if (std::filesystem::exists(result.folder / kManifestName)) {
+    result.manifest = read_manifest(result.folder);
+    result.already_there = true;
+    result.seconds = seconds_since(begin);
+    return result;
+  }
+  const StateSpace space(table.board, table.start);
+  MemoryPlan memory = require_memory(table, space, options.memory);
+  if (options.section_budget > 0)
+    memory = {.all_in_memory = false, .section_budget = options.section_budget};
+  if (options.square && !memory.all_in_memory) {
+    throw NoSpace(folder_name(table) + " with --square needs all values in memory, " +
+                  in_gigabytes(memory.full_bytes) +
+                  "; allow that much, or make the table without --square");
+  }
+  make_folder(result.folder);
+
+  const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  arena.execute([&] {
+    TableRun run(table, space, options, result.folder);
+    const SweepStart start(space);
+    RunResult made = memory.all_in_memory ? run_in_memory(run, start)
+                                          : run_bounded(run, start, memory.section_budget);
+    result.read_back = made.read_back;
+    result.manifest =
+        make_manifest(table, space, std::move(made), options.thinning(), seconds_since(begin));
+  });
+  write_manifest(result.folder, result.manifest);
+  result.seconds = seconds_since(begin);
+  result.peak_memory = peak_memory();
+  return result;
+}
+
+}  // namespace pipo

@@ -1,0 +1,100 @@
+#include "pipo/command/batch.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "pipo/words/answer_json.hpp"
+#include "pipo/words/answer_text.hpp"
+#include "pipo/words/units.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+
+namespace pipo {
+namespace {
+
+// Questions answered as one task: enough to be worth it, few enough to share a small batch.
+constexpr std::size_t kPart = 16;
+
+}  // namespace
+
+Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
+    : session_(session), tables_(tables), format_(format), what_(std::move(what)) {}
+
+void Batch::append(const Answer& answer, std::string& results) const {
+  if (format_ == AnswerFormat::jsonl) {
+    append_json(results, answer);
+  } else {
+    // A separator; before the very first answer, report() takes it away.
+    results += '\n';
+    append_text(results, answer);
+  }
+}
+
+void Batch::answer_one(const Line& question, Part& part) const {
+  const auto fail = [&](const Error& error, int code) {
+    if (format_ == AnswerFormat::jsonl)
+      append_json_error(part.results, question.text, error.what());
+    part.failures.push_back({question.number, code, error.what()});
+  };
+  try {
+    append(tables_.answer(parse_position(question.text)), part.results);
+  } catch (const BadInput& error) {
+    fail(error, ExitCode::bad_input);
+  } catch (const MissingTable& error) {
+    fail(error, ExitCode::missing_table);
+  } catch (const DamagedTable& error) {
+    fail(error, ExitCode::damaged_table);
+  }
+}
+
+std::string Batch::describe(const Failure& failure) const {
+  if (what_.empty()) return failure.message;
+  return what_ + " " + std::to_string(failure.number) + ": " + failure.message;
+}
+
+void Batch::report(const Part& part) {
+  std::string_view results = part.results;
+  if (format_ == AnswerFormat::text && !any_text_ && !results.empty()) {
+    results.remove_prefix(1);
+    any_text_ = true;
+  }
+  write(session_, results);
+  for (const Failure& failure : part.failures) {
+    if (++failed_ == 1) first_failure_ = describe(failure);
+    code_ = std::max(code_, failure.code);
+    if (format_ == AnswerFormat::text) session_.err << "pipo: " << describe(failure) << std::endl;
+  }
+}
+
+void Batch::answer(const std::vector<Line>& questions) {
+  asked_ += questions.size();
+  std::vector<Part> parts((questions.size() + kPart - 1) / kPart);
+  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+    const std::size_t end = std::min(questions.size(), (i + 1) * kPart);
+    for (std::size_t q = i * kPart; q < end; ++q) answer_one(questions[q], parts[i]);
+  });
+  for (const Part& part : parts) report(part);
+}
+
+void Batch::answer(const Position& position) {
+  ++asked_;
+  Part part;
+  append(tables_.answer(position), part.results);
+  report(part);
+}
+
+int Batch::finish() {
+  if (format_ == AnswerFormat::jsonl && failed_ > 0) {
+    session_.err << "pipo: ";
+    if (asked_ > 1) {
+      session_.err << grouped(failed_) << " of " << grouped(asked_)
+                   << " positions could not be answered; the first: ";
+    }
+    session_.err << first_failure_ << std::endl;
+  }
+  return code_;
+}
+
+}  // namespace pipo

@@ -1,0 +1,60 @@
+// Many positions answered in parallel, results in the order of the questions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pipo/io/line_reader.hpp"
+#include "pipo/io/session.hpp"
+#include "pipopipette/tables.hpp"
+
+namespace pipo {
+
+enum class AnswerFormat { text, jsonl };
+
+class Batch {
+ public:
+  // `what` is how error messages call a question: "line" makes "line 3: ...", empty makes none.
+  Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
+
+  // Answers positions written as text. A position that cannot be answered gives an error in its
+  // place (jsonl) or a line on the error stream (text); the others are answered all the same.
+  void answer(const std::vector<Line>& questions);
+
+  // Answers one position.
+  void answer(const Position& position);
+
+  // Says on the error stream how many were not answered (jsonl, where the errors stand among the
+  // results). Returns the exit code: of all errors met the gravest, a damaged table before a
+  // missing table before a bad position.
+  int finish();
+
+ private:
+  struct Failure {
+    std::uint64_t number = 0;
+    int code = 0;
+    std::string message;
+  };
+  struct Part {  // what a few neighbouring questions gave
+    std::string results;
+    std::vector<Failure> failures;
+  };
+
+  void answer_one(const Line& question, Part& part) const;
+  void append(const Answer& answer, std::string& results) const;
+  void report(const Part& part);
+  std::string describe(const Failure& failure) const;
+
+  Session& session_;
+  const Tables& tables_;
+  AnswerFormat format_;
+  std::string what_;
+  bool any_text_ = false;  // text answers are separated by empty lines
+  std::uint64_t asked_ = 0;
+  std::uint64_t failed_ = 0;
+  int code_ = 0;
+  std::string first_failure_;
+};
+
+}  // namespace pipo

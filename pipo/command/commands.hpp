@@ -1,0 +1,18 @@
+// The commands of `pipo`. Each function declares one with its options; when its arguments have been
+// read, session.action does the work.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "pipo/io/session.hpp"
+
+namespace pipo {
+
+void add_generate(CLI::App& app, Session& session);
+void add_plan(CLI::App& app, Session& session);
+void add_probe(CLI::App& app, Session& session);
+void add_explain(CLI::App& app, Session& session);
+void add_info(CLI::App& app, Session& session);
+void add_verify(CLI::App& app, Session& session);
+
+}  // namespace pipo

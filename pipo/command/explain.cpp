@@ -1,0 +1,81 @@
+// `pipo explain`: what the theory says about a position, in words.
+#include <memory>
+
+#include "pipo/command/commands.hpp"
+#include "pipo/command/options.hpp"
+#include "pipo/io/source.hpp"
+#include "pipo/words/explained.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Shows the position with a letter a component in its boxes, and says what each is, who has
+to open and who controls, what the endgame is worth and by which theorem, and what to
+play; before the endgame, who wins Nimstring and what to steer for. Boxes to capture are
+marked *. docs/theory.md explains the words.
+
+No table is needed. Where one is at hand its exact values stand beside the theory's.
+
+Examples:
+  pipo explain 3x3:111011000111011111010101
+  pipo explain --format jsonl 3x3:000000000000000000000000
+  pipo explain --picture board.txt)";
+
+struct ExplainCommand {
+  std::string position;
+  std::string picture;
+  std::string format;
+};
+
+Position position_of(Session& session, const ExplainCommand& options) {
+  if (options.position.empty() == options.picture.empty()) {
+    throw BadInput(options.position.empty()
+                       ? "nothing to explain: give a position such as 1x1:0111, or --picture FILE "
+                         "(see 'pipo explain --help')"
+                       : "a position and --picture exclude each other: give one");
+  }
+  if (!options.position.empty()) return parse_position(options.position);
+  Source source(session, options.picture);
+  return read_picture(source);
+}
+
+// A folder that is not there is one without tables here.
+Tables tables_at_hand(const Session& session) {
+  std::vector<std::filesystem::path> folders;
+  for (const auto& folder : session.tables) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(folder, ignored)) folders.push_back(folder);
+  }
+  return Tables(folders);
+}
+
+int explain(Session& session, const ExplainCommand& options) {
+  const Position position = position_of(session, options);
+  const Explained result = explained(position, tables_at_hand(session));
+  write(session, options.format == "jsonl" ? explained_json(result) : explained_text(result));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("explain", "Says in words what a position is and what to play");
+  const auto options = std::make_shared<ExplainCommand>();
+  command->footer(kFooter);
+  command->add_option("POSITION", options->position, "A position, for example 1x1:0111")
+      ->type_name("");
+  command
+      ->add_option("--picture", options->picture,
+                   "File with a picture of a position, - for standard input")
+      ->type_name("FILE|-");
+  add_format(*command, options->format, {"text", "jsonl"});
+  command->callback([&session, options] {
+    session.action = [&session, options] { return explain(session, *options); };
+  });
+}
+
+}  // namespace pipo

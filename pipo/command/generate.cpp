@@ -1,0 +1,119 @@
+// `pipo generate`: makes the table of a board.
+#include "generator/run/generate.hpp"
+
+#include <memory>
+
+#include "pipo/command/commands.hpp"
+#include "pipo/command/options.hpp"
+#include "pipo/command/table_choice.hpp"
+#include "pipo/io/progress.hpp"
+#include "pipo/words/answer_text.hpp"
+#include "pipo/words/units.hpp"
+#include "probe/board/start.hpp"
+#include "probe/space/thinning.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kFooter =
+    R"(The table goes into a folder of its own inside the first tables folder, for example
+tables/3x4 for 3x4 and for 4x3. A table that is there already is left alone.
+
+A start other than the empty board ("american") makes a smaller table, of the positions
+that contain it: "swedish" has all outer edges drawn, "icelandic" the left and the bottom
+ones, and any position of the board can be given.
+
+Square boards have mirror images in their diagonals, too. With --square the files leave
+out what those repeat: 4x4 takes 155 MiB instead of 264 (smaller boards gain little), and
+probing a little longer.
+
+A board that does not fit into memory is made in parts, and its finished layers are read
+back as they are needed; "pipo plan" says how long that takes.
+
+Examples:
+  pipo generate 3x3
+  pipo generate 4x4 --threads 2 --memory 6G
+  pipo generate 4x4 --square
+  pipo --tables /data/pipo generate 3x4 --start swedish)";
+
+struct CommandOptions {
+  TableChoice table;
+  std::string memory;
+  int threads = 0;
+  bool square = false;
+};
+
+GenerateOptions read_options(const Session& session, const CommandOptions& options) {
+  const Board board = Board::parse(options.table.board);
+  return {.board = board,
+          .start = parse_start(board, options.table.start),
+          .tables = session.tables.front(),
+          .threads = options.threads,
+          .memory = options.memory.empty() ? 0 : parse_size(options.memory),
+          .square = options.square,
+          .progress = {}};
+}
+
+ProgressReport report(const GenerateProgress& progress) {
+  return {.stage = "layer " + std::to_string(progress.layer),
+          .done = progress.values_done,
+          .total = progress.values_total,
+          .unit = "values",
+          .memory_bytes = progress.memory_bytes,
+          .before = progress.values_before,
+          .seconds = progress.seconds};
+}
+
+std::string summary(const GenerateResult& result, bool square) {
+  const Manifest& manifest = result.manifest;
+  const TableIdentity& table = manifest.table;
+  std::string text =
+      folder_name(table) + " " + value_in_words({table.board, table.start}, manifest.value) + "\n";
+  text += "  " + counted(manifest.stored(), "value") + " in " +
+          counted(manifest.layers.size(), "layer") + ", " + human_bytes(manifest.bytes()) + "\n";
+  if (result.already_there) {
+    text += "  was there already, nothing to do: ";
+  } else {
+    text += "  made in " + human_seconds(result.seconds) + " with " +
+            human_bytes(result.peak_memory) + " of memory: ";
+  }
+  text += result.folder.string() + "\n";
+  if (result.read_back > 0) {
+    text += "  " + counted(result.read_back, "value") + " read back from its files on the way\n";
+  }
+  if (result.already_there && square && manifest.thinning != Thinning::square) {
+    text += "  it was made without --square; to make it anew, remove that folder first\n";
+  }
+  return text;
+}
+
+int generate(Session& session, const CommandOptions& arguments) {
+  GenerateOptions options = read_options(session, arguments);
+  Progress progress(session.err, options.board.name(), terminal_width(session.err));
+  options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
+  const GenerateResult result = pipo::generate(options);
+  progress.clear();
+  write(session, summary(result, options.square));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("generate", "Makes the table of a board");
+  const auto options = std::make_shared<CommandOptions>();
+  command->footer(kFooter);
+  add_table_options(*command, options->table, true);
+  add_threads(*command, options->threads);
+  command
+      ->add_option("--memory", options->memory,
+                   "Memory to use at most, for example 6G (default: what the machine has)")
+      ->type_name("SIZE");
+  command->add_flag("--square", options->square,
+                    "Square boards: leave out what the image in a diagonal repeats");
+  command->callback([&session, options] {
+    session.action = [&session, options] { return generate(session, *options); };
+  });
+}
+
+}  // namespace pipo

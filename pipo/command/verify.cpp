@@ -1,0 +1,199 @@
+// `pipo verify`: is a table what it should be, byte by byte and by the rules of the game?
+#include <chrono>
+#include <limits>
+#include <memory>
+
+#include "pipo/command/commands.hpp"
+#include "pipo/command/options.hpp"
+#include "pipo/command/table_choice.hpp"
+#include "pipo/io/progress.hpp"
+#include "pipo/io/threads.hpp"
+#include "pipo/words/units.hpp"
+#include "pipo/words/verify_text.hpp"
+#include "pipopipette/error.hpp"
+#include "verify/checks.hpp"
+#include "verify/theory_audit.hpp"
+#include "verify/verify_bytes.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::uint64_t kSample = 10'000;  // positions, where the number is not given
+
+constexpr const char* kFooter =
+    R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
+
+--sample and --full compare values with the rule of the game: a value is the best, over
+the moves, of what the move captures plus the value after it (if it captures) or minus
+the value after it (if it does not). They share nothing with the code that made the
+table but the reading of it.
+
+  --sample N  N stored positions drawn at random, and from each a position with boxes
+              to capture, reached by random moves
+  --full      up to 24 open edges: every position there is, which proves the table;
+              larger: every stored position, and a sample of the others
+
+--theory compares the value of every stored endgame with what theorems say about it, and
+lists how many positions each theorem applied to.
+
+Without any of them: --bytes --sample 10000. The exit code is 1 when a value does not
+follow from the rule or a statement of the theory does not hold, 4 when a file is damaged.
+
+Examples:
+  pipo verify 3x3
+  pipo verify 3x3 --full
+  pipo verify 4x4 --sample 1000000 --seed 7
+  pipo verify 4x4 --theory)";
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+struct CommandOptions {
+  TableChoice table;
+  bool bytes = false;
+  std::uint64_t sample = 0;
+  bool full = false;
+  bool theory = false;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+
+class Verification {
+ public:
+  Verification(Session& session, const CommandOptions& options, const std::filesystem::path& folder)
+      : session_(session),
+        options_(options),
+        table_(folder),
+        name_(folder_name(table_.identity())),
+        progress_(session.err, name_, terminal_width(session.err)) {}
+
+  // Stops at the first thing that is wrong; returns the exit code.
+  int run() {
+    const bool by_rule = options_.sample > 0 || options_.full;
+    const bool nothing_asked = !options_.bytes && !by_rule && !options_.theory;
+    if (options_.bytes || nothing_asked) bytes();
+    if ((by_rule || nothing_asked) && !rules(nothing_asked ? kSample : options_.sample)) {
+      return ExitCode::mismatch;
+    }
+    return !options_.theory || theory() ? ExitCode::done : ExitCode::mismatch;
+  }
+
+ private:
+  void bytes() {
+    const CheckProgress progress = reporter("values");
+    const Manifest& manifest = table_.manifest();
+    std::uint64_t done = 0;
+    const auto tell = [&](int layer) {
+      done += manifest.layers[static_cast<std::size_t>(layer - table_.first_layer())].stored;
+      progress("layer " + std::to_string(layer), done, manifest.stored());
+    };
+    const BytesReport report = verify_bytes(table_, tell, static_cast<unsigned>(options_.threads));
+    say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
+        counted(report.values, "value") + ", " + human_bytes(report.bytes) +
+        ": sizes, checksums, histograms and content hash are right");
+  }
+
+  bool rules(std::uint64_t sampled) {
+    const Tables values = Tables::only(table_.folder());
+    const TableSections sections(table_);
+    const CheckedTable checked{sections, values};
+    if (sampled > 0 && !sample(checked, sampled)) return false;
+    return !options_.full || full(checked);
+  }
+
+  bool sample(const CheckedTable& checked, std::uint64_t count) {
+    return passed(check_sample(checked, count, options_.seed, reporter("positions")),
+                  "sample: " + grouped(count) +
+                      " stored positions and as many with boxes to capture, seed " +
+                      std::to_string(options_.seed));
+  }
+
+  bool full(const CheckedTable& checked) {
+    if (free_edges(table_.identity()) <= kMostFreeEdges) {
+      const CheckResult result = check_every_position(checked, reporter("positions"));
+      return passed(result, "full: every position, all " + grouped(result.not_stored));
+    }
+    const CheckResult result = check_stored(checked, reporter("positions"));
+    if (!passed(result, "full: every stored position, all " + grouped(result.stored))) return false;
+    return options_.sample > 0 || sample(checked, kSample);
+  }
+
+  bool theory() {
+    const TheoryReport report = audit_theory(TableSections(table_), reporter("positions"));
+    say("theory: all " + grouped(report.stored) + " stored positions gone through, " +
+        grouped(report.endgames) + " of them endgames\n" + describe(report));
+    return !report.first;
+  }
+
+  bool passed(const CheckResult& result, const std::string& what) {
+    if (result.mismatch) {
+      say(what.substr(0, what.find(':')) + ": MISMATCH at " + describe(*result.mismatch));
+      return false;
+    }
+    say(what + ": each value follows by the rule from those after it");
+    return true;
+  }
+
+  void say(const std::string& text) {
+    progress_.clear();
+    write(session_, name_ + " " + text + (text.ends_with('\n') ? "" : "\n"));
+  }
+
+  CheckProgress reporter(const char* unit) {
+    return [this, unit, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
+               const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
+      if (done < before) began = last;  // the next thing to be counted from zero
+      before = done;
+      last = Clock::now();
+      progress_.update({.stage = stage,
+                        .done = done,
+                        .total = total,
+                        .unit = unit,
+                        .memory_bytes = 0,
+                        .seconds = seconds_since(began),
+                        .total_seconds = seconds_since(began_)});
+    };
+  }
+
+  Session& session_;
+  const CommandOptions& options_;
+  Table table_;
+  std::string name_;
+  Progress progress_;
+  Clock::time_point began_ = Clock::now();
+};
+
+int verify(Session& session, const CommandOptions& options) {
+  const TableIdentity table = chosen_identity(options.table);
+  return Verification(session, options, folder_of(table, session.tables)).run();
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("verify", "Checks a table, byte by byte and by the rules");
+  const auto options = std::make_shared<CommandOptions>();
+  command->footer(kFooter);
+  add_table_options(*command, options->table, true);
+  command->add_flag("--bytes", options->bytes, "Read and check every block of every file");
+  command->add_option("--sample", options->sample, "Check this many random positions by the rules")
+      ->type_name("N")
+      ->check(whole_number(1, 1'000'000'000'000));
+  command->add_flag("--full", options->full, "Check every position by the rules");
+  command->add_flag("--theory", options->theory, "Check the theorems about endgames");
+  command->add_option("--seed", options->seed, "Which random positions to draw")
+      ->type_name("N")
+      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
+  add_threads(*command, options->threads);
+  command->callback([&session, options] {
+    session.action = [&session, options] {
+      return with_threads(options->threads, [&] { return verify(session, *options); });
+    };
+  });
+}
+
+}  // namespace pipo

@@ -1,0 +1,23 @@
+#include "pipo/io/session.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+
+void write(Session& session, std::string_view text) {
+  errno = 0;
+  session.out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  session.out.flush();
+  if (session.out) return;
+  const int reason = errno;
+  if (reason == EPIPE) throw ReaderGone();
+  throw NoSpace("cannot write to standard output: " +
+                std::string(reason != 0 ? std::strerror(reason) : "the stream has failed") +
+                "; what was written before is incomplete");
+}
+
+}  // namespace pipo

@@ -1,0 +1,138 @@
+#include "pipo/run.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "pipo/command/commands.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/text/quote.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Tables are looked for in the folders given by --tables, before or after the command; else
+in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
+
+Exit codes:
+  0 done   1 verification found a mismatch   2 bad usage or a bad position
+  3 table not there   4 table damaged   5 out of memory or disk, or a folder that cannot be written
+
+Examples:
+  pipo generate 3x3
+  pipo probe 3x3:000000000000000000000000
+  pipo info
+
+'pipo COMMAND --help' tells more about each command.)";
+
+// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else
+// ./tables.
+std::vector<std::filesystem::path> default_tables() {
+  std::vector<std::filesystem::path> folders;
+  const char* variable = std::getenv("PIPO_TABLES");
+  std::string_view rest = variable != nullptr ? variable : "";
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (end > 0) folders.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (folders.empty()) folders.emplace_back("tables");
+  return folders;
+}
+
+int complain(std::ostream& err, std::string message, int code) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  err << "pipo: " << message << std::endl;
+  return code;
+}
+
+constexpr const char* kCommands = "there are generate, plan, probe, explain, info and verify";
+
+// What is wrong, in our words where CLI11's say too little.
+std::string explained(const CLI::App& app, const CLI::ParseError& error) {
+  const bool no_command = app.get_subcommands().empty();
+  const std::vector<std::string> unexpected = app.remaining(true);
+  const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (!unexpected.empty() && (no_command || extra)) {
+    const std::string& first = unexpected.front();
+    if (first.starts_with('-')) return "there is no option " + pipo::quoted(first);
+    if (!no_command) return "unexpected argument " + pipo::quoted(first);
+    return "there is no command " + pipo::quoted(first) + "; " + kCommands;
+  }
+  if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
+    return std::string("no command given; ") + kCommands;
+  }
+  return error.what();
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
+  const auto chosen = app.get_subcommands();
+  const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+  return complain(err, explained(app, error) + " (see 'pipo " + command + "--help')",
+                  ExitCode::bad_input);
+}
+
+int run_parsed(CLI::App& app, Session& session, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    write(session, app.help());
+    return ExitCode::done;
+  } catch (const CLI::CallForVersion& version) {
+    write(session, std::string(version.what()) + "\n");
+    return ExitCode::done;
+  } catch (const CLI::ParseError& error) {
+    return usage_error(app, error, session.err);
+  }
+  if (session.tables.empty()) session.tables = default_tables();
+  return session.action();
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
+  CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "pipo " PIPO_VERSION);
+  app.require_subcommand(1);
+  app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  add_generate(app, session);
+  add_plan(app, session);
+  add_probe(app, session);
+  add_explain(app, session);
+  add_info(app, session);
+  add_verify(app, session);
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->fallthrough();
+    command->footer(command->get_footer() +
+                    "\n\n--tables DIR says where tables are: see 'pipo --help'.");
+  }
+  try {
+    return run_parsed(app, session, argc, argv);
+  } catch (const ReaderGone&) {
+    return ExitCode::done;
+  } catch (const BadInput& error) {
+    return complain(err, error.what(), ExitCode::bad_input);
+  } catch (const MissingTable& error) {
+    return complain(err, error.what(), ExitCode::missing_table);
+  } catch (const DamagedTable& error) {
+    return complain(err, error.what(), ExitCode::damaged_table);
+  } catch (const NoSpace& error) {
+    return complain(err, error.what(), ExitCode::no_space);
+  } catch (const std::bad_alloc&) {
+    return complain(err, "out of memory", ExitCode::no_space);
+  } catch (const std::system_error& error) {
+    // A file system or a thread that the machine refuses; std::filesystem names the path.
+    return complain(err, error.what(), ExitCode::no_space);
+  }
+}
+
+}  // namespace pipo

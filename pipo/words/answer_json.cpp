@@ -1,0 +1,61 @@
+#include "pipo/words/answer_json.hpp"
+
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "pipo/words/answer_text.hpp"
+#include "pipopipette/notation.hpp"
+
+namespace pipo {
+namespace {
+
+void append(std::string& out, int number) {
+  std::array<char, 12> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), end);
+}
+
+std::string json_string(std::string_view text) {
+  using nlohmann::json;
+  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace
+
+void append_json(std::string& out, const Answer& answer) {
+  const Board& board = answer.position.board;
+  // Neither positions nor edge names hold a character that JSON would have escaped.
+  out.append(R"({"position":")").append(to_string(answer.position));
+  out += R"(","layer":)";
+  append(out, answer.position.layer());
+  out += R"(,"value":)";
+  append(out, answer.value);
+  out += R"(,"moves":[)";
+  for (const MoveValue& move : answer.moves) {
+    if (out.back() == '}') out += ',';
+    out.append(R"({"edge":")").append(edge_name(board, move.edge));
+    out += R"(","index":)";
+    append(out, move.edge);
+    out += R"(,"captures":)";
+    append(out, move.captures);
+    out += R"(,"value":)";
+    append(out, move.value);
+    out += '}';
+  }
+  out += R"(],"best":[)";
+  for (const int edge : answer.best) {
+    if (out.back() != '[') out += ',';
+    out.append(1, '"').append(edge_name(board, edge)).append(1, '"');
+  }
+  out += ']';
+  if (has_start(answer.table)) out.append(R"(,"table":")").append(answer.table).append(1, '"');
+  out += "}\n";
+}
+
+void append_json_error(std::string& out, std::string_view position, std::string_view error) {
+  out.append(R"({"position":)").append(json_string(position));
+  out.append(R"(,"error":)").append(json_string(error)).append("}\n");
+}
+
+}  // namespace pipo

@@ -1,0 +1,26 @@
+// Answers for people: the value in words, and a picture in which every open edge shows its value.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "pipopipette/tables.hpp"
+
+namespace pipo {
+
+// "value +3: the player to move wins by 3, taking 6 of the 9 boxes left"
+std::string value_in_words(const Position& position, int value);
+
+// The board with the value of each move in place of the open edges.
+std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves);
+
+// "h0.0 v1.2", or "all 12 moves".
+std::string best_moves(const Answer& answer);
+
+// Is a table's name that of a start other than the empty board?
+bool has_start(std::string_view table);
+
+// Several lines: the position, its layer and value, the picture, the best moves.
+void append_text(std::string& out, const Answer& answer);
+
+}  // namespace pipo

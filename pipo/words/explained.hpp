@@ -1,0 +1,38 @@
+// A position explained: what the theory says, and the exact values beside it where a table is at
+// hand. As data, and written in the two formats.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pipo/io/session.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/endgame/explanation.hpp"
+
+namespace pipo {
+
+// What a table says.
+struct Exact {
+  Answer answer;
+  // For each advice of the explanation the margin for the player to move who follows it, boxes on
+  // offer included.
+  std::vector<int> margins;
+};
+
+struct Explained {
+  endgame::Explanation theory;
+  std::optional<Exact> exact;  // nothing when no table covers the position
+};
+
+// Throws DamagedTable.
+Explained explained(const Position& position, const Tables& tables);
+
+// Many lines: the position, a picture with its components marked, the table's value, then the
+// theory.
+std::string explained_text(const Explained& explained);
+
+// A line of JSON.
+std::string explained_json(const Explained& explained);
+
+}  // namespace pipo

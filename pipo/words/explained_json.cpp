@@ -1,0 +1,173 @@
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "pipo/words/explained.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/endgame/wording.hpp"
+
+namespace pipo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers_in(BoxSet boxes) {
+  Json list = Json::array();
+  for (; boxes != 0; boxes &= boxes - 1) list.push_back(std::countr_zero(boxes));
+  return list;
+}
+
+template <class Edges>
+Json names(const Board& board, const Edges& edges) {
+  Json list = Json::array();
+  for (const int edge : edges) list.push_back(edge_name(board, edge));
+  return list;
+}
+
+std::vector<int> members(EdgeSet edges) {
+  std::vector<int> list;
+  for (; edges != 0; edges &= edges - 1) list.push_back(std::countr_zero(edges));
+  return list;
+}
+
+Json source(const endgame::Source& source) {
+  return source.author.empty() ? Json() : Json(to_string(source));
+}
+
+Json derived(const endgame::Derived& one) {
+  return {{"value", one.value}, {"source", source(one.source)}};
+}
+
+template <class Value>
+Json optional(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json on_offer(const endgame::Explanation& theory) {
+  Json list = Json::array();
+  for (const CapturedComponent& one : theory.on_offer) {
+    list.push_back({{"boxes", numbers_in(one.boxes)},
+                    {"edges", names(theory.position.board, members(one.edges))},
+                    {"open_ended", one.open_ended}});
+  }
+  return list;
+}
+
+Json components(const endgame::Explanation& theory) {
+  Json list = Json::array();
+  for (const endgame::Marked& one : theory.components) {
+    list.push_back({{"mark", one.mark},
+                    {"name", one.name},
+                    {"kind", endgame::word(one.component.kind)},
+                    {"length_class", one.length_class.empty() ? Json() : Json(one.length_class)},
+                    {"lengths", one.lengths},
+                    {"boxes", numbers_in(one.component.boxes)},
+                    {"edges", names(theory.position.board, members(one.component.edges))}});
+  }
+  return list;
+}
+
+Json numbers(const endgame::Numbers& numbers) {
+  Json also = Json::array();
+  for (const endgame::Derived& one : numbers.confirmed_by) also.push_back(derived(one));
+  return {{"boxes", numbers.boxes},
+          {"strings", numbers.strings},
+          {"loops", numbers.loops},
+          {"fcv", numbers.fully_controlled},
+          {"tb", numbers.terminal_bonus},
+          {"c", numbers.controlled},
+          {"v", numbers.value.value},
+          {"source", source(numbers.value.source)},
+          {"also", also}};
+}
+
+Json exchange(const endgame::Exchange& exchange) {
+  return {{"chains", exchange.chains},
+          {"to_controller", exchange.to_controller},
+          {"to_opener", exchange.to_opener},
+          {"cost", exchange.cost()}};
+}
+
+Json nimstring(const endgame::NimValue& value) {
+  return {{"loony", value.loony},
+          {"nim_value", value.loony ? Json() : Json(value.number)},
+          {"next_player_wins", value.next_player_wins()}};
+}
+
+Json chain_formula(const endgame::ChainFormula& formula) {
+  return {{"open_edges", formula.open_edges},
+          {"boxes", formula.boxes},
+          {"wanted", formula.wanted == 0 ? "even" : "odd"},
+          {"d", optional(formula.d)}};
+}
+
+Json advice(const Explained& explained, std::size_t index) {
+  const endgame::Explanation& theory = explained.theory;
+  const endgame::Advice& one = theory.advice[index];
+  Json marks = Json::array();
+  for (const int component : one.components) {
+    marks.push_back(theory.components[static_cast<std::size_t>(component)].mark);
+  }
+  return {{"action", endgame::word(one.action)},
+          {"best", one.best},
+          {"after_taking", one.after_taking},
+          {"shape", one.shape == endgame::Shape::loop ? "loop" : "string"},
+          {"boxes", one.boxes},
+          {"handed_back", one.handed_back},
+          {"components", marks},
+          {"moves", names(theory.position.board, one.moves)},
+          {"edges", names(theory.position.board, members(one.edges))},
+          {"margin", optional(one.margin)},
+          {"cost", optional(one.cost)},
+          {"source", source(one.source)},
+          {"text", sentence(theory, one)},
+          {"exact", explained.exact ? Json(explained.exact->margins[index]) : Json()}};
+}
+
+Json all_advice(const Explained& explained) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < explained.theory.advice.size(); ++i) {
+    list.push_back(advice(explained, i));
+  }
+  return list;
+}
+
+Json leads(const endgame::Explanation& theory) {
+  Json list = Json::array();
+  for (const endgame::Lead& one : theory.leads) {
+    list.push_back(
+        {{"lead", one.lead}, {"prospect", endgame::word(one.prospect)}, {"aims", one.aims}});
+  }
+  return list;
+}
+
+Json table(const Explained& explained) {
+  if (!explained.exact) return {};
+  const Answer& answer = explained.exact->answer;
+  return {{"value", answer.value}, {"best", names(answer.position.board, answer.best)}};
+}
+
+}  // namespace
+
+std::string explained_json(const Explained& explained) {
+  const endgame::Explanation& theory = explained.theory;
+  Json json{{"position", to_string(theory.position)},
+            {"layer", theory.position.layer()},
+            {"table", table(explained)},
+            {"on_offer", on_offer(theory)},
+            {"handed_back_costs", static_cast<int>(theory.settled.handout)},
+            {"rest", theory.formula},
+            {"stage", endgame::word(theory.stage)},
+            {"components", components(theory)},
+            {"role", endgame::word(theory.role)},
+            {"role_source", source(theory.role_source)},
+            {"nimstring", theory.nim_value ? nimstring(*theory.nim_value) : Json()},
+            {"chain_formula", chain_formula(theory.chain_formula)},
+            {"endgame", theory.numbers ? numbers(*theory.numbers) : Json()},
+            {"exchange", theory.exchange ? exchange(*theory.exchange) : Json()},
+            {"margin", theory.margin ? derived(*theory.margin) : Json()},
+            {"advice", all_advice(explained)},
+            {"leads", leads(theory)}};
+  return json.dump() + "\n";
+}
+
+}  // namespace pipo

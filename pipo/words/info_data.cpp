@@ -1,0 +1,82 @@
+// `pipo info --format json` and `--format csv`.
+#include <algorithm>
+
+#include "pipo/words/table_report.hpp"
+#include "pipo/words/units.hpp"
+#include "probe/file/layer_json.hpp"
+#include "probe/space/thinning.hpp"
+
+namespace pipo {
+namespace {
+
+Json object(const TableReport& table) {
+  const Manifest& manifest = table.manifest;
+  const Board& board = manifest.table.board;
+  Json layers = Json::array();
+  for (const ManifestLayer& layer : manifest.layers) {
+    layers.push_back({{"layer", layer.layer},
+                      {"stored", layer.stored},
+                      {"bytes", layer.bytes},
+                      {"file", layer.file},
+                      {"content_hash", hexadecimal(layer.content_hash)},
+                      {"values", histogram_json(layer.values)}});
+  }
+  return {{"board", board.name()},
+          {"start", start_name(manifest.table)},
+          {"edges", board.edges()},
+          {"boxes", board.boxes()},
+          {"value", manifest.value},
+          {"positions", manifest.positions},
+          {"stored", manifest.stored()},
+          {"bytes", manifest.bytes()},
+          {"bits_per_value", manifest.bits_per_value()},
+          {"square", manifest.thinning == Thinning::square},
+          {"folder", table.folder.string()},
+          {"content_hash", hexadecimal(manifest.content_hash)},
+          {"date", manifest.date},
+          {"seconds", manifest.seconds},
+          {"threads", manifest.threads},
+          {"layers", layers}};
+}
+
+std::string text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string info_json(const TableReport& table) {
+  return text(object(table));
+}
+
+std::string info_json(const std::vector<TableReport>& tables) {
+  Json list = Json::array();
+  for (const TableReport& table : tables) list.push_back(object(table));
+  return text(list);
+}
+
+std::string info_csv(const std::vector<TableReport>& tables) {
+  int widest = 0;
+  for (const TableReport& table : tables) {
+    widest = std::max(widest, table.manifest.table.board.boxes());
+  }
+  std::string csv = "board,start,layer,stored,bytes";
+  if (!tables.empty()) {
+    for (int margin = -widest; margin <= widest; ++margin) csv += "," + signed_number(margin);
+  }
+  csv += "\n";
+  for (const auto& [folder, manifest] : tables) {
+    const std::string table = manifest.table.board.name() + "," + start_name(manifest.table) + ",";
+    for (const ManifestLayer& layer : manifest.layers) {
+      csv += table + std::to_string(layer.layer) + "," + std::to_string(layer.stored) + "," +
+             std::to_string(layer.bytes);
+      for (int margin = -widest; margin <= widest; ++margin) {
+        csv += "," + std::to_string(layer.values[margin]);
+      }
+      csv += "\n";
+    }
+  }
+  return csv;
+}
+
+}  // namespace pipo

@@ -1,0 +1,106 @@
+#include "pipo/words/units.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "pipopipette/error.hpp"
+#include "probe/text/quote.hpp"
+
+namespace pipo {
+namespace {
+
+// Three significant digits; `format` prints one number.
+std::string three_digits(double number) {
+  std::array<char, 32> text{};
+  const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
+}
+
+// "1.36" and the first unit in which the number is below a thousand (or the last unit there is).
+template <std::size_t size>
+std::string scaled(double number, double step, const std::array<const char*, size>& units) {
+  std::size_t unit = 0;
+  while (number >= 999.5 && unit + 1 < size) {
+    number /= step;
+    ++unit;
+  }
+  std::string text = unit == 0 ? std::to_string(std::llround(number)) : three_digits(number);
+  if (*units[unit] != '\0') text.append(" ").append(units[unit]);
+  return text;
+}
+
+std::string two_part(long long high, const char* high_unit, long long low, const char* low_unit) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%lld %s %02lld %s", high, high_unit, low, low_unit);
+  return text.data();
+}
+
+}  // namespace
+
+std::string human_bytes(std::uint64_t bytes) {
+  return scaled<5>(static_cast<double>(bytes), 1024, {"B", "KiB", "MiB", "GiB", "TiB"});
+}
+
+std::string grouped(std::uint64_t count) {
+  std::string text = std::to_string(count);
+  for (std::size_t i = text.size(); i > 3;) {
+    i -= 3;
+    text.insert(i, 1, ',');
+  }
+  return text;
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return grouped(count).append(" ").append(noun).append(count == 1 ? "" : "s");
+}
+
+std::string human_count(double count) {
+  return scaled<5>(count, 1000, {"", "k", "M", "G", "T"});
+}
+
+std::string human_seconds(double seconds) {
+  if (seconds < 59.95) return three_digits(seconds) + " s";
+  const long long whole = std::llround(seconds);
+  if (whole < 3600) return two_part(whole / 60, "min", whole % 60, "s");
+  const long long minutes = std::llround(seconds / 60);
+  return two_part(minutes / 60, "h", minutes % 60, "min");
+}
+
+std::string signed_number(int value) {
+  return (value > 0 ? "+" : "") + std::to_string(value);
+}
+
+std::uint64_t parse_size(std::string_view text) {
+  const auto refuse = [text](const char* reason) -> BadInput {
+    return BadInput(quoted(text) + " is not a size: " + reason +
+                    "; a size is a number and K, M, G or T, for example 6G");
+  };
+  double number = 0;
+  const auto [rest, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(number))
+    throw refuse("it does not begin with a number");
+  if (number < 0) throw refuse("it is negative");
+  std::string_view unit(rest, static_cast<std::size_t>(text.data() + text.size() - rest));
+  if (unit.starts_with(' ')) unit.remove_prefix(1);
+  double factor = 1;
+  constexpr std::string_view kUnits = "KMGT";
+  const std::size_t power =
+      unit.empty() ? kUnits.npos : kUnits.find(static_cast<char>(unit[0] & ~0x20));
+  if (power != kUnits.npos) {
+    factor = std::ldexp(1.0, 10 * static_cast<int>(power + 1));
+    unit.remove_prefix(1);
+    if (unit.starts_with('i') && unit.size() == 2) unit.remove_prefix(1);
+  }
+  if (unit == "B") unit.remove_prefix(1);
+  if (!unit.empty()) throw refuse("its unit is unknown");
+  const double bytes = number * factor;
+  if (bytes < 1) throw refuse("it is less than a byte");
+  if (bytes >= 0x1p63) throw refuse("it is too large");
+  return static_cast<std::uint64_t>(bytes);
+}
+
+}  // namespace pipo

@@ -1,0 +1,101 @@
+#include "pipopipette/board.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "pipopipette/error.hpp"
+#include "probe/board/incidence.hpp"
+#include "probe/text/quote.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kLimit =
+    "64 is the limit (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest boards)";
+
+[[noreturn]] void refuse(std::string_view text, const std::string& reason) {
+  throw BadInput(quoted(text) + " is not a board: " + reason +
+                 "; a board is ROWSxCOLUMNS, for example 3x4");
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Reads one dimension off the front of `rest`, saturating where it no longer fits an int: such a
+// board has too many edges whatever the other dimension is.
+int read_dimension(std::string_view text, std::string_view& rest, const char* what) {
+  if (rest.empty()) refuse(text, std::string("the number of ") + what + " is missing");
+  if (!is_digit(rest[0])) {
+    refuse(text,
+           std::string("the number of ") + what + " should be where " + quoted(rest[0]) + " is");
+  }
+  if (rest[0] == '0') {
+    refuse(text, std::string("the number of ") + what +
+                     (rest.size() > 1 && is_digit(rest[1]) ? " has a leading zero" : " is 0"));
+  }
+  std::int64_t value = 0;
+  while (!rest.empty() && is_digit(rest[0])) {
+    value = std::min<std::int64_t>(value * 10 + (rest[0] - '0'), std::numeric_limits<int>::max());
+    rest.remove_prefix(1);
+  }
+  return static_cast<int>(value);
+}
+
+std::string count_edges(int rows, int columns) {
+  constexpr int huge = 1'000'000;
+  if (rows > huge || columns > huge) return "more than a million";
+  const auto r = static_cast<std::int64_t>(rows);
+  const auto c = static_cast<std::int64_t>(columns);
+  return std::to_string(2 * r * c + r + c);
+}
+
+bool fits(int rows, int columns) {
+  return rows <= kMaximumRows && columns <= widest(rows);
+}
+
+}  // namespace
+
+Board::Board(int rows, int columns) : rows_(rows), columns_(columns) {
+  if (rows < 1 || columns < 1) {
+    throw BadInput("a board has at least one row and one column of boxes, got " + name());
+  }
+  if (!fits(rows, columns)) {
+    throw BadInput(name() + " has " + count_edges(rows, columns) + " edges, " + kLimit);
+  }
+}
+
+Board Board::parse(std::string_view text) {
+  std::string_view rest = text;
+  const int rows = read_dimension(text, rest, "rows");
+  if (rest.empty()) refuse(text, "'x' and the number of columns are missing");
+  if (rest[0] != 'x') refuse(text, "an 'x' should be where " + quoted(rest[0]) + " is");
+  rest.remove_prefix(1);
+  const int columns = read_dimension(text, rest, "columns");
+  if (!rest.empty()) refuse(text, "nothing may follow the columns, got " + quoted(rest));
+  if (!fits(rows, columns)) {
+    throw BadInput(quoted(text) + " has " + count_edges(rows, columns) + " edges, " + kLimit +
+                   "; a board is ROWSxCOLUMNS, for example 3x4");
+  }
+  return Board(rows, columns);
+}
+
+std::string Board::name() const {
+  return std::to_string(rows_) + "x" + std::to_string(columns_);
+}
+
+EdgeSet Board::sides(int box) const {
+  return incidence(*this).sides[box];
+}
+
+std::array<int, 2> Board::neighbours(int edge) const {
+  const auto [first, second] = incidence(*this).boxes[edge];
+  return {first == kOutside ? -1 : first, second == kOutside ? -1 : second};
+}
+
+EdgeSet Board::outer() const {
+  return incidence(*this).outer;
+}
+
+}  // namespace pipo

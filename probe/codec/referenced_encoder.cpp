@@ -1,0 +1,180 @@
+#include "probe/codec/referenced_encoder.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+
+namespace pipo {
+namespace {
+
+// So that a single number is found fast. Without a limit chains would hardly be longer.
+constexpr std::uint8_t kLongestChain = 16;
+constexpr std::array<std::uint8_t, kMaximumLineLength> kZeros{};
+
+// Four codes of two bits, first in the lowest bits, into each byte.
+void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
+  for (std::size_t i = 0; i < bytes; ++i) {
+    const std::uint8_t* const four = codes + kCodesPerByte * i;
+    to[i] = static_cast<std::byte>(four[0] | four[1] << 2 | four[2] << 4 | four[3] << 6);
+  }
+}
+
+}  // namespace
+
+void ReferencedEncoder::encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
+                               bool some_blank) {
+  numbers_ = numbers.data();
+  some_blank_ = some_blank;
+  if (some_blank) given_ = numbers;
+  lines_ = shape.lines;
+  length_ = shape.length;
+  greatest_ = shape.greatest;
+  find_references();
+  rank_numbers();
+  refill_blanks();
+  write_head();
+  codes_.resize(std::size_t{lines_} * shape.line_bytes);
+  write_codes();
+}
+
+const std::uint8_t* ReferencedEncoder::reference(std::uint32_t line) const {
+  if (line == 0) return kZeros.data();
+  return numbers_ + std::size_t{line - 1U - references_[line]} * length_;
+}
+
+void ReferencedEncoder::find_references() {
+  const std::uint32_t places = std::min(kSamplePlaces, length_);
+  places_.resize(places);
+  for (std::uint32_t i = 0; i < places; ++i) {
+    places_[i] = static_cast<std::uint16_t>(i * length_ / places);
+  }
+  for (std::uint32_t number = 0; number < lines_; ++number) {
+    // What is blank agrees with nothing.
+    Sample sample = sample_of(given(number));
+    if (number > 0) {
+      const std::size_t best = best_reference(number, sample);
+      references_[number] = static_cast<std::uint8_t>(number - 1 - best);
+      depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
+    }
+    open_[number] = depths_[number] < kLongestChain ? 0xff : 0;
+    if (some_blank_) {
+      fill_blanks(number);
+      sample = sample_of(line(number));
+    }
+    for (std::size_t i = 0; i < places; ++i) sample_[i * kMaximumLines + number] = sample[i];
+  }
+}
+
+ReferencedEncoder::Sample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
+  Sample sample;
+  const std::size_t places = places_.size();
+  for (std::size_t i = 0; i < places; ++i) sample[i] = line[places_[i]];
+  return sample;
+}
+
+// With what stands in the reference line: of all ranks that one is the most frequent, as a rule.
+void ReferencedEncoder::fill_blanks(std::uint32_t number) {
+  const std::uint8_t* const above = reference(number);
+  std::uint8_t* const values = line(number);
+  for (std::uint32_t i = 0; i < length_; ++i) {
+    values[i] = values[i] > greatest_ ? above[i] : values[i];
+  }
+}
+
+// With what has rank 0 now that the ranks are known, if that is something else.
+void ReferencedEncoder::refill_blanks() {
+  const auto& first = table_.by_rank[0];
+  bool same = true;
+  for (std::uint8_t above = 0; above <= greatest_; ++above) same = same && first[above] == above;
+  if (!some_blank_ || same) return;
+  for (std::uint32_t number = 0; number < lines_; ++number) {
+    const std::uint8_t* const above = reference(number);
+    const std::uint8_t* const as_given = given(number);
+    std::uint8_t* const values = line(number);
+    for (std::uint32_t i = 0; i < length_; ++i) {
+      if (as_given[i] > greatest_) values[i] = first[above[i]];
+    }
+  }
+}
+
+// The first of the lines before that agree with it most often and may be referred to.
+std::size_t ReferencedEncoder::best_reference(std::uint32_t number, const Sample& sample) const {
+  std::array<std::uint8_t, kMaximumLines> scores;
+  rank_kernels().count_agreements(sample_.data(), sample.data(), places_.size(), number,
+                                  scores.data());
+  std::uint8_t best = 0;
+  for (std::uint32_t k = 0; k < number; ++k) {
+    scores[k] &= open_[k];
+    best = std::max(best, scores[k]);
+  }
+  const void* const found = std::memchr(scores.data(), best, number);
+  return static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - scores.data());
+}
+
+// By how often each number stands under each, on every fourth line.
+void ReferencedEncoder::rank_numbers() {
+  // What is blank is counted apart.
+  std::array<std::array<std::uint32_t, 16 * 256>, 2> counts{};
+  for (std::uint32_t number = 0; number < lines_; number += 4) {
+    const std::uint8_t* const above = reference(number);
+    const std::uint8_t* const values = given(number);
+    for (std::uint32_t i = 0; i < length_; ++i) ++counts[i % 2][above[i] * 256U + values[i]];
+  }
+  for (std::uint8_t above = 0; above <= greatest_; ++above) {
+    auto& list = table_.value[above];
+    std::iota(list.begin(), list.end(), std::uint8_t{0});
+    const auto count = [&](std::uint8_t value) {
+      return counts[0][above * 256U + value] + counts[1][above * 256U + value];
+    };
+    // Without a difference in frequency, the nearer number first.
+    const auto distance = [&](std::uint8_t value) { return std::abs(value - above); };
+    std::sort(list.begin(), list.begin() + greatest_ + 1, [&](std::uint8_t a, std::uint8_t b) {
+      if (count(a) != count(b)) return count(a) > count(b);
+      return distance(a) != distance(b) ? distance(a) < distance(b) : a < b;
+    });
+    for (std::uint8_t rank = 0; rank < 16; ++rank) ranks_[above][list[rank]] = rank;
+    for (std::uint8_t rank = 0; rank < kEscape; ++rank) table_.by_rank[rank][above] = list[rank];
+  }
+}
+
+void ReferencedEncoder::write_head() {
+  head_.clear();
+  for (std::uint32_t number = 1; number < lines_; ++number) {
+    head_.push_back(static_cast<std::byte>(references_[number]));
+  }
+  for (std::uint32_t above = 0; above <= greatest_; ++above) {
+    const auto& list = table_.value[above];
+    for (std::uint32_t rank = 0; rank <= greatest_; rank += 2) {
+      const unsigned second = rank < greatest_ ? list[rank + 1] : 0U;
+      head_.push_back(static_cast<std::byte>(list[rank] | second << 4));
+    }
+  }
+}
+
+void ReferencedEncoder::write_codes() {
+  seconds_.clear();
+  rest_.clear();
+  for (std::uint32_t number = 0; number < lines_; ++number) write_line(number, reference(number));
+  const std::size_t bytes = (seconds_.size() + 3) / 4;
+  seconds_.resize(4 * bytes);
+  tail_.resize(bytes);
+  pack_codes(seconds_.data(), bytes, tail_.data());
+  tail_.insert(tail_.end(), rest_.begin(), rest_.end());
+}
+
+void ReferencedEncoder::write_line(std::uint32_t number, const std::uint8_t* above) {
+  std::array<std::uint16_t, kMaximumLineLength> escapes;
+  const std::uint8_t* const values = line(number);
+  const std::size_t bytes = (length_ + kCodesPerByte - 1) / kCodesPerByte;
+  const std::size_t found = rank_kernels().codes_of_line(
+      values, above, table_, length_, codes_.data() + number * bytes, escapes.data());
+  for (std::size_t i = 0; i < found; ++i) {
+    const std::size_t place = escapes[i];
+    const auto beyond = static_cast<std::uint8_t>(ranks_[above[place]][values[place]] - kEscape);
+    seconds_.push_back(std::min(beyond, kEscape));
+    if (beyond >= kEscape) rest_.push_back(static_cast<std::byte>(beyond - kEscape));
+  }
+}
+
+}  // namespace pipo

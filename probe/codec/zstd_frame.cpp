@@ -1,0 +1,79 @@
+#include "probe/codec/zstd_frame.hpp"
+
+#include <new>
+
+namespace pipo {
+namespace {
+
+// Smaller parts are not worth a Huffman code of their own.
+constexpr std::size_t kLargePart = 256;
+
+// With a large enough buffer, only memory can be missing.
+std::size_t checked(std::size_t result) {
+  if (ZSTD_isError(result)) throw std::bad_alloc();
+  return result;
+}
+
+}  // namespace
+
+FrameWriter::FrameWriter(int level) : context_(ZSTD_createCCtx()) {
+  if (context_ == nullptr) throw std::bad_alloc();
+  checked(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level));
+}
+
+void FrameWriter::expect_few_repetitions() {
+  checked(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_minMatch, 7));
+  checked(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_hashLog, 6));
+}
+
+void FrameWriter::append(std::span<const std::span<const std::byte>> parts,
+                         std::vector<std::byte>& out) {
+  std::size_t bytes = 0;
+  std::size_t bound = 64;
+  for (const auto& part : parts) {
+    bytes += part.size();
+    bound += ZSTD_compressBound(part.size());
+  }
+  const std::size_t first = out.size();
+  out.resize(first + bound);
+  ZSTD_outBuffer to{out.data() + first, bound, 0};
+  checked(ZSTD_CCtx_reset(context_.get(), ZSTD_reset_session_only));
+  checked(ZSTD_CCtx_setPledgedSrcSize(context_.get(), bytes));
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    ZSTD_inBuffer from{parts[i].data(), parts[i].size(), 0};
+    const bool last = i + 1 == parts.size();
+    const bool apart = !last && parts[i].size() >= kLargePart && parts[i + 1].size() >= kLargePart;
+    const auto end = last ? ZSTD_e_end : apart ? ZSTD_e_flush : ZSTD_e_continue;
+    do {
+      // Flushing and ending return what is still to be written, going on a mere hint.
+      if (checked(ZSTD_compressStream2(context_.get(), &to, &from, end)) == 0) break;
+    } while (end != ZSTD_e_continue || from.pos < from.size);
+  }
+  out.resize(first + to.pos);
+}
+
+FrameReader::FrameReader() : context_(ZSTD_createDCtx()) {
+  if (context_ == nullptr) throw std::bad_alloc();
+}
+
+std::optional<std::size_t> FrameReader::content_bytes(std::span<const std::byte> frame) {
+  const unsigned long long bytes = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (bytes == ZSTD_CONTENTSIZE_UNKNOWN || bytes == ZSTD_CONTENTSIZE_ERROR) return std::nullopt;
+  return bytes;
+}
+
+std::string_view FrameReader::read(std::span<const std::byte> frame, std::span<std::byte> out) {
+  // Asked of the header and of the frame's own structure first: neither may promise more or less.
+  if (content_bytes(frame) != out.size()) {
+    return "its compressed frame has another size than the block";
+  }
+  if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size()) {
+    return "its compressed frame does not end where the block does";
+  }
+  const std::size_t written =
+      ZSTD_decompressDCtx(context_.get(), out.data(), out.size(), frame.data(), frame.size());
+  if (ZSTD_isError(written) || written != out.size()) return "its compressed frame is broken";
+  return {};
+}
+
+}  // namespace pipo

@@ -1,0 +1,89 @@
+#include "probe/file/layer_file.hpp"
+
+#include <algorithm>
+
+#include "probe/file/damaged.hpp"
+#include "probe/space/thinning.hpp"
+
+namespace pipo {
+namespace {
+
+std::string ordinal(std::uint64_t number, std::uint64_t count) {
+  return "block " + std::to_string(number) + " of " + std::to_string(count);
+}
+
+}  // namespace
+
+LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& table,
+                     const LayerLayout& layout, KeepOpen keep_open)
+    : file_(path, keep_open), layout_(&layout) {
+  HeaderBytes bytes{};
+  const std::size_t present = std::min<std::uint64_t>(file_.bytes(), bytes.size());
+  file_.read(0, std::span(bytes).first(present));
+  header_ = read_header(std::span(bytes).first(present), path.string());
+  check_header(table);
+  identity_ = file_identity(header_);
+  std::vector<std::byte> index(header_.blocks * kIndexEntryBytes);
+  file_.read(header_.index_offset, index);
+  if (index_checksum(index, identity_) != header_.index_checksum) {
+    damaged("its block index does not match its checksum");
+  }
+  index_ = read_index(index);
+  check_index();
+}
+
+void LayerFile::damaged(const std::string& what) const {
+  throw_damaged(path().string(), what);
+}
+
+void LayerFile::check_header(const TableIdentity& table) const {
+  if (header_.table != table || header_.layer != layout_->layer()) {
+    damaged("it is layer " + std::to_string(header_.layer) + " of " + folder_name(header_.table) +
+            ", not layer " + std::to_string(layout_->layer()) + " of " + folder_name(table));
+  }
+  if (header_.file_bytes != file_.bytes()) {
+    damaged("it has " + std::to_string(file_.bytes()) + " bytes instead of " +
+            std::to_string(header_.file_bytes));
+  }
+  if (header_.tile_rows != kTileRows || header_.tile_columns != kTileColumns ||
+      header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||
+      header_.stored > layout_->entries() || header_.values.total() != header_.stored ||
+      (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {
+    damaged("its header does not count what that layer has");
+  }
+  // Compared without adding up what the file says, which might overflow.
+  const std::uint64_t index_bytes = header_.blocks * kIndexEntryBytes;
+  if (header_.file_bytes < kHeaderBytes + index_bytes ||
+      header_.index_offset != header_.file_bytes - index_bytes) {
+    damaged("its block index does not end where the file does");
+  }
+}
+
+void LayerFile::check_index() const {
+  std::uint64_t offset = kHeaderBytes;
+  for (const IndexEntry& entry : index_) {
+    if (entry.offset != offset) damaged("its blocks do not follow each other");
+    offset += entry.bytes;
+  }
+  if (offset != header_.index_offset) damaged("its blocks do not end where its block index begins");
+}
+
+void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
+  static thread_local std::vector<std::byte> bytes;
+  static thread_local BlockDecoder decoder;
+  const IndexEntry& entry = index_[number];
+  const BlockPlace place = layout_->block(number);
+  if (entry.values != std::uint64_t{place.rows} * place.columns) {
+    damaged(ordinal(number, index_.size()) + " has another number of values than its place");
+  }
+  bytes.resize(entry.bytes);
+  file_.read(entry.offset, bytes);
+  if (block_checksum(bytes, identity_, number) != entry.checksum) {
+    damaged(ordinal(number, index_.size()) + " does not match its checksum");
+  }
+  const std::string_view problem =
+      decoder.decode(header_.codec, bytes, place.rows, place.columns, block);
+  if (!problem.empty()) damaged(ordinal(number, index_.size()) + ": " + std::string(problem));
+}
+
+}  // namespace pipo

@@ -1,0 +1,48 @@
+// An opened layer file.
+//
+// Read with pread and not mapped: a file that shrinks or a disk that fails under a mapping kills
+// the process with SIGBUS, which a library must not do to its user; here both are DamagedTable. A
+// block costs one system call, little beside decoding it.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "probe/codec/block_decoder.hpp"
+#include "probe/codec/packed_block.hpp"
+#include "probe/file/block_index.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/file/layer_layout.hpp"
+#include "probe/file/read_only_file.hpp"
+
+namespace pipo {
+
+class LayerFile {
+ public:
+  // Checks header, size and index, and that this is the layer of that table. `layout` must outlive
+  // the file. Throws MissingTable if there is no such file, DamagedTable if it is not what it
+  // should be.
+  LayerFile(const std::filesystem::path& path, const TableIdentity& table,
+            const LayerLayout& layout, KeepOpen keep_open = KeepOpen::yes);
+
+  const std::filesystem::path& path() const { return file_.path(); }
+  const LayerHeader& header() const { return header_; }
+  const LayerLayout& layout() const { return *layout_; }
+
+  // Reads, checks and decodes a block. Throws DamagedTable naming file and block. Any number of
+  // threads.
+  void read_block(std::uint64_t number, PackedBlock& block) const;
+
+ private:
+  void check_header(const TableIdentity& table) const;
+  void check_index() const;
+  [[noreturn]] void damaged(const std::string& what) const;
+
+  ReadOnlyFile file_;
+  const LayerLayout* layout_;
+  LayerHeader header_;
+  std::uint64_t identity_ = 0;
+  std::vector<IndexEntry> index_;
+};
+
+}  // namespace pipo

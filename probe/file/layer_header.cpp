@@ -1,0 +1,157 @@
+#include "probe/file/layer_header.hpp"
+
+#include <xxhash.h>
+
+#include <cstring>
+
+#include "pipopipette/error.hpp"
+#include "probe/file/damaged.hpp"
+#include "probe/file/little_endian.hpp"
+#include "probe/text/quote.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::string_view kMagic = "PIPOLAYR";
+constexpr std::uint64_t kFinishedMark = 0x4445'4853'494e'4946;  // "FINISHED"
+constexpr std::uint8_t kMarginToMove = 1;
+
+// Where the fields of the header stand.
+enum Offset : std::size_t {
+  kAtMagic = 0,
+  kAtVersion = 8,
+  kAtHeaderBytes = 12,
+  kAtRows = 16,
+  kAtColumns = 17,
+  kAtLayer = 18,
+  kAtMeaning = 19,
+  kAtCodec = 20,
+  kAtThinning = 21,
+  kAtStart = 24,
+  kAtTileRows = 32,
+  kAtTileColumns = 36,
+  kIdentityEnd = 40,
+  kAtSections = 40,
+  kAtBlocks = 48,
+  kAtStored = 56,
+  kAtIndexOffset = 64,
+  kAtFileBytes = 72,
+  kAtIndexChecksum = 80,
+  kAtContentHash = 88,
+  kAtFinished = 96,
+  kAtHistogram = 104,
+  kAtReserved = kAtHistogram + 8 * Histogram::kSize,
+  kAtChecksum = kHeaderBytes - 8,
+};
+
+std::uint64_t hash(std::span<const std::byte> bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
+
+template <typename Number>
+Number field(std::span<const std::byte> bytes, Offset offset) {
+  return load<Number>(bytes.data() + offset);
+}
+
+// That these are the bytes of a finished header of this version, before any of it is believed.
+void check_frame(std::span<const std::byte> bytes, const std::string& file) {
+  if (bytes.size() < kHeaderBytes) throw_damaged(file, "truncated inside its header");
+  if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+    throw_damaged(file, "not a layer file of a Pipopipette table");
+  }
+  const auto version = field<std::uint32_t>(bytes, kAtVersion);
+  if (version < kOldestVersion || version > kFormatVersion) {
+    throw DamagedTable(file + ": format version " + std::to_string(version) +
+                       ", but this program reads only " + std::to_string(kOldestVersion) + " to " +
+                       std::to_string(kFormatVersion) +
+                       "; use the program that wrote it or generate anew");
+  }
+  if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
+  if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
+    throw_damaged(file, "its header does not match its checksum");
+  }
+}
+
+// Version 1 knew only one way to leave out twins, and left the byte for it zero.
+std::uint32_t version_of(Thinning thinning) {
+  return thinning == Thinning::rows ? 1 : 2;
+}
+
+Board board_of(std::span<const std::byte> bytes, const std::string& file) {
+  try {
+    return Board(field<std::uint8_t>(bytes, kAtRows), field<std::uint8_t>(bytes, kAtColumns));
+  } catch (const BadInput& error) {
+    throw_damaged(file, error.what());
+  }
+}
+
+}  // namespace
+
+HeaderBytes write_header(const LayerHeader& header, Finished finished) {
+  HeaderBytes bytes{};
+  std::byte* const at = bytes.data();
+  std::memcpy(at + kAtMagic, kMagic.data(), kMagic.size());
+  store(at + kAtVersion, version_of(header.thinning));
+  store(at + kAtHeaderBytes, static_cast<std::uint32_t>(kHeaderBytes));
+  store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
+  store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
+  store(at + kAtLayer, static_cast<std::uint8_t>(header.layer));
+  store(at + kAtMeaning, kMarginToMove);
+  store(at + kAtCodec, static_cast<std::uint8_t>(header.codec));
+  store(at + kAtThinning, static_cast<std::uint8_t>(header.thinning));
+  store(at + kAtStart, header.table.start);
+  store(at + kAtTileRows, header.tile_rows);
+  store(at + kAtTileColumns, header.tile_columns);
+  store(at + kAtSections, header.sections);
+  store(at + kAtBlocks, header.blocks);
+  store(at + kAtStored, header.stored);
+  store(at + kAtIndexOffset, header.index_offset);
+  store(at + kAtFileBytes, header.file_bytes);
+  store(at + kAtIndexChecksum, header.index_checksum);
+  store(at + kAtContentHash, header.content_hash);
+  store(at + kAtFinished, finished == Finished::yes ? kFinishedMark : 0);
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    store(at + kAtHistogram + 8 * static_cast<std::size_t>(margin + kMaximumMargin),
+          header.values[margin]);
+  }
+  store(at + kAtChecksum, hash(std::span(bytes).first(kAtChecksum)));
+  return bytes;
+}
+
+LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file) {
+  check_frame(bytes, file);
+  LayerHeader header;
+  header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart)};
+  header.layer = field<std::uint8_t>(bytes, kAtLayer);
+  header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
+  header.thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
+  header.tile_rows = field<std::uint32_t>(bytes, kAtTileRows);
+  header.tile_columns = field<std::uint32_t>(bytes, kAtTileColumns);
+  header.sections = field<std::uint64_t>(bytes, kAtSections);
+  header.blocks = field<std::uint64_t>(bytes, kAtBlocks);
+  header.stored = field<std::uint64_t>(bytes, kAtStored);
+  header.index_offset = field<std::uint64_t>(bytes, kAtIndexOffset);
+  header.file_bytes = field<std::uint64_t>(bytes, kAtFileBytes);
+  header.index_checksum = field<std::uint64_t>(bytes, kAtIndexChecksum);
+  header.content_hash = field<std::uint64_t>(bytes, kAtContentHash);
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    const std::size_t at = kAtHistogram + 8 * static_cast<std::size_t>(margin + kMaximumMargin);
+    header.values[margin] = load<std::uint64_t>(bytes.data() + at);
+  }
+  // Whatever this program would not have written, it does not know how to read.
+  const HeaderBytes again = write_header(header, Finished::yes);
+  const bool known =
+      (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&
+      header.thinning <= Thinning::square;
+  if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
+    throw_damaged(file, "its header says something this program does not know");
+  }
+  return header;
+}
+
+std::uint64_t file_identity(const LayerHeader& header) {
+  const HeaderBytes bytes = write_header(header, Finished::yes);
+  return hash(std::span(bytes).first(kIdentityEnd));
+}
+
+}  // namespace pipo

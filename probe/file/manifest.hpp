@@ -1,0 +1,52 @@
+// manifest.json: what a finished table consists of. It is written last; a folder without it is no
+// table yet.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "pipopipette/table_identity.hpp"
+#include "probe/file/histogram.hpp"
+#include "probe/space/thinning.hpp"
+
+namespace pipo {
+
+struct ManifestLayer {
+  int layer = 0;
+  std::string file;          // name inside the folder
+  std::uint64_t stored = 0;  // values in the file
+  std::uint64_t bytes = 0;   // of the file
+  std::uint64_t content_hash = 0;
+  Histogram values;
+
+  friend bool operator==(const ManifestLayer&, const ManifestLayer&) = default;
+};
+
+struct Manifest {
+  TableIdentity table;
+  int value = 0;  // of the start position
+  Thinning thinning = Thinning::triangles;
+  std::uint64_t positions = 0;        // quiet, outer edges merged, before mirror images, all layers
+  std::vector<ManifestLayer> layers;  // ascending, without gaps, from the start to the full board
+  std::uint64_t content_hash = 0;     // combined_hash of the layers'
+  double seconds = 0;                 // it took to generate
+  int threads = 0;
+  std::string date;  // of generation, UTC, ISO 8601
+
+  std::uint64_t stored() const;  // all layers
+  std::uint64_t bytes() const;   // all layer files
+  double bits_per_value() const;
+
+  friend bool operator==(const Manifest&, const Manifest&) = default;
+};
+
+// The text of manifest.json.
+std::string manifest_text(const Manifest& manifest);
+
+// Reads `folder`/manifest.json. Throws MissingTable if there is none, DamagedTable if it is
+// malformed in any way or contradicts itself.
+Manifest read_manifest(const std::filesystem::path& folder);
+
+}  // namespace pipo

@@ -1,0 +1,20 @@
+// A position: a board and the set of edges drawn on it. Who owns which box is not part of it.
+#pragma once
+
+#include "pipopipette/board.hpp"
+#include "probe/board/count_bits.hpp"
+
+namespace pipo {
+
+struct Position {
+  Board board;
+  EdgeSet drawn = 0;  // a subset of board.all()
+
+  // The number of drawn edges.
+  int layer() const { return count_bits(drawn); }
+  EdgeSet open() const { return board.all() & ~drawn; }
+
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+}  // namespace pipo

@@ -1,0 +1,30 @@
+// Which table: a board and a start, and what the two are called.
+#pragma once
+
+#include <string>
+
+#include "pipopipette/position.hpp"
+
+namespace pipo {
+
+// A board is always written with rows <= columns, "3x4" and never "4x3".
+struct TableIdentity {
+  Board board{1, 1};
+  EdgeSet start = 0;  // edges of `board` that every position of the table contains
+
+  friend bool operator==(const TableIdentity&, const TableIdentity&) = default;
+};
+
+// The table that answers positions of this board with these edges drawn: the board with rows <=
+// columns, and one start for all its mirror images (a named one if one of them has a name, else the
+// least as a number).
+TableIdentity table_identity(const Board& board, EdgeSet start = 0);
+
+// "american" (no edge), "swedish", "icelandic", or the edge set as 0x and lower-case hexadecimal
+// digits.
+std::string start_name(const TableIdentity& table);
+
+// "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f".
+std::string folder_name(const TableIdentity& table);
+
+}  // namespace pipo

@@ -1,0 +1,85 @@
+// The public face of the tables: open folders, ask for values.
+//
+//   pipo::Tables tables({"./tables"});
+//   int margin = tables.value(pipo::parse_position("3x3:000000000000000000000000"));   // -3
+//
+// Everything is fixed when the constructor returns, and every member may be called from many
+// threads at once: blocks are read and decoded on demand into a cache of limited size. Nothing is
+// printed, nothing ends the process; what goes wrong is thrown as one of the types in
+// probe/error.hpp.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pipopipette/position.hpp"
+
+namespace pipo {
+
+struct TablesOptions {
+  // Decoded blocks kept in memory, in bytes.
+  std::size_t cache_bytes = std::size_t{1} << 30;
+};
+
+// One table found on disk.
+struct TableName {
+  Board board;                   // as written in the folder's name
+  EdgeSet start = 0;             // positions that contain these edges are covered
+  std::filesystem::path folder;  // e.g. tables/3x3
+};
+
+// A move and what it leads to.
+struct MoveValue {
+  int edge = 0;      // DBN index on the position's own board
+  int captures = 0;  // boxes this edge completes: 0, 1 or 2
+  int value = 0;     // margin for the player who draws it, captures included
+};
+
+struct Answer {
+  Position position;
+  int value = 0;                 // margin for the player to move; 0 on the full board
+  std::vector<MoveValue> moves;  // every open edge, by index
+  std::vector<int> best;         // indices of the edges whose value equals `value`
+  std::string table;             // the table that covers the position: "3x4", "3x4-swedish"
+};
+
+class Tables {
+ public:
+  // Opens every table in the given tables folders. A folder that does not exist is MissingTable;
+  // a file that is not what it should be is DamagedTable. A folder without tables is not an error,
+  // and neither is a table still being made: without its manifest it does not count.
+  explicit Tables(const std::vector<std::filesystem::path>& folders,
+                  const TablesOptions& options = {});
+
+  // Opens a single table, given its own folder (e.g. tables/3x3). Same errors.
+  static Tables only(const std::filesystem::path& table_folder, const TablesOptions& options = {});
+
+  ~Tables();
+  Tables(Tables&&) noexcept;
+  Tables& operator=(Tables&&) noexcept;
+
+  // The tables found, by folder.
+  std::vector<TableName> found() const;
+
+  // Is there a table that answers this position? One does if it is of this board or of the
+  // transposed one, and some mirror image of the position, settled, contains the table's start.
+  bool covers(const Position& position) const;
+
+  // Margin for the player to move, of any position, quiet or not.
+  // Throws MissingTable if no table covers it, DamagedTable if the file is not intact.
+  int value(const Position& position) const;
+
+  // Value of the position and of every legal move. Same errors.
+  Answer answer(const Position& position) const;
+
+ private:
+  struct Implementation;
+  explicit Tables(std::unique_ptr<Implementation> implementation);
+
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,212 @@
+#include "probe/space/half_index.hpp"
+
+#include <algorithm>
+
+#include "probe/board/count_bits.hpp"
+
+namespace pipo {
+namespace {
+
+std::uint32_t reverse_bits(std::uint32_t bits, int width) {
+  std::uint32_t reversed = 0;
+  for (int i = 0; i < width; ++i) reversed |= ((bits >> i) & 1U) << (width - 1 - i);
+  return reversed;
+}
+
+// Outer edges of each box of a row that has two or more of them, as bits of the row's symbol:
+// horizontals before verticals, left before right (the order of their DBN indices), those of the
+// start first.
+std::vector<std::vector<int>> outer_groups_of_row(const HalfShape& shape, int row) {
+  const int n = shape.columns;
+  const std::uint32_t start = shape.start >> (row * shape.row_bits());
+  std::vector<std::vector<int>> groups;
+  for (int column = 0; column < n; ++column) {
+    std::vector<int> group;
+    if (row == 0) group.push_back(n + 1 + column);
+    if (column == 0) group.push_back(0);
+    if (column == n - 1) group.push_back(n);
+    if (group.size() < 2) continue;
+    std::stable_partition(group.begin(), group.end(), [&](int bit) { return (start >> bit) & 1U; });
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+}  // namespace
+
+LineState mirror_line(LineState line, int columns) {
+  return reverse_bits(line, columns);
+}
+
+HalfIndex::HalfIndex(const HalfShape& shape)
+    : shape_(shape), symbol_mask_((1U << shape.row_bits()) - 1) {
+  for (int row = 0; row < shape_.rows; ++row) groups_.push_back(outer_groups_of_row(shape_, row));
+  for (int row = 0; row < shape_.rows; ++row) build_level(row);
+}
+
+std::uint32_t HalfIndex::merge_symbol(int row, std::uint32_t symbol) const {
+  for (const auto& group : groups_[row]) {
+    int drawn = 0;
+    for (int bit : group) drawn += (symbol >> bit) & 1U;
+    for (int bit : group) {
+      symbol = (symbol & ~(1U << bit)) | (static_cast<std::uint32_t>(drawn > 0) << bit);
+      --drawn;
+    }
+  }
+  return symbol;
+}
+
+bool HalfIndex::symbol_allowed(int row, LineState line, std::uint32_t symbol) const {
+  const int n = shape_.columns;
+  const std::uint32_t start = (shape_.start >> (row * shape_.row_bits())) & symbol_mask_;
+  if ((symbol & start) != start || merge_symbol(row, symbol) != symbol) return false;
+  for (int column = 0; column < n; ++column) {
+    const std::uint32_t sides = ((symbol >> column) & 3U) |
+                                ((symbol >> (n + 1 + column)) & 1U) << 2 |
+                                ((line >> column) & 1U) << 3;
+    if (count_bits(sides) == 3) return false;
+  }
+  return true;
+}
+
+void HalfIndex::build_level(int row) {
+  const std::uint32_t lines = 1U << shape_.columns;
+  const std::uint32_t symbols = 1U << shape_.row_bits();
+  const bool nearest = row == shape_.rows - 1;
+  Level level;
+  level.maximum = (row + 1) * shape_.row_bits();
+  level.valid.assign(lines, {});
+  level.count.assign(lines, std::vector<std::uint64_t>(level.maximum + 1, 0));
+  level.self_mirrored = level.count;
+  level.before.assign(std::size_t{lines} * (level.maximum + 1), {});
+  for (LineState line = 0; line < lines; ++line) {
+    auto& valid = level.valid[line];
+    valid.assign(symbols, 0);
+    if (nearest && !line_allowed(line)) continue;
+    for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
+      valid[symbol] = symbol_allowed(row, line, symbol);
+    }
+    for (int drawn = 0; drawn <= level.maximum; ++drawn) count_group(row, line, drawn, level);
+  }
+  levels_.push_back(std::move(level));
+}
+
+void HalfIndex::count_group(int row, LineState line, int drawn, Level& level) const {
+  const auto& valid = level.valid[line];
+  auto& before = level.before[line * (level.maximum + 1) + drawn];
+  before.assign(valid.size(), 0);
+  const bool own_image = mirror_line(line, shape_.columns) == line;
+  std::uint64_t total = 0;
+  std::uint64_t self_mirrored = 0;
+  for (std::uint32_t symbol = 0; symbol < valid.size(); ++symbol) {
+    before[symbol] = static_cast<std::uint32_t>(total);
+    const int rest = drawn - count_bits(symbol);
+    if (!valid[symbol] || rest < 0) continue;
+    const bool symmetric = own_image && mirror_symbol(row, symbol) == symbol;
+    if (row == 0) {
+      total += rest == 0;
+      self_mirrored += symmetric && rest == 0;
+    } else if (rest <= levels_[row - 1].maximum) {
+      total += levels_[row - 1].count[far_line(symbol)][rest];
+      if (symmetric) self_mirrored += levels_[row - 1].self_mirrored[far_line(symbol)][rest];
+    }
+  }
+  level.count[line][drawn] = total;
+  level.self_mirrored[line][drawn] = self_mirrored;
+}
+
+std::uint64_t HalfIndex::size(LineState line) const {
+  std::uint64_t total = 0;
+  for (int drawn = 0; drawn <= maximum_drawn(); ++drawn) total += size(line, drawn);
+  return total;
+}
+
+std::uint32_t HalfIndex::rank(LineState line, HalfConfiguration configuration) const {
+  std::uint32_t rank = 0;
+  int drawn = count_bits(configuration);
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const std::uint32_t bits = symbol(configuration, row);
+    const Level& level = levels_[row];
+    rank += level.before[line * (level.maximum + 1) + drawn][bits];
+    drawn -= count_bits(bits);
+    line = far_line(bits);
+  }
+  return rank;
+}
+
+HalfConfiguration HalfIndex::configuration(LineState line, int drawn, std::uint32_t number) const {
+  HalfConfiguration configuration = 0;
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const Level& level = levels_[row];
+    // The last symbol that does not begin behind the number: those that hold nothing begin where
+    // the next one does.
+    const auto& before = level.before[line * (level.maximum + 1) + drawn];
+    const auto after = std::upper_bound(before.begin(), before.end(), number);
+    const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);
+    configuration |= bits << (row * shape_.row_bits());
+    number -= before[bits];
+    drawn -= count_bits(bits);
+    line = far_line(bits);
+  }
+  return configuration;
+}
+
+bool HalfIndex::contains(LineState line, HalfConfiguration configuration) const {
+  if (!line_allowed(line) || configuration >> shape_.bits() != 0) return false;
+  for (int row = shape_.rows - 1; row >= 0; --row) {
+    const std::uint32_t bits = symbol(configuration, row);
+    if (!levels_[row].valid[line][bits]) return false;
+    line = far_line(bits);
+  }
+  return true;
+}
+
+std::vector<HalfConfiguration> HalfIndex::list(LineState line, int drawn) const {
+  std::vector<HalfConfiguration> configurations;
+  if (size(line, drawn) == 0) return configurations;
+  configurations.reserve(size(line, drawn));
+  fill(shape_.rows - 1, line, drawn, 0, configurations);
+  return configurations;
+}
+
+void HalfIndex::fill(int row, LineState line, int drawn, HalfConfiguration so_far,
+                     std::vector<HalfConfiguration>& out) const {
+  if (row < 0) {
+    out.push_back(so_far);
+    return;
+  }
+  const Level& level = levels_[row];
+  for (std::uint32_t bits = 0; bits < level.valid[line].size(); ++bits) {
+    const int rest = drawn - count_bits(bits);
+    if (!level.valid[line][bits] || rest < 0) continue;
+    const bool possible = row == 0 ? rest == 0
+                                   : rest <= levels_[row - 1].maximum &&
+                                         levels_[row - 1].count[far_line(bits)][rest] > 0;
+    if (possible)
+      fill(row - 1, far_line(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
+  }
+}
+
+HalfConfiguration HalfIndex::merge_outer(HalfConfiguration configuration) const {
+  HalfConfiguration merged = 0;
+  for (int row = 0; row < shape_.rows; ++row) {
+    merged |= merge_symbol(row, symbol(configuration, row)) << (row * shape_.row_bits());
+  }
+  return merged;
+}
+
+std::uint32_t HalfIndex::mirror_symbol(int row, std::uint32_t symbol) const {
+  const int n = shape_.columns;
+  const std::uint32_t verticals = reverse_bits(symbol & ((1U << (n + 1)) - 1), n + 1);
+  return merge_symbol(row, verticals | mirror_line(far_line(symbol), n) << (n + 1));
+}
+
+HalfConfiguration HalfIndex::mirror(HalfConfiguration configuration) const {
+  HalfConfiguration image = 0;
+  for (int row = 0; row < shape_.rows; ++row) {
+    image |= mirror_symbol(row, symbol(configuration, row)) << (row * shape_.row_bits());
+  }
+  return image;
+}
+
+}  // namespace pipo

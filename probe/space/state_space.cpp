@@ -1,0 +1,96 @@
+#include "probe/space/state_space.hpp"
+
+#include "probe/board/count_bits.hpp"
+#include "probe/board/outer.hpp"
+
+namespace pipo {
+
+StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
+  lower_ = std::make_shared<HalfIndex>(cut_.half_shape(Side::lower));
+  const HalfShape upper_shape = cut_.half_shape(Side::upper);
+  upper_ = upper_shape == lower_->shape() ? lower_ : std::make_shared<HalfIndex>(upper_shape);
+
+  orbits_.resize(cut_.seam_count());
+  for (SeamState seam = 0; seam < cut_.seam_count(); ++seam) {
+    if (!cut_.seam_allowed(seam)) continue;
+    allowed_.push_back(seam);
+    SeamOrbit& orbit = orbits_[seam];
+    orbit.representative = seam;
+    for (const CutImage& image : cut_.images()) {
+      orbit.representative = std::min(orbit.representative, cut_.image_of_seam(seam, image));
+    }
+    const SeamState least = orbit.representative;
+    for (const CutImage image : {CutImage{false, false}, CutImage{true, false},
+                                 CutImage{false, true}, CutImage{true, true}}) {
+      if (!cut_.has_image(image)) continue;
+      if (cut_.image_of_seam(seam, image) == least) orbit.images.push_back(image);
+      if (cut_.image_of_seam(least, image) != least) continue;
+      if (image == CutImage{true, false}) orbit.folded = true;
+      if (image == CutImage{false, true}) orbit.self_mirrored = true;
+    }
+    if (least == seam) representatives_.push_back(seam);
+  }
+}
+
+int StateSpace::first_layer() const {
+  return count_bits(cut_.start());
+}
+
+std::vector<SectionKey> StateSpace::sections(int layer) const {
+  std::vector<SectionKey> keys;
+  for (int lower = 0; lower <= half(Side::lower).maximum_drawn(); ++lower) {
+    for (const SeamState seam : representatives_) {
+      const SectionKey key{seam, lower, layer - count_bits(seam) - lower};
+      if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) continue;
+      if (orbits_[seam].folded && key.lower > key.upper) continue;
+      if (rows(key) > 0 && columns(key) > 0) keys.push_back(key);
+    }
+  }
+  return keys;
+}
+
+CanonicalSection StateSpace::canonical(const SectionKey& key) const {
+  const SeamOrbit& orbit = orbits_[key.seam];
+  for (const CutImage& image : orbit.images) {
+    const SectionKey target{orbit.representative, image.swap ? key.upper : key.lower,
+                            image.swap ? key.lower : key.upper};
+    if (!orbit.folded || target.lower <= target.upper) return {target, image};
+  }
+  // A folded orbit has an image of each orientation, so one of them has a <= b.
+  return {key, {}};
+}
+
+Location StateSpace::locate(EdgeSet turned_quiet) const {
+  Parts parts = cut_.split(turned_quiet);
+  const SectionKey key{parts.seam, count_bits(parts.lower), count_bits(parts.upper)};
+  const CanonicalSection canonical = this->canonical(key);
+  if (canonical.image.swap) std::swap(parts.lower, parts.upper);
+  if (canonical.image.mirror) {
+    parts.lower = half(Side::lower).mirror(parts.lower);
+    parts.upper = half(Side::upper).mirror(parts.upper);
+  }
+  const SeamState seam = canonical.key.seam;
+  return {canonical.key, half(Side::lower).rank(cut_.line(seam, Side::lower), parts.lower),
+          half(Side::upper).rank(cut_.line(seam, Side::upper), parts.upper)};
+}
+
+std::uint64_t StateSpace::quiet_positions(int layer) const {
+  std::uint64_t total = 0;
+  for (const SeamState seam : allowed_) {
+    const int rest = layer - count_bits(seam);
+    for (int lower = 0; lower <= rest && lower <= half(Side::lower).maximum_drawn(); ++lower) {
+      if (rest - lower > half(Side::upper).maximum_drawn()) continue;
+      const SectionKey key{seam, lower, rest - lower};
+      total += std::uint64_t{rows(key)} * columns(key);
+    }
+  }
+  return total;
+}
+
+std::uint64_t StateSpace::section_values(int layer) const {
+  std::uint64_t total = 0;
+  for (const SectionKey& key : sections(layer)) total += std::uint64_t{rows(key)} * columns(key);
+  return total;
+}
+
+}  // namespace pipo

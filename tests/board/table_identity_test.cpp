@@ -1,0 +1,37 @@
+// Names of tables: one for all the ways to say the same board and start.
+#include "pipopipette/table_identity.hpp"
+
+#include <gtest/gtest.h>
+
+#include "probe/board/start.hpp"
+#include "probe/board/symmetry.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(TableIdentity, Folders) {
+  EXPECT_EQ(folder_name(table_identity(Board(3, 4))), "3x4");
+  EXPECT_EQ(folder_name(table_identity(Board(4, 3))), "3x4");
+  EXPECT_EQ(folder_name(table_identity(Board(4, 3), swedish_start(Board(4, 3)))), "3x4-swedish");
+  EXPECT_EQ(folder_name(table_identity(Board(4, 3), icelandic_start(Board(4, 3)))),
+            "3x4-icelandic");
+  EXPECT_EQ(folder_name(table_identity(Board(2, 2), 0b100)), "2x2-0x4");
+}
+
+TEST(TableIdentity, MirrorImagesOfAStartShareATable) {
+  for (const Board& board : {Board(2, 3), Board(3, 3), Board(1, 4)}) {
+    for (EdgeSet start = 0; start < 4096; start += 37) {
+      const TableIdentity identity = table_identity(board, start & board.all());
+      EXPECT_LE(identity.board.rows(), identity.board.columns());
+      for (const Image& image : images(board)) {
+        EXPECT_EQ(table_identity(board, image_of_edges(board, image, start & board.all())),
+                  identity);
+      }
+      const EdgeSet turned = image_of_edges(board, {.transpose = true}, start & board.all());
+      EXPECT_EQ(table_identity(board.transposed(), turned), identity);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,310 @@
+// Blocks of all shapes come back as they went; bytes that are not a block are refused.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "probe/codec/blank.hpp"
+#include "probe/codec/block_decoder.hpp"
+#include "probe/codec/block_encoder.hpp"
+#include "probe/codec/packed_block.hpp"
+#include "probe/codec/transpose.hpp"
+
+namespace pipo {
+namespace {
+
+struct Values {
+  std::uint32_t rows;
+  std::uint32_t columns;
+  std::vector<std::int8_t> values;
+  bool some_blank = false;
+
+  std::vector<const std::int8_t*> starts() const {
+    std::vector<const std::int8_t*> starts;
+    for (std::uint32_t row = 0; row < rows; ++row) starts.push_back(&values[row * columns]);
+    return starts;
+  }
+};
+
+std::vector<std::byte> encoded(const Values& block, Lines lines, Codec codec) {
+  static BlockEncoder packed(Codec::packed_zstd);
+  static BlockEncoder referenced(Codec::referenced_zstd);
+  BlockEncoder& encoder = codec == Codec::packed_zstd ? packed : referenced;
+  std::vector<std::byte> bytes{std::byte{42}};  // what is there already stays
+  encoder.encode({block.starts(), block.columns, block.some_blank}, lines, bytes);
+  EXPECT_EQ(bytes.front(), std::byte{42});
+  bytes.erase(bytes.begin());
+  return bytes;
+}
+
+void expect_round_trip(const Values& block, Lines lines, Codec codec) {
+  SCOPED_TRACE(std::to_string(block.rows) + "x" + std::to_string(block.columns) + " codec " +
+               std::to_string(static_cast<int>(codec)));
+  const std::vector<std::byte> bytes = encoded(block, lines, codec);
+  static BlockDecoder decoder;
+  PackedBlock decoded;
+  ASSERT_EQ(decoder.decode(codec, bytes, block.rows, block.columns, decoded), "");
+  std::vector<std::int8_t> halves;
+  decoded.unpack(halves);
+  ASSERT_EQ(halves.size(), block.values.size());
+  for (std::uint32_t row = 0; row < block.rows; ++row) {
+    for (std::uint32_t column = 0; column < block.columns; ++column) {
+      const std::size_t i = row * block.columns + column;
+      if (block.some_blank && block.values[i] == kBlank) continue;
+      ASSERT_EQ(halves[i], block.values[i] >> 1);
+      ASSERT_EQ(decoded.half(row, column), block.values[i] >> 1);
+    }
+  }
+}
+
+void expect_round_trip(const Values& block) {
+  for (const Lines lines : {Lines::rows, Lines::columns}) {
+    expect_round_trip(block, lines, Codec::packed_zstd);
+    expect_round_trip(block, lines, Codec::referenced_zstd);
+  }
+}
+
+Values random_block(std::uint32_t rows, std::uint32_t columns, int least, int greatest) {
+  static std::mt19937 random(7);
+  std::uniform_int_distribution<int> value(least, greatest);
+  Values block{rows, columns, std::vector<std::int8_t>(rows * columns), false};
+  for (std::int8_t& v : block.values) v = static_cast<std::int8_t>(value(random));
+  return block;
+}
+
+TEST(BlockCodec, RoundTrips) {
+  const std::pair<std::uint32_t, std::uint32_t> sizes[] = {
+      {1, 1},  {1, 2},   {2, 1},   {1, 256}, {256, 1},  {3, 5},     {7, 9},    {8, 8},
+      {9, 17}, {16, 15}, {31, 33}, {64, 63}, {255, 77}, {256, 256}, {255, 255}};
+  const std::pair<int, int> ranges[] = {{0, 0},    {-1, 0},   {3, 3},   {-32, -32},
+                                        {0, 3},    {-4, 3},   {-1, 2},  {32, 32},
+                                        {-16, 15}, {-32, 32}, {-9, 25}, {31, 32}};
+  for (const auto& [rows, columns] : sizes) {
+    for (const auto& [least, greatest] : ranges) {
+      expect_round_trip(random_block(rows, columns, least, greatest));
+    }
+  }
+}
+
+// Lines like earlier ones, but for some values far off, as in a real table.
+Values similar_lines(std::uint32_t rows, std::uint32_t columns, int greatest) {
+  Values block = random_block(rows, columns, 0, greatest);
+  std::mt19937 random(9);
+  for (std::uint32_t row = 3; row < rows; ++row) {
+    const auto like = static_cast<std::uint32_t>(random() % row);
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      if (random() % 8 == 0) continue;
+      block.values[row * columns + column] = block.values[like * columns + column];
+    }
+  }
+  return block;
+}
+
+TEST(BlockCodec, SimilarLinesReferToEachOther) {
+  for (const auto& [rows, columns] :
+       {std::pair{256U, 256U}, {256U, 31U}, {33U, 256U}, {100U, 99U}}) {
+    for (const int greatest : {1, 3, 5, 13, 31}) {
+      const Values block = similar_lines(rows, columns, greatest);
+      expect_round_trip(block);
+      const std::size_t packed = encoded(block, Lines::rows, Codec::packed_zstd).size();
+      const std::size_t referenced = encoded(block, Lines::rows, Codec::referenced_zstd).size();
+      EXPECT_LE(referenced, packed + 100);
+      if (rows == 256 && columns == 256 && greatest > 3) {
+        EXPECT_LT(referenced, packed);
+      }
+    }
+  }
+}
+
+// Blanks scattered at random, and by classes of rows and columns as in a real table.
+Values with_blanks(Values block, int pattern) {
+  std::mt19937 random(11);
+  block.some_blank = true;
+  for (std::uint32_t row = 0; row < block.rows; ++row) {
+    for (std::uint32_t column = 0; column < block.columns; ++column) {
+      const bool blank = pattern == 0   ? random() % 3 == 0
+                         : pattern == 1 ? row * 5 % 7 < column * 3 % 7
+                                        : row > column;
+      if (blank) block.values[row * block.columns + column] = kBlank;
+    }
+  }
+  return block;
+}
+
+TEST(BlockCodec, BlanksMayComeBackAsAnything) {
+  for (const auto& [rows, columns] :
+       {std::pair{1U, 1U}, {1U, 9U}, {9U, 1U}, {17U, 31U}, {100U, 99U}, {256U, 256U}}) {
+    for (const int pattern : {0, 1, 2}) {
+      for (const auto& [least, greatest] : {std::pair{0, 0}, {-4, 3}, {-16, 15}, {-32, 32}}) {
+        expect_round_trip(with_blanks(random_block(rows, columns, least, greatest), pattern));
+      }
+      expect_round_trip(with_blanks(similar_lines(rows, columns, 11), pattern));
+    }
+  }
+}
+
+// Even here, where lines that are alike differ in their blanks.
+TEST(BlockCodec, BlanksSaveBytes) {
+  const Values full = similar_lines(256, 256, 13);
+  const std::size_t bytes = encoded(full, Lines::rows, Codec::referenced_zstd).size();
+  for (const int pattern : {1, 2}) {
+    const Values some = with_blanks(full, pattern);
+    EXPECT_LT(encoded(some, Lines::rows, Codec::referenced_zstd).size(), bytes);
+  }
+}
+
+TEST(BlockCodec, NothingButBlanks) {
+  Values block{100, 70, std::vector<std::int8_t>(7000, kBlank), true};
+  expect_round_trip(block);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
+  }
+}
+
+// With a checksum that fits, too, such a block must not be read: twice its halves is no byte.
+TEST(BlockCodec, RefusesWhatIsNoMargin) {
+  for (const auto& [least, greatest] :
+       {std::pair{-34, -34}, {34, 34}, {30, 35}, {-33, 32}, {-64, 63}, {-128, 127}, {100, 127}}) {
+    for (const std::uint32_t size : {8U, 100U}) {
+      Values block = random_block(size, size, least, greatest);
+      block.values.front() = static_cast<std::int8_t>(least);
+      block.values.back() = static_cast<std::int8_t>(greatest);
+      for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+        const auto bytes = encoded(block, Lines::rows, codec);
+        PackedBlock decoded;
+        const auto problem = BlockDecoder().decode(codec, bytes, size, size, decoded);
+        if (problem.empty()) {
+          // Few bits leave room for some that are none, but never so far off that they wrap.
+          std::vector<std::int8_t> halves;
+          decoded.unpack(halves);
+          for (const std::int8_t half : halves) EXPECT_TRUE(half >= -16 && half <= 31) << int{half};
+        } else {
+          EXPECT_EQ(problem, "a value in it is no margin of any board");
+        }
+        EXPECT_TRUE(least == 30 || !problem.empty()) << least;
+      }
+    }
+  }
+}
+
+TEST(BlockCodec, RegularBlocksShrink) {
+  Values block{256, 256, std::vector<std::int8_t>(65536), false};
+  for (std::size_t i = 0; i < block.values.size(); ++i) {
+    block.values[i] = static_cast<std::int8_t>(i / 256 % 7 - 3);
+  }
+  expect_round_trip(block);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    EXPECT_LT(encoded(block, Lines::rows, codec).size(), 1000U);
+  }
+  block.values.assign(65536, 5);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);
+  }
+}
+
+TEST(BlockCodec, RefusesWhatIsNoBlock) {
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    for (const Values& block :
+         {random_block(64, 64, -3, 3), random_block(2, 3, -9, 9), similar_lines(90, 70, 11)}) {
+      const std::vector<std::byte> bytes = encoded(block, Lines::rows, codec);
+      const auto refused = [&](std::span<const std::byte> part, std::uint32_t rows,
+                               std::uint32_t columns) {
+        return !decoder.decode(codec, part, rows, columns, decoded).empty();
+      };
+      for (std::size_t length = 0; length < bytes.size(); ++length) {
+        EXPECT_TRUE(refused(std::span(bytes).first(length), block.rows, block.columns)) << length;
+      }
+      EXPECT_TRUE(refused(bytes, block.rows + 1, block.columns));
+      EXPECT_TRUE(refused(bytes, 1, block.columns));
+      std::vector<std::byte> longer = bytes;
+      longer.push_back(std::byte{0});
+      EXPECT_TRUE(refused(longer, block.rows, block.columns));
+      std::vector<std::byte> other = bytes;
+      other[0] |= std::byte{5};
+      EXPECT_TRUE(refused(other, block.rows, block.columns));
+      EXPECT_FALSE(
+          decoder.decode(static_cast<Codec>(3), bytes, block.rows, block.columns, decoded).empty());
+    }
+  }
+}
+
+TEST(BlockCodec, TheFirstCodecKnowsNoReferences) {
+  const Values block = similar_lines(128, 128, 9);
+  const auto bytes = encoded(block, Lines::rows, Codec::referenced_zstd);
+  ASSERT_EQ(std::to_integer<int>(bytes[0]) & 63, kReferenced);
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  EXPECT_FALSE(decoder.decode(Codec::packed_zstd, bytes, 128, 128, decoded).empty());
+}
+
+// Whatever the bytes, no crash; the checksum is for telling wrong ones.
+TEST(BlockCodec, SurvivesFlippedBits) {
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  std::mt19937 random(3);
+  for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
+    for (const Values& block : {random_block(100, 100, -2, 2), similar_lines(100, 100, 11)}) {
+      const std::vector<std::byte> bytes = encoded(block, Lines::columns, codec);
+      for (int i = 0; i < 3000; ++i) {
+        std::vector<std::byte> damaged = bytes;
+        damaged[random() % damaged.size()] ^= static_cast<std::byte>(1U << random() % 8);
+        if (!decoder.decode(codec, damaged, 100, 100, decoded).empty()) continue;
+        std::vector<std::int8_t> halves;
+        decoded.unpack(halves);
+        ASSERT_EQ(halves.size(), 10000U);
+        for (std::uint32_t row = 0; row < 100; ++row) {
+          ASSERT_EQ(static_cast<std::int8_t>(decoded.half(row, 37)), halves[row * 100 + 37]);
+        }
+      }
+    }
+  }
+}
+
+// Bytes with references that are not compressed, so that what is wrong reaches the references.
+TEST(BlockCodec, SurvivesWrongReferences) {
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  std::mt19937 random(4);
+  const ReferencedShape shape(20, 30, 7);
+  int accepted = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::vector<std::byte> bytes(3 + shape.least_bytes() + random() % 4);
+    bytes[0] = std::byte{kReferenced | 128};
+    bytes[2] = std::byte{7};
+    for (std::uint32_t number = 0; number < 8; ++number) {
+      for (std::uint32_t pair = 0; pair < 4; ++pair) {
+        bytes[3 + shape.lists_at + number * shape.list_bytes + pair] =
+            static_cast<std::byte>(2 * pair | (2 * pair + 1) << 4);
+      }
+    }
+    for (int change = static_cast<int>(random() % 4); change > 0; --change) {
+      bytes[3 + random() % (bytes.size() - 3)] = static_cast<std::byte>(random() % 256);
+    }
+    if (!decoder.decode(Codec::referenced_zstd, bytes, 20, 30, decoded).empty()) continue;
+    ++accepted;
+    std::vector<std::int8_t> halves;
+    decoded.unpack(halves);
+    for (std::uint32_t row = 0; row < 20; ++row) {
+      ASSERT_EQ(decoded.half(row, 29), halves[row * 30 + 29]);
+    }
+  }
+  EXPECT_GT(accepted, 1000);
+}
+
+TEST(Transpose, TurnsRowsIntoColumns) {
+  for (const auto& [rows, columns] :
+       {std::pair{1U, 1U}, {8U, 8U}, {7U, 20U}, {17U, 9U}, {40U, 64U}}) {
+    const Values matrix = random_block(rows, columns, -128, 127);
+    std::vector<std::int8_t> turned(matrix.values.size());
+    transpose(matrix.starts(), columns, turned.data());
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      for (std::uint32_t column = 0; column < columns; ++column) {
+        ASSERT_EQ(turned[column * rows + row], matrix.values[row * columns + column]);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pipo

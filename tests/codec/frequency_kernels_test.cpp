@@ -1,0 +1,100 @@
+// The loops of every set of instructions do what is said of them.
+#include "probe/codec/frequency_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+namespace pipo {
+namespace {
+
+constexpr std::size_t kLengths[] = {1, 2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 100, 255, 256};
+
+using Line = std::vector<std::uint8_t>;
+
+class RankKernelsTest : public testing::TestWithParam<std::size_t> {
+ protected:
+  const RankKernels& kernels() const { return available_rank_kernels()[GetParam()]; }
+
+  Line random_line(std::size_t length, unsigned greatest) {
+    Line line(length);
+    for (auto& value : line) value = static_cast<std::uint8_t>(random_() % (greatest + 1));
+    return line;
+  }
+
+  RankTable random_table() {
+    RankTable table;
+    for (std::size_t above = 0; above < 16; ++above) {
+      auto& list = table.value[above];
+      std::iota(list.begin(), list.end(), std::uint8_t{0});
+      std::shuffle(list.begin(), list.end(), random_);
+      for (std::size_t rank = 0; rank < kEscape; ++rank) table.by_rank[rank][above] = list[rank];
+    }
+    return table;
+  }
+
+  std::mt19937 random_{3};
+};
+
+unsigned rank_of(const RankTable& table, std::uint8_t above, std::uint8_t value) {
+  const auto& list = table.value[above];
+  return static_cast<unsigned>(std::find(list.begin(), list.end(), value) - list.begin());
+}
+
+TEST_P(RankKernelsTest, CodesThereAndBack) {
+  for (const std::size_t length : kLengths) {
+    for (const unsigned greatest : {0U, 1U, 7U, 15U}) {
+      const RankTable table = random_table();
+      const Line values = random_line(length, greatest);
+      const Line reference = random_line(length, 15);
+      std::vector<std::byte> packed((length + 3) / 4, std::byte{0xaa});
+      std::vector<std::uint16_t> escapes(length);
+      const std::size_t found = kernels().codes_of_line(values.data(), reference.data(), table,
+                                                        length, packed.data(), escapes.data());
+      std::vector<std::uint16_t> expected;
+      for (std::size_t i = 0; i < length; ++i) {
+        const unsigned rank = rank_of(table, reference[i], values[i]);
+        const auto byte = std::to_integer<unsigned>(packed[i / 4]);
+        ASSERT_EQ(byte >> (i % 4 * 2) & 3, std::min<unsigned>(rank, kEscape)) << length << " " << i;
+        if (rank >= kEscape) expected.push_back(static_cast<std::uint16_t>(i));
+      }
+      if (length % 4 != 0) {
+        EXPECT_EQ(std::to_integer<unsigned>(packed.back()) >> (length % 4 * 2), 0U);
+      }
+      ASSERT_EQ(std::vector(escapes.begin(), escapes.begin() + static_cast<long>(found)), expected);
+
+      Line back(length, 99);
+      const std::size_t again = kernels().values_of_line(packed.data(), reference.data(), table,
+                                                         length, back.data(), escapes.data());
+      ASSERT_EQ(std::vector(escapes.begin(), escapes.begin() + static_cast<long>(again)), expected);
+      for (const std::uint16_t place : expected) back[place] = values[place];
+      ASSERT_EQ(back, values);
+    }
+  }
+}
+
+TEST_P(RankKernelsTest, CountsAgreements) {
+  for (const std::size_t samples : {1UL, 7UL, 128UL, 255UL}) {
+    for (const std::size_t lines : kLengths) {
+      const Line columns = random_line(samples * 256, 3);
+      const Line values = random_line(samples, 4);
+      Line scores(256);
+      kernels().count_agreements(columns.data(), values.data(), samples, lines, scores.data());
+      for (std::size_t line = 0; line < lines; ++line) {
+        unsigned expected = 0;
+        for (std::size_t place = 0; place < samples; ++place) {
+          expected += columns[place * 256 + line] == values[place];
+        }
+        ASSERT_EQ(scores[line], expected);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Available, RankKernelsTest,
+                         testing::Range(std::size_t{0}, available_rank_kernels().size()));
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,14 @@
+#include "probe/file/file_names.hpp"
+
+#include <gtest/gtest.h>
+
+namespace pipo {
+namespace {
+
+TEST(FileNames, SortAsLayersDo) {
+  EXPECT_EQ(layer_file_name(7), "layer-07.pipo");
+  EXPECT_EQ(layer_file_name(40), "layer-40.pipo");
+}
+
+}  // namespace
+}  // namespace pipo

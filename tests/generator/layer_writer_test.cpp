@@ -1,0 +1,157 @@
+// Tables written from the oracle read back entry by entry.
+#include "generator/writer/layer_writer.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include "pipopipette/error.hpp"
+#include "probe/board/start.hpp"
+#include "probe/codec/blank.hpp"
+#include "probe/space/thinning.hpp"
+#include "probe/table/table_sections.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "verify/verify_bytes.hpp"
+
+namespace pipo {
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void expect_reads_back(const Board& board, EdgeSet start, Thinning thinning) {
+  const TemporaryFolder folder;
+  const TableIdentity identity = table_identity(board, start);
+  SCOPED_TRACE(folder_name(identity));
+  const Values values = oracle_values(identity.board);
+  const Table table(write_table(folder.path(), identity, values, thinning));
+  const TableSections sections(table);
+  std::uint64_t not_blank = 0;
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    for (const StoredSection& section : table.layout(layer).sections()) {
+      const auto expected = dense_section(table.space(), identity, section.key, values);
+      const std::vector<std::int8_t> stored = sections.stored(section.key);
+      if (thinning != Thinning::square) {
+        std::vector<std::int8_t> filled = stored;
+        sections.fill_twins(section.key, filled);
+        EXPECT_EQ(filled, expected);
+      }
+      ASSERT_EQ(stored.size(), expected.size());
+      for (std::size_t i = 0; i < stored.size(); ++i) {
+        if (stored[i] == kBlank) continue;
+        EXPECT_EQ(stored[i], expected[i]);
+        ++not_blank;
+      }
+    }
+    const std::uint64_t entries = table.layout(layer).entries();
+    for (std::uint64_t number = 0; number < entries; number += 1 + entries / 50) {
+      const auto entry = sections.entry(layer, number);
+      if (!entry) continue;
+      EXPECT_EQ(entry->position.layer(), layer);
+      EXPECT_EQ(entry->value, values(entry->position.drawn));
+    }
+  }
+  EXPECT_EQ(not_blank, table.manifest().stored());
+  const BytesReport report = verify_bytes(table);
+  EXPECT_EQ(report.bytes, table.manifest().bytes());
+  EXPECT_EQ(report.values, table.manifest().stored());
+}
+
+TEST(LayerWriter, TablesReadBack) {
+  for (const Thinning thinning : {Thinning::rows, Thinning::triangles}) {
+    for (const Board& board : {Board(1, 1), Board(1, 2), Board(1, 6), Board(2, 2), Board(2, 3),
+                               Board(3, 3), Board(2, 4)}) {
+      expect_reads_back(board, 0, thinning);
+    }
+  }
+}
+
+// verify_bytes finds every value that is left out, too: it compares the hash of all of them.
+TEST(LayerWriter, TablesThinnedToASquareReadBack) {
+  for (const Board& board : {Board(1, 1), Board(2, 2), Board(3, 3)}) {
+    expect_reads_back(board, 0, Thinning::square);
+    expect_reads_back(board, swedish_start(board), Thinning::square);
+    expect_reads_back(board, icelandic_start(board), Thinning::square);
+  }
+  // Starts with one diagonal image and no other, in either diagonal; and with half turns, too.
+  expect_reads_back(Board(2, 2), 0b000001000001, Thinning::square);
+  expect_reads_back(Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 16, Thinning::square);
+  expect_reads_back(Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 19, Thinning::square);
+}
+
+TEST(LayerWriter, BytesDoNotDependOnThreads) {
+  const TemporaryFolder one;
+  const TemporaryFolder many;
+  const TableIdentity identity{Board(3, 3), 0};
+  const Values values = oracle_values(identity.board);
+  const auto write_with = [&](int threads, const std::filesystem::path& folder) {
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+    tbb::task_arena arena(threads);
+    return arena.execute([&] { return write_table(folder, identity, values); });
+  };
+  const auto first = write_with(1, one.path());
+  const auto second = write_with(8, many.path());
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(first)) {
+    EXPECT_EQ(contents(entry.path()), contents(second / entry.path().filename()));
+    ++files;
+  }
+  EXPECT_EQ(files, 26);
+}
+
+TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
+  const StateSpace space(Board(1, 1));
+  const std::int8_t value = 0;
+  const auto zero = [&](const SectionKey&) { return &value; };
+  LayerWriter nowhere(space, {Board(1, 1), 0}, "/nonexistent/1x1");
+  try {
+    nowhere.write(4, zero);
+    FAIL() << "wrote into a folder that does not exist";
+  } catch (const NoSpace& error) {
+    EXPECT_NE(std::string(error.what()).find("/nonexistent/1x1/layer-04.pipo"), std::string::npos);
+  }
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
+  const TemporaryFolder folder;
+  const TableIdentity identity{Board(2, 3), 0};
+  const Values values = oracle_values(identity.board);
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit limited{700, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limited), 0);
+  std::string message;
+  try {
+    write_table(folder.path(), identity, values);
+  } catch (const NoSpace& error) {
+    message = error.what();
+  }
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_NE(message.find("2x3/layer-"), std::string::npos) << message;
+  EXPECT_NE(message.find("bytes; free that much"), std::string::npos) << message;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x3")) {
+    EXPECT_EQ(entry.path().extension(), ".pipo");
+  }
+}
+
+TEST(LayerWriter, RefusesValuesOfTheWrongParity) {
+  const TemporaryFolder folder;
+  const StateSpace space(Board(1, 1));
+  const std::int8_t value = 1;  // no box is left on the full board
+  LayerWriter writer(space, {Board(1, 1), 0}, folder.path());
+  EXPECT_THROW(writer.write(4, [&](const SectionKey&) { return &value; }), std::logic_error);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,229 @@
+// `pipo explain`: what a position is, who controls it, what to play.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "pipo/words/explained.hpp"
+#include "pipo/words/wrapping.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/board/settle.hpp"
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+using nlohmann::json;
+
+// A chain of 3 and a 4-loop, to be opened.
+constexpr const char* kLoony = "3x3:111011000111011111010101";
+// The same with the loop on offer.
+constexpr const char* kOffered = "3x3:111011000111011111010111";
+// A 1-chain and a chain of 3.
+constexpr const char* kShort = "3x3:110111111111111011110000";
+constexpr const char* kEmpty = "3x3:000000000000000000000000";
+constexpr const char* kFull = "3x3:111111111111111111111111";
+
+class Explain : public testing::Test {
+ protected:
+  Outcome explain(std::vector<std::string> arguments, const std::string& input = {}) const {
+    arguments.insert(arguments.begin(), {"explain", "--tables", folder_.path().string()});
+    return pipo(arguments, input);
+  }
+  json explain_json(const std::string& position) const {
+    const Outcome outcome = explain({position, "--format", "jsonl"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(lines(outcome.out).size(), 1U);
+    return json::parse(outcome.out);
+  }
+
+  TemporaryFolder folder_;
+};
+
+// Is this text in the output, however lines are broken?
+testing::AssertionResult says(const Outcome& outcome, const std::string& what) {
+  std::string words;
+  for (const char c : outcome.out) {
+    const char plain = c == '\n' ? ' ' : c;
+    if (plain != ' ' || words.empty() || words.back() != ' ') words += plain;
+  }
+  if (words.find(what) != std::string::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "'" << what << "' is not in\n" << outcome.out;
+}
+
+TEST_F(Explain, ASimpleLoonyEndgameWithoutATable) {
+  const Outcome outcome = explain({kLoony});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(
+      outcome.out.starts_with("3x3:111011000111011111010101\n\n"
+                              "+---+---+---+\n"
+                              "  A |   |   |\n"
+                              "+   +---+---+\n"
+                              "| A | B   B |\n"
+                              "+   +   +   +\n"
+                              "  A | B   B |\n"
+                              "+---+---+---+\n\n"))
+      << outcome.out;
+  for (const char* what :
+       {"no table of 3x3 is at hand", "A 3-chain, long", "B 4-loop",
+        "the player to move has to open; the other one is the controller [Sierra, definition "
+        "32(c)]",
+        "c = 1: fully controlled value fcv = -5, terminal bonus tb = 6",
+        "value v = 1 [Allcock, theorem 4.1(3)(a)]", "nim-value 0", "chain formula: 1 double-cross",
+        "best: open the 4-loop B (h2.1): costs 1 [Allcock, theorem 1.1]",
+        "also: open the 3-chain A (h2.0): costs 3"}) {
+    EXPECT_TRUE(says(outcome, what));
+  }
+  EXPECT_FALSE(says(outcome, "(table: "));
+}
+
+TEST_F(Explain, ExactValuesStandBesideTheTheoryWhereATableIsAtHand) {
+  make_tables(folder_.path(), {"3x3"});
+  const Outcome outcome = explain({kLoony});
+  EXPECT_TRUE(says(outcome, "value -1: the player to move loses by 1, taking 3 of the 7 boxes"));
+  EXPECT_TRUE(says(outcome, "best: h2.1 h2.2 v1.2 v2.2"));
+  EXPECT_TRUE(says(outcome, "costs 1 [Allcock, theorem 1.1] (table: margin -1)"));
+  EXPECT_FALSE(says(outcome, "no table"));
+  const json answer = explain_json(kLoony);
+  EXPECT_EQ(answer["table"]["value"], -1);
+  EXPECT_EQ(answer["advice"][0]["exact"], -1);
+  EXPECT_EQ(answer["advice"][1]["exact"], -3);
+}
+
+TEST_F(Explain, BoxesOnOffer) {
+  make_tables(folder_.path(), {"3x3"});
+  const Outcome outcome = explain({kOffered});
+  for (const char* what : {"4 boxes on offer, marked *", "| A | * * |",
+                           "chooses by them who moves next", "Nimstring: loony",
+                           "best: give up control: take all 4 (h2.1 v1.2 h2.2): margin 1 "
+                           "[Allcock, theorem 1.3] (table: margin +1)",
+                           "also: keep control: take 0 of 4 and leave the last four"}) {
+    EXPECT_TRUE(says(outcome, what));
+  }
+  const json answer = explain_json(kOffered);
+  EXPECT_EQ(answer["on_offer"][0]["boxes"], json({4, 5, 7, 8}));
+  EXPECT_EQ(answer["role"], "chooser");
+  EXPECT_EQ(answer["margin"]["value"], answer["table"]["value"]);
+}
+
+TEST_F(Explain, ShortChainsBeforeTheEndgame) {
+  const Outcome outcome = explain({kShort});
+  for (const char* what : {"A 1-chain, short", "the player to move can get control",
+                           "the short chains cost the player who gets control 1",
+                           "margin for the player to move: 2 [Sierra, proposition 39]",
+                           "best: offer the 1-chain A (v0.3)"}) {
+    EXPECT_TRUE(says(outcome, what));
+  }
+  const json answer = explain_json(kShort);
+  EXPECT_EQ(answer["stage"], "short-chains");
+  EXPECT_EQ(answer["exchange"]["cost"], 1);
+  EXPECT_EQ(answer["endgame"]["v"], 3);
+  EXPECT_EQ(answer["table"], nullptr);
+}
+
+TEST_F(Explain, BeforeTheEndgameNimstringAndWhatToSteerFor) {
+  const Outcome outcome = explain({kEmpty});
+  for (const char* what : {"Nimstring: nim-value 2, so the player to move wins it",
+                           "the player to move wants an even number of long chains",
+                           "best in Nimstring: win Nimstring by h1.1 h2.1 v1.1 v1.2",
+                           "with a lead of 4 or more: won", "[Allcock, section 5]"}) {
+    EXPECT_TRUE(says(outcome, what));
+  }
+  EXPECT_EQ(explain_json(kEmpty)["leads"].size(), 5U);
+}
+
+TEST_F(Explain, TheFullBoard) {
+  const Outcome outcome = explain({kFull});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome, "nothing: the board is full"));
+  EXPECT_TRUE(explain_json(kFull)["advice"].empty());
+}
+
+TEST_F(Explain, APicture) {
+  const std::string drawn =
+      "+--+--+--+\n"
+      "   |  |  |\n"
+      "+  +--+--+\n"
+      "|  |     |\n"
+      "+  +  +  +\n"
+      "   |     |\n"
+      "+--+--+--+\n";
+  const Outcome from_input = explain({"--picture", "-"}, drawn);
+  EXPECT_EQ(from_input.code, 0) << from_input.err;
+  EXPECT_EQ(from_input.out, explain({kLoony}).out);
+  write_file(folder_ / "board.txt", drawn);
+  EXPECT_EQ(explain({"--picture", folder_ / "board.txt"}).out, from_input.out);
+}
+
+TEST_F(Explain, RefusesWhatIsNoPosition) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{},
+                                                    {"3x3:01"},
+                                                    {"9x9:0"},
+                                                    {kLoony, "--picture", "-"},
+                                                    {kLoony, "--format", "xml"},
+                                                    {"--picture", folder_ / "nowhere"}}) {
+    const Outcome refused = explain(arguments);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.out, "");
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+  }
+}
+
+TEST_F(Explain, ADamagedTableIsCode4AMissingFolderIsNone) {
+  EXPECT_EQ(pipo({"explain", kLoony, "--tables", folder_ / "nowhere"}).code, 0);
+  make_tables(folder_.path(), {"3x3"});
+  write_file(folder_.path() / "3x3" / "layer-20.pipo", "short");
+  const Outcome refused = explain({kLoony});
+  EXPECT_EQ(refused.code, 4);
+  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+}
+
+// Of the positions of a board, quiet or not: margins agree with the table, lines fit, JSON parses.
+TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
+  make_tables(folder_.path(), {"3x3", "2x4"});
+  const Tables tables({folder_.path()});
+  std::mt19937_64 random(1);
+  for (const Board& board : {Board(3, 3), Board(4, 2)}) {
+    int with_margin = 0;
+    for (int i = 0; i < 600; ++i) {
+      const EdgeSet drawn =
+          (random() | (i % 2 == 0 ? random() : random() | random())) & board.all();
+      const Explained result = explained({board, drawn}, tables);
+      ASSERT_TRUE(result.exact);
+      ASSERT_EQ(result.exact->margins.size(), result.theory.advice.size());
+      if (result.theory.margin) {
+        ++with_margin;
+        EXPECT_EQ(result.theory.margin->value, result.exact->answer.value);
+      }
+      for (std::size_t j = 0; j < result.exact->margins.size(); ++j) {
+        const endgame::Advice& advice = result.theory.advice[j];
+        if (advice.margin) {
+          EXPECT_EQ(*advice.margin, result.exact->margins[j]);
+        }
+        EXPECT_LE(result.exact->margins[j], result.exact->answer.value);
+      }
+      for (const std::string& line : lines(explained_text(result))) {
+        EXPECT_LE(line.size(), 100U) << line;
+        EXPECT_FALSE(line.ends_with(' ')) << line;
+      }
+      const json parsed = json::parse(explained_json(result));
+      EXPECT_EQ(parsed["position"], to_string(result.theory.position));
+      EXPECT_EQ(parsed["components"].size(), result.theory.components.size());
+    }
+    EXPECT_GT(with_margin, 100) << board.name();
+  }
+}
+
+TEST(Wrapping, BreaksAtSpacesAndHangs) {
+  EXPECT_EQ(wrapped("one two", "- ", 2), "- one two\n");
+  EXPECT_EQ(wrapped("  one   two ", "", 0), "one two\n");
+  const std::string word(40, 'w');
+  EXPECT_EQ(wrapped(word + " " + word + " " + word, "- ", 4),
+            "- " + word + " " + word + "\n    " + word + "\n");
+  const std::string long_word(200, 'w');
+  EXPECT_EQ(wrapped("a " + long_word + " b", "", 1), "a\n " + long_word + "\n b\n");
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,94 @@
+// Output that cannot be written: full disks, readers that stop.
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+// A file system of a given size, as long as this lives; see mounted().
+class SmallDisk {
+ public:
+  explicit SmallDisk(const char* size) {
+    const std::string options = std::string("size=") + size;
+    mounted_ = mount("none", folder_.path().c_str(), "tmpfs", 0, options.c_str()) == 0;
+    if (!mounted_) reason_ = std::strerror(errno);
+  }
+  ~SmallDisk() {
+    if (mounted_) umount(folder_.path().c_str());
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+  bool mounted() const { return mounted_; }
+  const std::string& reason() const { return reason_; }
+  std::filesystem::path path() const { return folder_.path(); }
+
+ private:
+  TemporaryFolder folder_;
+  bool mounted_ = false;
+  std::string reason_;
+};
+
+TEST(FullDisk, GenerateStopsAndLeavesNothingUnderAFinalName) {
+  const SmallDisk disk("64k");
+  if (!disk.mounted()) GTEST_SKIP() << "cannot mount a tmpfs: " << disk.reason();
+  const Outcome refused = pipo({"generate", "3x3", "--tables", disk.path().string()});
+  EXPECT_EQ(refused.code, 5) << refused.out;
+  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+  EXPECT_NE(refused.err.find(disk.path().string()), std::string::npos) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(disk.path() / "3x3" / "manifest.json"));
+  // Nobody takes what is there for a table.
+  EXPECT_EQ(pipo({"probe", "3x3:000000000000000000000000", "--tables", disk.path().string()}).code,
+            3);
+}
+
+TEST(FullDisk, StandardOutputThatIsFullIsCode5) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1"});
+  const std::string tables = "--tables '" + folder.path().string() + "' ";
+  for (const std::string command :
+       {"info", "probe 1x1:0000", "verify 1x1", "--help", "--version"}) {
+    const Outcome refused = shell(tables + command + " > /dev/full");
+    EXPECT_EQ(refused.code, 5) << command;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find("No space left"), std::string::npos) << refused.err;
+  }
+}
+
+TEST(FullDisk, AReaderThatStopsIsNoError) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1"});
+  // Far more answers than a pipe holds.
+  std::string positions;
+  for (int i = 0; i < 20'000; ++i) positions += "1x1:0000\n";
+  write_file(folder / "positions", positions);
+  const Outcome stopped =
+      shell("--tables '" + folder.path().string() + "' probe --batch '" + folder / "positions" +
+            "' --format jsonl | head -n 1; exit ${PIPESTATUS[0]}");
+  EXPECT_EQ(stopped.code, 0);
+  EXPECT_EQ(stopped.err, "");
+  EXPECT_EQ(lines(stopped.out).size(), 1U);
+}
+
+TEST(Program, ExitCodesReachTheShell) {
+  EXPECT_EQ(shell("--version").code, 0);
+  EXPECT_EQ(shell("generate 0x3").code, 2);
+  EXPECT_EQ(shell("probe --tables /does/not/exist 1x1:0000").code, 3);
+}
+
+TEST(Program, AnswersComeThroughStandardInputAndOutput) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1"});
+  const Outcome answered = shell("--tables '" + folder.path().string() +
+                                 "' probe --format jsonl --batch - <<< 1x1:0111");
+  EXPECT_EQ(answered.code, 0) << answered.err;
+  EXPECT_TRUE(answered.out.starts_with(R"({"position":"1x1:0111","layer":3,"value":1,)"));
+}
+
+}  // namespace
+}  // namespace pipo::test

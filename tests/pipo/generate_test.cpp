@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+TEST(Generate, SaysWhatItMade) {
+  const TemporaryFolder folder;
+  const Outcome made = pipo({"generate", "2x2", "--tables", folder / "new/tables"});
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(made.err, "");  // too quick for a line of progress
+  const auto out = lines(made.out);
+  ASSERT_EQ(out.size(), 3U);
+  EXPECT_EQ(out[0], "2x2 value +2: the player to move wins by 2, taking 3 of the 4 boxes left");
+  EXPECT_NE(out[1].find(" values in 13 layers, "), std::string::npos) << out[1];
+  EXPECT_TRUE(out[2].starts_with("  made in ")) << out[2];
+  EXPECT_TRUE(out[2].ends_with(folder / "new/tables/2x2")) << out[2];
+}
+
+TEST(Generate, LeavesAloneWhatIsThere) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x2"});
+  const auto file = folder.path() / "2x2" / "layer-00.pipo";
+  const auto before = std::filesystem::last_write_time(file);
+  const Outcome again = pipo({"generate", "2x2", "--tables", folder.path().string()});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_NE(again.out.find("there already"), std::string::npos) << again.out;
+  EXPECT_EQ(std::filesystem::last_write_time(file), before);
+}
+
+TEST(Generate, ABoardTurnedIsTheSameTable) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x1"});
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "1x2"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "2x1"));
+}
+
+TEST(Generate, StartsHaveTheValuesKnownForThem) {
+  const TemporaryFolder folder;
+  const auto first_line = [&](const std::string& start) {
+    const Outcome made =
+        pipo({"generate", "2x2", "--start", start, "--tables", folder.path().string()});
+    return made.code == 0 ? lines(made.out).at(0) : made.err;
+  };
+  EXPECT_TRUE(first_line("swedish").starts_with("2x2-swedish value -4:"));
+  EXPECT_TRUE(first_line("icelandic").starts_with("2x2-icelandic value +2:"));
+  // Three sides of the first box are drawn: the player to move takes it and three more.
+  EXPECT_NE(first_line("2x2:110011110101").find(" value "), std::string::npos);
+}
+
+TEST(Generate, ASquareSaysTheSameInFewerValues) {
+  const TemporaryFolder folder, squares;
+  make_tables(folder.path(), {"3x3"});
+  const Outcome made = pipo({"generate", "3x3", "--square", "--tables", squares.path().string()});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const auto about = [](const std::filesystem::path& tables) {
+    return nlohmann::json::parse(
+        pipo({"info", "3x3", "--format", "json", "--tables", tables.string()}).out);
+  };
+  const auto all = about(folder.path()), thinned = about(squares.path());
+  EXPECT_EQ(all["square"], false);
+  EXPECT_EQ(thinned["square"], true);
+  EXPECT_EQ(all["content_hash"], thinned["content_hash"]);
+  EXPECT_EQ(all["value"], thinned["value"]);
+  EXPECT_LT(thinned["stored"].get<double>(), 0.51 * all["stored"].get<double>());
+  EXPECT_LT(thinned["bytes"].get<int>(), all["bytes"].get<int>());
+  const Outcome text = pipo({"info", "3x3", "--tables", squares.path().string()});
+  EXPECT_NE(text.out.find("--square"), std::string::npos) << text.out;
+}
+
+TEST(Generate, ASquareIsRefusedWhereThereIsNone) {
+  const TemporaryFolder folder;
+  const auto square = [&](const std::vector<std::string>& arguments) {
+    std::vector<std::string> all{"generate", "--square", "--tables", folder.path().string()};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return pipo(all);
+  };
+  const Outcome oblong = square({"2x3"});
+  EXPECT_EQ(oblong.code, 2);
+  EXPECT_TRUE(is_one_complaint(oblong.err)) << oblong.err;
+  EXPECT_NE(oblong.err.find("2x3 is not square"), std::string::npos) << oblong.err;
+  const Outcome start = square({"2x2", "--start", "2x2:010000000000"});
+  EXPECT_EQ(start.code, 2);
+  EXPECT_NE(start.err.find("diagonal"), std::string::npos) << start.err;
+  const Outcome memory = square({"4x4", "--memory", "1G"});
+  EXPECT_EQ(memory.code, 5);
+  EXPECT_NE(memory.err.find("needs all values in memory"), std::string::npos) << memory.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  // A table that is there already stays as it is, and that is said.
+  make_tables(folder.path(), {"2x2"});
+  const Outcome there = square({"2x2"});
+  EXPECT_EQ(there.code, 0);
+  EXPECT_NE(there.out.find("without --square"), std::string::npos) << there.out;
+}
+
+TEST(Generate, ABoardThatDoesNotFitIsRefusedBeforeAnyWork) {
+  const TemporaryFolder folder;
+  const Outcome refused =
+      pipo({"generate", "3x5", "--memory", "1M", "--tables", folder.path().string()});
+  EXPECT_EQ(refused.code, 5);
+  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+  EXPECT_NE(refused.err.find("3x5"), std::string::npos) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "3x5"));
+}
+
+TEST(Generate, AFolderThatCannotBeWrittenIsCode5) {
+  const TemporaryFolder folder;
+  write_file(folder / "file", "");
+  for (const std::string& place :
+       {folder / "file", folder / "file/tables", std::string("/proc/tables")}) {
+    const Outcome refused = pipo({"generate", "1x1", "--tables", place});
+    EXPECT_EQ(refused.code, 5) << place;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find(place), std::string::npos) << refused.err;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

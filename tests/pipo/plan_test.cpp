@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+nlohmann::json plan(const std::vector<std::string>& arguments) {
+  std::vector<std::string> all{"plan", "--format", "json"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  const Outcome planned = pipo(all);
+  EXPECT_EQ(planned.code, 0) << planned.err;
+  return nlohmann::json::parse(planned.out);
+}
+
+TEST(Plan, CountsWhatIsThenStored) {
+  const TemporaryFolder folder;
+  for (const char* start : {"american", "swedish", "icelandic"}) {
+    const auto planned = plan({"3x3", "--start", start});
+    ASSERT_EQ(pipo({"generate", "3x3", "--start", start, "--tables", folder.path().string()}).code,
+              0);
+    const auto made = nlohmann::json::parse(pipo({"info", "3x3", "--start", start, "--format",
+                                                  "json", "--tables", folder.path().string()})
+                                                .out);
+    EXPECT_EQ(planned["board"], made["board"]);
+    EXPECT_EQ(planned["start"], made["start"]);
+    EXPECT_EQ(planned["stored"], made["stored"]);
+    EXPECT_EQ(planned["quiet"], made["positions"]);
+    ASSERT_EQ(planned["layers"].size(), made["layers"].size());
+    for (std::size_t i = 0; i < made["layers"].size(); ++i) {
+      EXPECT_EQ(planned["layers"][i]["layer"], made["layers"][i]["layer"]);
+      EXPECT_EQ(planned["layers"][i]["stored"], made["layers"][i]["stored"]);
+    }
+    EXPECT_EQ(planned["fits"], true);
+  }
+}
+
+TEST(Plan, MakesNothing) {
+  const TemporaryFolder folder;
+  const Outcome planned = pipo({"plan", "3x3", "--tables", folder / "tables"});
+  EXPECT_EQ(planned.code, 0) << planned.err;
+  EXPECT_NE(planned.out.find("fits: all of it in memory"), std::string::npos) << planned.out;
+  EXPECT_FALSE(std::filesystem::exists(folder / "tables"));
+}
+
+TEST(Plan, TheLargestBoardsAreCountedToo) {
+  for (const char* board : {"5x5", "2x10"}) {
+    const auto planned = plan({board});
+    EXPECT_EQ(planned["fits"], false) << board;
+    EXPECT_GT(planned["stored"].get<double>(), 1e11) << board;
+  }
+  const Outcome text = pipo({"plan", "5x5"});
+  EXPECT_NE(text.out.find("does not fit"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("--start"), std::string::npos) << text.out;
+}
+
+TEST(Plan, SquaresTakeLessDisk) {
+  const auto square = plan({"4x4"});
+  EXPECT_GT(square["square_disk_bytes"].get<double>(), 0.5 * square["disk_bytes"].get<double>());
+  EXPECT_LT(square["square_disk_bytes"].get<double>(), 0.7 * square["disk_bytes"].get<double>());
+  EXPECT_NE(pipo({"plan", "4x4"}).out.find("--square"), std::string::npos);
+  EXPECT_EQ(plan({"3x4"})["square_disk_bytes"], 0);
+  EXPECT_EQ(pipo({"plan", "3x4"}).out.find("--square"), std::string::npos);
+  // Not with values read back from files.
+  EXPECT_EQ(plan({"4x4", "--memory", "1G"})["square_disk_bytes"], 0);
+}
+
+TEST(Plan, LessMemoryTakesLonger) {
+  const auto all = plan({"3x5"}), part = plan({"3x5", "--memory", "150M"});
+  EXPECT_EQ(all["read_back"], 0);
+  EXPECT_GT(part["read_back"].get<double>(), 1);
+  EXPECT_EQ(part["fits"], true);
+  const Outcome text = pipo({"plan", "3x5", "--memory", "150M"});
+  EXPECT_NE(text.out.find("read back from their files"), std::string::npos) << text.out;
+}
+
+}  // namespace
+}  // namespace pipo::test

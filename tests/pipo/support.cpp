@@ -1,0 +1,66 @@
+#include "tests/pipo/support.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "pipo/run.hpp"
+
+namespace pipo::test {
+
+Outcome pipo(const std::vector<std::string>& arguments, const std::string& input) {
+  std::vector<const char*> argv = {"pipo"};
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  std::istringstream in(input);
+  std::ostringstream out, err;
+  const int code = run(static_cast<int>(argv.size()), argv.data(), in, out, err);
+  return {code, out.str(), err.str()};
+}
+
+Outcome bash(const std::string& script) {
+  const TemporaryFolder folder;
+  write_file(folder / "script",
+             "exec > '" + folder / "out" + "' 2> '" + folder / "err" + "'\n" + script + "\n");
+  const int status = std::system(("bash '" + folder / "script" + "'").c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"),
+          read_file(folder / "err")};
+}
+
+Outcome shell(const std::string& arguments) {
+  return bash("'" PIPO_BINARY "' " + arguments);
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+std::vector<std::string> lines(const std::string& text) {
+  std::vector<std::string> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) result.push_back(line);
+  return result;
+}
+
+bool is_one_complaint(const std::string& err) {
+  return err.starts_with("pipo: ") && err.size() > 16 && err.find('\n') == err.size() - 1;
+}
+
+void make_tables(const std::filesystem::path& folder, const std::vector<std::string>& boards) {
+  for (const std::string& board : boards) {
+    const Outcome made = pipo({"generate", board, "--tables", folder.string()});
+    ASSERT_EQ(made.code, 0) << made.err;
+  }
+}
+
+}  // namespace pipo::test

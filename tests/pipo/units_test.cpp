@@ -1,0 +1,64 @@
+#include "pipo/words/units.hpp"
+
+#include <gtest/gtest.h>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(Units, Bytes) {
+  EXPECT_EQ(human_bytes(0), "0 B");
+  EXPECT_EQ(human_bytes(999), "999 B");
+  EXPECT_EQ(human_bytes(1000), "0.98 KiB");
+  EXPECT_EQ(human_bytes(46 * 1024), "46.0 KiB");
+  EXPECT_EQ(human_bytes(123 << 20), "123 MiB");
+  EXPECT_EQ(human_bytes(std::uint64_t{3} << 40), "3.00 TiB");
+  EXPECT_EQ(human_bytes(std::uint64_t{5000} << 40), "5000 TiB");
+}
+
+TEST(Units, Counts) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(2263884012), "2,263,884,012");
+  EXPECT_EQ(human_count(950), "950");
+  EXPECT_EQ(human_count(12345), "12.3 k");
+  EXPECT_EQ(human_count(999700), "1.00 M");
+  EXPECT_EQ(human_count(2263884012.0), "2.26 G");
+}
+
+TEST(Units, Seconds) {
+  EXPECT_EQ(human_seconds(0.416), "0.42 s");
+  EXPECT_EQ(human_seconds(12.34), "12.3 s");
+  EXPECT_EQ(human_seconds(59.97), "1 min 00 s");
+  EXPECT_EQ(human_seconds(185), "3 min 05 s");
+  EXPECT_EQ(human_seconds(3599.7), "1 h 00 min");
+  EXPECT_EQ(human_seconds(7620), "2 h 07 min");
+}
+
+TEST(Units, Signs) {
+  EXPECT_EQ(signed_number(3), "+3");
+  EXPECT_EQ(signed_number(0), "0");
+  EXPECT_EQ(signed_number(-3), "-3");
+}
+
+TEST(Units, SizesAreReadInPowersOf1024) {
+  EXPECT_EQ(parse_size("4096"), 4096U);
+  EXPECT_EQ(parse_size("4096B"), 4096U);
+  EXPECT_EQ(parse_size("2k"), 2048U);
+  EXPECT_EQ(parse_size("500MB"), std::uint64_t{500} << 20);
+  EXPECT_EQ(parse_size("1.5 GiB"), std::uint64_t{3} << 29);
+  EXPECT_EQ(parse_size("6G"), std::uint64_t{6} << 30);
+  EXPECT_EQ(parse_size("1T"), std::uint64_t{1} << 40);
+}
+
+TEST(Units, WhatIsNoSizeIsRefused) {
+  for (const char* text : {"", "G", "six", "6X", "6GG", "6 G B", "-1G", "0", "inf", "nan", "1e400",
+                           "9999999T", "6Gib ", "0x10", "6iB"}) {
+    EXPECT_THROW(parse_size(text), BadInput) << text;
+  }
+}
+
+}  // namespace
+}  // namespace pipo

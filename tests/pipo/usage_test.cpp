@@ -1,0 +1,175 @@
+// What every command has in common: help, usage errors, where tables are looked for.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+TEST(Usage, Version) {
+  const Outcome version = pipo({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.out.find("pipo "), 0U);
+  EXPECT_EQ(lines(version.out).size(), 1U);
+}
+
+TEST(Usage, HelpOfEveryCommandHasExamples) {
+  for (const char* command : {"", "generate", "probe", "info", "verify"}) {
+    std::vector<std::string> arguments;
+    if (*command != '\0') arguments.emplace_back(command);
+    arguments.emplace_back("--help");
+    const Outcome help = pipo(arguments);
+    EXPECT_EQ(help.code, 0) << command;
+    EXPECT_EQ(help.err, "") << command;
+    EXPECT_NE(help.out.find("Examples:"), std::string::npos) << command;
+    EXPECT_NE(help.out.find("--tables"), std::string::npos) << command;
+    EXPECT_NE(help.out.find(std::string("Usage: pipo ") + command), std::string::npos) << command;
+  }
+}
+
+TEST(Usage, BadUsageIsOneLineAndCode2) {
+  const std::vector<std::vector<std::string>> bad = {
+      {},
+      {"frobnicate"},
+      {"--frobnicate"},
+      {"generate"},
+      {"generate", "3x3", "4x4"},
+      {"generate", "3x3", "--threads", "many"},
+      {"generate", "3x3", "--threads", "-1"},
+      {"generate", "3x3", "--memory", "lots"},
+      {"generate", "3x3", "--memory"},
+      {"generate", "3x3", "--start", "norwegian"},
+      {"generate", "3x3", "--start", "2x2:000000000000"},
+      {"probe"},
+      {"probe", "--format", "xml", "1x1:0000"},
+      {"probe", "1x1:0000", "--batch", "-"},
+      {"probe", "--picture", "-", "--batch", "-"},
+      {"probe", "--batch", "/does/not/exist"},
+      {"probe", "--picture", "/does/not/exist"},
+      {"info", "3x3", "3x4"},
+      {"info", "--format", "yaml"},
+      {"verify"},
+      {"verify", "1x1", "--sample", "0"},
+      {"verify", "1x1", "--sample", "-5"},
+      {"verify", "1x1", "--sample"},
+      {"--tables"},
+      {"--tables", "x"},
+      {"info", "--bogus"},
+  };
+  for (const auto& arguments : bad) {
+    const Outcome refused = pipo(arguments);
+    std::string shown;
+    for (const std::string& argument : arguments) shown += " " + argument;
+    EXPECT_EQ(refused.code, 2) << shown;
+    EXPECT_EQ(refused.out, "") << shown;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << shown << "\n" << refused.err;
+  }
+}
+
+TEST(Usage, WhatIsWrongIsNamed) {
+  const auto names = [](const std::vector<std::string>& arguments, const std::string& words) {
+    const std::string err = pipo(arguments).err;
+    EXPECT_NE(err.find(words), std::string::npos) << err;
+  };
+  names({}, "no command");
+  names({"--tables"}, "--tables");
+  names({"frobnicate"}, "no command 'frobnicate'");
+  names({"--tables", "x", "frobnicate", "1x1"}, "no command 'frobnicate'");
+  names({"--frobnicate"}, "no option '--frobnicate'");
+  names({"info", "--frobnicate"}, "no option '--frobnicate'");
+  names({"generate"}, "BOARD is required");
+  names({"generate", "3x3", "4x4"}, "unexpected argument '4x4'");
+  names({"generate", "3x3", "--threads", "-1"}, "'-1' is not a whole number from 0 to 1024");
+  names({"verify", "3x3", "--sample", "1e3"}, "'1e3' is not a whole number from 1 to");
+  names({"info", "--format", "yaml"}, "'yaml' is no format; it is text, json or csv");
+}
+
+TEST(Usage, BoardsThereAreNot) {
+  for (const char* board : {"0x3", "3x0", "9x9", "3y3", "3x", "x3", "33", "", "3x3x3", "-1x3",
+                            "03x3", "1e1x1", "3X3", "99999999999999999999x1", " 3x3"}) {
+    for (const char* command : {"generate", "info", "verify"}) {
+      const TemporaryFolder folder;
+      const Outcome refused = pipo({command, "--tables", folder.path().string(), "--", board});
+      if (*board == '\0' && command == std::string("info")) continue;  // no board is any board
+      EXPECT_EQ(refused.code, 2) << command << " " << board << "\n" << refused.out;
+      EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+      EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << command << " " << board;
+    }
+  }
+}
+
+TEST(Usage, ATablesFolderThatIsNotThere) {
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"probe", "1x1:0000"},
+                                                  {"info"},
+                                                  {"info", "1x1"},
+                                                  {"verify", "1x1"}}) {
+    auto arguments = command;
+    arguments.insert(arguments.end(), {"--tables", "/does/not/exist"});
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 3) << command[0];
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find("/does/not/exist"), std::string::npos) << refused.err;
+  }
+}
+
+TEST(Usage, ATablesFolderWithoutTheBoard) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1"});
+  const std::string empty_2x2 = "2x2:000000000000";
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"probe", empty_2x2},
+                                                  {"info", "2x2"},
+                                                  {"info", "1x1", "--start", "swedish"},
+                                                  {"verify", "2x2"}}) {
+    auto arguments = command;
+    arguments.insert(arguments.end(), {"--tables", folder.path().string()});
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 3) << command[0];
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find(folder.path().string()), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find(command[1] == "1x1" ? "1x1" : "2x2"), std::string::npos)
+        << refused.err;
+  }
+}
+
+TEST(Usage, TablesAreGivenBeforeOrAfterTheCommandAndSeveralTimes) {
+  const TemporaryFolder a, b;
+  make_tables(a.path(), {"1x1"});
+  make_tables(b.path(), {"1x2"});
+  const std::string in_a = a.path().string(), in_b = b.path().string();
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"--tables", in_a, "--tables", in_b, "probe", "1x1:0000", "1x2:0000000"},
+           {"--tables", in_a, "probe", "--tables", in_b, "1x1:0000", "1x2:0000000"},
+           {"probe", "1x1:0000", "1x2:0000000", "--tables", in_a, "--tables", in_b}}) {
+    const Outcome answered = pipo(arguments);
+    EXPECT_EQ(answered.code, 0) << answered.err;
+  }
+}
+
+// Sets an environment variable for as long as it lives.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    setenv(name, value.c_str(), 1);
+  }
+  ~Variable() { unsetenv(name_); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+};
+
+TEST(Usage, TheEnvironmentSaysWhereTablesAreUnlessOptionsDo) {
+  const TemporaryFolder a, b;
+  make_tables(a.path(), {"1x1"});
+  make_tables(b.path(), {"1x2"});
+  const Variable variable("PIPO_TABLES", a.path().string() + ":" + b.path().string() + ":");
+  EXPECT_EQ(pipo({"probe", "1x1:0000", "1x2:0000000"}).code, 0);
+  EXPECT_EQ(pipo({"probe", "1x1:0000", "--tables", b.path().string()}).code, 3);
+  EXPECT_EQ(pipo({"probe", "1x2:0000000", "--tables", b.path().string()}).code, 0);
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include "pipopipette/notation.hpp"
+#include "probe/file/layer_layout.hpp"
+#include "probe/file/manifest.hpp"
+#include "tests/pipo/support.hpp"
+#include "tests/support/wrong_table.hpp"
+
+namespace pipo::test {
+namespace {
+
+class Verify : public testing::Test {
+ protected:
+  void SetUp() override { make_tables(folder_.path(), {"2x2"}); }
+
+  Outcome verify(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"--tables", folder_.path().string(), "verify"});
+    return pipo(arguments);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Verify, ChecksBytesAndASampleIfNothingIsAskedFor) {
+  const Outcome checked = verify({"2x2"});
+  EXPECT_EQ(checked.code, 0) << checked.err;
+  const auto out = lines(checked.out);
+  ASSERT_EQ(out.size(), 2U);
+  EXPECT_TRUE(out[0].starts_with("2x2 bytes: 13 files, ")) << out[0];
+  EXPECT_TRUE(out[1].starts_with("2x2 sample: 10,000 stored positions")) << out[1];
+}
+
+TEST_F(Verify, DoesWhatItIsAskedForOnly) {
+  EXPECT_EQ(lines(verify({"2x2", "--bytes"}).out).size(), 1U);
+  const auto sample = lines(verify({"2x2", "--sample", "77", "--seed", "5"}).out);
+  ASSERT_EQ(sample.size(), 1U);
+  EXPECT_NE(sample[0].find(": 77 stored positions"), std::string::npos) << sample[0];
+  EXPECT_NE(sample[0].find("seed 5"), std::string::npos) << sample[0];
+  const auto full = lines(verify({"2x2", "--full"}).out);
+  ASSERT_EQ(full.size(), 1U);
+  EXPECT_NE(full[0].find("every position, all 4,096"), std::string::npos) << full[0];
+  EXPECT_EQ(lines(verify({"2x2", "--bytes", "--full", "--sample", "5"}).out).size(), 3U);
+}
+
+TEST_F(Verify, ALargerBoardIsProvedByItsStoredPositionsAndSampledBesides) {
+  make_tables(folder_.path(), {"2x5"});
+  const auto full = lines(verify({"2x5", "--full"}).out);
+  ASSERT_EQ(full.size(), 2U);
+  EXPECT_TRUE(full[0].starts_with("2x5 full: every stored position, all 892,198:")) << full[0];
+  EXPECT_TRUE(full[1].starts_with("2x5 sample: 10,000 stored positions")) << full[1];
+}
+
+TEST_F(Verify, EveryStoredPositionOf3x4) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "takes minutes under the sanitizers; 2x5 goes the same ways";
+#endif
+  make_tables(folder_.path(), {"3x4"});
+  const Outcome checked = verify({"3x4", "--full", "--sample", "100000"});
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+}
+
+TEST_F(Verify, ATableThinnedToASquare) {
+#ifdef __SANITIZE_ADDRESS__
+  const std::string board = "2x2";
+#else
+  const std::string board = "3x3";
+#endif
+  for (const char* start : {"american", "swedish", "icelandic"}) {
+    ASSERT_EQ(
+        pipo({"generate", board, "--square", "--start", start, "--tables", folder_.path().string()})
+            .code,
+        0);
+    const Outcome checked =
+        verify({board, "--start", start, "--bytes", "--full", "--sample", "5000", "--theory"});
+    EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+  }
+  // The value of the empty board, wrong by 2.
+  const TemporaryFolder wrong;
+  write_wrong_table(folder_.path() / board, wrong.path(), Position{Board::parse(board), 0});
+  const Outcome checked = pipo({"verify", board, "--full", "--tables", wrong.path().string()});
+  EXPECT_EQ(checked.code, 1) << checked.out;
+}
+
+// All of their positions have boxes to capture or are full, so no layer has the start itself.
+TEST_F(Verify, StartsThatAreNotQuiet) {
+  for (const char* start : {"1x1:1101", "1x2:1101010", "2x2:110011110101"}) {
+    const std::string board(start, 3);
+    ASSERT_EQ(pipo({"generate", board, "--start", start, "--tables", folder_.path().string()}).code,
+              0);
+    const Outcome checked =
+        verify({board, "--start", start, "--bytes", "--full", "--sample", "100", "--theory"});
+    EXPECT_EQ(checked.code, 0) << start << checked.out << checked.err;
+  }
+}
+
+// Matrices of several tiles, and of all kinds of storage: the four edges around the middle of 4x4
+// are drawn, which leaves all eight images and 36 open edges.
+TEST_F(Verify, ALargerSquare) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "takes long under the sanitizers; 3x3 goes the same ways but for the tiles";
+#endif
+  const std::string start = "4x4:0000000001100000000000000001000010000000";
+  const Position position = parse_position(start);
+  const StateSpace space(position.board, position.drawn);
+  int tiled[3] = {};
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    const LayerLayout layout(space, layer);
+    for (const StoredSection& section : layout.sections()) {
+      if (section.tile_rows() > 1 && section.tile_columns() > 1) {
+        ++tiled[static_cast<int>(section.storage)];
+      }
+    }
+  }
+  for (const int sections : tiled) EXPECT_GT(sections, 0);
+
+  const TemporaryFolder squares;
+  const auto hash = [&](const TemporaryFolder& tables, bool square) {
+    std::vector<std::string> arguments{"generate", "4x4",      "--start",
+                                       start,      "--tables", tables.path().string()};
+    if (square) arguments.push_back("--square");
+    EXPECT_EQ(pipo(arguments).code, 0);
+    const auto folder = folder_name(table_identity(position.board, position.drawn));
+    return read_manifest(tables.path() / folder).content_hash;
+  };
+  EXPECT_EQ(hash(folder_, false), hash(squares, true));
+  const Outcome checked = pipo({"verify", "4x4", "--start", start, "--bytes", "--sample", "20000",
+                                "--theory", "--tables", squares.path().string()});
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+}
+
+TEST_F(Verify, ABoardCanBeNamedEitherWayRound) {
+  make_tables(folder_.path(), {"1x2"});
+  EXPECT_EQ(verify({"2x1", "--full"}).code, 0);
+}
+
+TEST_F(Verify, AStartIsVerifiedForItself) {
+  ASSERT_EQ(
+      pipo({"generate", "2x2", "--start", "icelandic", "--tables", folder_.path().string()}).code,
+      0);
+  const Outcome checked = verify({"2x2", "--start", "icelandic", "--full"});
+  EXPECT_EQ(checked.code, 0) << checked.err;
+  EXPECT_NE(checked.out.find("all 256"), std::string::npos) << checked.out;
+}
+
+TEST_F(Verify, OneWrongValueIsAMismatchAndIsShown) {
+  const TemporaryFolder wrong;
+  write_wrong_table(folder_.path() / "2x2", wrong.path(), 5);
+  const auto verify_wrong = [&](const std::string& how) {
+    return pipo({"verify", "2x2", how, "--tables", wrong.path().string()});
+  };
+  // Its files are well made: only the rule can tell.
+  EXPECT_EQ(verify_wrong("--bytes").code, 0);
+  const Outcome full = verify_wrong("--full");
+  EXPECT_EQ(full.code, 1);
+  EXPECT_NE(full.out.find("2x2 full: MISMATCH at 2x2:"), std::string::npos) << full.out;
+  EXPECT_NE(full.out.find("the table says "), std::string::npos);
+  EXPECT_NE(full.out.find("+"), std::string::npos);
+  const Outcome sample =
+      pipo({"verify", "2x2", "--sample", "10000", "--tables", wrong.path().string()});
+  EXPECT_EQ(sample.code, 1);
+  EXPECT_NE(sample.out.find("2x2 sample: MISMATCH at 2x2:"), std::string::npos) << sample.out;
+}
+
+TEST_F(Verify, ADamagedBlockIsCode4) {
+  const auto file = folder_.path() / "2x2" / "layer-06.pipo";
+  std::string bytes = read_file(file);
+  bytes[bytes.size() * 3 / 4] ^= 1;
+  write_file(file, bytes);
+  const Outcome checked = verify({"2x2", "--bytes"});
+  EXPECT_EQ(checked.code, 4);
+  EXPECT_TRUE(is_one_complaint(checked.err)) << checked.err;
+  EXPECT_NE(checked.err.find("layer-06.pipo"), std::string::npos) << checked.err;
+}
+
+TEST_F(Verify, ADamagedTableIsCode4ForEveryCommand) {
+  const auto file = folder_.path() / "2x2" / "layer-06.pipo";
+  const std::string bytes = read_file(file);
+  write_file(file, bytes.substr(0, bytes.size() / 2));
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"probe", "2x2:000000000000"},
+        {"verify", "2x2"},
+        {"info", "2x2"}}) {
+    auto arguments = command;
+    arguments.insert(arguments.end(), {"--tables", folder_.path().string()});
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 4) << command[0];
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find("layer-06.pipo"), std::string::npos) << refused.err;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

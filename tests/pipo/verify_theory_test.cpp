@@ -1,0 +1,149 @@
+// `pipo verify --theory`: tables held against the theorems about endgames.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "pipo/words/verify_text.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "probe/board/start.hpp"
+#include "tests/pipo/support.hpp"
+#include "tests/support/wrong_table.hpp"
+
+namespace pipo::test {
+namespace {
+
+class VerifyTheory : public testing::Test {
+ protected:
+  std::filesystem::path make(const std::string& board, const std::string& start = "american") {
+    const Outcome made =
+        pipo({"generate", board, "--start", start, "--tables", folder_.path().string()});
+    EXPECT_EQ(made.code, 0) << made.err;
+    const Board parsed = Board::parse(board);
+    return folder_.path() / folder_name(table_identity(parsed, parse_start(parsed, start)));
+  }
+
+  // verify --theory of a 3x3 table whose value of this position is wrong by 2.
+  Outcome verify_spoilt(const Position& position) {
+    write_wrong_table(make("3x3"), wrong_.path(), position);
+    return pipo({"verify", "3x3", "--theory", "--tables", wrong_.path().string()});
+  }
+
+  TemporaryFolder folder_, wrong_;
+};
+
+TEST_F(VerifyTheory, DoesNotDependOnTheNumberOfThreads) {
+  make("3x3");
+  const auto verify = [&](const std::string& threads) {
+    return pipo(
+        {"verify", "3x3", "--theory", "--threads", threads, "--tables", folder_.path().string()});
+  };
+  const Outcome one = verify("1"), three = verify("3");
+  EXPECT_EQ(one.code, 0) << one.out;
+  EXPECT_EQ(one.out, three.out);
+}
+
+TEST_F(VerifyTheory, ListsEveryStatementAndSaysWhereNoneApplied) {
+  make("3x3");
+  const Outcome checked = pipo({"verify", "3x3", "--theory", "--tables", folder_.path().string()});
+  EXPECT_EQ(checked.code, 0) << checked.out;
+  const auto out = lines(checked.out);
+  ASSERT_GT(out.size(), endgame::statements().size());
+  EXPECT_EQ(out[0], "3x3 theory: all 136,716 stored positions gone through, 966 of them endgames");
+  for (const std::string& line : out) EXPECT_LE(line.size(), 100U) << line;
+  std::map<std::string, std::string> counts;  // by statement, spaces taken out
+  for (const std::string& line : out) {
+    const std::size_t colon = line.find(':'), before = line.rfind(' ', colon);
+    if (line.size() < 28 || line[25] == ' ' || colon == line.npos) continue;
+    std::string numbers = line.substr(0, 26);
+    std::erase(numbers, ' ');
+    counts[line.substr(before + 1, colon - before - 1)] = numbers;
+  }
+  for (const endgame::Statement& statement : endgame::statements()) {
+    EXPECT_TRUE(counts.contains(std::string(statement.id))) << statement.id;
+  }
+  EXPECT_EQ(counts["recursion"], "1670");
+  EXPECT_EQ(counts["controlled-from-10"], "none-");
+}
+
+TEST_F(VerifyTheory, FindsAWrongValueOfASimpleLoonyEndgame) {
+  // A 4-loop and a chain of 3: v = 1, so the player to move loses by 1.
+  const Position position = parse_picture(
+      "+--+--+  +\n"
+      "|     |  |\n"
+      "+  +  +  +\n"
+      "|     |  |\n"
+      "+--+--+  +\n"
+      "|  |  |   \n"
+      "+--+--+--+\n");
+  const Outcome checked = verify_spoilt(position);
+  EXPECT_EQ(checked.code, 1) << checked.err;
+  EXPECT_NE(checked.out.find("MISMATCH at 3x3:"), std::string::npos) << checked.out;
+  EXPECT_NE(checked.out.find("recursion: "), std::string::npos);
+  EXPECT_NE(checked.out.find("the table says +1, but the value is -1 [Sierra, proposition 75]"),
+            std::string::npos)
+      << checked.out;
+  EXPECT_NE(checked.out.find("left: 3+4l"), std::string::npos) << checked.out;
+  EXPECT_NE(checked.out.find("| A | B   B |\n"), std::string::npos) << checked.out;
+  // The files are well made: reading them shows nothing.
+  EXPECT_EQ(pipo({"verify", "3x3", "--bytes", "--tables", wrong_.path().string()}).code, 0);
+}
+
+TEST_F(VerifyTheory, FindsAWrongValueBeforeAnExchange) {
+  // A 1-chain and a chain of 3.
+  const Position position = parse_picture(
+      "+--+--+  +\n"
+      "|  |  |   \n"
+      "+--+--+--+\n"
+      "|  |  |  |\n"
+      "+--+--+--+\n"
+      "          \n"
+      "+--+--+--+\n");
+  const Outcome checked = verify_spoilt(position);
+  EXPECT_EQ(checked.code, 1) << checked.err;
+  EXPECT_NE(checked.out.find("short-chains: "), std::string::npos);
+  EXPECT_NE(checked.out.find("[Sierra, proposition 39]\n\n+---+"), std::string::npos)
+      << checked.out;
+  EXPECT_NE(checked.out.find("left: 1+3"), std::string::npos) << checked.out;
+}
+
+TEST_F(VerifyTheory, ShowsPositionsTheWayTheBoardWasNamed) {
+  // The table of 1x4 lies on its side inside.
+  // As it is stored: of a box's outer edges the first ones are drawn.
+  const Position position = parse_position("1x4:1111011010001");
+  write_wrong_table(make("1x4"), wrong_.path(), position);
+  const Outcome checked = pipo({"verify", "4x1", "--theory", "--tables", wrong_.path().string()});
+  EXPECT_EQ(checked.code, 1) << checked.err;
+  EXPECT_NE(checked.out.find("MISMATCH at 1x4:1111011010001\n"), std::string::npos) << checked.out;
+}
+
+// Were a theorem wrong and the table right, nobody should look for the error in the table.
+TEST_F(VerifyTheory, TellsAWrongStatementFromAWrongValue) {
+  TheoryReport report;
+  report.first = {endgame::statements().front(),
+                  parse_position("1x4:1111011010001"),
+                  -4,
+                  {-4, {"Sierra", "proposition 75"}}};
+  EXPECT_NE(describe(report).find("the table says -4, and that is the value [Sierra, proposition "
+                                  "75]\nso it is the statement that is wrong\n\n+---+"),
+            std::string::npos)
+      << describe(report);
+}
+
+TEST_F(VerifyTheory, GoesWithTheOtherChecks) {
+  make("2x2");
+  const auto verify = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"verify", "2x2", "--tables", folder_.path().string()});
+    return pipo(options);
+  };
+  const Outcome both = verify({"--bytes", "--full", "--theory"});
+  EXPECT_EQ(both.code, 0) << both.err;
+  EXPECT_NE(both.out.find("2x2 bytes: "), std::string::npos);
+  EXPECT_NE(both.out.find("2x2 full: "), std::string::npos);
+  EXPECT_NE(both.out.find("2x2 theory: "), std::string::npos);
+  const Outcome alone = verify({"--theory"});
+  EXPECT_TRUE(alone.out.starts_with("2x2 theory: ")) << alone.out;
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,198 @@
+// The numbering of positions against an enumeration of them from the rules of the board floor.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "probe/board/outer.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/start.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/space/kept_rows.hpp"
+#include "probe/space/locator.hpp"
+#include "probe/space/state_space.hpp"
+#include "probe/space/thinning.hpp"
+#include "probe/space/view.hpp"
+
+namespace pipo {
+namespace {
+
+using Place = std::tuple<SeamState, int, int, std::uint32_t, std::uint32_t>;
+
+Place place_of(const Location& location) {
+  return {location.key.seam, location.key.lower, location.key.upper, location.row, location.column};
+}
+
+struct Case {
+  Board board;
+  EdgeSet start = 0;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all{{Board(1, 1)}, {Board(1, 2)}, {Board(1, 5)}, {Board(1, 6)},
+                        {Board(2, 2)}, {Board(2, 3)}, {Board(3, 2)}, {Board(2, 4)}};
+  for (const Board& board : {Board(1, 4), Board(2, 2), Board(2, 3), Board(3, 3)}) {
+    all.push_back({board, swedish_start(board)});
+    all.push_back({board, icelandic_start(board)});
+  }
+  all.push_back({Board(2, 3), 0b1001});
+  all.push_back({Board(2, 3), EdgeSet{1} << 8 | EdgeSet{1} << 12});
+  return all;
+}
+
+// The quiet positions of the turned board that contain the start, with outer edges merged.
+std::set<EdgeSet> enumerate(const Board& turned, EdgeSet start) {
+  std::set<EdgeSet> found;
+  for (EdgeSet drawn = 0; drawn <= turned.all(); ++drawn) {
+    if ((drawn & start) != start || !is_quiet(turned, drawn)) continue;
+    if (merge_outer(turned, drawn, start) == drawn) found.insert(drawn);
+  }
+  return found;
+}
+
+TEST(Index, SectionsHoldEveryQuietPositionOnce) {
+  for (const auto& [board, start] : cases()) {
+    const StateSpace space(board, start);
+    const Cut& cut = space.cut();
+    std::set<EdgeSet> expected = enumerate(cut.turned(), cut.start());
+    std::uint64_t positions = 0;
+    for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+      positions += space.quiet_positions(layer);
+    }
+    EXPECT_EQ(positions, expected.size()) << board.name();
+
+    std::map<Place, EdgeSet> entries;
+    for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+      std::uint64_t values = 0;
+      for (const SectionKey& key : space.sections(layer)) {
+        const auto rows = space.half(Side::lower).list(cut.line(key.seam, Side::lower), key.lower);
+        const auto columns =
+            space.half(Side::upper).list(cut.line(key.seam, Side::upper), key.upper);
+        ASSERT_EQ(rows.size(), space.rows(key));
+        ASSERT_EQ(columns.size(), space.columns(key));
+        values += rows.size() * columns.size();
+        for (std::uint32_t row = 0; row < rows.size(); ++row) {
+          for (std::uint32_t column = 0; column < columns.size(); ++column) {
+            const EdgeSet drawn = space.position(key.seam, rows[row], columns[column]);
+            ASSERT_TRUE(expected.contains(drawn));
+            ASSERT_EQ(std::popcount(drawn), layer);
+            // An entry locates back to itself.
+            const Place place{key.seam, key.lower, key.upper, row, column};
+            ASSERT_EQ(place_of(space.locate(drawn)), place);
+            entries[place] = drawn;
+          }
+        }
+      }
+      EXPECT_EQ(values, space.section_values(layer));
+    }
+    // Every position has an entry, and that is one of its mirror images.
+    for (const EdgeSet drawn : expected) {
+      const auto entry = entries.find(place_of(space.locate(drawn)));
+      ASSERT_NE(entry, entries.end());
+      bool image_found = false;
+      for (const Image& image : images_fixing(cut.turned(), cut.start())) {
+        const EdgeSet seen = image_of_edges(cut.turned(), image, drawn);
+        image_found |= merge_outer(cut.turned(), seen, cut.start()) == entry->second;
+      }
+      ASSERT_TRUE(image_found);
+    }
+  }
+}
+
+// Images of a position go to one section, and where the seam has no symmetry of its own to one
+// entry. (Where it has, some twins are stored twice; that their values agree is seen elsewhere.)
+TEST(Index, MirrorImagesMeet) {
+  for (const auto& [board, start] : cases()) {
+    const StateSpace space(board, start);
+    const Cut& cut = space.cut();
+    int single = 0;
+    for (const EdgeSet drawn : enumerate(cut.turned(), cut.start())) {
+      const Location first = space.locate(drawn);
+      int symmetries = 0;
+      for (const CutImage& image : cut.images()) {
+        symmetries += cut.image_of_seam(first.key.seam, image) == first.key.seam;
+      }
+      single += symmetries == 1;
+      for (const CutImage& image : cut.images()) {
+        const EdgeSet seen = image_of_edges(
+            cut.turned(), {.left_right = image.mirror, .top_bottom = image.swap}, drawn);
+        const Location other = space.locate(merge_outer(cut.turned(), seen, cut.start()));
+        ASSERT_EQ(first.key.seam, other.key.seam);
+        if (symmetries == 1) {
+          ASSERT_EQ(place_of(first), place_of(other));
+        }
+      }
+    }
+    if (board == Board(3, 3) && start == 0) {
+      EXPECT_GT(single, 1000);
+    }
+  }
+}
+
+TEST(Index, LocatorAgreesWithTheStateSpace) {
+  for (const auto& [board, start] : cases()) {
+    const StateSpace space(board, start);
+    const KeptRows kept(space);
+    const Locator locator(space, kept, Thinning::rows);
+    for (const View& view : View::all(space.cut().turned(), space.cut())) {
+      for (const EdgeSet drawn : enumerate(space.cut().turned(), space.cut().start())) {
+        if (!view.covers(drawn)) continue;
+        const Parts parts = view.parts(drawn);
+        const EdgeSet seen =
+            merge_outer(space.cut().turned(), space.cut().join(parts), space.cut().start());
+        const Location expected = space.locate(seen);
+        const StoredLocation found = locator.locate(parts);
+        ASSERT_EQ(found.key, expected.key);
+        if (kept.thinned(found.key.seam)) {
+          const KeptGroup& group = kept.group(found.key);
+          if (group.kept(expected.row)) {
+            ASSERT_EQ(found.row, group.compact(expected.row));
+            ASSERT_EQ(found.column, expected.column);
+          }
+        } else {
+          ASSERT_EQ(found.row, expected.row);
+          ASSERT_EQ(found.column, expected.column);
+        }
+      }
+    }
+  }
+}
+
+TEST(Index, KeptRowsAreOneOfEachMirrorPair) {
+  for (const Board& board : {Board(2, 2), Board(2, 4), Board(3, 3), Board(3, 4), Board(2, 6)}) {
+    const StateSpace space(board);
+    const KeptRows kept(space);
+    const HalfIndex& half = space.half(Side::lower);
+    for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+      for (const SectionKey& key : space.sections(layer)) {
+        ASSERT_EQ(kept.thinned(key.seam), space.orbit(key.seam).self_mirrored);
+        if (!kept.thinned(key.seam)) continue;
+        const LineState line = space.cut().line(key.seam, Side::lower);
+        const auto list = half.list(line, key.lower);
+        const KeptGroup& group = kept.group(key);
+        const auto rows = group.rows(0, group.count());
+        ASSERT_EQ(rows.size(), group.count());
+        std::uint32_t next = 0;
+        for (std::uint32_t row = 0; row < list.size(); ++row) {
+          const std::uint32_t twin = half.rank(line, half.mirror(list[row]));
+          ASSERT_EQ(group.kept(row), row <= twin);
+          ASSERT_EQ(group.compact(row), next);
+          if (!group.kept(row)) continue;
+          ASSERT_EQ(rows[next], row);
+          ASSERT_EQ(group.rows(next, 1), std::vector<std::uint32_t>{row});
+          ++next;
+        }
+        ASSERT_EQ(next, group.count());
+      }
+    }
+  }
+}
+
+TEST(Index, BoardsOfOneColumnKeepEveryRow) {
+  const StateSpace space(Board(1, 6));
+  EXPECT_FALSE(KeptRows(space).thinned(space.representatives().front()));
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,32 @@
+// Tables for tests, made from values of the oracle and not by the sweep.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "pipopipette/position.hpp"
+#include "probe/file/manifest.hpp"
+#include "probe/space/state_space.hpp"
+#include "probe/space/thinning.hpp"
+#include "tests/oracle/flat_table.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+
+// The value of every position of a small board, made once a program.
+const oracle::FlatTable& oracle_of(const Board& board);
+
+// Margin of a position of the board (as named, rows <= columns).
+using Values = std::function<int(EdgeSet drawn)>;
+Values oracle_values(const Board& board);
+
+// The dense matrix of a section.
+std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdentity& table,
+                                       const SectionKey& key, const Values& values);
+
+// Writes a whole table, manifest and all, into `tables`/<its name>, and returns that folder.
+std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
+                                  const Values& values, Thinning thinning = Thinning::triangles);
+
+}  // namespace pipo

@@ -1,0 +1,120 @@
+// The checks behind `pipo verify`, against tables that are right and tables that are not.
+#include "verify/checks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/oracle/rules.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/wrong_table.hpp"
+#include "tests/verify/generated.hpp"
+
+namespace pipo::test {
+namespace {
+
+TEST(OneStep, CountsCompletedBoxesAsTheRulesDo) {
+  const Board board(2, 3);
+  const oracle::Rules rules(2, 3);
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    for (EdgeSet open = board.all() & ~drawn; open != 0; open &= open - 1) {
+      const int edge = std::countr_zero(open);
+      ASSERT_EQ(completed_boxes(board, drawn, edge), rules.captures(drawn, edge))
+          << drawn << " " << edge;
+    }
+  }
+}
+
+// A table made in a folder of its own, opened for the checks.
+class Opened {
+ public:
+  explicit Opened(const std::filesystem::path& folder)
+      : table_(folder), sections_(table_), values_(Tables::only(folder)) {}
+  operator CheckedTable() const { return {sections_, values_}; }
+  const Table& table() const { return table_; }
+
+ private:
+  Table table_;
+  TableSections sections_;
+  Tables values_;
+};
+
+class Checks : public testing::Test {
+ protected:
+  std::filesystem::path make(const std::string& board) const {
+    return generated(folder_.path(), {.board = Board::parse(board), .tables = {}});
+  }
+  std::filesystem::path spoil(const std::string& board, int layer) const {
+    write_wrong_table(make(board), wrong_.path(), layer);
+    return wrong_.path() / board;
+  }
+
+  TemporaryFolder folder_, wrong_;
+};
+
+TEST_F(Checks, RightTablesPassAllOfThem) {
+  // One and two columns, a seam with a row of boxes and one without.
+  for (const char* board : {"1x1", "1x4", "2x2", "2x3"}) {
+    const Opened opened(make(board));
+    const CheckResult every = check_every_position(opened);
+    EXPECT_FALSE(every.mismatch) << to_string(every.mismatch->position);
+    const CheckResult stored = check_stored(opened);
+    EXPECT_FALSE(stored.mismatch) << to_string(stored.mismatch->position);
+    EXPECT_EQ(stored.stored, opened.table().manifest().stored());
+    const CheckResult sample = check_sample(opened, 3000, 42);
+    EXPECT_FALSE(sample.mismatch) << to_string(sample.mismatch->position);
+    EXPECT_EQ(sample.stored, 3000U);
+  }
+}
+
+TEST_F(Checks, AWrongValueInAnyLayerIsFoundWhereItIs) {
+  const auto folder = make("2x3");
+  const Table right(folder);
+  for (int layer = right.first_layer(); layer <= right.last_layer(); ++layer) {
+    if (right.layout(layer).entries() == 0) continue;  // no quiet position has one edge open
+    const TemporaryFolder wrong;
+    write_wrong_table(folder, wrong.path(), layer);
+    const Opened opened(wrong.path() / "2x3");
+    const CheckResult stored = check_stored(opened);
+    ASSERT_TRUE(stored.mismatch) << layer;
+    EXPECT_EQ(stored.mismatch->position.layer(), layer);
+    EXPECT_EQ(stored.mismatch->table_value, stored.mismatch->rule_value() + 2);
+    const CheckResult every = check_every_position(opened);
+    ASSERT_TRUE(every.mismatch) << layer;
+    EXPECT_EQ(every.mismatch->position.layer(), layer);
+  }
+}
+
+TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
+  const Opened opened(spoil("2x2", 6));
+  const CheckResult one = check_sample(opened, 100'000, 3),
+                    again = check_sample(opened, 100'000, 3);
+  ASSERT_TRUE(one.mismatch);
+  ASSERT_TRUE(again.mismatch);
+  EXPECT_EQ(one.mismatch->position, again.mismatch->position);
+}
+
+TEST_F(Checks, ProgressReachesTheEnd) {
+  const Opened opened(make("2x3"));
+  std::uint64_t last = 0, all = 0;
+  const CheckProgress progress = [&](const std::string&, std::uint64_t done, std::uint64_t total) {
+    EXPECT_LE(done, total);
+    last = done;
+    all = total;
+  };
+  check_every_position(opened, progress);
+  EXPECT_EQ(last, all);
+  EXPECT_EQ(all, 1U << 17);
+  check_sample(opened, 5000, 1, progress);
+  EXPECT_EQ(last, 5000U);
+  EXPECT_EQ(all, 5000U);
+}
+
+TEST_F(Checks, TooManyPositionsToCheckEachAreRefused) {
+  EXPECT_THROW(check_every_position(Opened(make("1x8"))), BadInput);
+}
+
+}  // namespace
+}  // namespace pipo::test

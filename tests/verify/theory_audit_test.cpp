@@ -1,0 +1,65 @@
+// Tables held against the theorems about endgames: the audit dismisses most positions unseen.
+#include "verify/theory_audit.hpp"
+
+#include <gtest/gtest.h>
+
+#include "probe/board/start.hpp"
+#include "probe/endgame/audit.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/verify/generated.hpp"
+
+namespace pipo::test {
+namespace {
+
+// What the audit should count: every stored value, one by one.
+endgame::Audit audit_one_by_one(const TableSections& sections) {
+  const Table& table = sections.table();
+  endgame::Audit audit(table.identity().board);
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    for (std::uint64_t i = 0; i < table.layout(layer).entries(); ++i) {
+      const auto entry = sections.entry(layer, i);
+      if (entry) audit.check(entry->position.drawn, entry->value);
+    }
+  }
+  return audit;
+}
+
+void expect_audit_of_all(const std::filesystem::path& folder) {
+  SCOPED_TRACE(folder);
+  const Table table(folder);
+  const TableSections sections(table);
+  const endgame::Audit expected = audit_one_by_one(sections);
+  const TheoryReport report = audit_theory(sections);
+  EXPECT_EQ(report.stored, table.manifest().stored());
+  EXPECT_EQ(report.endgames, expected.positions());
+  EXPECT_GT(report.endgames, 0U);
+  EXPECT_FALSE(report.first);
+  ASSERT_EQ(report.statements.size(), expected.tallies().size());
+  for (std::size_t i = 0; i < report.statements.size(); ++i) {
+    EXPECT_EQ(report.statements[i].statement.id, endgame::statements()[i].id);
+    EXPECT_EQ(report.statements[i].applied, expected.tallies()[i].held);
+    EXPECT_EQ(report.statements[i].mismatches, 0U);
+  }
+}
+
+TEST(TheoryAudit, DismissesNothingThatAStatementAppliesTo) {
+  // One, two and three columns, with and without a row of boxes in the seam, stored in all ways.
+  const std::pair<const char*, const char*> tables[] = {
+      {"1x1", "american"},  {"1x5", "american"}, {"1x6", "american"},
+      {"2x2", "american"},  {"2x3", "american"}, {"2x4", "american"},
+      {"3x3", "icelandic"}, {"3x3", "swedish"},  {"4x4", "swedish"}};
+  const TemporaryFolder folder;
+  for (const auto& [name, start] : tables) {
+    const Board board = Board::parse(name);
+    expect_audit_of_all(generated(
+        folder.path(), {.board = board, .start = parse_start(board, start), .tables = {}}));
+  }
+  // And with entries that are left out.
+  const TemporaryFolder squares;
+  for (const Board& board : {Board(2, 2), Board(3, 3)}) {
+    expect_audit_of_all(generated(squares.path(), {.board = board, .tables = {}, .square = true}));
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,127 @@
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <limits>
+
+#include "pipopipette/error.hpp"
+#include "verify/checks.hpp"
+#include "verify/first_mismatch.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::uint32_t kRound = 1U << 16;  // positions a task, and between two reports of progress
+
+// The positions that contain a start, numbered: bit i of the number is the i-th edge that the start
+// leaves open.
+class Numbering {
+ public:
+  explicit Numbering(const TableIdentity& table) : table_(table) {
+    for (EdgeSet open = table.board.all() & ~table.start; open != 0; open &= open - 1) {
+      edges_.push_back(std::countr_zero(open));
+    }
+    for (std::size_t part = 0; part < spread_.size(); ++part) {
+      for (std::size_t bits = 0; bits < 256; ++bits) {
+        for (std::size_t i = 0; i < 8 && part * 8 + i < edges_.size(); ++i) {
+          if (bits >> i & 1) spread_[part][bits] |= EdgeSet{1} << edges_[part * 8 + i];
+        }
+      }
+    }
+  }
+
+  int bits() const { return static_cast<int>(edges_.size()); }
+  std::uint32_t count() const { return std::uint32_t{1} << bits(); }
+  int edge(int bit) const { return edges_[static_cast<std::size_t>(bit)]; }
+
+  Position position(std::uint32_t number) const {
+    return {table_.board, table_.start | spread_[0][number & 255] | spread_[1][number >> 8 & 255] |
+                              spread_[2][number >> 16 & 255]};
+  }
+
+ private:
+  TableIdentity table_;
+  std::vector<int> edges_;
+  std::array<std::array<EdgeSet, 256>, 3> spread_{};
+};
+static_assert(kMostFreeEdges <= 3 * 8);
+
+class EveryPosition {
+ public:
+  EveryPosition(const CheckedTable& checked, const CheckProgress& progress)
+      : checked_(checked),
+        progress_(progress),
+        numbering_(checked.table().identity()),
+        values_(numbering_.count()) {}
+
+  CheckResult run() {
+    in_rounds("reading", [this](std::uint32_t number) {
+      values_[number] =
+          static_cast<std::int8_t>(checked_.values.value(numbering_.position(number)));
+    });
+    in_rounds("checking", [this](std::uint32_t number) {
+      if (values_[number] != by_rule(number)) offer(number);
+    });
+    return {.not_stored = numbering_.count(), .mismatch = first_.get()};
+  }
+
+ private:
+  int by_rule(std::uint32_t number) const {
+    const Position position = numbering_.position(number);
+    int best = number + 1 == numbering_.count() ? 0 : std::numeric_limits<int>::min();
+    for (int bit = 0; bit < numbering_.bits(); ++bit) {
+      if (number >> bit & 1) continue;
+      const int captures = completed_boxes(position.board, position.drawn, numbering_.edge(bit));
+      const int next = values_[number | 1U << bit];
+      best = std::max(best, captures > 0 ? captures + next : -next);
+    }
+    return best;
+  }
+
+  // Fullest positions first: all that follow from the one reported are right.
+  void offer(std::uint32_t number) {
+    const auto open = static_cast<std::uint64_t>(numbering_.bits() - std::popcount(number));
+    const Position position = numbering_.position(number);
+    if (!first_.wanted(open << 32 | number)) return;
+    first_.offer(open << 32 | number,
+                 {position, values_[number], moves_by_rule(checked_.values, position)});
+  }
+
+  template <typename F>
+  void in_rounds(const char* stage, F&& f) {
+    const std::uint32_t count = numbering_.count();
+    std::uint64_t done = 0;
+    std::mutex mutex;
+    tbb::parallel_for(std::uint32_t{0}, (count + kRound - 1) / kRound, [&](std::uint32_t round) {
+      const std::uint32_t end = std::min(count, (round + 1) * kRound);
+      for (std::uint32_t number = round * kRound; number < end; ++number) f(number);
+      const std::lock_guard lock(mutex);
+      done += end - round * kRound;
+      if (progress_) progress_(stage, done, count);
+    });
+  }
+
+  CheckedTable checked_;
+  const CheckProgress& progress_;
+  Numbering numbering_;
+  std::vector<std::int8_t> values_;
+  FirstMismatch first_;
+};
+
+}  // namespace
+
+int free_edges(const TableIdentity& table) {
+  return table.board.edges() - std::popcount(table.start);
+}
+
+CheckResult check_every_position(const CheckedTable& checked, const CheckProgress& progress) {
+  if (free_edges(checked.table().identity()) > kMostFreeEdges) {
+    throw BadInput(folder_name(checked.table().identity()) +
+                   " has too many positions to check every one of them");
+  }
+  return EveryPosition(checked, progress).run();
+}
+
+}  // namespace pipo

@@ -1,0 +1,129 @@
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <optional>
+
+#include "probe/board/settle.hpp"
+#include "verify/checks.hpp"
+#include "verify/first_mismatch.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::uint64_t kRound = 4096;  // positions between two reports of progress
+
+// SplitMix64: small, and the same everywhere, unlike the distributions of the standard library.
+class Random {
+ public:
+  Random(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) + mixed(~stream)) {}
+
+  std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15ULL); }
+
+  // 0 .. bound - 1. The bias is below bound / 2^64.
+  std::uint64_t below(std::uint64_t bound) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>((Wide{next()} * bound) >> 64);
+  }
+
+ private:
+  static std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+  }
+  std::uint64_t state_;
+};
+
+// Of all entries of the table's blocks, the number-th; nothing if it is blank.
+std::optional<TableSections::Entry> entry(const TableSections& sections, std::uint64_t number) {
+  for (int layer = sections.table().first_layer();; ++layer) {
+    const std::uint64_t entries = sections.table().layout(layer).entries();
+    if (number < entries) return sections.entry(layer, number);
+    number -= entries;
+  }
+}
+
+std::uint64_t all_entries(const Table& table) {
+  std::uint64_t total = 0;
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    total += table.layout(layer).entries();
+  }
+  return total;
+}
+
+int random_open_edge(const Position& position, Random& random) {
+  EdgeSet open = position.open();
+  for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(open))); skip > 0;
+       --skip) {
+    open &= open - 1;
+  }
+  return std::countr_zero(open);
+}
+
+// Draws random edges until the position is not quiet (before the last edge is drawn it is not), and
+// as long as it stays so half of the time another one.
+Position unsettled(Position position, Random& random) {
+  const auto draw = [&] {
+    return position.drawn | EdgeSet{1} << random_open_edge(position, random);
+  };
+  while (is_quiet(position.board, position.drawn)) position.drawn = draw();
+  while (random.below(2) == 0) {
+    const EdgeSet further = draw();
+    if (is_quiet(position.board, further)) break;
+    position.drawn = further;
+  }
+  return position;
+}
+
+class Sample {
+ public:
+  Sample(const CheckedTable& checked, std::uint64_t seed)
+      : checked_(checked), seed_(seed), total_(all_entries(checked.table())) {}
+
+  // Checks the number-th stored position drawn and one reached from it.
+  void check(std::uint64_t number, FirstMismatch& first) const {
+    Random random(seed_, number);
+    std::optional<TableSections::Entry> drawn;
+    while (!drawn) drawn = entry(checked_.sections, random.below(total_));
+    const Position& position = drawn->position;
+    offer(number, position, drawn->value, first);
+    offer(number, position, checked_.values.value(position), first);
+    if (position.open() == 0) return;
+    const Position next = unsettled(position, random);
+    offer(number, next, checked_.values.value(next), first);
+  }
+
+ private:
+  void offer(std::uint64_t number, const Position& position, int value,
+             FirstMismatch& first) const {
+    if (auto mismatch = check_value(checked_.values, position, value)) {
+      first.offer(number, *std::move(mismatch));
+    }
+  }
+
+  CheckedTable checked_;
+  std::uint64_t seed_;
+  std::uint64_t total_;
+};
+
+}  // namespace
+
+CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
+                         const CheckProgress& progress) {
+  const Sample sample(checked, seed);
+  FirstMismatch first;
+  std::uint64_t done = 0;
+  while (done < count && !first.get()) {
+    const std::uint64_t end = std::min(count, done + kRound);
+    tbb::parallel_for(done, end, [&](std::uint64_t number) {
+      if (first.wanted(number)) sample.check(number, first);
+    });
+    done = end;
+    if (progress) progress("sample", done, count);
+  }
+  return {.stored = done, .not_stored = done, .mismatch = first.get()};
+}
+
+}  // namespace pipo

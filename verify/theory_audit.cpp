@@ -1,0 +1,180 @@
+#include "verify/theory_audit.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <mutex>
+#include <span>
+
+#include "probe/codec/packed_block.hpp"
+#include "probe/endgame/audit.hpp"
+#include "probe/endgame/short_chains.hpp"
+#include "probe/endgame/stage.hpp"
+
+namespace pipo {
+namespace {
+
+// A configuration of one half whose boxes do not rule out an endgame.
+struct Candidate {
+  std::uint32_t number = 0;     // of the stored row, or of the column
+  std::uint32_t in_matrix = 0;  // of the row of the section in full, or of the column
+  EdgeSet edges = 0;            // with the seam's
+};
+
+// Those of a block's rows or columns.
+std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32_t first,
+                                  std::uint32_t count) {
+  const auto begin = std::ranges::lower_bound(all, first, {}, &Candidate::number);
+  const auto end = std::ranges::lower_bound(all, first + count, {}, &Candidate::number);
+  return {begin, end};
+}
+
+// The positions of the turned board, all the way: the theory does not mind which way the board
+// lies.
+class TheoryCheck {
+ public:
+  TheoryCheck(const TableSections& sections, const TheoryProgress& progress)
+      : sections_(sections),
+        table_(sections.table()),
+        cut_(table_.space().cut()),
+        board_(cut_.turned()),
+        stage_test_(board_),
+        progress_(progress),
+        total_(table_.manifest().stored()),
+        audits_([this] { return endgame::Audit(board_); }) {}
+
+  void run() {
+    for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
+      const std::size_t sections = table_.layout(layer).sections().size();
+      tbb::parallel_for(std::size_t{0}, sections,
+                        [&](std::size_t section) { check_section(layer, section); });
+    }
+  }
+
+  endgame::Audit audit() {
+    endgame::Audit sum(board_);
+    for (const endgame::Audit& one : audits_) sum.merge(one);
+    return sum;
+  }
+
+ private:
+  void check_section(int layer, std::size_t number) {
+    const LayerLayout& layout = table_.layout(layer);
+    const StoredSection& section = layout.sections()[number];
+    const bool last = number + 1 == layout.sections().size();
+    const std::uint64_t end = last ? layout.blocks() : layout.sections()[number + 1].first_block;
+    std::vector<Candidate> rows = candidates(section.key, Side::lower);
+    if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
+    const std::vector<Candidate> columns = candidates(section.key, Side::upper);
+    const BlankEntries::Section blank = sections_.blanks().section(section.key);
+    tbb::parallel_for(section.first_block, end, [&](std::uint64_t block) {
+      const BlockPlace place = layout.block(block);
+      check_block(layer, block, blank, within(rows, place.first_row, place.rows),
+                  within(columns, place.first_column, place.columns));
+      finished(layer, std::uint64_t{place.rows} * place.columns);
+    });
+  }
+
+  // A half's boxes and those of the seam are known from the configuration and the seam alone.
+  std::vector<Candidate> candidates(const SectionKey& key, Side side) const {
+    const bool lower = side == Side::lower;
+    const BoxSet known = rows_of_boxes(lower ? cut_.half_rows() : 0,
+                                       lower ? board_.rows() : board_.rows() - cut_.half_rows());
+    std::vector<Candidate> result;
+    std::uint32_t number = 0;
+    for (const HalfConfiguration half :
+         table_.space().half(side).list(cut_.line(key.seam, side), lower ? key.lower : key.upper)) {
+      const EdgeSet edges =
+          cut_.join({.seam = key.seam, .lower = lower ? half : 0, .upper = lower ? 0 : half});
+      if (!stage_test_.rules_out(edges, known)) result.push_back({number, number, edges});
+      ++number;
+    }
+    return result;
+  }
+
+  BoxSet rows_of_boxes(int first, int end) const {
+    return ((BoxSet{1} << end * board_.columns()) - 1) &
+           ~((BoxSet{1} << first * board_.columns()) - 1);
+  }
+
+  void number_kept_rows(const SectionKey& key, std::vector<Candidate>& rows) const {
+    const KeptGroup& kept = table_.kept_rows().group(key);
+    std::erase_if(rows, [&](const Candidate& row) { return !kept.kept(row.number); });
+    for (Candidate& row : rows) row.number = kept.compact(row.number);
+  }
+
+  void check_block(int layer, std::uint64_t number, const BlankEntries::Section& blank,
+                   std::span<const Candidate> rows, std::span<const Candidate> columns) {
+    const BlockPlace place = table_.layout(layer).block(number);
+    thread_local PackedBlock values;
+    bool read = false;  // most blocks hold no endgame
+    for (const Candidate& row : rows) {
+      for (const Candidate& column : columns) {
+        const EdgeSet quiet = row.edges | column.edges;
+        if (blank(row.in_matrix, column.in_matrix)) continue;
+        if (stage_test_.stage(quiet) == endgame::Stage::before) continue;
+        if (!read) table_.file(layer).read_block(number, values);
+        read = true;
+        const int half =
+            values.half(row.number - place.first_row, column.number - place.first_column);
+        audits_.local().check(quiet, 2 * half + margin_parity(board_, quiet));
+      }
+    }
+  }
+
+  // Told in values, of which every block is taken to have its share of the layer's.
+  void finished(int layer, std::uint64_t entries) {
+    const double values = static_cast<double>(table_.file(layer).header().stored) *
+                          static_cast<double>(entries) /
+                          static_cast<double>(table_.layout(layer).entries());
+    const std::lock_guard lock(mutex_);
+    done_ += values;
+    if (progress_)
+      progress_("layer " + std::to_string(layer), static_cast<std::uint64_t>(done_ + 0.5), total_);
+  }
+
+  const TableSections& sections_;
+  const Table& table_;
+  const Cut& cut_;
+  Board board_;
+  endgame::StageTest stage_test_;
+  const TheoryProgress& progress_;
+  std::uint64_t total_;
+  tbb::enumerable_thread_specific<endgame::Audit> audits_;
+  std::mutex mutex_;
+  double done_ = 0;
+};
+
+endgame::Derived expected_value(const Board& board, EdgeSet quiet) {
+  const endgame::Subject subject = endgame::Theory(board).subject(quiet).value();
+  if (!subject.exchange) return {-subject.value, {"Sierra", "proposition 75"}};
+  return {value_before_exchange(*subject.exchange, subject.value), {"Sierra", "proposition 39"}};
+}
+
+}  // namespace
+
+TheoryReport audit_theory(const TableSections& sections, const TheoryProgress& progress) {
+  const Table& table = sections.table();
+  TheoryCheck check(sections, progress);
+  check.run();
+  const endgame::Audit audit = check.audit();
+  TheoryReport report{.stored = table.manifest().stored(),
+                      .endgames = audit.positions(),
+                      .statements = {},
+                      .first = {}};
+  for (std::size_t i = 0; i < audit.tallies().size(); ++i) {
+    const endgame::Statement& statement = endgame::statements()[i];
+    const endgame::Tally& tally = audit.tallies()[i];
+    report.statements.push_back({statement, tally.held + tally.mismatched, tally.mismatched});
+    if (!tally.example || report.first) continue;
+    const EdgeSet quiet = tally.example->quiet;
+    report.first = {statement,
+                    {table.identity().board, table.turn_back(quiet)},
+                    tally.example->value,
+                    expected_value(table.space().cut().turned(), quiet)};
+  }
+  return report;
+}
+
+}  // namespace pipo

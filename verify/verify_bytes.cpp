@@ -1,0 +1,144 @@
+// Reads a table from end to end, by several threads: a layer each, or, in tables thinned to a
+// square, a section each.
+#include "verify/verify_bytes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/file/content_hash.hpp"
+#include "probe/file/damaged.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/histogram.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/space/thinning.hpp"
+#include "probe/table/diagonal_twins.hpp"
+#include "probe/table/in_parallel.hpp"
+#include "probe/table/table.hpp"
+#include "probe/table/table_sections.hpp"
+
+namespace pipo {
+namespace {
+
+// Counts by value, any byte.
+using Counts = std::array<std::uint64_t, 256>;
+
+void count_stored(const std::vector<std::int8_t>& matrix, Counts& counts) {
+  for (const std::int8_t value : matrix) ++counts[static_cast<std::uint8_t>(value)];
+}
+
+// Of all but kBlank, which no value can be mistaken for: decoding refuses what is no margin.
+Histogram histogram(const Counts& counts) {
+  Histogram values;
+  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
+    values[margin] = counts[static_cast<std::uint8_t>(margin)];
+  }
+  return values;
+}
+
+// What the header must say about the values.
+struct Content {
+  std::uint64_t hash = 0;
+  Histogram values;
+};
+
+// A section at a time.
+Content content_of(const TableSections& sections, int layer) {
+  std::vector<std::uint64_t> hashes;
+  Counts counts{};
+  for (const StoredSection& section : sections.table().layout(layer).sections()) {
+    std::vector<std::int8_t> matrix = sections.stored(section.key);
+    count_stored(matrix, counts);
+    sections.fill_twins(section.key, matrix);
+    hashes.push_back(section_hash(section.key, matrix));
+  }
+  return {combined_hash(hashes), histogram(counts)};
+}
+
+// Sections have their twins in other ones, so the whole layer is taken into memory.
+Content content_of_square(const TableSections& sections, const DiagonalTwins& twins, int layer,
+                          unsigned threads) {
+  const LayerLayout& layout = sections.table().layout(layer);
+  const std::size_t count = layout.sections().size();
+  std::vector<std::vector<std::int8_t>> matrices(count);
+  std::vector<std::uint64_t> hashes(count);
+  Counts counts{};
+  std::mutex mutex;
+  in_parallel(count, threads, [&](std::size_t i) {
+    const SectionKey& key = layout.sections()[i].key;
+    matrices[i] = sections.stored(key);
+    Counts own{};
+    count_stored(matrices[i], own);
+    const std::lock_guard lock(mutex);
+    for (std::size_t value = 0; value < own.size(); ++value) counts[value] += own[value];
+  });
+  in_parallel(count, threads, [&](std::size_t i) { twins.fill(layout, i, matrices); });
+  in_parallel(count, threads, [&](std::size_t i) {
+    const SectionKey& key = layout.sections()[i].key;
+    sections.fill_twins(key, matrices[i]);
+    hashes[i] = section_hash(key, matrices[i]);
+  });
+  return {combined_hash(hashes), histogram(counts)};
+}
+
+void verify_layer(const TableSections& sections, int layer, const Content& content) {
+  const LayerFile& file = sections.table().file(layer);
+  if (content.hash != file.header().content_hash) {
+    throw_damaged(file.path().string(), "what it says does not match its content hash");
+  }
+  // The blanks are those the layout has, so this also holds the number of values against it.
+  if (content.values != file.header().values) {
+    throw_damaged(file.path().string(), "its values do not match its histogram");
+  }
+}
+
+// What the manifest says beyond what its layers' headers confirm.
+void verify_manifest(const Table& table) {
+  std::uint64_t positions = 0;
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    positions += table.space().quiet_positions(layer);
+  }
+  // A start need not be quiet; then no layer has an entry of its own for it.
+  const TableIdentity& start = table.identity();
+  const int value = Tables::only(table.folder()).value({start.board, start.start});
+  if (positions != table.manifest().positions || value != table.manifest().value) {
+    throw_damaged((table.folder() / kManifestName).string(),
+                  "does not say what the layers do about the start or the number of positions");
+  }
+}
+
+}  // namespace
+
+BytesReport verify_bytes(const Table& table, const std::function<void(int layer)>& progress,
+                         unsigned threads) {
+  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  const TableSections sections(table);
+  std::optional<DiagonalTwins> twins;
+  if (table.thinning() == Thinning::square) twins.emplace(sections);
+  const auto layers = static_cast<std::size_t>(table.last_layer() - table.first_layer() + 1);
+  std::mutex mutex;
+  in_parallel(layers, twins ? 1 : threads, [&](std::size_t i) {
+    const int layer = table.first_layer() + static_cast<int>(i);
+    verify_layer(
+        sections, layer,
+        twins ? content_of_square(sections, *twins, layer, threads) : content_of(sections, layer));
+    const std::lock_guard lock(mutex);
+    if (progress) progress(layer);
+  });
+  verify_manifest(table);
+  BytesReport report;
+  for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    const LayerHeader& header = table.file(layer).header();
+    ++report.files;
+    report.bytes += header.file_bytes;
+    report.blocks += header.blocks;
+    report.values += header.stored;
+  }
+  return report;
+}
+
+}  // namespace pipo
