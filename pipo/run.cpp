@@ -10,7 +10,7 @@
 
 #include "pipo/command/commands.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {

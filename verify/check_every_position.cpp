@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/count_bits.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
 
@@ -82,7 +83,7 @@ class EveryPosition {
 
   // Fullest positions first: all that follow from the one reported are right.
   void offer(std::uint32_t number) {
-    const auto open = static_cast<std::uint64_t>(numbering_.bits() - std::popcount(number));
+    const auto open = static_cast<std::uint64_t>(numbering_.bits() - count_bits(number));
     const Position position = numbering_.position(number);
     if (!first_.wanted(open << 32 | number)) return;
     first_.offer(open << 32 | number,
@@ -113,7 +114,7 @@ class EveryPosition {
 }  // namespace
 
 int free_edges(const TableIdentity& table) {
-  return table.board.edges() - std::popcount(table.start);
+  return table.board.edges() - count_bits(table.start);
 }
 
 CheckResult check_every_position(const CheckedTable& checked, const CheckProgress& progress) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
@@ -55,8 +56,7 @@ std::uint64_t all_entries(const Table& table) {
 
 int random_open_edge(const Position& position, Random& random) {
   EdgeSet open = position.open();
-  for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(open))); skip > 0;
-       --skip) {
+  for (auto skip = random.below(static_cast<std::uint64_t>(count_bits(open))); skip > 0; --skip) {
     open &= open - 1;
   }
   return std::countr_zero(open);

@@ -6,6 +6,8 @@
 #include <bit>
 #include <map>
 
+#include "probe/base/count_bits.hpp"
+
 namespace pipo {
 namespace {
 
@@ -60,7 +62,7 @@ class LineTableMaker {
         continue;
       }
       const HalfConfiguration reached = geometry_.configuration(after);
-      const int drawn = std::popcount(reached) - std::popcount(configuration);
+      const int drawn = count_bits(reached) - count_bits(configuration);
       const int captured = geometry_.complete_boxes(after) - boxes_before;
       const InnerMove move{.target = index_.rank(line_, index_.merge_outer(reached)),
                            .drawn = static_cast<std::uint8_t>(drawn),
@@ -69,7 +71,7 @@ class LineTableMaker {
       // All edges of a string, and merged outer edges, lead to the same place.
       if (std::find(table_.moves.begin() + first, table_.moves.end(), move) == table_.moves.end()) {
         table_.moves.push_back(move);
-        table_.drawn_by_moves[std::popcount(configuration)] |= 1U << drawn;
+        table_.drawn_by_moves[count_bits(configuration)] |= 1U << drawn;
       }
     }
     // Moves without a handout first: the kernels take them in two runs.
@@ -114,8 +116,7 @@ class LineTableMaker {
     const HalfConfiguration reached = geometry_.configuration(after);
     Reaction reaction;
     reaction.returned = static_cast<std::uint16_t>(geometry_.line(after) & ~(line_ | newly));
-    reaction.drawn =
-        static_cast<std::uint8_t>(std::popcount(reached) - std::popcount(configuration));
+    reaction.drawn = static_cast<std::uint8_t>(count_bits(reached) - count_bits(configuration));
     reaction.captured = static_cast<std::int8_t>(geometry_.complete_boxes(after) -
                                                  geometry_.complete_boxes(before));
     if (reaction.returned == 0) {
@@ -190,7 +191,7 @@ std::uint64_t HalfTable::expected_bytes(const HalfIndex& index) {
   std::uint64_t total = 0;
   const int columns = index.shape().columns;
   for (LineState line = 0; line < LineState{1} << columns; ++line) {
-    const std::uint64_t sets = std::uint64_t{1} << (columns - std::popcount(line));
+    const std::uint64_t sets = std::uint64_t{1} << (columns - count_bits(line));
     const auto moves = static_cast<std::uint64_t>(index.shape().bits()) / 2;
     total += index.size(line) * (sets * sizeof(Reaction) + moves * sizeof(InnerMove) + 18);
   }

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "probe/base/count_bits.hpp"
 #include "probe/file/layer_layout.hpp"
 
 namespace pipo {
@@ -33,7 +34,7 @@ LayerCounts TableCounts::total() const {
 
 TableCounts count_table(const StateSpace& space) {
   TableCounts counts;
-  counts.open_edges = space.cut().turned().edges() - std::popcount(space.cut().start());
+  counts.open_edges = space.cut().turned().edges() - count_bits(space.cut().start());
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
     LayerCounts of_layer;
     of_layer.layer = layer;

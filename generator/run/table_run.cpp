@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "generator/run/machine.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {
@@ -35,7 +36,7 @@ TableRun::TableRun(const TableIdentity& table, const StateSpace& space,
 }
 
 int TableRun::start_layer() const {
-  return std::popcount(settled_start_.quiet);
+  return count_bits(settled_start_.quiet);
 }
 
 int TableRun::start_value(int quiet_value) const {

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "probe/base/count_bits.hpp"
+
 namespace pipo {
 namespace {
 
@@ -41,7 +43,7 @@ Closure close_over_seam(const Cut& cut, SeamState seam, SeamState edges, const R
   closure.lower_newly = cut.line(now & ~seam, Side::lower);
   closure.upper_newly = cut.line(now & ~seam, Side::upper);
   closure.seam = now;
-  closure.drawn = static_cast<std::uint8_t>(std::popcount(now & ~seam));
+  closure.drawn = static_cast<std::uint8_t>(count_bits(now & ~seam));
   closure.captured =
       static_cast<std::int8_t>(complete_seam_boxes(cut, now) - complete_seam_boxes(cut, seam));
   return closure;

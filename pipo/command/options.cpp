@@ -4,7 +4,7 @@
 #include <charconv>
 #include <vector>
 
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 

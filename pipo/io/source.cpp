@@ -8,7 +8,7 @@
 #include "pipo/io/compressed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "pipo/io/session.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/endgame/explanation.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "pipopipette/error.hpp"
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/board/incidence.hpp"
-#include "probe/text/quote.hpp"
 
 namespace pipo {
 namespace {

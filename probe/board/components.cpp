@@ -1,7 +1,7 @@
 // The captured components of identity (A), built one by one; settle() gets by without them.
 #include <bit>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 #include "probe/board/settle.hpp"
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "pipopipette/error.hpp"
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {

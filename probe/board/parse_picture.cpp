@@ -4,7 +4,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 
 namespace pipo {

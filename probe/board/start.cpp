@@ -2,7 +2,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 
 namespace pipo {
 namespace {

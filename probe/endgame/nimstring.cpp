@@ -3,6 +3,7 @@
 #include <bit>
 #include <string>
 
+#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/endgame/disjoint_loops.hpp"
 #include "probe/endgame/structure.hpp"
@@ -22,7 +23,7 @@ int boxes_left(const Position& position) {
 
 ChainFormula chain_formula(const Position& position) {
   ChainFormula result;
-  result.open_edges = std::popcount(position.open());
+  result.open_edges = count_bits(position.open());
   result.boxes = boxes_left(position);
   result.wanted = (result.open_edges + result.boxes + 1) % 2;
   if (is_quiet(position.board, position.drawn)) {

@@ -4,6 +4,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo::endgame {
@@ -27,7 +28,7 @@ class Tracer {
   }
 
  private:
-  int degree(int box) const { return std::popcount(board_.sides(box) & open_); }
+  int degree(int box) const { return count_bits(board_.sides(box) & open_); }
   bool is_stop(int node) const { return node == kGround || degree(node) >= 3; }
 
   // What lies on the other side of an edge.
@@ -40,7 +41,7 @@ class Tracer {
     for (int box = 0; box < board_.boxes(); ++box) {
       if (is_stop(box)) result_.joints.push_back({box, degree(box)});
     }
-    result_.ground_degree = std::popcount(open_ & board_.outer());
+    result_.ground_degree = count_bits(open_ & board_.outer());
   }
 
   // Walks on from a box with two open edges, over the one not yet visited.

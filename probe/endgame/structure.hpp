@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pipopipette/position.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/endgame/multiset.hpp"
 
 namespace pipo::endgame {
@@ -61,7 +62,7 @@ struct Component {
   std::vector<int> joints;   // indices into Structure::joints
   int loop = -1;             // index into Structure::loops when kind is loop
 
-  int size() const { return std::popcount(boxes); }
+  int size() const { return count_bits(boxes); }
 };
 
 struct Structure {

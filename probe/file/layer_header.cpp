@@ -5,9 +5,9 @@
 #include <cstring>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/little_endian.hpp"
-#include "probe/text/quote.hpp"
 
 namespace pipo {
 namespace {

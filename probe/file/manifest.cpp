@@ -10,7 +10,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/codec/blank.hpp"
 
 namespace pipo {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "pipopipette/error.hpp"
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/space/parts_map.hpp"
 
 namespace pipo {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/space/state_space.hpp"
 
 namespace pipo {

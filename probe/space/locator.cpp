@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 
 namespace pipo {
 

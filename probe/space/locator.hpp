@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/space/blank_entries.hpp"
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/state_space.hpp"

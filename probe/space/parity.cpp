@@ -1,6 +1,6 @@
 #include "probe/space/parity.hpp"
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 
 namespace pipo {
 namespace {

@@ -1,6 +1,6 @@
 #include "probe/space/state_space.hpp"
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {

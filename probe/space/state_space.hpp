@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/space/cut.hpp"
 #include "probe/space/half_index.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/board/count_bits.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/codec/packed_block.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "pipopipette/board.hpp"
-#include "probe/board/count_bits.hpp"
 
 namespace pipo {
 
@@ -11,7 +10,7 @@ struct Position {
   EdgeSet drawn = 0;  // a subset of board.all()
 
   // The number of drawn edges.
-  int layer() const { return count_bits(drawn); }
+  int layer() const;
   EdgeSet open() const { return board.all() & ~drawn; }
 
   friend bool operator==(const Position&, const Position&) = default;

@@ -1,4 +1,4 @@
-#include "probe/text/quote.hpp"
+#include "probe/base/quote.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,48 @@
+"""The floors of the house, from the ground up: a file includes only files of its own floor and of floors before it."""
+
+# A floor is a folder with all that is in it. Where two floors fit a file, the longer name counts.
+# A floor may see all floors before it in the list, but for those it is `hidden` from.
+FLOORS = [
+    "probe/include",
+    "probe/base",
+    "probe/board",
+    "probe/endgame",
+    "probe/codec",
+    "probe/space",
+    "probe/file",
+    "probe/table",
+    "generator/kernels",
+    "generator/half",
+    "generator/seam",
+    "generator/sweep",
+    "generator/writer",
+    "generator/run",
+    "generator/plan",
+    "verify",
+    "pipo/words",
+    "pipo/io",
+    "pipo/command",
+    "pipo",
+]
+
+# What a floor (and all within it) does not see although it comes before: "codec knows no board",
+# "the tables know no theory", "the checks share nothing with what made the tables".
+HIDDEN = {
+    "probe/codec": ["probe/board", "probe/endgame"],
+    "probe/space": ["probe/endgame"],
+    "probe/file": ["probe/endgame"],
+    "probe/table": ["probe/endgame"],
+    "generator": ["probe/endgame"],
+    "generator/kernels": ["probe"],
+    "generator/sweep": ["probe/file", "probe/table"],
+    "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
+    "verify": ["generator"],
+}
+
+# Headers of the machine or of other libraries that a floor must not let into its headers. Those of
+# probe/include are what users compile: the standard library only.
+THIRD_PARTY = ["nlohmann", "fmt", "tbb", "boost", "CLI", "zstd.h", "xxhash.h", "hwy"]
+STANDARD_ONLY = ["probe/include"]
+
+# The oracles of the tests share no code with what they check.
+ALONE = ["tests/oracle"]
