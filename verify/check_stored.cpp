@@ -34,7 +34,7 @@ class SectionEntries {
  private:
   std::vector<HalfConfiguration> list(Side side, const SectionKey& key, int drawn) const {
     const StateSpace& space = table_.space();
-    return space.half(side).list(space.cut().line(key.seam, side), drawn);
+    return space.half(side).list(space.cut().border(key.seam, side), drawn);
   }
 
   const Table& table_;

@@ -83,8 +83,8 @@ class TheoryCheck {
                                        lower ? board_.rows() : board_.rows() - cut_.half_rows());
     std::vector<Candidate> result;
     std::uint32_t number = 0;
-    for (const HalfConfiguration half :
-         table_.space().half(side).list(cut_.line(key.seam, side), lower ? key.lower : key.upper)) {
+    for (const HalfConfiguration half : table_.space().half(side).list(
+             cut_.border(key.seam, side), lower ? key.lower : key.upper)) {
       const EdgeSet edges =
           cut_.join({.seam = key.seam, .lower = lower ? half : 0, .upper = lower ? 0 : half});
       if (!stage_test_.rules_out(edges, known)) result.push_back({number, number, edges});
@@ -116,9 +116,9 @@ class TheoryCheck {
         if (stage_test_.stage(quiet) == endgame::Stage::before) continue;
         if (!read) table_.file(layer).read_block(number, values);
         read = true;
-        const int half =
-            values.half(row.number - place.first_row, column.number - place.first_column);
-        audits_.local().check(quiet, 2 * half + margin_parity(board_, quiet));
+        const int halved =
+            values.halved(row.number - place.first_row, column.number - place.first_column);
+        audits_.local().check(quiet, 2 * halved + margin_parity(board_, quiet));
       }
     }
   }

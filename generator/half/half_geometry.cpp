@@ -4,12 +4,12 @@
 
 namespace pipo {
 
-HalfGeometry::HalfGeometry(const HalfShape& shape) : line_shift_(shape.bits()) {
+HalfGeometry::HalfGeometry(const HalfShape& shape) : border_shift_(shape.bits()) {
   const int n = shape.columns;
-  boxes_of_edge_.assign(line_shift_ + n, {-1, -1});
+  boxes_of_edge_.assign(border_shift_ + n, {-1, -1});
   for (int row = 0; row < shape.rows; ++row) {
     const int base = row * shape.row_bits();
-    const int near_base = row + 1 < shape.rows ? base + shape.row_bits() + n + 1 : line_shift_;
+    const int near_base = row + 1 < shape.rows ? base + shape.row_bits() + n + 1 : border_shift_;
     for (int column = 0; column < n; ++column) {
       const auto box = static_cast<std::int8_t>(boxes_.size());
       HalfEdges sides = 0;

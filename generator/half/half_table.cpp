@@ -11,13 +11,16 @@
 namespace pipo {
 namespace {
 
-// Makes the table of one state of the line.
-class LineTableMaker {
+// Makes the table of one state of the border.
+class BorderTableMaker {
  public:
-  LineTableMaker(const HalfIndex& index, const HalfGeometry& geometry, LineState line)
-      : index_(index), geometry_(geometry), line_(line), lines_(1U << index.shape().columns) {}
+  BorderTableMaker(const HalfIndex& index, const HalfGeometry& geometry, BorderState border)
+      : index_(index),
+        geometry_(geometry),
+        border_(border),
+        borders_(1U << index.shape().columns) {}
 
-  LineTable make(bool with_mirror) {
+  BorderTable make(bool with_mirror) {
     list_configurations();
     make_moves();
     make_reactions();
@@ -30,7 +33,7 @@ class LineTableMaker {
   void list_configurations() {
     for (int drawn = 0; drawn <= index_.maximum_drawn(); ++drawn) {
       table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
-      const auto group = index_.list(line_, drawn);
+      const auto group = index_.list(border_, drawn);
       table_.configurations.insert(table_.configurations.end(), group.begin(), group.end());
     }
     table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
@@ -48,7 +51,7 @@ class LineTableMaker {
   }
 
   void make_moves_of(HalfConfiguration configuration) {
-    const HalfEdges before = geometry_.combine(configuration, line_);
+    const HalfEdges before = geometry_.combine(configuration, border_);
     const int boxes_before = geometry_.complete_boxes(before);
     const std::size_t first = table_.moves.size();
     HalfEdges seen_runouts = 0;
@@ -56,7 +59,7 @@ class LineTableMaker {
       const HalfEdges edge = HalfEdges{1} << bit;
       if (before & edge) continue;
       const HalfEdges after = geometry_.draw_and_settle(before, edge);
-      if (geometry_.line(after) != line_) {
+      if (geometry_.border(after) != border_) {
         if (!(seen_runouts & edge)) note_runout(before, edge, after);
         seen_runouts |= after & ~before;
         continue;
@@ -64,7 +67,7 @@ class LineTableMaker {
       const HalfConfiguration reached = geometry_.configuration(after);
       const int drawn = count_bits(reached) - count_bits(configuration);
       const int captured = geometry_.complete_boxes(after) - boxes_before;
-      const InnerMove move{.target = index_.rank(line_, index_.merge_outer(reached)),
+      const InnerMove move{.target = index_.number(border_, index_.merge_outer(reached)),
                            .drawn = static_cast<std::uint8_t>(drawn),
                            .captured = static_cast<std::int8_t>(captured),
                            .handout = static_cast<std::int8_t>(handout_of(captured, drawn))};
@@ -80,12 +83,12 @@ class LineTableMaker {
         [](const InnerMove& a, const InnerMove& b) { return (a.handout > 0) < (b.handout > 0); });
   }
 
-  // Most moves that reach the line lie on a string that passes through it: the line's own edge
+  // Most moves that reach the border lie on a string that passes through it: the border's own edge
   // stands for them. Only where drawing that edge does not come back to this one is it a move of
   // its own.
   void note_runout(HalfEdges before, HalfEdges edge, HalfEdges after) {
-    const LineState reached = geometry_.line(after) & ~line_;
-    for (LineState rest = reached; rest != 0; rest &= rest - 1) {
+    const BorderState reached = geometry_.border(after) & ~border_;
+    for (BorderState rest = reached; rest != 0; rest &= rest - 1) {
       const HalfEdges through = geometry_.combine(0, rest & -rest);
       if (geometry_.draw_and_settle(before, through) & edge) return;
     }
@@ -95,9 +98,9 @@ class LineTableMaker {
   }
 
   void make_reactions() {
-    table_.reactions.resize(lines_);
-    for (LineState newly = 0; newly < lines_; ++newly) {
-      if (newly & line_) continue;
+    table_.reactions.resize(borders_);
+    for (BorderState newly = 0; newly < borders_; ++newly) {
+      if (newly & border_) continue;
       auto& reactions = table_.reactions[newly];
       reactions.reserve(table_.configurations.size() + table_.runout_owner.size());
       for (const HalfConfiguration configuration : table_.configurations) {
@@ -110,17 +113,17 @@ class LineTableMaker {
     }
   }
 
-  Reaction reaction(HalfConfiguration configuration, HalfEdges edge, LineState newly) const {
-    const HalfEdges before = geometry_.combine(configuration, line_);
+  Reaction reaction(HalfConfiguration configuration, HalfEdges edge, BorderState newly) const {
+    const HalfEdges before = geometry_.combine(configuration, border_);
     const HalfEdges after = geometry_.draw_and_settle(before, edge | geometry_.combine(0, newly));
     const HalfConfiguration reached = geometry_.configuration(after);
     Reaction reaction;
-    reaction.returned = static_cast<std::uint16_t>(geometry_.line(after) & ~(line_ | newly));
+    reaction.returned = static_cast<std::uint16_t>(geometry_.border(after) & ~(border_ | newly));
     reaction.drawn = static_cast<std::uint8_t>(count_bits(reached) - count_bits(configuration));
     reaction.captured = static_cast<std::int8_t>(geometry_.complete_boxes(after) -
                                                  geometry_.complete_boxes(before));
     if (reaction.returned == 0) {
-      reaction.target = index_.rank(line_ | newly, index_.merge_outer(reached));
+      reaction.target = index_.number(border_ | newly, index_.merge_outer(reached));
     }
     return reaction;
   }
@@ -129,13 +132,13 @@ class LineTableMaker {
     std::map<std::vector<std::uint16_t>, std::uint16_t> known;
     const std::size_t members = table_.configurations.size() + table_.runout_owner.size();
     table_.class_of.reserve(members);
-    std::vector<std::uint16_t> returned(lines_);
+    std::vector<std::uint16_t> returned(borders_);
     for (std::size_t member = 0; member < members; ++member) {
       if (member == table_.configurations.size()) {
         table_.plain_classes = static_cast<int>(known.size());
       }
-      for (LineState newly = 0; newly < lines_; ++newly) {
-        returned[newly] = newly & line_ ? 0 : table_.reactions[newly][member].returned;
+      for (BorderState newly = 0; newly < borders_; ++newly) {
+        returned[newly] = newly & border_ ? 0 : table_.reactions[newly][member].returned;
       }
       const auto [place, added] =
           known.try_emplace(returned, static_cast<std::uint16_t>(known.size()));
@@ -146,18 +149,18 @@ class LineTableMaker {
   }
 
   void make_mirrored() {
-    const LineState image = mirror_line(line_, index_.shape().columns);
+    const BorderState image = mirror_border(border_, index_.shape().columns);
     table_.mirrored.reserve(table_.configurations.size());
     for (const HalfConfiguration configuration : table_.configurations) {
-      table_.mirrored.push_back(index_.rank(image, index_.mirror(configuration)));
+      table_.mirrored.push_back(index_.number(image, index_.mirror(configuration)));
     }
   }
 
   const HalfIndex& index_;
   const HalfGeometry& geometry_;
-  LineState line_;
-  LineState lines_;
-  LineTable table_;
+  BorderState border_;
+  BorderState borders_;
+  BorderTable table_;
   std::vector<HalfEdges> runout_edges_;
 };
 
@@ -169,20 +172,20 @@ std::uint64_t bytes_of(const std::vector<T>& vector) {
 }  // namespace
 
 HalfTable::HalfTable(const HalfIndex& index, bool with_mirror)
-    : index_(index), geometry_(index.shape()), lines_(std::size_t{1} << index.shape().columns) {
-  tbb::parallel_for(std::size_t{0}, lines_.size(), [&](std::size_t line) {
-    const auto state = static_cast<LineState>(line);
+    : index_(index), geometry_(index.shape()), borders_(std::size_t{1} << index.shape().columns) {
+  tbb::parallel_for(std::size_t{0}, borders_.size(), [&](std::size_t border) {
+    const auto state = static_cast<BorderState>(border);
     if (index_.size(state) > 0)
-      lines_[line] = LineTableMaker(index_, geometry_, state).make(with_mirror);
+      borders_[border] = BorderTableMaker(index_, geometry_, state).make(with_mirror);
   });
 }
 
 std::uint64_t HalfTable::bytes() const {
   std::uint64_t total = 0;
-  for (const LineTable& line : lines_) {
-    total += bytes_of(line.configurations) + bytes_of(line.moves) + bytes_of(line.first_move) +
-             bytes_of(line.first_runout) + bytes_of(line.class_of) + bytes_of(line.mirrored);
-    for (const auto& reactions : line.reactions) total += bytes_of(reactions);
+  for (const BorderTable& table : borders_) {
+    total += bytes_of(table.configurations) + bytes_of(table.moves) + bytes_of(table.first_move) +
+             bytes_of(table.first_runout) + bytes_of(table.class_of) + bytes_of(table.mirrored);
+    for (const auto& reactions : table.reactions) total += bytes_of(reactions);
   }
   return total;
 }
@@ -190,10 +193,10 @@ std::uint64_t HalfTable::bytes() const {
 std::uint64_t HalfTable::expected_bytes(const HalfIndex& index) {
   std::uint64_t total = 0;
   const int columns = index.shape().columns;
-  for (LineState line = 0; line < LineState{1} << columns; ++line) {
-    const std::uint64_t sets = std::uint64_t{1} << (columns - count_bits(line));
+  for (BorderState border = 0; border < BorderState{1} << columns; ++border) {
+    const std::uint64_t sets = std::uint64_t{1} << (columns - count_bits(border));
     const auto moves = static_cast<std::uint64_t>(index.shape().bits()) / 2;
-    total += index.size(line) * (sets * sizeof(Reaction) + moves * sizeof(InnerMove) + 18);
+    total += index.size(border) * (sets * sizeof(Reaction) + moves * sizeof(InnerMove) + 18);
   }
   return total;
 }

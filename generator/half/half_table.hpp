@@ -1,5 +1,6 @@
 // Everything the sweep needs to know about one half, made once at start-up: its configurations
-// under each state of the line, the moves inside it, and how it reacts to edges drawn in the line.
+// under each state of the border, the moves inside it, and how it reacts to edges drawn in the
+// border.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace pipo {
 
-// A move inside a half that never reaches the line. The row of the configuration takes part in the
-// maximum with the whole row of its target.
+// A move inside a half that never reaches the border. The row of the configuration takes part in
+// the maximum with the whole row of its target.
 struct InnerMove {
   std::uint32_t target = 0;  // number of the new configuration in the group of its drawn edges
   std::uint8_t drawn = 0;    // edges drawn in all, the move included
@@ -21,20 +22,20 @@ struct InnerMove {
   friend bool operator==(const InnerMove&, const InnerMove&) = default;
 };
 
-// What a half does when a set of edges of its line is drawn and it settles.
+// What a half does when a set of edges of its border is drawn and it settles.
 struct Reaction {
   std::uint32_t target =
-      0;  // as above, under the new line; undefined where `returned` is not empty
-  std::uint16_t returned = 0;  // further edges of the line that it draws in return
+      0;  // as above, under the new border; undefined where `returned` is not empty
+  std::uint16_t returned = 0;  // further edges of the border that it draws in return
   std::uint8_t drawn = 0;      // edges drawn inside the half
   std::int8_t captured = 0;    // boxes completed inside the half
 };
 
-// The table of one state of the line. Members are the configurations listed under it, in the order
-// of HalfIndex, and after them the *run-outs*: a configuration with one more edge drawn inside the
-// half that, when it settles, runs out through the line (a loop that hangs on a joint whose third
-// edge leads there).
-struct LineTable {
+// The table of one state of the border. Members are the configurations listed under it, in the
+// order of HalfIndex, and after them the *run-outs*: a configuration with one more edge drawn
+// inside the half that, when it settles, runs out through the border (a loop that hangs on a joint
+// whose third edge leads there).
+struct BorderTable {
   std::vector<std::uint32_t>
       first;  // [k] first configuration with k drawn edges; one more entry at the end
   std::vector<HalfConfiguration> configurations;
@@ -56,7 +57,7 @@ struct LineTable {
       reactions;  // [set of newly drawn edges][member]; empty unless open
 
   std::vector<std::uint32_t>
-      mirrored;  // number of the mirror image in its group under the mirrored line
+      mirrored;  // number of the mirror image in its group under the mirrored border
 
   std::uint32_t size(int drawn) const {
     return drawn + 1 < static_cast<int>(first.size()) ? first[drawn + 1] - first[drawn] : 0;
@@ -77,7 +78,7 @@ class HalfTable {
   // `with_mirror`: the start is its own left-right image, and mirrored numbers will be asked for.
   HalfTable(const HalfIndex& index, bool with_mirror);
 
-  const LineTable& line(LineState line) const { return lines_[line]; }
+  const BorderTable& border(BorderState border) const { return borders_[border]; }
   int maximum_drawn() const { return index_.maximum_drawn(); }
 
   // Memory held, in bytes.
@@ -89,7 +90,7 @@ class HalfTable {
  private:
   const HalfIndex& index_;
   HalfGeometry geometry_;
-  std::vector<LineTable> lines_;  // by state of the line
+  std::vector<BorderTable> borders_;  // by state of the border
 };
 
 }  // namespace pipo

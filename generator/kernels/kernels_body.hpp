@@ -173,8 +173,8 @@ inline void transpose_16x16(__m128i (&rows)[16]) {
 }
 
 template <bool kRaise>
-inline void transpose_tile(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                           std::size_t in_stride) {
+inline void transpose_square(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                             std::size_t in_stride) {
   __m128i rows[16];
 #pragma GCC unroll 16
   for (int i = 0; i < 16; ++i) {
@@ -192,8 +192,8 @@ inline void transpose_tile(std::int8_t* out, std::size_t out_stride, const std::
 #else
 
 template <bool kRaise>
-inline void transpose_tile(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                           std::size_t in_stride) {
+inline void transpose_square(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                             std::size_t in_stride) {
   for (std::size_t j = 0; j < 16; ++j) {
     for (std::size_t i = 0; i < 16; ++i) {
       const std::int8_t value = in[i * in_stride + j];
@@ -212,8 +212,8 @@ void transpose_all(std::int8_t* out, std::size_t out_stride, const std::int8_t* 
   const std::size_t whole_columns = columns & ~std::size_t{15};
   for (std::size_t j = 0; j < whole_columns; j += 16) {
     for (std::size_t i = 0; i < whole_rows; i += 16) {
-      transpose_tile<kRaise>(out + j * out_stride + i, out_stride, in + i * in_stride + j,
-                             in_stride);
+      transpose_square<kRaise>(out + j * out_stride + i, out_stride, in + i * in_stride + j,
+                               in_stride);
     }
   }
   for (std::size_t i = 0; i < rows; ++i) {

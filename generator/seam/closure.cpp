@@ -35,13 +35,13 @@ Closure close_over_seam(const Cut& cut, SeamState seam, SeamState edges, const R
   for (bool changed = true; changed;) {
     const SeamState before = now;
     now = settle_seam_boxes(cut, now);
-    now |= cut.line_edges(lower[cut.line(now & ~seam, Side::lower)], Side::lower);
-    now |= cut.line_edges(upper[cut.line(now & ~seam, Side::upper)], Side::upper);
+    now |= cut.border_edges(lower[cut.border(now & ~seam, Side::lower)], Side::lower);
+    now |= cut.border_edges(upper[cut.border(now & ~seam, Side::upper)], Side::upper);
     changed = now != before;
   }
   Closure closure;
-  closure.lower_newly = cut.line(now & ~seam, Side::lower);
-  closure.upper_newly = cut.line(now & ~seam, Side::upper);
+  closure.lower_newly = cut.border(now & ~seam, Side::lower);
+  closure.upper_newly = cut.border(now & ~seam, Side::upper);
   closure.seam = now;
   closure.drawn = static_cast<std::uint8_t>(count_bits(now & ~seam));
   closure.captured =

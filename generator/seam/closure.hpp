@@ -9,13 +9,14 @@
 
 namespace pipo {
 
-// What a class of members of a half draws in its line in return for each set of newly drawn edges.
+// What a class of members of a half draws in its border in return for each set of newly drawn
+// edges.
 using Returned = std::vector<std::uint16_t>;
 
 struct Closure {
-  SeamState seam = 0;         // after settling, not merged
-  LineState lower_newly = 0;  // what was drawn in each half's line
-  LineState upper_newly = 0;
+  SeamState seam = 0;           // after settling, not merged
+  BorderState lower_newly = 0;  // what was drawn in each half's border
+  BorderState upper_newly = 0;
   std::int8_t captured = 0;  // boxes of the seam
   std::uint8_t drawn = 0;    // edges of the seam
 };

@@ -14,7 +14,7 @@ constexpr std::uint32_t kShortestGatheredRun = 8;
 
 ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32_t chunk_columns)
     : chunk_columns_(chunk_columns) {
-  const LineTable& table = half.line(key.line);
+  const BorderTable& table = half.border(key.border);
   for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
     first_chunk_.push_back(static_cast<std::uint32_t>(first_bucket_.size()));
     const std::uint32_t size = table.size(drawn);
@@ -37,8 +37,8 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
 // often.
 std::vector<ColumnMap::Link> ColumnMap::links_of_group(const HalfTable& half,
                                                        const ColumnMapKey& key, int drawn) const {
-  const LineTable& table = half.line(key.line);
-  const LineTable& target_table = half.line(key.line | key.newly);
+  const BorderTable& table = half.border(key.border);
+  const BorderTable& target_table = half.border(key.border | key.newly);
   const auto& reactions = table.reactions[key.newly];
   std::vector<Link> links;
   const auto add = [&](std::uint32_t configuration, std::uint32_t member) {

@@ -1,6 +1,6 @@
-// How the columns of a section find their sources when edges of the column half's line are drawn.
+// How the columns of a section find their sources when edges of the column half's border are drawn.
 //
-// For a set P of newly drawn line edges, and the classes of members that end there, every column
+// For a set P of newly drawn border edges, and the classes of members that end there, every column
 // has a target column, boxes captured and edges drawn. Columns are taken in chunks, and within a
 // chunk in *buckets* of equal (drawn, captured), so that a whole bucket reads one row of one
 // section. A bucket is a list of *segments*: neighbours that map to neighbours, or neighbours whose
@@ -27,11 +27,11 @@ struct Bucket {
   std::uint32_t end_stray = 0;
 };
 
-// What a map is for: columns under `line` that draw `newly` and belong to one of `classes`; targets
-// are numbered in the mirror image of the new line's list if `mirror`.
+// What a map is for: columns under `border` that draw `newly` and belong to one of `classes`;
+// targets are numbered in the mirror image of the new border's list if `mirror`.
 struct ColumnMapKey {
-  LineState line = 0;
-  LineState newly = 0;
+  BorderState border = 0;
+  BorderState newly = 0;
   bool mirror = false;
   std::vector<bool> classes;
 

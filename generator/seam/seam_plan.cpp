@@ -15,8 +15,8 @@ namespace {
 // An outcome before its columns are known.
 struct Effect {
   SeamState target = 0;
-  LineState row_newly = 0;
-  LineState column_newly = 0;
+  BorderState row_newly = 0;
+  BorderState column_newly = 0;
   std::int8_t captured = 0;
   std::uint8_t drawn = 0;
   bool mirror = false;
@@ -36,9 +36,9 @@ class SeamPlanner {
         orientation_(orientation),
         seam_(seam),
         rows_((orientation == Orientation::lower_rows ? lower : upper)
-                  .line(space.cut().line(seam, row_side(orientation)))),
+                  .border(space.cut().border(seam, row_side(orientation)))),
         columns_((orientation == Orientation::lower_rows ? upper : lower)
-                     .line(space.cut().line(seam, column_side(orientation)))) {}
+                     .border(space.cut().border(seam, column_side(orientation)))) {}
 
   std::vector<Effects> effects() const {
     std::vector<Effects> by_class(rows_.class_returned.size());
@@ -103,8 +103,8 @@ class SeamPlanner {
   const StateSpace& space_;
   Orientation orientation_;
   SeamState seam_;
-  const LineTable& rows_;
-  const LineTable& columns_;
+  const BorderTable& rows_;
+  const BorderTable& columns_;
 };
 
 }  // namespace
@@ -125,7 +125,7 @@ SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const Half
                           const std::vector<bool>& classes) {
     const Side side = column_side(orientation);
     auto& maps = maps_[static_cast<int>(orientation)];
-    const ColumnMapKey key{space.cut().line(seam, side), effect.column_newly, effect.mirror,
+    const ColumnMapKey key{space.cut().border(seam, side), effect.column_newly, effect.mirror,
                            classes};
     return maps.try_emplace(key).first;
   };

@@ -38,12 +38,12 @@ constexpr std::uint32_t chunk_columns(Orientation orientation) {
 
 // Where the rows of one class go, for the columns in a column map.
 struct Outcome {
-  SeamState target = 0;      // a representative
-  LineState row_newly = 0;   // line edges the row's half has to react to
-  std::int8_t captured = 0;  // boxes of the seam itself
-  std::uint8_t drawn = 0;    // edges of the seam, the move included
-  bool mirror = false;       // the source is read through a left-right mirror image
-  bool folded = false;       // only one orientation of the target is stored, by the edges drawn
+  SeamState target = 0;       // a representative
+  BorderState row_newly = 0;  // border edges the row's half has to react to
+  std::int8_t captured = 0;   // boxes of the seam itself
+  std::uint8_t drawn = 0;     // edges of the seam, the move included
+  bool mirror = false;        // the source is read through a left-right mirror image
+  bool folded = false;        // only one orientation of the target is stored, by the edges drawn
   const ColumnMap* columns = nullptr;
 };
 

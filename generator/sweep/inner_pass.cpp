@@ -36,9 +36,9 @@ Source source(const SweepTables& tables, const OrientedSection& section, int dra
           lower_rows ? Orientation::lower_rows : Orientation::upper_rows};
 }
 
-const LineTable& row_table(const SweepTables& tables, const OrientedSection& section) {
+const BorderTable& row_table(const SweepTables& tables, const OrientedSection& section) {
   const Side side = row_side(section.orientation);
-  return tables.half(side).line(tables.space.cut().line(section.seam, side));
+  return tables.half(side).border(tables.space.cut().border(section.seam, side));
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
                        std::uint32_t columns, std::int8_t* out, std::size_t stride,
                        StripScratch& scratch) {
   const Kernels& kernel = kernels();
-  const LineTable& half = row_table(tables, section);
+  const BorderTable& half = row_table(tables, section);
   Sources sources;
   for (std::uint32_t rest = half.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
     const int drawn = std::countr_zero(rest);

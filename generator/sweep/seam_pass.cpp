@@ -12,8 +12,8 @@ class SeamMoves {
       : section_(section),
         chunk_(chunk),
         half_(tables.half(row_side(section.orientation))),
-        line_(tables.space.cut().line(section.seam, row_side(section.orientation))),
-        table_(half_.line(line_)),
+        border_(tables.space.cut().border(section.seam, row_side(section.orientation))),
+        table_(half_.border(border_)),
         plan_(tables.plans.plan(section.seam, section.orientation)) {}
 
   // Where a bucket of columns finds its values for a row.
@@ -57,7 +57,7 @@ class SeamMoves {
     if (outcome.folded && !stored(row_drawn, most)) return;
     std::uint32_t target_row = reaction.target;
     if (outcome.mirror) {
-      const LineTable& target = half_.line(line_ | outcome.row_newly);
+      const BorderTable& target = half_.border(border_ | outcome.row_newly);
       target_row = target.mirrored[target.first[row_drawn] + target_row];
     }
     for (const Bucket& bucket : outcome.columns->buckets(section_.column_drawn, chunk_)) {
@@ -76,8 +76,8 @@ class SeamMoves {
   OrientedSection section_;
   std::uint32_t chunk_;
   const HalfTable& half_;
-  LineState line_;
-  const LineTable& table_;
+  BorderState border_;
+  const BorderTable& table_;
   const SeamPlan& plan_;
 };
 
@@ -109,9 +109,9 @@ void note_seam_sources(const SweepTables& tables, const LoadedSections& loaded,
   const Side other = column_side(section.orientation);
   const Cut& cut = tables.space.cut();
   const std::uint32_t rows =
-      tables.half(side).line(cut.line(section.seam, side)).size(section.row_drawn);
+      tables.half(side).border(cut.border(section.seam, side)).size(section.row_drawn);
   const std::uint32_t columns =
-      tables.half(other).line(cut.line(section.seam, other)).size(section.column_drawn);
+      tables.half(other).border(cut.border(section.seam, other)).size(section.column_drawn);
   const std::uint32_t width = chunk_columns(section.orientation);
   for (std::uint32_t chunk = 0; std::uint64_t{chunk} * width < columns; ++chunk) {
     const SeamMoves moves(tables, section, chunk);

@@ -48,8 +48,8 @@ std::unique_ptr<LayerInProgress> LayerWriter::begin(int layer) const {
   plan.table = table_;
   plan.layer = layer;
   plan.thinning = thinning_;
-  plan.tile_rows = kTileRows;
-  plan.tile_columns = kTileColumns;
+  plan.block_rows = kBlockRows;
+  plan.block_columns = kBlockColumns;
   return std::make_unique<LayerInProgress>(TableParts{*space_, kept_, blanks_, parities_}, plan,
                                            folder_ / layer_file_name(layer));
 }

@@ -32,7 +32,7 @@ void Batch::append(const Answer& answer, std::string& results) const {
   }
 }
 
-void Batch::answer_one(const Line& question, Part& part) const {
+void Batch::answer_one(const TextLine& question, Part& part) const {
   const auto fail = [&](const Error& error, int code) {
     if (format_ == AnswerFormat::jsonl)
       append_json_error(part.results, question.text, error.what());
@@ -68,7 +68,7 @@ void Batch::report(const Part& part) {
   }
 }
 
-void Batch::answer(const std::vector<Line>& questions) {
+void Batch::answer(const std::vector<TextLine>& questions) {
   asked_ += questions.size();
   std::vector<Part> parts((questions.size() + kPart - 1) / kPart);
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {

@@ -59,7 +59,7 @@ int probe_arguments(Session& session, const ProbeOptions& options) {
   const bool any = std::any_of(positions.begin(), positions.end(), is_position);
   const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());
   Batch batch(session, tables, answer_format(options), "");
-  std::vector<Line> questions;
+  std::vector<TextLine> questions;
   for (const std::string& position : positions) {
     questions.push_back({questions.size() + 1, position});
   }
@@ -72,9 +72,10 @@ int probe_batch(Session& session, const ProbeOptions& options) {
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
-  std::vector<Line> lines;
+  std::vector<TextLine> lines;
   while (reader.next(lines)) {
-    std::erase_if(lines, [](const Line& line) { return line.text.empty() || line.text[0] == '#'; });
+    std::erase_if(lines,
+                  [](const TextLine& line) { return line.text.empty() || line.text[0] == '#'; });
     batch.answer(lines);
   }
   return batch.finish();

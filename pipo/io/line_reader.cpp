@@ -37,7 +37,7 @@ bool LineReader::fill() {
   return true;
 }
 
-bool LineReader::next(std::vector<Line>& lines) {
+bool LineReader::next(std::vector<TextLine>& lines) {
   lines.clear();
   buffer_.erase(0, used_);
   used_ = 0;

@@ -10,7 +10,7 @@
 
 namespace pipo {
 
-struct Line {
+struct TextLine {
   std::uint64_t number = 0;  // 1 for the first
   std::string_view text;     // without spaces, tabs and carriage returns at either end
 };
@@ -22,7 +22,7 @@ class LineReader {
 
   // Replaces `lines` by the next ones, at least one; waits only when none is there. False at the
   // end. The texts are valid until the next call. Throws BadInput when the stream cannot be read.
-  bool next(std::vector<Line>& lines);
+  bool next(std::vector<TextLine>& lines);
 
  private:
   bool fill();

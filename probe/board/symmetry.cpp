@@ -7,15 +7,15 @@
 namespace pipo {
 namespace {
 
-// The edges of a board as lines of bits: R+1 lines of C horizontals, then R lines of C+1 verticals.
-// Flips move and reverse whole lines.
-EdgeSet line_mask(int width) {
+// The edges of a board as rows of bits: R+1 rows of C horizontals, then R rows of C+1 verticals.
+// Flips move and reverse whole rows.
+EdgeSet row_mask(int width) {
   return (EdgeSet{1} << width) - 1;
 }
 
-// The lowest `width` bits in reverse; a line has at most 22.
-EdgeSet reversed(EdgeSet line, int width) {
-  auto x = static_cast<std::uint32_t>(line);
+// The lowest `width` bits in reverse; a row has at most 22.
+EdgeSet reversed(EdgeSet row, int width) {
+  auto x = static_cast<std::uint32_t>(row);
   x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
   x = (x & 0x33333333u) << 2 | (x >> 2 & 0x33333333u);
   x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu);
@@ -24,28 +24,28 @@ EdgeSet reversed(EdgeSet line, int width) {
   return x >> (32 - width);
 }
 
-// Flips `count` lines of `width` bits that begin at bit `from`.
-EdgeSet flipped_lines(EdgeSet edges, int from, int count, int width, const Image& image) {
+// Flips `count` rows of `width` bits that begin at bit `from`.
+EdgeSet flipped_rows(EdgeSet edges, int from, int count, int width, const Image& image) {
   EdgeSet result = 0;
   for (int i = 0; i < count; ++i) {
-    EdgeSet line = edges >> (from + i * width) & line_mask(width);
-    if (image.left_right) line = reversed(line, width);
-    result |= line << (from + (image.top_bottom ? count - 1 - i : i) * width);
+    EdgeSet row = edges >> (from + i * width) & row_mask(width);
+    if (image.left_right) row = reversed(row, width);
+    result |= row << (from + (image.top_bottom ? count - 1 - i : i) * width);
   }
   return result;
 }
 
 EdgeSet flipped(const Board& board, const Image& image, EdgeSet edges) {
   if (!image.left_right && !image.top_bottom) return edges;
-  return flipped_lines(edges, 0, board.rows() + 1, board.columns(), image) |
-         flipped_lines(edges, board.horizontals(), board.rows(), board.columns() + 1, image);
+  return flipped_rows(edges, 0, board.rows() + 1, board.columns(), image) |
+         flipped_rows(edges, board.horizontals(), board.rows(), board.columns() + 1, image);
 }
 
-// Scatters one line of a board into a column of its transpose.
-EdgeSet as_column(EdgeSet line, int first, int stride) {
+// Scatters one row of a board into a column of its transpose.
+EdgeSet as_column(EdgeSet row, int first, int stride) {
   EdgeSet result = 0;
-  for (; line != 0; line &= line - 1) {
-    result |= EdgeSet{1} << (first + std::countr_zero(line) * stride);
+  for (; row != 0; row &= row - 1) {
+    result |= EdgeSet{1} << (first + std::countr_zero(row) * stride);
   }
   return result;
 }
@@ -56,12 +56,12 @@ EdgeSet transposed(const Board& board, EdgeSet edges) {
   const Board turned = board.transposed();
   EdgeSet result = 0;
   for (int r = 0; r <= rows; ++r) {
-    const EdgeSet line = edges >> board.horizontal(r, 0) & line_mask(columns);
-    result |= as_column(line, turned.vertical(0, r), rows + 1);
+    const EdgeSet row = edges >> board.horizontal(r, 0) & row_mask(columns);
+    result |= as_column(row, turned.vertical(0, r), rows + 1);
   }
   for (int r = 0; r < rows; ++r) {
-    const EdgeSet line = edges >> board.vertical(r, 0) & line_mask(columns + 1);
-    result |= as_column(line, turned.horizontal(0, r), rows);
+    const EdgeSet row = edges >> board.vertical(r, 0) & row_mask(columns + 1);
+    result |= as_column(row, turned.horizontal(0, r), rows);
   }
   return result;
 }

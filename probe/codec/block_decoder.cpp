@@ -12,11 +12,11 @@ constexpr std::size_t kPrefixBytes = 2;
 
 constexpr std::string_view kNoMargin = "a value in it is no margin of any board";
 
-// Halves of margins only: doubling another one might leave the range of a byte.
-constexpr int kGreatestHalf = 16;
+// Margins halved only: doubling another one might leave the range of a byte.
+constexpr int kGreatestHalved = 16;
 
 bool beyond_margins(const PackedBlock& block, int greatest) {
-  return block.minimum < -kGreatestHalf || block.minimum + greatest > kGreatestHalf;
+  return block.minimum < -kGreatestHalved || block.minimum + greatest > kGreatestHalved;
 }
 
 // Of numbers of up to four bits even the greatest possible is harmless. Eight bits are rare.

@@ -17,7 +17,7 @@ constexpr int kCompressionLevel = 1;
 constexpr std::size_t kSmallBlock = 4096;
 
 // Of the values that are not blank; if all are: 0 to 0.
-Range range_of_closed(const ValueBlock& values) {
+Range range_without_blanks(const ValueBlock& values) {
   Range range{kBlank + 255, kBlank};
   for (const std::int8_t* row : values.rows) {
     for (std::uint32_t i = 0; i < values.columns; ++i) {
@@ -31,7 +31,7 @@ Range range_of_closed(const ValueBlock& values) {
 }
 
 Range range_of_block(const ValueBlock& values) {
-  if (values.some_blank) return range_of_closed(values);
+  if (values.some_blank) return range_without_blanks(values);
   Range range = range_of({values.rows.front(), values.columns});
   for (const std::int8_t* row : values.rows.subspan(1)) {
     const Range other = range_of({row, values.columns});
@@ -50,7 +50,7 @@ struct BlockEncoder::Contexts {
   std::vector<std::byte> packed;
   std::vector<std::int8_t> turned;
   std::vector<const std::int8_t*> line_starts;
-  std::vector<std::int8_t> closed;
+  std::vector<std::int8_t> filled;
   std::vector<std::uint8_t> numbers;
   std::vector<std::byte> smaller;
 
@@ -62,7 +62,7 @@ struct BlockEncoder::Contexts {
   std::uint8_t greatest = 0;
 
   void turn(const ValueBlock& values);
-  std::span<const std::int8_t> closed_line(std::size_t line);
+  std::span<const std::int8_t> without_blanks(std::size_t line);
   void append_packed(std::vector<std::byte>& out);
   void append_referenced(std::vector<std::byte>& out);
   void append_body(unsigned kind, std::span<const std::span<const std::byte>> parts,
@@ -87,12 +87,12 @@ void BlockEncoder::Contexts::turn(const ValueBlock& values) {
 }
 
 // A line with the least value where it is blank.
-std::span<const std::int8_t> BlockEncoder::Contexts::closed_line(std::size_t line) {
+std::span<const std::int8_t> BlockEncoder::Contexts::without_blanks(std::size_t line) {
   const std::span<const std::int8_t> values{line_starts[line], length};
   if (!some_blank) return values;
-  closed.assign(values.begin(), values.end());
-  std::replace(closed.begin(), closed.end(), kBlank, static_cast<std::int8_t>(2 * minimum));
-  return closed;
+  filled.assign(values.begin(), values.end());
+  std::replace(filled.begin(), filled.end(), kBlank, static_cast<std::int8_t>(2 * minimum));
+  return filled;
 }
 
 void BlockEncoder::Contexts::append_packed(std::vector<std::byte>& out) {
@@ -100,7 +100,7 @@ void BlockEncoder::Contexts::append_packed(std::vector<std::byte>& out) {
   const std::uint32_t line_bytes = packed_line_bytes(length, bits);
   packed.resize(line_starts.size() * line_bytes);
   for (std::size_t line = 0; line < line_starts.size(); ++line) {
-    pack_line(closed_line(line), bits, minimum, packed.data() + line * line_bytes);
+    pack_line(without_blanks(line), bits, minimum, packed.data() + line * line_bytes);
   }
   const std::span<const std::byte> all[] = {packed};
   append_body(bits, all, out);

@@ -13,7 +13,7 @@ namespace {
 
 // From place `from` on, a multiple of kCodesPerByte.
 std::size_t codes_portable(const std::uint8_t* values, const std::uint8_t* reference,
-                           const RankTable& table, std::size_t from, std::size_t length,
+                           const FrequencyTable& table, std::size_t from, std::size_t length,
                            std::byte* packed, std::uint16_t* escapes) {
   std::size_t found = 0;
   for (std::size_t i = from; i < length; i += kCodesPerByte) {
@@ -35,7 +35,7 @@ std::size_t codes_portable(const std::uint8_t* values, const std::uint8_t* refer
 }
 
 std::size_t values_portable(const std::byte* packed, const std::uint8_t* reference,
-                            const RankTable& table, std::size_t from, std::size_t length,
+                            const FrequencyTable& table, std::size_t from, std::size_t length,
                             std::uint8_t* values, std::uint16_t* escapes) {
   std::size_t found = 0;
   for (std::size_t i = from; i < length; ++i) {
@@ -70,8 +70,8 @@ std::size_t values_portable(const std::byte* packed, const std::uint8_t* referen
 
 __attribute__((target("avx2"))) __m256i look_up(const std::array<std::uint8_t, 16>& list,
                                                 __m256i index) {
-  const __m128i half = _mm_loadu_si128(reinterpret_cast<const __m128i*>(list.data()));
-  return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(half), index);
+  const __m128i once = _mm_loadu_si128(reinterpret_cast<const __m128i*>(list.data()));
+  return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(once), index);
 }
 
 // Notes the places of the bits of a mask, `first` and up. Returns how many there are.
@@ -86,8 +86,9 @@ std::size_t note_places(std::uint32_t mask, std::size_t first, std::uint16_t* pl
 
 __attribute__((target("avx2"))) std::size_t codes_avx2(const std::uint8_t* values,
                                                        const std::uint8_t* reference,
-                                                       const RankTable& table, std::size_t length,
-                                                       std::byte* packed, std::uint16_t* escapes) {
+                                                       const FrequencyTable& table,
+                                                       std::size_t length, std::byte* packed,
+                                                       std::uint16_t* escapes) {
   const __m256i all_escapes = _mm256_set1_epi8(kEscape);
   // The lowest byte of each number of four bytes.
   const __m256i lowest =
@@ -121,8 +122,8 @@ __attribute__((target("avx2"))) std::size_t codes_avx2(const std::uint8_t* value
 
 __attribute__((target("avx2"))) std::size_t values_avx2(const std::byte* packed,
                                                         const std::uint8_t* reference,
-                                                        const RankTable& table, std::size_t length,
-                                                        std::uint8_t* values,
+                                                        const FrequencyTable& table,
+                                                        std::size_t length, std::uint8_t* values,
                                                         std::uint16_t* escapes) {
   // Each packed byte four times, and of each copy the two bits that belong to its place.
   const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3,  //
@@ -178,14 +179,14 @@ __attribute__((target("avx512bw"))) void count_avx512(const std::uint8_t* column
 #endif
 
 std::size_t all_codes_portable(const std::uint8_t* values, const std::uint8_t* reference,
-                               const RankTable& table, std::size_t length, std::byte* packed,
+                               const FrequencyTable& table, std::size_t length, std::byte* packed,
                                std::uint16_t* escapes) {
   return codes_portable(values, reference, table, 0, length, packed, escapes);
 }
 
 std::size_t all_values_portable(const std::byte* packed, const std::uint8_t* reference,
-                                const RankTable& table, std::size_t length, std::uint8_t* values,
-                                std::uint16_t* escapes) {
+                                const FrequencyTable& table, std::size_t length,
+                                std::uint8_t* values, std::uint16_t* escapes) {
   return values_portable(packed, reference, table, 0, length, values, escapes);
 }
 
@@ -196,9 +197,9 @@ void count_portable(const std::uint8_t* columns, const std::uint8_t* values, std
 
 }  // namespace
 
-const std::vector<RankKernels>& available_rank_kernels() {
-  static const std::vector<RankKernels> available = [] {
-    std::vector<RankKernels> found;
+const std::vector<FrequencyKernels>& available_frequency_kernels() {
+  static const std::vector<FrequencyKernels> available = [] {
+    std::vector<FrequencyKernels> found;
 #if defined(__x86_64__)
     __builtin_cpu_init();
     const bool avx2 = __builtin_cpu_supports("avx2") != 0;

@@ -1,7 +1,7 @@
 // The inner loops of the codec with references, a vector at a time where the processor can.
 //
 // Under each value of the reference line stands usually the same value, sometimes another one: a
-// RankTable says which, most frequent first. A value's *rank* is its place in that list.
+// FrequencyTable says which, most frequent first. A value's *rank* is its place in that list.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ constexpr std::size_t kMaximumLineValue = 15;
 constexpr std::uint8_t kEscape = 3;
 constexpr std::size_t kCodesPerByte = 4;
 
-struct RankTable {
+struct FrequencyTable {
   // [reference][rank]: a permutation for each reference value.
   std::array<std::array<std::uint8_t, 16>, 16> value{};
   // [rank][reference] of the ranks below kEscape, for look-ups inside a register.
@@ -25,20 +25,20 @@ struct RankTable {
 };
 
 // The loops as written for one set of instructions.
-struct RankKernels {
+struct FrequencyKernels {
   const char* instructions;
 
   // The codes min(rank, kEscape) of a line, packed two bits each, lowest first, and filled up to a
   // byte with zeros. The places where the code is kEscape are put into `escapes` (of at least
   // `length` entries). Returns how many there are.
   std::size_t (*codes_of_line)(const std::uint8_t* values, const std::uint8_t* reference,
-                               const RankTable& table, std::size_t length, std::byte* packed,
+                               const FrequencyTable& table, std::size_t length, std::byte* packed,
                                std::uint16_t* escapes);
 
   // The way back. Where the code is kEscape the value is left open.
   std::size_t (*values_of_line)(const std::byte* packed, const std::uint8_t* reference,
-                                const RankTable& table, std::size_t length, std::uint8_t* values,
-                                std::uint16_t* escapes);
+                                const FrequencyTable& table, std::size_t length,
+                                std::uint8_t* values, std::uint16_t* escapes);
 
   // scores[k] = in how many of the `samples` places line k agrees with `values`, for k < lines (the
   // entries from there to the next multiple of 64 are filled with anything). `columns` holds, for
@@ -48,10 +48,10 @@ struct RankKernels {
 };
 
 // Those this processor can run, the fastest first; the last runs anywhere.
-const std::vector<RankKernels>& available_rank_kernels();
+const std::vector<FrequencyKernels>& available_frequency_kernels();
 
-inline const RankKernels& rank_kernels() {
-  static const RankKernels& fastest = available_rank_kernels().front();
+inline const FrequencyKernels& frequency_kernels() {
+  static const FrequencyKernels& fastest = available_frequency_kernels().front();
   return fastest;
 }
 

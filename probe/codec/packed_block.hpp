@@ -57,8 +57,8 @@ struct PackedBlock {
   std::int8_t minimum = 0;    // h
   std::vector<std::byte> packed;
 
-  // The half of the value at a place; the value is 2 * half + parity.
-  int half(std::uint32_t row, std::uint32_t column) const {
+  // The value at a place, halved; the value is 2 * halved + parity.
+  int halved(std::uint32_t row, std::uint32_t column) const {
     if (bits == 0) return minimum;
     if (lines == Lines::columns) std::swap(row, column);
     if (bits == kReferenced) return minimum + referenced_number(shape(), packed, row, column);
@@ -67,8 +67,8 @@ struct PackedBlock {
     return minimum + static_cast<int>(byte >> (bit % 8) & ((1U << bits) - 1));
   }
 
-  // All halves, row by row.
-  void unpack(std::vector<std::int8_t>& halves) const;
+  // All halved, row by row.
+  void unpack(std::vector<std::int8_t>& halved) const;
 
   std::uint32_t line_count() const { return lines == Lines::columns ? columns : rows; }
   std::uint32_t line_length() const { return lines == Lines::columns ? rows : columns; }

@@ -5,7 +5,7 @@
 namespace pipo {
 namespace {
 
-// How far the value's half is above the minimum. Subtracting first keeps the shift unsigned.
+// How far the value, halved, is above the minimum. Subtracting first keeps the shift unsigned.
 std::uint8_t excess(std::int8_t value, std::uint8_t base) {
   return static_cast<std::uint8_t>(
       static_cast<std::uint8_t>(static_cast<std::uint8_t>(value) - base) >> 1);
@@ -32,12 +32,12 @@ void pack(std::span<const std::int8_t> values, std::uint8_t base, std::byte* to)
 }
 
 template <unsigned Bits>
-void unpack(const std::byte* from, std::int8_t minimum, std::span<std::int8_t> halves) {
+void unpack(const std::byte* from, std::int8_t minimum, std::span<std::int8_t> halved) {
   constexpr std::size_t each = 8 / Bits;
   constexpr unsigned mask = (1U << Bits) - 1;
-  for (std::size_t i = 0; i < halves.size(); ++i) {
+  for (std::size_t i = 0; i < halved.size(); ++i) {
     const auto byte = std::to_integer<unsigned>(from[i / each]);
-    halves[i] =
+    halved[i] =
         static_cast<std::int8_t>(minimum + static_cast<int>(byte >> ((i % each) * Bits) & mask));
   }
 }
@@ -74,18 +74,18 @@ void pack_line(std::span<const std::int8_t> values, std::uint8_t bits, std::int8
 }
 
 void unpack_line(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
-                 std::span<std::int8_t> halves) {
+                 std::span<std::int8_t> halved) {
   switch (bits) {
     case 1:
-      return unpack<1>(from, minimum, halves);
+      return unpack<1>(from, minimum, halved);
     case 2:
-      return unpack<2>(from, minimum, halves);
+      return unpack<2>(from, minimum, halved);
     case 4:
-      return unpack<4>(from, minimum, halves);
+      return unpack<4>(from, minimum, halved);
     case 8:
-      return unpack<8>(from, minimum, halves);
+      return unpack<8>(from, minimum, halved);
     default:
-      std::fill(halves.begin(), halves.end(), minimum);
+      std::fill(halved.begin(), halved.end(), minimum);
   }
 }
 

@@ -28,12 +28,12 @@ constexpr std::uint32_t packed_line_bytes(std::uint32_t length, std::uint8_t bit
   return (length * bits + 7) / 8;
 }
 
-// Packs h - minimum for the half h of each value; value = 2h or 2h + 1. Writes packed_line_bytes.
+// Packs h - minimum for each value halved, h; value = 2h or 2h + 1. Writes packed_line_bytes.
 void pack_line(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
                std::byte* to);
 
-// The halves back.
+// The halved back.
 void unpack_line(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
-                 std::span<std::int8_t> halves);
+                 std::span<std::int8_t> halved);
 
 }  // namespace pipo

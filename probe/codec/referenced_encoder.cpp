@@ -101,8 +101,8 @@ void ReferencedEncoder::refill_blanks() {
 // The first of the lines before that agree with it most often and may be referred to.
 std::size_t ReferencedEncoder::best_reference(std::uint32_t number, const Sample& sample) const {
   std::array<std::uint8_t, kMaximumLines> scores;
-  rank_kernels().count_agreements(sample_.data(), sample.data(), places_.size(), number,
-                                  scores.data());
+  frequency_kernels().count_agreements(sample_.data(), sample.data(), places_.size(), number,
+                                       scores.data());
   std::uint8_t best = 0;
   for (std::uint32_t k = 0; k < number; ++k) {
     scores[k] &= open_[k];
@@ -167,7 +167,7 @@ void ReferencedEncoder::write_line(std::uint32_t number, const std::uint8_t* abo
   std::array<std::uint16_t, kMaximumLineLength> escapes;
   const std::uint8_t* const values = line(number);
   const std::size_t bytes = (length_ + kCodesPerByte - 1) / kCodesPerByte;
-  const std::size_t found = rank_kernels().codes_of_line(
+  const std::size_t found = frequency_kernels().codes_of_line(
       values, above, table_, length_, codes_.data() + number * bytes, escapes.data());
   for (std::size_t i = 0; i < found; ++i) {
     const std::size_t place = escapes[i];

@@ -63,7 +63,7 @@ class ReferencedEncoder {
   std::array<std::uint8_t, kMaximumLines> references_{};
   std::array<std::uint8_t, kMaximumLines> depths_{};  // references to follow up to the first line
   std::array<std::uint8_t, kMaximumLines> open_{};    // 255 for lines that may be referred to, or 0
-  RankTable table_;
+  FrequencyTable table_;
   std::array<std::array<std::uint8_t, 16>, 16> ranks_{};  // [reference][number]
   std::vector<std::uint8_t> seconds_;
   std::vector<std::byte> rest_;

@@ -39,8 +39,8 @@ std::uint8_t listed(const ReferencedShape& shape, const std::byte* bytes, unsign
   return std::to_integer<std::uint8_t>(rank % 2 == 0 ? pair & std::byte{15} : pair >> 4);
 }
 
-RankTable rank_table(const ReferencedShape& shape, const std::byte* bytes) {
-  RankTable table;
+FrequencyTable frequency_table(const ReferencedShape& shape, const std::byte* bytes) {
+  FrequencyTable table;
   for (unsigned number = 0; number <= shape.greatest; ++number) {
     for (unsigned rank = 0; rank < 16; ++rank) {
       table.value[number][rank] = listed(shape, bytes, number, rank);
@@ -153,7 +153,7 @@ int referenced_number(const ReferencedShape& shape, const std::vector<std::byte>
 void unpack_referenced(const ReferencedShape& shape, const std::vector<std::byte>& bytes,
                        std::vector<std::uint8_t>& numbers) {
   static constexpr std::array<std::uint8_t, kMaximumLineLength> kZeros{};
-  const RankTable table = rank_table(shape, bytes.data());
+  const FrequencyTable table = frequency_table(shape, bytes.data());
   const std::byte* const second_codes = bytes.data() + shape.second_codes_at;
   std::array<std::uint16_t, kMaximumLineLength> escapes;
   numbers.resize(std::size_t{shape.lines} * shape.length);
@@ -167,8 +167,8 @@ void unpack_referenced(const ReferencedShape& shape, const std::vector<std::byte
       reference = to - back * shape.length;
     }
     const std::size_t found =
-        rank_kernels().values_of_line(bytes.data() + shape.codes_at + line * shape.line_bytes,
-                                      reference, table, shape.length, to, escapes.data());
+        frequency_kernels().values_of_line(bytes.data() + shape.codes_at + line * shape.line_bytes,
+                                           reference, table, shape.length, to, escapes.data());
     for (std::size_t i = 0; i < found; ++i) {
       const unsigned second = two_bits(second_codes, escape++);
       unsigned rank = kEscape + second;

@@ -1,8 +1,8 @@
 // Lines of small numbers, each written by its difference from a line before it: its *reference*.
 //
 // For every number of a line counts only which rank it has among what usually stands under the
-// number in the same place of the reference (rank_kernels.hpp). Most ranks are 0. In memory, and
-// before compression, that is
+// number in the same place of the reference (frequency_kernels.hpp). Most ranks are 0. In memory,
+// and before compression, that is
 //
 //     references     a byte for each line but the first: d, where the reference of line i is line
 //                    i - 1 - d. The first line's is a line of zeros

@@ -1,4 +1,4 @@
-// A hash of what a table says, whatever the way it is written: no change of codec, tiles or kept
+// A hash of what a table says, whatever the way it is written: no change of codec, blocks or kept
 // rows may alter it.
 //
 // A section's hash is the XXH3-64 of its dense matrix, row by row, a signed byte a value, seeded

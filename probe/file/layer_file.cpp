@@ -45,7 +45,7 @@ void LayerFile::check_header(const TableIdentity& table) const {
     damaged("it has " + std::to_string(file_.bytes()) + " bytes instead of " +
             std::to_string(header_.file_bytes));
   }
-  if (header_.tile_rows != kTileRows || header_.tile_columns != kTileColumns ||
+  if (header_.block_rows != kBlockRows || header_.block_columns != kBlockColumns ||
       header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||
       header_.stored > layout_->entries() || header_.values.total() != header_.stored ||
       (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {

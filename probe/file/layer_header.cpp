@@ -28,8 +28,8 @@ enum Offset : std::size_t {
   kAtCodec = 20,
   kAtThinning = 21,
   kAtStart = 24,
-  kAtTileRows = 32,
-  kAtTileColumns = 36,
+  kAtBlockRows = 32,
+  kAtBlockColumns = 36,
   kIdentityEnd = 40,
   kAtSections = 40,
   kAtBlocks = 48,
@@ -100,8 +100,8 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
   store(at + kAtCodec, static_cast<std::uint8_t>(header.codec));
   store(at + kAtThinning, static_cast<std::uint8_t>(header.thinning));
   store(at + kAtStart, header.table.start);
-  store(at + kAtTileRows, header.tile_rows);
-  store(at + kAtTileColumns, header.tile_columns);
+  store(at + kAtBlockRows, header.block_rows);
+  store(at + kAtBlockColumns, header.block_columns);
   store(at + kAtSections, header.sections);
   store(at + kAtBlocks, header.blocks);
   store(at + kAtStored, header.stored);
@@ -125,8 +125,8 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   header.layer = field<std::uint8_t>(bytes, kAtLayer);
   header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
   header.thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
-  header.tile_rows = field<std::uint32_t>(bytes, kAtTileRows);
-  header.tile_columns = field<std::uint32_t>(bytes, kAtTileColumns);
+  header.block_rows = field<std::uint32_t>(bytes, kAtBlockRows);
+  header.block_columns = field<std::uint32_t>(bytes, kAtBlockColumns);
   header.sections = field<std::uint64_t>(bytes, kAtSections);
   header.blocks = field<std::uint64_t>(bytes, kAtBlocks);
   header.stored = field<std::uint64_t>(bytes, kAtStored);

@@ -30,8 +30,8 @@ struct LayerHeader {
   int layer = 0;
   Codec codec = Codec::referenced_zstd;
   Thinning thinning = Thinning::triangles;  // rows: written as version 1, the others as version 2
-  std::uint32_t tile_rows = 0;
-  std::uint32_t tile_columns = 0;
+  std::uint32_t block_rows = 0;
+  std::uint32_t block_columns = 0;
   std::uint64_t sections = 0;
   std::uint64_t blocks = 0;
   std::uint64_t stored = 0;

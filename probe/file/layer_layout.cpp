@@ -7,39 +7,39 @@
 namespace pipo {
 namespace {
 
-// Tiles on and below the diagonal in the tile rows before this one.
-std::uint64_t triangle(std::uint64_t tile_row) {
-  return tile_row * (tile_row + 1) / 2;
+// Blocks on and below the diagonal in the rows of blocks before this one.
+std::uint64_t triangle(std::uint64_t block_row) {
+  return block_row * (block_row + 1) / 2;
 }
 
 }  // namespace
 
-static_assert(kTileRows == kTileColumns, "half-stored sections need square tiles");
+static_assert(kBlockRows == kBlockColumns, "triangles need square blocks");
 
 StoredSection::StoredSection(const StateSpace& space, const SectionKey& section_key)
     : key(section_key), rows(space.rows(section_key)), columns(space.columns(section_key)) {
-  if (space.thinned(key.seam)) {
+  if (space.drops_rows(key.seam)) {
     storage = Storage::kept_rows;
-    const LineState line = space.cut().line(key.seam, Side::lower);
-    const std::uint64_t own_images = space.half(Side::lower).self_mirrored_size(line, key.lower);
+    const BorderState border = space.cut().border(key.seam, Side::lower);
+    const std::uint64_t own_images = space.half(Side::lower).self_mirrored_size(border, key.lower);
     rows = static_cast<std::uint32_t>((rows + own_images) / 2);
   } else if (space.symmetric(key)) {
-    storage = Storage::half;
+    storage = Storage::lower_triangle;
   }
 }
 
 std::uint64_t StoredSection::blocks() const {
-  if (storage == Storage::half) return triangle(tile_rows());
-  return std::uint64_t{tile_rows()} * tile_columns();
+  if (storage == Storage::lower_triangle) return triangle(rows_of_blocks());
+  return std::uint64_t{rows_of_blocks()} * columns_of_blocks();
 }
 
 std::uint64_t StoredSection::entries() const {
-  if (storage != Storage::half) return std::uint64_t{rows} * columns;
-  // The matrix is square and so are its tiles, but for the last ones: the diagonal ones count
+  if (storage != Storage::lower_triangle) return std::uint64_t{rows} * columns;
+  // The matrix is square and so are its blocks, but for the last ones: the diagonal ones count
   // whole.
-  const std::uint64_t whole = rows / kTileRows;
-  const std::uint64_t last = rows % kTileRows;
-  return triangle(whole) * kTileRows * kTileColumns + last * columns;
+  const std::uint64_t whole = rows / kBlockRows;
+  const std::uint64_t last = rows % kBlockRows;
+  return triangle(whole) * kBlockRows * kBlockColumns + last * columns;
 }
 
 LayerLayout::LayerLayout(const StateSpace& space, int layer)
@@ -75,21 +75,21 @@ BlockPlace LayerLayout::block(std::uint64_t number) const {
                                         return block < section.first_block;
                                       });
   const StoredSection& section = *std::prev(after);
-  const std::uint64_t tile = number - section.first_block;
-  std::uint64_t tile_row = tile / section.tile_columns();
-  std::uint64_t tile_column = tile % section.tile_columns();
-  if (section.storage == Storage::half) {
-    // At most 2^16 tile rows; the number of a tile in a triangle is seldom asked for.
-    tile_row = 0;
-    while (triangle(tile_row + 1) <= tile) ++tile_row;
-    tile_column = tile - triangle(tile_row);
+  const std::uint64_t in_section = number - section.first_block;
+  std::uint64_t block_row = in_section / section.columns_of_blocks();
+  std::uint64_t block_column = in_section % section.columns_of_blocks();
+  if (section.storage == Storage::lower_triangle) {
+    // At most 2^16 rows of blocks; the number of a block in a triangle is seldom asked for.
+    block_row = 0;
+    while (triangle(block_row + 1) <= in_section) ++block_row;
+    block_column = in_section - triangle(block_row);
   }
   BlockPlace place;
   place.section = static_cast<std::size_t>(&section - sections_.data());
-  place.first_row = static_cast<std::uint32_t>(tile_row) * kTileRows;
-  place.first_column = static_cast<std::uint32_t>(tile_column) * kTileColumns;
-  place.rows = std::min(kTileRows, section.rows - place.first_row);
-  place.columns = std::min(kTileColumns, section.columns - place.first_column);
+  place.first_row = static_cast<std::uint32_t>(block_row) * kBlockRows;
+  place.first_column = static_cast<std::uint32_t>(block_column) * kBlockColumns;
+  place.rows = std::min(kBlockRows, section.rows - place.first_row);
+  place.columns = std::min(kBlockColumns, section.columns - place.first_column);
   return place;
 }
 
@@ -102,22 +102,22 @@ std::optional<std::size_t> LayerLayout::find(const SectionKey& key) const {
 
 ValuePlace LayerLayout::place(const StoredSection& section, std::uint32_t row,
                               std::uint32_t column) const {
-  std::uint64_t tile_row = row / kTileRows;
-  std::uint64_t tile_column = column / kTileColumns;
-  std::uint64_t tile = tile_row * section.tile_columns() + tile_column;
-  if (section.storage == Storage::half) {
-    if (tile_row < tile_column) {
+  std::uint64_t block_row = row / kBlockRows;
+  std::uint64_t block_column = column / kBlockColumns;
+  std::uint64_t in_section = block_row * section.columns_of_blocks() + block_column;
+  if (section.storage == Storage::lower_triangle) {
+    if (block_row < block_column) {
       std::swap(row, column);
-      std::swap(tile_row, tile_column);
+      std::swap(block_row, block_column);
     }
-    tile = triangle(tile_row) + tile_column;
+    in_section = triangle(block_row) + block_column;
   }
-  return {
-      .block = section.first_block + tile,
-      .row = row % kTileRows,
-      .column = column % kTileColumns,
-      .columns = std::min(
-          kTileColumns, section.columns - static_cast<std::uint32_t>(tile_column) * kTileColumns)};
+  return {.block = section.first_block + in_section,
+          .row = row % kBlockRows,
+          .column = column % kBlockColumns,
+          .columns =
+              std::min(kBlockColumns,
+                       section.columns - static_cast<std::uint32_t>(block_column) * kBlockColumns)};
 }
 
 }  // namespace pipo

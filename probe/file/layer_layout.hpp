@@ -5,13 +5,13 @@
 // stored
 //
 //     kept rows   where the seam is its own left-right image: see kept_rows.hpp
-//     half        where the seam is its own top-bottom image and a = b, so that the matrix is
-//                 symmetric (and rows are not thinned already): the tiles on and below the
+//     triangle    where the seam is its own top-bottom image and a = b, so that the matrix is
+//                 symmetric (and no rows are dropped already): the blocks on and below the
 //                 diagonal
 //     all of it   else
 //
-// Stored rows are cut into tiles of at most 256 x 256 values. A tile is a block. Blocks are
-// numbered section by section, inside a section by tile row, then by tile column.
+// Stored rows are cut into blocks of at most 256 x 256 values, which are numbered section by
+// section, inside a section by rows of blocks, then by columns of blocks.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@
 
 namespace pipo {
 
-constexpr std::uint32_t kTileRows = 256;
-constexpr std::uint32_t kTileColumns = 256;
+constexpr std::uint32_t kBlockRows = 256;
+constexpr std::uint32_t kBlockColumns = 256;
 
-enum class Storage : std::uint8_t { all, kept_rows, half };
+enum class Storage : std::uint8_t { all, kept_rows, lower_triangle };
 
 // What of a canonical section is stored; counted, not listed, so that it is known at once of any
 // board.
@@ -39,8 +39,8 @@ struct StoredSection {
   std::uint64_t first_block = 0;
   std::uint64_t first_entry = 0;  // entries of the blocks of the sections before
 
-  std::uint32_t tile_rows() const { return (rows + kTileRows - 1) / kTileRows; }
-  std::uint32_t tile_columns() const { return (columns + kTileColumns - 1) / kTileColumns; }
+  std::uint32_t rows_of_blocks() const { return (rows + kBlockRows - 1) / kBlockRows; }
+  std::uint32_t columns_of_blocks() const { return (columns + kBlockColumns - 1) / kBlockColumns; }
 
   // And what they hold together, blank or not.
   std::uint64_t blocks() const;
@@ -80,8 +80,8 @@ class LayerLayout {
   // Index of a canonical section, if it has entries in this layer.
   std::optional<std::size_t> find(const SectionKey& key) const;
 
-  // Where an entry is stored. For half-stored sections of either triangle; `row` counts stored
-  // rows.
+  // Where an entry is stored. Of a section with its lower triangle only, for entries of either;
+  // `row` counts stored rows.
   ValuePlace place(const StoredSection& section, std::uint32_t row, std::uint32_t column) const;
 
  private:

@@ -15,15 +15,15 @@ constexpr std::int8_t kNever = 127;
 // Of each configuration of a group: the number of the one of it and its mirror image that is kept,
 // those that are their own image last.
 std::vector<std::uint32_t> numbers_of_rows(const HalfIndex& half, const KeptGroup& kept,
-                                           LineState line, int drawn) {
-  const std::vector<HalfConfiguration> list = half.list(line, drawn);
+                                           BorderState border, int drawn) {
+  const std::vector<HalfConfiguration> list = half.list(border, drawn);
   std::vector<std::uint32_t> numbers(list.size());
   std::uint32_t next = 0;
   for (const bool own_image : {false, true}) {
     for (std::uint32_t row = 0; row < list.size(); ++row) {
       const HalfConfiguration image = half.mirror(list[row]);
       if (!kept.kept(row) || (image == list[row]) != own_image) continue;
-      numbers[row] = numbers[half.rank(line, image)] = next++;
+      numbers[row] = numbers[half.number(border, image)] = next++;
     }
   }
   return numbers;
@@ -41,11 +41,11 @@ void BlankEntries::number_rows() {
   const HalfIndex& half = space_->half(Side::lower);
   orders_.resize(std::size_t{1} << space_->cut().columns());
   for (const SeamState seam : space_->representatives()) {
-    const LineState line = space_->cut().line(seam, Side::lower);
-    if (!triangle({seam, 0, 0}) || !orders_[line].empty()) continue;
+    const BorderState border = space_->cut().border(seam, Side::lower);
+    if (!triangle({seam, 0, 0}) || !orders_[border].empty()) continue;
     for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
-      orders_[line].push_back(
-          numbers_of_rows(half, kept_->group({seam, drawn, drawn}), line, drawn));
+      orders_[border].push_back(
+          numbers_of_rows(half, kept_->group({seam, drawn, drawn}), border, drawn));
     }
   }
 }
@@ -55,17 +55,17 @@ void BlankEntries::find_shares() {
   for (const Side side : {Side::lower, Side::upper}) {
     auto& by_line = shares_[static_cast<std::size_t>(side)];
     by_line.resize(std::size_t{1} << space_->cut().columns());
-    for (LineState line = 0; line < by_line.size(); ++line) {
+    for (BorderState border = 0; border < by_line.size(); ++border) {
       for (int drawn = 0; drawn <= space_->half(side).maximum_drawn(); ++drawn) {
-        by_line[line].push_back(shares_of(side, line, drawn));
+        by_line[border].push_back(shares_of(side, border, drawn));
       }
     }
   }
 }
 
-BlankEntries::Shares BlankEntries::shares_of(Side side, LineState line, int drawn) const {
+BlankEntries::Shares BlankEntries::shares_of(Side side, BorderState border, int drawn) const {
   Shares shares;
-  for (const HalfConfiguration half : space_->half(side).list(line, drawn)) {
+  for (const HalfConfiguration half : space_->half(side).list(border, drawn)) {
     const bool lower = side == Side::lower;
     const Parts parts{.seam = 0, .lower = lower ? half : 0, .upper = lower ? 0 : half};
     const Share share = share_of(parts);

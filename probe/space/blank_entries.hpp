@@ -64,7 +64,7 @@ class BlankEntries {
 
   // Is it one of the sections of which a triangle is blank?
   bool triangle(const SectionKey& key) const {
-    return thinning_ != Thinning::rows && space_->thinned(key.seam) && space_->symmetric(key);
+    return thinning_ != Thinning::rows && space_->drops_rows(key.seam) && space_->symmetric(key);
   }
 
   // The entries of one canonical section, for those who ask for many.
@@ -98,14 +98,15 @@ class BlankEntries {
  private:
   void number_rows();
   void find_shares();
-  Shares shares_of(Side side, LineState line, int drawn) const;
+  Shares shares_of(Side side, BorderState border, int drawn) const;
   Share share_of(const Parts& parts) const;
   std::int8_t least_balance(const SectionKey& key, const Share& row, const Share& column) const;
   std::span<const std::uint32_t> orders(const SectionKey& key) const {
-    return orders_[space_->cut().line(key.seam, Side::lower)][static_cast<std::size_t>(key.lower)];
+    return orders_[space_->cut().border(key.seam, Side::lower)]
+                  [static_cast<std::size_t>(key.lower)];
   }
   const Shares& shares(Side side, const SectionKey& key) const {
-    return shares_[static_cast<std::size_t>(side)][space_->cut().line(key.seam, side)]
+    return shares_[static_cast<std::size_t>(side)][space_->cut().border(key.seam, side)]
                   [static_cast<std::size_t>(side == Side::lower ? key.lower : key.upper)];
   }
 
@@ -113,8 +114,8 @@ class BlankEntries {
   const KeptRows* kept_;
   Thinning thinning_;
   std::optional<Diagonal> diagonal_;                             // only of a square
-  std::vector<std::vector<std::vector<std::uint32_t>>> orders_;  // [line][drawn][number]
-  std::vector<std::vector<Shares>> shares_[2];                   // [side][line][drawn]
+  std::vector<std::vector<std::vector<std::uint32_t>>> orders_;  // [border][drawn][number]
+  std::vector<std::vector<Shares>> shares_[2];                   // [side][border][drawn]
 };
 
 }  // namespace pipo

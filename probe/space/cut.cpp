@@ -118,7 +118,7 @@ HalfShape Cut::half_shape(Side side) const {
   return HalfShape{.columns = columns_,
                    .rows = half_rows_,
                    .start = side == Side::lower ? parts.lower : parts.upper,
-                   .line_start = line(seam_start_, side)};
+                   .border_start = border(seam_start_, side)};
 }
 
 SeamState Cut::merge_seam(SeamState seam) const {
@@ -141,15 +141,15 @@ bool Cut::seam_allowed(SeamState seam) const {
 
 SeamState Cut::image_of_seam(SeamState seam, CutImage image) const {
   const int n = columns_;
-  if (!has_box_row_) return image.mirror ? mirror_line(seam, n) : seam;
-  LineState above = seam & line_mask();
-  LineState verticals = seam >> n & ((1U << (n + 1)) - 1);
-  LineState below = seam >> (2 * n + 1);
+  if (!has_box_row_) return image.mirror ? mirror_border(seam, n) : seam;
+  BorderState above = seam & border_mask();
+  BorderState verticals = seam >> n & ((1U << (n + 1)) - 1);
+  BorderState below = seam >> (2 * n + 1);
   if (image.swap) std::swap(above, below);
   if (image.mirror) {
-    above = mirror_line(above, n);
-    verticals = mirror_line(verticals, n + 1);
-    below = mirror_line(below, n);
+    above = mirror_border(above, n);
+    verticals = mirror_border(verticals, n + 1);
+    below = mirror_border(below, n);
   }
   return merge_seam(above | verticals << n | below << (2 * n + 1));
 }

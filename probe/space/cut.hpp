@@ -1,14 +1,15 @@
 // The cut of a board into two halves and a seam.
 //
-// The board is turned so that it has n = min(R, C) columns and m = max(R, C) rows; write m = 2r +
-// b.
+// The board is turned so that it has n = min(R, C) columns and m = max(R, C) rows; r = m / 2,
+// rounded down.
 //
-//     upper half   r rows of boxes without its lower border line
-//     seam         b = 0: the line of n edges between the halves
-//                  b = 1: a row of boxes: n edges above, n + 1 verticals, n edges below
+//     upper half   r rows of boxes without the horizontals below them
+//     seam         m even: the n horizontals between the halves
+//                  m odd: a row of boxes: n edges above, n + 1 verticals, n edges below
 //     lower half   r rows, held upside down, so that both halves can use the same tables
 //
-// Each half touches the seam in a *line* of n edges, and only there.
+// Each half touches the seam in its *border*, n edges, and only there. Where m is even both have
+// the same border, which is all of the seam.
 #pragma once
 
 #include <array>
@@ -22,8 +23,8 @@
 
 namespace pipo {
 
-// The drawn edges of the seam. b = 0: the n bits of the line. b = 1: the line above in bits 0..n-1,
-// the verticals in bits n..2n, the line below in bits 2n+1..3n.
+// The drawn edges of the seam. A line of edges: n bits. A row of boxes: the upper half's border in
+// bits 0..n-1, the verticals in bits n..2n, the lower half's border in bits 2n+1..3n.
 using SeamState = std::uint32_t;
 
 // The two halves. In a section's matrix the lower half gives the rows, the upper half the columns.
@@ -73,18 +74,18 @@ class Cut {
 
   HalfShape half_shape(Side side) const;
 
-  // The state of the line through which a half is joined to the seam.
-  LineState line(SeamState seam, Side side) const {
+  // The state of the border through which a half is joined to the seam.
+  BorderState border(SeamState seam, Side side) const {
     if (!has_box_row_) return seam;
-    return side == Side::upper ? seam & line_mask() : seam >> (2 * columns_ + 1);
+    return side == Side::upper ? seam & border_mask() : seam >> (2 * columns_ + 1);
   }
-  // The seam edges (as seam bits) of a set of edges of that half's line.
-  SeamState line_edges(LineState line, Side side) const {
-    return has_box_row_ && side == Side::lower ? line << (2 * columns_ + 1) : line;
+  // The seam edges (as seam bits) of a set of edges of that half's border.
+  SeamState border_edges(BorderState border, Side side) const {
+    return has_box_row_ && side == Side::lower ? border << (2 * columns_ + 1) : border;
   }
-  LineState line_mask() const { return (LineState{1} << columns_) - 1; }
+  BorderState border_mask() const { return (BorderState{1} << columns_) - 1; }
 
-  // Boxes of the seam's own row, as sets of seam bits; empty where b = 0.
+  // Boxes of the seam's own row, as sets of seam bits; none where it is a line of edges.
   const std::vector<SeamState>& seam_boxes() const { return seam_boxes_; }
 
   // Does it contain the start, have no box of its own with three sides, and merged outer edges?

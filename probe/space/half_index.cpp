@@ -34,8 +34,8 @@ std::vector<std::vector<int>> outer_groups_of_row(const HalfShape& shape, int ro
 
 }  // namespace
 
-LineState mirror_line(LineState line, int columns) {
-  return reverse_bits(line, columns);
+BorderState mirror_border(BorderState border, int columns) {
+  return reverse_bits(border, columns);
 }
 
 HalfIndex::HalfIndex(const HalfShape& shape)
@@ -56,46 +56,46 @@ std::uint32_t HalfIndex::merge_symbol(int row, std::uint32_t symbol) const {
   return symbol;
 }
 
-bool HalfIndex::symbol_allowed(int row, LineState line, std::uint32_t symbol) const {
+bool HalfIndex::symbol_allowed(int row, BorderState border, std::uint32_t symbol) const {
   const int n = shape_.columns;
   const std::uint32_t start = (shape_.start >> (row * shape_.row_bits())) & symbol_mask_;
   if ((symbol & start) != start || merge_symbol(row, symbol) != symbol) return false;
   for (int column = 0; column < n; ++column) {
     const std::uint32_t sides = ((symbol >> column) & 3U) |
                                 ((symbol >> (n + 1 + column)) & 1U) << 2 |
-                                ((line >> column) & 1U) << 3;
+                                ((border >> column) & 1U) << 3;
     if (count_bits(sides) == 3) return false;
   }
   return true;
 }
 
 void HalfIndex::build_level(int row) {
-  const std::uint32_t lines = 1U << shape_.columns;
+  const std::uint32_t borders = 1U << shape_.columns;
   const std::uint32_t symbols = 1U << shape_.row_bits();
   const bool nearest = row == shape_.rows - 1;
   Level level;
   level.maximum = (row + 1) * shape_.row_bits();
-  level.valid.assign(lines, {});
-  level.count.assign(lines, std::vector<std::uint64_t>(level.maximum + 1, 0));
+  level.valid.assign(borders, {});
+  level.count.assign(borders, std::vector<std::uint64_t>(level.maximum + 1, 0));
   level.self_mirrored = level.count;
-  level.before.assign(std::size_t{lines} * (level.maximum + 1), {});
-  for (LineState line = 0; line < lines; ++line) {
-    auto& valid = level.valid[line];
+  level.before.assign(std::size_t{borders} * (level.maximum + 1), {});
+  for (BorderState border = 0; border < borders; ++border) {
+    auto& valid = level.valid[border];
     valid.assign(symbols, 0);
-    if (nearest && !line_allowed(line)) continue;
+    if (nearest && !border_allowed(border)) continue;
     for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
-      valid[symbol] = symbol_allowed(row, line, symbol);
+      valid[symbol] = symbol_allowed(row, border, symbol);
     }
-    for (int drawn = 0; drawn <= level.maximum; ++drawn) count_group(row, line, drawn, level);
+    for (int drawn = 0; drawn <= level.maximum; ++drawn) count_group(row, border, drawn, level);
   }
   levels_.push_back(std::move(level));
 }
 
-void HalfIndex::count_group(int row, LineState line, int drawn, Level& level) const {
-  const auto& valid = level.valid[line];
-  auto& before = level.before[line * (level.maximum + 1) + drawn];
+void HalfIndex::count_group(int row, BorderState border, int drawn, Level& level) const {
+  const auto& valid = level.valid[border];
+  auto& before = level.before[border * (level.maximum + 1) + drawn];
   before.assign(valid.size(), 0);
-  const bool own_image = mirror_line(line, shape_.columns) == line;
+  const bool own_image = mirror_border(border, shape_.columns) == border;
   std::uint64_t total = 0;
   std::uint64_t self_mirrored = 0;
   for (std::uint32_t symbol = 0; symbol < valid.size(); ++symbol) {
@@ -107,83 +107,84 @@ void HalfIndex::count_group(int row, LineState line, int drawn, Level& level) co
       total += rest == 0;
       self_mirrored += symmetric && rest == 0;
     } else if (rest <= levels_[row - 1].maximum) {
-      total += levels_[row - 1].count[far_line(symbol)][rest];
-      if (symmetric) self_mirrored += levels_[row - 1].self_mirrored[far_line(symbol)][rest];
+      total += levels_[row - 1].count[far_border(symbol)][rest];
+      if (symmetric) self_mirrored += levels_[row - 1].self_mirrored[far_border(symbol)][rest];
     }
   }
-  level.count[line][drawn] = total;
-  level.self_mirrored[line][drawn] = self_mirrored;
+  level.count[border][drawn] = total;
+  level.self_mirrored[border][drawn] = self_mirrored;
 }
 
-std::uint64_t HalfIndex::size(LineState line) const {
+std::uint64_t HalfIndex::size(BorderState border) const {
   std::uint64_t total = 0;
-  for (int drawn = 0; drawn <= maximum_drawn(); ++drawn) total += size(line, drawn);
+  for (int drawn = 0; drawn <= maximum_drawn(); ++drawn) total += size(border, drawn);
   return total;
 }
 
-std::uint32_t HalfIndex::rank(LineState line, HalfConfiguration configuration) const {
-  std::uint32_t rank = 0;
+std::uint32_t HalfIndex::number(BorderState border, HalfConfiguration configuration) const {
+  std::uint32_t number = 0;
   int drawn = count_bits(configuration);
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const std::uint32_t bits = symbol(configuration, row);
     const Level& level = levels_[row];
-    rank += level.before[line * (level.maximum + 1) + drawn][bits];
+    number += level.before[border * (level.maximum + 1) + drawn][bits];
     drawn -= count_bits(bits);
-    line = far_line(bits);
+    border = far_border(bits);
   }
-  return rank;
+  return number;
 }
 
-HalfConfiguration HalfIndex::configuration(LineState line, int drawn, std::uint32_t number) const {
+HalfConfiguration HalfIndex::configuration(BorderState border, int drawn,
+                                           std::uint32_t number) const {
   HalfConfiguration configuration = 0;
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const Level& level = levels_[row];
     // The last symbol that does not begin behind the number: those that hold nothing begin where
     // the next one does.
-    const auto& before = level.before[line * (level.maximum + 1) + drawn];
+    const auto& before = level.before[border * (level.maximum + 1) + drawn];
     const auto after = std::upper_bound(before.begin(), before.end(), number);
     const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);
     configuration |= bits << (row * shape_.row_bits());
     number -= before[bits];
     drawn -= count_bits(bits);
-    line = far_line(bits);
+    border = far_border(bits);
   }
   return configuration;
 }
 
-bool HalfIndex::contains(LineState line, HalfConfiguration configuration) const {
-  if (!line_allowed(line) || configuration >> shape_.bits() != 0) return false;
+bool HalfIndex::contains(BorderState border, HalfConfiguration configuration) const {
+  if (!border_allowed(border) || configuration >> shape_.bits() != 0) return false;
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const std::uint32_t bits = symbol(configuration, row);
-    if (!levels_[row].valid[line][bits]) return false;
-    line = far_line(bits);
+    if (!levels_[row].valid[border][bits]) return false;
+    border = far_border(bits);
   }
   return true;
 }
 
-std::vector<HalfConfiguration> HalfIndex::list(LineState line, int drawn) const {
+std::vector<HalfConfiguration> HalfIndex::list(BorderState border, int drawn) const {
   std::vector<HalfConfiguration> configurations;
-  if (size(line, drawn) == 0) return configurations;
-  configurations.reserve(size(line, drawn));
-  fill(shape_.rows - 1, line, drawn, 0, configurations);
+  if (size(border, drawn) == 0) return configurations;
+  configurations.reserve(size(border, drawn));
+  fill(shape_.rows - 1, border, drawn, 0, configurations);
   return configurations;
 }
 
-void HalfIndex::fill(int row, LineState line, int drawn, HalfConfiguration so_far,
+void HalfIndex::fill(int row, BorderState border, int drawn, HalfConfiguration so_far,
                      std::vector<HalfConfiguration>& out) const {
   if (row < 0) {
     out.push_back(so_far);
     return;
   }
   const Level& level = levels_[row];
-  for (std::uint32_t bits = 0; bits < level.valid[line].size(); ++bits) {
+  for (std::uint32_t bits = 0; bits < level.valid[border].size(); ++bits) {
     const int rest = drawn - count_bits(bits);
-    if (!level.valid[line][bits] || rest < 0) continue;
+    if (!level.valid[border][bits] || rest < 0) continue;
     const bool possible = row == 0 ? rest == 0
                                    : rest <= levels_[row - 1].maximum &&
-                                         levels_[row - 1].count[far_line(bits)][rest] > 0;
+                                         levels_[row - 1].count[far_border(bits)][rest] > 0;
     if (possible)
-      fill(row - 1, far_line(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
+      fill(row - 1, far_border(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
   }
 }
 
@@ -198,7 +199,7 @@ HalfConfiguration HalfIndex::merge_outer(HalfConfiguration configuration) const 
 std::uint32_t HalfIndex::mirror_symbol(int row, std::uint32_t symbol) const {
   const int n = shape_.columns;
   const std::uint32_t verticals = reverse_bits(symbol & ((1U << (n + 1)) - 1), n + 1);
-  return merge_symbol(row, verticals | mirror_line(far_line(symbol), n) << (n + 1));
+  return merge_symbol(row, verticals | mirror_border(far_border(symbol), n) << (n + 1));
 }
 
 HalfConfiguration HalfIndex::mirror(HalfConfiguration configuration) const {

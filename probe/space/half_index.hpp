@@ -1,16 +1,16 @@
 // Numbering the configurations of a half.
 //
-// A half is r rows of n boxes without the border line it shares with the seam (its *line*). A
-// configuration is the set of drawn edges of the half; it is listed under a state L of the line
+// A half is r rows of n boxes without the n edges it shares with the seam (its *border*). A
+// configuration is the set of drawn edges of the half; it is listed under a state L of the border
 // when no box of the half has exactly three sides drawn and its outer edges are merged (identity
-// C). The list of a line is grouped by the number of drawn edges; inside a group configurations
-// stand in numeric order of their bits, where the row of boxes next to the line has the highest
+// C). The list of a border is grouped by the number of drawn edges; inside a group configurations
+// stand in numeric order of their bits, where the row of boxes next to the border has the highest
 // ones.
 //
 // That order is what makes a configuration's number cheap to compute and moves contiguous: the row
-// next to the line fixes how the half reacts to the line, and what lies behind it is numbered by
-// the same tables one row further out. A number is therefore a sum of r table entries, and nothing
-// is enumerated.
+// next to the border fixes how the half reacts to the border, and what lies behind it is numbered
+// by the same tables one row further out. A number is therefore a sum of r table entries, and
+// nothing is enumerated.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ namespace pipo {
 // 1) on: its n + 1 verticals from the left, then the n horizontals on the far side of the row.
 using HalfConfiguration = std::uint32_t;
 
-// The drawn edges of a line, bit j above or below box column j.
-using LineState = std::uint32_t;
+// The drawn edges of a border, bit j above or below box column j.
+using BorderState = std::uint32_t;
 
 // Shape of a half, and the edges that are drawn from the start.
 struct HalfShape {
-  int columns = 1;              // n >= 1
-  int rows = 0;                 // r >= 0
-  HalfConfiguration start = 0;  // every configuration contains these
-  LineState line_start = 0;     // every state of the line contains these
+  int columns = 1;               // n >= 1
+  int rows = 0;                  // r >= 0
+  HalfConfiguration start = 0;   // every configuration contains these
+  BorderState border_start = 0;  // every state of the border contains these
 
   int row_bits() const { return 2 * columns + 1; }
   int bits() const { return rows * row_bits(); }
@@ -47,31 +47,31 @@ class HalfIndex {
 
   // Configurations with k drawn edges listed under L; 0 where there are none. 0 <= k <=
   // maximum_drawn().
-  std::uint64_t size(LineState line, int drawn) const {
-    return shape_.rows == 0 ? (drawn == 0 && line_allowed(line))
-                            : levels_.back().count[line][drawn];
+  std::uint64_t size(BorderState border, int drawn) const {
+    return shape_.rows == 0 ? (drawn == 0 && border_allowed(border))
+                            : levels_.back().count[border][drawn];
   }
 
   // Those among them that are their own left-right image; 0 unless L is its own.
-  std::uint64_t self_mirrored_size(LineState line, int drawn) const {
-    return shape_.rows == 0 ? size(line, drawn) : levels_.back().self_mirrored[line][drawn];
+  std::uint64_t self_mirrored_size(BorderState border, int drawn) const {
+    return shape_.rows == 0 ? size(border, drawn) : levels_.back().self_mirrored[border][drawn];
   }
 
   // All configurations listed under L.
-  std::uint64_t size(LineState line) const;
+  std::uint64_t size(BorderState border) const;
 
   // The number of a listed configuration inside the group of its number of drawn edges.
-  std::uint32_t rank(LineState line, HalfConfiguration configuration) const;
+  std::uint32_t number(BorderState border, HalfConfiguration configuration) const;
 
   // Is it listed under L? (Quiet, merged, and containing the start.)
-  bool contains(LineState line, HalfConfiguration configuration) const;
+  bool contains(BorderState border, HalfConfiguration configuration) const;
 
-  // The configuration with a number of its group, number < size(line, drawn): the reverse of
-  // rank().
-  HalfConfiguration configuration(LineState line, int drawn, std::uint32_t number) const;
+  // The configuration with a number of its group, number < size(border, drawn): the reverse of
+  // number().
+  HalfConfiguration configuration(BorderState border, int drawn, std::uint32_t number) const;
 
   // The configurations of a group in order.
-  std::vector<HalfConfiguration> list(LineState line, int drawn) const;
+  std::vector<HalfConfiguration> list(BorderState border, int drawn) const;
 
   // The representative with the same numbers of drawn outer edges (identity C).
   HalfConfiguration merge_outer(HalfConfiguration configuration) const;
@@ -80,33 +80,33 @@ class HalfIndex {
   HalfConfiguration mirror(HalfConfiguration configuration) const;
 
  private:
-  // Row i seen from the line below it.
+  // Row i seen from the border below it.
   struct Level {
-    // [line][symbol]: may the row hold these bits over this line?
+    // [border][symbol]: may the row hold these bits over this border?
     std::vector<std::vector<std::uint8_t>> valid;
-    // [line][k]: configurations of rows 0..i with k drawn edges.
+    // [border][k]: configurations of rows 0..i with k drawn edges.
     std::vector<std::vector<std::uint64_t>> count;
     // The same, of those that are their own left-right image.
     std::vector<std::vector<std::uint64_t>> self_mirrored;
-    // [line * (maximum k + 1) + k][symbol]: configurations in the group before the first with this
-    // symbol.
+    // [border * (maximum k + 1) + k][symbol]: configurations in the group before the first with
+    // this symbol.
     std::vector<std::vector<std::uint32_t>> before;
     int maximum = 0;
   };
 
-  bool line_allowed(LineState line) const {
-    return (line & shape_.line_start) == shape_.line_start;
+  bool border_allowed(BorderState border) const {
+    return (border & shape_.border_start) == shape_.border_start;
   }
   std::uint32_t symbol(HalfConfiguration configuration, int row) const {
     return (configuration >> (row * shape_.row_bits())) & symbol_mask_;
   }
-  LineState far_line(std::uint32_t symbol) const { return symbol >> (shape_.columns + 1); }
-  bool symbol_allowed(int row, LineState line, std::uint32_t symbol) const;
+  BorderState far_border(std::uint32_t symbol) const { return symbol >> (shape_.columns + 1); }
+  bool symbol_allowed(int row, BorderState border, std::uint32_t symbol) const;
   std::uint32_t merge_symbol(int row, std::uint32_t symbol) const;
   std::uint32_t mirror_symbol(int row, std::uint32_t symbol) const;
   void build_level(int row);
-  void count_group(int row, LineState line, int drawn, Level& level) const;
-  void fill(int row, LineState line, int drawn, HalfConfiguration so_far,
+  void count_group(int row, BorderState border, int drawn, Level& level) const;
+  void fill(int row, BorderState border, int drawn, HalfConfiguration so_far,
             std::vector<HalfConfiguration>& out) const;
 
   HalfShape shape_;
@@ -116,7 +116,7 @@ class HalfIndex {
   std::vector<Level> levels_;
 };
 
-// The bits of a line or of a row's horizontals, left and right exchanged.
-LineState mirror_line(LineState line, int columns);
+// The bits of a border or of a row's horizontals, left and right exchanged.
+BorderState mirror_border(BorderState border, int columns);
 
 }  // namespace pipo

@@ -4,8 +4,8 @@
 
 namespace pipo {
 
-KeptGroup::KeptGroup(const HalfIndex& half, LineState line, int drawn) {
-  const std::vector<HalfConfiguration> list = half.list(line, drawn);
+KeptGroup::KeptGroup(const HalfIndex& half, BorderState border, int drawn) {
+  const std::vector<HalfConfiguration> list = half.list(border, drawn);
   words_.resize((list.size() + 63) / 64);
   for (std::size_t row = 0; row < list.size(); ++row) {
     Word& word = words_[row / 64];
@@ -42,12 +42,12 @@ KeptRows::KeptRows(const StateSpace& space) : space_(&space) {
   const Cut& cut = space.cut();
   const HalfIndex& half = space.half(Side::lower);
   for (const SeamState seam : space.representatives()) {
-    if (!space.thinned(seam)) continue;
+    if (!space.drops_rows(seam)) continue;
     if (groups_.empty()) groups_.resize(std::size_t{1} << cut.columns());
-    const LineState line = cut.line(seam, Side::lower);
-    if (!groups_[line].empty()) continue;
+    const BorderState border = cut.border(seam, Side::lower);
+    if (!groups_[border].empty()) continue;
     for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
-      groups_[line].emplace_back(half, line, drawn);
+      groups_[border].emplace_back(half, border, drawn);
     }
   }
 }

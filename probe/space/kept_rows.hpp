@@ -13,12 +13,12 @@
 
 namespace pipo {
 
-// The kept rows of one group of configurations (those listed under one line with as many drawn
+// The kept rows of one group of configurations (those listed under one border with as many drawn
 // edges).
 class KeptGroup {
  public:
   KeptGroup() = default;
-  KeptGroup(const HalfIndex& half, LineState line, int drawn);
+  KeptGroup(const HalfIndex& half, BorderState border, int drawn);
 
   // The number of rows kept.
   std::uint32_t count() const { return count_; }
@@ -49,17 +49,18 @@ class KeptRows {
   explicit KeptRows(const StateSpace& space);
 
   // Are only the kept rows of this seam's sections written?
-  bool thinned(SeamState representative) const { return space_->thinned(representative); }
+  bool drops_rows(SeamState representative) const { return space_->drops_rows(representative); }
 
-  // The group that gives the rows of a section of a thinned seam.
+  // The group that gives the rows of a section of a seam that drops some.
   const KeptGroup& group(const SectionKey& key) const {
-    const LineState line = space_->cut().line(key.seam, Side::lower);
-    return groups_[line][static_cast<std::size_t>(key.lower)];
+    const BorderState border = space_->cut().border(key.seam, Side::lower);
+    return groups_[border][static_cast<std::size_t>(key.lower)];
   }
 
  private:
   const StateSpace* space_;
-  std::vector<std::vector<KeptGroup>> groups_;  // [line][drawn], empty for lines of no thinned seam
+  std::vector<std::vector<KeptGroup>>
+      groups_;  // [border][drawn], empty for borders of no such seam
 };
 
 }  // namespace pipo

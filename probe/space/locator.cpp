@@ -30,13 +30,13 @@ Locator::Locator(const StateSpace& space, const KeptRows& kept, Thinning thinnin
     for (int order = 0; order < 3; ++order) {
       const SectionKey key{seam, order == 2, order == 0};
       const CanonicalSection canonical = space.canonical(key);
-      const bool thinned = space.thinned(canonical.key.seam);
+      const bool drops_rows = space.drops_rows(canonical.key.seam);
       turns_[seam][order] = {
           .representative = canonical.key.seam,
           .swap = canonical.image.swap,
           .mirror = canonical.image.mirror,
-          .thinned = thinned,
-          .triangle = thinning != Thinning::rows && thinned && space.symmetric(canonical.key)};
+          .drops_rows = drops_rows,
+          .triangle = thinning != Thinning::rows && drops_rows && space.symmetric(canonical.key)};
     }
   }
 }
@@ -57,7 +57,7 @@ bool Locator::diagonal_comes_first(const Parts& image, const Parts& parts) const
   return order != 0 ? order < 0 : diagonal_->balance(parts) > 0;
 }
 
-// Of the entries of a thinned section that have one value, the one that is stored.
+// Of the entries of a drops_rows section that have one value, the one that is stored.
 void Locator::take_kept(Parts& halves, bool triangle) const {
   const auto mirror_both = [this](Parts& parts) {
     parts.lower = lower_.mirrored(parts.lower);
@@ -95,17 +95,18 @@ Location Locator::locate_in_section(const Parts& parts) const {
                .lower = turn.mirror ? lower_.mirrored(parts.lower) : lower_.merged(parts.lower),
                .upper = turn.mirror ? upper_.mirrored(parts.upper) : upper_.merged(parts.upper)};
   if (turn.swap) std::swap(halves.lower, halves.upper);
-  if (turn.thinned) take_kept(halves, turn.triangle);
+  if (turn.drops_rows) take_kept(halves, turn.triangle);
   return {
       .key = {halves.seam, count_bits(halves.lower), count_bits(halves.upper)},
-      .row = space_->half(Side::lower).rank(cut.line(halves.seam, Side::lower), halves.lower),
-      .column = space_->half(Side::upper).rank(cut.line(halves.seam, Side::upper), halves.upper)};
+      .row = space_->half(Side::lower).number(cut.border(halves.seam, Side::lower), halves.lower),
+      .column =
+          space_->half(Side::upper).number(cut.border(halves.seam, Side::upper), halves.upper)};
 }
 
 StoredLocation Locator::locate(const Parts& parts) const {
   const Location found = locate_in_matrix(parts);
   StoredLocation location{.key = found.key, .row = found.row, .column = found.column};
-  if (space_->thinned(found.key.seam)) location.row = kept_->group(found.key).compact(found.row);
+  if (space_->drops_rows(found.key.seam)) location.row = kept_->group(found.key).compact(found.row);
   return location;
 }
 

@@ -44,7 +44,7 @@ class Locator {
     SeamState representative = 0;
     bool swap = false;
     bool mirror = false;
-    bool thinned = false;
+    bool drops_rows = false;
     bool triangle = false;
   };
   // By the order of the numbers of edges in the lower and the upper half: less, equal, greater.

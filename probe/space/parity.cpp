@@ -6,7 +6,8 @@ namespace pipo {
 namespace {
 
 // 1 where an odd number of boxes of the half is complete.
-std::uint8_t half_parity(const HalfShape& shape, LineState line, HalfConfiguration configuration) {
+std::uint8_t half_parity(const HalfShape& shape, BorderState border,
+                         HalfConfiguration configuration) {
   const int n = shape.columns;
   const std::uint32_t columns = (1U << n) - 1;
   const std::uint32_t row_mask = (1U << shape.row_bits()) - 1;
@@ -14,8 +15,8 @@ std::uint8_t half_parity(const HalfShape& shape, LineState line, HalfConfigurati
   for (int row = shape.rows - 1; row >= 0; --row) {
     const std::uint32_t symbol = configuration >> (row * shape.row_bits()) & row_mask;
     const std::uint32_t far = symbol >> (n + 1);
-    odd ^= symbol & symbol >> 1 & far & line & columns;
-    line = far;
+    odd ^= symbol & symbol >> 1 & far & border & columns;
+    border = far;
   }
   return static_cast<std::uint8_t>(count_bits(odd) & 1);
 }
@@ -24,33 +25,33 @@ std::uint8_t half_parity(const HalfShape& shape, LineState line, HalfConfigurati
 
 Parities::Parities(const StateSpace& space) : space_(&space) {
   for (const Side side : {Side::lower, Side::upper}) {
-    auto& lines = groups_[static_cast<int>(side)];
+    auto& borders = groups_[static_cast<int>(side)];
     const std::size_t counts = static_cast<std::size_t>(space.half(side).maximum_drawn()) + 1;
-    for (LineState line = 0; line <= space.cut().line_mask(); ++line) {
-      lines.push_back(std::make_unique<Group[]>(counts));
+    for (BorderState border = 0; border <= space.cut().border_mask(); ++border) {
+      borders.push_back(std::make_unique<Group[]>(counts));
     }
   }
 }
 
-const std::vector<std::uint8_t>& Parities::group(Side side, LineState line, int drawn) const {
+const std::vector<std::uint8_t>& Parities::group(Side side, BorderState border, int drawn) const {
   if (space_->halves_alike()) side = Side::lower;
-  Group& group = groups_[static_cast<int>(side)][line][drawn];
+  Group& group = groups_[static_cast<int>(side)][border][drawn];
   std::call_once(group.made, [&] {
     const HalfIndex& half = space_->half(side);
-    group.parities.reserve(half.size(line, drawn));
-    for (const HalfConfiguration configuration : half.list(line, drawn)) {
-      group.parities.push_back(half_parity(half.shape(), line, configuration));
+    group.parities.reserve(half.size(border, drawn));
+    for (const HalfConfiguration configuration : half.list(border, drawn)) {
+      group.parities.push_back(half_parity(half.shape(), border, configuration));
     }
   });
   return group.parities;
 }
 
 const std::vector<std::uint8_t>& Parities::rows(const SectionKey& key) const {
-  return group(Side::lower, space_->cut().line(key.seam, Side::lower), key.lower);
+  return group(Side::lower, space_->cut().border(key.seam, Side::lower), key.lower);
 }
 
 const std::vector<std::uint8_t>& Parities::columns(const SectionKey& key) const {
-  return group(Side::upper, space_->cut().line(key.seam, Side::upper), key.upper);
+  return group(Side::upper, space_->cut().border(key.seam, Side::upper), key.upper);
 }
 
 std::uint8_t Parities::section(const SectionKey& key) const {

@@ -2,8 +2,9 @@
 // left.
 //
 // So files hold values halved, and the last bit comes from here. Whether a box is complete shows in
-// the seam, in the lower half with its line, or in the upper half with its line; so the parity of
-// an entry is that of its section, exclusive-or that of its row, exclusive-or that of its column.
+// the seam, in the lower half with its border, or in the upper half with its border; so the parity
+// of an entry is that of its section, exclusive-or that of its row, exclusive-or that of its
+// column.
 #pragma once
 
 #include <atomic>
@@ -35,10 +36,10 @@ class Parities {
     std::vector<std::uint8_t> parities;
   };
 
-  const std::vector<std::uint8_t>& group(Side side, LineState line, int drawn) const;
+  const std::vector<std::uint8_t>& group(Side side, BorderState border, int drawn) const;
 
   const StateSpace* space_;
-  std::vector<std::unique_ptr<Group[]>> groups_[2];  // [side][line][drawn]
+  std::vector<std::unique_ptr<Group[]>> groups_[2];  // [side][border][drawn]
 };
 
 // 1 where an odd number of boxes is left.

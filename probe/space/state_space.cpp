@@ -70,8 +70,8 @@ Location StateSpace::locate(EdgeSet turned_quiet) const {
     parts.upper = half(Side::upper).mirror(parts.upper);
   }
   const SeamState seam = canonical.key.seam;
-  return {canonical.key, half(Side::lower).rank(cut_.line(seam, Side::lower), parts.lower),
-          half(Side::upper).rank(cut_.line(seam, Side::upper), parts.upper)};
+  return {canonical.key, half(Side::lower).number(cut_.border(seam, Side::lower), parts.lower),
+          half(Side::upper).number(cut_.border(seam, Side::upper), parts.upper)};
 }
 
 std::uint64_t StateSpace::quiet_positions(int layer) const {

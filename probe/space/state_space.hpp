@@ -65,7 +65,7 @@ class StateSpace {
 
   // Are only some rows of this representative's sections stored, one of each two mirror images?
   // Boards of one column store every row: there each configuration is its own mirror image.
-  bool thinned(SeamState representative) const {
+  bool drops_rows(SeamState representative) const {
     return cut_.columns() > 1 && orbits_[representative].self_mirrored;
   }
 
@@ -83,11 +83,11 @@ class StateSpace {
 
   std::uint32_t rows(const SectionKey& key) const {
     return static_cast<std::uint32_t>(
-        half(Side::lower).size(cut_.line(key.seam, Side::lower), key.lower));
+        half(Side::lower).size(cut_.border(key.seam, Side::lower), key.lower));
   }
   std::uint32_t columns(const SectionKey& key) const {
     return static_cast<std::uint32_t>(
-        half(Side::upper).size(cut_.line(key.seam, Side::upper), key.upper));
+        half(Side::upper).size(cut_.border(key.seam, Side::upper), key.upper));
   }
 
   CanonicalSection canonical(const SectionKey& key) const;

@@ -26,15 +26,15 @@ class BlockCache::Shard {
  public:
   void limit(std::size_t bytes) { limit_ = bytes; }
 
-  std::optional<int> find_half(BlockKey key, std::uint64_t hash, std::uint32_t row,
-                               std::uint32_t column) {
+  std::optional<int> find_halved(BlockKey key, std::uint64_t hash, std::uint32_t row,
+                                 std::uint32_t column) {
     const std::lock_guard lock(mutex_);
     if (slots_.empty()) return std::nullopt;
     const std::uint32_t found = slots_[slot_of(key, hash)];
     if (found == kEmpty) return std::nullopt;
     Entry& entry = ring_[found];
     entry.used = true;
-    return entry.block.half(row, column);
+    return entry.block.halved(row, column);
   }
 
   void insert(BlockKey key, std::uint64_t hash, const PackedBlock& block) {
@@ -133,8 +133,8 @@ BlockCache::Shard& BlockCache::shard(BlockKey key) const {
   return shards_[(spread(key) >> 48) & (shard_count_ - 1)];
 }
 
-std::optional<int> BlockCache::find_half(BlockKey key, std::uint32_t row, std::uint32_t column) {
-  return shard(key).find_half(key, spread(key), row, column);
+std::optional<int> BlockCache::find_halved(BlockKey key, std::uint32_t row, std::uint32_t column) {
+  return shard(key).find_halved(key, spread(key), row, column);
 }
 
 void BlockCache::insert(BlockKey key, const PackedBlock& block) {

@@ -26,8 +26,8 @@ class BlockCache {
   BlockCache(BlockCache&&) noexcept;
   BlockCache& operator=(BlockCache&&) noexcept;
 
-  // The half of one value (PackedBlock::half) if the block is here.
-  std::optional<int> find_half(BlockKey key, std::uint32_t row, std::uint32_t column);
+  // One value, halved (PackedBlock::halved), if the block is here.
+  std::optional<int> find_halved(BlockKey key, std::uint32_t row, std::uint32_t column);
 
   // Keeps a copy of a block, if it is not here yet and not larger than a shard may be.
   void insert(BlockKey key, const PackedBlock& block);

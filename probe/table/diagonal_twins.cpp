@@ -33,8 +33,8 @@ void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
     if (stored.storage == Storage::kept_rows && !kept_.group(key).kept(row)) continue;
     std::int8_t* const values = matrices[section].data() + row * columns.size();
     const std::size_t end =
-        stored.storage == Storage::half
-            ? std::min(columns.size(), (row / kTileRows + 1) * std::size_t{kTileColumns})
+        stored.storage == Storage::lower_triangle
+            ? std::min(columns.size(), (row / kBlockRows + 1) * std::size_t{kBlockColumns})
             : columns.size();
     found.clear();
     for (std::uint32_t column = 0; column < end; ++column) {
@@ -49,7 +49,7 @@ void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
 
 std::vector<HalfConfiguration> DiagonalTwins::configurations(const SectionKey& key,
                                                              Side side) const {
-  return space_.half(side).list(space_.cut().line(key.seam, side),
+  return space_.half(side).list(space_.cut().border(key.seam, side),
                                 side == Side::lower ? key.lower : key.upper);
 }
 
@@ -59,8 +59,8 @@ const std::int8_t* DiagonalTwins::stored_value(
   Location place = locator_.locate_in_matrix(parts);
   const std::size_t number = layout.find(place.key).value();
   const StoredSection& section = layout.sections()[number];
-  // Above the diagonal tiles of a symmetric matrix nothing is stored.
-  if (section.storage == Storage::half && place.row < place.column) {
+  // Above the diagonal blocks of a symmetric matrix nothing is stored.
+  if (section.storage == Storage::lower_triangle && place.row < place.column) {
     std::swap(place.row, place.column);
   }
   return matrices[number].data() + std::size_t{place.row} * section.columns + place.column;

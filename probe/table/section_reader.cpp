@@ -10,10 +10,10 @@ namespace pipo {
 namespace {
 
 // The number of the mirror image of each configuration of a group.
-std::vector<std::uint32_t> mirrored(const HalfIndex& half, LineState line, int drawn) {
+std::vector<std::uint32_t> mirrored(const HalfIndex& half, BorderState border, int drawn) {
   std::vector<std::uint32_t> numbers;
-  for (const HalfConfiguration configuration : half.list(line, drawn)) {
-    numbers.push_back(half.rank(line, half.mirror(configuration)));
+  for (const HalfConfiguration configuration : half.list(border, drawn)) {
+    numbers.push_back(half.number(border, half.mirror(configuration)));
   }
   return numbers;
 }
@@ -21,9 +21,9 @@ std::vector<std::uint32_t> mirrored(const HalfIndex& half, LineState line, int d
 void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
                        std::int8_t* dense) {
   const Cut& cut = space.cut();
-  const auto rows = mirrored(space.half(Side::lower), cut.line(key.seam, Side::lower), key.lower);
+  const auto rows = mirrored(space.half(Side::lower), cut.border(key.seam, Side::lower), key.lower);
   const auto columns =
-      mirrored(space.half(Side::upper), cut.line(key.seam, Side::upper), key.upper);
+      mirrored(space.half(Side::upper), cut.border(key.seam, Side::upper), key.upper);
   for (std::uint32_t row = 0; row < rows.size(); ++row) {
     if (kept.kept(row)) continue;
     std::int8_t* const to = dense + row * columns.size();
@@ -38,7 +38,7 @@ void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const Kep
 void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
                    const BlankEntries::Section& blank, std::int8_t* dense) {
   const auto images =
-      mirrored(space.half(Side::lower), space.cut().line(key.seam, Side::lower), key.lower);
+      mirrored(space.half(Side::lower), space.cut().border(key.seam, Side::lower), key.lower);
   const auto size = static_cast<std::uint32_t>(images.size());
   for (std::uint32_t row = 0; row < size; ++row) {
     if (!kept.kept(row)) continue;
@@ -52,9 +52,9 @@ void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGro
   }
 }
 
-void fill_upper_tiles(std::size_t size, std::int8_t* dense) {
+void fill_upper_blocks(std::size_t size, std::int8_t* dense) {
   for (std::size_t row = 0; row < size; ++row) {
-    for (std::size_t column = (row / kTileRows + 1) * kTileRows; column < size; ++column) {
+    for (std::size_t column = (row / kBlockRows + 1) * kBlockRows; column < size; ++column) {
       dense[row * size + column] = dense[column * size + row];
     }
   }
@@ -81,10 +81,10 @@ void SectionReader::read_stored(const LayerFile& file, const SectionKey& key,
   std::fill_n(dense, std::size_t{rows} * columns, kBlank);
   read_blocks(file, key, dense);
   if (!blanks_->some(key)) return;
-  const bool thinned = stored_section(file.layout(), key).storage == Storage::kept_rows;
+  const bool drops_rows = stored_section(file.layout(), key).storage == Storage::kept_rows;
   const BlankEntries::Section blank = blanks_->section(key);
   for (std::uint32_t row = 0; row < rows; ++row) {
-    if (thinned && !kept_->group(key).kept(row)) continue;
+    if (drops_rows && !kept_->group(key).kept(row)) continue;
     blank.mark(row, 0, {dense + std::size_t{row} * columns, columns});
   }
 }
@@ -102,9 +102,9 @@ void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
   const BlockPlace place = file.layout().block(number);
   const StoredSection& section = file.layout().sections()[place.section];
   PackedBlock block;
-  std::vector<std::int8_t> halves;
+  std::vector<std::int8_t> halved;
   file.read_block(number, block);
-  block.unpack(halves);
+  block.unpack(halved);
 
   std::vector<std::uint32_t> kept;
   if (section.storage == Storage::kept_rows) {
@@ -116,7 +116,7 @@ void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
   const int parity = parities_->section(section.key);
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-    const std::int8_t* const from = halves.data() + std::size_t{i} * place.columns;
+    const std::int8_t* const from = halved.data() + std::size_t{i} * place.columns;
     std::int8_t* const to = dense + std::size_t{row} * section.columns + place.first_column;
     const int row_parity = parity ^ row_parities[row];
     for (std::size_t j = 0; j < place.columns; ++j) {
@@ -134,7 +134,7 @@ void SectionReader::fill_twins(const LayerFile& file, const SectionKey& key,
     }
     fill_dropped_rows(*space_, key, kept_->group(key), dense);
   }
-  if (section.storage == Storage::half) fill_upper_tiles(section.columns, dense);
+  if (section.storage == Storage::lower_triangle) fill_upper_blocks(section.columns, dense);
 }
 
 }  // namespace pipo

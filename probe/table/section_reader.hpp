@@ -1,4 +1,4 @@
-// Whole sections out of the blocks of a layer file: tiles put in place, and what is not stored
+// Whole sections out of the blocks of a layer file: put in place, and what is not stored
 // filled in from its twin.
 #pragma once
 

@@ -33,9 +33,9 @@ Position TableSections::position(const SectionKey& key, std::uint32_t row,
   const StateSpace& space = table_.space();
   const Cut& cut = space.cut();
   const HalfConfiguration lower =
-      space.half(Side::lower).configuration(cut.line(key.seam, Side::lower), key.lower, row);
+      space.half(Side::lower).configuration(cut.border(key.seam, Side::lower), key.lower, row);
   const HalfConfiguration upper =
-      space.half(Side::upper).configuration(cut.line(key.seam, Side::upper), key.upper, column);
+      space.half(Side::upper).configuration(cut.border(key.seam, Side::upper), key.upper, column);
   return {table_.identity().board, table_.turn_back(space.position(key.seam, lower, upper))};
 }
 
@@ -47,7 +47,7 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
                                       });
   const StoredSection& section = *std::prev(after);
   number -= section.first_entry;
-  // Then from tile to tile; they differ in size.
+  // Then from block to block; they differ in size.
   std::uint64_t block = section.first_block;
   BlockPlace place = in.block(block);
   while (number >= std::uint64_t{place.rows} * place.columns) {
@@ -66,7 +66,7 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
   static thread_local PackedBlock values;
   table_.file(layer).read_block(block, values);
   Entry entry{.position = position(section.key, row, column)};
-  entry.value = 2 * values.half(row_in_block, column_in_block) +
+  entry.value = 2 * values.halved(row_in_block, column_in_block) +
                 margin_parity(entry.position.board, entry.position.drawn);
   return entry;
 }

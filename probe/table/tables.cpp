@@ -140,14 +140,14 @@ int Tables::Implementation::quiet_value(const TableView& view, const Board& boar
       layout.place(layout.sections()[section.value()], location.row, location.column);
   const BlockKey key =
       place.block << 24 | static_cast<BlockKey>(view.table) << 8 | static_cast<BlockKey>(layer);
-  std::optional<int> half = cache.find_half(key, place.row, place.column);
-  if (!half) {
+  std::optional<int> halved = cache.find_halved(key, place.row, place.column);
+  if (!halved) {
     static thread_local PackedBlock block;
     open.table.file(layer).read_block(place.block, block);
-    half = block.half(place.row, place.column);
+    halved = block.halved(place.row, place.column);
     cache.insert(key, block);
   }
-  return 2 * *half + margin_parity(board, quiet);
+  return 2 * *halved + margin_parity(board, quiet);
 }
 
 int Tables::Implementation::value(const Position& position) const {

@@ -122,7 +122,7 @@ void decode(benchmark::State& state, const Sample& sample, Codec codec, bool unp
   const auto all = encoded(sample, codec);
   BlockDecoder decoder;
   PackedBlock packed;
-  std::vector<std::int8_t> halves;
+  std::vector<std::int8_t> halved;
   for (auto _ : state) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const SampledBlock& block = sample.blocks[i];
@@ -130,8 +130,8 @@ void decode(benchmark::State& state, const Sample& sample, Codec codec, bool unp
         state.SkipWithError("a block does not decode");
         return;
       }
-      if (unpack) packed.unpack(halves);
-      benchmark::DoNotOptimize(halves.data());
+      if (unpack) packed.unpack(halved);
+      benchmark::DoNotOptimize(halved.data());
     }
   }
   report(state, sample);
@@ -152,7 +152,7 @@ void look_up(benchmark::State& state, const Sample& sample, Codec codec) {
     random = random * 1664525 + 1013904223;
     const PackedBlock& block = decoded[(random >> 24) % decoded.size()];
     benchmark::DoNotOptimize(
-        block.half((random >> 16) % block.rows, (random >> 8) % block.columns));
+        block.halved((random >> 16) % block.rows, (random >> 8) % block.columns));
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }

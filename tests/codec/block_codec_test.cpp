@@ -43,15 +43,15 @@ void expect_round_trip(const Values& block, Lines lines, Codec codec) {
   static BlockDecoder decoder;
   PackedBlock decoded;
   ASSERT_EQ(decoder.decode(codec, bytes, block.rows, block.columns, decoded), "");
-  std::vector<std::int8_t> halves;
-  decoded.unpack(halves);
-  ASSERT_EQ(halves.size(), block.values.size());
+  std::vector<std::int8_t> halved;
+  decoded.unpack(halved);
+  ASSERT_EQ(halved.size(), block.values.size());
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     for (std::uint32_t column = 0; column < block.columns; ++column) {
       const std::size_t i = row * block.columns + column;
       if (block.some_blank && block.values[i] == kBlank) continue;
-      ASSERT_EQ(halves[i], block.values[i] >> 1);
-      ASSERT_EQ(decoded.half(row, column), block.values[i] >> 1);
+      ASSERT_EQ(halved[i], block.values[i] >> 1);
+      ASSERT_EQ(decoded.halved(row, column), block.values[i] >> 1);
     }
   }
 }
@@ -160,7 +160,7 @@ TEST(BlockCodec, NothingButBlanks) {
   }
 }
 
-// With a checksum that fits, too, such a block must not be read: twice its halves is no byte.
+// With a checksum that fits, too, such a block must not be read: twice its halved is no byte.
 TEST(BlockCodec, RefusesWhatIsNoMargin) {
   for (const auto& [least, greatest] :
        {std::pair{-34, -34}, {34, 34}, {30, 35}, {-33, 32}, {-64, 63}, {-128, 127}, {100, 127}}) {
@@ -174,9 +174,9 @@ TEST(BlockCodec, RefusesWhatIsNoMargin) {
         const auto problem = BlockDecoder().decode(codec, bytes, size, size, decoded);
         if (problem.empty()) {
           // Few bits leave room for some that are none, but never so far off that they wrap.
-          std::vector<std::int8_t> halves;
-          decoded.unpack(halves);
-          for (const std::int8_t half : halves) EXPECT_TRUE(half >= -16 && half <= 31) << int{half};
+          std::vector<std::int8_t> halved;
+          decoded.unpack(halved);
+          for (const std::int8_t half : halved) EXPECT_TRUE(half >= -16 && half <= 31) << int{half};
         } else {
           EXPECT_EQ(problem, "a value in it is no margin of any board");
         }
@@ -250,11 +250,11 @@ TEST(BlockCodec, SurvivesFlippedBits) {
         std::vector<std::byte> damaged = bytes;
         damaged[random() % damaged.size()] ^= static_cast<std::byte>(1U << random() % 8);
         if (!decoder.decode(codec, damaged, 100, 100, decoded).empty()) continue;
-        std::vector<std::int8_t> halves;
-        decoded.unpack(halves);
-        ASSERT_EQ(halves.size(), 10000U);
+        std::vector<std::int8_t> halved;
+        decoded.unpack(halved);
+        ASSERT_EQ(halved.size(), 10000U);
         for (std::uint32_t row = 0; row < 100; ++row) {
-          ASSERT_EQ(static_cast<std::int8_t>(decoded.half(row, 37)), halves[row * 100 + 37]);
+          ASSERT_EQ(static_cast<std::int8_t>(decoded.halved(row, 37)), halved[row * 100 + 37]);
         }
       }
     }
@@ -283,10 +283,10 @@ TEST(BlockCodec, SurvivesWrongReferences) {
     }
     if (!decoder.decode(Codec::referenced_zstd, bytes, 20, 30, decoded).empty()) continue;
     ++accepted;
-    std::vector<std::int8_t> halves;
-    decoded.unpack(halves);
+    std::vector<std::int8_t> halved;
+    decoded.unpack(halved);
     for (std::uint32_t row = 0; row < 20; ++row) {
-      ASSERT_EQ(decoded.half(row, 29), halves[row * 30 + 29]);
+      ASSERT_EQ(decoded.halved(row, 29), halved[row * 30 + 29]);
     }
   }
   EXPECT_GT(accepted, 1000);

@@ -16,7 +16,7 @@ using Line = std::vector<std::uint8_t>;
 
 class RankKernelsTest : public testing::TestWithParam<std::size_t> {
  protected:
-  const RankKernels& kernels() const { return available_rank_kernels()[GetParam()]; }
+  const FrequencyKernels& kernels() const { return available_frequency_kernels()[GetParam()]; }
 
   Line random_line(std::size_t length, unsigned greatest) {
     Line line(length);
@@ -24,8 +24,8 @@ class RankKernelsTest : public testing::TestWithParam<std::size_t> {
     return line;
   }
 
-  RankTable random_table() {
-    RankTable table;
+  FrequencyTable random_table() {
+    FrequencyTable table;
     for (std::size_t above = 0; above < 16; ++above) {
       auto& list = table.value[above];
       std::iota(list.begin(), list.end(), std::uint8_t{0});
@@ -38,7 +38,7 @@ class RankKernelsTest : public testing::TestWithParam<std::size_t> {
   std::mt19937 random_{3};
 };
 
-unsigned rank_of(const RankTable& table, std::uint8_t above, std::uint8_t value) {
+unsigned rank_of(const FrequencyTable& table, std::uint8_t above, std::uint8_t value) {
   const auto& list = table.value[above];
   return static_cast<unsigned>(std::find(list.begin(), list.end(), value) - list.begin());
 }
@@ -46,7 +46,7 @@ unsigned rank_of(const RankTable& table, std::uint8_t above, std::uint8_t value)
 TEST_P(RankKernelsTest, CodesThereAndBack) {
   for (const std::size_t length : kLengths) {
     for (const unsigned greatest : {0U, 1U, 7U, 15U}) {
-      const RankTable table = random_table();
+      const FrequencyTable table = random_table();
       const Line values = random_line(length, greatest);
       const Line reference = random_line(length, 15);
       std::vector<std::byte> packed((length + 3) / 4, std::byte{0xaa});
@@ -94,7 +94,7 @@ TEST_P(RankKernelsTest, CountsAgreements) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Available, RankKernelsTest,
-                         testing::Range(std::size_t{0}, available_rank_kernels().size()));
+                         testing::Range(std::size_t{0}, available_frequency_kernels().size()));
 
 }  // namespace
 }  // namespace pipo

@@ -17,10 +17,10 @@ void expect_bijective(const StateSpace& space, int layer) {
     const BlockPlace place = layout.block(number);
     const StoredSection& section = layout.sections().at(place.section);
     ASSERT_GE(number, section.first_block);
-    ASSERT_EQ(place.first_row % kTileRows, 0U);
-    ASSERT_EQ(place.first_column % kTileColumns, 0U);
-    ASSERT_TRUE(place.rows > 0 && place.rows <= kTileRows);
-    ASSERT_TRUE(place.columns > 0 && place.columns <= kTileColumns);
+    ASSERT_EQ(place.first_row % kBlockRows, 0U);
+    ASSERT_EQ(place.first_column % kBlockColumns, 0U);
+    ASSERT_TRUE(place.rows > 0 && place.rows <= kBlockRows);
+    ASSERT_TRUE(place.columns > 0 && place.columns <= kBlockColumns);
     ASSERT_LE(place.first_row + place.rows, section.rows);
     ASSERT_LE(place.first_column + place.columns, section.columns);
     seen.emplace_back(std::size_t{place.rows} * place.columns, false);
@@ -63,7 +63,7 @@ TEST(LayerLayout, EveryValueHasOnePlace) {
       expect_bijective(space, layer);
     }
   }
-  // Several tiles a section, kept rows and triangles among them.
+  // Several blocks a section, kept rows and triangles among them.
   const StateSpace large(Board(3, 4));
   for (int layer : {11, 15, 20}) expect_bijective(large, layer);
   const StateSpace columns(Board(1, 10));
@@ -79,7 +79,7 @@ TEST(LayerLayout, ThereAreSectionsOfEachKind) {
   for (const StoredSection& section : layout.sections()) ++kinds[static_cast<int>(section.storage)];
   EXPECT_GT(kinds[static_cast<int>(Storage::all)], 0);
   EXPECT_GT(kinds[static_cast<int>(Storage::kept_rows)], 0);
-  EXPECT_GT(kinds[static_cast<int>(Storage::half)], 0);
+  EXPECT_GT(kinds[static_cast<int>(Storage::lower_triangle)], 0);
 }
 
 TEST(LayerLayout, DoesNotFindWhatIsNotThere) {

@@ -22,8 +22,8 @@ TEST_P(ClosureTest, AgreesWithSettlingTheBoard) {
   std::uint64_t checked = 0;
   for (SeamState seam = 0; seam < cut.seam_count(); ++seam) {
     if (!cut.seam_allowed(seam)) continue;
-    const LineTable& lower = half.line(cut.line(seam, Side::lower));
-    const LineTable& upper = half.line(cut.line(seam, Side::upper));
+    const BorderTable& lower = half.border(cut.border(seam, Side::lower));
+    const BorderTable& upper = half.border(cut.border(seam, Side::upper));
     for (std::size_t i = 0; i < lower.configurations.size(); ++i) {
       for (std::size_t j = 0; j < upper.configurations.size(); ++j) {
         const EdgeSet quiet =

@@ -14,13 +14,13 @@ class DrawnHalf {
  public:
   DrawnHalf(int columns, int rows) : columns_(columns), rows_(rows) {}
 
-  // Names: "h R C" the horizontal on the far side of row R, "h rows C" the line, "v R C" the
+  // Names: "h R C" the horizontal on the far side of row R, "h rows C" the border, "v R C" the
   // vertical left of box C.
   static std::string name(char kind, int row, int column) {
     return std::string(1, kind) + " " + std::to_string(row) + " " + std::to_string(column);
   }
 
-  void load(HalfConfiguration configuration, LineState line) {
+  void load(HalfConfiguration configuration, BorderState border) {
     drawn_.clear();
     int bit = 0;
     for (int row = 0; row < rows_; ++row) {
@@ -30,7 +30,7 @@ class DrawnHalf {
         drawn_[name('h', row, column)] = configuration >> bit++ & 1U;
     }
     for (int column = 0; column < columns_; ++column)
-      drawn_[name('h', rows_, column)] = line >> column & 1U;
+      drawn_[name('h', rows_, column)] = border >> column & 1U;
   }
   bool drawn(const std::string& edge) const { return drawn_.at(edge); }
   void draw(const std::string& edge) { drawn_.at(edge) = true; }
@@ -69,17 +69,17 @@ class DrawnHalf {
     return captured;
   }
 
-  LineState line() const {
-    LineState state = 0;
+  BorderState border() const {
+    BorderState state = 0;
     for (int column = 0; column < columns_; ++column) {
-      state |= static_cast<LineState>(drawn(name('h', rows_, column))) << column;
+      state |= static_cast<BorderState>(drawn(name('h', rows_, column))) << column;
     }
     return state;
   }
   int drawn_inside() const {
     int count = 0;
     for (const auto& [edge, is_drawn] : drawn_) count += is_drawn;
-    return count - std::popcount(line());
+    return count - std::popcount(border());
   }
 
   // For each box the number of its drawn outer edges, and every other edge as it is: equal for

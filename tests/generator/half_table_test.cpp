@@ -19,20 +19,20 @@ class HalfTableTest : public testing::TestWithParam<std::pair<int, int>> {
         half_(GetParam().first, GetParam().second) {}
 
   // A configuration of the table as the simulation writes it.
-  std::string merged(LineState line, int drawn, std::uint32_t number) {
+  std::string merged(BorderState border, int drawn, std::uint32_t number) {
     DrawnHalf half = half_;
-    const LineTable& table = table_.line(line);
-    half.load(table.configurations.at(table.first.at(drawn) + number), line);
+    const BorderTable& table = table_.border(border);
+    half.load(table.configurations.at(table.first.at(drawn) + number), border);
     return half.merged();
   }
 
   template <typename Check>
   void for_each_configuration(const Check& check) {
-    for (LineState line = 0; line < 1U << index_.shape().columns; ++line) {
-      const LineTable& table = table_.line(line);
+    for (BorderState border = 0; border < 1U << index_.shape().columns; ++border) {
+      const BorderTable& table = table_.border(border);
       for (std::uint32_t i = 0; i < table.configurations.size(); ++i) {
-        half_.load(table.configurations[i], line);
-        check(line, table, i, std::popcount(table.configurations[i]));
+        half_.load(table.configurations[i], border);
+        check(border, table, i, std::popcount(table.configurations[i]));
       }
     }
   }
@@ -43,17 +43,18 @@ class HalfTableTest : public testing::TestWithParam<std::pair<int, int>> {
 };
 
 TEST_P(HalfTableTest, ListsEveryQuietConfigurationOnceUpToOuterEdges) {
-  for (LineState line = 0; line < 1U << index_.shape().columns; ++line) {
+  for (BorderState border = 0; border < 1U << index_.shape().columns; ++border) {
     std::set<std::string> expected;
     for (HalfConfiguration bits = 0; bits < 1U << index_.shape().bits(); ++bits) {
-      half_.load(bits, line);
+      half_.load(bits, border);
       const int before = half_.drawn_inside();
       half_.settle();
-      if (half_.drawn_inside() == before && half_.line() == line) expected.insert(half_.merged());
+      if (half_.drawn_inside() == before && half_.border() == border)
+        expected.insert(half_.merged());
     }
     std::set<std::string> listed;
-    for (const HalfConfiguration configuration : table_.line(line).configurations) {
-      half_.load(configuration, line);
+    for (const HalfConfiguration configuration : table_.border(border).configurations) {
+      half_.load(configuration, border);
       EXPECT_TRUE(listed.insert(half_.merged()).second);
     }
     EXPECT_EQ(listed, expected);
@@ -61,78 +62,81 @@ TEST_P(HalfTableTest, ListsEveryQuietConfigurationOnceUpToOuterEdges) {
 }
 
 // Moves that stay inside lead where simulation leads, with its counts; nothing is missing but what
-// an edge of the line stands for, or a run-out.
+// an edge of the border stands for, or a run-out.
 TEST_P(HalfTableTest, MovesAgreeWithSimulation) {
-  for_each_configuration([&](LineState line, const LineTable& table, std::uint32_t i, int drawn) {
-    const DrawnHalf start = half_;
-    DrawnHalf settled = start;
-    const int complete = settled.settle();
-    std::set<std::string> expected;
-    int runouts = 0;
-    for (const std::string& edge : start.edges()) {
-      if (start.drawn(edge)) continue;
-      DrawnHalf after = start;
-      after.draw(edge);
-      const int captured = after.settle() - complete;
-      if (after.line() == line) {
-        const int drawn_by_move = after.drawn_inside() - drawn;
-        expected.insert(after.merged() + " captured " + std::to_string(captured) + " drawn " +
-                        std::to_string(drawn_by_move));
-      } else if (edge[0] == 'v' || edge[2] - '0' < index_.shape().rows) {
-        bool through_line = false;  // does drawing a line edge lead to the same place?
-        for (int column = 0; column < index_.shape().columns; ++column) {
-          const std::string line_edge = DrawnHalf::name('h', index_.shape().rows, column);
-          if (start.drawn(line_edge) || !after.drawn(line_edge)) continue;
-          DrawnHalf through = start;
-          through.draw(line_edge);
-          through.settle();
-          through_line |= through.merged() == after.merged();
+  for_each_configuration(
+      [&](BorderState border, const BorderTable& table, std::uint32_t i, int drawn) {
+        const DrawnHalf start = half_;
+        DrawnHalf settled = start;
+        const int complete = settled.settle();
+        std::set<std::string> expected;
+        int runouts = 0;
+        for (const std::string& edge : start.edges()) {
+          if (start.drawn(edge)) continue;
+          DrawnHalf after = start;
+          after.draw(edge);
+          const int captured = after.settle() - complete;
+          if (after.border() == border) {
+            const int drawn_by_move = after.drawn_inside() - drawn;
+            expected.insert(after.merged() + " captured " + std::to_string(captured) + " drawn " +
+                            std::to_string(drawn_by_move));
+          } else if (edge[0] == 'v' || edge[2] - '0' < index_.shape().rows) {
+            bool through_line = false;  // does drawing a border edge lead to the same place?
+            for (int column = 0; column < index_.shape().columns; ++column) {
+              const std::string line_edge = DrawnHalf::name('h', index_.shape().rows, column);
+              if (start.drawn(line_edge) || !after.drawn(line_edge)) continue;
+              DrawnHalf through = start;
+              through.draw(line_edge);
+              through.settle();
+              through_line |= through.merged() == after.merged();
+            }
+            runouts += !through_line;
+          }
         }
-        runouts += !through_line;
-      }
-    }
-    std::set<std::string> found;
-    for (std::uint32_t m = table.first_move[i]; m < table.first_move[i + 1]; ++m) {
-      const InnerMove& move = table.moves[m];
-      found.insert(merged(line, drawn + move.drawn, move.target) + " captured " +
-                   std::to_string(move.captured) + " drawn " + std::to_string(move.drawn));
-      EXPECT_EQ(move.handout, move.captured < 3 ? 0 : move.drawn == move.captured ? 8 : 4);
-      EXPECT_TRUE(table.drawn_by_moves[drawn] >> move.drawn & 1U);
-    }
-    ASSERT_EQ(found, expected);
-    ASSERT_EQ(runouts > 0, table.first_runout[i + 1] > table.first_runout[i]);
-  });
+        std::set<std::string> found;
+        for (std::uint32_t m = table.first_move[i]; m < table.first_move[i + 1]; ++m) {
+          const InnerMove& move = table.moves[m];
+          found.insert(merged(border, drawn + move.drawn, move.target) + " captured " +
+                       std::to_string(move.captured) + " drawn " + std::to_string(move.drawn));
+          EXPECT_EQ(move.handout, move.captured < 3 ? 0 : move.drawn == move.captured ? 8 : 4);
+          EXPECT_TRUE(table.drawn_by_moves[drawn] >> move.drawn & 1U);
+        }
+        ASSERT_EQ(found, expected);
+        ASSERT_EQ(runouts > 0, table.first_runout[i + 1] > table.first_runout[i]);
+      });
 }
 
 TEST_P(HalfTableTest, ReactionsAgreeWithSimulation) {
-  for_each_configuration([&](LineState line, const LineTable& table, std::uint32_t i, int drawn) {
+  for_each_configuration([&](BorderState border, const BorderTable& table, std::uint32_t i,
+                             int drawn) {
     const DrawnHalf start = half_;
     DrawnHalf settled = start;
     const int complete = settled.settle();
-    for (LineState newly = 0; newly < table.reactions.size(); ++newly) {
-      if (newly & line) continue;
+    for (BorderState newly = 0; newly < table.reactions.size(); ++newly) {
+      if (newly & border) continue;
       DrawnHalf after = start;
       for (int column = 0; column < index_.shape().columns; ++column) {
         if (newly >> column & 1U) after.draw(DrawnHalf::name('h', index_.shape().rows, column));
       }
       const int captured = after.settle() - complete;
       const Reaction& reaction = table.reactions[newly][i];
-      ASSERT_EQ(reaction.returned, after.line() & ~(line | newly));
+      ASSERT_EQ(reaction.returned, after.border() & ~(border | newly));
       ASSERT_EQ(table.class_returned[table.class_of[i]][newly], reaction.returned);
       if (reaction.returned != 0) continue;
       ASSERT_EQ(reaction.captured, captured);
       ASSERT_EQ(drawn + reaction.drawn, after.drawn_inside());
-      ASSERT_EQ(merged(line | newly, drawn + reaction.drawn, reaction.target), after.merged());
+      ASSERT_EQ(merged(border | newly, drawn + reaction.drawn, reaction.target), after.merged());
     }
   });
 }
 
 TEST_P(HalfTableTest, MirroringTwiceIsTheIdentity) {
-  for_each_configuration([&](LineState line, const LineTable& table, std::uint32_t i, int drawn) {
-    const LineTable& image = table_.line(mirror_line(line, index_.shape().columns));
-    const std::uint32_t mirrored = table.mirrored[i];
-    ASSERT_EQ(image.mirrored[image.first[drawn] + mirrored] + table.first[drawn], i);
-  });
+  for_each_configuration(
+      [&](BorderState border, const BorderTable& table, std::uint32_t i, int drawn) {
+        const BorderTable& image = table_.border(mirror_border(border, index_.shape().columns));
+        const std::uint32_t mirrored = table.mirrored[i];
+        ASSERT_EQ(image.mirrored[image.first[drawn] + mirrored] + table.first[drawn], i);
+      });
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, HalfTableTest,

@@ -60,8 +60,8 @@ TEST(TableCounts, QuietPositionsAreThoseOfTheBoard) {
     const Parts parts = cut.split(cut.turn(board, drawn));
     const bool listed =
         cut.seam_allowed(parts.seam) &&
-        space.half(Side::lower).contains(cut.line(parts.seam, Side::lower), parts.lower) &&
-        space.half(Side::upper).contains(cut.line(parts.seam, Side::upper), parts.upper);
+        space.half(Side::lower).contains(cut.border(parts.seam, Side::lower), parts.lower) &&
+        space.half(Side::upper).contains(cut.border(parts.seam, Side::upper), parts.upper);
     quiet[std::popcount(drawn)] += listed;
     if (listed) {
       ASSERT_TRUE(is_quiet(board, drawn));

@@ -14,8 +14,8 @@ namespace {
 std::vector<std::string> all_lines(std::istream& in) {
   LineReader reader(in, "the test");
   std::vector<std::string> texts;
-  for (std::vector<Line> lines; reader.next(lines);) {
-    for (const Line& line : lines) {
+  for (std::vector<TextLine> lines; reader.next(lines);) {
+    for (const TextLine& line : lines) {
       texts.emplace_back(line.text);
       EXPECT_EQ(line.number, texts.size());
     }
@@ -77,7 +77,7 @@ TEST(LineReader, DoesNotWaitForMoreThanALine) {
   Dripping source;
   std::istream in(&source);
   LineReader reader(in, "the test");
-  std::vector<Line> lines;
+  std::vector<TextLine> lines;
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(reader.next(lines));
     ASSERT_EQ(lines.size(), 1U);
@@ -90,7 +90,7 @@ TEST(LineReader, DoesNotWaitForMoreThanALine) {
 TEST(LineReader, AFolderIsNoFileOfLines) {
   std::ifstream folder("/", std::ios::binary);
   LineReader reader(folder, "'/'");
-  std::vector<Line> lines;
+  std::vector<TextLine> lines;
   EXPECT_THROW(reader.next(lines), BadInput);
 }
 

@@ -93,11 +93,12 @@ TEST_F(Verify, StartsThatAreNotQuiet) {
   }
 }
 
-// Matrices of several tiles, and of all kinds of storage: the four edges around the middle of 4x4
+// Matrices of several blocks, and of all kinds of storage: the four edges around the middle of 4x4
 // are drawn, which leaves all eight images and 36 open edges.
 TEST_F(Verify, ALargerSquare) {
 #ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "takes long under the sanitizers; 3x3 goes the same ways but for the tiles";
+  GTEST_SKIP() << "takes long under the sanitizers; 3x3 goes the same ways but for sections of "
+                  "several blocks";
 #endif
   const std::string start = "4x4:0000000001100000000000000001000010000000";
   const Position position = parse_position(start);
@@ -106,7 +107,7 @@ TEST_F(Verify, ALargerSquare) {
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
     const LayerLayout layout(space, layer);
     for (const StoredSection& section : layout.sections()) {
-      if (section.tile_rows() > 1 && section.tile_columns() > 1) {
+      if (section.rows_of_blocks() > 1 && section.columns_of_blocks() > 1) {
         ++tiled[static_cast<int>(section.storage)];
       }
     }

@@ -75,9 +75,9 @@ TEST_P(Thinnings, EveryPositionHasAnEntryWithAValue) {
         ++quiet;
         const Location found = locator.locate_in_matrix(cut.split(drawn));
         ASSERT_FALSE(blanks.some(found.key) && blanks.section(found.key)(found.row, found.column));
-        ASSERT_TRUE(!kept.thinned(found.key.seam) || kept.group(found.key).kept(found.row));
+        ASSERT_TRUE(!kept.drops_rows(found.key.seam) || kept.group(found.key).kept(found.row));
         const auto half = [&](Side side, int edges, std::uint32_t number) {
-          return space.half(side).configuration(cut.line(found.key.seam, side), edges, number);
+          return space.half(side).configuration(cut.border(found.key.seam, side), edges, number);
         };
         const EdgeSet there =
             space.position(found.key.seam, half(Side::lower, found.key.lower, found.row),
@@ -102,7 +102,7 @@ TEST_P(Thinnings, MarkingAgreesWithAsking) {
         const BlankEntries::Section blank = blanks.section(key);
         const std::uint32_t columns = space.columns(key);
         for (std::uint32_t row = 0; row < space.rows(key); ++row) {
-          if (kept.thinned(key.seam) && !kept.group(key).kept(row)) continue;
+          if (kept.drops_rows(key.seam) && !kept.group(key).kept(row)) continue;
           const std::uint32_t first = columns / 3;
           std::vector<std::int8_t> values(columns - first, 1);
           blank.mark(row, first, values);
@@ -124,7 +124,7 @@ std::uint64_t stored(const StateSpace& space, Thinning thinning) {
     for (const SectionKey& key : space.sections(layer)) {
       const BlankEntries::Section blank = blanks.section(key);
       for (std::uint32_t row = 0; row < space.rows(key); ++row) {
-        if (kept.thinned(key.seam) && !kept.group(key).kept(row)) continue;
+        if (kept.drops_rows(key.seam) && !kept.group(key).kept(row)) continue;
         for (std::uint32_t column = 0; column < space.columns(key); ++column) {
           count += !blank(row, column);
         }

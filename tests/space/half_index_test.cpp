@@ -12,22 +12,22 @@ std::vector<HalfShape> shapes() {
           {.columns = 2, .rows = 3},
           {.columns = 4, .rows = 1},
           {.columns = 3, .rows = 2},
-          {.columns = 3, .rows = 2, .start = 0b1110001'1111001, .line_start = 0b010}};
+          {.columns = 3, .rows = 2, .start = 0b1110001'1111001, .border_start = 0b010}};
 }
 
 TEST(HalfIndex, ListsAreInNumericOrderAndNumberTheirConfigurationsBothWays) {
   for (const HalfShape& shape : shapes()) {
     const HalfIndex index(shape);
     std::uint64_t listed = 0;
-    for (LineState line = 0; line < 1U << shape.columns; ++line) {
+    for (BorderState border = 0; border < 1U << shape.columns; ++border) {
       for (int drawn = 0; drawn <= index.maximum_drawn(); ++drawn) {
-        const auto list = index.list(line, drawn);
-        ASSERT_EQ(list.size(), index.size(line, drawn));
+        const auto list = index.list(border, drawn);
+        ASSERT_EQ(list.size(), index.size(border, drawn));
         for (std::uint32_t number = 0; number < list.size(); ++number) {
           ASSERT_TRUE(number == 0 || list[number - 1] < list[number]);
-          ASSERT_EQ(index.rank(line, list[number]), number);
-          ASSERT_EQ(index.configuration(line, drawn, number), list[number]);
-          ASSERT_TRUE(index.contains(line, list[number]));
+          ASSERT_EQ(index.number(border, list[number]), number);
+          ASSERT_EQ(index.configuration(border, drawn, number), list[number]);
+          ASSERT_TRUE(index.contains(border, list[number]));
         }
         listed += list.size();
       }

@@ -66,9 +66,10 @@ TEST(Index, SectionsHoldEveryQuietPositionOnce) {
     for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
       std::uint64_t values = 0;
       for (const SectionKey& key : space.sections(layer)) {
-        const auto rows = space.half(Side::lower).list(cut.line(key.seam, Side::lower), key.lower);
+        const auto rows =
+            space.half(Side::lower).list(cut.border(key.seam, Side::lower), key.lower);
         const auto columns =
-            space.half(Side::upper).list(cut.line(key.seam, Side::upper), key.upper);
+            space.half(Side::upper).list(cut.border(key.seam, Side::upper), key.upper);
         ASSERT_EQ(rows.size(), space.rows(key));
         ASSERT_EQ(columns.size(), space.columns(key));
         values += rows.size() * columns.size();
@@ -144,7 +145,7 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
         const Location expected = space.locate(seen);
         const StoredLocation found = locator.locate(parts);
         ASSERT_EQ(found.key, expected.key);
-        if (kept.thinned(found.key.seam)) {
+        if (kept.drops_rows(found.key.seam)) {
           const KeptGroup& group = kept.group(found.key);
           if (group.kept(expected.row)) {
             ASSERT_EQ(found.row, group.compact(expected.row));
@@ -166,16 +167,16 @@ TEST(Index, KeptRowsAreOneOfEachMirrorPair) {
     const HalfIndex& half = space.half(Side::lower);
     for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
       for (const SectionKey& key : space.sections(layer)) {
-        ASSERT_EQ(kept.thinned(key.seam), space.orbit(key.seam).self_mirrored);
-        if (!kept.thinned(key.seam)) continue;
-        const LineState line = space.cut().line(key.seam, Side::lower);
-        const auto list = half.list(line, key.lower);
+        ASSERT_EQ(kept.drops_rows(key.seam), space.orbit(key.seam).self_mirrored);
+        if (!kept.drops_rows(key.seam)) continue;
+        const BorderState border = space.cut().border(key.seam, Side::lower);
+        const auto list = half.list(border, key.lower);
         const KeptGroup& group = kept.group(key);
         const auto rows = group.rows(0, group.count());
         ASSERT_EQ(rows.size(), group.count());
         std::uint32_t next = 0;
         for (std::uint32_t row = 0; row < list.size(); ++row) {
-          const std::uint32_t twin = half.rank(line, half.mirror(list[row]));
+          const std::uint32_t twin = half.number(border, half.mirror(list[row]));
           ASSERT_EQ(group.kept(row), row <= twin);
           ASSERT_EQ(group.compact(row), next);
           if (!group.kept(row)) continue;
@@ -191,7 +192,7 @@ TEST(Index, KeptRowsAreOneOfEachMirrorPair) {
 
 TEST(Index, BoardsOfOneColumnKeepEveryRow) {
   const StateSpace space(Board(1, 6));
-  EXPECT_FALSE(KeptRows(space).thinned(space.representatives().front()));
+  EXPECT_FALSE(KeptRows(space).drops_rows(space.representatives().front()));
 }
 
 }  // namespace

@@ -35,9 +35,9 @@ std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdent
                                        const SectionKey& key, const Values& values) {
   const Cut& cut = space.cut();
   std::vector<std::int8_t> dense;
-  const auto columns = space.half(Side::upper).list(cut.line(key.seam, Side::upper), key.upper);
+  const auto columns = space.half(Side::upper).list(cut.border(key.seam, Side::upper), key.upper);
   for (const HalfConfiguration lower :
-       space.half(Side::lower).list(cut.line(key.seam, Side::lower), key.lower)) {
+       space.half(Side::lower).list(cut.border(key.seam, Side::lower), key.lower)) {
     for (const HalfConfiguration upper : columns) {
       const EdgeSet drawn = turned_back(space, table, space.position(key.seam, lower, upper));
       dense.push_back(static_cast<std::int8_t>(values(drawn)));

@@ -24,13 +24,13 @@ PackedBlock block_of(BlockKey key, std::size_t bytes) {
 
 TEST(BlockCache, GivesBackWhatWasPutIn) {
   BlockCache cache(1 << 22);
-  EXPECT_FALSE(cache.find_half(1, 0, 0).has_value());
+  EXPECT_FALSE(cache.find_halved(1, 0, 0).has_value());
   for (BlockKey key = 0; key < 1000; ++key) cache.insert(key << 24, block_of(key, 100));
   for (BlockKey key = 0; key < 1000; ++key) {
-    EXPECT_EQ(cache.find_half(key << 24, 0, 99), static_cast<int>(key % 100));
+    EXPECT_EQ(cache.find_halved(key << 24, 0, 99), static_cast<int>(key % 100));
   }
   cache.insert(0, block_of(77, 100));  // already there
-  EXPECT_EQ(cache.find_half(0, 0, 0), 0);
+  EXPECT_EQ(cache.find_halved(0, 0, 0), 0);
 }
 
 TEST(BlockCache, StaysWithinItsLimit) {
@@ -40,7 +40,7 @@ TEST(BlockCache, StaysWithinItsLimit) {
     std::mt19937_64 random(5);
     for (int i = 0; i < 20000; ++i) {
       const BlockKey key = random() % 3000;
-      const std::optional<int> found = cache.find_half(key, 0, 0);
+      const std::optional<int> found = cache.find_halved(key, 0, 0);
       if (found) {
         EXPECT_EQ(*found, static_cast<int>(key % 100));
       } else {
@@ -56,7 +56,7 @@ TEST(BlockCache, KeepsWhatIsUsed) {
   cache.insert(1, block_of(1, 1000));
   for (BlockKey key = 2; key < 5000; ++key) {
     cache.insert(key, block_of(key, 1000));
-    ASSERT_TRUE(cache.find_half(1, 0, 0).has_value()) << key;
+    ASSERT_TRUE(cache.find_halved(1, 0, 0).has_value()) << key;
   }
   EXPECT_GT(cache.bytes(), 300'000U);
 }
@@ -70,7 +70,7 @@ TEST(BlockCache, ManyThreads) {
       std::mt19937_64 random(seed);
       for (int i = 0; i < 20000; ++i) {
         const BlockKey key = random() % 2000;
-        const std::optional<int> found = cache.find_half(key, 0, 0);
+        const std::optional<int> found = cache.find_halved(key, 0, 0);
         if (!found) cache.insert(key, block_of(key, 500));
         if (found && *found != static_cast<int>(key % 100)) ++wrong;
       }
