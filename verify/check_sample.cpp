@@ -111,7 +111,7 @@ class Sample {
 }  // namespace
 
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
-                         const CheckProgress& progress) {
+                         const VerifyProgress& progress) {
   const Sample sample(checked, seed);
   FirstMismatch first;
   std::uint64_t done = 0;

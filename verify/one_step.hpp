@@ -17,8 +17,9 @@
 
 namespace pipo {
 
-// Boxes that drawing this open edge completes.
-int completed_boxes(const Board& board, EdgeSet drawn, int edge);
+// Boxes that drawing this open edge completes, counted here for itself: an oracle shares no code
+// with what it checks.
+int boxes_by_rule(const Board& board, EdgeSet drawn, int edge);
 
 // Every move of the position, its value worked out by the rule from that of the position it leads
 // to.

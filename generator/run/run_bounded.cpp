@@ -4,7 +4,7 @@
 #include "generator/run/layer_files.hpp"
 #include "generator/run/table_run.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
-#include "generator/writer/layer_in_progress.hpp"
+#include "generator/writer/layer_stream.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -14,8 +14,8 @@ class BoundedRun {
  public:
   BoundedRun(TableRun& run, const SweepStart& start, std::uint64_t section_budget)
       : run_(run),
-        space_(run.space()),
-        files_(space_, run.table(), run.folder()),
+        space_(run.space().states()),
+        files_(run.space(), run.folder()),
         sweep_(start, section_budget,
                [this](const SectionKey& key, std::int8_t* values) { files_.load(key, values); }) {}
 

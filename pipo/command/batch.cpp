@@ -9,7 +9,6 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -32,20 +31,18 @@ void Batch::append(const Answer& answer, std::string& results) const {
   }
 }
 
-void Batch::answer_one(const TextLine& question, Part& part) const {
-  const auto fail = [&](const Error& error, int code) {
-    if (format_ == AnswerFormat::jsonl)
-      append_json_error(part.results, question.text, error.what());
-    part.failures.push_back({question.number, code, error.what()});
+void Batch::answer_one(const Question& question, Part& part) const {
+  const auto fail = [&](const std::string& message, int code) {
+    if (format_ == AnswerFormat::jsonl) append_json_error(part.results, question.text, message);
+    part.failures.push_back({question.number, code, message});
   };
+  if (!question.position) return fail(question.problem, ExitCode::bad_input);
   try {
-    append(tables_.answer(parse_position(question.text)), part.results);
-  } catch (const BadInput& error) {
-    fail(error, ExitCode::bad_input);
+    append(tables_.answer(*question.position), part.results);
   } catch (const MissingTable& error) {
-    fail(error, ExitCode::missing_table);
+    fail(error.what(), ExitCode::missing_table);
   } catch (const DamagedTable& error) {
-    fail(error, ExitCode::damaged_table);
+    fail(error.what(), ExitCode::damaged_table);
   }
 }
 
@@ -68,7 +65,7 @@ void Batch::report(const Part& part) {
   }
 }
 
-void Batch::answer(const std::vector<TextLine>& questions) {
+void Batch::answer(const std::vector<Question>& questions) {
   asked_ += questions.size();
   std::vector<Part> parts((questions.size() + kPart - 1) / kPart);
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {

@@ -24,13 +24,13 @@ Examples:
   pipo explain --format jsonl 3x3:000000000000000000000000
   pipo explain --picture board.txt)";
 
-struct ExplainCommand {
+struct ExplainArguments {
   std::string position;
   std::string picture;
   std::string format;
 };
 
-Position position_of(Session& session, const ExplainCommand& options) {
+Position position_of(Session& session, const ExplainArguments& options) {
   if (options.position.empty() == options.picture.empty()) {
     throw BadInput(options.position.empty()
                        ? "nothing to explain: give a position such as 1x1:0111, or --picture FILE "
@@ -52,7 +52,7 @@ Tables tables_at_hand(const Session& session) {
   return Tables(folders);
 }
 
-int explain(Session& session, const ExplainCommand& options) {
+int explain(Session& session, const ExplainArguments& options) {
   const Position position = position_of(session, options);
   const Explained result = explained(position, tables_at_hand(session));
   write(session, options.format == "jsonl" ? explained_json(result) : explained_text(result));
@@ -64,7 +64,7 @@ int explain(Session& session, const ExplainCommand& options) {
 void add_explain(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("explain", "Says in words what a position is and what to play");
-  const auto options = std::make_shared<ExplainCommand>();
+  const auto options = std::make_shared<ExplainArguments>();
   command->footer(kFooter);
   command->add_option("POSITION", options->position, "A position, for example 1x1:0111")
       ->type_name("");

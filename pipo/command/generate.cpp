@@ -36,14 +36,14 @@ Examples:
   pipo generate 4x4 --square
   pipo --tables /data/pipo generate 3x4 --start swedish)";
 
-struct CommandOptions {
+struct GenerateArguments {
   TableChoice table;
   std::string memory;
   int threads = 0;
   bool square = false;
 };
 
-GenerateOptions read_options(const Session& session, const CommandOptions& options) {
+GenerateOptions read_options(const Session& session, const GenerateArguments& options) {
   const Board board = Board::parse(options.table.board);
   return {.board = board,
           .start = parse_start(board, options.table.start),
@@ -87,7 +87,7 @@ std::string summary(const GenerateResult& result, bool square) {
   return text;
 }
 
-int generate(Session& session, const CommandOptions& arguments) {
+int generate(Session& session, const GenerateArguments& arguments) {
   GenerateOptions options = read_options(session, arguments);
   Progress progress(session.err, options.board.name(), terminal_width(session.err));
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
@@ -101,7 +101,7 @@ int generate(Session& session, const CommandOptions& arguments) {
 
 void add_generate(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("generate", "Makes the table of a board");
-  const auto options = std::make_shared<CommandOptions>();
+  const auto options = std::make_shared<GenerateArguments>();
   command->footer(kFooter);
   add_table_options(*command, options->table, true);
   add_threads(*command, options->threads);

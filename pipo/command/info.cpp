@@ -25,7 +25,7 @@ Examples:
   pipo info 3x3 --format json
   pipo info --format csv > layers.csv)";
 
-struct CommandOptions {
+struct InfoArguments {
   TableChoice table;
   std::string format;
 };
@@ -49,10 +49,10 @@ std::string no_tables(const Session& session) {
   return text + "; 'pipo generate 3x3' makes one\n";
 }
 
-int info(Session& session, const CommandOptions& options) {
+int info(Session& session, const InfoArguments& options) {
   std::vector<TableReport> tables;
   if (options.table.board.empty()) {
-    for (const TableName& table : Tables(session.tables).found()) {
+    for (const FoundTable& table : Tables(session.tables).found()) {
       tables.push_back({table.folder, read_manifest(table.folder)});
     }
   } else {
@@ -73,7 +73,7 @@ int info(Session& session, const CommandOptions& options) {
 
 void add_info(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("info", "Lists tables, their layers and values");
-  const auto options = std::make_shared<CommandOptions>();
+  const auto options = std::make_shared<InfoArguments>();
   command->footer(kFooter);
   add_table_options(*command, options->table, false);
   add_format(*command, options->format, {"text", "json", "csv"});

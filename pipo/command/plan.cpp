@@ -24,7 +24,7 @@ Examples:
   pipo plan 3x6 --memory 8G
   pipo plan 5x5 --start swedish --format json)";
 
-struct CommandOptions {
+struct PlanArguments {
   TableChoice table;
   std::string memory;
   std::string format;
@@ -119,7 +119,7 @@ std::string json_of(const TablePlan& plan, std::uint64_t disk) {
   return json.dump() + "\n";
 }
 
-int plan(Session& session, const CommandOptions& options) {
+int plan(Session& session, const PlanArguments& options) {
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const TablePlan plan =
       plan_table(chosen_identity(options.table),
@@ -134,7 +134,7 @@ int plan(Session& session, const CommandOptions& options) {
 void add_plan(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("plan", "Says what making a table would take; makes nothing");
-  const auto options = std::make_shared<CommandOptions>();
+  const auto options = std::make_shared<PlanArguments>();
   command->footer(kFooter);
   add_table_options(*command, options->table, true);
   command

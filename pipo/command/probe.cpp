@@ -2,13 +2,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "generator/run/with_threads.hpp"
 #include "pipo/command/batch.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/options.hpp"
 #include "pipo/io/source.hpp"
-#include "pipo/io/threads.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -32,7 +31,7 @@ Examples:
   pipo probe --batch positions.txt.zst --format jsonl | gzip > answers.jsonl.gz
   pipo probe --picture board.txt)";
 
-struct ProbeOptions {
+struct ProbeArguments {
   std::vector<std::string> positions;
   std::string batch;
   std::string picture;
@@ -40,34 +39,25 @@ struct ProbeOptions {
   int threads = 0;
 };
 
-AnswerFormat answer_format(const ProbeOptions& options) {
+AnswerFormat answer_format(const ProbeArguments& options) {
   return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
 }
 
-bool is_position(const std::string& text) {
-  try {
-    parse_position(text);
-    return true;
-  } catch (const BadInput&) {
-    return false;
+int probe_arguments(Session& session, const ProbeArguments& options) {
+  std::vector<Question> questions;
+  for (const std::string& position : options.positions) {
+    questions.push_back(parse_question({questions.size() + 1, position}));
   }
-}
-
-int probe_arguments(Session& session, const ProbeOptions& options) {
   // What is no position is the first thing to say, before whether there are tables.
-  const auto& positions = options.positions;
-  const bool any = std::any_of(positions.begin(), positions.end(), is_position);
+  const bool any =
+      std::ranges::any_of(questions, [](const Question& one) { return one.position.has_value(); });
   const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());
   Batch batch(session, tables, answer_format(options), "");
-  std::vector<TextLine> questions;
-  for (const std::string& position : positions) {
-    questions.push_back({questions.size() + 1, position});
-  }
   batch.answer(questions);
   return batch.finish();
 }
 
-int probe_batch(Session& session, const ProbeOptions& options) {
+int probe_batch(Session& session, const ProbeArguments& options) {
   Source source(session, options.batch);
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
@@ -76,12 +66,12 @@ int probe_batch(Session& session, const ProbeOptions& options) {
   while (reader.next(lines)) {
     std::erase_if(lines,
                   [](const TextLine& line) { return line.text.empty() || line.text[0] == '#'; });
-    batch.answer(lines);
+    batch.answer(parse_questions(lines));
   }
   return batch.finish();
 }
 
-int probe_picture(Session& session, const ProbeOptions& options) {
+int probe_picture(Session& session, const ProbeArguments& options) {
   Source source(session, options.picture);
   const Position position = read_picture(source);
   const Tables tables(session.tables);
@@ -90,7 +80,7 @@ int probe_picture(Session& session, const ProbeOptions& options) {
   return batch.finish();
 }
 
-int probe(Session& session, const ProbeOptions& options) {
+int probe(Session& session, const ProbeArguments& options) {
   const int sources =
       !options.positions.empty() + !options.batch.empty() + !options.picture.empty();
   if (sources > 1) throw BadInput("positions, --batch and --picture exclude each other: give one");
@@ -106,7 +96,7 @@ int probe(Session& session, const ProbeOptions& options) {
 
 void add_probe(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("probe", "Says the value of positions and of each move");
-  const auto options = std::make_shared<ProbeOptions>();
+  const auto options = std::make_shared<ProbeArguments>();
   command->footer(kFooter);
   command->add_option("POSITION", options->positions, "Positions, for example 1x1:0111")
       ->type_name("");

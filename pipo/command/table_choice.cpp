@@ -14,10 +14,10 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
   return text;
 }
 
-std::string listed(const std::vector<TableName>& found) {
+std::string listed(const std::vector<FoundTable>& found) {
   if (found.empty()) return "no table at all";
   std::string text;
-  for (const TableName& table : found) {
+  for (const FoundTable& table : found) {
     text += (text.empty() ? "" : ", ") + table.folder.filename().string();
   }
   return text;
@@ -51,9 +51,9 @@ std::filesystem::path folder_of(const TableIdentity& table,
       return candidate;
     }
   }
-  const std::vector<TableName> found = Tables(folders).found();
-  for (const TableName& name : found) {
-    if (name.board == table.board && name.start == table.start) return name.folder;
+  const std::vector<FoundTable> found = Tables(folders).found();
+  for (const FoundTable& one : found) {
+    if (one.table == table) return one.folder;
   }
   std::string make = "pipo generate " + table.board.name();
   if (const std::string name = start_name(table); name.starts_with("0x")) {

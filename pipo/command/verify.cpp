@@ -3,11 +3,11 @@
 #include <limits>
 #include <memory>
 
+#include "generator/run/with_threads.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/io/threads.hpp"
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
@@ -51,7 +51,7 @@ double seconds_since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
-struct CommandOptions {
+struct VerifyArguments {
   TableChoice table;
   bool bytes = false;
   std::uint64_t sample = 0;
@@ -63,7 +63,8 @@ struct CommandOptions {
 
 class Verification {
  public:
-  Verification(Session& session, const CommandOptions& options, const std::filesystem::path& folder)
+  Verification(Session& session, const VerifyArguments& options,
+               const std::filesystem::path& folder)
       : session_(session),
         options_(options),
         table_(folder),
@@ -83,7 +84,7 @@ class Verification {
 
  private:
   void bytes() {
-    const CheckProgress progress = reporter("values");
+    const VerifyProgress progress = reporter("values");
     const Manifest& manifest = table_.manifest();
     std::uint64_t done = 0;
     const auto tell = [&](int layer) {
@@ -142,7 +143,7 @@ class Verification {
     write(session_, name_ + " " + text + (text.ends_with('\n') ? "" : "\n"));
   }
 
-  CheckProgress reporter(const char* unit) {
+  VerifyProgress reporter(const char* unit) {
     return [this, unit, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
                const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
       if (done < before) began = last;  // the next thing to be counted from zero
@@ -159,14 +160,14 @@ class Verification {
   }
 
   Session& session_;
-  const CommandOptions& options_;
+  const VerifyArguments& options_;
   Table table_;
   std::string name_;
   Progress progress_;
   Clock::time_point began_ = Clock::now();
 };
 
-int verify(Session& session, const CommandOptions& options) {
+int verify(Session& session, const VerifyArguments& options) {
   const TableIdentity table = chosen_identity(options.table);
   return Verification(session, options, folder_of(table, session.tables)).run();
 }
@@ -175,7 +176,7 @@ int verify(Session& session, const CommandOptions& options) {
 
 void add_verify(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("verify", "Checks a table, byte by byte and by the rules");
-  const auto options = std::make_shared<CommandOptions>();
+  const auto options = std::make_shared<VerifyArguments>();
   command->footer(kFooter);
   add_table_options(*command, options->table, true);
   command->add_flag("--bytes", options->bytes, "Read and check every block of every file");

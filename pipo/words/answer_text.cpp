@@ -58,17 +58,13 @@ std::string best_moves(const Answer& answer) {
   return text;
 }
 
-bool has_start(std::string_view table) {
-  return table.find('-') != table.npos;
-}
-
 void append_text(std::string& out, const Answer& answer) {
   const Position& position = answer.position;
   out += to_string(position) + "\n";
   out += "layer " + std::to_string(position.layer()) + " of " +
          std::to_string(position.board.edges()) + ", " + value_in_words(position, answer.value) +
          "\n";
-  if (has_start(answer.table)) out += "from the table " + answer.table + "\n";
+  if (answer.table.start != 0) out += "from the table " + folder_name(answer.table) + "\n";
   out += "\n";
   out += picture_of_moves(position, answer.moves);
   if (!answer.best.empty()) out += "\nbest: " + best_moves(answer) + "\n";

@@ -66,6 +66,16 @@ BoxSet capturable_boxes(const Board& board, EdgeSet drawn) {
   return boxes_with_one(incidence(board), board.boxes(), board.all() & ~drawn);
 }
 
+int completed_boxes(const Board& board, EdgeSet drawn, int edge) {
+  const Incidence& table = incidence(board);
+  const EdgeSet after = drawn | EdgeSet{1} << edge;
+  int boxes = 0;
+  for (const int box : table.boxes[edge]) {
+    boxes += box != kOutside && (table.sides[box] & ~after) == 0;
+  }
+  return boxes;
+}
+
 bool is_quiet(const Board& board, EdgeSet drawn) {
   return capturable_boxes(board, drawn) == 0;
 }

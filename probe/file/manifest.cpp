@@ -157,6 +157,15 @@ Manifest manifest_of(const Json& json) {
 
 }  // namespace
 
+ManifestLayer manifest_layer(const LayerHeader& header) {
+  return {.layer = header.layer,
+          .file = layer_file_name(header.layer),
+          .stored = header.stored,
+          .bytes = header.file_bytes,
+          .content_hash = header.content_hash,
+          .values = header.values};
+}
+
 std::uint64_t Manifest::stored() const {
   std::uint64_t total = 0;
   for (const ManifestLayer& layer : layers) total += layer.stored;

@@ -4,7 +4,6 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
-#include "probe/board/outer.hpp"
 
 namespace pipo {
 namespace {
@@ -119,18 +118,6 @@ HalfShape Cut::half_shape(Side side) const {
                    .rows = half_rows_,
                    .start = side == Side::lower ? parts.lower : parts.upper,
                    .border_start = border(seam_start_, side)};
-}
-
-SeamState Cut::merge_seam(SeamState seam) const {
-  for (const auto& group : seam_groups_) {
-    int drawn = 0;
-    for (int bit : group) drawn += (seam >> bit) & 1U;
-    for (int bit : group) {
-      seam = (seam & ~(1U << bit)) | (static_cast<SeamState>(drawn > 0) << bit);
-      --drawn;
-    }
-  }
-  return seam;
 }
 
 bool Cut::seam_allowed(SeamState seam) const {

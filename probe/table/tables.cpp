@@ -53,11 +53,9 @@ std::vector<fs::path> table_folders(const fs::path& folder) {
 struct OpenTable {
   OpenTable(const fs::path& folder, KeepOpen keep_open)
       : table(folder, keep_open),
-        name(folder_name(table.identity())),
-        locator(table.space(), table.kept_rows(), table.thinning()) {}
+        locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {}
 
   Table table;
-  std::string name;
   Locator locator;
 };
 
@@ -95,7 +93,7 @@ struct Tables::Implementation {
 
   void add_views(const Board& board) {
     const std::size_t number = tables.size() - 1;
-    for (const View& view : View::all(board, tables.back()->table.space().cut())) {
+    for (const View& view : View::all(board, tables.back()->table.space().states().cut())) {
       by_board[slot(board)].push_back({number, view});
     }
   }
@@ -186,13 +184,12 @@ Tables::~Tables() = default;
 Tables::Tables(Tables&&) noexcept = default;
 Tables& Tables::operator=(Tables&&) noexcept = default;
 
-std::vector<TableName> Tables::found() const {
-  std::vector<TableName> names;
+std::vector<FoundTable> Tables::found() const {
+  std::vector<FoundTable> found;
   for (const auto& open : implementation_->tables) {
-    const TableIdentity& identity = open->table.identity();
-    names.push_back({identity.board, identity.start, open->table.folder()});
+    found.push_back({open->table.identity(), open->table.folder()});
   }
-  return names;
+  return found;
 }
 
 bool Tables::covers(const Position& position) const {
@@ -205,15 +202,6 @@ int Tables::value(const Position& position) const {
 }
 
 namespace {
-
-int captures(const Board& board, EdgeSet next, int edge) {
-  const Incidence& table = incidence(board);
-  int boxes = 0;
-  for (const int box : table.boxes[edge]) {
-    boxes += box != kOutside && (table.sides[box] & ~next) == 0;
-  }
-  return boxes;
-}
 
 // Values of the quiet positions that moves have led to so far. All moves in one string lead to the
 // same.
@@ -240,32 +228,27 @@ class SeenPositions {
 
 Answer Tables::answer(const Position& position) const {
   const Board& board = position.board;
+  const Settlement settled = settle(board, position.drawn);
+  const TableView* const view = implementation_->view_of(board, settled.quiet);
   Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {}};
-  if (const TableView* view =
-          implementation_->view_of(board, settle(board, position.drawn).quiet)) {
-    answer.table = implementation_->tables[view->table]->name;
-  }
+  if (view != nullptr) answer.table = implementation_->tables[view->table]->table.identity();
   if (position.open() == 0) {
-    answer.value = value(position);
+    answer.value = settled_value(settled, implementation_->quiet_value(board, settled.quiet));
     return answer;
   }
   SeenPositions seen;
   answer.moves.reserve(static_cast<std::size_t>(count_bits(position.open())));
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    MoveValue move{.edge = std::countr_zero(open)};
-    const EdgeSet next = position.drawn | (open & -open);
-    const Settlement settlement = settle(board, next);
-    const int after = settled_value(settlement, seen.value(settlement.quiet, [&] {
-      return implementation_->quiet_value(board, settlement.quiet);
+    const int edge = std::countr_zero(open);
+    const Settlement after = settle(board, position.drawn | (open & -open));
+    const int next = settled_value(after, seen.value(after.quiet, [&] {
+      return implementation_->quiet_value(board, after.quiet);
     }));
-    move.captures = captures(board, next, move.edge);
-    move.value = move.captures > 0 ? move.captures + after : -after;
-    answer.moves.push_back(move);
+    const int captures = completed_boxes(board, position.drawn, edge);
+    answer.moves.push_back(
+        {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next});
   }
-  answer.value =
-      std::max_element(answer.moves.begin(), answer.moves.end(),
-                       [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; })
-          ->value;
+  answer.value = std::ranges::max(answer.moves, {}, &MoveValue::value).value;
   for (const MoveValue& move : answer.moves) {
     if (move.value == answer.value) answer.best.push_back(move.edge);
   }

@@ -21,7 +21,7 @@ TEST(OneStep, CountsCompletedBoxesAsTheRulesDo) {
   for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
     for (EdgeSet open = board.all() & ~drawn; open != 0; open &= open - 1) {
       const int edge = std::countr_zero(open);
-      ASSERT_EQ(completed_boxes(board, drawn, edge), rules.captures(drawn, edge))
+      ASSERT_EQ(boxes_by_rule(board, drawn, edge), rules.captures(drawn, edge))
           << drawn << " " << edge;
     }
   }
@@ -99,7 +99,7 @@ TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
 TEST_F(Checks, ProgressReachesTheEnd) {
   const Opened opened(make("2x3"));
   std::uint64_t last = 0, all = 0;
-  const CheckProgress progress = [&](const std::string&, std::uint64_t done, std::uint64_t total) {
+  const VerifyProgress progress = [&](const std::string&, std::uint64_t done, std::uint64_t total) {
     EXPECT_LE(done, total);
     last = done;
     all = total;
