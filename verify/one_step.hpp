@@ -32,8 +32,8 @@ int value_by_rule(const Tables& tables, const Position& position);
 struct Mismatch {
   Position position;
   int table_value = 0;
-  std::vector<MoveValue>
-      moves;  // by the rule, from the table's values of the positions they lead to
+  // By the rule, from the table's values of the positions they lead to.
+  std::vector<MoveValue> moves;
 
   int rule_value() const;
 };
