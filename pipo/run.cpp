@@ -1,5 +1,6 @@
 #include "pipo/run.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
 #include <exception>

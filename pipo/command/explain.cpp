@@ -1,8 +1,8 @@
 // `pipo explain`: what the theory says about a position, in words.
 #include <memory>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/io/source.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
@@ -62,20 +62,12 @@ int explain(Session& session, const ExplainArguments& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, Session& session) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Says in words what a position is and what to play");
-  const auto options = std::make_shared<ExplainArguments>();
-  command->footer(kFooter);
-  command->add_option("POSITION", options->position, "A position, for example 1x1:0111")
-      ->type_name("");
-  command
-      ->add_option("--picture", options->picture,
-                   "File with a picture of a position, - for standard input")
-      ->type_name("FILE|-");
-  add_format(*command, options->format, {"text", "jsonl"});
-  command->callback([&session, options] {
-    session.action = [&session, options] { return explain(session, *options); };
-  });
+  const auto arguments = std::make_shared<ExplainArguments>();
+  Command command(app, "explain", "Says in words what a position is and what to play", kFooter);
+  command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
+  command.picture(arguments->picture);
+  command.format(arguments->format, {"text", "jsonl"});
+  command.action(session, [&session, arguments] { return explain(session, *arguments); });
 }
 
 }  // namespace pipo

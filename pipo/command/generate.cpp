@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_text.hpp"
@@ -100,20 +100,14 @@ int generate(Session& session, const GenerateArguments& arguments) {
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("generate", "Makes the table of a board");
-  const auto options = std::make_shared<GenerateArguments>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, true);
-  add_threads(*command, options->threads);
-  command
-      ->add_option("--memory", options->memory,
-                   "Memory to use at most, for example 6G (default: what the machine has)")
-      ->type_name("SIZE");
-  command->add_flag("--square", options->square,
-                    "Square boards: leave out what the image in a diagonal repeats");
-  command->callback([&session, options] {
-    session.action = [&session, options] { return generate(session, *options); };
-  });
+  const auto arguments = std::make_shared<GenerateArguments>();
+  Command command(app, "generate", "Makes the table of a board", kFooter);
+  add_required_table(command, arguments->table);
+  command.threads(arguments->threads);
+  command.memory(arguments->memory);
+  command.flag("--square", arguments->square,
+               "Square boards: leave out what the image in a diagonal repeats");
+  command.action(session, [&session, arguments] { return generate(session, *arguments); });
 }
 
 }  // namespace pipo

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipopipette/tables.hpp"
@@ -72,14 +72,11 @@ int info(Session& session, const InfoArguments& options) {
 }  // namespace
 
 void add_info(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("info", "Lists tables, their layers and values");
-  const auto options = std::make_shared<InfoArguments>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, false);
-  add_format(*command, options->format, {"text", "json", "csv"});
-  command->callback([&session, options] {
-    session.action = [&session, options] { return info(session, *options); };
-  });
+  const auto arguments = std::make_shared<InfoArguments>();
+  Command command(app, "info", "Lists tables, their layers and values", kFooter);
+  add_table(command, arguments->table);
+  command.format(arguments->format, {"text", "json", "csv"});
+  command.action(session, [&session, arguments] { return info(session, *arguments); });
 }
 
 }  // namespace pipo

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "generator/plan/table_plan.hpp"
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/units.hpp"
 
@@ -132,20 +132,13 @@ int plan(Session& session, const PlanArguments& options) {
 }  // namespace
 
 void add_plan(CLI::App& app, Session& session) {
-  CLI::App* command =
-      app.add_subcommand("plan", "Says what making a table would take; makes nothing");
-  const auto options = std::make_shared<PlanArguments>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, true);
-  command
-      ->add_option("--memory", options->memory,
-                   "Memory to use at most, for example 6G (default: what the machine has)")
-      ->type_name("SIZE");
-  add_threads(*command, options->threads);
-  add_format(*command, options->format, {"text", "json"});
-  command->callback([&session, options] {
-    session.action = [&session, options] { return plan(session, *options); };
-  });
+  const auto arguments = std::make_shared<PlanArguments>();
+  Command command(app, "plan", "Says what making a table would take; makes nothing", kFooter);
+  add_required_table(command, arguments->table);
+  command.memory(arguments->memory);
+  command.threads(arguments->threads);
+  command.format(arguments->format, {"text", "json"});
+  command.action(session, [&session, arguments] { return plan(session, *arguments); });
 }
 
 }  // namespace pipo

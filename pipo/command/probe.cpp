@@ -4,8 +4,8 @@
 
 #include "generator/run/with_threads.hpp"
 #include "pipo/command/batch.hpp"
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/io/source.hpp"
 #include "pipopipette/error.hpp"
 
@@ -95,24 +95,16 @@ int probe(Session& session, const ProbeArguments& options) {
 }  // namespace
 
 void add_probe(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("probe", "Says the value of positions and of each move");
-  const auto options = std::make_shared<ProbeArguments>();
-  command->footer(kFooter);
-  command->add_option("POSITION", options->positions, "Positions, for example 1x1:0111")
-      ->type_name("");
-  command
-      ->add_option("--batch", options->batch, "File with a position a line, - for standard input")
-      ->type_name("FILE|-");
-  command
-      ->add_option("--picture", options->picture,
-                   "File with a picture of a position, - for standard input")
-      ->type_name("FILE|-");
-  add_format(*command, options->format, {"text", "jsonl"});
-  add_threads(*command, options->threads);
-  command->callback([&session, options] {
-    session.action = [&session, options] {
-      return with_threads(options->threads, [&] { return probe(session, *options); });
-    };
+  const auto arguments = std::make_shared<ProbeArguments>();
+  Command command(app, "probe", "Says the value of positions and of each move", kFooter);
+  command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
+  command.text("--batch", arguments->batch, "FILE|-",
+               "File with a position a line, - for standard input");
+  command.picture(arguments->picture);
+  command.format(arguments->format, {"text", "jsonl"});
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return probe(session, *arguments); });
   });
 }
 

@@ -23,17 +23,21 @@ std::string listed(const std::vector<FoundTable>& found) {
   return text;
 }
 
+void add_start(Command& command, TableChoice& choice) {
+  command.text_with_default("--start", choice.start, "START",
+                            "american, swedish, icelandic, or a position such as 1x1:0111");
+}
+
 }  // namespace
 
-void add_table_options(CLI::App& command, TableChoice& choice, bool required) {
-  command.add_option("BOARD", choice.board, "Rows and columns of boxes, for example 3x4")
-      ->type_name("")
-      ->required(required);
-  command
-      .add_option("--start", choice.start,
-                  "american, swedish, icelandic, or a position such as 1x1:0111")
-      ->type_name("START")
-      ->capture_default_str();
+void add_required_table(Command& command, TableChoice& choice) {
+  command.required_text("BOARD", choice.board, "Rows and columns of boxes, for example 3x4");
+  add_start(command, choice);
+}
+
+void add_table(Command& command, TableChoice& choice) {
+  command.text("BOARD", choice.board, "", "Rows and columns of boxes, for example 3x4");
+  add_start(command, choice);
 }
 
 TableIdentity chosen_identity(const TableChoice& choice) {

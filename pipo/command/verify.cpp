@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "generator/run/with_threads.hpp"
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/units.hpp"
@@ -175,25 +175,20 @@ int verify(Session& session, const VerifyArguments& options) {
 }  // namespace
 
 void add_verify(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("verify", "Checks a table, byte by byte and by the rules");
-  const auto options = std::make_shared<VerifyArguments>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, true);
-  command->add_flag("--bytes", options->bytes, "Read and check every block of every file");
-  command->add_option("--sample", options->sample, "Check this many random positions by the rules")
-      ->type_name("N")
-      ->check(whole_number(1, 1'000'000'000'000));
-  command->add_flag("--full", options->full, "Check every position by the rules");
-  command->add_flag("--theory", options->theory, "Check the theorems about endgames");
-  command->add_option("--seed", options->seed, "Which random positions to draw")
-      ->type_name("N")
-      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
-  add_threads(*command, options->threads);
-  command->callback([&session, options] {
-    session.action = [&session, options] {
-      return with_threads(options->threads, [&] { return verify(session, *options); });
-    };
+  const auto arguments = std::make_shared<VerifyArguments>();
+  Command command(app, "verify", "Checks a table, byte by byte and by the rules", kFooter);
+  add_required_table(command, arguments->table);
+  command.flag("--bytes", arguments->bytes, "Read and check every block of every file");
+  command.number("--sample", arguments->sample, 1, 1'000'000'000'000,
+                 "Check this many random positions by the rules");
+  command.flag("--full", arguments->full, "Check every position by the rules");
+  command.flag("--theory", arguments->theory, "Check the theorems about endgames");
+  command.number_with_default("--seed", arguments->seed, 0,
+                              std::numeric_limits<std::uint64_t>::max(),
+                              "Which random positions to draw");
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return verify(session, *arguments); });
   });
 }
 
