@@ -58,14 +58,6 @@ struct Kernels {
   // out[c] = max(out[c], worth of source.row[target of c]) for every column c of the links, and no
   // other.
   void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
-
-  // out[j * out_stride + i] = in[i * in_stride + j], for i < rows and j < columns.
-  void (*transpose)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                    std::size_t in_stride, std::size_t rows, std::size_t columns);
-
-  // The same, keeping the larger of the old and the new value.
-  void (*raise_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                           std::size_t in_stride, std::size_t rows, std::size_t columns);
 };
 
 // The versions this processor can run, the widest first; there is always one.

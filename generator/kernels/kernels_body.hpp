@@ -5,10 +5,6 @@
 
 #include "generator/kernels/kernels.hpp"
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
-
 namespace pipo::PIPO_KERNELS_NAME {
 namespace {
 
@@ -154,81 +150,9 @@ void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links)
   }
 }
 
-#if defined(__SSE2__)
-
-// Transposes 16 x 16 bytes held in 16 registers: four rounds of interleaving each register with the
-// one eight further on.
-inline void transpose_16x16(__m128i (&rows)[16]) {
-  __m128i other[16];
-  for (int round = 0; round < 2; ++round) {
-    for (int i = 0; i < 8; ++i) {
-      other[2 * i] = _mm_unpacklo_epi8(rows[i], rows[i + 8]);
-      other[2 * i + 1] = _mm_unpackhi_epi8(rows[i], rows[i + 8]);
-    }
-    for (int i = 0; i < 8; ++i) {
-      rows[2 * i] = _mm_unpacklo_epi8(other[i], other[i + 8]);
-      rows[2 * i + 1] = _mm_unpackhi_epi8(other[i], other[i + 8]);
-    }
-  }
-}
-
-template <bool kRaise>
-inline void transpose_square(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                             std::size_t in_stride) {
-  __m128i rows[16];
-#pragma GCC unroll 16
-  for (int i = 0; i < 16; ++i) {
-    rows[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(in + i * in_stride));
-  }
-  transpose_16x16(rows);
-#pragma GCC unroll 16
-  for (int i = 0; i < 16; ++i) {
-    std::int8_t* place = out + i * out_stride;
-    const Narrow row = reinterpret_cast<Narrow>(rows[i]);
-    store(place, kRaise ? larger(load<Narrow>(place), row) : row);
-  }
-}
-
-#else
-
-template <bool kRaise>
-inline void transpose_square(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                             std::size_t in_stride) {
-  for (std::size_t j = 0; j < 16; ++j) {
-    for (std::size_t i = 0; i < 16; ++i) {
-      const std::int8_t value = in[i * in_stride + j];
-      std::int8_t& place = out[j * out_stride + i];
-      if (!kRaise || value > place) place = value;
-    }
-  }
-}
-
-#endif
-
-template <bool kRaise>
-void transpose_all(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                   std::size_t in_stride, std::size_t rows, std::size_t columns) {
-  const std::size_t whole_rows = rows & ~std::size_t{15};
-  const std::size_t whole_columns = columns & ~std::size_t{15};
-  for (std::size_t j = 0; j < whole_columns; j += 16) {
-    for (std::size_t i = 0; i < whole_rows; i += 16) {
-      transpose_square<kRaise>(out + j * out_stride + i, out_stride, in + i * in_stride + j,
-                               in_stride);
-    }
-  }
-  for (std::size_t i = 0; i < rows; ++i) {
-    for (std::size_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) {
-      const std::int8_t value = in[i * in_stride + j];
-      std::int8_t& place = out[j * out_stride + i];
-      if (!kRaise || value > place) place = value;
-    }
-  }
-}
-
 }  // namespace
 
 extern const Kernels kernels_table;
-const Kernels kernels_table{PIPO_KERNELS_LABEL, raise_to_best,        raise,
-                            raise_columns,      transpose_all<false>, transpose_all<true>};
+const Kernels kernels_table{PIPO_KERNELS_LABEL, raise_to_best, raise, raise_columns};
 
 }  // namespace pipo::PIPO_KERNELS_NAME
