@@ -87,7 +87,7 @@ void square_transposed(benchmark::State& state, const Transposing* transposing) 
 
 int main(int argc, char** argv) {
   for (const pipo::Kernels* kernels : pipo::available_kernels()) {
-    const std::string name(kernels->name);
+    const std::string name(kernels->instructions);
     benchmark::RegisterBenchmark(("raise_to_best/8_moves/" + name).c_str(), pipo::raise_to_best,
                                  kernels);
     benchmark::RegisterBenchmark(("raise_columns/straight/" + name).c_str(), pipo::raise_columns,

@@ -99,8 +99,10 @@ TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryProcessor, KernelsTest, testing::ValuesIn(available_kernels()),
-                         [](const auto& kernels) { return std::string(kernels.param->name); });
+INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, KernelsTest, testing::ValuesIn(available_kernels()),
+                         [](const auto& kernels) {
+                           return std::string(kernels.param->instructions);
+                         });
 
 }  // namespace
 }  // namespace pipo
