@@ -24,14 +24,15 @@ TEST(Histogram, AddsMarginByMargin) {
   one[-32] = 1;
   one[7] = std::uint64_t{1} << 40;
   Histogram other;
+  other[-32] = 3;
   other[7] = 5;
   other[32] = 2;
   one.add(other);
-  EXPECT_EQ(one[-32], 1U);
+  EXPECT_EQ(one[-32], 4U);
   EXPECT_EQ(one[7], (std::uint64_t{1} << 40) + 5);
   EXPECT_EQ(one[32], 2U);
-  EXPECT_EQ(one.total(), (std::uint64_t{1} << 40) + 8);
-  EXPECT_EQ(other.total(), 7U);
+  EXPECT_EQ(one.total(), (std::uint64_t{1} << 40) + 11);
+  EXPECT_EQ(other.total(), 10U);
 }
 
 }  // namespace
