@@ -26,12 +26,13 @@ class Layers {
  public:
   explicit Layers(const StateSpace& space) : space_(space), sections_(space) {}
 
-  // Any values will do, as long as positions that are each other's images have the same one.
+  // Any values will do, as long as positions that are each other's images have the same one. Most
+  // are so good for the player to move that the best move is often one that gives much away, which
+  // among real values it seldom is.
   void make_up(int layer, std::uint64_t seed) {
-    const auto boxes = static_cast<std::uint64_t>(space_.cut().turned().boxes());
     for_each_entry(layer, [&](EdgeSet position) {
-      return static_cast<int>(mixed(least_image(position) + seed) % (2 * boxes + 1)) -
-             static_cast<int>(boxes);
+      const std::uint64_t random = mixed(least_image(position) + seed);
+      return random % 4 == 0 ? static_cast<int>(random / 4 % 17) - 10 : 24;
     });
   }
 
@@ -185,9 +186,9 @@ INSTANTIATE_TEST_SUITE_P(
     MadeUp, BoundedSweepTest,
     testing::Values(Case{"1x6", "american", 12, 4}, Case{"1x7", "american", 15, 3},
                     Case{"2x2", "american", 13, 13}, Case{"2x3", "american", 11, 4},
-                    Case{"2x4", "american", 16, 5}, Case{"2x5", "american", 18, 1},
-                    Case{"3x3", "american", 18, 2}, Case{"3x4", "american", 25, 2},
-                    Case{"3x3", "icelandic", 19, 3}, Case{"3x4", "swedish", 25, 3}));
+                    Case{"2x4", "american", 15, 4}, Case{"2x5", "american", 19, 2},
+                    Case{"3x3", "american", 18, 2}, Case{"3x4", "american", 22, 2},
+                    Case{"3x3", "icelandic", 19, 3}, Case{"3x4", "swedish", 23, 3}));
 
 // With the least budget every section finds room beside any one of its sources, and so does what is
 // loaded and what is written meanwhile.
