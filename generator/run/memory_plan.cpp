@@ -1,5 +1,7 @@
 #include "generator/run/memory_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -40,12 +42,12 @@ MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
   const std::uint64_t have = allowed > 0 ? allowed : usable_memory();
   const MemoryPlan plan = plan_memory(space, have);
   if (plan.least_bytes <= have || (allowed == 0 && available == 0)) return plan;
-  throw NoSpace(
-      folder_name(table) + " needs at least " + in_gigabytes(plan.least_bytes) +
-      " of memory to generate, and " + (allowed > 0 ? "--memory allows " : "this machine has ") +
-      in_gigabytes(have) + "; " +
-      (allowed > 0 && plan.least_bytes <= available ? "allow more, or take a smaller board"
-                                                    : "take a smaller board or another machine"));
+  throw NoSpace(fmt::format(
+      "{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
+      in_gigabytes(plan.least_bytes), allowed > 0 ? "--memory allows" : "this machine has",
+      in_gigabytes(have),
+      allowed > 0 && plan.least_bytes <= available ? "allow more, or take a smaller board"
+                                                   : "take a smaller board or another machine"));
 }
 
 }  // namespace pipo
