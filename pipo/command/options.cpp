@@ -1,5 +1,7 @@
 #include "pipo/command/options.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <vector>
@@ -24,7 +26,8 @@ void add_format(CLI::App& command, std::string& format, std::initializer_list<st
   const std::vector<std::string> allowed(words);
   const auto check = [allowed, list](const std::string& text) {
     const bool known = std::find(allowed.begin(), allowed.end(), text) != allowed.end();
-    return known ? std::string() : pipo::quoted(text) + " is no format; it is " + list;
+    return known ? std::string()
+                 : fmt::format("{} is no format; it is {}", pipo::quoted(text), list);
   };
   command.add_option("--format", format, "How to write results: " + list)
       ->type_name("FORMAT")
@@ -38,8 +41,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc() && rest == end && number >= least && number <= most) return {};
-    return pipo::quoted(text) + " is not a whole number from " + std::to_string(least) + " to " +
-           std::to_string(most);
+    return fmt::format("{} is not a whole number from {} to {}", pipo::quoted(text), least, most);
   };
   return {check, ""};
 }
