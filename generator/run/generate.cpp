@@ -12,6 +12,7 @@
 #include "generator/run/table_run.hpp"
 #include "generator/run/with_threads.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/space/diagonal.hpp"
@@ -99,7 +100,7 @@ GenerateResult generate(const GenerateOptions& options) {
     throw NoSpace(fmt::format(
         "{} with --square needs all values in memory, {}; allow that much, or make the table "
         "without --square",
-        folder_name(table), in_gigabytes(memory.full_bytes)));
+        folder_name(table), human_bytes_rounded_up(memory.full_bytes)));
   }
   make_folder(result.folder);
 

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <new>
-#include <string>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 
@@ -21,8 +21,8 @@ void MemorySections::add_layer(int layer, const std::vector<SectionKey>& keys) {
     added = {ValueMemory(bytes), keys};
   } catch (const std::bad_alloc&) {
     throw NoSpace(fmt::format(
-        "{}, layer {}: no memory for {} bytes of values; free some, or allow less with --memory",
-        loaded_.space().cut().turned().name(), layer, bytes));
+        "{}, layer {}: no memory for {} of values; free some, or allow less with --memory",
+        loaded_.space().cut().turned().name(), layer, human_bytes(bytes)));
   }
   std::int8_t* place = added.memory.data();
   for (const SectionKey& key : keys) {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
@@ -66,9 +67,9 @@ void NewFile::fail(int error) const {
   const std::string problem =
       fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(error));
   if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
-    throw NoSpace(
-        fmt::format("{} after {} of about {} bytes; free that much or choose another folder",
-                    problem, bytes_, std::max(expected_, bytes_)));
+    throw NoSpace(fmt::format("{} after {} of about {}; free that much or choose another folder",
+                              problem, human_bytes(bytes_),
+                              human_bytes(std::max(expected_, bytes_))));
   }
   throw NoSpace(problem + "; make the folder writable or choose another one");
 }

@@ -11,6 +11,7 @@
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/board/start.hpp"
 #include "probe/space/thinning.hpp"
 

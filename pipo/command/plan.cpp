@@ -12,6 +12,7 @@
 #include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
@@ -57,7 +58,7 @@ std::string verdict(const TablePlan& plan, std::uint64_t disk) {
     return fmt::format(
         "does not fit: it needs at least {} of memory, and {} may be used; a start with more edges "
         "drawn makes a smaller table (--start)\n",
-        human_bytes(plan.memory.least_bytes), human_bytes(plan.available_memory));
+        human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.available_memory));
   }
   if (disk > 0 && plan.disk > disk) {
     return fmt::format(
@@ -69,7 +70,8 @@ std::string verdict(const TablePlan& plan, std::uint64_t disk) {
   return fmt::format(
       "fits within {} of memory: finished layers are read back from their files, every value about "
       "{:.1f} times; with {} of memory none would have to be\n",
-      human_bytes(plan.available_memory), plan.read_back, human_bytes(plan.memory.full_bytes));
+      human_bytes(plan.available_memory), plan.read_back,
+      human_bytes_rounded_up(plan.memory.full_bytes));
 }
 
 std::string text_of(const TablePlan& plan, std::uint64_t disk) {
@@ -87,8 +89,8 @@ std::string text_of(const TablePlan& plan, std::uint64_t disk) {
   }
   text += fmt::format(
       "\n  memory             {} for all of it, at least {}; the two largest layers {}\n",
-      human_bytes(plan.memory.full_bytes), human_bytes(plan.memory.least_bytes),
-      human_bytes(plan.two_largest_layers));
+      human_bytes_rounded_up(plan.memory.full_bytes),
+      human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.two_largest_layers));
   text +=
       fmt::format("  time               about {} on this machine\n\n", human_seconds(plan.seconds));
   return text + "  " + verdict(plan, disk);

@@ -13,6 +13,7 @@
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "verify/checks.hpp"
 #include "verify/theory_audit.hpp"
 #include "verify/verify_bytes.hpp"

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {

@@ -9,6 +9,7 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/space/thinning.hpp"
 

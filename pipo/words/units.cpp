@@ -17,24 +17,7 @@ std::string three_digits(double number) {
   return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }
 
-// "1.36" and the first unit in which the number is below a thousand (or the last unit there is).
-template <std::size_t size>
-std::string scaled(double number, double step, const std::array<const char*, size>& units) {
-  std::size_t unit = 0;
-  while (number >= 999.5 && unit + 1 < size) {
-    number /= step;
-    ++unit;
-  }
-  std::string text = unit == 0 ? std::to_string(std::llround(number)) : three_digits(number);
-  if (*units[unit] != '\0') text.append(" ").append(units[unit]);
-  return text;
-}
-
 }  // namespace
-
-std::string human_bytes(std::uint64_t bytes) {
-  return scaled<5>(static_cast<double>(bytes), 1024, {"B", "KiB", "MiB", "GiB", "TiB"});
-}
 
 std::string grouped(std::uint64_t count) {
   std::string text = std::to_string(count);
@@ -50,7 +33,11 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 }
 
 std::string human_count(double count) {
-  return scaled<5>(count, 1000, {"", "k", "M", "G", "T"});
+  constexpr std::array kUnits = {"k", "M", "G", "T"};
+  if (count < 999.5) return fmt::format("{}", std::llround(count));
+  std::size_t unit = 0;
+  for (count /= 1000; count >= 999.5 && unit + 1 < kUnits.size(); ++unit) count /= 1000;
+  return fmt::format("{} {}", three_digits(count), kUnits[unit]);
 }
 
 std::string human_seconds(double seconds) {
