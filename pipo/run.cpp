@@ -1,5 +1,7 @@
 #include "pipo/run.hpp"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -63,10 +65,10 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
     const std::string& first = unexpected.front();
     if (first.starts_with('-')) return "there is no option " + pipo::quoted(first);
     if (!no_command) return "unexpected argument " + pipo::quoted(first);
-    return "there is no command " + pipo::quoted(first) + "; " + kCommands;
+    return fmt::format("there is no command {}; {}", pipo::quoted(first), kCommands);
   }
   if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
-    return std::string("no command given; ") + kCommands;
+    return fmt::format("no command given; {}", kCommands);
   }
   return error.what();
 }
@@ -74,7 +76,7 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
 int usage_error(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return complain(err, explained(app, error) + " (see 'pipo " + command + "--help')",
+  return complain(err, fmt::format("{} (see 'pipo {}--help')", explained(app, error), command),
                   ExitCode::bad_input);
 }
 

@@ -1,5 +1,6 @@
 #include "generator/run/generate.hpp"
 
+#include <fmt/core.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "generator/run/table_run.hpp"
 #include "generator/run/with_threads.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/space/diagonal.hpp"
@@ -36,12 +38,14 @@ std::string utc_now() {
 // Throws BadInput if a table cannot be thinned to a square.
 void require_square(const TableIdentity& table) {
   if (table.board.rows() != table.board.columns()) {
-    throw BadInput(table.board.name() +
-                   " is not square; --square leaves out images in a diagonal of a square board");
+    throw BadInput(
+        fmt::format("{} is not square; --square leaves out images in a diagonal of a square board",
+                    table.board.name()));
   }
   if (!Diagonal::of(Cut(table.board, table.start))) {
-    throw BadInput("the start of " + folder_name(table) +
-                   " is not its own image in a diagonal; --square needs one that is");
+    throw BadInput(fmt::format(
+        "the start of {} is not its own image in a diagonal; --square needs one that is",
+        folder_name(table)));
   }
 }
 
@@ -50,8 +54,8 @@ void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw NoSpace(folder.string() + ": cannot make this folder: " + error.message() +
-                  "; choose another with --tables");
+    throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
+                              folder.string(), error.message()));
   }
 }
 
@@ -93,9 +97,10 @@ GenerateResult generate(const GenerateOptions& options) {
   if (options.section_budget > 0)
     memory = {.all_in_memory = false, .section_budget = options.section_budget};
   if (options.square && !memory.all_in_memory) {
-    throw NoSpace(folder_name(table) + " with --square needs all values in memory, " +
-                  in_gigabytes(memory.full_bytes) +
-                  "; allow that much, or make the table without --square");
+    throw NoSpace(fmt::format(
+        "{} with --square needs all values in memory, {}; allow that much, or make the table "
+        "without --square",
+        folder_name(table), human_bytes_rounded_up(memory.full_bytes)));
   }
   make_folder(result.folder);
 

@@ -1,5 +1,6 @@
 #include "generator/writer/layer_stream.hpp"
 
+#include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
@@ -184,11 +185,10 @@ void LayerStream::check_parity(const SectionKey& key, const BlockPlace& place, s
     wrong |= static_cast<std::uint8_t>(values[column] ^ columns[column] ^ parity);
   }
   if ((wrong & 1U) == 0) return;
-  throw std::logic_error(
-      "layer " + std::to_string(layout_.layer()) + ", section (" + std::to_string(key.seam) + ", " +
-      std::to_string(key.lower) + ", " + std::to_string(key.upper) + "), row " +
-      std::to_string(row) +
-      ": a value is odd where the number of boxes left is even, or even where it is odd");
+  throw std::logic_error(fmt::format(
+      "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left is "
+      "even, or even where it is odd",
+      layout_.layer(), key.seam, key.lower, key.upper, row));
 }
 
 void LayerStream::append(const Batch& batch) {

@@ -1,5 +1,6 @@
 #include "pipo/command/batch.hpp"
 
+#include <fmt/core.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -48,7 +49,7 @@ void Batch::answer_one(const Question& question, Part& part) const {
 
 std::string Batch::describe(const Failure& failure) const {
   if (what_.empty()) return failure.message;
-  return what_ + " " + std::to_string(failure.number) + ": " + failure.message;
+  return fmt::format("{} {}: {}", what_, failure.number, failure.message);
 }
 
 void Batch::report(const Part& part) {

@@ -1,5 +1,7 @@
 #include "pipo/command/command.hpp"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -17,8 +19,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc() && rest == end && number >= least && number <= most) return {};
-    return pipo::quoted(text) + " is not a whole number from " + std::to_string(least) + " to " +
-           std::to_string(most);
+    return fmt::format("{} is not a whole number from {} to {}", pipo::quoted(text), least, most);
   };
   return {check, ""};
 }

@@ -1,6 +1,8 @@
 // `pipo generate`: makes the table of a board.
 #include "generator/run/generate.hpp"
 
+#include <fmt/core.h>
+
 #include <memory>
 
 #include "pipo/command/command.hpp"
@@ -9,6 +11,7 @@
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/board/start.hpp"
 #include "probe/space/thinning.hpp"
 
@@ -55,7 +58,7 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
 }
 
 ProgressReport report(const GenerateProgress& progress) {
-  return {.stage = "layer " + std::to_string(progress.layer),
+  return {.stage = fmt::format("layer {}", progress.layer),
           .done = progress.values_done,
           .total = progress.values_total,
           .unit = "values",
@@ -68,18 +71,18 @@ std::string summary(const GenerateResult& result, bool square) {
   const Manifest& manifest = result.manifest;
   const TableIdentity& table = manifest.table;
   std::string text =
-      folder_name(table) + " " + value_in_words({table.board, table.start}, manifest.value) + "\n";
-  text += "  " + counted(manifest.stored(), "value") + " in " +
-          counted(manifest.layers.size(), "layer") + ", " + human_bytes(manifest.bytes()) + "\n";
-  if (result.already_there) {
-    text += "  was there already, nothing to do: ";
-  } else {
-    text += "  made in " + human_seconds(result.seconds) + " with " +
-            human_bytes(result.peak_memory) + " of memory: ";
-  }
-  text += result.folder.string() + "\n";
+      fmt::format("{} {}\n  {} in {}, {}\n  ", folder_name(table),
+                  value_in_words({table.board, table.start}, manifest.value),
+                  counted(manifest.stored(), "value"), counted(manifest.layers.size(), "layer"),
+                  human_bytes(manifest.bytes()));
+  text += result.already_there
+              ? "was there already, nothing to do"
+              : fmt::format("made in {} with {} of memory", human_seconds(result.seconds),
+                            human_bytes(result.peak_memory));
+  text += fmt::format(": {}\n", result.folder.string());
   if (result.read_back > 0) {
-    text += "  " + counted(result.read_back, "value") + " read back from its files on the way\n";
+    text += fmt::format("  {} read back from its files on the way\n",
+                        counted(result.read_back, "value"));
   }
   if (result.already_there && square && manifest.thinning != Thinning::square) {
     text += "  it was made without --square; to make it anew, remove that folder first\n";

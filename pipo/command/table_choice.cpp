@@ -1,5 +1,7 @@
 #include "pipo/command/table_choice.hpp"
 
+#include <fmt/format.h>
+
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
@@ -9,18 +11,16 @@ namespace pipo {
 namespace {
 
 std::string listed(const std::vector<std::filesystem::path>& folders) {
-  std::string text;
-  for (const auto& folder : folders) text += (text.empty() ? "" : ", ") + folder.string();
-  return text;
+  std::vector<std::string> names;
+  for (const auto& folder : folders) names.push_back(folder.string());
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
   if (found.empty()) return "no table at all";
-  std::string text;
-  for (const FoundTable& table : found) {
-    text += (text.empty() ? "" : ", ") + table.folder.filename().string();
-  }
-  return text;
+  std::vector<std::filesystem::path> names;
+  for (const FoundTable& table : found) names.push_back(table.folder.filename());
+  return listed(names);
 }
 
 void add_start(Command& command, TableChoice& choice) {
@@ -65,8 +65,8 @@ std::filesystem::path folder_of(const TableIdentity& table,
   } else if (table.start != 0) {
     make += " --start " + name;
   }
-  throw MissingTable("no table " + folder_name(table) + " in " + listed(folders) + ", only " +
-                     listed(found) + "; '" + make + "' makes it");
+  throw MissingTable(fmt::format("no table {} in {}, only {}; '{}' makes it", folder_name(table),
+                                 listed(folders), listed(found), make));
 }
 
 }  // namespace pipo

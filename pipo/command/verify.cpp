@@ -1,4 +1,6 @@
 // `pipo verify`: is a table what it should be, byte by byte and by the rules of the game?
+#include <fmt/core.h>
+
 #include <chrono>
 #include <limits>
 #include <memory>
@@ -11,6 +13,7 @@
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "verify/checks.hpp"
 #include "verify/theory_audit.hpp"
 #include "verify/verify_bytes.hpp"
@@ -89,12 +92,13 @@ class Verification {
     std::uint64_t done = 0;
     const auto tell = [&](int layer) {
       done += manifest.layers[static_cast<std::size_t>(layer - table_.first_layer())].stored;
-      progress("layer " + std::to_string(layer), done, manifest.stored());
+      progress(fmt::format("layer {}", layer), done, manifest.stored());
     };
     const BytesReport report = verify_bytes(table_, tell, static_cast<unsigned>(options_.threads));
-    say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
-        counted(report.values, "value") + ", " + human_bytes(report.bytes) +
-        ": sizes, checksums, histograms and content hash are right");
+    say(fmt::format(
+        "bytes: {}, {}, {}, {}: sizes, checksums, histograms and content hash are right",
+        counted(report.files, "file"), counted(report.blocks, "block"),
+        counted(report.values, "value"), human_bytes(report.bytes)));
   }
 
   bool rules(std::uint64_t sampled) {
@@ -106,10 +110,10 @@ class Verification {
   }
 
   bool sample(const CheckedTable& checked, std::uint64_t count) {
-    return passed(check_sample(checked, count, options_.seed, reporter("positions")),
-                  "sample: " + grouped(count) +
-                      " stored positions and as many with boxes to capture, seed " +
-                      std::to_string(options_.seed));
+    return passed(
+        check_sample(checked, count, options_.seed, reporter("positions")),
+        fmt::format("sample: {} stored positions and as many with boxes to capture, seed {}",
+                    grouped(count), options_.seed));
   }
 
   bool full(const CheckedTable& checked) {
@@ -124,14 +128,15 @@ class Verification {
 
   bool theory() {
     const TheoryReport report = audit_theory(TableSections(table_), reporter("positions"));
-    say("theory: all " + grouped(report.stored) + " stored positions gone through, " +
-        grouped(report.endgames) + " of them endgames\n" + describe(report));
+    say(fmt::format("theory: all {} stored positions gone through, {} of them endgames\n{}",
+                    grouped(report.stored), grouped(report.endgames), describe(report)));
     return !report.first;
   }
 
   bool passed(const CheckResult& result, const std::string& what) {
     if (result.mismatch) {
-      say(what.substr(0, what.find(':')) + ": MISMATCH at " + describe(*result.mismatch));
+      say(fmt::format("{}: MISMATCH at {}", what.substr(0, what.find(':')),
+                      describe(*result.mismatch)));
       return false;
     }
     say(what + ": each value follows by the rule from those after it");
@@ -140,7 +145,7 @@ class Verification {
 
   void say(const std::string& text) {
     progress_.clear();
-    write(session_, name_ + " " + text + (text.ends_with('\n') ? "" : "\n"));
+    write(session_, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
   }
 
   VerifyProgress reporter(const char* unit) {

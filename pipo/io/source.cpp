@@ -1,5 +1,7 @@
 #include "pipo/io/source.hpp"
 
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -17,7 +19,7 @@ Source::Source(Session& session, const std::string& file) : stream_(&session.in)
   name_ = pipo::quoted(file);
   errno = 0;
   file_.open(file, std::ios::binary);
-  if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
+  if (!file_) throw BadInput(fmt::format("cannot read {}: {}", name_, std::strerror(errno)));
   stream_ = &file_;
   // A pipe must not be read ahead of what is asked for.
   if (!std::filesystem::is_regular_file(file)) return;
@@ -30,7 +32,7 @@ Position read_picture(Source& source) {
   try {
     return parse_picture(text);
   } catch (const BadInput& error) {
-    throw BadInput(source.name() + ": " + error.what());
+    throw BadInput(fmt::format("{}: {}", source.name(), error.what()));
   }
 }
 

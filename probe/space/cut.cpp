@@ -1,5 +1,7 @@
 #include "probe/space/cut.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "pipopipette/error.hpp"
@@ -59,7 +61,8 @@ Cut::Cut(const Board& board, EdgeSet start)
 EdgeSet Cut::turn(const Board& board, EdgeSet edges) const {
   if (board == turned_) return edges;
   if (board.transposed() == turned_) return image_of_edges(board, Image{.transpose = true}, edges);
-  throw BadInput("a position of " + board.name() + " does not belong on " + turned_.name());
+  throw BadInput(
+      fmt::format("a position of {} does not belong on {}", board.name(), turned_.name()));
 }
 
 Parts Cut::split(EdgeSet turned) const {

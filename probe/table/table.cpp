@@ -1,5 +1,7 @@
 #include "probe/table/table.hpp"
 
+#include <fmt/core.h>
+
 #include "pipopipette/error.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
@@ -21,11 +23,11 @@ Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     try {
       files_.emplace_back(path, identity(), layouts_.back(), keep_open);
     } catch (const MissingTable&) {
-      throw_damaged(path.string(), "missing, though " + std::string(kManifestName) + " lists it");
+      throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
     }
     const LayerHeader& header = files_.back().header();
     if (manifest_layer(header) != layer || header.thinning != space_->thinning()) {
-      throw_damaged(path.string(), "does not match " + std::string(kManifestName));
+      throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }
   }
   if (space_->thinning() == Thinning::square && !Diagonal::of(space_->states().cut())) {

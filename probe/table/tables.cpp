@@ -1,5 +1,6 @@
 #include "pipopipette/tables.hpp"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -38,8 +39,9 @@ std::vector<fs::path> table_folders(const fs::path& folder) {
   std::error_code error;
   fs::directory_iterator entries(folder, error);
   if (error) {
-    throw MissingTable(folder.string() + ": no folder of tables here: " + error.message() +
-                       "; name one with --tables or PIPO_TABLES");
+    throw MissingTable(
+        fmt::format("{}: no folder of tables here: {}; name one with --tables or PIPO_TABLES",
+                    folder.string(), error.message()));
   }
   std::vector<fs::path> found;
   for (const fs::directory_entry& entry : entries) {
@@ -154,14 +156,15 @@ int Tables::Implementation::value(const Position& position) const {
 }
 
 void Tables::Implementation::throw_missing(const Position& position) const {
-  std::string where;
-  for (const fs::path& folder : searched) where += (where.empty() ? "" : ", ") + folder.string();
+  std::vector<std::string> folders;
+  for (const fs::path& folder : searched) folders.push_back(folder.string());
   const bool other_start = !by_board[slot(position.board)].empty();
   const std::string name = table_identity(position.board).board.name();
-  throw MissingTable(std::string(other_start ? "no table with a start that " : "no table of ") +
-                     (other_start ? to_string(position) + " contains" : name) + " in " +
-                     (where.empty() ? "no folder" : where) + "; make it with: pipo generate " +
-                     name);
+  throw MissingTable(fmt::format(
+      "no table {} in {}; make it with: pipo generate {}",
+      other_start ? fmt::format("with a start that {} contains", to_string(position))
+                  : "of " + name,
+      folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", ")), name));
 }
 
 Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options) {

@@ -135,9 +135,9 @@ bool DepthFirst::ask_quiet(const Question& question, const Lacks& lacks) {
 
 // Where x captures g boxes, a move y that captures neither now nor after x is not worth trying:
 // drawing x and then y is worth g - V(P+x+y), while after y at once the opponent may take x, so
-// y is worth at most -(g + V(P+x+y)). What captures only after x is the other edge of the box across x, if
-// that lacks two. So there is at most one move to try that does not capture, and it must be such
-// for every capturing x.
+// y is worth at most -(g + V(P+x+y)). What captures only after x is the other edge of the box
+// across x, if that lacks two. So there is at most one move to try that does not capture, and it
+// must be such for every capturing x.
 bool DepthFirst::ask_capturing(const Question& question, const Lacks& lacks) {
   Drawn decline = rules_.full();
   for (Drawn rest = lacks.single; rest != 0; rest &= rest - 1) {
