@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -64,8 +64,8 @@ NewFile::~NewFile() {
 }
 
 void NewFile::fail(int error) const {
-  const std::string problem =
-      fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(error));
+  const std::string problem = fmt::format("{}: cannot be written: {}", path_.string(),
+                                          std::generic_category().message(error));
   if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
     throw NoSpace(fmt::format("{} after {} of about {}; free that much or choose another folder",
                               problem, human_bytes(bytes_),
@@ -111,7 +111,7 @@ void sync_folder(const std::filesystem::path& folder) {
   if (synced) return;
   throw NoSpace(
       fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
-                  folder.string(), std::strerror(error)));
+                  folder.string(), std::generic_category().message(error)));
 }
 
 }  // namespace pipo

@@ -45,6 +45,7 @@ AnswerFormat answer_format(const ProbeArguments& options) {
 
 int probe_arguments(Session& session, const ProbeArguments& options) {
   std::vector<Question> questions;
+  questions.reserve(options.positions.size());
   for (const std::string& position : options.positions) {
     questions.push_back(parse_question({questions.size() + 1, position}));
   }

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
+#include <system_error>
 
 #include "pipopipette/error.hpp"
 
@@ -19,7 +19,7 @@ void write(Session& session, std::string_view text) {
   if (reason == EPIPE) throw ReaderGone();
   throw NoSpace(
       fmt::format("cannot write to standard output: {}; what was written before is incomplete",
-                  reason != 0 ? std::strerror(reason) : "the stream has failed"));
+                  reason != 0 ? std::generic_category().message(reason) : "the stream has failed"));
 }
 
 }  // namespace pipo

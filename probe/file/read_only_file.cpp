@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -24,7 +24,7 @@ namespace {
                   ": too many open files; raise the limit (ulimit -n) or open fewer");
   }
   throw DamagedTable(fmt::format("{}: cannot be read: {}; check its permissions and the disk",
-                                 path.string(), std::strerror(error)));
+                                 path.string(), std::generic_category().message(error)));
 }
 
 int open_for_reading(const std::filesystem::path& path) {

@@ -1,5 +1,7 @@
 """Boards and positions of docs/format.md, sections 1 and 2: edges as bits, images, merging, settling."""
 
+import functools
+
 
 def popcount(bits):
     return bin(bits).count("1")
@@ -39,6 +41,7 @@ class Board:
             result |= 1 << (to.h(r, c) if horizontal else to.v(r, c))
         return result
 
+    @functools.lru_cache(None)
     def outer_groups(self, start):
         """Of boxes with several outer edges: these edges, in the order in which they count as drawn."""
         border = [e for e in range(self.edges) if sum(e in box for box in self.boxes) == 1]

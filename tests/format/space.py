@@ -89,13 +89,16 @@ class Space:
         return not (self.start & own & ~edges) and self.board.merge(edges, self.start) & own == edges \
             and all(sum(edges >> e & 1 for e in b) != 3 for b in boxes)
 
+    @functools.lru_cache(None)
     def image_of_seam(self, seam, image):
         return self.split(self.board.merge(self.board.image(self.join(seam), *image), self.start))[0] \
             if self.b or image[1] else seam
 
+    @functools.lru_cache(None)
     def representative(self, seam):
         return min(self.image_of_seam(seam, image) for image in self.images)
 
+    @functools.lru_cache(None)
     def fixed(self, seam, image):
         return image in self.images and self.image_of_seam(seam, image) == seam
 
@@ -128,6 +131,7 @@ class Space:
     def mirrored(self, edges):
         return self.board.merge(self.board.image(edges, mirror=True), self.start)
 
+    @functools.lru_cache(None)
     def kept(self, section):
         """Numbers of the rows kept; None if all are."""
         seam, a, _ = section
