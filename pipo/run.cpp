@@ -18,7 +18,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kProgramHelp =
     R"(Tables are looked for in the folders given by --tables, before or after the command; else
 in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
 
@@ -101,7 +101,7 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
   Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
-  app.footer(kFooter);
+  app.footer(kProgramHelp);
   app.set_version_flag("--version", "pipo " PIPO_VERSION);
   app.require_subcommand(1);
   app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")

@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-constexpr std::uint32_t kRound = 1U << 16;  // positions a task, and between two reports of progress
+constexpr std::uint32_t kPositionsATask = 1U << 16;  // positions a task, and between two reports of progress
 
 // The positions that contain a start, numbered: bit i of the number is the i-th edge that the start
 // leaves open.
@@ -91,11 +91,11 @@ class EveryPosition {
     const std::uint32_t count = numbering_.count();
     std::uint64_t done = 0;
     std::mutex mutex;
-    tbb::parallel_for(std::uint32_t{0}, (count + kRound - 1) / kRound, [&](std::uint32_t round) {
-      const std::uint32_t end = std::min(count, (round + 1) * kRound);
-      for (std::uint32_t number = round * kRound; number < end; ++number) f(number);
+    tbb::parallel_for(std::uint32_t{0}, (count + kPositionsATask - 1) / kPositionsATask, [&](std::uint32_t round) {
+      const std::uint32_t end = std::min(count, (round + 1) * kPositionsATask);
+      for (std::uint32_t number = round * kPositionsATask; number < end; ++number) f(number);
       const std::lock_guard lock(mutex);
-      done += end - round * kRound;
+      done += end - round * kPositionsATask;
       if (progress_) progress_(stage, done, count);
     });
   }

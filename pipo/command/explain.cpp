@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kExplainHelp =
     R"(Shows the position with a letter a component in its boxes, and says what each is, who has
 to open and who controls, what the endgame is worth and by which theorem, and what to
 play; before the endgame, who wins Nimstring and what to steer for. Boxes to capture are
@@ -63,7 +63,8 @@ int explain(Session& session, const ExplainArguments& options) {
 
 void add_explain(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ExplainArguments>();
-  Command command(app, "explain", "Says in words what a position is and what to play", kFooter);
+  Command command(app, "explain", "Says in words what a position is and what to play",
+                  kExplainHelp);
   command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
   command.picture(arguments->picture);
   command.format(arguments->format, {"text", "jsonl"});

@@ -18,7 +18,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kGenerateHelp =
     R"(The table goes into a folder of its own inside the first tables folder, for example
 tables/3x4 for 3x4 and for 4x3. A table that is there already is left alone.
 
@@ -104,7 +104,7 @@ int generate(Session& session, const GenerateArguments& arguments) {
 
 void add_generate(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<GenerateArguments>();
-  Command command(app, "generate", "Makes the table of a board", kFooter);
+  Command command(app, "generate", "Makes the table of a board", kGenerateHelp);
   add_required_table(command, arguments->table);
   command.threads(arguments->threads);
   command.memory(arguments->memory);

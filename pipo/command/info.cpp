@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kInfoHelp =
     R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start.
 
 json gives a list of objects, or with BOARD one object. csv gives one line a layer, with a
@@ -73,7 +73,7 @@ int info(Session& session, const InfoArguments& options) {
 
 void add_info(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<InfoArguments>();
-  Command command(app, "info", "Lists tables, their layers and values", kFooter);
+  Command command(app, "info", "Lists tables, their layers and values", kInfoHelp);
   add_table(command, arguments->table);
   command.format(arguments->format, {"text", "json", "csv"});
   command.action(session, [&session, arguments] { return info(session, *arguments); });

@@ -17,7 +17,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kPlanHelp =
     R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
 and from a short measurement of this machine; expect them to be right within a quarter.
 
@@ -134,7 +134,7 @@ int plan(Session& session, const PlanArguments& options) {
 
 void add_plan(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<PlanArguments>();
-  Command command(app, "plan", "Says what making a table would take; makes nothing", kFooter);
+  Command command(app, "plan", "Says what making a table would take; makes nothing", kPlanHelp);
   add_required_table(command, arguments->table);
   command.memory(arguments->memory);
   command.threads(arguments->threads);

@@ -12,7 +12,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kProbeHelp =
     R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
 row by row from the top, then vertical ones row by row. A picture has dots (+), drawn
 edges (-- and |) and spaces for open ones.
@@ -97,7 +97,7 @@ int probe(Session& session, const ProbeArguments& options) {
 
 void add_probe(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ProbeArguments>();
-  Command command(app, "probe", "Says the value of positions and of each move", kFooter);
+  Command command(app, "probe", "Says the value of positions and of each move", kProbeHelp);
   command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
   command.text("--batch", arguments->batch, "FILE|-",
                "File with a position a line, - for standard input");

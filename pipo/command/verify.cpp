@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kSample = 10'000;  // positions, where the number is not given
 
-constexpr const char* kFooter =
+constexpr const char* kVerifyHelp =
     R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
 
 --sample and --full compare values with the rule of the game: a value is the best, over
@@ -181,7 +181,7 @@ int verify(Session& session, const VerifyArguments& options) {
 
 void add_verify(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<VerifyArguments>();
-  Command command(app, "verify", "Checks a table, byte by byte and by the rules", kFooter);
+  Command command(app, "verify", "Checks a table, byte by byte and by the rules", kVerifyHelp);
   add_required_table(command, arguments->table);
   command.flag("--bytes", arguments->bytes, "Read and check every block of every file");
   command.number("--sample", arguments->sample, 1, 1'000'000'000'000,

@@ -51,24 +51,24 @@ std::vector<fs::path> table_folders(const fs::path& folder) {
   return found;
 }
 
-// One table, ready to be asked.
-struct OpenTable {
-  OpenTable(const fs::path& folder, KeepOpen keep_open)
-      : table(folder, keep_open),
-        locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {}
-
-  Table table;
-  Locator locator;
-};
-
-struct TableView {
-  std::size_t table;
-  View view;
-};
-
 }  // namespace
 
 struct Tables::Implementation {
+  // One table, ready to be asked.
+  struct OpenTable {
+    OpenTable(const fs::path& folder, KeepOpen keep_open)
+        : table(folder, keep_open),
+          locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {}
+
+    Table table;
+    Locator locator;
+  };
+
+  struct TableView {
+    std::size_t table;
+    View view;
+  };
+
   Implementation(std::vector<fs::path> searched_folders, const std::vector<fs::path>& table_folders,
                  const TablesOptions& options)
       : searched(std::move(searched_folders)), cache(options.cache_bytes), by_board(kBoards) {
@@ -232,7 +232,7 @@ class SeenPositions {
 Answer Tables::answer(const Position& position) const {
   const Board& board = position.board;
   const Settlement settled = settle(board, position.drawn);
-  const TableView* const view = implementation_->view_of(board, settled.quiet);
+  const auto* const view = implementation_->view_of(board, settled.quiet);
   Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {}};
   if (view != nullptr) answer.table = implementation_->tables[view->table]->table.identity();
   if (position.open() == 0) {
