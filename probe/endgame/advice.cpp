@@ -28,8 +28,8 @@ EdgeSet edge_set(const std::vector<int>& edges) {
 void rank(std::vector<Advice>& advice) {
   std::ranges::stable_sort(advice, std::greater(), &Advice::margin);
   for (Advice& one : advice) one.best = one.margin && one.margin == advice.front().margin;
-  std::ranges::stable_partition(
-      advice, [](const Advice& one) { return one.best && one.source == kOpenerRule; });
+  std::stable_partition(advice.begin(), advice.end(),
+                        [](const Advice& one) { return one.best && one.source == kOpenerRule; });
 }
 
 // Opening any of several alike independent chains or loops is one piece of advice.
@@ -197,7 +197,7 @@ std::vector<Advice> Adviser::answers(EdgeSet drawn) {
   } else {
     choose_by_nimstring(on_offer.quiet, take, keep);
     result = {take, keep};
-    std::ranges::stable_partition(result, &Advice::best);
+    std::stable_partition(result.begin(), result.end(), [](const Advice& one) { return one.best; });
   }
   return result;
 }

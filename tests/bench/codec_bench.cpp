@@ -161,7 +161,7 @@ void add_benchmarks(const Sample& sample) {
   const std::map<std::string, Codec> codecs = {{"packed", Codec::packed_zstd},
                                                {"referenced", Codec::referenced_zstd}};
   for (const auto& [name, codec] : codecs) {
-    const auto add = [&](const std::string& what, auto run) {
+    const auto add = [&name = name](const std::string& what, auto run) {
       benchmark::RegisterBenchmark((name + "/" + what).c_str(), run);
     };
     add("encode", [&sample, codec = codec](auto& state) { encode(state, sample, codec); });
