@@ -8,6 +8,7 @@
 #include "tests/endgame/quiet_positions.hpp"
 #include "tests/endgame/shapes.hpp"
 #include "tests/oracle/rules.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::endgame {
 namespace {
@@ -72,9 +73,7 @@ TEST(Nimstring, NimValuesOfEveryPositionOf2x3) {
   expect_nim_values(2, 3, 7);
 }
 TEST(Nimstring, WinnerOfEveryPositionOf2x4) {
-#if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "too slow under the sanitizers";
-#endif
+  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
   expect_nim_values(2, 4, 0);
 }
 

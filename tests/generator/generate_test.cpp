@@ -10,15 +10,25 @@
 
 #include "generator/run/memory_plan.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/table/table.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo {
 namespace {
 
 namespace fs = std::filesystem;
+
+std::uint64_t all_values(const std::string& board, EdgeSet start = 0) {
+  const StateSpace space(Board::parse(board), start);
+  std::uint64_t values = 0;
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer)
+    values += space.section_values(layer);
+  return values;
+}
 
 class GenerateTest : public testing::Test {
  protected:
@@ -43,16 +53,22 @@ class GenerateTest : public testing::Test {
     return contents;
   }
 
+  void expect_bytes_do_not_depend_on_memory(const std::string& board, EdgeSet start = 0) {
+    GenerateOptions all = options(board, "all");
+    all.start = start;
+    const auto expected = files(generate(all).folder);
+    for (const int percent : {5, 30, 100}) {
+      GenerateOptions bounded = options(board, std::to_string(percent));
+      bounded.start = start;
+      bounded.section_budget = all_values(board, start) * percent / 100;
+      const fs::path table = generate(bounded).folder;
+      EXPECT_EQ(files(table), expected) << percent << "%";
+      fs::remove_all(table);
+    }
+  }
+
   fs::path folder_;
 };
-
-std::uint64_t all_values(const std::string& board) {
-  const StateSpace space(Board::parse(board));
-  std::uint64_t values = 0;
-  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer)
-    values += space.section_values(layer);
-  return values;
-}
 
 TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
   GenerateOptions one = options("2x5", "one");
@@ -86,11 +102,8 @@ TEST_F(GenerateTest, LayersThatLeaveOutOtherValuesAreMadeAgain) {
 }
 
 TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
-#if defined(__SANITIZE_ADDRESS__)
-  const std::vector<std::string> boards = {"2x4", "3x3"};
-#else
-  const std::vector<std::string> boards = {"3x3", "3x4", "1x10", "2x5"};
-#endif
+  std::vector<std::string> boards = {"3x3", "3x4", "1x10", "2x5"};
+  if (test::kSanitized) boards = {"2x4", "3x3"};
   for (const std::string& board : boards) {
     const auto expected = files(generate(options(board, "all")).folder);
     for (const int percent : {5, 20, 50, 100}) {
@@ -102,18 +115,16 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
   }
 }
 
-TEST_F(GenerateTest, BytesDoNotDependOnTheMemoryFor3x5) {
-#if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "too slow under the sanitizers";
-#endif
-  const auto expected = files(generate(options("3x5", "all")).folder);
-  for (const int percent : {5, 30, 100}) {
-    GenerateOptions bounded = options("3x5", std::to_string(percent));
-    bounded.section_budget = all_values("3x5") * percent / 100;
-    const fs::path table = generate(bounded).folder;
-    EXPECT_EQ(files(table), expected) << percent << "%";
-    fs::remove_all(table);
-  }
+// Sections of many blocks.
+TEST_F(GenerateTest, LongBytesDoNotDependOnTheMemoryFor3x5) {
+  expect_bytes_do_not_depend_on_memory("3x5");
+}
+
+// The same with four edges in the middle drawn, for every day.
+TEST_F(GenerateTest, BytesDoNotDependOnTheMemoryForAStartOf3x5) {
+  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
+  expect_bytes_do_not_depend_on_memory(
+      "3x5", parse_position("3x5:00000010100101000000000000000000000000").drawn);
 }
 
 TEST_F(GenerateTest, AStartHasItsOwnHalvesWithinABudget) {

@@ -10,18 +10,14 @@
 #include "probe/board/settle.hpp"
 #include "tests/oracle/depth_first.hpp"
 #include "tests/oracle/flat_table.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int kMostEdges =
-    18;  // the sanitizers make every access slow; the same code runs on small boards
-constexpr int kStarts = 8;
-#else
-constexpr int kMostEdges = 24;
-constexpr int kStarts = 40;
-#endif
+// The same code runs on small boards.
+constexpr int kMostEdges = test::kSanitized ? 18 : 24;
+constexpr int kStarts = test::kSanitized ? 8 : 40;
 
 const oracle::FlatTable& oracle_of(const Board& board) {
   static std::map<std::string, oracle::FlatTable> tables;
@@ -104,7 +100,7 @@ TEST(SweepValues, BoardsSolvedElsewhere) {
     {"1x9", -1},
     {"1x10", 0},
     {"2x5", -2},
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(PIPO_SANITIZED)
     {"2x6", 2},
     {"3x4", 0},
 #endif
@@ -113,18 +109,24 @@ TEST(SweepValues, BoardsSolvedElsewhere) {
     EXPECT_EQ(SolvedBoard(Board::parse(name)).value(0), value) << name;
 }
 
-TEST(SweepValues, RandomPositionsOf3x4EqualADepthFirstSearch) {
-#if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "too slow under the sanitizers";
-#endif
+void expect_depth_first_values_of_3x4(int positions) {
   const Board board(3, 4);
   const SolvedBoard solved(board);
   oracle::DepthFirst search(3, 4);
   std::mt19937_64 random(34);
-  for (int i = 0; i < 100'000; ++i) {
+  for (int i = 0; i < positions; ++i) {
     const EdgeSet drawn = random() & board.all();
     ASSERT_EQ(solved.value(drawn), search.value(drawn)) << drawn;
   }
+}
+
+TEST(SweepValues, RandomPositionsOf3x4EqualADepthFirstSearch) {
+  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
+  expect_depth_first_values_of_3x4(30'000);
+}
+
+TEST(SweepValues, LongRandomPositionsOf3x4EqualADepthFirstSearch) {
+  expect_depth_first_values_of_3x4(100'000);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "pipopipette/board.hpp"
 #include "pipopipette/error.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::test {
 
@@ -41,12 +42,5 @@ std::string complaint(Action action) {
 inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
-
-// A sanitised build is some ten times slower: tests over every position take smaller boards there.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
 
 }  // namespace pipo::test
