@@ -26,5 +26,5 @@ Where to go next:
   $pipo verify 3x3 --full   every value of a table, checked by the rules
   $pipo probe --help        batches, JSON, pictures
   docs/commands.md                       all commands, formats and exit codes
-  ./scripts/test.sh                      every test
+  ./scripts/test.sh                      the tests
 END
