@@ -79,13 +79,13 @@ class Layer:
         self.content_hash = number(data, 88, 8)
         index_at = number(data, 64, 8)
         check(number(data, 80, 8) == xxh3(data[index_at:], self.identity), f"{path}: index checksum")
-        self.tiles = list(space.tiles(number_of_layer))
-        check(number(data, 48, 8) == len(self.tiles), f"{path}: number of blocks")
+        self.places = list(space.blocks(number_of_layer))
+        check(number(data, 48, 8) == len(self.places), f"{path}: number of blocks")
         self.decode(path, index_at)
 
     def decode(self, path, index_at):
         self.blocks = {}
-        for i, (section, row, rows, column, columns) in enumerate(self.tiles):
+        for i, (section, row, rows, column, columns) in enumerate(self.places):
             at = index_at + 24 * i
             offset, size = number(self.data, at, 8), number(self.data, at + 8, 4)
             block = self.data[offset:offset + size]
@@ -99,9 +99,9 @@ class Layer:
             shape = (columns, rows) if by_columns else (rows, columns)
             lines = referenced(body, *shape, block[2]) if kind == 3 else packed(body, *shape, kind)
             least = block[1] - 256 if block[1] > 127 else block[1]
-            halves = [[least + x for x in line] for line in lines]
+            halved = [[least + x for x in line] for line in lines]
             self.blocks[section, row // 256, column // 256] = \
-                [list(x) for x in zip(*halves)] if by_columns else halves
+                [list(x) for x in zip(*halved)] if by_columns else halved
 
 
 class Table:
@@ -144,17 +144,17 @@ class Table:
         space = self.space
         kept = space.kept(section)
         seam, lower, upper = space.split(seen)
-        if self.thinning and space.halved_twice(section) and space.key(seam, upper) < space.key(seam, lower):
+        if self.thinning and space.triangular_of_kept_rows(section) and space.key(seam, upper) < space.key(seam, lower):
             seen = space.join(seam, upper, lower)
             seam, lower, upper = space.split(seen)
-        row = space.rank(seam, 0, lower)
+        row = space.number_of(seam, 0, lower)
         if kept is not None:
             if row not in kept:
                 seam, lower, upper = space.split(space.mirrored(seen))
-                row = space.rank(seam, 0, lower)
+                row = space.number_of(seam, 0, lower)
             row = kept.index(row)
-        column = space.rank(seam, 1, upper)
-        if space.halved(section) and row // 256 < column // 256:
+        column = space.number_of(seam, 1, upper)
+        if space.triangular(section) and row // 256 < column // 256:
             row, column = column, row
         layer = self.layers[popcount(seam) + section[1] + section[2]]
         return layer.blocks[section, row // 256, column // 256][row % 256][column % 256]
@@ -163,8 +163,8 @@ class Table:
         """Section 9, from the values as this reader finds them."""
         space, hashes = self.space, b""
         for seam, a, b in space.sections(layer):
-            lowers = space.listed(0, space.line(seam, 0))[a]
-            uppers = space.listed(1, space.line(seam, 1))[b]
+            lowers = space.listed(0, space.border(seam, 0))[a]
+            uppers = space.listed(1, space.border(seam, 1))[b]
             dense = bytes(self.quiet_value(space.join(seam, c, u)) & 255 for c in lowers for u in uppers)
             hashes += xxh3(dense, seam + (a << 32) + (b << 40)).to_bytes(8, "little")
         return xxh3(hashes)

@@ -50,22 +50,22 @@ class Space:
         return put(seam, self.seam_edges) | put(lower, self.half_edges[0]) | \
             put(upper, self.half_edges[1])
 
-    def line(self, seam, side):
+    def border(self, seam, side):
         if not self.b:
             return seam
         return seam >> (2 * self.n + 1) if side == 0 else seam & ((1 << self.n) - 1)
 
     # Configurations.
 
-    def listed(self, side, line):
+    def listed(self, side, border):
         """By number of drawn edges: configurations in order."""
-        if (side, line) not in self.lists:
+        if (side, border) not in self.lists:
             groups = {}
             first = self.n * 2 + 1 if side == 0 and self.b else 0
-            line_edges = self.seam_edges[first:first + self.n]
+            border_edges = self.seam_edges[first:first + self.n]
             edges = self.half_edges[side]
-            whole = sum(1 << e for e in edges + line_edges)
-            near = sum(1 << e for i, e in enumerate(line_edges) if line >> i & 1)
+            whole = sum(1 << e for e in edges + border_edges)
+            near = sum(1 << e for i, e in enumerate(border_edges) if border >> i & 1)
             boxes = [b for b in self.board.boxes if all(whole >> e & 1 for e in b)]
             for bits in range(1 << len(edges)):
                 drawn = near | sum(1 << e for i, e in enumerate(edges) if bits >> i & 1)
@@ -75,11 +75,11 @@ class Space:
                 if any(sum(drawn >> e & 1 for e in b) == 3 for b in boxes):
                     continue
                 groups.setdefault(popcount(bits), []).append(bits)
-            self.lists[side, line] = groups
-        return self.lists[side, line]
+            self.lists[side, border] = groups
+        return self.lists[side, border]
 
     def size(self, seam, side, drawn):
-        return len(self.listed(side, self.line(seam, side)).get(drawn, []))
+        return len(self.listed(side, self.border(seam, side)).get(drawn, []))
 
     # Seams.
 
@@ -125,8 +125,8 @@ class Space:
                 return seen, (parts[0], a, b)
         raise AssertionError("no image is canonical")
 
-    def rank(self, seam, side, configuration):
-        return self.listed(side, self.line(seam, side))[popcount(configuration)].index(configuration)
+    def number_of(self, seam, side, configuration):
+        return self.listed(side, self.border(seam, side))[popcount(configuration)].index(configuration)
 
     def mirrored(self, edges):
         return self.board.merge(self.board.image(edges, mirror=True), self.start)
@@ -137,14 +137,14 @@ class Space:
         seam, a, _ = section
         if not self.fixed(seam, (False, True)) or self.n == 1:
             return None
-        rows = self.listed(0, self.line(seam, 0))[a]
+        rows = self.listed(0, self.border(seam, 0))[a]
         return [i for i, c in enumerate(rows) if c <= self.split(self.mirrored(self.join(seam, c)))[1]]
 
-    def halved(self, section):
+    def triangular(self, section):
         seam, a, b = section
         return a == b and self.kept(section) is None and self.fixed(seam, (True, False))
 
-    def halved_twice(self, section):
+    def triangular_of_kept_rows(self, section):
         """Is it one of the symmetric matrices of kept rows, of which a triangle may be blank?"""
         seam, a, b = section
         return a == b and self.kept(section) is not None and self.fixed(seam, (True, False))
@@ -176,7 +176,7 @@ class Space:
         (s, a, b), (t, c, d) = self.canonical(edges)[1], self.canonical(image)[1]
         return image if (-t, min(c, d), self.balance(image)) < (-s, min(a, b), self.balance(edges)) else edges
 
-    def tiles(self, layer):
+    def blocks(self, layer):
         """The blocks of a layer: (section, first row, rows, first column, columns)."""
         for section in self.sections(layer):
             kept = self.kept(section)
@@ -184,5 +184,5 @@ class Space:
             columns = self.size(section[0], 1, section[2])
             for row in range(0, rows, 256):
                 for column in range(0, columns, 256):
-                    if not (self.halved(section) and row < column):
+                    if not (self.triangular(section) and row < column):
                         yield section, row, min(256, rows - row), column, min(256, columns - column)
