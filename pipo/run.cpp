@@ -34,7 +34,7 @@ Examples:
 // ./tables.
 std::vector<std::filesystem::path> default_tables() {
   std::vector<std::filesystem::path> folders;
-  const char* variable = std::getenv("PIPO_TABLES");
+  const char* variable = std::getenv("PIPO_TABLES");  // NOLINT(concurrency-mt-unsafe): none is set
   std::string_view rest = variable != nullptr ? variable : "";
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(':'), rest.size());

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -62,7 +62,8 @@ NewFile::~NewFile() {
 }
 
 void NewFile::fail(int error) const {
-  std::string message = path_.string() + ": cannot be written: " + std::strerror(error);
+  std::string message =
+      path_.string() + ": cannot be written: " + std::generic_category().message(error);
   if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
     message += " after " + std::to_string(bytes_) + " of about " +
                std::to_string(std::max(expected_, bytes_)) +
@@ -108,7 +109,7 @@ void sync_folder(const std::filesystem::path& folder) {
   const int error = errno;
   if (descriptor >= 0) ::close(descriptor);
   if (synced) return;
-  throw NoSpace(folder.string() + ": cannot be written: " + std::strerror(error) +
+  throw NoSpace(folder.string() + ": cannot be written: " + std::generic_category().message(error) +
                 "; make the folder writable or choose another one");
 }
 

@@ -33,7 +33,7 @@ struct CommandOptions {
 // Does the user's locale write UTF-8?
 bool writes_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(name);
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): none is set
     if (value == nullptr || *value == '\0') continue;
     std::string locale = value;
     std::transform(locale.begin(), locale.end(), locale.begin(),

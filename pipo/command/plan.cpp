@@ -40,7 +40,7 @@ std::uint64_t free_disk(const Session& session) {
   return error ? 0 : space.available;
 }
 
-std::string padded(std::string text, std::size_t width) {
+std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 

@@ -60,6 +60,7 @@ int probe_arguments(Session& session, const ProbeOptions& options) {
   const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());
   Batch batch(session, tables, answer_format(options), "");
   std::vector<TextLine> questions;
+  questions.reserve(positions.size());
   for (const std::string& position : positions) {
     questions.push_back({questions.size() + 1, position});
   }

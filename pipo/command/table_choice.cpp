@@ -44,7 +44,7 @@ TableIdentity chosen_identity(const TableChoice& choice) {
 std::filesystem::path folder_of(const TableIdentity& table,
                                 const std::vector<std::filesystem::path>& folders) {
   for (const auto& folder : folders) {
-    const auto candidate = folder / folder_name(table);
+    auto candidate = folder / folder_name(table);
     std::error_code ignored;
     if (std::filesystem::exists(candidate / kManifestName, ignored) &&
         read_manifest(candidate).table == table) {

@@ -99,7 +99,7 @@ void Progress::clear() {
 
 int terminal_width(const std::ostream& out) {
   if (&out != &std::cerr || isatty(STDERR_FILENO) == 0) return 0;
-  const char* terminal = std::getenv("TERM");
+  const char* terminal = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): none is set
   if (terminal == nullptr || std::string_view(terminal) == "dumb") return 0;
   winsize size{};
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;

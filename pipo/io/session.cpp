@@ -1,8 +1,8 @@
 #include "pipo/io/session.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <string>
+#include <system_error>
 
 #include "pipopipette/error.hpp"
 
@@ -16,7 +16,7 @@ void write(Session& session, std::string_view text) {
   const int reason = errno;
   if (reason == EPIPE) throw ReaderGone();
   throw NoSpace("cannot write to standard output: " +
-                std::string(reason != 0 ? std::strerror(reason) : "the stream has failed") +
+                (reason != 0 ? std::generic_category().message(reason) : "the stream has failed") +
                 "; what was written before is incomplete");
 }
 

@@ -1,9 +1,9 @@
 #include "pipo/io/source.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <iterator>
+#include <system_error>
 
 #include "pipo/io/compressed.hpp"
 #include "pipopipette/error.hpp"
@@ -17,7 +17,8 @@ Source::Source(Session& session, const std::string& file) : stream_(&session.in)
   name_ = pipo::quoted(file);
   errno = 0;
   file_.open(file, std::ios::binary);
-  if (!file_) throw BadInput("cannot read " + name_ + ": " + std::strerror(errno));
+  if (!file_)
+    throw BadInput("cannot read " + name_ + ": " + std::generic_category().message(errno));
   stream_ = &file_;
   // A pipe must not be read ahead of what is asked for.
   if (!std::filesystem::is_regular_file(file)) return;

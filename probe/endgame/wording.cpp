@@ -24,6 +24,7 @@ std::string cited(const Source& source) {
 
 std::string edge_names(const Board& board, const std::vector<int>& edges) {
   std::vector<std::string> names;
+  names.reserve(edges.size());
   for (const int edge : edges) names.push_back(edge_name(board, edge));
   return joined(names, " ");
 }

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -22,7 +22,7 @@ namespace {
     throw NoSpace(path.string() +
                   ": too many open files; raise the limit (ulimit -n) or open fewer");
   }
-  throw DamagedTable(path.string() + ": cannot be read: " + std::strerror(error) +
+  throw DamagedTable(path.string() + ": cannot be read: " + std::generic_category().message(error) +
                      "; check its permissions and the disk");
 }
 
