@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing need, if any are missing. Does nothing, and
-# needs no rights, when all are there.
+# Installs the Debian packages that building and testing need, if any are missing; with the argument
+# `tools`, those of scripts/tidy.sh, too. Does nothing, and needs no rights, when all are there.
 set -euo pipefail
 
 packages=(
@@ -10,6 +10,14 @@ packages=(
   libgtest-dev libbenchmark-dev
   python3 zstd
 )
+case ${1-} in
+  '') ;;
+  tools) packages+=(clang clang-tidy) ;;
+  *)
+    echo "usage: install-packages.sh [tools]" >&2
+    exit 2
+    ;;
+esac
 
 if ! command -v dpkg-query >/dev/null; then
   echo "This is no Debian-like system. Install what these packages hold, then build with CMake:" >&2

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs clang-tidy, as .clang-tidy says, over the library, the generator, the checks and the program;
+# fails if it finds anything. Installs it if it is missing.
+#
+#     tidy.sh [FILE...]     these files only
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+./scripts/install-packages.sh tools
+
+# Commands as for clang, for it is clang that reads them: GCC's own options are not among them.
+CXX=clang++ cmake -S . -B build/tidy -DCMAKE_BUILD_TYPE=Debug -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+  -DPIPO_BUILD_TESTS=OFF --log-level=WARNING >/dev/null
+
+if (($# > 0)); then
+  files=("$@")
+else
+  # A processor with no AVX has nothing to compile there, and no command.
+  mapfile -t files < <(find probe generator verify pipo -name '*.cpp' | sort)
+fi
+echo "== clang-tidy: ${#files[@]} files"
+printf '%s\0' "${files[@]}" |
+  xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/tidy --quiet 2>/dev/null ||
+  { echo "clang-tidy has found something; its words are above." >&2; exit 1; }
+echo "clang-tidy has found nothing."
