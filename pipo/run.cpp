@@ -1,5 +1,8 @@
 #include "pipo/run.hpp"
 
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
@@ -15,7 +18,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kProgramHelp =
     R"(Tables are looked for in the folders given by --tables, before or after the command; else
 in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
 
@@ -62,10 +65,10 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
     const std::string& first = unexpected.front();
     if (first.starts_with('-')) return "there is no option " + pipo::quoted(first);
     if (!no_command) return "unexpected argument " + pipo::quoted(first);
-    return "there is no command " + pipo::quoted(first) + "; " + kCommands;
+    return fmt::format("there is no command {}; {}", pipo::quoted(first), kCommands);
   }
   if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
-    return std::string("no command given; ") + kCommands;
+    return fmt::format("no command given; {}", kCommands);
   }
   return error.what();
 }
@@ -73,7 +76,7 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
 int usage_error(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return complain(err, explained(app, error) + " (see 'pipo " + command + "--help')",
+  return complain(err, fmt::format("{} (see 'pipo {}--help')", explained(app, error), command),
                   ExitCode::bad_input);
 }
 
@@ -98,7 +101,7 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
   Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
-  app.footer(kFooter);
+  app.footer(kProgramHelp);
   app.set_version_flag("--version", "pipo " PIPO_VERSION);
   app.require_subcommand(1);
   app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")

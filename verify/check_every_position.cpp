@@ -1,57 +1,53 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <limits>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
+#include "probe/board/edge_map.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::uint32_t kRound = 1U << 16;  // positions a task, and between two reports of progress
+constexpr std::uint32_t kPositionsATask = 1U << 16;  // positions a task, and between two reports of progress
 
 // The positions that contain a start, numbered: bit i of the number is the i-th edge that the start
 // leaves open.
 class Numbering {
  public:
-  explicit Numbering(const TableIdentity& table) : table_(table) {
-    for (EdgeSet open = table.board.all() & ~table.start; open != 0; open &= open - 1) {
-      edges_.push_back(std::countr_zero(open));
-    }
-    for (std::size_t part = 0; part < spread_.size(); ++part) {
-      for (std::size_t bits = 0; bits < 256; ++bits) {
-        for (std::size_t i = 0; i < 8 && part * 8 + i < edges_.size(); ++i) {
-          if (bits >> i & 1) spread_[part][bits] |= EdgeSet{1} << edges_[part * 8 + i];
-        }
-      }
-    }
-  }
+  explicit Numbering(const TableIdentity& table)
+      : table_(table), edges_(open_edges(table)), spread_(edges_) {}
 
   int bits() const { return static_cast<int>(edges_.size()); }
   std::uint32_t count() const { return std::uint32_t{1} << bits(); }
   int edge(int bit) const { return edges_[static_cast<std::size_t>(bit)]; }
 
   Position position(std::uint32_t number) const {
-    return {table_.board, table_.start | spread_[0][number & 255] | spread_[1][number >> 8 & 255] |
-                              spread_[2][number >> 16 & 255]};
+    return {table_.board, table_.start | spread_(number)};
   }
 
  private:
+  static std::vector<int> open_edges(const TableIdentity& table) {
+    std::vector<int> edges;
+    for (EdgeSet open = table.board.all() & ~table.start; open != 0; open &= open - 1) {
+      edges.push_back(std::countr_zero(open));
+    }
+    return edges;
+  }
+
   TableIdentity table_;
   std::vector<int> edges_;
-  std::array<std::array<EdgeSet, 256>, 3> spread_{};
+  EdgeMap spread_;
 };
-static_assert(kMostFreeEdges <= 3 * 8);
 
 class EveryPosition {
  public:
-  EveryPosition(const CheckedTable& checked, const CheckProgress& progress)
+  EveryPosition(const CheckedTable& checked, const VerifyProgress& progress)
       : checked_(checked),
         progress_(progress),
         numbering_(checked.table().identity()),
@@ -74,7 +70,7 @@ class EveryPosition {
     int best = number + 1 == numbering_.count() ? 0 : std::numeric_limits<int>::min();
     for (int bit = 0; bit < numbering_.bits(); ++bit) {
       if (number >> bit & 1) continue;
-      const int captures = completed_boxes(position.board, position.drawn, numbering_.edge(bit));
+      const int captures = boxes_by_rule(position.board, position.drawn, numbering_.edge(bit));
       const int next = values_[number | 1U << bit];
       best = std::max(best, captures > 0 ? captures + next : -next);
     }
@@ -95,17 +91,17 @@ class EveryPosition {
     const std::uint32_t count = numbering_.count();
     std::uint64_t done = 0;
     std::mutex mutex;
-    tbb::parallel_for(std::uint32_t{0}, (count + kRound - 1) / kRound, [&](std::uint32_t round) {
-      const std::uint32_t end = std::min(count, (round + 1) * kRound);
-      for (std::uint32_t number = round * kRound; number < end; ++number) f(number);
+    tbb::parallel_for(std::uint32_t{0}, (count + kPositionsATask - 1) / kPositionsATask, [&](std::uint32_t round) {
+      const std::uint32_t end = std::min(count, (round + 1) * kPositionsATask);
+      for (std::uint32_t number = round * kPositionsATask; number < end; ++number) f(number);
       const std::lock_guard lock(mutex);
-      done += end - round * kRound;
+      done += end - round * kPositionsATask;
       if (progress_) progress_(stage, done, count);
     });
   }
 
   CheckedTable checked_;
-  const CheckProgress& progress_;
+  const VerifyProgress& progress_;
   Numbering numbering_;
   std::vector<std::int8_t> values_;
   FirstMismatch first_;
@@ -117,7 +113,7 @@ int free_edges(const TableIdentity& table) {
   return table.board.edges() - count_bits(table.start);
 }
 
-CheckResult check_every_position(const CheckedTable& checked, const CheckProgress& progress) {
+CheckResult check_every_position(const CheckedTable& checked, const VerifyProgress& progress) {
   if (free_edges(checked.table().identity()) > kMostFreeEdges) {
     throw BadInput(folder_name(checked.table().identity()) +
                    " has too many positions to check every one of them");

@@ -13,7 +13,7 @@
 namespace pipo {
 namespace {
 
-constexpr std::uint64_t kRound = 4096;  // positions between two reports of progress
+constexpr std::uint64_t kSampleRound = 4096;  // positions between two reports of progress
 
 // SplitMix64: small, and the same everywhere, unlike the distributions of the standard library.
 class Random {
@@ -111,12 +111,12 @@ class Sample {
 }  // namespace
 
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
-                         const CheckProgress& progress) {
+                         const VerifyProgress& progress) {
   const Sample sample(checked, seed);
   FirstMismatch first;
   std::uint64_t done = 0;
   while (done < count && !first.get()) {
-    const std::uint64_t end = std::min(count, done + kRound);
+    const std::uint64_t end = std::min(count, done + kSampleRound);
     tbb::parallel_for(done, end, [&](std::uint64_t number) {
       if (first.wanted(number)) sample.check(number, first);
     });

@@ -27,13 +27,13 @@ class SectionEntries {
   std::int8_t value(std::uint64_t number) const { return values_[number]; }
 
   Position position(std::uint32_t row, std::uint32_t column) const {
-    const EdgeSet turned = table_.space().position(seam_, lower_[row], upper_[column]);
-    return {table_.identity().board, table_.turn_back(turned)};
+    const EdgeSet turned = table_.space().states().position(seam_, lower_[row], upper_[column]);
+    return {table_.identity().board, table_.space().turn_back(turned)};
   }
 
  private:
   std::vector<HalfConfiguration> list(Side side, const SectionKey& key, int drawn) const {
-    const StateSpace& space = table_.space();
+    const StateSpace& space = table_.space().states();
     return space.half(side).list(space.cut().border(key.seam, side), drawn);
   }
 
@@ -46,7 +46,7 @@ class SectionEntries {
 
 class StoredCheck {
  public:
-  StoredCheck(const CheckedTable& checked, const CheckProgress& progress)
+  StoredCheck(const CheckedTable& checked, const VerifyProgress& progress)
       : checked_(checked), progress_(progress), total_(checked.table().manifest().stored()) {}
 
   void run() {
@@ -99,7 +99,7 @@ class StoredCheck {
   }
 
   CheckedTable checked_;
-  const CheckProgress& progress_;
+  const VerifyProgress& progress_;
   std::uint64_t total_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
@@ -108,7 +108,7 @@ class StoredCheck {
 
 }  // namespace
 
-CheckResult check_stored(const CheckedTable& checked, const CheckProgress& progress) {
+CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress) {
   StoredCheck check(checked, progress);
   check.run();
   return check.result();

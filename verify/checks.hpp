@@ -12,6 +12,7 @@
 #include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"
 #include "verify/one_step.hpp"
+#include "verify/progress.hpp"
 
 namespace pipo {
 
@@ -29,25 +30,21 @@ struct CheckResult {
   std::optional<Mismatch> mismatch;
 };
 
-// Told now and then, by one thread at a time: what is being done, positions done and in all.
-using CheckProgress =
-    std::function<void(const std::string& stage, std::uint64_t done, std::uint64_t total)>;
-
 // `count` stored positions drawn at random, and from each of them one that is not quiet, reached by
 // drawing random edges. The same seed draws the same positions.
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
-                         const CheckProgress& progress = {});
+                         const VerifyProgress& progress = {});
 
 // Every stored position, from the full board to the start: the mismatch reported is one whose
 // successors are all right. If identity (A), settling, and (C), merging outer edges, hold, this
 // proves every value.
-CheckResult check_stored(const CheckedTable& checked, const CheckProgress& progress = {});
+CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress = {});
 
 // Every position that contains the start, quiet or not: proves every value that the table can give
 // without any of the identities. One byte a position: only for boards with at most kMostFreeEdges
 // edges besides the start's.
 constexpr int kMostFreeEdges = 24;
 int free_edges(const TableIdentity& table);
-CheckResult check_every_position(const CheckedTable& checked, const CheckProgress& progress = {});
+CheckResult check_every_position(const CheckedTable& checked, const VerifyProgress& progress = {});
 
 }  // namespace pipo

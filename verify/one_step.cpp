@@ -8,14 +8,14 @@ namespace pipo {
 namespace {
 
 MoveValue move_by_rule(const Tables& tables, const Position& position, int edge) {
-  const int captures = completed_boxes(position.board, position.drawn, edge);
+  const int captures = boxes_by_rule(position.board, position.drawn, edge);
   const int next = tables.value({position.board, position.drawn | EdgeSet{1} << edge});
   return {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next};
 }
 
 }  // namespace
 
-int completed_boxes(const Board& board, EdgeSet drawn, int edge) {
+int boxes_by_rule(const Board& board, EdgeSet drawn, int edge) {
   const EdgeSet after = drawn | EdgeSet{1} << edge;
   int count = 0;
   for (const int box : board.neighbours(edge)) {

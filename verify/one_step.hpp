@@ -17,8 +17,9 @@
 
 namespace pipo {
 
-// Boxes that drawing this open edge completes.
-int completed_boxes(const Board& board, EdgeSet drawn, int edge);
+// Boxes that drawing this open edge completes, counted here for itself: an oracle shares no code
+// with what it checks.
+int boxes_by_rule(const Board& board, EdgeSet drawn, int edge);
 
 // Every move of the position, its value worked out by the rule from that of the position it leads
 // to.
@@ -31,8 +32,8 @@ int value_by_rule(const Tables& tables, const Position& position);
 struct Mismatch {
   Position position;
   int table_value = 0;
-  std::vector<MoveValue>
-      moves;  // by the rule, from the table's values of the positions they lead to
+  // By the rule, from the table's values of the positions they lead to.
+  std::vector<MoveValue> moves;
 
   int rule_value() const;
 };

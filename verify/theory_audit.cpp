@@ -34,10 +34,10 @@ std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32
 // lies.
 class TheoryCheck {
  public:
-  TheoryCheck(const TableSections& sections, const TheoryProgress& progress)
+  TheoryCheck(const TableSections& sections, const VerifyProgress& progress)
       : sections_(sections),
         table_(sections.table()),
-        cut_(table_.space().cut()),
+        cut_(table_.space().states().cut()),
         board_(cut_.turned()),
         stage_test_(board_),
         progress_(progress),
@@ -67,7 +67,7 @@ class TheoryCheck {
     std::vector<Candidate> rows = candidates(section.key, Side::lower);
     if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
     const std::vector<Candidate> columns = candidates(section.key, Side::upper);
-    const BlankEntries::Section blank = sections_.blanks().section(section.key);
+    const BlankEntries::Section blank = table_.space().blanks().section(section.key);
     tbb::parallel_for(section.first_block, end, [&](std::uint64_t block) {
       const BlockPlace place = layout.block(block);
       check_block(layer, block, blank, within(rows, place.first_row, place.rows),
@@ -83,7 +83,7 @@ class TheoryCheck {
                                        lower ? board_.rows() : board_.rows() - cut_.half_rows());
     std::vector<Candidate> result;
     std::uint32_t number = 0;
-    for (const HalfConfiguration half : table_.space().half(side).list(
+    for (const HalfConfiguration half : table_.space().states().half(side).list(
              cut_.border(key.seam, side), lower ? key.lower : key.upper)) {
       const EdgeSet edges =
           cut_.join({.seam = key.seam, .lower = lower ? half : 0, .upper = lower ? 0 : half});
@@ -99,7 +99,7 @@ class TheoryCheck {
   }
 
   void number_kept_rows(const SectionKey& key, std::vector<Candidate>& rows) const {
-    const KeptGroup& kept = table_.kept_rows().group(key);
+    const KeptGroup& kept = table_.space().kept_rows().group(key);
     std::erase_if(rows, [&](const Candidate& row) { return !kept.kept(row.number); });
     for (Candidate& row : rows) row.number = kept.compact(row.number);
   }
@@ -139,7 +139,7 @@ class TheoryCheck {
   const Cut& cut_;
   Board board_;
   endgame::StageTest stage_test_;
-  const TheoryProgress& progress_;
+  const VerifyProgress& progress_;
   std::uint64_t total_;
   tbb::enumerable_thread_specific<endgame::Audit> audits_;
   std::mutex mutex_;
@@ -154,7 +154,7 @@ endgame::Derived expected_value(const Board& board, EdgeSet quiet) {
 
 }  // namespace
 
-TheoryReport audit_theory(const TableSections& sections, const TheoryProgress& progress) {
+TheoryReport audit_theory(const TableSections& sections, const VerifyProgress& progress) {
   const Table& table = sections.table();
   TheoryCheck check(sections, progress);
   check.run();
@@ -170,9 +170,9 @@ TheoryReport audit_theory(const TableSections& sections, const TheoryProgress& p
     if (!tally.example || report.first) continue;
     const EdgeSet quiet = tally.example->quiet;
     report.first = {statement,
-                    {table.identity().board, table.turn_back(quiet)},
+                    {table.identity().board, table.space().turn_back(quiet)},
                     tally.example->value,
-                    expected_value(table.space().cut().turned(), quiet)};
+                    expected_value(table.space().states().cut().turned(), quiet)};
   }
   return report;
 }

@@ -16,6 +16,7 @@
 #include "probe/endgame/source.hpp"
 #include "probe/endgame/statements.hpp"
 #include "probe/table/table_sections.hpp"
+#include "verify/progress.hpp"
 
 namespace pipo {
 
@@ -41,12 +42,8 @@ struct TheoryReport {
   std::optional<TheoryMismatch> first;     // of the first statement that does not hold
 };
 
-// Told now and then, by one thread at a time: the layer, positions done and in all.
-using TheoryProgress =
-    std::function<void(const std::string& stage, std::uint64_t done, std::uint64_t total)>;
-
 // Checks all statements on all stored positions, on every core. The report does not depend on the
 // number of threads. Throws DamagedTable.
-TheoryReport audit_theory(const TableSections& sections, const TheoryProgress& progress = {});
+TheoryReport audit_theory(const TableSections& sections, const VerifyProgress& progress = {});
 
 }  // namespace pipo

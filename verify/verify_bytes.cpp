@@ -100,7 +100,7 @@ void verify_layer(const TableSections& sections, int layer, const Content& conte
 void verify_manifest(const Table& table) {
   std::uint64_t positions = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
-    positions += table.space().quiet_positions(layer);
+    positions += table.space().states().quiet_positions(layer);
   }
   // A start need not be quiet; then no layer has an entry of its own for it.
   const TableIdentity& start = table.identity();
@@ -118,7 +118,7 @@ BytesReport verify_bytes(const Table& table, const std::function<void(int layer)
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
   const TableSections sections(table);
   std::optional<DiagonalTwins> twins;
-  if (table.thinning() == Thinning::square) twins.emplace(sections);
+  if (table.space().thinning() == Thinning::square) twins.emplace(sections);
   const auto layers = static_cast<std::size_t>(table.last_layer() - table.first_layer() + 1);
   std::mutex mutex;
   in_parallel(layers, twins ? 1 : threads, [&](std::size_t i) {

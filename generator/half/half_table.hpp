@@ -23,9 +23,14 @@ struct InnerMove {
 };
 
 // What a half does when a set of edges of its border is drawn and it settles.
+//
+// On 2x2 a half is a row of two boxes; write its verticals from the left, then the horizontals on
+// its far side. Under an open border, 10010 (the outer edges of the left box) answers the left
+// border edge by taking that box along the middle vertical: drawn 1, captured 1, target 0, which is
+// 11010. 10111 (all outer edges) takes both boxes, the second along its own border edge: drawn 1,
+// captured 2, returned 01; the seam has to settle on, so there is no target yet.
 struct Reaction {
-  std::uint32_t target =
-      0;  // as above, under the new border; undefined where `returned` is not empty
+  std::uint32_t target = 0;    // as above, under the new border; undefined unless returned is 0
   std::uint16_t returned = 0;  // further edges of the border that it draws in return
   std::uint8_t drawn = 0;      // edges drawn inside the half
   std::int8_t captured = 0;    // boxes completed inside the half
@@ -36,12 +41,12 @@ struct Reaction {
 // inside the half that, when it settles, runs out through the border (a loop that hangs on a joint
 // whose third edge leads there).
 struct BorderTable {
-  std::vector<std::uint32_t>
-      first;  // [k] first configuration with k drawn edges; one more entry at the end
+  // [k]: the first configuration with k drawn edges; one more entry at the end.
+  std::vector<std::uint32_t> first;
   std::vector<HalfConfiguration> configurations;
 
-  std::vector<std::uint32_t>
-      first_move;  // moves of configuration i: first_move[i] up to first_move[i + 1]
+  // The moves of configuration i are first_move[i] up to first_move[i + 1].
+  std::vector<std::uint32_t> first_move;
   std::vector<InnerMove> moves;
   std::vector<std::uint32_t> drawn_by_moves;  // [k] bit d: some move of that group draws d edges
 
@@ -53,11 +58,11 @@ struct BorderTable {
   std::vector<std::vector<std::uint16_t>> class_returned;  // [class][set of newly drawn edges]
   int plain_classes = 0;  // classes 0 .. plain_classes - 1 hold configurations, the others run-outs
 
-  std::vector<std::vector<Reaction>>
-      reactions;  // [set of newly drawn edges][member]; empty unless open
+  // [set of newly drawn edges][member]; empty where some of the set are drawn already.
+  std::vector<std::vector<Reaction>> reactions;
 
-  std::vector<std::uint32_t>
-      mirrored;  // number of the mirror image in its group under the mirrored border
+  // Of each configuration, the number of its mirror image in its group under the mirrored border.
+  std::vector<std::uint32_t> mirrored;
 
   std::uint32_t size(int drawn) const {
     return drawn + 1 < static_cast<int>(first.size()) ? first[drawn + 1] - first[drawn] : 0;

@@ -1,7 +1,7 @@
 // The inner loops of the sweep, on contiguous rows of margins, one byte each.
 //
-// Each has the same meaning on every processor; kernels() picks the widest version this machine
-// runs.
+// They are compiled for several sets of instructions, to the same values; kernels() picks the
+// widest this machine runs.
 //
 // A move whose result the opponent values w and that gives away k boxes is worth -(k + max(w, -h -
 // w)), where h is the handout's cost, or -(k + w) where h is 0 (identity B).
@@ -45,7 +45,7 @@ struct ColumnLinks {
 };
 
 struct Kernels {
-  std::string_view name;  // "portable", "avx2" or "avx512"
+  std::string_view instructions;
 
   // out[i] = max(out[i], the best worth of the sources), for 0 <= i < n rounded up to a multiple of
   // 64: so far may be read and written. The sources without a handout come first.
@@ -58,20 +58,14 @@ struct Kernels {
   // out[c] = max(out[c], worth of source.row[target of c]) for every column c of the links, and no
   // other.
   void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
-
-  // out[j * out_stride + i] = in[i * in_stride + j], for i < rows and j < columns.
-  void (*transpose)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                    std::size_t in_stride, std::size_t rows, std::size_t columns);
-
-  // The same, keeping the larger of the old and the new value.
-  void (*raise_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
-                           std::size_t in_stride, std::size_t rows, std::size_t columns);
 };
 
 // The versions this processor can run, the widest first; there is always one.
 const std::vector<const Kernels*>& available_kernels();
 
-// The widest one.
-const Kernels& kernels();
+inline const Kernels& kernels() {
+  static const Kernels& widest = *available_kernels().front();
+  return widest;
+}
 
 }  // namespace pipo

@@ -1,7 +1,6 @@
 #include "generator/run/generate.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/info.h>
+#include <fmt/core.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -11,7 +10,9 @@
 #include "generator/run/machine.hpp"
 #include "generator/run/memory_plan.hpp"
 #include "generator/run/table_run.hpp"
+#include "generator/run/with_threads.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/space/diagonal.hpp"
@@ -37,12 +38,14 @@ std::string utc_now() {
 // Throws BadInput if a table cannot be thinned to a square.
 void require_square(const TableIdentity& table) {
   if (table.board.rows() != table.board.columns()) {
-    throw BadInput(table.board.name() +
-                   " is not square; --square leaves out images in a diagonal of a square board");
+    throw BadInput(
+        fmt::format("{} is not square; --square leaves out images in a diagonal of a square board",
+                    table.board.name()));
   }
   if (!Diagonal::of(Cut(table.board, table.start))) {
-    throw BadInput("the start of " + folder_name(table) +
-                   " is not its own image in a diagonal; --square needs one that is");
+    throw BadInput(fmt::format(
+        "the start of {} is not its own image in a diagonal; --square needs one that is",
+        folder_name(table)));
   }
 }
 
@@ -51,21 +54,20 @@ void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw NoSpace(folder.string() + ": cannot make this folder: " + error.message() +
-                  "; choose another with --tables");
+    throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
+                              folder.string(), error.message()));
   }
 }
 
-Manifest make_manifest(const TableIdentity& table, const StateSpace& space, RunResult result,
-                       Thinning thinning, double seconds) {
+Manifest make_manifest(const TableSpace& space, RunResult result, double seconds) {
   std::reverse(result.layers.begin(), result.layers.end());
   Manifest manifest;
-  manifest.table = table;
+  manifest.table = space.identity();
   manifest.value = result.value;
-  manifest.thinning = thinning;
+  manifest.thinning = space.thinning();
   std::vector<std::uint64_t> hashes;
-  for (const LayerReport& layer : result.layers) {
-    manifest.positions += space.quiet_positions(layer.layer);
+  for (const ManifestLayer& layer : result.layers) {
+    manifest.positions += space.states().quiet_positions(layer.layer);
     hashes.push_back(layer.content_hash);
   }
   manifest.layers = std::move(result.layers);
@@ -90,29 +92,25 @@ GenerateResult generate(const GenerateOptions& options) {
     result.seconds = seconds_since(begin);
     return result;
   }
-  const StateSpace space(table.board, table.start);
-  MemoryPlan memory = require_memory(table, space, options.memory);
+  const TableSpace space(table, options.square ? Thinning::square : Thinning::triangles);
+  MemoryPlan memory = require_memory(table, space.states(), options.memory);
   if (options.section_budget > 0)
     memory = {.all_in_memory = false, .section_budget = options.section_budget};
   if (options.square && !memory.all_in_memory) {
-    throw NoSpace(folder_name(table) + " with --square needs all values in memory, " +
-                  in_gigabytes(memory.full_bytes) +
-                  "; allow that much, or make the table without --square");
+    throw NoSpace(fmt::format(
+        "{} with --square needs all values in memory, {}; allow that much, or make the table "
+        "without --square",
+        folder_name(table), human_bytes_rounded_up(memory.full_bytes)));
   }
   make_folder(result.folder);
 
-  const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  arena.execute([&] {
-    TableRun run(table, space, options, result.folder);
-    const SweepStart start(space);
+  with_threads(options.threads, [&] {
+    TableRun run(space, options, result.folder);
+    const SweepStart start(space.states());
     RunResult made = memory.all_in_memory ? run_in_memory(run, start)
                                           : run_bounded(run, start, memory.section_budget);
     result.read_back = made.read_back;
-    result.manifest =
-        make_manifest(table, space, std::move(made), options.thinning(), seconds_since(begin));
+    result.manifest = make_manifest(space, std::move(made), seconds_since(begin));
   });
   write_manifest(result.folder, result.manifest);
   result.seconds = seconds_since(begin);

@@ -33,7 +33,6 @@ struct GenerateOptions {
   // Leave out of the files what the image in a diagonal repeats, too: only for square boards, and
   // only with all values in memory.
   bool square = false;
-  Thinning thinning() const { return square ? Thinning::square : Thinning::triangles; }
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;

@@ -12,25 +12,21 @@
 
 namespace pipo {
 
-LayerFiles::LayerFiles(const StateSpace& space, const TableIdentity& table,
-                       std::filesystem::path folder)
+LayerFiles::LayerFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space),
-      table_(table),
       folder_(std::move(folder)),
-      kept_(space),
-      blanks_(space, kept_, Thinning::triangles),
-      parities_(space),
-      reader_(space, kept_, blanks_, parities_),
-      layers_(space.last_layer() + 1) {}
+      reader_(space),
+      layers_(space.states().last_layer() + 1) {}
 
 void LayerFiles::open(int layer) {
-  auto opened = std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_, layer), nullptr});
-  opened->file =
-      std::make_unique<LayerFile>(folder_ / layer_file_name(layer), table_, opened->layout);
+  auto opened =
+      std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer), nullptr});
+  opened->file = std::make_unique<LayerFile>(folder_ / layer_file_name(layer), space_.identity(),
+                                             opened->layout);
   layers_[layer] = std::move(opened);
 }
 
-std::optional<LayerReport> LayerFiles::open_if_there(int layer) {
+std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
   try {
     open(layer);
   } catch (const MissingTable&) {
@@ -41,8 +37,8 @@ std::optional<LayerReport> LayerFiles::open_if_there(int layer) {
   // Left behind by an older program or with --square: made again, too, so that the table is all of
   // one kind.
   const LayerHeader& header = layers_[layer]->file->header();
-  if (header.thinning != Thinning::triangles) return std::nullopt;
-  return layer_report(header);
+  if (header.thinning != space_.thinning()) return std::nullopt;
+  return manifest_layer(header);
 }
 
 void LayerFiles::load(const SectionKey& key, std::int8_t* values) const {

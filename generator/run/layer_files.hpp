@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "generator/writer/layer_writer.hpp"
+#include "probe/file/manifest.hpp"
 #include "probe/table/section_reader.hpp"
 
 namespace pipo {
@@ -15,14 +15,14 @@ namespace pipo {
 class LayerFiles {
  public:
   // `space` must outlive this.
-  LayerFiles(const StateSpace& space, const TableIdentity& table, std::filesystem::path folder);
+  LayerFiles(const TableSpace& space, std::filesystem::path folder);
 
   // Opens a finished layer. Throws MissingTable or DamagedTable.
   void open(int layer);
 
   // Opens a layer that an earlier run may have finished: its report, or nothing if there is no such
   // file or it is not whole.
-  std::optional<LayerReport> open_if_there(int layer);
+  std::optional<ManifestLayer> open_if_there(int layer);
 
   // Reads a section of an opened layer, dense and row by row; large ones by several threads. Throws
   // DamagedTable.
@@ -35,12 +35,8 @@ class LayerFiles {
     std::unique_ptr<LayerFile> file;
   };
 
-  const StateSpace& space_;
-  TableIdentity table_;
+  const TableSpace& space_;
   std::filesystem::path folder_;
-  KeptRows kept_;
-  BlankEntries blanks_;
-  Parities parities_;
   SectionReader reader_;
   std::vector<std::unique_ptr<OpenLayer>> layers_;  // by number of drawn edges
 };

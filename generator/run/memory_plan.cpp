@@ -1,12 +1,14 @@
 #include "generator/run/memory_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <string>
 
 #include "generator/run/machine.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
@@ -27,25 +29,18 @@ MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have) {
   return plan;
 }
 
-std::string in_gigabytes(std::uint64_t bytes) {
-  const std::uint64_t hundredths = (bytes + 9'999'999) / 10'000'000;
-  const std::string fraction = std::to_string(hundredths % 100);
-  return std::to_string(hundredths / 100) + "." + (fraction.size() < 2 ? "0" : "") + fraction +
-         " GB";
-}
-
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed) {
   const std::uint64_t available = available_memory();
   const std::uint64_t have = allowed > 0 ? allowed : usable_memory();
   const MemoryPlan plan = plan_memory(space, have);
   if (plan.least_bytes <= have || (allowed == 0 && available == 0)) return plan;
-  throw NoSpace(
-      folder_name(table) + " needs at least " + in_gigabytes(plan.least_bytes) +
-      " of memory to generate, and " + (allowed > 0 ? "--memory allows " : "this machine has ") +
-      in_gigabytes(have) + "; " +
-      (allowed > 0 && plan.least_bytes <= available ? "allow more, or take a smaller board"
-                                                    : "take a smaller board or another machine"));
+  throw NoSpace(fmt::format("{} needs at least {} of memory to generate, and {} {}; {}",
+                            folder_name(table), human_bytes_rounded_up(plan.least_bytes),
+                            allowed > 0 ? "--memory allows" : "this machine has", human_bytes(have),
+                            allowed > 0 && plan.least_bytes <= available
+                                ? "allow more, or take a smaller board"
+                                : "take a smaller board or another machine"));
 }
 
 }  // namespace pipo

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "pipopipette/table_identity.hpp"
 #include "probe/space/state_space.hpp"
@@ -19,9 +18,6 @@ struct MemoryPlan {
 
 // What the table would need, for memory of `have` bytes.
 MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have);
-
-// "2.29 GB", rounded up: never too little.
-std::string in_gigabytes(std::uint64_t bytes);
 
 // The same, for `allowed` bytes, or for what the machine has if that is 0. Throws NoSpace, saying
 // how much would be needed, if even the least is too much.

@@ -1,10 +1,11 @@
 // A table made within a budget of memory.
+#include <span>
 #include <vector>
 
 #include "generator/run/layer_files.hpp"
 #include "generator/run/table_run.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
-#include "generator/writer/layer_in_progress.hpp"
+#include "generator/writer/layer_stream.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -14,8 +15,8 @@ class BoundedRun {
  public:
   BoundedRun(TableRun& run, const SweepStart& start, std::uint64_t section_budget)
       : run_(run),
-        space_(run.space()),
-        files_(space_, run.table(), run.folder()),
+        space_(run.space().states()),
+        files_(run.space(), run.folder()),
         sweep_(start, section_budget,
                [this](const SectionKey& key, std::int8_t* values) { files_.load(key, values); }) {}
 
@@ -52,13 +53,11 @@ class BoundedRun {
   void make(int layer) {
     run_.begin_layer(layer);
     auto file = run_.writer().begin(layer);
-    const std::vector<SectionKey> keys = space_.sections(layer);
-    std::size_t written = 0;
-    sweep_.compute(layer, [&](std::size_t count, const auto& values) {
-      run_.writer().add_sections(*file, count, values);
+    sweep_.compute(layer, [&](std::span<const SectionKey> keys, const auto& values) {
+      run_.writer().add_sections(*file, keys.size(), values);
       std::uint64_t done = 0;
-      for (; count > 0; --count, ++written) {
-        done += std::uint64_t{space_.rows(keys[written])} * space_.columns(keys[written]);
+      for (const SectionKey& key : keys) {
+        done += std::uint64_t{space_.rows(key)} * space_.columns(key);
       }
       run_.add_done(done);
     });

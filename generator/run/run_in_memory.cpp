@@ -24,7 +24,7 @@ class MemoryRun {
 
  private:
   void sweep() {
-    const StateSpace& space = run_.space();
+    const StateSpace& space = run_.space().states();
     tbb::task_group writing;
     try {
       for (int layer = space.last_layer(); layer >= space.first_layer(); --layer) {
@@ -63,7 +63,7 @@ class MemoryRun {
 
   void remove_files() const {
     std::error_code ignored;
-    for (const LayerReport& layer : result_.layers)
+    for (const ManifestLayer& layer : result_.layers)
       std::filesystem::remove(run_.folder() / layer.file, ignored);
     std::filesystem::remove(run_.folder(), ignored);  // only if nothing else is in it
   }

@@ -16,23 +16,23 @@ double steady_seconds() {
 
 }  // namespace
 
-TableRun::TableRun(const TableIdentity& table, const StateSpace& space,
-                   const GenerateOptions& options, const std::filesystem::path& folder)
-    : table_(table),
-      space_(space),
+TableRun::TableRun(const TableSpace& space, const GenerateOptions& options,
+                   const std::filesystem::path& folder)
+    : space_(space),
       options_(options),
       folder_(folder),
-      writer_(space, table, folder, options.thinning()),
-      settled_start_(settle(table.board, table.start)),
+      writer_(space, folder),
+      settled_start_(settle(space.identity().board, space.identity().start)),
       began_(steady_seconds()) {
-  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-    progress_.values_total += space.section_values(layer);
+  const StateSpace& states = space.states();
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    progress_.values_total += states.section_values(layer);
   }
-  const Cut& cut = space.cut();
-  start_location_ = space.locate(
-      merge_outer(cut.turned(), cut.turn(table.board, settled_start_.quiet), cut.start()));
-  progress_.first_layer = space.first_layer();
-  progress_.last_layer = space.last_layer();
+  const Cut& cut = states.cut();
+  const EdgeSet quiet = cut.turn(space.identity().board, settled_start_.quiet);
+  start_location_ = states.locate(merge_outer(cut.turned(), quiet, cut.start()));
+  progress_.first_layer = states.first_layer();
+  progress_.last_layer = states.last_layer();
 }
 
 int TableRun::start_layer() const {

@@ -9,27 +9,26 @@
 #include "generator/sweep/sweep_start.hpp"
 #include "generator/writer/layer_writer.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/space/state_space.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 
 // What a run produced.
 struct RunResult {
-  std::vector<LayerReport> layers;  // from the full board back
-  int value = 0;                    // of the start position
-  std::uint64_t read_back = 0;      // values decoded from the table's own files
+  std::vector<ManifestLayer> layers;  // from the full board back
+  int value = 0;                      // of the start position
+  std::uint64_t read_back = 0;        // values decoded from the table's own files
 };
 
 class TableRun {
  public:
   // All must outlive the run.
-  TableRun(const TableIdentity& table, const StateSpace& space, const GenerateOptions& options,
+  TableRun(const TableSpace& space, const GenerateOptions& options,
            const std::filesystem::path& folder);
   TableRun(const TableRun&) = delete;
   TableRun& operator=(const TableRun&) = delete;
 
-  const TableIdentity& table() const { return table_; }
-  const StateSpace& space() const { return space_; }
+  const TableSpace& space() const { return space_; }
   const std::filesystem::path& folder() const { return folder_; }
   LayerWriter& writer() { return writer_; }
 
@@ -50,8 +49,7 @@ class TableRun {
  private:
   void report();
 
-  TableIdentity table_;
-  const StateSpace& space_;
+  const TableSpace& space_;
   const GenerateOptions& options_;
   std::filesystem::path folder_;
   LayerWriter writer_;

@@ -4,7 +4,12 @@
 // has a target column, boxes captured and edges drawn. Columns are taken in chunks, and within a
 // chunk in *buckets* of equal (drawn, captured), so that a whole bucket reads one row of one
 // section. A bucket is a list of *segments*: neighbours that map to neighbours, or neighbours whose
-// targets are listed.
+// targets are listed; and of *strays*, columns by themselves.
+//
+// On 2x2, the five columns with two drawn edges under an open border, when the left border edge is
+// newly drawn: columns 0 and 1 draw an edge, capture a box and have target 0; columns 2, 3, 4 draw
+// nothing and have targets 0, 1, 2. That makes two buckets, (drawn, captured) = (0, 0), whose
+// columns would be one straight segment if they were more, and (1, 1).
 #pragma once
 
 #include <cstdint>

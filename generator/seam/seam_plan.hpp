@@ -37,6 +37,11 @@ constexpr std::uint32_t chunk_columns(Orientation orientation) {
 }
 
 // Where the rows of one class go, for the columns in a column map.
+//
+// On 2x2, seam 00 (both edges open), rows that return nothing: the left edge leads to seam 10 for
+// columns that return nothing either (drawn 1); the right edge to 01, which is stored as its mirror
+// image 10 (drawn 1, mirror); and either edge to 11 for columns that return the other one (drawn
+// 2).
 struct Outcome {
   SeamState target = 0;       // a representative
   BorderState row_newly = 0;  // border edges the row's half has to react to

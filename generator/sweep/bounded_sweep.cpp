@@ -79,7 +79,7 @@ void BoundedSweep::compute(int layer, const Finished& finished) {
     if (step.completes) {
       writing.wait();
       writing.run([this, &step, &finished, &values] {
-        finished(step.targets.size(), values);
+        finished(step.targets, values);
         cache_.release(step.targets);
       });
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "generator/sweep/section_cache.hpp"
@@ -18,8 +19,9 @@ class BoundedSweep {
  public:
   // Takes finished sections, the next ones in the order of StateSpace::sections; their values stay
   // valid during the call. Called from one thread at a time, while the sweep goes on.
-  using Finished = std::function<void(
-      std::size_t count, const std::function<const std::int8_t*(const SectionKey&)>& values)>;
+  using Finished =
+      std::function<void(std::span<const SectionKey> keys,
+                         const std::function<const std::int8_t*(const SectionKey&)>& values)>;
 
   // `budget`: bytes for sections. `load` reads back a section that was finished before.
   BoundedSweep(const SweepStart& start, std::uint64_t budget, SectionCache::Load load);

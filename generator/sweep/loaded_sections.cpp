@@ -1,6 +1,6 @@
 #include "generator/sweep/loaded_sections.hpp"
 
-#include "generator/kernels/kernels.hpp"
+#include "probe/codec/transpose.hpp"
 
 namespace pipo {
 
@@ -31,8 +31,9 @@ Strip LoadedSections::strip(const SectionKey& key, Orientation orientation,
   if (orientation == Orientation::lower_rows) return {stored.data + first_column, stored.stride};
   const std::size_t stride = (columns + 63) / 64 * 64;
   std::int8_t* transposed = scratch.take(stored.stride * stride + kSectionSlack);
-  kernels().transpose(transposed, stride, stored.data + std::size_t{first_column} * stored.stride,
-                      stored.stride, columns, stored.stride);
+  transposing().transpose(transposed, stride,
+                          stored.data + std::size_t{first_column} * stored.stride, stored.stride,
+                          columns, stored.stride);
   return {transposed, stride};
 }
 

@@ -1,9 +1,11 @@
 #include "generator/sweep/memory_sections.hpp"
 
+#include <fmt/core.h>
+
 #include <new>
-#include <string>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 
@@ -18,9 +20,9 @@ void MemorySections::add_layer(int layer, const std::vector<SectionKey>& keys) {
   try {
     added = {ValueMemory(bytes), keys};
   } catch (const std::bad_alloc&) {
-    throw NoSpace(loaded_.space().cut().turned().name() + ", layer " + std::to_string(layer) +
-                  ": no memory for " + std::to_string(bytes) +
-                  " bytes of values; free some, or allow less with --memory");
+    throw NoSpace(fmt::format(
+        "{}, layer {}: no memory for {} of values; free some, or allow less with --memory",
+        loaded_.space().cut().turned().name(), layer, human_bytes(bytes)));
   }
   std::int8_t* place = added.memory.data();
   for (const SectionKey& key : keys) {

@@ -7,9 +7,9 @@
 #include <bit>
 #include <cstring>
 
-#include "generator/kernels/kernels.hpp"
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/seam_pass.hpp"
+#include "probe/codec/transpose.hpp"
 
 namespace pipo {
 namespace {
@@ -114,7 +114,7 @@ class LayerPass {
                          kStripColumns);
     }
     std::int8_t* out = sections_.data(key) + std::size_t{first} * rows;
-    kernels().raise_transposed(out, rows, values, kStripColumns, rows, columns);
+    transposing().raise_transposed(out, rows, values, kStripColumns, rows, columns);
   }
 
   const SweepTables& tables_;

@@ -1,5 +1,7 @@
 #include "generator/writer/count_values.hpp"
 
+#include <fmt/core.h>
+
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -23,7 +25,7 @@ Histogram ValueCounter::histogram() const {
     for (const auto& counts : counts_) total += counts[static_cast<std::uint8_t>(value)];
     if (total == 0) continue;
     if (std::abs(value) > kMaximumMargin) {
-      throw std::logic_error("a value of " + std::to_string(value) + " is no margin of any board");
+      throw std::logic_error(fmt::format("a value of {} is no margin of any board", value));
     }
     histogram[value] += total;
   }

@@ -1,5 +1,6 @@
 #include "generator/writer/layer_stream.hpp"
 
+#include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
@@ -49,16 +50,21 @@ struct LayerStream::BlockWorker {
   std::vector<std::int8_t> marked;  // a block with its blanks
 };
 
-LayerStream::LayerStream(const TableParts& table, const LayerHeader& header, NewFile& file)
-    : table_(table),
-      layout_(table.space, header.layer),
-      header_(header),
-      identity_(file_identity(header)),
-      file_(file) {
-  header_.sections = layout_.sections().size();
-  header_.blocks = layout_.blocks();
+LayerStream::LayerStream(const TableSpace& space, int layer, const std::filesystem::path& path)
+    : space_(space),
+      layout_(space.states(), layer),
+      header_({.table = space.identity(),
+               .layer = layer,
+               .thinning = space.thinning(),
+               .block_rows = kBlockRows,
+               .block_columns = kBlockColumns,
+               .sections = layout_.sections().size(),
+               .blocks = layout_.blocks(),
+               .values = {}}),
+      identity_(file_identity(header_)),
+      file_(std::make_unique<NewFile>(path)) {
   index_.reserve(header_.blocks);
-  file_.append(write_header(header_, Finished::no));
+  file_->append(write_header(header_, Finished::no));
 }
 
 void LayerStream::add(std::size_t count, const SectionValues& section) {
@@ -72,7 +78,7 @@ const LayerHeader& LayerStream::finish() {
   header_.content_hash = combined_hash(hashes_);
   header_.stored = header_.values.total();
   append_index();
-  file_.overwrite(0, write_header(header_, Finished::yes));
+  file_->overwrite(0, write_header(header_, Finished::yes));
   return header_;
 }
 
@@ -80,7 +86,8 @@ void LayerStream::hash_content(std::size_t first, std::size_t end, const Section
   hashes_.resize(end);
   tbb::parallel_for(first, end, [&](std::size_t i) {
     const SectionKey& key = layout_.sections()[i].key;
-    const std::size_t values = std::size_t{table_.space.rows(key)} * table_.space.columns(key);
+    const std::size_t values =
+        std::size_t{space_.states().rows(key)} * space_.states().columns(key);
     hashes_[i] = section_hash(key, {section(key), values});
   });
 }
@@ -124,7 +131,7 @@ void LayerStream::encode(Batch& batch, BlockWorker& worker, const SectionValues&
   for (std::uint64_t number = batch.first_block; number < batch.end_block; ++number) {
     const BlockPlace place = layout_.block(number);
     const StoredSection& section = layout_.sections()[place.section];
-    const bool some_blank = table_.blanks.some(section.key);
+    const bool some_blank = space_.blanks().some(section.key);
     take_rows(place, values(section.key), worker);
     const std::size_t first = batch.bytes.size();
     worker.encoder.encode({worker.rows, place.columns, some_blank}, lines_of(section.key),
@@ -142,14 +149,14 @@ void LayerStream::encode(Batch& batch, BlockWorker& worker, const SectionValues&
 void LayerStream::take_rows(const BlockPlace& place, const std::int8_t* dense,
                             BlockWorker& worker) const {
   const StoredSection& section = layout_.sections()[place.section];
-  const bool some_blank = table_.blanks.some(section.key);
+  const bool some_blank = space_.blanks().some(section.key);
   if (some_blank && worker.section != section.key) {
-    worker.blanks = table_.blanks.section(section.key);
+    worker.blanks = space_.blanks().section(section.key);
     worker.section = section.key;
   }
   std::vector<std::uint32_t> kept;
   if (section.storage == Storage::kept_rows) {
-    kept = table_.kept.group(section.key).rows(place.first_row, place.rows);
+    kept = space_.kept_rows().group(section.key).rows(place.first_row, place.rows);
   }
   worker.rows.clear();
   worker.marked.resize(std::size_t{place.rows} * place.columns);
@@ -171,39 +178,38 @@ void LayerStream::take_rows(const BlockPlace& place, const std::int8_t* dense,
 // The file will not hold the parity, so a wrong one would be lost in silence.
 void LayerStream::check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
                                const std::int8_t* values) const {
-  const std::uint8_t* const columns = table_.parities.columns(key).data() + place.first_column;
-  const int parity = table_.parities.section(key) ^ table_.parities.rows(key)[row];
+  const std::uint8_t* const columns = space_.parities().columns(key).data() + place.first_column;
+  const int parity = space_.parities().section(key) ^ space_.parities().rows(key)[row];
   std::uint8_t wrong = 0;
   for (std::uint32_t column = 0; column < place.columns; ++column) {
     wrong |= static_cast<std::uint8_t>(values[column] ^ columns[column] ^ parity);
   }
   if ((wrong & 1U) == 0) return;
-  throw std::logic_error(
-      "layer " + std::to_string(layout_.layer()) + ", section (" + std::to_string(key.seam) + ", " +
-      std::to_string(key.lower) + ", " + std::to_string(key.upper) + "), row " +
-      std::to_string(row) +
-      ": a value is odd where the number of boxes left is even, or even where it is odd");
+  throw std::logic_error(fmt::format(
+      "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left is "
+      "even, or even where it is odd",
+      layout_.layer(), key.seam, key.lower, key.upper, row));
 }
 
 void LayerStream::append(const Batch& batch) {
-  const std::uint64_t base = file_.bytes();
-  file_.append(batch.bytes);
+  const std::uint64_t base = file_->bytes();
+  file_->append(batch.bytes);
   for (const IndexEntry& entry : batch.index) {
     index_.push_back(entry);
     index_.back().offset += base;
   }
   header_.values.add(batch.values);
   // The rest will compress about as well as what is done.
-  file_.expect(file_.bytes() / batch.end_block * layout_.blocks() +
-               layout_.blocks() * kIndexEntryBytes);
+  file_->expect(file_->bytes() / batch.end_block * layout_.blocks() +
+                layout_.blocks() * kIndexEntryBytes);
 }
 
 void LayerStream::append_index() {
   const std::vector<std::byte> index = write_index(index_);
-  header_.index_offset = file_.bytes();
+  header_.index_offset = file_->bytes();
   header_.index_checksum = index_checksum(index, identity_);
-  file_.append(index);
-  header_.file_bytes = file_.bytes();
+  file_->append(index);
+  header_.file_bytes = file_->bytes();
 }
 
 }  // namespace pipo

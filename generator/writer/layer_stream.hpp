@@ -19,18 +19,10 @@
 
 namespace pipo {
 
-// What every layer of a table needs.
-struct TableParts {
-  const StateSpace& space;
-  const KeptRows& kept;
-  const BlankEntries& blanks;
-  const Parities& parities;
-};
-
 class LayerStream {
  public:
-  // All must outlive the stream. Begins the file.
-  LayerStream(const TableParts& table, const LayerHeader& header, NewFile& file);
+  // Begins the file of a layer. `space` must outlive the stream.
+  LayerStream(const TableSpace& space, int layer, const std::filesystem::path& path);
 
   // Sections in the order of StateSpace::sections.
   std::size_t sections() const { return layout_.sections().size(); }
@@ -41,6 +33,9 @@ class LayerStream {
   // Ends the file when every section has been added; it remains to be published. Returns the header
   // as written.
   const LayerHeader& finish();
+
+  // The finished file.
+  std::unique_ptr<NewFile> take_file() { return std::move(file_); }
 
  private:
   struct Batch;
@@ -56,11 +51,11 @@ class LayerStream {
   void check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
                     const std::int8_t* values) const;
 
-  const TableParts& table_;
+  const TableSpace& space_;
   LayerLayout layout_;
   LayerHeader header_;
   std::uint64_t identity_;
-  NewFile& file_;
+  std::unique_ptr<NewFile> file_;
   std::vector<IndexEntry> index_;
   std::vector<std::uint64_t> hashes_;  // of the sections added
   std::uint64_t next_block_ = 0;

@@ -10,22 +10,13 @@
 #include <mutex>
 #include <vector>
 
-#include "probe/file/layer_header.hpp"
 #include "probe/file/manifest.hpp"
-#include "probe/space/blank_entries.hpp"
-#include "probe/space/kept_rows.hpp"
-#include "probe/space/parity.hpp"
-#include "probe/space/state_space.hpp"
-#include "probe/space/thinning.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 
-class LayerInProgress;
+class LayerStream;
 class NewFile;
-
-// What was written: an entry of the manifest.
-using LayerReport = ManifestLayer;
-LayerReport layer_report(const LayerHeader& header);
 
 // The values of a canonical section: a dense matrix, row by row, StateSpace::rows x
 // StateSpace::columns. Called from many threads at once; the memory must stay until write()
@@ -34,10 +25,8 @@ using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
 
 class LayerWriter {
  public:
-  // `space` must outlive the writer; `table` is the board and start it was made for. The folder
-  // must exist.
-  LayerWriter(const StateSpace& space, const TableIdentity& table, std::filesystem::path folder,
-              Thinning thinning = Thinning::triangles);
+  // `space` must outlive the writer. The folder must exist.
+  LayerWriter(const TableSpace& space, std::filesystem::path folder);
 
   // Waits for files still on their way to the disk.
   ~LayerWriter();
@@ -49,12 +38,12 @@ class LayerWriter {
   // number of threads. May be called for several layers at once, and inside a task: while it waits,
   // the calling thread takes up no other work. Throws NoSpace if the file cannot be written, and
   // leaves nothing behind.
-  LayerReport write(int layer, const SectionValues& section);
+  ManifestLayer write(int layer, const SectionValues& section);
 
   // The same in parts: begin(), add_sections() until there are no more, end().
-  std::unique_ptr<LayerInProgress> begin(int layer) const;
-  void add_sections(LayerInProgress& layer, std::size_t count, const SectionValues& section) const;
-  LayerReport end(std::unique_ptr<LayerInProgress> layer);
+  std::unique_ptr<LayerStream> begin(int layer) const;
+  void add_sections(LayerStream& layer, std::size_t count, const SectionValues& section) const;
+  ManifestLayer end(std::unique_ptr<LayerStream> layer);
 
   // Waits until all layers written are safely on disk under their names. To be called before
   // write_manifest. Throws NoSpace if one could not be completed.
@@ -63,13 +52,8 @@ class LayerWriter {
  private:
   void publish(std::unique_ptr<NewFile> file);
 
-  const StateSpace* space_;
-  TableIdentity table_;
+  const TableSpace* space_;
   std::filesystem::path folder_;
-  Thinning thinning_;
-  KeptRows kept_;
-  BlankEntries blanks_;
-  Parities parities_;
   std::mutex mutex_;
   std::vector<std::future<void>> publishing_;
 };

@@ -1,6 +1,7 @@
 #include "generator/writer/new_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
@@ -62,16 +64,14 @@ NewFile::~NewFile() {
 }
 
 void NewFile::fail(int error) const {
-  std::string message =
-      path_.string() + ": cannot be written: " + std::generic_category().message(error);
+  const std::string problem = fmt::format("{}: cannot be written: {}", path_.string(),
+                                          std::generic_category().message(error));
   if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
-    message += " after " + std::to_string(bytes_) + " of about " +
-               std::to_string(std::max(expected_, bytes_)) +
-               " bytes; free that much or choose another folder";
-  } else {
-    message += "; make the folder writable or choose another one";
+    throw NoSpace(fmt::format("{} after {} of about {}; free that much or choose another folder",
+                              problem, human_bytes(bytes_),
+                              human_bytes(std::max(expected_, bytes_))));
   }
-  throw NoSpace(message);
+  throw NoSpace(problem + "; make the folder writable or choose another one");
 }
 
 void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
@@ -109,8 +109,9 @@ void sync_folder(const std::filesystem::path& folder) {
   const int error = errno;
   if (descriptor >= 0) ::close(descriptor);
   if (synced) return;
-  throw NoSpace(folder.string() + ": cannot be written: " + std::generic_category().message(error) +
-                "; make the folder writable or choose another one");
+  throw NoSpace(
+      fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
+                  folder.string(), std::generic_category().message(error)));
 }
 
 }  // namespace pipo

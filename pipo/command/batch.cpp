@@ -1,5 +1,6 @@
 #include "pipo/command/batch.hpp"
 
+#include <fmt/core.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -32,26 +32,24 @@ void Batch::append(const Answer& answer, std::string& results) const {
   }
 }
 
-void Batch::answer_one(const TextLine& question, Part& part) const {
-  const auto fail = [&](const Error& error, int code) {
-    if (format_ == AnswerFormat::jsonl)
-      append_json_error(part.results, question.text, error.what());
-    part.failures.push_back({question.number, code, error.what()});
+void Batch::answer_one(const Question& question, Part& part) const {
+  const auto fail = [&](const std::string& message, int code) {
+    if (format_ == AnswerFormat::jsonl) append_json_error(part.results, question.text, message);
+    part.failures.push_back({question.number, code, message});
   };
+  if (!question.position) return fail(question.problem, ExitCode::bad_input);
   try {
-    append(tables_.answer(parse_position(question.text)), part.results);
-  } catch (const BadInput& error) {
-    fail(error, ExitCode::bad_input);
+    append(tables_.answer(*question.position), part.results);
   } catch (const MissingTable& error) {
-    fail(error, ExitCode::missing_table);
+    fail(error.what(), ExitCode::missing_table);
   } catch (const DamagedTable& error) {
-    fail(error, ExitCode::damaged_table);
+    fail(error.what(), ExitCode::damaged_table);
   }
 }
 
 std::string Batch::describe(const Failure& failure) const {
   if (what_.empty()) return failure.message;
-  return what_ + " " + std::to_string(failure.number) + ": " + failure.message;
+  return fmt::format("{} {}: {}", what_, failure.number, failure.message);
 }
 
 void Batch::report(const Part& part) {
@@ -68,7 +66,7 @@ void Batch::report(const Part& part) {
   }
 }
 
-void Batch::answer(const std::vector<TextLine>& questions) {
+void Batch::answer(const std::vector<Question>& questions) {
   asked_ += questions.size();
   std::vector<Part> parts((questions.size() + kPart - 1) / kPart);
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "pipo/io/line_reader.hpp"
+#include "pipo/command/question.hpp"
 #include "pipo/io/session.hpp"
 #include "pipopipette/tables.hpp"
 
@@ -20,7 +20,7 @@ class Batch {
 
   // Answers positions written as text. A position that cannot be answered gives an error in its
   // place (jsonl) or a line on the error stream (text); the others are answered all the same.
-  void answer(const std::vector<TextLine>& questions);
+  void answer(const std::vector<Question>& questions);
 
   // Answers one position.
   void answer(const Position& position);
@@ -41,7 +41,7 @@ class Batch {
     std::vector<Failure> failures;
   };
 
-  void answer_one(const TextLine& question, Part& part) const;
+  void answer_one(const Question& question, Part& part) const;
   void append(const Answer& answer, std::string& results) const;
   void report(const Part& part);
   std::string describe(const Failure& failure) const;

@@ -2,9 +2,11 @@
 // read, session.action does the work.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "pipo/io/session.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace pipo {
 

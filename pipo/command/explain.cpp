@@ -1,8 +1,8 @@
 // `pipo explain`: what the theory says about a position, in words.
 #include <memory>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/io/source.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kExplainHelp =
     R"(Shows the position with a letter a component in its boxes, and says what each is, who has
 to open and who controls, what the endgame is worth and by which theorem, and what to
 play; before the endgame, who wins Nimstring and what to steer for. Boxes to capture are
@@ -24,13 +24,13 @@ Examples:
   pipo explain --format jsonl 3x3:000000000000000000000000
   pipo explain --picture board.txt)";
 
-struct ExplainCommand {
+struct ExplainArguments {
   std::string position;
   std::string picture;
   std::string format;
 };
 
-Position position_of(Session& session, const ExplainCommand& options) {
+Position position_of(Session& session, const ExplainArguments& options) {
   if (options.position.empty() == options.picture.empty()) {
     throw BadInput(options.position.empty()
                        ? "nothing to explain: give a position such as 1x1:0111, or --picture FILE "
@@ -52,7 +52,7 @@ Tables tables_at_hand(const Session& session) {
   return Tables(folders);
 }
 
-int explain(Session& session, const ExplainCommand& options) {
+int explain(Session& session, const ExplainArguments& options) {
   const Position position = position_of(session, options);
   const Explained result = explained(position, tables_at_hand(session));
   write(session, options.format == "jsonl" ? explained_json(result) : explained_text(result));
@@ -62,20 +62,13 @@ int explain(Session& session, const ExplainCommand& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, Session& session) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Says in words what a position is and what to play");
-  const auto options = std::make_shared<ExplainCommand>();
-  command->footer(kFooter);
-  command->add_option("POSITION", options->position, "A position, for example 1x1:0111")
-      ->type_name("");
-  command
-      ->add_option("--picture", options->picture,
-                   "File with a picture of a position, - for standard input")
-      ->type_name("FILE|-");
-  add_format(*command, options->format, {"text", "jsonl"});
-  command->callback([&session, options] {
-    session.action = [&session, options] { return explain(session, *options); };
-  });
+  const auto arguments = std::make_shared<ExplainArguments>();
+  Command command(app, "explain", "Says in words what a position is and what to play",
+                  kExplainHelp);
+  command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
+  command.picture(arguments->picture);
+  command.format(arguments->format, {"text", "jsonl"});
+  command.action(session, [&session, arguments] { return explain(session, *arguments); });
 }
 
 }  // namespace pipo

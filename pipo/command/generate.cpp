@@ -1,21 +1,24 @@
 // `pipo generate`: makes the table of a board.
 #include "generator/run/generate.hpp"
 
+#include <fmt/core.h>
+
 #include <memory>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/board/start.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kGenerateHelp =
     R"(The table goes into a folder of its own inside the first tables folder, for example
 tables/3x4 for 3x4 and for 4x3. A table that is there already is left alone.
 
@@ -36,14 +39,14 @@ Examples:
   pipo generate 4x4 --square
   pipo --tables /data/pipo generate 3x4 --start swedish)";
 
-struct CommandOptions {
+struct GenerateArguments {
   TableChoice table;
   std::string memory;
   int threads = 0;
   bool square = false;
 };
 
-GenerateOptions read_options(const Session& session, const CommandOptions& options) {
+GenerateOptions read_options(const Session& session, const GenerateArguments& options) {
   const Board board = Board::parse(options.table.board);
   return {.board = board,
           .start = parse_start(board, options.table.start),
@@ -55,7 +58,7 @@ GenerateOptions read_options(const Session& session, const CommandOptions& optio
 }
 
 ProgressReport report(const GenerateProgress& progress) {
-  return {.stage = "layer " + std::to_string(progress.layer),
+  return {.stage = fmt::format("layer {}", progress.layer),
           .done = progress.values_done,
           .total = progress.values_total,
           .unit = "values",
@@ -68,18 +71,18 @@ std::string summary(const GenerateResult& result, bool square) {
   const Manifest& manifest = result.manifest;
   const TableIdentity& table = manifest.table;
   std::string text =
-      folder_name(table) + " " + value_in_words({table.board, table.start}, manifest.value) + "\n";
-  text += "  " + counted(manifest.stored(), "value") + " in " +
-          counted(manifest.layers.size(), "layer") + ", " + human_bytes(manifest.bytes()) + "\n";
-  if (result.already_there) {
-    text += "  was there already, nothing to do: ";
-  } else {
-    text += "  made in " + human_seconds(result.seconds) + " with " +
-            human_bytes(result.peak_memory) + " of memory: ";
-  }
-  text += result.folder.string() + "\n";
+      fmt::format("{} {}\n  {} in {}, {}\n  ", folder_name(table),
+                  value_in_words({table.board, table.start}, manifest.value),
+                  counted(manifest.stored(), "value"), counted(manifest.layers.size(), "layer"),
+                  human_bytes(manifest.bytes()));
+  text += result.already_there
+              ? "was there already, nothing to do"
+              : fmt::format("made in {} with {} of memory", human_seconds(result.seconds),
+                            human_bytes(result.peak_memory));
+  text += fmt::format(": {}\n", result.folder.string());
   if (result.read_back > 0) {
-    text += "  " + counted(result.read_back, "value") + " read back from its files on the way\n";
+    text += fmt::format("  {} read back from its files on the way\n",
+                        counted(result.read_back, "value"));
   }
   if (result.already_there && square && manifest.thinning != Thinning::square) {
     text += "  it was made without --square; to make it anew, remove that folder first\n";
@@ -87,7 +90,7 @@ std::string summary(const GenerateResult& result, bool square) {
   return text;
 }
 
-int generate(Session& session, const CommandOptions& arguments) {
+int generate(Session& session, const GenerateArguments& arguments) {
   GenerateOptions options = read_options(session, arguments);
   Progress progress(session.err, options.board.name(), terminal_width(session.err));
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
@@ -100,20 +103,14 @@ int generate(Session& session, const CommandOptions& arguments) {
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("generate", "Makes the table of a board");
-  const auto options = std::make_shared<CommandOptions>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, true);
-  add_threads(*command, options->threads);
-  command
-      ->add_option("--memory", options->memory,
-                   "Memory to use at most, for example 6G (default: what the machine has)")
-      ->type_name("SIZE");
-  command->add_flag("--square", options->square,
-                    "Square boards: leave out what the image in a diagonal repeats");
-  command->callback([&session, options] {
-    session.action = [&session, options] { return generate(session, *options); };
-  });
+  const auto arguments = std::make_shared<GenerateArguments>();
+  Command command(app, "generate", "Makes the table of a board", kGenerateHelp);
+  add_required_table(command, arguments->table);
+  command.threads(arguments->threads);
+  command.memory(arguments->memory);
+  command.flag("--square", arguments->square,
+               "Square boards: leave out what the image in a diagonal repeats");
+  command.action(session, [&session, arguments] { return generate(session, *arguments); });
 }
 
 }  // namespace pipo

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipopipette/tables.hpp"
@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kInfoHelp =
     R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start.
 
 json gives a list of objects, or with BOARD one object. csv gives one line a layer, with a
@@ -25,7 +25,7 @@ Examples:
   pipo info 3x3 --format json
   pipo info --format csv > layers.csv)";
 
-struct CommandOptions {
+struct InfoArguments {
   TableChoice table;
   std::string format;
 };
@@ -49,10 +49,10 @@ std::string no_tables(const Session& session) {
   return text + "; 'pipo generate 3x3' makes one\n";
 }
 
-int info(Session& session, const CommandOptions& options) {
+int info(Session& session, const InfoArguments& options) {
   std::vector<TableReport> tables;
   if (options.table.board.empty()) {
-    for (const TableName& table : Tables(session.tables).found()) {
+    for (const FoundTable& table : Tables(session.tables).found()) {
       tables.push_back({table.folder, read_manifest(table.folder)});
     }
   } else {
@@ -72,14 +72,11 @@ int info(Session& session, const CommandOptions& options) {
 }  // namespace
 
 void add_info(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("info", "Lists tables, their layers and values");
-  const auto options = std::make_shared<CommandOptions>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, false);
-  add_format(*command, options->format, {"text", "json", "csv"});
-  command->callback([&session, options] {
-    session.action = [&session, options] { return info(session, *options); };
-  });
+  const auto arguments = std::make_shared<InfoArguments>();
+  Command command(app, "info", "Lists tables, their layers and values", kInfoHelp);
+  add_table(command, arguments->table);
+  command.format(arguments->format, {"text", "json", "csv"});
+  command.action(session, [&session, arguments] { return info(session, *arguments); });
 }
 
 }  // namespace pipo

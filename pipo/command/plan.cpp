@@ -1,4 +1,5 @@
 // `pipo plan`: what making a table would take. Makes nothing.
+#include <fmt/core.h>
 #include <tbb/info.h>
 
 #include <cmath>
@@ -7,15 +8,16 @@
 #include <nlohmann/json.hpp>
 
 #include "generator/plan/table_plan.hpp"
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kPlanHelp =
     R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
 and from a short measurement of this machine; expect them to be right within a quarter.
 
@@ -24,7 +26,7 @@ Examples:
   pipo plan 3x6 --memory 8G
   pipo plan 5x5 --start swedish --format json)";
 
-struct CommandOptions {
+struct PlanArguments {
   TableChoice table;
   std::string memory;
   std::string format;
@@ -40,58 +42,57 @@ std::uint64_t free_disk(const Session& session) {
   return error ? 0 : space.available;
 }
 
-std::string padded(const std::string& text, std::size_t width) {
-  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-
 std::string layer_table(const TableCounts& counts) {
   std::string text =
-      "\n  layer" + padded("quiet positions", 22) + padded("stored values", 22) + "\n";
+      fmt::format("{:>7}{:>22}{:>22}\n", "layer", "quiet positions", "stored values");
   for (const LayerCounts& layer : counts.layers) {
-    text += padded(std::to_string(layer.layer), 7) + padded(grouped(layer.quiet), 22) +
-            padded(grouped(layer.stored), 22) + "\n";
+    text += fmt::format("{:>7}{:>22}{:>22}\n", layer.layer, grouped(layer.quiet),
+                        grouped(layer.stored));
   }
-  return text + "\n";
-}
-
-std::string times(double number) {
-  const auto tenths = static_cast<long>(std::lround(10 * number));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " times";
+  return text;
 }
 
 // Whether the table can be made here, and what would make it so.
 std::string verdict(const TablePlan& plan, std::uint64_t disk) {
   if (!plan.fits_memory()) {
-    return "does not fit: it needs at least " + human_bytes(plan.memory.least_bytes) +
-           " of memory, and " + human_bytes(plan.available_memory) +
-           " may be used; a start with more edges drawn makes a smaller table (--start)\n";
+    return fmt::format(
+        "does not fit: it needs at least {} of memory, and {} may be used; a start with more edges "
+        "drawn makes a smaller table (--start)\n",
+        human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.available_memory));
   }
   if (disk > 0 && plan.disk > disk) {
-    return "does not fit: the disk has " + human_bytes(disk) +
-           " free; choose another with --tables, or a start with more edges drawn (--start)\n";
+    return fmt::format(
+        "does not fit: the disk has {} free; choose another with --tables, or a start with more "
+        "edges drawn (--start)\n",
+        human_bytes(disk));
   }
   if (plan.memory.all_in_memory) return "fits: all of it in memory\n";
-  return "fits within " + human_bytes(plan.available_memory) +
-         " of memory: finished layers are read back from their files, every value about " +
-         times(plan.read_back) + "; with " + human_bytes(plan.memory.full_bytes) +
-         " of memory none would have to be\n";
+  return fmt::format(
+      "fits within {} of memory: finished layers are read back from their files, every value about "
+      "{:.1f} times; with {} of memory none would have to be\n",
+      human_bytes(plan.available_memory), plan.read_back,
+      human_bytes_rounded_up(plan.memory.full_bytes));
 }
 
 std::string text_of(const TablePlan& plan, std::uint64_t disk) {
   const LayerCounts total = plan.counts.total();
-  std::string text = folder_name(plan.table) + ": " + std::to_string(plan.table.board.edges()) +
-                     " edges, " + std::to_string(plan.table.board.boxes()) + " boxes\n";
-  text += layer_table(plan.counts);
-  text += "  positions          2^" + std::to_string(plan.counts.open_edges) + "\n";
-  text += "  quiet positions    " + grouped(total.quiet) + " (merged outer edges counted once)\n";
-  text += "  stored values      " + grouped(total.stored) + "\n";
-  text += "  disk               about " + human_bytes(plan.disk);
-  if (plan.square_disk > 0) text += ", with --square about " + human_bytes(plan.square_disk);
-  text += "\n";
-  text += "  memory             " + human_bytes(plan.memory.full_bytes) +
-          " for all of it, at least " + human_bytes(plan.memory.least_bytes) +
-          "; the two largest layers " + human_bytes(plan.two_largest_layers) + "\n";
-  text += "  time               about " + human_seconds(plan.seconds) + " on this machine\n\n";
+  const Board& board = plan.table.board;
+  std::string text = fmt::format("{}: {} edges, {} boxes\n\n{}\n", folder_name(plan.table),
+                                 board.edges(), board.boxes(), layer_table(plan.counts));
+  text += fmt::format("  positions          2^{}\n", plan.counts.open_edges);
+  text += fmt::format("  quiet positions    {} (merged outer edges counted once)\n",
+                      grouped(total.quiet));
+  text += fmt::format("  stored values      {}\n", grouped(total.stored));
+  text += fmt::format("  disk               about {}", human_bytes(plan.disk));
+  if (plan.square_disk > 0) {
+    text += fmt::format(", with --square about {}", human_bytes(plan.square_disk));
+  }
+  text += fmt::format(
+      "\n  memory             {} for all of it, at least {}; the two largest layers {}\n",
+      human_bytes_rounded_up(plan.memory.full_bytes),
+      human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.two_largest_layers));
+  text +=
+      fmt::format("  time               about {} on this machine\n\n", human_seconds(plan.seconds));
   return text + "  " + verdict(plan, disk);
 }
 
@@ -119,7 +120,7 @@ std::string json_of(const TablePlan& plan, std::uint64_t disk) {
   return json.dump() + "\n";
 }
 
-int plan(Session& session, const CommandOptions& options) {
+int plan(Session& session, const PlanArguments& options) {
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const TablePlan plan =
       plan_table(chosen_identity(options.table),
@@ -132,20 +133,13 @@ int plan(Session& session, const CommandOptions& options) {
 }  // namespace
 
 void add_plan(CLI::App& app, Session& session) {
-  CLI::App* command =
-      app.add_subcommand("plan", "Says what making a table would take; makes nothing");
-  const auto options = std::make_shared<CommandOptions>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, true);
-  command
-      ->add_option("--memory", options->memory,
-                   "Memory to use at most, for example 6G (default: what the machine has)")
-      ->type_name("SIZE");
-  add_threads(*command, options->threads);
-  add_format(*command, options->format, {"text", "json"});
-  command->callback([&session, options] {
-    session.action = [&session, options] { return plan(session, *options); };
-  });
+  const auto arguments = std::make_shared<PlanArguments>();
+  Command command(app, "plan", "Says what making a table would take; makes nothing", kPlanHelp);
+  add_required_table(command, arguments->table);
+  command.memory(arguments->memory);
+  command.threads(arguments->threads);
+  command.format(arguments->format, {"text", "json"});
+  command.action(session, [&session, arguments] { return plan(session, *arguments); });
 }
 
 }  // namespace pipo

@@ -2,18 +2,17 @@
 #include <algorithm>
 #include <memory>
 
+#include "generator/run/with_threads.hpp"
 #include "pipo/command/batch.hpp"
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/io/source.hpp"
-#include "pipo/io/threads.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kProbeHelp =
     R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
 row by row from the top, then vertical ones row by row. A picture has dots (+), drawn
 edges (-- and |) and spaces for open ones.
@@ -32,7 +31,7 @@ Examples:
   pipo probe --batch positions.txt.zst --format jsonl | gzip > answers.jsonl.gz
   pipo probe --picture board.txt)";
 
-struct ProbeOptions {
+struct ProbeArguments {
   std::vector<std::string> positions;
   std::string batch;
   std::string picture;
@@ -40,35 +39,26 @@ struct ProbeOptions {
   int threads = 0;
 };
 
-AnswerFormat answer_format(const ProbeOptions& options) {
+AnswerFormat answer_format(const ProbeArguments& options) {
   return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
 }
 
-bool is_position(const std::string& text) {
-  try {
-    parse_position(text);
-    return true;
-  } catch (const BadInput&) {
-    return false;
+int probe_arguments(Session& session, const ProbeArguments& options) {
+  std::vector<Question> questions;
+  questions.reserve(options.positions.size());
+  for (const std::string& position : options.positions) {
+    questions.push_back(parse_question({questions.size() + 1, position}));
   }
-}
-
-int probe_arguments(Session& session, const ProbeOptions& options) {
   // What is no position is the first thing to say, before whether there are tables.
-  const auto& positions = options.positions;
-  const bool any = std::any_of(positions.begin(), positions.end(), is_position);
+  const bool any =
+      std::ranges::any_of(questions, [](const Question& one) { return one.position.has_value(); });
   const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());
   Batch batch(session, tables, answer_format(options), "");
-  std::vector<TextLine> questions;
-  questions.reserve(positions.size());
-  for (const std::string& position : positions) {
-    questions.push_back({questions.size() + 1, position});
-  }
   batch.answer(questions);
   return batch.finish();
 }
 
-int probe_batch(Session& session, const ProbeOptions& options) {
+int probe_batch(Session& session, const ProbeArguments& options) {
   Source source(session, options.batch);
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
@@ -77,12 +67,12 @@ int probe_batch(Session& session, const ProbeOptions& options) {
   while (reader.next(lines)) {
     std::erase_if(lines,
                   [](const TextLine& line) { return line.text.empty() || line.text[0] == '#'; });
-    batch.answer(lines);
+    batch.answer(parse_questions(lines));
   }
   return batch.finish();
 }
 
-int probe_picture(Session& session, const ProbeOptions& options) {
+int probe_picture(Session& session, const ProbeArguments& options) {
   Source source(session, options.picture);
   const Position position = read_picture(source);
   const Tables tables(session.tables);
@@ -91,7 +81,7 @@ int probe_picture(Session& session, const ProbeOptions& options) {
   return batch.finish();
 }
 
-int probe(Session& session, const ProbeOptions& options) {
+int probe(Session& session, const ProbeArguments& options) {
   const int sources =
       !options.positions.empty() + !options.batch.empty() + !options.picture.empty();
   if (sources > 1) throw BadInput("positions, --batch and --picture exclude each other: give one");
@@ -106,24 +96,16 @@ int probe(Session& session, const ProbeOptions& options) {
 }  // namespace
 
 void add_probe(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("probe", "Says the value of positions and of each move");
-  const auto options = std::make_shared<ProbeOptions>();
-  command->footer(kFooter);
-  command->add_option("POSITION", options->positions, "Positions, for example 1x1:0111")
-      ->type_name("");
-  command
-      ->add_option("--batch", options->batch, "File with a position a line, - for standard input")
-      ->type_name("FILE|-");
-  command
-      ->add_option("--picture", options->picture,
-                   "File with a picture of a position, - for standard input")
-      ->type_name("FILE|-");
-  add_format(*command, options->format, {"text", "jsonl"});
-  add_threads(*command, options->threads);
-  command->callback([&session, options] {
-    session.action = [&session, options] {
-      return with_threads(options->threads, [&] { return probe(session, *options); });
-    };
+  const auto arguments = std::make_shared<ProbeArguments>();
+  Command command(app, "probe", "Says the value of positions and of each move", kProbeHelp);
+  command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
+  command.text("--batch", arguments->batch, "FILE|-",
+               "File with a position a line, - for standard input");
+  command.picture(arguments->picture);
+  command.format(arguments->format, {"text", "jsonl"});
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return probe(session, *arguments); });
   });
 }
 

@@ -1,5 +1,7 @@
 #include "pipo/command/table_choice.hpp"
 
+#include <fmt/format.h>
+
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
@@ -9,31 +11,33 @@ namespace pipo {
 namespace {
 
 std::string listed(const std::vector<std::filesystem::path>& folders) {
-  std::string text;
-  for (const auto& folder : folders) text += (text.empty() ? "" : ", ") + folder.string();
-  return text;
+  std::vector<std::string> names;
+  for (const auto& folder : folders) names.push_back(folder.string());
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string listed(const std::vector<TableName>& found) {
+std::string listed(const std::vector<FoundTable>& found) {
   if (found.empty()) return "no table at all";
-  std::string text;
-  for (const TableName& table : found) {
-    text += (text.empty() ? "" : ", ") + table.folder.filename().string();
-  }
-  return text;
+  std::vector<std::filesystem::path> names;
+  for (const FoundTable& table : found) names.push_back(table.folder.filename());
+  return listed(names);
+}
+
+void add_start(Command& command, TableChoice& choice) {
+  command.text_with_default("--start", choice.start, "START",
+                            "american, swedish, icelandic, or a position such as 1x1:0111");
 }
 
 }  // namespace
 
-void add_table_options(CLI::App& command, TableChoice& choice, bool required) {
-  command.add_option("BOARD", choice.board, "Rows and columns of boxes, for example 3x4")
-      ->type_name("")
-      ->required(required);
-  command
-      .add_option("--start", choice.start,
-                  "american, swedish, icelandic, or a position such as 1x1:0111")
-      ->type_name("START")
-      ->capture_default_str();
+void add_required_table(Command& command, TableChoice& choice) {
+  command.required_text("BOARD", choice.board, "Rows and columns of boxes, for example 3x4");
+  add_start(command, choice);
+}
+
+void add_table(Command& command, TableChoice& choice) {
+  command.text("BOARD", choice.board, "", "Rows and columns of boxes, for example 3x4");
+  add_start(command, choice);
 }
 
 TableIdentity chosen_identity(const TableChoice& choice) {
@@ -51,9 +55,9 @@ std::filesystem::path folder_of(const TableIdentity& table,
       return candidate;
     }
   }
-  const std::vector<TableName> found = Tables(folders).found();
-  for (const TableName& name : found) {
-    if (name.board == table.board && name.start == table.start) return name.folder;
+  const std::vector<FoundTable> found = Tables(folders).found();
+  for (const FoundTable& one : found) {
+    if (one.table == table) return one.folder;
   }
   std::string make = "pipo generate " + table.board.name();
   if (const std::string name = start_name(table); name.starts_with("0x")) {
@@ -61,8 +65,8 @@ std::filesystem::path folder_of(const TableIdentity& table,
   } else if (table.start != 0) {
     make += " --start " + name;
   }
-  throw MissingTable("no table " + folder_name(table) + " in " + listed(folders) + ", only " +
-                     listed(found) + "; '" + make + "' makes it");
+  throw MissingTable(fmt::format("no table {} in {}, only {}; '{}' makes it", folder_name(table),
+                                 listed(folders), listed(found), make));
 }
 
 }  // namespace pipo

@@ -1,11 +1,11 @@
 // Which table a command is about: a board and a start.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "pipo/command/command.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/file/manifest.hpp"
 
@@ -16,8 +16,9 @@ struct TableChoice {
   std::string start = "american";
 };
 
-// Declares BOARD and --start.
-void add_table_options(CLI::App& command, TableChoice& choice, bool required);
+// Declares BOARD, which must be given or may be left out, and --start.
+void add_required_table(Command& command, TableChoice& choice);
+void add_table(Command& command, TableChoice& choice);
 
 // The identity of the table that is meant. Throws BadInput.
 TableIdentity chosen_identity(const TableChoice& choice);

@@ -1,16 +1,19 @@
 // `pipo verify`: is a table what it should be, byte by byte and by the rules of the game?
+#include <fmt/core.h>
+
 #include <chrono>
 #include <limits>
 #include <memory>
 
+#include "generator/run/with_threads.hpp"
+#include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/options.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/io/threads.hpp"
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "verify/checks.hpp"
 #include "verify/theory_audit.hpp"
 #include "verify/verify_bytes.hpp"
@@ -20,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kSample = 10'000;  // positions, where the number is not given
 
-constexpr const char* kFooter =
+constexpr const char* kVerifyHelp =
     R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
 
 --sample and --full compare values with the rule of the game: a value is the best, over
@@ -51,7 +54,7 @@ double seconds_since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
-struct CommandOptions {
+struct VerifyArguments {
   TableChoice table;
   bool bytes = false;
   std::uint64_t sample = 0;
@@ -63,7 +66,8 @@ struct CommandOptions {
 
 class Verification {
  public:
-  Verification(Session& session, const CommandOptions& options, const std::filesystem::path& folder)
+  Verification(Session& session, const VerifyArguments& options,
+               const std::filesystem::path& folder)
       : session_(session),
         options_(options),
         table_(folder),
@@ -83,17 +87,18 @@ class Verification {
 
  private:
   void bytes() {
-    const CheckProgress progress = reporter("values");
+    const VerifyProgress progress = reporter("values");
     const Manifest& manifest = table_.manifest();
     std::uint64_t done = 0;
     const auto tell = [&](int layer) {
       done += manifest.layers[static_cast<std::size_t>(layer - table_.first_layer())].stored;
-      progress("layer " + std::to_string(layer), done, manifest.stored());
+      progress(fmt::format("layer {}", layer), done, manifest.stored());
     };
     const BytesReport report = verify_bytes(table_, tell, static_cast<unsigned>(options_.threads));
-    say("bytes: " + counted(report.files, "file") + ", " + counted(report.blocks, "block") + ", " +
-        counted(report.values, "value") + ", " + human_bytes(report.bytes) +
-        ": sizes, checksums, histograms and content hash are right");
+    say(fmt::format(
+        "bytes: {}, {}, {}, {}: sizes, checksums, histograms and content hash are right",
+        counted(report.files, "file"), counted(report.blocks, "block"),
+        counted(report.values, "value"), human_bytes(report.bytes)));
   }
 
   bool rules(std::uint64_t sampled) {
@@ -105,10 +110,10 @@ class Verification {
   }
 
   bool sample(const CheckedTable& checked, std::uint64_t count) {
-    return passed(check_sample(checked, count, options_.seed, reporter("positions")),
-                  "sample: " + grouped(count) +
-                      " stored positions and as many with boxes to capture, seed " +
-                      std::to_string(options_.seed));
+    return passed(
+        check_sample(checked, count, options_.seed, reporter("positions")),
+        fmt::format("sample: {} stored positions and as many with boxes to capture, seed {}",
+                    grouped(count), options_.seed));
   }
 
   bool full(const CheckedTable& checked) {
@@ -123,14 +128,15 @@ class Verification {
 
   bool theory() {
     const TheoryReport report = audit_theory(TableSections(table_), reporter("positions"));
-    say("theory: all " + grouped(report.stored) + " stored positions gone through, " +
-        grouped(report.endgames) + " of them endgames\n" + describe(report));
+    say(fmt::format("theory: all {} stored positions gone through, {} of them endgames\n{}",
+                    grouped(report.stored), grouped(report.endgames), describe(report)));
     return !report.first;
   }
 
   bool passed(const CheckResult& result, const std::string& what) {
     if (result.mismatch) {
-      say(what.substr(0, what.find(':')) + ": MISMATCH at " + describe(*result.mismatch));
+      say(fmt::format("{}: MISMATCH at {}", what.substr(0, what.find(':')),
+                      describe(*result.mismatch)));
       return false;
     }
     say(what + ": each value follows by the rule from those after it");
@@ -139,10 +145,10 @@ class Verification {
 
   void say(const std::string& text) {
     progress_.clear();
-    write(session_, name_ + " " + text + (text.ends_with('\n') ? "" : "\n"));
+    write(session_, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
   }
 
-  CheckProgress reporter(const char* unit) {
+  VerifyProgress reporter(const char* unit) {
     return [this, unit, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
                const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
       if (done < before) began = last;  // the next thing to be counted from zero
@@ -159,14 +165,14 @@ class Verification {
   }
 
   Session& session_;
-  const CommandOptions& options_;
+  const VerifyArguments& options_;
   Table table_;
   std::string name_;
   Progress progress_;
   Clock::time_point began_ = Clock::now();
 };
 
-int verify(Session& session, const CommandOptions& options) {
+int verify(Session& session, const VerifyArguments& options) {
   const TableIdentity table = chosen_identity(options.table);
   return Verification(session, options, folder_of(table, session.tables)).run();
 }
@@ -174,25 +180,20 @@ int verify(Session& session, const CommandOptions& options) {
 }  // namespace
 
 void add_verify(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("verify", "Checks a table, byte by byte and by the rules");
-  const auto options = std::make_shared<CommandOptions>();
-  command->footer(kFooter);
-  add_table_options(*command, options->table, true);
-  command->add_flag("--bytes", options->bytes, "Read and check every block of every file");
-  command->add_option("--sample", options->sample, "Check this many random positions by the rules")
-      ->type_name("N")
-      ->check(whole_number(1, 1'000'000'000'000));
-  command->add_flag("--full", options->full, "Check every position by the rules");
-  command->add_flag("--theory", options->theory, "Check the theorems about endgames");
-  command->add_option("--seed", options->seed, "Which random positions to draw")
-      ->type_name("N")
-      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
-  add_threads(*command, options->threads);
-  command->callback([&session, options] {
-    session.action = [&session, options] {
-      return with_threads(options->threads, [&] { return verify(session, *options); });
-    };
+  const auto arguments = std::make_shared<VerifyArguments>();
+  Command command(app, "verify", "Checks a table, byte by byte and by the rules", kVerifyHelp);
+  add_required_table(command, arguments->table);
+  command.flag("--bytes", arguments->bytes, "Read and check every block of every file");
+  command.number("--sample", arguments->sample, 1, 1'000'000'000'000,
+                 "Check this many random positions by the rules");
+  command.flag("--full", arguments->full, "Check every position by the rules");
+  command.flag("--theory", arguments->theory, "Check the theorems about endgames");
+  command.number_with_default("--seed", arguments->seed, 0,
+                              std::numeric_limits<std::uint64_t>::max(),
+                              "Which random positions to draw");
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return verify(session, *arguments); });
   });
 }
 

@@ -1,5 +1,6 @@
 #include "pipo/io/compressed.hpp"
 
+#include <fmt/core.h>
 #include <zstd.h>
 
 #include <array>
@@ -18,7 +19,7 @@ namespace {
 namespace io = boost::iostreams;
 
 [[noreturn]] void throw_damaged_input(const std::string& name, const std::string& what) {
-  throw BadInput(name + ": " + what + "; compress it again");
+  throw BadInput(fmt::format("{}: {}; compress it again", name, what));
 }
 
 // Errors come as BadInput and not as those of Boost, which a stream would swallow.

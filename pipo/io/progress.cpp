@@ -1,5 +1,6 @@
 #include "pipo/io/progress.hpp"
 
+#include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
@@ -36,7 +38,7 @@ std::string bar(double part, int width) {
   std::string text(static_cast<std::size_t>(inside), ' ');
   std::fill_n(text.begin(), filled, '=');
   if (filled < inside) text[static_cast<std::size_t>(filled)] = '>';
-  return "[" + text + "]";
+  return fmt::format("[{}]", text);
 }
 
 // The time by which reports are spaced.
@@ -48,16 +50,16 @@ double clock_of(const ProgressReport& report) {
 
 std::string describe(const ProgressReport& report) {
   const double part = fraction(report);
-  std::string text = report.stage + ", " + std::to_string(static_cast<int>(100 * part)) + "%, " +
-                     human_count(static_cast<double>(report.done)) + " of " +
-                     human_count(static_cast<double>(report.total)) + " " + report.unit;
+  std::string text = fmt::format("{}, {}%, {} of {} {}", report.stage, static_cast<int>(100 * part),
+                                 human_count(static_cast<double>(report.done)),
+                                 human_count(static_cast<double>(report.total)), report.unit);
   const auto done_now = static_cast<double>(report.done - std::min(report.before, report.done));
   if (done_now > 0 && report.seconds > 0) {
     const double rate = done_now / report.seconds;
     const double left = static_cast<double>(report.total - std::min(report.done, report.total));
-    text += ", " + human_count(rate) + "/s";
+    text += fmt::format(", {}/s", human_count(rate));
     if (done_now >= kTellingPart * (done_now + left))
-      text += ", " + human_seconds(left / rate) + " left";
+      text += fmt::format(", {} left", human_seconds(left / rate));
   }
   if (report.memory_bytes > 0) text += ", " + human_bytes(report.memory_bytes);
   return text;
@@ -76,7 +78,7 @@ void Progress::update(const ProgressReport& report) {
   if (!due(report)) return;
   last_seconds_ = clock_of(report);
   last_stage_ = report.stage;
-  std::string line = title_ + ": " + describe(report);
+  std::string line = fmt::format("{}: {}", title_, describe(report));
   if (width_ == 0) {
     out_ << "pipo: " << line << std::endl;
     return;

@@ -1,5 +1,7 @@
 #include "pipo/io/session.hpp"
 
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <string>
 #include <system_error>
@@ -15,9 +17,9 @@ void write(Session& session, std::string_view text) {
   if (session.out) return;
   const int reason = errno;
   if (reason == EPIPE) throw ReaderGone();
-  throw NoSpace("cannot write to standard output: " +
-                (reason != 0 ? std::generic_category().message(reason) : "the stream has failed") +
-                "; what was written before is incomplete");
+  throw NoSpace(
+      fmt::format("cannot write to standard output: {}; what was written before is incomplete",
+                  reason != 0 ? std::generic_category().message(reason) : "the stream has failed"));
 }
 
 }  // namespace pipo

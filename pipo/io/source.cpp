@@ -1,5 +1,7 @@
 #include "pipo/io/source.hpp"
 
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <filesystem>
 #include <iterator>
@@ -18,7 +20,8 @@ Source::Source(Session& session, const std::string& file) : stream_(&session.in)
   errno = 0;
   file_.open(file, std::ios::binary);
   if (!file_)
-    throw BadInput("cannot read " + name_ + ": " + std::generic_category().message(errno));
+    throw BadInput(
+        fmt::format("cannot read {}: {}", name_, std::generic_category().message(errno)));
   stream_ = &file_;
   // A pipe must not be read ahead of what is asked for.
   if (!std::filesystem::is_regular_file(file)) return;
@@ -31,7 +34,7 @@ Position read_picture(Source& source) {
   try {
     return parse_picture(text);
   } catch (const BadInput& error) {
-    throw BadInput(source.name() + ": " + error.what());
+    throw BadInput(fmt::format("{}: {}", source.name(), error.what()));
   }
 }
 

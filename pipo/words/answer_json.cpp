@@ -49,7 +49,9 @@ void append_json(std::string& out, const Answer& answer) {
     out.append(1, '"').append(edge_name(board, edge)).append(1, '"');
   }
   out += ']';
-  if (has_start(answer.table)) out.append(R"(,"table":")").append(answer.table).append(1, '"');
+  if (answer.table.start != 0) {
+    out.append(R"(,"table":")").append(folder_name(answer.table)).append(1, '"');
+  }
   out += "}\n";
 }
 

@@ -1,5 +1,7 @@
 #include "pipo/words/answer_text.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 #include "pipo/words/units.hpp"
@@ -19,22 +21,21 @@ int boxes_left(const Position& position) {
 }
 
 std::string boxes(int count) {
-  return std::to_string(count) + (count == 1 ? " box" : " boxes");
+  return fmt::format("{} {}", count, count == 1 ? "box" : "boxes");
 }
 
 }  // namespace
 
 std::string value_in_words(const Position& position, int value) {
   const int left = boxes_left(position);
-  std::string text = "value " + signed_number(value) + ": ";
-  if (left == 0) return text + "no box is left";
+  if (left == 0) return fmt::format("value {}: no box is left", signed_number(value));
   if (value == 0) {
-    return text + "a tie, each player takes " + std::to_string(left / 2) + " of the " +
-           boxes(left) + " left";
+    return fmt::format("value 0: a tie, each player takes {} of the {} left", left / 2,
+                       boxes(left));
   }
-  return text + "the player to move " + (value > 0 ? "wins by " : "loses by ") +
-         std::to_string(std::abs(value)) + ", taking " + std::to_string((left + value) / 2) +
-         " of the " + boxes(left) + " left";
+  return fmt::format("value {}: the player to move {} by {}, taking {} of the {} left",
+                     signed_number(value), value > 0 ? "wins" : "loses", std::abs(value),
+                     (left + value) / 2, boxes(left));
 }
 
 std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves) {
@@ -48,30 +49,22 @@ std::string picture_of_moves(const Position& position, const std::vector<MoveVal
 
 std::string best_moves(const Answer& answer) {
   if (answer.best.size() > 1 && answer.best.size() == answer.moves.size()) {
-    return "all " + std::to_string(answer.best.size()) + " moves";
+    return fmt::format("all {} moves", answer.best.size());
   }
-  std::string text;
-  for (const int edge : answer.best) {
-    if (!text.empty()) text += ' ';
-    text += edge_name(answer.position.board, edge);
-  }
-  return text;
-}
-
-bool has_start(std::string_view table) {
-  return table.find('-') != table.npos;
+  std::vector<std::string> names;
+  for (const int edge : answer.best) names.push_back(edge_name(answer.position.board, edge));
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 void append_text(std::string& out, const Answer& answer) {
   const Position& position = answer.position;
-  out += to_string(position) + "\n";
-  out += "layer " + std::to_string(position.layer()) + " of " +
-         std::to_string(position.board.edges()) + ", " + value_in_words(position, answer.value) +
-         "\n";
-  if (has_start(answer.table)) out += "from the table " + answer.table + "\n";
-  out += "\n";
-  out += picture_of_moves(position, answer.moves);
-  if (!answer.best.empty()) out += "\nbest: " + best_moves(answer) + "\n";
+  out += fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
+                     position.board.edges(), value_in_words(position, answer.value));
+  if (answer.table.start != 0) {
+    out += fmt::format("from the table {}\n", folder_name(answer.table));
+  }
+  out += "\n" + picture_of_moves(position, answer.moves);
+  if (!answer.best.empty()) out += fmt::format("\nbest: {}\n", best_moves(answer));
 }
 
 }  // namespace pipo

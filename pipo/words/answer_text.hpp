@@ -17,9 +17,6 @@ std::string picture_of_moves(const Position& position, const std::vector<MoveVal
 // "h0.0 v1.2", or "all 12 moves".
 std::string best_moves(const Answer& answer);
 
-// Is a table's name that of a start other than the empty board?
-bool has_start(std::string_view table);
-
 // Several lines: the position, its layer and value, the picture, the best moves.
 void append_text(std::string& out, const Answer& answer);
 

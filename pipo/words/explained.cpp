@@ -1,6 +1,6 @@
 #include "pipo/words/explained.hpp"
 
-#include "verify/one_step.hpp"
+#include "probe/board/settle.hpp"
 
 namespace pipo {
 namespace {

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipo/words/marked_picture.hpp"
@@ -19,16 +21,15 @@ std::string line_of_theory(const std::string& line) {
 
 std::string exact_value(const Explained& explained) {
   const Position& position = explained.theory.position;
-  const std::string title = "by the table";
+  const auto line = [](const std::string& text) { return wrapped(text, "  ", kIndent + 4); };
+  const std::string title = "by the table\n";
   if (!explained.exact) {
-    return title + "\n" +
-           wrapped("no table of " + position.board.name() + " is at hand to say the exact value",
-                   "  ", kIndent + 4);
+    return title + line(fmt::format("no table of {} is at hand to say the exact value",
+                                    position.board.name()));
   }
   const Answer& answer = explained.exact->answer;
-  std::string text =
-      title + "\n" + wrapped(value_in_words(position, answer.value), "  ", kIndent + 4);
-  if (!answer.best.empty()) text += wrapped("best: " + best_moves(answer), "  ", kIndent + 4);
+  std::string text = title + line(value_in_words(position, answer.value));
+  if (!answer.best.empty()) text += line("best: " + best_moves(answer));
   return text;
 }
 
@@ -36,7 +37,7 @@ std::vector<std::string> notes(const Explained& explained) {
   std::vector<std::string> result;
   if (!explained.exact) return result;
   for (const int margin : explained.exact->margins) {
-    result.push_back(" (table: margin " + signed_number(margin) + ")");
+    result.push_back(fmt::format(" (table: margin {})", signed_number(margin)));
   }
   return result;
 }
@@ -45,10 +46,10 @@ std::vector<std::string> notes(const Explained& explained) {
 
 std::string explained_text(const Explained& explained) {
   const Position& position = explained.theory.position;
-  std::string text = to_string(position) + "\n\n" + marked_picture(explained.theory);
-  text += "\n" + exact_value(explained);
+  std::string text = fmt::format("{}\n\n{}\n{}", to_string(position),
+                                 marked_picture(explained.theory), exact_value(explained));
   for (const endgame::Paragraph& one : endgame::paragraphs(explained.theory, notes(explained))) {
-    text += "\n" + one.title + "\n";
+    text += fmt::format("\n{}\n", one.title);
     for (const std::string& line : one.lines) text += line_of_theory(line);
   }
   return text;

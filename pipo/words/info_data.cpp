@@ -1,4 +1,6 @@
 // `pipo info --format json` and `--format csv`.
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "pipo/words/table_report.hpp"
@@ -18,7 +20,7 @@ Json object(const TableReport& table) {
                       {"stored", layer.stored},
                       {"bytes", layer.bytes},
                       {"file", layer.file},
-                      {"content_hash", hexadecimal(layer.content_hash)},
+                      {"content_hash", fmt::format("{:016x}", layer.content_hash)},
                       {"values", histogram_json(layer.values)}});
   }
   return {{"board", board.name()},
@@ -32,7 +34,7 @@ Json object(const TableReport& table) {
           {"bits_per_value", manifest.bits_per_value()},
           {"square", manifest.thinning == Thinning::square},
           {"folder", table.folder.string()},
-          {"content_hash", hexadecimal(manifest.content_hash)},
+          {"content_hash", fmt::format("{:016x}", manifest.content_hash)},
           {"date", manifest.date},
           {"seconds", manifest.seconds},
           {"threads", manifest.threads},
@@ -66,12 +68,11 @@ std::string info_csv(const std::vector<TableReport>& tables) {
   }
   csv += "\n";
   for (const auto& [folder, manifest] : tables) {
-    const std::string table = manifest.table.board.name() + "," + start_name(manifest.table) + ",";
     for (const ManifestLayer& layer : manifest.layers) {
-      csv += table + std::to_string(layer.layer) + "," + std::to_string(layer.stored) + "," +
-             std::to_string(layer.bytes);
+      csv += fmt::format("{},{},{},{},{}", manifest.table.board.name(), start_name(manifest.table),
+                         layer.layer, layer.stored, layer.bytes);
       for (int margin = -widest; margin <= widest; ++margin) {
-        csv += "," + std::to_string(layer.values[margin]);
+        csv += fmt::format(",{}", layer.values[margin]);
       }
       csv += "\n";
     }

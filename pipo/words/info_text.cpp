@@ -1,13 +1,15 @@
 // `pipo info --format text`.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <string_view>
 
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/space/thinning.hpp"
 
@@ -49,7 +51,7 @@ std::string axis(int widest) {
   std::string text(static_cast<std::size_t>(2 * widest + 1), ' ');
   text[static_cast<std::size_t>(widest)] = '0';
   const std::string low = std::to_string(-widest), high = signed_number(widest);
-  if (low.size() >= static_cast<std::size_t>(widest)) return low + " 0 " + high;
+  if (low.size() >= static_cast<std::size_t>(widest)) return fmt::format("{} 0 {}", low, high);
   text.replace(0, low.size(), low);
   return text.replace(text.size() - high.size(), high.size(), high);
 }
@@ -58,44 +60,37 @@ double bits(std::uint64_t bytes, std::uint64_t values) {
   return values == 0 ? 0 : 8 * static_cast<double>(bytes) / static_cast<double>(values);
 }
 
-template <typename... Arguments>
-std::string formatted(const char* format, Arguments... arguments) {
-  std::array<char, 256> text{};
-  std::snprintf(text.data(), text.size(), format, arguments...);
-  return text.data();
-}
-
 std::string head(const TableReport& table) {
   const Manifest& manifest = table.manifest;
   const TableIdentity& identity = manifest.table;
-  std::string text = folder_name(identity) + "  " +
-                     value_in_words({identity.board, identity.start}, manifest.value) + "\n";
-  text += "  " + std::to_string(identity.board.boxes()) +
-          (identity.board.boxes() == 1 ? " box, " : " boxes, ") +
-          std::to_string(identity.board.edges()) + " edges, start " + start_name(identity) + "\n";
-  text += "  " + grouped(manifest.positions) + " positions, of which " +
-          grouped(manifest.stored()) + " are stored, in " + human_bytes(manifest.bytes()) +
-          formatted(": %.2f bits a value\n", manifest.bits_per_value());
+  const int boxes = identity.board.boxes();
+  std::string text = fmt::format("{}  {}\n", folder_name(identity),
+                                 value_in_words({identity.board, identity.start}, manifest.value));
+  text += fmt::format("  {} {}, {} edges, start {}\n", boxes, boxes == 1 ? "box" : "boxes",
+                      identity.board.edges(), start_name(identity));
+  text += fmt::format("  {} positions, of which {} are stored, in {}: {:.2f} bits a value\n",
+                      grouped(manifest.positions), grouped(manifest.stored()),
+                      human_bytes(manifest.bytes()), manifest.bits_per_value());
   if (manifest.thinning == Thinning::square) {
     text += "  made with --square: images in a diagonal are left out\n";
   }
   text +=
-      "  made " + manifest.date + " in " + human_seconds(manifest.seconds) +
-      formatted(" with %d %s\n", manifest.threads, manifest.threads == 1 ? "thread" : "threads");
-  return text + "  " + table.folder.string() + "\n";
+      fmt::format("  made {} in {} with {} {}\n", manifest.date, human_seconds(manifest.seconds),
+                  manifest.threads, manifest.threads == 1 ? "thread" : "threads");
+  return text + fmt::format("  {}\n", table.folder.string());
 }
 
 std::string one_table(const TableReport& table, const Shades& shades) {
   const Manifest& manifest = table.manifest;
   const int widest = widest_margin(manifest);
   std::string text = head(table) + "\n";
-  text += formatted("  %5s %18s %10s %7s   values, %s\n", "layer", "stored", "size", "bits",
-                    "by how often each occurs");
-  text += formatted("  %5s %18s %10s %7s   ", "", "", "", "") + axis(widest) + "\n";
+  text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "layer", "stored", "size", "bits",
+                      "values, by how often each occurs");
+  text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "", "", "", "", axis(widest));
   for (const ManifestLayer& layer : manifest.layers) {
-    text += formatted("  %5d %18s %10s %7.2f   ", layer.layer, grouped(layer.stored).c_str(),
-                      human_bytes(layer.bytes).c_str(), bits(layer.bytes, layer.stored));
-    text += shape(layer.values, widest, shades) + "\n";
+    text += fmt::format("  {:>5} {:>18} {:>10} {:>7.2f}   {}\n", layer.layer, grouped(layer.stored),
+                        human_bytes(layer.bytes), bits(layer.bytes, layer.stored),
+                        shape(layer.values, widest, shades));
   }
   return text;
 }

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
@@ -6,10 +8,11 @@
 namespace pipo {
 
 std::string describe(const Mismatch& mismatch) {
-  return to_string(mismatch.position) + "\nthe table says " + signed_number(mismatch.table_value) +
-         ", but by its own values of the positions that follow it is " +
-         signed_number(mismatch.rule_value()) + "; the value of each move:\n\n" +
-         picture_of_moves(mismatch.position, mismatch.moves);
+  return fmt::format(
+      "{}\nthe table says {}, but by its own values of the positions that follow it is {}; "
+      "the value of each move:\n\n{}",
+      to_string(mismatch.position), signed_number(mismatch.table_value),
+      signed_number(mismatch.rule_value()), picture_of_moves(mismatch.position, mismatch.moves));
 }
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <fmt/core.h>
 
 #include "pipo/words/marked_picture.hpp"
 #include "pipo/words/units.hpp"
@@ -9,43 +9,37 @@
 namespace pipo {
 namespace {
 
-constexpr std::size_t kCountWidth = 14;
-constexpr std::size_t kMismatchWidth = 12;
-
-std::string right_aligned(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
 std::string row(const std::string& count, const std::string& mismatches, const std::string& text) {
-  const std::string first =
-      right_aligned(count, kCountWidth) + right_aligned(mismatches, kMismatchWidth) + "  ";
+  const std::string first = fmt::format("{:>14}{:>12}  ", count, mismatches);
   return wrapped(text, first, first.size());
 }
 
 std::string in_words(const endgame::Statement& statement) {
-  return std::string(statement.id) + ": " + std::string(statement.text) + " [" +
-         to_string(statement.source) + "]";
+  return fmt::format("{}: {}{}", statement.id, statement.text, cited(statement.source));
 }
 
 // Nim-values say nothing about a table's values.
 std::string picture_of(const Position& position) {
   const endgame::Explanation explanation = endgame::explain(position, {.nimstring_limit = 0});
-  return marked_picture(explanation) + "\nleft: " + explanation.formula + "\n";
+  return fmt::format("{}\nleft: {}\n", marked_picture(explanation), explanation.formula);
 }
 
 std::string both_values(const TheoryMismatch& mismatch) {
-  const std::string table = "the table says " + signed_number(mismatch.table_value);
-  const std::string by = " [" + to_string(mismatch.expected.source) + "]\n";
+  const std::string table = signed_number(mismatch.table_value);
+  const std::string by = cited(mismatch.expected.source);
   if (mismatch.table_value == mismatch.expected.value) {
-    return table + ", and that is the value" + by + "so it is the statement that is wrong\n";
+    return fmt::format(
+        "the table says {}, and that is the value{}\nso it is the statement that is wrong\n", table,
+        by);
   }
-  return table + ", but the value is " + signed_number(mismatch.expected.value) + by;
+  return fmt::format("the table says {}, but the value is {}{}\n", table,
+                     signed_number(mismatch.expected.value), by);
 }
 
 std::string describe(const TheoryMismatch& mismatch) {
-  return "MISMATCH at " + to_string(mismatch.position) + "\n" +
-         wrapped(in_words(mismatch.statement), "", 0) + both_values(mismatch) + "\n" +
-         picture_of(mismatch.position);
+  return fmt::format("MISMATCH at {}\n{}{}\n{}", to_string(mismatch.position),
+                     wrapped(in_words(mismatch.statement), "", 0), both_values(mismatch),
+                     picture_of(mismatch.position));
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 #include "pipo/words/units.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
@@ -11,38 +12,12 @@
 namespace pipo {
 namespace {
 
-// Three significant digits; `format` prints one number.
+// Three significant digits.
 std::string three_digits(double number) {
-  std::array<char, 32> text{};
-  const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
-  return text.data();
-}
-
-// "1.36" and the first unit in which the number is below a thousand (or the last unit there is).
-template <std::size_t size>
-std::string scaled(double number, double step, const std::array<const char*, size>& units) {
-  std::size_t unit = 0;
-  while (number >= 999.5 && unit + 1 < size) {
-    number /= step;
-    ++unit;
-  }
-  std::string text = unit == 0 ? std::to_string(std::llround(number)) : three_digits(number);
-  if (*units[unit] != '\0') text.append(" ").append(units[unit]);
-  return text;
-}
-
-std::string two_part(long long high, const char* high_unit, long long low, const char* low_unit) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%lld %s %02lld %s", high, high_unit, low, low_unit);
-  return text.data();
+  return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }
 
 }  // namespace
-
-std::string human_bytes(std::uint64_t bytes) {
-  return scaled<5>(static_cast<double>(bytes), 1024, {"B", "KiB", "MiB", "GiB", "TiB"});
-}
 
 std::string grouped(std::uint64_t count) {
   std::string text = std::to_string(count);
@@ -54,29 +29,34 @@ std::string grouped(std::uint64_t count) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return grouped(count).append(" ").append(noun).append(count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
 }
 
 std::string human_count(double count) {
-  return scaled<5>(count, 1000, {"", "k", "M", "G", "T"});
+  constexpr std::array kUnits = {"k", "M", "G", "T"};
+  if (count < 999.5) return fmt::format("{}", std::llround(count));
+  std::size_t unit = 0;
+  for (count /= 1000; count >= 999.5 && unit + 1 < kUnits.size(); ++unit) count /= 1000;
+  return fmt::format("{} {}", three_digits(count), kUnits[unit]);
 }
 
 std::string human_seconds(double seconds) {
-  if (seconds < 59.95) return three_digits(seconds) + " s";
+  if (seconds < 59.95) return fmt::format("{} s", three_digits(seconds));
   const long long whole = std::llround(seconds);
-  if (whole < 3600) return two_part(whole / 60, "min", whole % 60, "s");
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   const long long minutes = std::llround(seconds / 60);
-  return two_part(minutes / 60, "h", minutes % 60, "min");
+  return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
 }
 
 std::string signed_number(int value) {
-  return (value > 0 ? "+" : "") + std::to_string(value);
+  return fmt::format("{}{}", value > 0 ? "+" : "", value);
 }
 
 std::uint64_t parse_size(std::string_view text) {
   const auto refuse = [text](const char* reason) -> BadInput {
-    return BadInput(quoted(text) + " is not a size: " + reason +
-                    "; a size is a number and K, M, G or T, for example 6G");
+    return BadInput(
+        fmt::format("{} is not a size: {}; a size is a number and K, M, G or T, for example 6G",
+                    quoted(text), reason));
   };
   double number = 0;
   const auto [rest, error] =

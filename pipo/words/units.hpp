@@ -1,4 +1,4 @@
-// Sizes, counts and times as people write and read them.
+// Counts and times as people read them, and sizes as they write them (sizes.hpp as they read them).
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,6 @@
 #include <string_view>
 
 namespace pipo {
-
-// "512 B", "45.2 KiB", "1.36 GiB"
-std::string human_bytes(std::uint64_t bytes);
 
 // "2,263,884,012"
 std::string grouped(std::uint64_t count);

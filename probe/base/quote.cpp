@@ -1,20 +1,15 @@
 #include "probe/base/quote.hpp"
 
+#include <fmt/core.h>
+
 namespace pipo {
 namespace {
 
 constexpr std::size_t kLongest = 60;
 
-void append_printable(std::string& out, char character) {
+std::string printable(char character) {
   const auto byte = static_cast<unsigned char>(character);
-  if (byte >= 0x20 && byte < 0x7f) {
-    out += character;
-    return;
-  }
-  constexpr char digits[] = "0123456789abcdef";
-  out += "\\x";
-  out += digits[byte >> 4];
-  out += digits[byte & 15];
+  return byte >= 0x20 && byte < 0x7f ? std::string(1, character) : fmt::format("\\x{:02x}", byte);
 }
 
 }  // namespace
@@ -25,7 +20,7 @@ std::string quoted(char character) {
 
 std::string quoted(std::string_view text) {
   std::string out = "'";
-  for (const char character : text.substr(0, kLongest)) append_printable(out, character);
+  for (const char character : text.substr(0, kLongest)) out += printable(character);
   if (text.size() > kLongest) out += "...";
   return out + "'";
 }

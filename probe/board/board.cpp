@@ -1,5 +1,7 @@
 #include "pipopipette/board.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -15,8 +17,8 @@ constexpr const char* kLimit =
     "64 is the limit (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest boards)";
 
 [[noreturn]] void refuse(std::string_view text, const std::string& reason) {
-  throw BadInput(quoted(text) + " is not a board: " + reason +
-                 "; a board is ROWSxCOLUMNS, for example 3x4");
+  throw BadInput(fmt::format("{} is not a board: {}; a board is ROWSxCOLUMNS, for example 3x4",
+                             quoted(text), reason));
 }
 
 bool is_digit(char c) {
@@ -26,14 +28,13 @@ bool is_digit(char c) {
 // Reads one dimension off the front of `rest`, saturating where it no longer fits an int: such a
 // board has too many edges whatever the other dimension is.
 int read_dimension(std::string_view text, std::string_view& rest, const char* what) {
-  if (rest.empty()) refuse(text, std::string("the number of ") + what + " is missing");
+  if (rest.empty()) refuse(text, fmt::format("the number of {} is missing", what));
   if (!is_digit(rest[0])) {
-    refuse(text,
-           std::string("the number of ") + what + " should be where " + quoted(rest[0]) + " is");
+    refuse(text, fmt::format("the number of {} should be where {} is", what, quoted(rest[0])));
   }
   if (rest[0] == '0') {
-    refuse(text, std::string("the number of ") + what +
-                     (rest.size() > 1 && is_digit(rest[1]) ? " has a leading zero" : " is 0"));
+    refuse(text, fmt::format("the number of {} {}", what,
+                             rest.size() > 1 && is_digit(rest[1]) ? "has a leading zero" : "is 0"));
   }
   std::int64_t value = 0;
   while (!rest.empty() && is_digit(rest[0])) {
@@ -62,7 +63,7 @@ Board::Board(int rows, int columns) : rows_(rows), columns_(columns) {
     throw BadInput("a board has at least one row and one column of boxes, got " + name());
   }
   if (!fits(rows, columns)) {
-    throw BadInput(name() + " has " + count_edges(rows, columns) + " edges, " + kLimit);
+    throw BadInput(fmt::format("{} has {} edges, {}", name(), count_edges(rows, columns), kLimit));
   }
 }
 
@@ -70,19 +71,19 @@ Board Board::parse(std::string_view text) {
   std::string_view rest = text;
   const int rows = read_dimension(text, rest, "rows");
   if (rest.empty()) refuse(text, "'x' and the number of columns are missing");
-  if (rest[0] != 'x') refuse(text, "an 'x' should be where " + quoted(rest[0]) + " is");
+  if (rest[0] != 'x') refuse(text, fmt::format("an 'x' should be where {} is", quoted(rest[0])));
   rest.remove_prefix(1);
   const int columns = read_dimension(text, rest, "columns");
   if (!rest.empty()) refuse(text, "nothing may follow the columns, got " + quoted(rest));
   if (!fits(rows, columns)) {
-    throw BadInput(quoted(text) + " has " + count_edges(rows, columns) + " edges, " + kLimit +
-                   "; a board is ROWSxCOLUMNS, for example 3x4");
+    throw BadInput(fmt::format("{} has {} edges, {}; a board is ROWSxCOLUMNS, for example 3x4",
+                               quoted(text), count_edges(rows, columns), kLimit));
   }
   return Board(rows, columns);
 }
 
 std::string Board::name() const {
-  return std::to_string(rows_) + "x" + std::to_string(columns_);
+  return fmt::format("{}x{}", rows_, columns_);
 }
 
 EdgeSet Board::sides(int box) const {

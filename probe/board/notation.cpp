@@ -1,5 +1,7 @@
 #include "pipopipette/notation.hpp"
 
+#include <fmt/core.h>
+
 #include <optional>
 
 #include "pipopipette/error.hpp"
@@ -11,12 +13,13 @@ namespace {
 EdgeSet parse_bits(const Board& board, std::string_view bits) {
   const auto bad = bits.find_first_not_of("01");
   if (bad != std::string_view::npos) {
-    throw BadInput(board.name() + ": character " + std::to_string(bad + 1) + " of the bits is " +
-                   quoted(bits[bad]) + ", only 0 (open) and 1 (drawn) are allowed");
+    throw BadInput(
+        fmt::format("{}: character {} of the bits is {}, only 0 (open) and 1 (drawn) are allowed",
+                    board.name(), bad + 1, quoted(bits[bad])));
   }
   if (bits.size() != static_cast<std::size_t>(board.edges())) {
-    throw BadInput(board.name() + " needs " + std::to_string(board.edges()) + " edges, got " +
-                   std::to_string(bits.size()));
+    throw BadInput(
+        fmt::format("{} needs {} edges, got {}", board.name(), board.edges(), bits.size()));
   }
   EdgeSet drawn = 0;
   for (std::size_t i = 0; i < bits.size(); ++i) {
@@ -59,7 +62,7 @@ std::optional<int> find_edge(const Board& board, std::string_view text) {
 }
 
 std::string place_name(char kind, int index, int columns) {
-  return kind + std::to_string(index / columns) + "." + std::to_string(index % columns);
+  return fmt::format("{}{}.{}", kind, index / columns, index % columns);
 }
 
 }  // namespace
@@ -75,9 +78,9 @@ std::string to_string(const Position& position) {
 Position parse_position(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos) {
-    throw BadInput(quoted(text) +
-                   " is not a position: a position is BOARD:BITS, one 0 or 1 an edge, for example "
-                   "1x1:0111");
+    throw BadInput(fmt::format(
+        "{} is not a position: a position is BOARD:BITS, one 0 or 1 an edge, for example 1x1:0111",
+        quoted(text)));
   }
   const Board board = Board::parse(text.substr(0, colon));
   return {board, parse_bits(board, text.substr(colon + 1))};
@@ -91,9 +94,10 @@ std::string edge_name(const Board& board, int edge) {
 int parse_edge(const Board& board, std::string_view text) {
   if (const auto edge = find_edge(board, text)) return *edge;
   const int last = board.edges() - 1;
-  throw BadInput(quoted(text) + " is not an edge of " + board.name() + ": edges are h0.0 to " +
-                 edge_name(board, board.horizontals() - 1) + ", v0.0 to " + edge_name(board, last) +
-                 ", or by index 0 to " + std::to_string(last));
+  throw BadInput(
+      fmt::format("{} is not an edge of {}: edges are h0.0 to {}, v0.0 to {}, or by index 0 to {}",
+                  quoted(text), board.name(), edge_name(board, board.horizontals() - 1),
+                  edge_name(board, last), last));
 }
 
 }  // namespace pipo

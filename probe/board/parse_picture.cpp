@@ -1,4 +1,6 @@
 // Reading pictures back: the dots of the first line say where the columns are.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -33,9 +35,8 @@ class PictureReader {
   [[noreturn]] void refuse(std::size_t line, std::size_t column,
                            const std::string& expected) const {
     const bool end = line >= lines_.size() || column >= lines_[line].size();
-    throw BadInput("picture, line " + std::to_string(line + 1) + ", column " +
-                   std::to_string(column + 1) + ": expected " + expected + ", got " +
-                   (end ? "nothing" : quoted(at(line, column))));
+    throw BadInput(fmt::format("picture, line {}, column {}: expected {}, got {}", line + 1,
+                               column + 1, expected, end ? "nothing" : quoted(at(line, column))));
   }
 
   std::vector<std::string> lines_;

@@ -61,8 +61,8 @@ class Sheet {
 
 Sheet::Sheet(const Position& position, const Labels& labels) {
   const Board& board = position.board;
-  int across = 0, down = 0,
-      inside = 0;  // the longest label on a horizontal, on a vertical, in a box
+  // The longest label on a horizontal, on a vertical, in a box.
+  int across = 0, down = 0, inside = 0;
   for (int edge = 0; edge < board.edges(); ++edge) {
     int& longest = edge < board.horizontals() ? across : down;
     longest = std::max(longest, length(edge_label(position, labels, edge)));

@@ -66,6 +66,16 @@ BoxSet capturable_boxes(const Board& board, EdgeSet drawn) {
   return boxes_with_one(incidence(board), board.boxes(), board.all() & ~drawn);
 }
 
+int completed_boxes(const Board& board, EdgeSet drawn, int edge) {
+  const Incidence& table = incidence(board);
+  const EdgeSet after = drawn | EdgeSet{1} << edge;
+  int boxes = 0;
+  for (const int box : table.boxes[edge]) {
+    boxes += box != kOutside && (table.sides[box] & ~after) == 0;
+  }
+  return boxes;
+}
+
 bool is_quiet(const Board& board, EdgeSet drawn) {
   return capturable_boxes(board, drawn) == 0;
 }
@@ -77,7 +87,7 @@ bool is_quiet(const Board& board, EdgeSet drawn) {
 //   from an inner box (a box that was capturable at first has no other edge, so it would be alone);
 // - where there is none such, a closed component contains a path of four boxes just if an edge
 // joins
-//   two inner boxes: the middle of the path.
+//   two inner boxes, the middle of the path.
 // Both show on the steps that leave an inner box for a box not capturable at first: the first case
 // if that box is never captured, the second if all of them are.
 Settlement settle(const Board& board, EdgeSet drawn) {

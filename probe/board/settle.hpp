@@ -46,6 +46,9 @@ struct Settlement {
 // Boxes with exactly three sides drawn.
 BoxSet capturable_boxes(const Board& board, EdgeSet drawn);
 
+// Boxes that drawing this open edge completes: 0, 1 or 2.
+int completed_boxes(const Board& board, EdgeSet drawn, int edge);
+
 // No box is capturable.
 bool is_quiet(const Board& board, EdgeSet drawn);
 

@@ -1,5 +1,7 @@
 #include "probe/board/start.hpp"
 
+#include <fmt/core.h>
+
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
@@ -28,14 +30,14 @@ EdgeSet parse_start(const Board& board, std::string_view text) {
   if (text == "swedish") return swedish_start(board);
   if (text == "icelandic") return icelandic_start(board);
   if (text.find(':') == std::string_view::npos) {
-    throw BadInput(quoted(text) +
-                   " is not a start: use american, swedish, icelandic or a position of " +
-                   board.name());
+    throw BadInput(
+        fmt::format("{} is not a start: use american, swedish, icelandic or a position of {}",
+                    quoted(text), board.name()));
   }
   const Position position = parse_position(text);
   if (position.board != board) {
-    throw BadInput("the start " + quoted(text) + " is a position of " + position.board.name() +
-                   ", not of " + board.name());
+    throw BadInput(fmt::format("the start {} is a position of {}, not of {}", quoted(text),
+                               position.board.name(), board.name()));
   }
   return position.drawn;
 }

@@ -1,7 +1,8 @@
 #include "pipopipette/table_identity.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
@@ -24,9 +25,7 @@ std::string start_name(const TableIdentity& table) {
   if (table.start == american_start(table.board)) return "american";
   if (table.start == swedish_start(table.board)) return "swedish";
   if (table.start == icelandic_start(table.board)) return "icelandic";
-  char text[32];
-  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(table.start));
-  return text;
+  return fmt::format("{:#x}", table.start);
 }
 
 std::string folder_name(const TableIdentity& table) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace pipo {
@@ -24,9 +25,9 @@ struct FrequencyTable {
   std::array<std::array<std::uint8_t, 16>, kEscape> by_rank{};
 };
 
-// The loops as written for one set of instructions.
+// The loops as compiled for one set of instructions.
 struct FrequencyKernels {
-  const char* instructions;
+  std::string_view instructions;
 
   // The codes min(rank, kEscape) of a line, packed two bits each, lowest first, and filled up to a
   // byte with zeros. The places where the code is kEscape are put into `escapes` (of at least
@@ -47,11 +48,11 @@ struct FrequencyKernels {
                            std::size_t samples, std::size_t lines, std::uint8_t* scores);
 };
 
-// Those this processor can run, the fastest first; the last runs anywhere.
-const std::vector<FrequencyKernels>& available_frequency_kernels();
+// Those this processor can run, the fastest first; there is always one.
+const std::vector<const FrequencyKernels*>& available_frequency_kernels();
 
 inline const FrequencyKernels& frequency_kernels() {
-  static const FrequencyKernels& fastest = available_frequency_kernels().front();
+  static const FrequencyKernels& fastest = *available_frequency_kernels().front();
   return fastest;
 }
 

@@ -1,54 +1,126 @@
 #include "probe/codec/transpose.hpp"
 
-#include <array>
-#include <bit>
-#include <cstring>
+#include "probe/base/instruction_sets.hpp"
 
-namespace pipo {
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "probe/codec/transpose.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace pipo::HWY_NAMESPACE {
 namespace {
 
-// An 8 x 8 square of bytes, a row a number: swapping 4 x 4 corners, then 2 x 2, then single bytes
-// transposes it, eight bytes an operation.
-using Square = std::array<std::uint64_t, 8>;
+namespace hn = hwy::HWY_NAMESPACE;
 
-template <int Distance, std::uint64_t Mask>
-void swap_corners(Square& square) {
-  for (int i = 0; i < 8; ++i) {
-    if (i & Distance) continue;
-    const std::uint64_t other = (square[i] >> (8 * Distance) ^ square[i + Distance]) & Mask;
-    square[i] ^= other << (8 * Distance);
-    square[i + Distance] ^= other;
+// Where the rows of a matrix start.
+struct EvenlySpaced {
+  const std::int8_t* operator()(std::size_t row) const { return first + row * stride; }
+  const std::int8_t* first;
+  std::size_t stride;
+};
+struct Listed {
+  const std::int8_t* operator()(std::size_t row) const { return starts[row]; }
+  const std::int8_t* const* starts;
+};
+
+#if HWY_TARGET != HWY_SCALAR
+
+// Interleaves each row with the one half the rows further on.
+template <class D, class V, int kSide>
+HWY_INLINE void interleave(D d, const V (&from)[kSide], V (&to)[kSide]) {
+  for (int i = 0; i < kSide / 2; ++i) {
+    to[2 * i] = hn::InterleaveLower(d, from[i], from[i + kSide / 2]);
+    to[2 * i + 1] = hn::InterleaveUpper(d, from[i], from[i + kSide / 2]);
   }
 }
 
-void transpose_square(Square& square) {
-  swap_corners<4, 0x0000'0000'ffff'ffff>(square);
-  swap_corners<2, 0x0000'ffff'0000'ffff>(square);
-  swap_corners<1, 0x00ff'00ff'00ff'00ff>(square);
+// A square of 16 or 8 rows held in as many registers: interleaving them four times or three
+// transposes it.
+template <int kSide, bool kRaise, class Rows>
+HWY_INLINE void transpose_square(std::int8_t* out, std::size_t out_stride, Rows rows,
+                                 std::size_t row, std::size_t column) {
+  const hn::FixedTag<std::int8_t, kSide> d;
+  hn::Vec<decltype(d)> square[kSide];
+  hn::Vec<decltype(d)> other[kSide];
+  HWY_UNROLL(16)
+  for (int i = 0; i < kSide; ++i) square[i] = hn::LoadU(d, rows(row + i) + column);
+  interleave(d, square, other);
+  interleave(d, other, square);
+  interleave(d, square, other);
+  if (kSide == 16) interleave(d, other, square);
+  out += column * out_stride + row;
+  HWY_UNROLL(16)
+  for (int i = 0; i < kSide; ++i) {
+    const auto turned = kSide == 16 ? square[i] : other[i];
+    std::int8_t* const place = out + i * out_stride;
+    hn::StoreU(kRaise ? hn::Max(hn::LoadU(d, place), turned) : turned, d, place);
+  }
 }
+
+// For at least as many rows and columns as a square has. The last squares overlap those before,
+// which does no harm: writing or raising twice is doing it once.
+template <int kSide, bool kRaise, class Rows>
+void transpose_squares(std::int8_t* out, std::size_t out_stride, Rows rows_at, std::size_t rows,
+                       std::size_t columns) {
+  for (std::size_t j = 0; j < columns; j += kSide) {
+    const std::size_t column = j + kSide <= columns ? j : columns - kSide;
+    for (std::size_t i = 0; i < rows; i += kSide) {
+      const std::size_t row = i + kSide <= rows ? i : rows - kSide;
+      transpose_square<kSide, kRaise>(out, out_stride, rows_at, row, column);
+    }
+  }
+}
+
+#endif
+
+template <bool kRaise, class Rows>
+void transpose_any(std::int8_t* out, std::size_t out_stride, Rows rows_at, std::size_t rows,
+                   std::size_t columns) {
+#if HWY_TARGET != HWY_SCALAR
+  const std::size_t least = rows < columns ? rows : columns;
+  if (least >= 16) return transpose_squares<16, kRaise>(out, out_stride, rows_at, rows, columns);
+  if (least >= 8) return transpose_squares<8, kRaise>(out, out_stride, rows_at, rows, columns);
+#endif
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::int8_t* const values = rows_at(row);
+    for (std::size_t column = 0; column < columns; ++column) {
+      std::int8_t& place = out[column * out_stride + row];
+      if (!kRaise || values[column] > place) place = values[column];
+    }
+  }
+}
+
+template <bool kRaise>
+void transpose_evenly_spaced(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                             std::size_t in_stride, std::size_t rows, std::size_t columns) {
+  transpose_any<kRaise>(out, out_stride, EvenlySpaced{in, in_stride}, rows, columns);
+}
+
+void transpose_listed(std::int8_t* out, std::size_t out_stride, const std::int8_t* const* in,
+                      std::size_t rows, std::size_t columns) {
+  transpose_any<false>(out, out_stride, Listed{in}, rows, columns);
+}
+
+constexpr Transposing kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2),
+                             transpose_evenly_spaced<false>, transpose_evenly_spaced<true>,
+                             transpose_listed};
 
 }  // namespace
+}  // namespace pipo::HWY_NAMESPACE
 
-void transpose(std::span<const std::int8_t* const> rows, std::uint32_t columns, std::int8_t* to) {
-  // The masks above take the first byte for the lowest.
-  constexpr bool squares = std::endian::native == std::endian::little;
-  const std::size_t whole_rows = squares ? rows.size() / 8 * 8 : 0;
-  const std::size_t whole_columns = squares ? columns / 8 * 8 : 0;
-  for (std::size_t row = 0; row < whole_rows; row += 8) {
-    for (std::size_t column = 0; column < whole_columns; column += 8) {
-      Square square;
-      for (std::size_t i = 0; i < 8; ++i) std::memcpy(&square[i], rows[row + i] + column, 8);
-      transpose_square(square);
-      for (std::size_t i = 0; i < 8; ++i) {
-        std::memcpy(to + (column + i) * rows.size() + row, &square[i], 8);
-      }
-    }
-  }
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    for (std::size_t column = row < whole_rows ? whole_columns : 0; column < columns; ++column) {
-      to[column * rows.size() + row] = rows[row][column];
-    }
-  }
+template <>
+inline constexpr const pipo::Transposing* pipo::kTableFor<pipo::Transposing, HWY_TARGET> =
+    &pipo::HWY_NAMESPACE::kTable;
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pipo {
+
+const std::vector<const Transposing*>& available_transposing() {
+  static const auto available = tables_for_processor<Transposing>();
+  return available;
 }
 
 }  // namespace pipo
+#endif

@@ -1,12 +1,43 @@
-// Transposing blocks of values.
+// Transposing matrices of bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace pipo {
 
+// As compiled for one set of instructions. In and out do not overlap.
+struct Transposing {
+  std::string_view instructions;
+
+  // out[j * out_stride + i] = in[i * in_stride + j], for i < rows and j < columns.
+  void (*transpose)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                    std::size_t in_stride, std::size_t rows, std::size_t columns);
+
+  // The same, keeping the larger of the old and the new value.
+  void (*raise_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                           std::size_t in_stride, std::size_t rows, std::size_t columns);
+
+  // The same as the first with rows that stand anywhere: out[j * out_stride + i] = in[i][j].
+  void (*transpose_rows)(std::int8_t* out, std::size_t out_stride, const std::int8_t* const* in,
+                         std::size_t rows, std::size_t columns);
+};
+
+// Those this processor can run, the widest first; there is always one.
+const std::vector<const Transposing*>& available_transposing();
+
+inline const Transposing& transposing() {
+  static const Transposing& widest = *available_transposing().front();
+  return widest;
+}
+
 // The rows of a matrix become columns: to[column * rows.size() + row] = rows[row][column].
-void transpose(std::span<const std::int8_t* const> rows, std::uint32_t columns, std::int8_t* to);
+inline void transpose(std::span<const std::int8_t* const> rows, std::uint32_t columns,
+                      std::int8_t* to) {
+  transposing().transpose_rows(to, rows.size(), rows.data(), rows.size(), columns);
+}
 
 }  // namespace pipo

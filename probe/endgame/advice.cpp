@@ -15,8 +15,6 @@ constexpr Source kExchange{"Sierra", "proposition 39"};
 constexpr Source kOpenerRule{"Allcock", "theorem 1.1"};
 constexpr Source kControllerRule{"Allcock", "theorem 1.3"};
 constexpr Source kGreedyRule{"Sierra", "proposition 56"};
-constexpr Source kLoonyRule{"Sierra", "proposition 36"};
-constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 
 EdgeSet edge_set(const std::vector<int>& edges) {
   EdgeSet result = 0;

@@ -3,18 +3,30 @@
 #include <algorithm>
 #include <bit>
 
-#include "probe/board/outer.hpp"
+#include "probe/board/symmetry.hpp"
 
 namespace pipo::endgame {
+namespace {
 
-EdgeComponents::EdgeComponents(const Board& board) : board_(board) {
+EdgeMap image_map(const Board& board, const Image& image) {
+  std::vector<int> targets;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    targets.push_back(image_of_edge(board, image, edge));
+  }
+  return EdgeMap(targets);
+}
+
+}  // namespace
+
+EdgeComponents::EdgeComponents(const Board& board)
+    : board_(board), outer_groups_(outer_groups(board)) {
   for (int edge = 0; edge < board.edges(); ++edge) {
     for (const int box : board.neighbours(edge)) {
       if (box >= 0) around_[edge] |= board.sides(box);
     }
   }
   for (const Image& each : images(board)) {
-    if (each != Image{}) images_.push_back(byte_table(each));
+    if (each != Image{}) images_.push_back(image_map(board, each));
   }
 }
 
@@ -29,30 +41,12 @@ EdgeSet EdgeComponents::connected(EdgeSet open, int edge) const {
 }
 
 EdgeSet EdgeComponents::canonical(EdgeSet open) const {
-  const auto merged = [this](EdgeSet edges) {
-    return board_.all() & ~merge_outer(board_, board_.all() & ~edges);
+  const auto with_open_merged = [this](EdgeSet edges) {
+    return board_.all() & ~merged(board_.all() & ~edges, outer_groups_);
   };
-  EdgeSet least = merged(open);
-  for (const ByteTable& table : images_) least = std::min(least, merged(apply(table, open)));
+  EdgeSet least = with_open_merged(open);
+  for (const EdgeMap& image : images_) least = std::min(least, with_open_merged(image(open)));
   return least;
-}
-
-EdgeComponents::ByteTable EdgeComponents::byte_table(const Image& image) const {
-  ByteTable table(static_cast<std::size_t>(board_.edges() + 7) / 8);
-  for (int edge = 0; edge < board_.edges(); ++edge) {
-    std::array<EdgeSet, 256>& byte = table[static_cast<std::size_t>(edge) / 8];
-    const EdgeSet to = EdgeSet{1} << image_of_edge(board_, image, edge);
-    for (std::size_t set = 0; set < byte.size(); ++set) {
-      if ((set >> (edge % 8) & 1) != 0) byte[set] |= to;
-    }
-  }
-  return table;
-}
-
-EdgeSet EdgeComponents::apply(const ByteTable& image, EdgeSet edges) {
-  EdgeSet result = 0;
-  for (std::size_t byte = 0; edges != 0; ++byte, edges >>= 8) result |= image[byte][edges & 255];
-  return result;
 }
 
 }  // namespace pipo::endgame

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "pipopipette/board.hpp"
-#include "probe/board/symmetry.hpp"
+#include "probe/board/edge_map.hpp"
+#include "probe/board/outer.hpp"
 
 namespace pipo::endgame {
 
@@ -21,15 +22,10 @@ class EdgeComponents {
   EdgeSet canonical(EdgeSet open) const;
 
  private:
-  // Where the edges of each byte of a set go, for as many bytes as the board has.
-  using ByteTable = std::vector<std::array<EdgeSet, 256>>;
-
-  ByteTable byte_table(const Image& image) const;
-  static EdgeSet apply(const ByteTable& image, EdgeSet edges);
-
   Board board_;
   std::array<EdgeSet, kMaximumEdges> around_{};  // the edges that share a box with each edge
-  std::vector<ByteTable> images_;                // but for the identity
+  std::vector<EdgeMap> images_;                  // but for the identity
+  OuterGroups outer_groups_;
 };
 
 }  // namespace pipo::endgame

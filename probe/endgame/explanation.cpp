@@ -12,8 +12,6 @@ namespace {
 
 constexpr Source kControlRule{"Sierra", "definition 32(c)"};
 constexpr Source kExchangeRule{"Sierra", "proposition 39"};
-constexpr Source kLoonyRule{"Sierra", "proposition 36"};
-constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 
 // The smallest endgame with a controlled value below 2 is 3+4l.
 constexpr int kFewestBoxes = 7;

@@ -1,5 +1,7 @@
 #include "probe/endgame/multiset.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -23,8 +25,7 @@ int count(const std::vector<int>& lengths, int length) {
 }
 
 [[noreturn]] void refuse(std::string_view text, std::string_view term, std::string_view reason) {
-  throw BadInput("endgame '" + std::string(text) + "': '" + std::string(term) +
-                 "': " + std::string(reason));
+  throw BadInput(fmt::format("endgame '{}': '{}': {}", text, term, reason));
 }
 
 // Reads a number at the front of `rest` and takes it off.
@@ -68,7 +69,7 @@ void write(std::string& text, Shape shape, const std::vector<int>& lengths) {
       if (!text.empty()) text += '+';
       text += one;
     }
-    if (times >= kWrittenAsPower) text += '^' + std::to_string(times);
+    if (times >= kWrittenAsPower) text += fmt::format("^{}", times);
     from = to;
   }
 }
@@ -76,7 +77,7 @@ void write(std::string& text, Shape shape, const std::vector<int>& lengths) {
 }  // namespace
 
 std::string to_string(Simple component) {
-  return std::to_string(component.length) + (component.shape == Shape::loop ? "l" : "");
+  return fmt::format("{}{}", component.length, component.shape == Shape::loop ? "l" : "");
 }
 
 Multiset::Multiset(std::vector<int> chains, std::vector<int> loops)
@@ -86,7 +87,7 @@ Multiset::Multiset(std::vector<int> chains, std::vector<int> loops)
   if (!chains_.empty() && chains_.front() < 1) throw BadInput("a chain has 1 box or more");
   for (const int length : loops_) {
     if (length < 4 || length % 2 != 0) {
-      throw BadInput("no loop has " + std::to_string(length) + " boxes: 4, 6, 8 and so on");
+      throw BadInput(fmt::format("no loop has {} boxes: 4, 6, 8 and so on", length));
     }
   }
 }
@@ -101,7 +102,7 @@ Multiset Multiset::parse(std::string_view given) {
     const std::string_view name = std::string_view(text).substr(from, to - from);
     const Term term = read_term(given, name);
     if (term.times + static_cast<int>(chains.size() + loops.size()) > kMaximumComponents) {
-      refuse(given, name, "more than " + std::to_string(kMaximumComponents) + " components");
+      refuse(given, name, fmt::format("more than {} components", kMaximumComponents));
     }
     std::vector<int>& list = lengths(chains, loops, term.component.shape);
     list.insert(list.end(), static_cast<std::size_t>(term.times), term.component.length);
@@ -144,7 +145,7 @@ std::vector<Simple> Multiset::distinct() const {
 
 Multiset Multiset::without(Simple component) const {
   if (!contains(component)) {
-    throw BadInput("no " + to_string(component) + " in " + to_string(*this));
+    throw BadInput(fmt::format("no {} in {}", to_string(component), to_string(*this)));
   }
   Multiset result = *this;
   std::vector<int>& list = lengths(result.chains_, result.loops_, component.shape);
@@ -167,8 +168,8 @@ Multiset Multiset::without_loops(int length) const {
 
 void require_simple_loony(const Multiset& multiset) {
   if (multiset.is_simple_loony()) return;
-  throw BadInput(to_string(multiset) + " is not a simple loony endgame: a chain of " +
-                 std::to_string(multiset.chains().front()) + " is short");
+  throw BadInput(fmt::format("{} is not a simple loony endgame: a chain of {} is short",
+                             to_string(multiset), multiset.chains().front()));
 }
 
 std::string to_string(const Multiset& multiset) {

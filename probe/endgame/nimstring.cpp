@@ -1,5 +1,7 @@
 #include "probe/endgame/nimstring.hpp"
 
+#include <fmt/core.h>
+
 #include <bit>
 #include <string>
 
@@ -62,8 +64,10 @@ int NimstringSolver::component_value(EdgeSet open) {
     if (taken.handout == Handout::none) options |= std::uint64_t{1} << quiet_value(taken.quiet);
   }
   if (known_.size() >= limit_) {
-    throw SearchTooLarge("the nim-value on " + board_.name() + " takes a search of more than " +
-                         std::to_string(limit_) + " positions; draw more edges or raise the limit");
+    throw SearchTooLarge(
+        fmt::format("the nim-value on {} takes a search of more than {} positions; draw more edges "
+                    "or raise the limit",
+                    board_.name(), limit_));
   }
   return known_.emplace(open, std::countr_one(options)).first->second;
 }

@@ -8,9 +8,14 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/position.hpp"
 #include "probe/endgame/edge_components.hpp"
+#include "probe/endgame/source.hpp"
 #include "probe/endgame/stage.hpp"
 
 namespace pipo::endgame {
+
+// What loony positions and nim-values say of who wins.
+inline constexpr Source kLoonyRule{"Sierra", "proposition 36"};
+inline constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 
 // A search would visit more positions than allowed; the message says how many that is.
 class SearchTooLarge : public Error {

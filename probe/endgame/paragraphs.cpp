@@ -1,18 +1,12 @@
 // A whole explanation in words; what wording.hpp declares but its shorter pieces.
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "probe/endgame/wording.hpp"
 
 namespace pipo::endgame {
 namespace {
-
-std::string cited(const Source& source) {
-  return source.author.empty() ? "" : " [" + to_string(source) + "]";
-}
-
-std::string number(int value) {
-  return std::to_string(value);
-}
 
 std::string_view parity_word(int parity) {
   return parity == 0 ? "an even" : "an odd";
@@ -30,12 +24,12 @@ Paragraph what_is_left(const Explanation& explanation) {
     result.lines.push_back(taken > 0 ? "nothing else" : "nothing: the board is full");
     return result;
   }
-  result.lines.push_back((taken > 0 ? "beside them " : "") + explanation.formula + ", " +
-                         counted(explanation.rest.boxes(), "box") + " in all:");
+  result.lines.push_back(fmt::format("{}{}, {} in all:", taken > 0 ? "beside them " : "",
+                                     explanation.formula,
+                                     counted(explanation.rest.boxes(), "box")));
   for (const Marked& one : explanation.components) {
-    std::string line = "  " + one.mark + " " + one.name;
-    if (!one.length_class.empty()) line += ", " + std::string(one.length_class);
-    result.lines.push_back(line);
+    result.lines.push_back(fmt::format("  {} {}{}{}", one.mark, one.name,
+                                       one.length_class.empty() ? "" : ", ", one.length_class));
   }
   return result;
 }
@@ -62,23 +56,24 @@ std::string role_in_words(const Explanation& explanation) {
 
 void add_nimstring(const Explanation& explanation, std::vector<std::string>& lines) {
   if (const auto& value = explanation.nim_value) {
-    lines.push_back(
-        "Nimstring: " + (value->loony ? "loony" : "nim-value " + number(value->number)) +
-        ", so the " + (value->next_player_wins() ? "player to move" : "other player") + " wins it" +
-        cited({"Sierra", "corollary 24"}));
+    lines.push_back(fmt::format("Nimstring: {}, so the {} wins it{}",
+                                value->loony ? "loony" : fmt::format("nim-value {}", value->number),
+                                value->next_player_wins() ? "player to move" : "other player",
+                                cited({"Sierra", "corollary 24"})));
   }
   const ChainFormula& formula = explanation.chain_formula;
   if (explanation.role == Role::chooser) return;
   if (formula.d) {
-    lines.push_back(
-        "chain formula: " + counted(*formula.d, "double-cross") + " on strings to come" +
-        cited({"Sierra", "proposition 43"}) + "; to be in control the player to move would need " +
-        std::string(parity_word(formula.wanted)) + " number" + cited({"Sierra", "theorem 47"}));
+    lines.push_back(fmt::format(
+        "chain formula: {} on strings to come{}; to be in control the player to move would need "
+        "{} number{}",
+        counted(*formula.d, "double-cross"), cited({"Sierra", "proposition 43"}),
+        parity_word(formula.wanted), cited({"Sierra", "theorem 47"})));
   } else {
-    lines.push_back("chain formula: the player to move wants " +
-                    std::string(parity_word(formula.wanted)) +
-                    " number of long chains (double-crosses on strings, to be exact)" +
-                    cited({"Sierra", "theorem 47"}));
+    lines.push_back(fmt::format(
+        "chain formula: the player to move wants {} number of long chains (double-crosses on "
+        "strings, to be exact){}",
+        parity_word(formula.wanted), cited({"Sierra", "theorem 47"})));
   }
 }
 
@@ -90,15 +85,16 @@ Paragraph who_controls(const Explanation& explanation) {
 }
 
 void add_numbers(const Numbers& numbers, std::vector<std::string>& lines) {
-  lines.push_back("controlled value c = " + number(numbers.controlled) +
-                  ": fully controlled value fcv = " + number(numbers.fully_controlled) +
-                  ", terminal bonus tb = " + number(numbers.terminal_bonus));
-  lines.push_back("value v = " + number(numbers.value.value) + cited(numbers.value.source));
+  lines.push_back(fmt::format(
+      "controlled value c = {}: fully controlled value fcv = {}, terminal bonus tb = {}",
+      numbers.controlled, numbers.fully_controlled, numbers.terminal_bonus));
+  lines.push_back(fmt::format("value v = {}{}", numbers.value.value, cited(numbers.value.source)));
   for (const Derived& same : numbers.confirmed_by) {
-    lines.push_back("  also " + number(same.value) + cited(same.source));
+    lines.push_back(fmt::format("  also {}{}", same.value, cited(same.source)));
   }
-  lines.push_back("to be opened: " + counted(numbers.strings, "string") + ", at most " +
-                  counted(numbers.loops, "loop") + cited({"Sierra", "propositions 43 and 85"}));
+  lines.push_back(fmt::format("to be opened: {}, at most {}{}", counted(numbers.strings, "string"),
+                              counted(numbers.loops, "loop"),
+                              cited({"Sierra", "propositions 43 and 85"})));
 }
 
 // Empty where the theory gives no number.
@@ -110,13 +106,14 @@ Paragraph what_it_is_worth(const Explanation& explanation) {
     add_numbers(*explanation.numbers, result.lines);
   }
   if (explanation.exchange) {
-    result.lines.push_back("the short chains cost the player who gets control " +
-                           number(explanation.exchange->cost()) +
-                           cited({"Sierra", "proposition 39"}));
+    result.lines.push_back(fmt::format("the short chains cost the player who gets control {}{}",
+                                       explanation.exchange->cost(),
+                                       cited({"Sierra", "proposition 39"})));
   }
   if (explanation.margin) {
-    result.lines.push_back("margin for the player to move: " + number(explanation.margin->value) +
-                           cited(explanation.margin->source));
+    result.lines.push_back(fmt::format("margin for the player to move: {}{}",
+                                       explanation.margin->value,
+                                       cited(explanation.margin->source)));
   }
   return result;
 }
@@ -142,9 +139,9 @@ Paragraph what_to_play(const Explanation& explanation, const std::vector<std::st
   if (is_over(explanation)) return result;
   for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
     const Advice& advice = explanation.advice[i];
-    result.lines.push_back(std::string(advice.after_taking ? "after taking all, " : "") +
-                           rank(explanation, advice) + sentence(explanation, advice) +
-                           (i < notes.size() ? notes[i] : ""));
+    result.lines.push_back(fmt::format("{}{}{}{}", advice.after_taking ? "after taking all, " : "",
+                                       rank(explanation, advice), sentence(explanation, advice),
+                                       i < notes.size() ? notes[i] : ""));
   }
   if (explanation.advice.empty()) result.lines.push_back(no_advice(explanation));
   return result;
@@ -158,17 +155,17 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
       "c and v: controlled value and value of that endgame; f: the number of its 4-loops; lead: "
       "the boxes by which the opener is ahead when it begins");
   result.lines.push_back(
-      "where c is 2 or more v = c: he wins by a lead of more than c, and with c "
-      "below 2" +
+      "where c is 2 or more v = c: he wins by a lead of more than c, and with c below 2" +
       cited(kMidgameSource));
   for (const Lead& lead : explanation.leads) {
-    std::string line = "  with a lead of " + number(lead.lead);
-    if (lead.prospect == Prospect::lost) line += " or less";
-    if (lead.prospect == Prospect::won) line += " or more";
-    result.lines.push_back(line + ": " + std::string(word(lead.prospect)) +
-                           (lead.aims.empty() ? "" : "; he wins if there are, or is,"));
+    const char* const or_so = lead.prospect == Prospect::lost  ? " or less"
+                              : lead.prospect == Prospect::won ? " or more"
+                                                               : "";
+    result.lines.push_back(fmt::format("  with a lead of {}{}: {}{}", lead.lead, or_so,
+                                       word(lead.prospect),
+                                       lead.aims.empty() ? "" : "; he wins if there are, or is,"));
     for (const std::string_view aim : lead.aims) {
-      result.lines.push_back("    - " + std::string(aim));
+      result.lines.push_back(fmt::format("    - {}", aim));
     }
   }
   return result;

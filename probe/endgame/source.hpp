@@ -1,11 +1,10 @@
 // Where a statement comes from: an author and the number of the result in that author's work.
 //
 //   Allcock          D. Allcock, Best play in Dots & Boxes endgames, 2018
-//   Buzzard-Ciere    K. Buzzard and M. Ciere, Playing simple loony Dots and Boxes endgames
-//   optimally Sierra           A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes
-//   game, 2016 Berlekamp-Scott  E. Berlekamp and K. Scott, Forcing your opponent to stay in
-//   control, 2002 Mao-Peng         the paper on scoring games that names Sierra's theorem 34
-//   "half-win"
+//   Buzzard-Ciere    K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
+//   Sierra           A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes game, 2016
+//   Berlekamp-Scott  E. Berlekamp, K. Scott, Forcing your opponent to stay in control, 2002
+//   Mao-Peng         the paper on scoring games that names Sierra's theorem 34 "half-win"
 #pragma once
 
 #include <string>
@@ -21,9 +20,10 @@ struct Source {
 };
 
 // "Allcock, theorem 4.1(1)"
-inline std::string to_string(const Source& source) {
-  return std::string(source.author) + ", " + std::string(source.number);
-}
+std::string to_string(const Source& source);
+
+// " [Allcock, theorem 4.1(1)]"; nothing for a source without an author.
+std::string cited(const Source& source);
 
 // A number and the theorem that gives it.
 struct Derived {

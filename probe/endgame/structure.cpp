@@ -1,5 +1,7 @@
 #include "probe/endgame/structure.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "pipopipette/error.hpp"
@@ -199,8 +201,8 @@ Multiset Structure::multiset() const {
 
 Structure structure_of(const Position& quiet) {
   if (const BoxSet boxes = capturable_boxes(quiet.board, quiet.drawn); boxes != 0) {
-    throw BadInput(to_string(quiet) + " is not quiet: box " +
-                   std::to_string(std::countr_zero(boxes)) + " can be captured; settle it first");
+    throw BadInput(fmt::format("{} is not quiet: box {} can be captured; settle it first",
+                               to_string(quiet), std::countr_zero(boxes)));
   }
   Structure result = Tracer(quiet).trace();
   Gatherer(result).gather();

@@ -1,5 +1,7 @@
 #include "probe/endgame/wording.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -8,25 +10,11 @@
 namespace pipo::endgame {
 namespace {
 
-std::string number(int value) {
-  return std::to_string(value);
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : std::string(separator)) + part;
-  return text;
-}
-
-std::string cited(const Source& source) {
-  return source.author.empty() ? "" : " [" + to_string(source) + "]";
-}
-
 std::string edge_names(const Board& board, const std::vector<int>& edges) {
   std::vector<std::string> names;
   names.reserve(edges.size());
   for (const int edge : edges) names.push_back(edge_name(board, edge));
-  return joined(names, " ");
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 std::string edge_names(const Board& board, EdgeSet edges) {
@@ -41,17 +29,17 @@ std::string object(const Explanation& explanation, const Advice& advice) {
   for (const int index : advice.components) marks.push_back(explanation.components[index].mark);
   const Marked& first = explanation.components[advice.components.front()];
   if (first.component.kind != Kind::chain && first.component.kind != Kind::loop) {
-    const std::string of =
-        first.component.kind == Kind::other ? "component" : std::string(word(first.component.kind));
-    return counted(advice.boxes, "box") + " of the " + of + " " + first.mark;
+    const std::string_view of =
+        first.component.kind == Kind::other ? "component" : word(first.component.kind);
+    return fmt::format("{} of the {} {}", counted(advice.boxes, "box"), of, first.mark);
   }
-  const bool one = marks.size() == 1;
-  return (one ? "the " : "one of the ") + first.name + (one ? " " : "s ") + joined(marks, ", ");
+  if (marks.size() == 1) return fmt::format("the {} {}", first.name, first.mark);
+  return fmt::format("one of the {}s {}", first.name, fmt::join(marks, ", "));
 }
 
 std::string reason(const Advice& advice) {
-  if (advice.cost) return ": costs " + number(*advice.cost);
-  return advice.margin ? ": margin " + number(*advice.margin) : "";
+  if (advice.cost) return fmt::format(": costs {}", *advice.cost);
+  return advice.margin ? fmt::format(": margin {}", *advice.margin) : "";
 }
 
 std::string deed(const Explanation& explanation, const Advice& advice) {
@@ -64,11 +52,11 @@ std::string deed(const Explanation& explanation, const Advice& advice) {
     case Action::take:
       return "take " + counted(advice.boxes, "box");
     case Action::keep_control:
-      return "keep control: take " + number(advice.boxes - advice.handed_back) + " of " +
-             number(advice.boxes) + " and leave the last " +
-             (advice.handed_back == 2 ? "two" : "four");
+      return fmt::format("keep control: take {} of {} and leave the last {}",
+                         advice.boxes - advice.handed_back, advice.boxes,
+                         advice.handed_back == 2 ? "two" : "four");
     case Action::give_up_control:
-      return "give up control: take all " + number(advice.boxes);
+      return fmt::format("give up control: take all {}", advice.boxes);
     case Action::nimstring:
       return "win Nimstring by " + edge_names(board, advice.edges) +
              (advice.boxes == 0 ? "" : ", sacrificing " + counted(advice.boxes, "box"));
@@ -82,7 +70,7 @@ std::string counted(int count, std::string_view noun) {
   const std::string_view ending = count == 1                                   ? ""
                                   : noun.ends_with('x') || noun.ends_with('s') ? "es"
                                                                                : "s";
-  return number(count) + " " + std::string(noun) + std::string(ending);
+  return fmt::format("{} {}{}", count, noun, ending);
 }
 
 std::string mark_of(int index) {
@@ -105,12 +93,11 @@ std::vector<int> lengths(const Structure& structure, const Component& component)
 }
 
 std::string name(const Structure& structure, const Component& component) {
-  if (component.kind == Kind::chain) return number(component.size()) + "-chain";
-  if (component.kind == Kind::loop) return number(component.size()) + "-loop";
-  if (component.kind == Kind::other) return "other(" + counted(component.size(), "box") + ")";
-  std::vector<std::string> parts;
-  for (const int length : lengths(structure, component)) parts.push_back(number(length));
-  return std::string(word(component.kind)) + "(" + joined(parts, "+") + ")";
+  if (component.kind == Kind::chain) return fmt::format("{}-chain", component.size());
+  if (component.kind == Kind::loop) return fmt::format("{}-loop", component.size());
+  if (component.kind == Kind::other)
+    return fmt::format("other({})", counted(component.size(), "box"));
+  return fmt::format("{}({})", word(component.kind), fmt::join(lengths(structure, component), "+"));
 }
 
 std::string formula(const Structure& structure) {
@@ -121,13 +108,13 @@ std::string formula(const Structure& structure) {
     if (component.kind == Kind::chain || component.kind == Kind::loop) continue;
     parts.push_back(name(structure, component));
   }
-  return parts.empty() ? "0" : joined(parts, "+");
+  return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, "+"));
 }
 
 std::string sentence(const Explanation& explanation, const Advice& advice) {
   std::string text = deed(explanation, advice);
   if (advice.action != Action::nimstring) {
-    text += " (" + edge_names(explanation.position.board, advice.moves) + ")";
+    text += fmt::format(" ({})", edge_names(explanation.position.board, advice.moves));
   }
   return text + reason(advice) + cited(advice.source);
 }

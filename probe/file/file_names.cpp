@@ -1,13 +1,11 @@
 #include "probe/file/file_names.hpp"
 
-#include <cstdio>
+#include <fmt/core.h>
 
 namespace pipo {
 
 std::string layer_file_name(int layer) {
-  char text[32];
-  std::snprintf(text, sizeof text, "layer-%02d.pipo", layer);
-  return text;
+  return fmt::format("layer-{:02}.pipo", layer);
 }
 
 }  // namespace pipo

@@ -1,5 +1,7 @@
 #include "probe/file/layer_file.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "probe/file/damaged.hpp"
@@ -9,7 +11,7 @@ namespace pipo {
 namespace {
 
 std::string ordinal(std::uint64_t number, std::uint64_t count) {
-  return "block " + std::to_string(number) + " of " + std::to_string(count);
+  return fmt::format("block {} of {}", number, count);
 }
 
 }  // namespace
@@ -38,12 +40,11 @@ void LayerFile::damaged(const std::string& what) const {
 
 void LayerFile::check_header(const TableIdentity& table) const {
   if (header_.table != table || header_.layer != layout_->layer()) {
-    damaged("it is layer " + std::to_string(header_.layer) + " of " + folder_name(header_.table) +
-            ", not layer " + std::to_string(layout_->layer()) + " of " + folder_name(table));
+    damaged(fmt::format("it is layer {} of {}, not layer {} of {}", header_.layer,
+                        folder_name(header_.table), layout_->layer(), folder_name(table)));
   }
   if (header_.file_bytes != file_.bytes()) {
-    damaged("it has " + std::to_string(file_.bytes()) + " bytes instead of " +
-            std::to_string(header_.file_bytes));
+    damaged(fmt::format("it has {} bytes instead of {}", file_.bytes(), header_.file_bytes));
   }
   if (header_.block_rows != kBlockRows || header_.block_columns != kBlockColumns ||
       header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||
@@ -83,7 +84,7 @@ void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   }
   const std::string_view problem =
       decoder.decode(header_.codec, bytes, place.rows, place.columns, block);
-  if (!problem.empty()) damaged(ordinal(number, index_.size()) + ": " + std::string(problem));
+  if (!problem.empty()) damaged(fmt::format("{}: {}", ordinal(number, index_.size()), problem));
 }
 
 }  // namespace pipo

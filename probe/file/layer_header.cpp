@@ -1,5 +1,6 @@
 #include "probe/file/layer_header.hpp"
 
+#include <fmt/core.h>
 #include <xxhash.h>
 
 #include <cstring>
@@ -61,10 +62,10 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
   if (version < kOldestVersion || version > kFormatVersion) {
-    throw DamagedTable(file + ": format version " + std::to_string(version) +
-                       ", but this program reads only " + std::to_string(kOldestVersion) + " to " +
-                       std::to_string(kFormatVersion) +
-                       "; use the program that wrote it or generate anew");
+    throw DamagedTable(fmt::format(
+        "{}: format version {}, but this program reads only {} to {}; use the program that "
+        "wrote it or generate anew",
+        file, version, kOldestVersion, kFormatVersion));
   }
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {

@@ -1,9 +1,7 @@
 // What the manifest and `pipo info` say alike about layers, as JSON.
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "probe/file/histogram.hpp"
 
@@ -11,9 +9,6 @@ namespace pipo {
 
 // Members stay in the order in which they are added.
 using Json = nlohmann::ordered_json;
-
-// 16 digits. Hashes are strings: a JSON number need not hold 64 bits.
-std::string hexadecimal(std::uint64_t hash);
 
 // {"-1": 4, "1": 2}: the margins that occur, ascending.
 Json histogram_json(const Histogram& values);

@@ -1,10 +1,10 @@
 #include "probe/file/manifest.hpp"
 
+#include <fmt/core.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fstream>
 #include <sstream>
 
@@ -20,10 +20,11 @@
 namespace pipo {
 namespace {
 
+// Hashes are strings of 16 digits: a JSON number need not hold 64 bits.
 std::uint64_t hash_of(const Json& json) {
   const std::string text = json.get<std::string>();
   if (text.size() != 16 || text.find_first_not_of("0123456789abcdef") != std::string::npos) {
-    throw BadInput("a hash must be 16 hexadecimal digits, not \"" + text + "\"");
+    throw BadInput(fmt::format("a hash must be 16 hexadecimal digits, not \"{}\"", text));
   }
   return std::stoull(text, nullptr, 16);
 }
@@ -31,16 +32,16 @@ std::uint64_t hash_of(const Json& json) {
 // JSON libraries turn 3.7 and -1 into unsigned numbers without a word.
 std::uint64_t count_of(const Json& object, const char* name) {
   const Json& json = object.at(name);
-  if (!json.is_number_unsigned()) throw BadInput(std::string(name) + " must be a whole number");
+  if (!json.is_number_unsigned()) throw BadInput(fmt::format("{} must be a whole number", name));
   return json.get<std::uint64_t>();
 }
 
 int small_of(const Json& object, const char* name) {
   const Json& json = object.at(name);
-  if (!json.is_number_integer()) throw BadInput(std::string(name) + " must be a whole number");
+  if (!json.is_number_integer()) throw BadInput(fmt::format("{} must be a whole number", name));
   const auto number = json.get<std::int64_t>();
   if (number < -1'000'000 || number > 1'000'000)
-    throw BadInput(std::string(name) + " is out of range");
+    throw BadInput(fmt::format("{} is out of range", name));
   return static_cast<int>(number);
 }
 
@@ -62,7 +63,7 @@ Json layer_json(const ManifestLayer& layer) {
           {"file", layer.file},
           {"stored", layer.stored},
           {"bytes", layer.bytes},
-          {"content_hash", hexadecimal(layer.content_hash)},
+          {"content_hash", fmt::format("{:016x}", layer.content_hash)},
           {"values", histogram_json(layer.values)}};
 }
 
@@ -75,11 +76,11 @@ ManifestLayer layer_of(const Json& json) {
   layer.content_hash = hash_of(json.at("content_hash"));
   layer.values = values_of(json.at("values"));
   if (layer.file != layer_file_name(layer.layer)) {
-    throw BadInput("the file of layer " + std::to_string(layer.layer) + " must be called " +
-                   layer_file_name(layer.layer));
+    throw BadInput(fmt::format("the file of layer {} must be called {}", layer.layer,
+                               layer_file_name(layer.layer)));
   }
   if (layer.values.total() != layer.stored) {
-    throw BadInput("the values of layer " + std::to_string(layer.layer) + " do not add up");
+    throw BadInput(fmt::format("the values of layer {} do not add up", layer.layer));
   }
   return layer;
 }
@@ -95,7 +96,7 @@ Thinning thinning_of(const Json& json, std::uint64_t format) {
   if (format == 1) return Thinning::rows;
   const std::string name = json.at("thinning").get<std::string>();
   const auto found = std::find(kThinnings.begin(), kThinnings.end(), name);
-  if (found == kThinnings.end()) throw BadInput("unknown thinning \"" + name + "\"");
+  if (found == kThinnings.end()) throw BadInput(fmt::format("unknown thinning \"{}\"", name));
   return static_cast<Thinning>(found - kThinnings.begin());
 }
 
@@ -119,14 +120,14 @@ void check_layers(const Manifest& manifest) {
 std::string checksum_of(Json json) {
   json.erase("checksum");
   const std::string text = json.dump();
-  return hexadecimal(XXH3_64bits(text.data(), text.size()));
+  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
 
 Manifest manifest_of(const Json& json) {
   const std::uint64_t format = count_of(json, "format");
   if (format < kOldestVersion || format > kFormatVersion) {
-    throw BadInput("format version " + std::to_string(format) + ", but this program reads only " +
-                   std::to_string(kOldestVersion) + " to " + std::to_string(kFormatVersion));
+    throw BadInput(fmt::format("format version {}, but this program reads only {} to {}", format,
+                               kOldestVersion, kFormatVersion));
   }
   check(json.at("checksum").get<std::string>() == checksum_of(json), "does not match its checksum");
   Manifest manifest;
@@ -157,6 +158,15 @@ Manifest manifest_of(const Json& json) {
 
 }  // namespace
 
+ManifestLayer manifest_layer(const LayerHeader& header) {
+  return {.layer = header.layer,
+          .file = layer_file_name(header.layer),
+          .stored = header.stored,
+          .bytes = header.file_bytes,
+          .content_hash = header.content_hash,
+          .values = header.values};
+}
+
 std::uint64_t Manifest::stored() const {
   std::uint64_t total = 0;
   for (const ManifestLayer& layer : layers) total += layer.stored;
@@ -186,7 +196,7 @@ std::string manifest_text(const Manifest& manifest) {
             {"positions", manifest.positions},
             {"stored", manifest.stored()},
             {"bytes", manifest.bytes()},
-            {"content_hash", hexadecimal(manifest.content_hash)},
+            {"content_hash", fmt::format("{:016x}", manifest.content_hash)},
             {"seconds", manifest.seconds},
             {"threads", manifest.threads},
             {"date", manifest.date},
@@ -199,8 +209,8 @@ std::string manifest_text(const Manifest& manifest) {
 Manifest read_manifest(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / kManifestName;
   if (!std::filesystem::exists(path)) {
-    throw MissingTable(folder.string() + ": no " + kManifestName +
-                       ", so there is no finished table; generate it");
+    throw MissingTable(fmt::format("{}: no {}, so there is no finished table; generate it",
+                                   folder.string(), kManifestName));
   }
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;

@@ -9,6 +9,7 @@
 
 #include "pipopipette/table_identity.hpp"
 #include "probe/file/histogram.hpp"
+#include "probe/file/layer_header.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
@@ -23,6 +24,9 @@ struct ManifestLayer {
 
   friend bool operator==(const ManifestLayer&, const ManifestLayer&) = default;
 };
+
+// What the manifest says of a file with this header.
+ManifestLayer manifest_layer(const LayerHeader& header);
 
 struct Manifest {
   TableIdentity table;

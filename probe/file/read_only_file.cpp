@@ -1,6 +1,7 @@
 #include "probe/file/read_only_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,8 +23,8 @@ namespace {
     throw NoSpace(path.string() +
                   ": too many open files; raise the limit (ulimit -n) or open fewer");
   }
-  throw DamagedTable(path.string() + ": cannot be read: " + std::generic_category().message(error) +
-                     "; check its permissions and the disk");
+  throw DamagedTable(fmt::format("{}: cannot be read: {}; check its permissions and the disk",
+                                 path.string(), std::generic_category().message(error)));
 }
 
 int open_for_reading(const std::filesystem::path& path) {

@@ -1,10 +1,11 @@
 #include "probe/space/cut.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
-#include "probe/board/outer.hpp"
 
 namespace pipo {
 namespace {
@@ -60,7 +61,8 @@ Cut::Cut(const Board& board, EdgeSet start)
 EdgeSet Cut::turn(const Board& board, EdgeSet edges) const {
   if (board == turned_) return edges;
   if (board.transposed() == turned_) return image_of_edges(board, Image{.transpose = true}, edges);
-  throw BadInput("a position of " + board.name() + " does not belong on " + turned_.name());
+  throw BadInput(
+      fmt::format("a position of {} does not belong on {}", board.name(), turned_.name()));
 }
 
 Parts Cut::split(EdgeSet turned) const {
@@ -119,18 +121,6 @@ HalfShape Cut::half_shape(Side side) const {
                    .rows = half_rows_,
                    .start = side == Side::lower ? parts.lower : parts.upper,
                    .border_start = border(seam_start_, side)};
-}
-
-SeamState Cut::merge_seam(SeamState seam) const {
-  for (const auto& group : seam_groups_) {
-    int drawn = 0;
-    for (int bit : group) drawn += (seam >> bit) & 1U;
-    for (int bit : group) {
-      seam = (seam & ~(1U << bit)) | (static_cast<SeamState>(drawn > 0) << bit);
-      --drawn;
-    }
-  }
-  return seam;
 }
 
 bool Cut::seam_allowed(SeamState seam) const {

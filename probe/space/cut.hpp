@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "pipopipette/position.hpp"
+#include "probe/board/outer.hpp"
 #include "probe/board/symmetry.hpp"
 #include "probe/space/half_index.hpp"
 
@@ -90,7 +91,7 @@ class Cut {
 
   // Does it contain the start, have no box of its own with three sides, and merged outer edges?
   bool seam_allowed(SeamState seam) const;
-  SeamState merge_seam(SeamState seam) const;
+  SeamState merge_seam(SeamState seam) const { return merged(seam, seam_groups_); }
 
   // The image of a seam, merged.
   SeamState image_of_seam(SeamState seam, CutImage image) const;
@@ -107,7 +108,7 @@ class Cut {
   bool has_box_row_;
   std::vector<int> seam_edges_;
   std::vector<SeamState> seam_boxes_;
-  std::vector<std::vector<int>> seam_groups_;  // outer groups of seam boxes, as seam bits
+  OuterGroups seam_groups_;  // of the seam's boxes, as seam bits
   SeamState seam_start_ = 0;
   std::vector<CutImage> images_;
 };

@@ -16,10 +16,10 @@ std::uint32_t reverse_bits(std::uint32_t bits, int width) {
 // Outer edges of each box of a row that has two or more of them, as bits of the row's symbol:
 // horizontals before verticals, left before right (the order of their DBN indices), those of the
 // start first.
-std::vector<std::vector<int>> outer_groups_of_row(const HalfShape& shape, int row) {
+OuterGroups outer_groups_of_row(const HalfShape& shape, int row) {
   const int n = shape.columns;
   const std::uint32_t start = shape.start >> (row * shape.row_bits());
-  std::vector<std::vector<int>> groups;
+  OuterGroups groups;
   for (int column = 0; column < n; ++column) {
     std::vector<int> group;
     if (row == 0) group.push_back(n + 1 + column);
@@ -42,18 +42,6 @@ HalfIndex::HalfIndex(const HalfShape& shape)
     : shape_(shape), symbol_mask_((1U << shape.row_bits()) - 1) {
   for (int row = 0; row < shape_.rows; ++row) groups_.push_back(outer_groups_of_row(shape_, row));
   for (int row = 0; row < shape_.rows; ++row) build_level(row);
-}
-
-std::uint32_t HalfIndex::merge_symbol(int row, std::uint32_t symbol) const {
-  for (const auto& group : groups_[row]) {
-    int drawn = 0;
-    for (int bit : group) drawn += (symbol >> bit) & 1U;
-    for (int bit : group) {
-      symbol = (symbol & ~(1U << bit)) | (static_cast<std::uint32_t>(drawn > 0) << bit);
-      --drawn;
-    }
-  }
-  return symbol;
 }
 
 bool HalfIndex::symbol_allowed(int row, BorderState border, std::uint32_t symbol) const {

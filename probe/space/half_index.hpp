@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "probe/board/outer.hpp"
+
 namespace pipo {
 
 // The drawn edges of a half. Row i of boxes (0 is the outermost) has 2n + 1 bits from bit i * (2n +
@@ -102,7 +104,9 @@ class HalfIndex {
   }
   BorderState far_border(std::uint32_t symbol) const { return symbol >> (shape_.columns + 1); }
   bool symbol_allowed(int row, BorderState border, std::uint32_t symbol) const;
-  std::uint32_t merge_symbol(int row, std::uint32_t symbol) const;
+  std::uint32_t merge_symbol(int row, std::uint32_t symbol) const {
+    return merged(symbol, groups_[row]);
+  }
   std::uint32_t mirror_symbol(int row, std::uint32_t symbol) const;
   void build_level(int row);
   void count_group(int row, BorderState border, int drawn, Level& level) const;
@@ -111,8 +115,7 @@ class HalfIndex {
 
   HalfShape shape_;
   std::uint32_t symbol_mask_ = 0;
-  std::vector<std::vector<std::vector<int>>>
-      groups_;  // by row: outer groups, as bits of its symbol
+  std::vector<OuterGroups> groups_;  // by row, as bits of its symbol
   std::vector<Level> levels_;
 };
 

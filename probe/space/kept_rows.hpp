@@ -60,7 +60,7 @@ class KeptRows {
  private:
   const StateSpace* space_;
   std::vector<std::vector<KeptGroup>>
-      groups_;  // [border][drawn], empty for borders of no such seam
+      groups_;  // [border][drawn]; empty for borders of no such seam
 };
 
 }  // namespace pipo

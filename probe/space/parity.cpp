@@ -36,6 +36,7 @@ Parities::Parities(const StateSpace& space) : space_(&space) {
 const std::vector<std::uint8_t>& Parities::group(Side side, BorderState border, int drawn) const {
   if (space_->halves_alike()) side = Side::lower;
   Group& group = groups_[static_cast<int>(side)][border][drawn];
+  // Many threads ask at once. No test of values shows it missing; ThreadSanitizer does.
   std::call_once(group.made, [&] {
     const HalfIndex& half = space_->half(side);
     group.parities.reserve(half.size(border, drawn));

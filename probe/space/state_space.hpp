@@ -43,8 +43,7 @@ struct Location {
 // A seam and the images that take it to its representative.
 struct SeamOrbit {
   SeamState representative = 0;
-  std::vector<CutImage>
-      images;           // all that lead there, in the order of preference: without mirror first
+  std::vector<CutImage> images;  // all that lead there, those without mirror first
   bool folded = false;  // the representative is its own top-bottom image: only a <= b is stored
   bool self_mirrored = false;  // the representative is its own left-right image
 };

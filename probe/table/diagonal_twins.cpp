@@ -11,8 +11,8 @@ namespace pipo {
 // The image is looked for in its own section, so the locator must not take it back.
 DiagonalTwins::DiagonalTwins(const TableSections& sections)
     : sections_(sections),
-      space_(sections.table().space()),
-      kept_(sections.table().kept_rows()),
+      space_(sections.table().space().states()),
+      kept_(sections.table().space().kept_rows()),
       diagonal_(Diagonal::of(space_.cut()).value()),
       locator_(space_, kept_, Thinning::triangles) {}
 
@@ -20,7 +20,7 @@ void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
                          std::vector<std::vector<std::int8_t>>& matrices) const {
   const StoredSection& stored = layout.sections()[section];
   const SectionKey& key = stored.key;
-  const BlankEntries::Section blank = sections_.blanks().section(key);
+  const BlankEntries::Section blank = sections_.table().space().blanks().section(key);
   const auto rows = configurations(key, Side::lower);
   const auto columns = configurations(key, Side::upper);
   // Twins lie far apart. Found first and read afterwards they come out of memory several at a time.

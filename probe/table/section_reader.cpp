@@ -76,15 +76,15 @@ void SectionReader::read_blocks(const LayerFile& file, const SectionKey& key,
 
 void SectionReader::read_stored(const LayerFile& file, const SectionKey& key,
                                 std::int8_t* dense) const {
-  const std::uint32_t rows = space_->rows(key);
-  const std::uint32_t columns = space_->columns(key);
+  const std::uint32_t rows = space_->states().rows(key);
+  const std::uint32_t columns = space_->states().columns(key);
   std::fill_n(dense, std::size_t{rows} * columns, kBlank);
   read_blocks(file, key, dense);
-  if (!blanks_->some(key)) return;
+  if (!space_->blanks().some(key)) return;
   const bool drops_rows = stored_section(file.layout(), key).storage == Storage::kept_rows;
-  const BlankEntries::Section blank = blanks_->section(key);
+  const BlankEntries::Section blank = space_->blanks().section(key);
   for (std::uint32_t row = 0; row < rows; ++row) {
-    if (drops_rows && !kept_->group(key).kept(row)) continue;
+    if (drops_rows && !space_->kept_rows().group(key).kept(row)) continue;
     blank.mark(row, 0, {dense + std::size_t{row} * columns, columns});
   }
 }
@@ -108,12 +108,12 @@ void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
 
   std::vector<std::uint32_t> kept;
   if (section.storage == Storage::kept_rows) {
-    kept = kept_->group(section.key).rows(place.first_row, place.rows);
+    kept = space_->kept_rows().group(section.key).rows(place.first_row, place.rows);
   }
-  const std::vector<std::uint8_t>& row_parities = parities_->rows(section.key);
+  const std::vector<std::uint8_t>& row_parities = space_->parities().rows(section.key);
   const std::uint8_t* const column_parities =
-      parities_->columns(section.key).data() + place.first_column;
-  const int parity = parities_->section(section.key);
+      space_->parities().columns(section.key).data() + place.first_column;
+  const int parity = space_->parities().section(section.key);
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
     const std::int8_t* const from = halved.data() + std::size_t{i} * place.columns;
@@ -129,10 +129,11 @@ void SectionReader::fill_twins(const LayerFile& file, const SectionKey& key,
                                std::int8_t* dense) const {
   const StoredSection& section = stored_section(file.layout(), key);
   if (section.storage == Storage::kept_rows) {
-    if (blanks_->triangle(key)) {
-      fill_triangle(*space_, key, kept_->group(key), blanks_->section(key), dense);
+    if (space_->blanks().triangle(key)) {
+      fill_triangle(space_->states(), key, space_->kept_rows().group(key),
+                    space_->blanks().section(key), dense);
     }
-    fill_dropped_rows(*space_, key, kept_->group(key), dense);
+    fill_dropped_rows(space_->states(), key, space_->kept_rows().group(key), dense);
   }
   if (section.storage == Storage::lower_triangle) fill_upper_blocks(section.columns, dense);
 }

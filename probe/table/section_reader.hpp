@@ -6,19 +6,14 @@
 
 #include "probe/file/layer_file.hpp"
 #include "probe/file/layer_layout.hpp"
-#include "probe/space/blank_entries.hpp"
-#include "probe/space/kept_rows.hpp"
-#include "probe/space/parity.hpp"
-#include "probe/space/state_space.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 
 class SectionReader {
  public:
-  // All must outlive the reader.
-  SectionReader(const StateSpace& space, const KeptRows& kept, const BlankEntries& blanks,
-                const Parities& parities)
-      : space_(&space), kept_(&kept), blanks_(&blanks), parities_(&parities) {}
+  // `space` must outlive the reader.
+  explicit SectionReader(const TableSpace& space) : space_(&space) {}
 
   // Writes a canonical section, dense and row by row, StateSpace::rows x StateSpace::columns: the
   // values that the file itself has, and kBlank in every other place. Throws DamagedTable.
@@ -37,10 +32,7 @@ class SectionReader {
  private:
   void read_blocks(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
 
-  const StateSpace* space_;
-  const KeptRows* kept_;
-  const BlankEntries* blanks_;
-  const Parities* parities_;
+  const TableSpace* space_;
 };
 
 }  // namespace pipo

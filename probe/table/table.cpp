@@ -1,7 +1,8 @@
 #include "probe/table/table.hpp"
 
+#include <fmt/core.h>
+
 #include "pipopipette/error.hpp"
-#include "probe/board/symmetry.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
@@ -13,34 +14,25 @@ namespace pipo {
 Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     : folder_(folder),
       manifest_(read_manifest(folder)),
-      space_(std::make_unique<StateSpace>(identity().board, identity().start)),
-      kept_(*space_) {
+      space_(std::make_unique<TableSpace>(manifest_.table, manifest_.thinning)) {
   layouts_.reserve(manifest_.layers.size());
   files_.reserve(manifest_.layers.size());
   for (const ManifestLayer& layer : manifest_.layers) {
-    layouts_.emplace_back(*space_, layer.layer);
+    layouts_.emplace_back(space_->states(), layer.layer);
     const std::filesystem::path path = folder_ / layer.file;
     try {
       files_.emplace_back(path, identity(), layouts_.back(), keep_open);
     } catch (const MissingTable&) {
-      throw_damaged(path.string(), "missing, though " + std::string(kManifestName) + " lists it");
+      throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
     }
     const LayerHeader& header = files_.back().header();
-    if (header.stored != layer.stored || header.file_bytes != layer.bytes ||
-        header.content_hash != layer.content_hash || header.values != layer.values ||
-        header.thinning != thinning()) {
-      throw_damaged(path.string(), "does not match " + std::string(kManifestName));
+    if (manifest_layer(header) != layer || header.thinning != space_->thinning()) {
+      throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }
   }
-  if (thinning() == Thinning::square && !Diagonal::of(space_->cut())) {
+  if (space_->thinning() == Thinning::square && !Diagonal::of(space_->states().cut())) {
     throw_damaged(files_.front().path().string(), "thinned like a square, but it is none");
   }
-}
-
-EdgeSet Table::turn_back(EdgeSet turned) const {
-  const Board& board = space_->cut().turned();
-  if (board == identity().board) return turned;
-  return image_of_edges(board, Image{.transpose = true}, turned);
 }
 
 }  // namespace pipo

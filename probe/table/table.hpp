@@ -5,16 +5,14 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
+#include <memory>
 #include <vector>
 
 #include "pipopipette/position.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/layer_layout.hpp"
 #include "probe/file/manifest.hpp"
-#include "probe/space/kept_rows.hpp"
-#include "probe/space/state_space.hpp"
-#include "probe/space/thinning.hpp"
+#include "probe/space/table_space.hpp"
 
 namespace pipo {
 
@@ -27,26 +25,19 @@ class Table {
 
   const std::filesystem::path& folder() const { return folder_; }
   const Manifest& manifest() const { return manifest_; }
-  const TableIdentity& identity() const { return manifest_.table; }
-  const StateSpace& space() const { return *space_; }
-  const KeptRows& kept_rows() const { return kept_; }
-  int first_layer() const { return space_->first_layer(); }
-  int last_layer() const { return space_->last_layer(); }
+  const TableIdentity& identity() const { return space_->identity(); }
+  const TableSpace& space() const { return *space_; }
+  int first_layer() const { return space_->states().first_layer(); }
+  int last_layer() const { return space_->states().last_layer(); }
   const LayerLayout& layout(int layer) const { return layouts_[index(layer)]; }
   const LayerFile& file(int layer) const { return files_[index(layer)]; }
-
-  Thinning thinning() const { return manifest_.thinning; }
-
-  // A set of edges of the turned board, on identity().board.
-  EdgeSet turn_back(EdgeSet turned) const;
 
  private:
   std::size_t index(int layer) const { return static_cast<std::size_t>(layer - first_layer()); }
 
   std::filesystem::path folder_;
   Manifest manifest_;
-  std::unique_ptr<const StateSpace> space_;
-  KeptRows kept_;
+  std::unique_ptr<const TableSpace> space_;
   std::vector<LayerLayout> layouts_;
   std::vector<LayerFile> files_;
 };

@@ -7,18 +7,14 @@
 
 namespace pipo {
 
-TableSections::TableSections(const Table& table)
-    : table_(table),
-      blanks_(table.space(), table.kept_rows(), table.thinning()),
-      parities_(table.space()),
-      reader_(table.space(), table.kept_rows(), blanks_, parities_) {}
+TableSections::TableSections(const Table& table) : table_(table), reader_(table.space()) {}
 
 const LayerFile& TableSections::file(const SectionKey& key) const {
   return table_.file(key.layer());
 }
 
 std::vector<std::int8_t> TableSections::stored(const SectionKey& key) const {
-  const StateSpace& space = table_.space();
+  const StateSpace& space = table_.space().states();
   std::vector<std::int8_t> matrix(std::size_t{space.rows(key)} * space.columns(key));
   reader_.read_stored(file(key), key, matrix.data());
   return matrix;
@@ -30,13 +26,14 @@ void TableSections::fill_twins(const SectionKey& key, std::vector<std::int8_t>& 
 
 Position TableSections::position(const SectionKey& key, std::uint32_t row,
                                  std::uint32_t column) const {
-  const StateSpace& space = table_.space();
+  const StateSpace& space = table_.space().states();
   const Cut& cut = space.cut();
   const HalfConfiguration lower =
       space.half(Side::lower).configuration(cut.border(key.seam, Side::lower), key.lower, row);
   const HalfConfiguration upper =
       space.half(Side::upper).configuration(cut.border(key.seam, Side::upper), key.upper, column);
-  return {table_.identity().board, table_.turn_back(space.position(key.seam, lower, upper))};
+  return {table_.identity().board,
+          table_.space().turn_back(space.position(key.seam, lower, upper))};
 }
 
 std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_t number) const {
@@ -58,10 +55,10 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
   const auto column_in_block = static_cast<std::uint32_t>(number % place.columns);
   std::uint32_t row = place.first_row + row_in_block;
   if (section.storage == Storage::kept_rows) {
-    row = table_.kept_rows().group(section.key).rows(row, 1)[0];
+    row = table_.space().kept_rows().group(section.key).rows(row, 1)[0];
   }
   const std::uint32_t column = place.first_column + column_in_block;
-  if (blanks_(section.key, row, column)) return std::nullopt;
+  if (table_.space().blanks()(section.key, row, column)) return std::nullopt;
 
   static thread_local PackedBlock values;
   table_.file(layer).read_block(block, values);

@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "pipopipette/position.hpp"
-#include "probe/space/blank_entries.hpp"
-#include "probe/space/parity.hpp"
 #include "probe/table/section_reader.hpp"
 #include "probe/table/table.hpp"
 
@@ -38,14 +36,10 @@ class TableSections {
   };
   std::optional<Entry> entry(int layer, std::uint64_t number) const;
 
-  const BlankEntries& blanks() const { return blanks_; }
-
  private:
   const LayerFile& file(const SectionKey& key) const;
 
   const Table& table_;
-  BlankEntries blanks_;
-  Parities parities_;
   SectionReader reader_;
 };
 

@@ -1,5 +1,6 @@
 #include "pipopipette/tables.hpp"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -38,8 +39,9 @@ std::vector<fs::path> table_folders(const fs::path& folder) {
   std::error_code error;
   fs::directory_iterator entries(folder, error);
   if (error) {
-    throw MissingTable(folder.string() + ": no folder of tables here: " + error.message() +
-                       "; name one with --tables or PIPO_TABLES");
+    throw MissingTable(
+        fmt::format("{}: no folder of tables here: {}; name one with --tables or PIPO_TABLES",
+                    folder.string(), error.message()));
   }
   std::vector<fs::path> found;
   for (const fs::directory_entry& entry : entries) {
@@ -49,26 +51,24 @@ std::vector<fs::path> table_folders(const fs::path& folder) {
   return found;
 }
 
-// One table, ready to be asked.
-struct OpenTable {
-  OpenTable(const fs::path& folder, KeepOpen keep_open)
-      : table(folder, keep_open),
-        name(folder_name(table.identity())),
-        locator(table.space(), table.kept_rows(), table.thinning()) {}
-
-  Table table;
-  std::string name;
-  Locator locator;
-};
-
-struct TableView {
-  std::size_t table;
-  View view;
-};
-
 }  // namespace
 
 struct Tables::Implementation {
+  // One table, ready to be asked.
+  struct OpenTable {
+    OpenTable(const fs::path& folder, KeepOpen keep_open)
+        : table(folder, keep_open),
+          locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {}
+
+    Table table;
+    Locator locator;
+  };
+
+  struct TableView {
+    std::size_t table;
+    View view;
+  };
+
   Implementation(std::vector<fs::path> searched_folders, const std::vector<fs::path>& table_folders,
                  const TablesOptions& options)
       : searched(std::move(searched_folders)), cache(options.cache_bytes), by_board(kBoards) {
@@ -95,7 +95,7 @@ struct Tables::Implementation {
 
   void add_views(const Board& board) {
     const std::size_t number = tables.size() - 1;
-    for (const View& view : View::all(board, tables.back()->table.space().cut())) {
+    for (const View& view : View::all(board, tables.back()->table.space().states().cut())) {
       by_board[slot(board)].push_back({number, view});
     }
   }
@@ -156,14 +156,15 @@ int Tables::Implementation::value(const Position& position) const {
 }
 
 void Tables::Implementation::throw_missing(const Position& position) const {
-  std::string where;
-  for (const fs::path& folder : searched) where += (where.empty() ? "" : ", ") + folder.string();
+  std::vector<std::string> folders;
+  for (const fs::path& folder : searched) folders.push_back(folder.string());
   const bool other_start = !by_board[slot(position.board)].empty();
   const std::string name = table_identity(position.board).board.name();
-  throw MissingTable(std::string(other_start ? "no table with a start that " : "no table of ") +
-                     (other_start ? to_string(position) + " contains" : name) + " in " +
-                     (where.empty() ? "no folder" : where) + "; make it with: pipo generate " +
-                     name);
+  throw MissingTable(fmt::format(
+      "no table {} in {}; make it with: pipo generate {}",
+      other_start ? fmt::format("with a start that {} contains", to_string(position))
+                  : "of " + name,
+      folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", ")), name));
 }
 
 Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options) {
@@ -186,13 +187,12 @@ Tables::~Tables() = default;
 Tables::Tables(Tables&&) noexcept = default;
 Tables& Tables::operator=(Tables&&) noexcept = default;
 
-std::vector<TableName> Tables::found() const {
-  std::vector<TableName> names;
+std::vector<FoundTable> Tables::found() const {
+  std::vector<FoundTable> found;
   for (const auto& open : implementation_->tables) {
-    const TableIdentity& identity = open->table.identity();
-    names.push_back({identity.board, identity.start, open->table.folder()});
+    found.push_back({open->table.identity(), open->table.folder()});
   }
-  return names;
+  return found;
 }
 
 bool Tables::covers(const Position& position) const {
@@ -205,15 +205,6 @@ int Tables::value(const Position& position) const {
 }
 
 namespace {
-
-int captures(const Board& board, EdgeSet next, int edge) {
-  const Incidence& table = incidence(board);
-  int boxes = 0;
-  for (const int box : table.boxes[edge]) {
-    boxes += box != kOutside && (table.sides[box] & ~next) == 0;
-  }
-  return boxes;
-}
 
 // Values of the quiet positions that moves have led to so far. All moves in one string lead to the
 // same.
@@ -240,32 +231,27 @@ class SeenPositions {
 
 Answer Tables::answer(const Position& position) const {
   const Board& board = position.board;
+  const Settlement settled = settle(board, position.drawn);
+  const auto* const view = implementation_->view_of(board, settled.quiet);
   Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {}};
-  if (const TableView* view =
-          implementation_->view_of(board, settle(board, position.drawn).quiet)) {
-    answer.table = implementation_->tables[view->table]->name;
-  }
+  if (view != nullptr) answer.table = implementation_->tables[view->table]->table.identity();
   if (position.open() == 0) {
-    answer.value = value(position);
+    answer.value = settled_value(settled, implementation_->quiet_value(board, settled.quiet));
     return answer;
   }
   SeenPositions seen;
   answer.moves.reserve(static_cast<std::size_t>(count_bits(position.open())));
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    MoveValue move{.edge = std::countr_zero(open)};
-    const EdgeSet next = position.drawn | (open & -open);
-    const Settlement settlement = settle(board, next);
-    const int after = settled_value(settlement, seen.value(settlement.quiet, [&] {
-      return implementation_->quiet_value(board, settlement.quiet);
+    const int edge = std::countr_zero(open);
+    const Settlement after = settle(board, position.drawn | (open & -open));
+    const int next = settled_value(after, seen.value(after.quiet, [&] {
+      return implementation_->quiet_value(board, after.quiet);
     }));
-    move.captures = captures(board, next, move.edge);
-    move.value = move.captures > 0 ? move.captures + after : -after;
-    answer.moves.push_back(move);
+    const int captures = completed_boxes(board, position.drawn, edge);
+    answer.moves.push_back(
+        {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next});
   }
-  answer.value =
-      std::max_element(answer.moves.begin(), answer.moves.end(),
-                       [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; })
-          ->value;
+  answer.value = std::ranges::max(answer.moves, {}, &MoveValue::value).value;
   for (const MoveValue& move : answer.moves) {
     if (move.value == answer.value) answer.best.push_back(move.edge);
   }

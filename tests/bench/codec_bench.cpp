@@ -42,12 +42,12 @@ struct Sample {
 // Puts kBlank where the table's files leave a value out.
 void mark_blanks(const TableSections& sections, const BlockPlace& place, const SectionKey& key,
                  Storage storage, SampledBlock& block) {
-  block.some_blank = sections.blanks().some(key);
+  block.some_blank = sections.table().space().blanks().some(key);
   if (!block.some_blank) return;
-  const BlankEntries::Section blank = sections.blanks().section(key);
+  const BlankEntries::Section blank = sections.table().space().blanks().section(key);
   std::vector<std::uint32_t> kept;
   if (storage == Storage::kept_rows) {
-    kept = sections.table().kept_rows().group(key).rows(place.first_row, place.rows);
+    kept = sections.table().space().kept_rows().group(key).rows(place.first_row, place.rows);
   }
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];

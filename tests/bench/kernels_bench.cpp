@@ -1,4 +1,5 @@
-// The kernels of the sweep, each version this processor can run. Rates are values a second.
+// The kernels of the sweep and transposing, each version this processor can run. Rates are values a
+// second.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "generator/kernels/kernels.hpp"
+#include "probe/codec/transpose.hpp"
 
 namespace pipo {
 namespace {
@@ -70,11 +72,11 @@ void raise_columns(benchmark::State& state, const Kernels* kernels, bool gathere
   count(state, kColumns);
 }
 
-void transpose(benchmark::State& state, const Kernels* kernels) {
+void square_transposed(benchmark::State& state, const Transposing* transposing) {
   const auto in = margins(kColumns * kColumns);
   auto out = margins(kColumns * kColumns);
   for (auto _ : state) {
-    kernels->transpose(out.data(), kColumns, in.data(), kColumns, kColumns, kColumns);
+    transposing->transpose(out.data(), kColumns, in.data(), kColumns, kColumns, kColumns);
     benchmark::ClobberMemory();
   }
   count(state, kColumns * kColumns);
@@ -85,7 +87,7 @@ void transpose(benchmark::State& state, const Kernels* kernels) {
 
 int main(int argc, char** argv) {
   for (const pipo::Kernels* kernels : pipo::available_kernels()) {
-    const std::string name(kernels->name);
+    const std::string name(kernels->instructions);
     benchmark::RegisterBenchmark(("raise_to_best/8_moves/" + name).c_str(), pipo::raise_to_best,
                                  kernels);
     benchmark::RegisterBenchmark(("raise_columns/straight/" + name).c_str(), pipo::raise_columns,
@@ -100,7 +102,11 @@ int main(int argc, char** argv) {
     benchmark::RegisterBenchmark(("raise_columns/strays/" + name).c_str(), pipo::raise_columns,
                                  kernels, false)
         ->Arg(1);
-    benchmark::RegisterBenchmark(("transpose/" + name).c_str(), pipo::transpose, kernels);
+  }
+  for (const pipo::Transposing* transposing : pipo::available_transposing()) {
+    const std::string name(transposing->instructions);
+    benchmark::RegisterBenchmark(("transpose/" + name).c_str(), pipo::square_transposed,
+                                 transposing);
   }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -7,7 +7,6 @@
 #include "probe/codec/block_decoder.hpp"
 #include "probe/codec/block_encoder.hpp"
 #include "probe/codec/packed_block.hpp"
-#include "probe/codec/transpose.hpp"
 
 namespace pipo {
 namespace {
@@ -290,20 +289,6 @@ TEST(BlockCodec, SurvivesWrongReferences) {
     }
   }
   EXPECT_GT(accepted, 1000);
-}
-
-TEST(Transpose, TurnsRowsIntoColumns) {
-  for (const auto& [rows, columns] :
-       {std::pair{1U, 1U}, {8U, 8U}, {7U, 20U}, {17U, 9U}, {40U, 64U}}) {
-    const Values matrix = random_block(rows, columns, -128, 127);
-    std::vector<std::int8_t> turned(matrix.values.size());
-    transpose(matrix.starts(), columns, turned.data());
-    for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t column = 0; column < columns; ++column) {
-        ASSERT_EQ(turned[column * rows + row], matrix.values[row * columns + column]);
-      }
-    }
-  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <string>
 
 namespace pipo {
 namespace {
@@ -14,9 +15,9 @@ constexpr std::size_t kLengths[] = {1, 2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 100, 
 
 using Line = std::vector<std::uint8_t>;
 
-class RankKernelsTest : public testing::TestWithParam<std::size_t> {
+class RankKernelsTest : public testing::TestWithParam<const FrequencyKernels*> {
  protected:
-  const FrequencyKernels& kernels() const { return available_frequency_kernels()[GetParam()]; }
+  const FrequencyKernels& kernels() const { return *GetParam(); }
 
   Line random_line(std::size_t length, unsigned greatest) {
     Line line(length);
@@ -93,8 +94,10 @@ TEST_P(RankKernelsTest, CountsAgreements) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Available, RankKernelsTest,
-                         testing::Range(std::size_t{0}, available_frequency_kernels().size()));
+INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, RankKernelsTest,
+                         testing::ValuesIn(available_frequency_kernels()), [](const auto& kernels) {
+                           return std::string(kernels.param->instructions);
+                         });
 
 }  // namespace
 }  // namespace pipo

@@ -39,6 +39,14 @@ TEST(Multiset, RefusesWhatIsMalformed) {
   }
 }
 
+TEST(Multiset, HoldsAThousandComponentsAndNoMore) {
+  EXPECT_EQ(Multiset::parse("3^1000").components(), 1000);
+  EXPECT_EQ(Multiset::parse("3^500+4l^499+7").components(), 1000);
+  EXPECT_THROW(Multiset::parse("3^1001"), BadInput);
+  EXPECT_THROW(Multiset::parse("3^1000+4l"), BadInput);
+  EXPECT_THROW(Multiset::parse("3^500+4l^500+7"), BadInput);
+}
+
 TEST(Multiset, CountsAndTakesAway) {
   const Multiset multiset = Multiset::parse("3+3+5+4l+4l+6l");
   EXPECT_EQ(multiset.size(), 25);

@@ -119,6 +119,18 @@ TEST(Nimstring, EmptyBoardOf3x3) {
   EXPECT_FALSE(solver.value(0).loony);
 }
 
+// A box that lacks two sides is one position, an empty one (outer edges merged) that and two more.
+TEST(Nimstring, TheLimitIsTheNumberOfPositionsSearched) {
+  const Board board(1, 1);
+  const auto value = [&](EdgeSet drawn, std::size_t limit) {
+    return NimstringSolver(board, limit).value(drawn);
+  };
+  EXPECT_EQ(value(0b0011, 1), (NimValue{false, 1}));
+  EXPECT_THROW(value(0b0011, 0), SearchTooLarge);
+  EXPECT_EQ(value(0, 3), value(0, 1000));
+  EXPECT_THROW(value(0, 2), SearchTooLarge);
+}
+
 TEST(Nimstring, RefusesALargeSearch) {
   NimstringSolver solver(Board(5, 5), 1000);
   EXPECT_THROW(solver.value(0), SearchTooLarge);

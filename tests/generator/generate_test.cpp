@@ -158,6 +158,36 @@ TEST_F(GenerateTest, ARunWithinABudgetIsTakenUpAgain) {
   EXPECT_EQ(again.manifest.layers, manifest.layers);
 }
 
+// What an earlier run had done is told from the first report on, and set apart.
+TEST_F(GenerateTest, ARunTakenUpAgainSaysWhatWasDoneBefore) {
+  GenerateOptions options = this->options("2x4", "tables");
+  options.section_budget = 10'000;
+  std::vector<GenerateProgress> reports;
+  options.progress = [&](const GenerateProgress& progress) { reports.push_back(progress); };
+  const fs::path table = generate(options).folder;
+  ASSERT_FALSE(reports.empty());
+  EXPECT_EQ(reports.front().values_done, 0U);
+  for (const GenerateProgress& report : reports) EXPECT_EQ(report.values_before, 0U);
+  EXPECT_EQ(reports.back().values_done, all_values("2x4"));
+
+  fs::remove(table / kManifestName);
+  for (int layer = 0; layer < 9; ++layer) fs::remove(table / layer_file_name(layer));
+  const StateSpace space(options.board);
+  std::uint64_t before = 0;
+  for (int layer = 9; layer <= space.last_layer(); ++layer) before += space.section_values(layer);
+  reports.clear();
+  generate(options);
+  ASSERT_FALSE(reports.empty());
+  EXPECT_EQ(reports.front().layer, 8);
+  EXPECT_EQ(reports.front().values_done, before);
+  for (const GenerateProgress& report : reports) {
+    EXPECT_EQ(report.values_before, before);
+    EXPECT_EQ(report.values_total, all_values("2x4"));
+    EXPECT_LE(report.values_done, report.values_total);
+  }
+  EXPECT_EQ(reports.back().values_done, all_values("2x4"));
+}
+
 TEST_F(GenerateTest, ValuesOfNamedStarts) {
   struct Known {
     const char* board;
@@ -190,8 +220,11 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
     generate(options);
     FAIL() << "not refused";
   } catch (const NoSpace& error) {
-    EXPECT_NE(std::string(error.what()).find("4x4 needs at least 0."), std::string::npos)
-        << error.what();
+    const std::string message = error.what();
+    EXPECT_TRUE(message.starts_with("4x4 needs at least 3")) << message;
+    EXPECT_NE(message.find(" MiB of memory to generate, and --memory allows 47.7 MiB; "),
+              std::string::npos)
+        << message;
   }
   EXPECT_FALSE(fs::exists(folder_ / "tables"));
 }

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <set>
+#include <type_traits>
 
 #include "tests/generator/drawn_half.hpp"
 
@@ -137,6 +138,26 @@ TEST_P(HalfTableTest, MirroringTwiceIsTheIdentity) {
         const std::uint32_t mirrored = table.mirrored[i];
         ASSERT_EQ(image.mirrored[image.first[drawn] + mirrored] + table.first[drawn], i);
       });
+}
+
+// What is expected before a table is made, and what it says of itself, against what it holds.
+TEST_P(HalfTableTest, ExpectedBytesAreAboutWhatItHolds) {
+  const auto of = [](const auto& list) {
+    return list.size() * sizeof(typename std::remove_cvref_t<decltype(list)>::value_type);
+  };
+  std::uint64_t held = 0;
+  for (BorderState border = 0; border < 1U << index_.shape().columns; ++border) {
+    const BorderTable& table = table_.border(border);
+    held += of(table.configurations) + of(table.first_move) + of(table.moves) +
+            of(table.first_runout) + of(table.runout_owner) + of(table.class_of) +
+            of(table.mirrored);
+    for (const auto& reactions : table.reactions) held += of(reactions);
+  }
+  EXPECT_GE(table_.bytes(), held);
+  EXPECT_LE(table_.bytes(), 2 * held);
+  const std::uint64_t expected = HalfTable::expected_bytes(index_);
+  EXPECT_GE(expected, held * 2 / 3);
+  EXPECT_LE(expected, held * 3 / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, HalfTableTest,

@@ -99,29 +99,10 @@ TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
   }
 }
 
-TEST_P(KernelsTest, TransposesAnySize) {
-  for (const std::size_t rows : {1, 5, 16, 33, 64}) {
-    for (const std::size_t columns : {1, 7, 16, 48, 50}) {
-      const auto in = margins(rows * (columns + 3));
-      const auto before = margins(columns * (rows + 5));
-      auto copied = before;
-      auto raised = before;
-      GetParam()->transpose(copied.data(), rows + 5, in.data(), columns + 3, rows, columns);
-      GetParam()->raise_transposed(raised.data(), rows + 5, in.data(), columns + 3, rows, columns);
-      for (std::size_t j = 0; j < columns; ++j) {
-        for (std::size_t i = 0; i < rows + 5; ++i) {
-          const std::size_t at = j * (rows + 5) + i;
-          const int value = i < rows ? in[i * (columns + 3) + j] : before[at];
-          ASSERT_EQ(copied[at], value);
-          ASSERT_EQ(raised[at], i < rows ? std::max<int>(value, before[at]) : value);
-        }
-      }
-    }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryProcessor, KernelsTest, testing::ValuesIn(available_kernels()),
-                         [](const auto& kernels) { return std::string(kernels.param->name); });
+INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, KernelsTest, testing::ValuesIn(available_kernels()),
+                         [](const auto& kernels) {
+                           return std::string(kernels.param->instructions);
+                         });
 
 }  // namespace
 }  // namespace pipo

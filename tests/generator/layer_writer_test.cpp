@@ -36,7 +36,7 @@ void expect_reads_back(const Board& board, EdgeSet start, Thinning thinning) {
   std::uint64_t not_blank = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     for (const StoredSection& section : table.layout(layer).sections()) {
-      const auto expected = dense_section(table.space(), identity, section.key, values);
+      const auto expected = dense_section(table.space().states(), identity, section.key, values);
       const std::vector<std::int8_t> stored = sections.stored(section.key);
       if (thinning != Thinning::square) {
         std::vector<std::int8_t> filled = stored;
@@ -107,10 +107,10 @@ TEST(LayerWriter, BytesDoNotDependOnThreads) {
 }
 
 TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
-  const StateSpace space(Board(1, 1));
+  const TableSpace space({Board(1, 1), 0}, Thinning::triangles);
   const std::int8_t value = 0;
   const auto zero = [&](const SectionKey&) { return &value; };
-  LayerWriter nowhere(space, {Board(1, 1), 0}, "/nonexistent/1x1");
+  LayerWriter nowhere(space, "/nonexistent/1x1");
   try {
     nowhere.write(4, zero);
     FAIL() << "wrote into a folder that does not exist";
@@ -138,7 +138,7 @@ TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   EXPECT_NE(message.find("2x3/layer-"), std::string::npos) << message;
-  EXPECT_NE(message.find("bytes; free that much"), std::string::npos) << message;
+  EXPECT_NE(message.find("B; free that much"), std::string::npos) << message;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x3")) {
     EXPECT_EQ(entry.path().extension(), ".pipo");
   }
@@ -146,9 +146,9 @@ TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
 
 TEST(LayerWriter, RefusesValuesOfTheWrongParity) {
   const TemporaryFolder folder;
-  const StateSpace space(Board(1, 1));
+  const TableSpace space({Board(1, 1), 0}, Thinning::triangles);
   const std::int8_t value = 1;  // no box is left on the full board
-  LayerWriter writer(space, {Board(1, 1), 0}, folder.path());
+  LayerWriter writer(space, folder.path());
   EXPECT_THROW(writer.write(4, [&](const SectionKey&) { return &value; }), std::logic_error);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }

@@ -9,7 +9,7 @@
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "tests/oracle/depth_first.hpp"
-#include "tests/oracle/flat_table.hpp"
+#include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace pipo {
@@ -18,13 +18,6 @@ namespace {
 // The same code runs on small boards.
 constexpr int kMostEdges = test::kSanitized ? 18 : 24;
 constexpr int kStarts = test::kSanitized ? 8 : 40;
-
-const oracle::FlatTable& oracle_of(const Board& board) {
-  static std::map<std::string, oracle::FlatTable> tables;
-  const auto place = tables.find(board.name());
-  if (place != tables.end()) return place->second;
-  return tables.try_emplace(board.name(), board.rows(), board.columns()).first->second;
-}
 
 // All layers of a board, kept, and the value of any position that contains the start.
 class SolvedBoard {

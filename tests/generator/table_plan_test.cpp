@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "generator/plan/measured.hpp"
@@ -81,6 +82,17 @@ TEST(TableCounts, LargeBoardsAreCountedWithoutListing) {
   EXPECT_NEAR(quiet(2, 9) / 4.53e11, 1, 0.01);
   EXPECT_NEAR(quiet(4, 5) / 1.17e12, 1, 0.01);
   EXPECT_NEAR(quiet(5, 5) / 7.11e14, 1, 0.01);
+}
+
+// Whichever of the two comes first.
+TEST(TablePlan, TheTwoLargestLayersAreThose) {
+  for (const Board& board : {Board(1, 7), Board(2, 4), Board(3, 3)}) {
+    const TablePlan plan = plan_table(table_identity(board), 0, 1);
+    std::vector<std::uint64_t> values;
+    for (const LayerCounts& layer : plan.counts.layers) values.push_back(layer.values);
+    std::sort(values.rbegin(), values.rend());
+    EXPECT_EQ(plan.two_largest_layers, values[0] + values[1]) << board.name();
+  }
 }
 
 TEST(TablePlan, LessMemoryNeverMakesAPlanCheaper) {

@@ -33,7 +33,7 @@ HIDDEN = {
     "probe/file": ["probe/endgame"],
     "probe/table": ["probe/endgame"],
     "generator": ["probe/endgame"],
-    "generator/kernels": ["probe"],
+    "generator/kernels": ["probe/include", "probe/board", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
     "verify": ["generator"],

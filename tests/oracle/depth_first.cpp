@@ -51,8 +51,7 @@ int DepthFirst::value(Drawn drawn) {
 
 // Two kinds of moves of a quiet position are dull:
 // - an outer edge of a box that lacks a lower outer edge, which is its twin;
-// - the outer edge x of a box that lacks only x and an inner edge y. After y the box is free (see
-// below), so
+// - the outer edge x of a box that lacks only x and an inner edge y. After y the box is free, so
 //   V(P+y) = 1 + V(P+x+y), while after x the opponent may take it by y: V(P+x) >= 1 + V(P+x+y).
 DepthFirst::Lacks DepthFirst::look(Drawn drawn) const {
   Lacks result;
@@ -136,10 +135,9 @@ bool DepthFirst::ask_quiet(const Question& question, const Lacks& lacks) {
 
 // Where x captures g boxes, a move y that captures neither now nor after x is not worth trying:
 // drawing x and then y is worth g - V(P+x+y), while after y at once the opponent may take x, so
-// that y is worth
-// -(g + V(P+x+y)) at most. What captures only after x is the other edge of the box across x, if
-// that lacks two. So there is at most one move to try that does not capture, and it must be such
-// for every capturing x.
+// y is worth at most -(g + V(P+x+y)). What captures only after x is the other edge of the box
+// across x, if that lacks two. So there is at most one move to try that does not capture, and it
+// must be such for every capturing x.
 bool DepthFirst::ask_capturing(const Question& question, const Lacks& lacks) {
   Drawn decline = rules_.full();
   for (Drawn rest = lacks.single; rest != 0; rest &= rest - 1) {

@@ -1,6 +1,7 @@
 #include "tests/oracle/flat_table.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace oracle {
 
@@ -25,6 +26,11 @@ int FlatTable::best_move(Drawn drawn) const {
     best = std::max(best, captures > 0 ? captures + next : -next);
   }
   return best;
+}
+
+const FlatTable& flat_table(int rows, int columns) {
+  static std::map<std::pair<int, int>, FlatTable> tables;
+  return tables.try_emplace({rows, columns}, rows, columns).first->second;
 }
 
 }  // namespace oracle

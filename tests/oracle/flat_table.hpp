@@ -25,4 +25,7 @@ class FlatTable {
   std::vector<std::int8_t> values_;
 };
 
+// Made once a program.
+const FlatTable& flat_table(int rows, int columns);
+
 }  // namespace oracle

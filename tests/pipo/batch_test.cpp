@@ -109,13 +109,14 @@ TEST_F(Batch, ALargeBatchKeepsItsOrderWhateverTheNumberOfThreads) {
 
 TEST_F(Batch, AProgramAtTheOtherEndGetsEachAnswerBeforeItAsksAgain) {
   // A coprocess: the second question is asked only after the first answer has been read.
-  const Outcome talk = bash("coproc PIPO { '" PIPO_BINARY "' --tables '" + folder_.path().string() +
-                            "' probe --batch - --format jsonl; }\n"
-                            "for i in 1 2 3; do\n"
-                            "  echo 1x1:0111 >&${PIPO[1]}\n"
-                            "  read -r -t 20 answer <&${PIPO[0]} || exit 1\n"
-                            "  echo \"$answer\"\n"
-                            "done");
+  const Outcome talk =
+      bash("coproc PIPO { '" + program() + "' --tables '" + folder_.path().string() +
+           "' probe --batch - --format jsonl; }\n"
+           "for i in 1 2 3; do\n"
+           "  echo 1x1:0111 >&${PIPO[1]}\n"
+           "  read -r -t 20 answer <&${PIPO[0]} || exit 1\n"
+           "  echo \"$answer\"\n"
+           "done");
   EXPECT_EQ(talk.code, 0) << talk.err;
   EXPECT_EQ(lines(talk.out).size(), 3U);
 }

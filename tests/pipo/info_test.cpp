@@ -90,6 +90,21 @@ TEST_F(Info, CsvHasALineALayerAndAColumnAMargin) {
   EXPECT_TRUE(one[5].ends_with(",0,1,0")) << one[5];  // the full one is worth nothing
 }
 
+// The margins of the widest table, wherever it stands among the others.
+TEST(InfoOfSeveralBoards, CsvHasAColumnForEveryMargin) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1", "1x5", "2x2"});
+  const auto csv = lines(pipo({"--tables", folder.path().string(), "info", "--format", "csv"}).out);
+  ASSERT_EQ(csv.size(), 1U + 5 + 17 + 13);
+  EXPECT_EQ(csv[0], "board,start,layer,stored,bytes,-5,-4,-3,-2,-1,0,+1,+2,+3,+4,+5");
+  EXPECT_TRUE(csv[1].starts_with("1x1,")) << csv[1];
+  EXPECT_TRUE(csv[6].starts_with("1x5,")) << csv[6];
+  EXPECT_TRUE(csv.back().starts_with("2x2,")) << csv.back();
+  for (const std::string& line : csv) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 15) << line;
+  }
+}
+
 TEST_F(Info, TheTextNamesTheTableAndDrawsEachLayer) {
   setenv("LC_ALL", "C", 1);
   const Outcome told = info({"1x1"});

@@ -120,6 +120,18 @@ TEST_F(Probe, BadPositionsSayWhatIsWrong) {
   EXPECT_NE(probe({"1x1:011"}).err.find("1x1 needs 4 edges, got 3"), std::string::npos);
 }
 
+TEST_F(Probe, ABadPositionDoesNotStopTheOthers) {
+  const std::string answer = probe({"1x1:0111"}).out;
+  for (const std::vector<std::string>& positions :
+       {std::vector<std::string>{"1x1:0111", "1x1:01"}, {"1x1:01", "1x1:0111"}}) {
+    const Outcome answered = probe(positions);
+    EXPECT_EQ(answered.code, 2);
+    EXPECT_EQ(answered.out, answer);
+    EXPECT_TRUE(is_one_complaint(answered.err)) << answered.err;
+    EXPECT_NE(answered.err.find("1x1 needs 4 edges, got 2"), std::string::npos) << answered.err;
+  }
+}
+
 TEST_F(Probe, ABadPositionIsToldBeforeMissingTables) {
   for (const char* format : {"text", "jsonl"}) {
     const auto nowhere = [&](const std::vector<std::string>& positions) {

@@ -30,8 +30,12 @@ Outcome bash(const std::string& script) {
           read_file(folder / "err")};
 }
 
+std::string program() {
+  return PIPO_BINARY;
+}
+
 Outcome shell(const std::string& arguments) {
-  return bash("'" PIPO_BINARY "' " + arguments);
+  return bash("'" + program() + "' " + arguments);
 }
 
 std::string read_file(const std::filesystem::path& path) {

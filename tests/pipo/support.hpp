@@ -22,6 +22,9 @@ Outcome pipo(const std::vector<std::string>& arguments, const std::string& input
 // A script of bash. The code is the shell's, 128 and more after a signal.
 Outcome bash(const std::string& script);
 
+// Where the program is.
+std::string program();
+
 // The program, with arguments and redirections as for a shell.
 Outcome shell(const std::string& arguments);
 

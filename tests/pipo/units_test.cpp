@@ -7,16 +7,6 @@
 namespace pipo {
 namespace {
 
-TEST(Units, Bytes) {
-  EXPECT_EQ(human_bytes(0), "0 B");
-  EXPECT_EQ(human_bytes(999), "999 B");
-  EXPECT_EQ(human_bytes(1000), "0.98 KiB");
-  EXPECT_EQ(human_bytes(46 * 1024), "46.0 KiB");
-  EXPECT_EQ(human_bytes(123 << 20), "123 MiB");
-  EXPECT_EQ(human_bytes(std::uint64_t{3} << 40), "3.00 TiB");
-  EXPECT_EQ(human_bytes(std::uint64_t{5000} << 40), "5000 TiB");
-}
-
 TEST(Units, Counts) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");

@@ -20,10 +20,7 @@ EdgeSet turned_back(const StateSpace& space, const TableIdentity& table, EdgeSet
 }  // namespace
 
 const oracle::FlatTable& oracle_of(const Board& board) {
-  static std::map<std::pair<int, int>, std::unique_ptr<oracle::FlatTable>> tables;
-  auto& table = tables[{board.rows(), board.columns()}];
-  if (!table) table = std::make_unique<oracle::FlatTable>(board.rows(), board.columns());
-  return *table;
+  return oracle::flat_table(board.rows(), board.columns());
 }
 
 Values oracle_values(const Board& board) {
@@ -50,8 +47,9 @@ std::filesystem::path write_table(const std::filesystem::path& tables, const Tab
                                   const Values& values, Thinning thinning) {
   const std::filesystem::path folder = tables / folder_name(table);
   std::filesystem::create_directories(folder);
-  const StateSpace space(table.board, table.start);
-  LayerWriter writer(space, table, folder, thinning);
+  const TableSpace of_table(table, thinning);
+  const StateSpace& space = of_table.states();
+  LayerWriter writer(of_table, folder);
   Manifest manifest;
   manifest.table = table;
   manifest.value = values(table.start);

@@ -32,7 +32,8 @@ std::vector<Section> whole_sections(const TableSections& all, const LayerLayout&
     sections.push_back(all.stored(section.key));
   }
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    if (all.table().thinning() == Thinning::square) DiagonalTwins(all).fill(layout, i, sections);
+    if (all.table().space().thinning() == Thinning::square)
+      DiagonalTwins(all).fill(layout, i, sections);
   }
   for (std::size_t i = 0; i < sections.size(); ++i) {
     all.fill_twins(layout.sections()[i].key, sections[i]);
@@ -44,7 +45,7 @@ std::vector<Section> whole_sections(const TableSections& all, const LayerLayout&
 void copy_changed(const Table& right, const std::filesystem::path& to, const Change& change) {
   const std::filesystem::path folder = to / right.folder().filename();
   std::filesystem::create_directories(folder);
-  LayerWriter writer(right.space(), right.identity(), folder, right.thinning());
+  LayerWriter writer(right.space(), folder);
   const TableSections all(right);
   Manifest manifest = right.manifest();
   std::vector<std::uint64_t> hashes;
@@ -68,8 +69,9 @@ void copy_changed(const Table& right, const std::filesystem::path& to, const Cha
 void write_wrong_table(const std::filesystem::path& table, const std::filesystem::path& to,
                        int layer) {
   const Table right(table);
-  const SectionKey first =
-      right.layout(layer).entries() == 0 ? SectionKey{} : right.space().sections(layer).front();
+  const SectionKey first = right.layout(layer).entries() == 0
+                               ? SectionKey{}
+                               : right.space().states().sections(layer).front();
   copy_changed(right, to, [&](const SectionKey& key, Section& values) {
     const bool in_layer = key.layer() == layer;
     if (in_layer && key == first) add_two(values, 0);
@@ -80,21 +82,22 @@ void write_wrong_table(const std::filesystem::path& table, const std::filesystem
                        const Position& quiet) {
   const Table right(table);
   if (!is_quiet(quiet.board, quiet.drawn)) throw BadInput(to_string(quiet) + " is not quiet");
-  const Cut& cut = right.space().cut();
+  const Cut& cut = right.space().states().cut();
   const EdgeSet turned = cut.turn(quiet.board, quiet.drawn);
   SectionKey section;
   std::set<std::pair<std::uint32_t, std::uint32_t>> entries;
   for (const CutImage& image : cut.images()) {
     const EdgeSet drawn = image_of_edges(
         cut.turned(), {.left_right = image.mirror, .top_bottom = image.swap}, turned);
-    const Location at = right.space().locate(merge_outer(cut.turned(), drawn, cut.start()));
+    const Location at =
+        right.space().states().locate(merge_outer(cut.turned(), drawn, cut.start()));
     section = at.key;
     entries.emplace(at.row, at.column);
   }
   copy_changed(right, to, [&](const SectionKey& key, Section& values) {
     if (key != section) return;
     for (const auto& [row, column] : entries) {
-      add_two(values, std::size_t{row} * right.space().columns(key) + column);
+      add_two(values, std::size_t{row} * right.space().states().columns(key) + column);
     }
   });
 }

@@ -15,7 +15,7 @@ void expect_readable(const std::string& name, const Board& board, Codec codec, T
       std::filesystem::path(__FILE__).parent_path() / "fixtures" / name / board.name();
   const Table table(folder);
   EXPECT_EQ(table.file(0).header().codec, codec);
-  EXPECT_EQ(table.thinning(), thinning);
+  EXPECT_EQ(table.space().thinning(), thinning);
   EXPECT_NO_THROW(verify_bytes(table));
   const Tables tables = Tables::only(folder);
   const oracle::FlatTable& oracle = oracle_of(board);

@@ -7,7 +7,9 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/board/settle.hpp"
 #include "tests/oracle/rules.hpp"
+#include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/wrong_table.hpp"
 #include "tests/verify/generated.hpp"
@@ -21,7 +23,7 @@ TEST(OneStep, CountsCompletedBoxesAsTheRulesDo) {
   for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
     for (EdgeSet open = board.all() & ~drawn; open != 0; open &= open - 1) {
       const int edge = std::countr_zero(open);
-      ASSERT_EQ(completed_boxes(board, drawn, edge), rules.captures(drawn, edge))
+      ASSERT_EQ(boxes_by_rule(board, drawn, edge), rules.captures(drawn, edge))
           << drawn << " " << edge;
     }
   }
@@ -96,10 +98,31 @@ TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
   EXPECT_EQ(one.mismatch->position, again.mismatch->position);
 }
 
+// A sample of one stored position and one that is not: where the stored one is right, only the
+// other can tell. There a value shows that is so much too low that taking all there is no longer
+// seems best.
+TEST_F(Checks, ASampleLooksAtPositionsThatAreNotStored) {
+  const Board board(2, 2);
+  const Values right = oracle_values(board);
+  int not_stored = 0;
+  for (int layer = 4; layer <= 8; ++layer) {
+    const TemporaryFolder folder;
+    const Opened opened(write_table(folder.path(), {board, 0}, [&](EdgeSet drawn) {
+      return right(drawn) - (std::popcount(drawn) == layer ? 8 : 0);
+    }));
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+      const CheckResult sample = check_sample(opened, 1, seed);
+      EXPECT_EQ(sample.not_stored, 1U);
+      not_stored += sample.mismatch && !is_quiet(board, sample.mismatch->position.drawn);
+    }
+  }
+  EXPECT_GT(not_stored, 0);
+}
+
 TEST_F(Checks, ProgressReachesTheEnd) {
   const Opened opened(make("2x3"));
   std::uint64_t last = 0, all = 0;
-  const CheckProgress progress = [&](const std::string&, std::uint64_t done, std::uint64_t total) {
+  const VerifyProgress progress = [&](const std::string&, std::uint64_t done, std::uint64_t total) {
     EXPECT_LE(done, total);
     last = done;
     all = total;

@@ -6,16 +6,16 @@
 // Everything is fixed when the constructor returns, and every member may be called from many
 // threads at once: blocks are read and decoded on demand into a cache of limited size. Nothing is
 // printed, nothing ends the process; what goes wrong is thrown as one of the types in
-// probe/error.hpp.
+// pipopipette/error.hpp.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "pipopipette/position.hpp"
+#include "pipopipette/table_identity.hpp"
 
 namespace pipo {
 
@@ -25,9 +25,8 @@ struct TablesOptions {
 };
 
 // One table found on disk.
-struct TableName {
-  Board board;                   // as written in the folder's name
-  EdgeSet start = 0;             // positions that contain these edges are covered
+struct FoundTable {
+  TableIdentity table;
   std::filesystem::path folder;  // e.g. tables/3x3
 };
 
@@ -43,7 +42,7 @@ struct Answer {
   int value = 0;                 // margin for the player to move; 0 on the full board
   std::vector<MoveValue> moves;  // every open edge, by index
   std::vector<int> best;         // indices of the edges whose value equals `value`
-  std::string table;             // the table that covers the position: "3x4", "3x4-swedish"
+  TableIdentity table;           // that covers the position
 };
 
 class Tables {
@@ -62,7 +61,7 @@ class Tables {
   Tables& operator=(Tables&&) noexcept;
 
   // The tables found, by folder.
-  std::vector<TableName> found() const;
+  std::vector<FoundTable> found() const;
 
   // Is there a table that answers this position? One does if it is of this board or of the
   // transposed one, and some mirror image of the position, settled, contains the table's start.

@@ -1,0 +1,150 @@
+#include "generator/kernels/kernels.hpp"
+
+#include "probe/base/instruction_sets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "generator/kernels/kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace pipo::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Wide = hn::CappedTag<std::int8_t, 64>;
+using Narrow = hn::CappedTag<std::int8_t, 16>;
+using Short = hn::CappedTag<std::int8_t, 8>;
+
+// -(k + max(w, -h - w)) = min(-k - w, w + h - k)
+//
+// Highway's sums wrap around. Of values they never do; but a vector may reach beyond the end of a
+// section, where anything may stand, and nothing comes of that.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V worth(D d, V w, std::int8_t captured, std::int8_t handout) {
+  const V taken = hn::Sub(hn::Set(d, static_cast<std::int8_t>(-captured)), w);
+  if (handout == 0) return taken;
+  return hn::Min(taken, hn::Add(w, hn::Set(d, static_cast<std::int8_t>(handout - captured))));
+}
+
+// The same for single values, with a cost that never pays where there is no handout.
+struct WorthOfOne {
+  explicit WorthOfOne(RowSource source)
+      : captured(source.captured), bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
+  int operator()(std::int8_t w) const {
+    const int taken = -captured - w;
+    const int declined = w + bonus;
+    return declined < taken ? declined : taken;
+  }
+  int captured;
+  int bonus;
+};
+
+// 64 values at a time, in one vector, two or four.
+void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
+  const Wide d;
+  constexpr std::size_t kBytes = hn::MaxLanes(d);
+  constexpr std::size_t kVectors = 64 / kBytes;
+  const RowSource* const end = sources + count;
+  const RowSource* plain_end = sources;
+  while (plain_end != end && plain_end->handout == 0) ++plain_end;
+  for (std::size_t i = 0; i < n; i += 64) {
+    hn::Vec<Wide> best[kVectors];
+    const auto raise_best = [&](const RowSource& source, std::int8_t handout) HWY_ATTR {
+      for (std::size_t k = 0; k < kVectors; ++k) {
+        const auto w = hn::LoadU(d, source.row + i + k * kBytes);
+        best[k] = hn::Max(best[k], worth(d, w, source.captured, handout));
+      }
+    };
+    for (std::size_t k = 0; k < kVectors; ++k) best[k] = hn::LoadU(d, out + i + k * kBytes);
+    for (const RowSource* source = sources; source != plain_end; ++source) raise_best(*source, 0);
+    for (const RowSource* source = plain_end; source != end; ++source) {
+      raise_best(*source, source->handout);
+    }
+    for (std::size_t k = 0; k < kVectors; ++k) hn::StoreU(best[k], d, out + i + k * kBytes);
+  }
+}
+
+template <class D>
+HWY_INLINE hn::Vec<D> raised(D d, const std::int8_t* out, RowSource source, std::size_t i) {
+  const auto w = hn::LoadU(d, source.row + i);
+  return hn::Max(hn::LoadU(d, out + i), worth(d, w, source.captured, source.handout));
+}
+
+// For at least as many values as a vector has. The last vector overlaps the one before, which does
+// no harm: raising twice is raising once. It is loaded before anything is stored, or the load would
+// have to wait for the stores.
+template <class D>
+HWY_INLINE void raise_by(D d, std::int8_t* out, RowSource source, std::size_t n) {
+  const std::size_t last = n - hn::Lanes(d);
+  const auto end = raised(d, out, source, last);
+  for (std::size_t i = 0; i < last; i += hn::Lanes(d)) {
+    hn::StoreU(raised(d, out, source, i), d, out + i);
+  }
+  hn::StoreU(end, d, out + last);
+}
+
+inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
+  if (n >= hn::Lanes(Wide())) return raise_by(Wide(), out, source, n);
+  if (n >= hn::Lanes(Narrow())) return raise_by(Narrow(), out, source, n);
+  if (n >= hn::Lanes(Short())) return raise_by(Short(), out, source, n);
+  const WorthOfOne worth_of_one(source);
+  for (std::size_t i = 0; i < n; ++i) {
+    const int value = worth_of_one(source.row[i]);
+    out[i] = static_cast<std::int8_t>(value > out[i] ? value : out[i]);
+  }
+}
+
+inline void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,
+                           std::size_t n) {
+  alignas(64) std::int8_t gathered[256];
+  RowSource compact = source;
+  compact.row = gathered;
+  while (n > 0) {
+    const std::size_t now = n < sizeof gathered ? n : sizeof gathered;
+    for (std::size_t i = 0; i < now; ++i) gathered[i] = source.row[targets[i]];
+    raise(out, compact, now);
+    out += now;
+    targets += now;
+    n -= now;
+  }
+}
+
+void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links) {
+  for (const Segment* segment = links.straight; segment != links.straight_end; ++segment) {
+    raise(out + segment->start, {source.row + segment->source, source.captured, source.handout},
+          segment->length);
+  }
+  for (const Segment* segment = links.gathered; segment != links.gathered_end; ++segment) {
+    raise_gathered(out + segment->start, source, links.targets + segment->source, segment->length);
+  }
+  const WorthOfOne worth_of_one(source);
+  for (std::size_t i = 0; i < links.strays; ++i) {
+    std::int8_t& place = out[links.stray_columns[i]];
+    const int value = worth_of_one(source.row[links.stray_targets[i]]);
+    place = static_cast<std::int8_t>(value > place ? value : place);
+  }
+}
+
+constexpr Kernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), raise_to_best, raise,
+                         raise_columns};
+
+}  // namespace
+}  // namespace pipo::HWY_NAMESPACE
+
+template <>
+inline constexpr const pipo::Kernels* pipo::kTableFor<pipo::Kernels, HWY_TARGET> =
+    &pipo::HWY_NAMESPACE::kTable;
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pipo {
+
+const std::vector<const Kernels*>& available_kernels() {
+  static const auto available = tables_for_processor<Kernels>();
+  return available;
+}
+
+}  // namespace pipo
+#endif

@@ -1,0 +1,122 @@
+#include "pipo/command/command.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+// Messages of our own where CLI11's say too little.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  const auto check = [least, most](const std::string& text) -> std::string {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && rest == end && number >= least && number <= most) return {};
+    return fmt::format("{} is not a whole number from {} to {}", pipo::quoted(text), least, most);
+  };
+  return {check, ""};
+}
+
+// "text, json or csv"
+std::string listed(const std::vector<std::string>& words) {
+  std::string list;
+  for (const std::string& word : words) {
+    if (!list.empty()) list += &word == &words.back() ? " or " : ", ";
+    list += word;
+  }
+  return list;
+}
+
+}  // namespace
+
+Command::Command(CLI::App& app, const std::string& name, const std::string& description,
+                 const std::string& footer)
+    : command_(*app.add_subcommand(name, description)) {
+  command_.footer(footer);
+}
+
+void Command::flag(const std::string& name, bool& value, const std::string& help) {
+  command_.add_flag(name, value, help);
+}
+
+void Command::text(const std::string& name, std::string& value, const std::string& type,
+                   const std::string& help) {
+  command_.add_option(name, value, help)->type_name(type);
+}
+
+void Command::text_with_default(const std::string& name, std::string& value,
+                                const std::string& type, const std::string& help) {
+  command_.add_option(name, value, help)->type_name(type)->capture_default_str();
+}
+
+void Command::required_text(const std::string& name, std::string& value, const std::string& help) {
+  command_.add_option(name, value, help)->type_name("")->required();
+}
+
+void Command::texts(const std::string& name, std::vector<std::string>& values,
+                    const std::string& help) {
+  command_.add_option(name, values, help)->type_name("");
+}
+
+void Command::word(const std::string& name, std::string& value,
+                   std::initializer_list<std::string> words, const std::string& help) {
+  const std::vector<std::string> allowed(words);
+  value = allowed.front();
+  const auto check = [allowed](const std::string& text) {
+    const bool known = std::find(allowed.begin(), allowed.end(), text) != allowed.end();
+    return known ? std::string() : pipo::quoted(text) + " is no format; it is " + listed(allowed);
+  };
+  command_.add_option(name, value, help + ": " + listed(allowed))
+      ->type_name("FORMAT")
+      ->check(CLI::Validator(check, ""))
+      ->capture_default_str();
+}
+
+void Command::number(const std::string& name, int& value, int least, int most,
+                     const std::string& help) {
+  command_.add_option(name, value, help)
+      ->type_name("N")
+      ->check(whole_number(static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most)));
+}
+
+void Command::number(const std::string& name, std::uint64_t& value, std::uint64_t least,
+                     std::uint64_t most, const std::string& help) {
+  command_.add_option(name, value, help)->type_name("N")->check(whole_number(least, most));
+}
+
+void Command::number_with_default(const std::string& name, std::uint64_t& value,
+                                  std::uint64_t least, std::uint64_t most,
+                                  const std::string& help) {
+  number(name, value, least, most, help);
+  command_.get_option(name)->capture_default_str();
+}
+
+void Command::threads(int& value) {
+  number("--threads", value, 0, 1024, "Threads to use, 0 for all cores");
+}
+
+void Command::memory(std::string& value) {
+  text("--memory", value, "SIZE",
+       "Memory to use at most, for example 6G (default: what the machine has)");
+}
+
+void Command::format(std::string& value, std::initializer_list<std::string> words) {
+  word("--format", value, words, "How to write results");
+}
+
+void Command::picture(std::string& value) {
+  text("--picture", value, "FILE|-", "File with a picture of a position, - for standard input");
+}
+
+void Command::action(Session& session, std::function<int()> act) {
+  command_.callback([&session, act = std::move(act)] { session.action = act; });
+}
+
+}  // namespace pipo

@@ -1,0 +1,27 @@
+// What is asked of the tables: a position written as text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipo/io/line_reader.hpp"
+#include "pipopipette/position.hpp"
+
+namespace pipo {
+
+struct Question {
+  std::uint64_t number = 0;  // 1 for the first
+  std::string_view text;
+  std::optional<Position> position;
+  std::string problem;  // why the text is no position, if it is none
+};
+
+Question parse_question(const TextLine& line);
+
+// Several at once.
+std::vector<Question> parse_questions(const std::vector<TextLine>& lines);
+
+}  // namespace pipo

@@ -1,0 +1,45 @@
+// What the files of one table hold: its state space, and which of its entries have a place and a
+// value there. Writer, reader and checks of a table share one of these.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "pipopipette/table_identity.hpp"
+#include "probe/space/blank_entries.hpp"
+#include "probe/space/kept_rows.hpp"
+#include "probe/space/parity.hpp"
+#include "probe/space/state_space.hpp"
+#include "probe/space/thinning.hpp"
+
+namespace pipo {
+
+class TableSpace {
+ public:
+  TableSpace(const TableIdentity& table, Thinning thinning);
+  TableSpace(const TableSpace&) = delete;
+  TableSpace& operator=(const TableSpace&) = delete;
+
+  const TableIdentity& identity() const { return identity_; }
+  Thinning thinning() const { return thinning_; }
+  const StateSpace& states() const { return states_; }
+  const KeptRows& kept_rows() const { return kept_rows_; }
+  const Parities& parities() const { return parities_; }
+
+  // Made when first asked for, since probing does without; any thread may ask.
+  const BlankEntries& blanks() const;
+
+  // A set of edges of the turned board, on identity().board.
+  EdgeSet turn_back(EdgeSet turned) const;
+
+ private:
+  TableIdentity identity_;
+  Thinning thinning_;
+  StateSpace states_;
+  KeptRows kept_rows_;
+  Parities parities_;
+  mutable std::once_flag blanks_made_;
+  mutable std::unique_ptr<const BlankEntries> blanks_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,216 @@
+// The header of a layer's file byte for byte, as docs/format.md draws it: files that exist must
+// stay readable.
+#include "probe/file/layer_header.hpp"
+
+#include <gtest/gtest.h>
+#include <xxhash.h>
+
+#include <cstring>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+// Bytes that stand in the header from an offset on.
+struct Piece {
+  std::size_t offset;
+  std::vector<int> bytes;
+};
+
+// Everything that is not in a piece is zero.
+HeaderBytes bytes_of(const std::vector<Piece>& pieces) {
+  HeaderBytes bytes{};
+  for (const Piece& piece : pieces) {
+    for (std::size_t i = 0; i < piece.bytes.size(); ++i) {
+      bytes.at(piece.offset + i) = static_cast<std::byte>(piece.bytes[i]);
+    }
+  }
+  return bytes;
+}
+
+// Written by hand from the table of section 8; checksums by the second reader of tests/format. No
+// two fields are alike, so that none can stand in another's place.
+const std::vector<Piece> kGolden = {
+    {0, {'P', 'I', 'P', 'O', 'L', 'A', 'Y', 'R'}},
+    {8, {2, 0, 0, 0}},                                        // format version
+    {12, {0x90, 0x02, 0, 0}},                                 // 656 bytes
+    {16, {3, 4, 21, 1}},                                      // 3x4, layer 21, margins
+    {20, {2, 1}},                                             // codec, thinning
+    {24, {0x04, 0x03, 0x02, 0x01}},                           // start
+    {32, {0x00, 0x01, 0, 0}},                                 // rows of a block
+    {36, {0x00, 0x02, 0, 0}},                                 // columns of a block
+    {40, {0x11, 0x11}},                                       // sections
+    {48, {0x22, 0x22}},                                       // blocks
+    {56, {0x33, 0x33}},                                       // values
+    {64, {0x44, 0x44}},                                       // offset of the index
+    {72, {0x55, 0x55}},                                       // bytes of the file
+    {80, {0xcc, 0xbb, 0xaa, 0x00, 0x99, 0x88, 0x77, 0x66}},   // checksum of the index
+    {88, {0x10, 0x32, 0x54, 0x76, 0x98, 0xba, 0xdc, 0xfe}},   // content hash
+    {96, {'F', 'I', 'N', 'I', 'S', 'H', 'E', 'D'}},           //
+    {104, {1}},                                               // of margin -32
+    {352, {2}},                                               // of margin -1
+    {360, {3}},                                               // of margin 0
+    {400, {0x08, 0x07, 0x06, 0x05, 0x04, 0x03, 0x02, 0x01}},  // of margin 5
+    {616, {4}},                                               // of margin 32
+    {648, {0x3a, 0x4e, 0x3a, 0x65, 0x0e, 0x14, 0x51, 0x59}},  // XXH3 of all before
+};
+
+// The same with other bytes in some places.
+HeaderBytes golden(const std::vector<Piece>& changes = {}) {
+  std::vector<Piece> pieces = kGolden;
+  pieces.insert(pieces.end(), changes.begin(), changes.end());
+  return bytes_of(pieces);
+}
+
+LayerHeader header() {
+  LayerHeader header;
+  header.table = {Board(3, 4), 0x01020304};
+  header.layer = 21;
+  header.codec = Codec::referenced_zstd;
+  header.thinning = Thinning::triangles;
+  header.block_rows = 256;
+  header.block_columns = 512;
+  header.sections = 0x1111;
+  header.blocks = 0x2222;
+  header.stored = 0x3333;
+  header.index_offset = 0x4444;
+  header.file_bytes = 0x5555;
+  header.index_checksum = 0x6677889900aabbcc;
+  header.content_hash = 0xfedcba9876543210;
+  header.values[-32] = 1;
+  header.values[-1] = 2;
+  header.values[0] = 3;
+  header.values[5] = 0x0102030405060708;
+  header.values[32] = 4;
+  return header;
+}
+
+// Whole bytes with a checksum of their own, so that nothing but what they say is wrong with them.
+HeaderBytes sealed(HeaderBytes bytes) {
+  const std::uint64_t checksum = XXH3_64bits(bytes.data(), 648);
+  for (std::size_t i = 0; i < 8; ++i) bytes[648 + i] = static_cast<std::byte>(checksum >> 8 * i);
+  return bytes;
+}
+
+// What is said of bytes that are refused.
+std::string complaint(std::span<const std::byte> bytes) {
+  try {
+    read_header(bytes, "some/layer-21.pipo");
+  } catch (const DamagedTable& error) {
+    EXPECT_TRUE(std::string(error.what()).starts_with("some/layer-21.pipo: ")) << error.what();
+    return error.what();
+  }
+  ADD_FAILURE() << "not refused";
+  return {};
+}
+
+void expect_complaint(std::span<const std::byte> bytes, const std::string& part) {
+  const std::string said = complaint(bytes);
+  EXPECT_NE(said.find(part), std::string::npos) << said;
+}
+
+TEST(LayerHeader, GoldenBytes) {
+  EXPECT_EQ(write_header(header(), Finished::yes), golden());
+}
+
+TEST(LayerHeader, GoldenBytesOfAnUnfinishedFile) {
+  EXPECT_EQ(write_header(header(), Finished::no),
+            golden({{96, {0, 0, 0, 0, 0, 0, 0, 0}},
+                    {648, {0xbe, 0xd2, 0xcc, 0x21, 0x85, 0xa6, 0x03, 0x97}}}));
+}
+
+// What was written before there was any thinning says so by its version.
+TEST(LayerHeader, GoldenBytesOfTheOtherVersionsAndCodecs) {
+  LayerHeader first = header();
+  first.codec = Codec::packed_zstd;
+  first.thinning = Thinning::rows;
+  const HeaderBytes first_bytes =
+      golden({{8, {1}}, {20, {1, 0}}, {648, {0x74, 0x16, 0x14, 0x18, 0xd5, 0xf3, 0xbc, 0xd4}}});
+  EXPECT_EQ(write_header(first, Finished::yes), first_bytes);
+  EXPECT_EQ(read_header(first_bytes, ""), first);
+
+  LayerHeader square = header();
+  square.thinning = Thinning::square;
+  const HeaderBytes square_bytes =
+      golden({{21, {2}}, {648, {0xe5, 0x25, 0x82, 0x3b, 0x98, 0xca, 0x64, 0xf7}}});
+  EXPECT_EQ(write_header(square, Finished::yes), square_bytes);
+  EXPECT_EQ(read_header(square_bytes, ""), square);
+}
+
+TEST(LayerHeader, ReadsWhatIsWritten) {
+  EXPECT_EQ(read_header(golden(), ""), header());
+  // More may follow: whoever reads a whole file hands over all of it.
+  const HeaderBytes bytes = golden();
+  std::vector<std::byte> file(bytes.begin(), bytes.end());
+  file.resize(1000, std::byte{0xff});
+  EXPECT_EQ(read_header(file, ""), header());
+}
+
+TEST(LayerHeader, IdentityIsTheHashOfWhatTheFileIs) {
+  EXPECT_EQ(file_identity(header()), 0xf66ff21b34845a86);
+  LayerHeader other = header();
+  other.blocks = other.stored = other.index_checksum = other.content_hash = 1;
+  EXPECT_EQ(file_identity(other), 0xf66ff21b34845a86);
+  other.codec = Codec::packed_zstd;
+  other.thinning = Thinning::rows;
+  EXPECT_EQ(file_identity(other), 0xa3ee4896f71e06aa);
+}
+
+TEST(LayerHeader, RefusesOtherVersions) {
+  for (const int version : {0, 3, 255}) {
+    expect_complaint(sealed(golden({{8, {version}}})),
+                     "format version " + std::to_string(version) + ",");
+  }
+  // The version comes first: what another one has in its other bytes nobody knows.
+  expect_complaint(golden({{8, {3}}}), "format version 3,");
+  expect_complaint(sealed(golden({{8, {2, 0, 0, 1}}})), "format version 16777218,");
+}
+
+TEST(LayerHeader, RefusesUnfinishedFiles) {
+  expect_complaint(write_header(header(), Finished::no), "was never finished");
+}
+
+TEST(LayerHeader, RefusesAWrongChecksum) {
+  for (std::size_t i = 0; i < kHeaderBytes; ++i) {
+    HeaderBytes bytes = golden();
+    bytes[i] ^= std::byte{0x10};
+    const std::string said = complaint(bytes);
+    if (i >= 8 && i < 12) continue;  // a version nobody knows
+    const char* const part = i < 8 ? "not a layer file" : "does not match its checksum";
+    EXPECT_NE(said.find(part), std::string::npos) << said;
+  }
+}
+
+TEST(LayerHeader, RefusesWhatIsNoHeader) {
+  const HeaderBytes bytes = golden();
+  for (const std::size_t length : {0, 1, 8, 655}) {
+    expect_complaint(std::span(bytes).first(length), "truncated inside its header");
+  }
+  expect_complaint(sealed(golden({{0, {'p'}}})), "not a layer file");
+  expect_complaint(sealed(golden({{7, {'S'}}})), "not a layer file");
+}
+
+// The checksum is right, but a field says what this program would never have written.
+TEST(LayerHeader, RefusesWhatItDoesNotKnow) {
+  const char* const unknown = "says something this program does not know";
+  for (const int codec : {0, 3, 255}) expect_complaint(sealed(golden({{20, {codec}}})), unknown);
+  for (const int thinning : {3, 255}) expect_complaint(sealed(golden({{21, {thinning}}})), unknown);
+  expect_complaint(sealed(golden({{21, {0}}})), unknown);     // version 2 leaves something out
+  expect_complaint(sealed(golden({{8, {1}}})), unknown);      // version 1 does not
+  expect_complaint(sealed(golden({{12, {0x98}}})), unknown);  // bytes of the header
+  expect_complaint(sealed(golden({{19, {2}}})), unknown);     // what the values are
+  expect_complaint(sealed(golden({{22, {1}}})), unknown);     // must be zero
+  expect_complaint(sealed(golden({{23, {1}}})), unknown);     //
+  expect_complaint(sealed(golden({{624, {1}}})), unknown);    //
+  expect_complaint(sealed(golden({{647, {1}}})), unknown);    //
+  expect_complaint(sealed(golden({{96, {'f'}}})), unknown);   // "fINISHED"
+}
+
+TEST(LayerHeader, RefusesBoardsThatAreNone) {
+  expect_complaint(sealed(golden({{16, {0}}})), "0x4");
+  expect_complaint(sealed(golden({{16, {9, 9}}})), "9x9");
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,95 @@
+// Manifests whose checksum is right but that say what cannot be.
+#include "probe/file/manifest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <functional>
+
+#include "pipopipette/error.hpp"
+#include "probe/file/content_hash.hpp"
+#include "probe/file/file_names.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+// A made-up one of 1x1.
+Manifest made_up() {
+  Manifest manifest;
+  manifest.table = {Board(1, 1), 0};
+  manifest.value = -1;
+  manifest.thinning = Thinning::triangles;
+  manifest.positions = 17;
+  manifest.seconds = 1.5;
+  manifest.threads = 2;
+  manifest.date = "2000-01-01T00:00:00Z";
+  std::vector<std::uint64_t> hashes;
+  for (int layer = 0; layer <= 4; ++layer) {
+    ManifestLayer entry;
+    entry.layer = layer;
+    entry.file = "layer-0" + std::to_string(layer) + ".pipo";
+    entry.stored = 3;
+    entry.bytes = 700;
+    entry.content_hash = 0x1000 + static_cast<std::uint64_t>(layer);
+    entry.values[-1] = 2;
+    entry.values[1] = 1;
+    hashes.push_back(entry.content_hash);
+    manifest.layers.push_back(entry);
+  }
+  manifest.content_hash = combined_hash(hashes);
+  return manifest;
+}
+
+// Written with its checksum and read again.
+Manifest there_and_back(const Manifest& manifest) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / kManifestName) << manifest_text(manifest);
+  return read_manifest(folder.path());
+}
+
+void expect_refused(const std::function<void(Manifest&)>& change, const std::string& part) {
+  Manifest manifest = made_up();
+  change(manifest);
+  try {
+    there_and_back(manifest);
+    ADD_FAILURE() << "not refused: " << part;
+  } catch (const DamagedTable& error) {
+    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+  }
+}
+
+TEST(Manifest, ReadsWhatIsWritten) {
+  EXPECT_EQ(there_and_back(made_up()), made_up());
+}
+
+TEST(Manifest, ALayersFileHasTheLayersName) {
+  for (const char* name : {"layer-01.pipo", "layer-00.pip", "../3x3/layer-00.pipo", ""}) {
+    expect_refused([&](Manifest& manifest) { manifest.layers[0].file = name; },
+                   "must be called layer-00.pipo");
+  }
+  expect_refused(
+      [](Manifest& manifest) { std::swap(manifest.layers[2].file, manifest.layers[3].file); },
+      "must be called layer-02.pipo");
+}
+
+TEST(Manifest, CountsAddUp) {
+  expect_refused([](Manifest& manifest) { ++manifest.layers[3].stored; },
+                 "values of layer 3 do not add up");
+  expect_refused([](Manifest& manifest) { ++manifest.content_hash; }, "content_hash");
+}
+
+TEST(Manifest, LayersFollowEachOtherToTheFullBoard) {
+  expect_refused([](Manifest& manifest) { manifest.layers.pop_back(); }, "full board");
+  expect_refused([](Manifest& manifest) { manifest.layers.erase(manifest.layers.begin() + 1); },
+                 "follow each other");
+  expect_refused([](Manifest& manifest) { std::swap(manifest.layers[0], manifest.layers[1]); },
+                 "follow each other");
+}
+
+TEST(Manifest, TheValueIsOneTheBoardCanHave) {
+  expect_refused([](Manifest& manifest) { manifest.value = 2; }, "value is out of range");
+}
+
+}  // namespace
+}  // namespace pipo

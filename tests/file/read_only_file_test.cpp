@@ -1,0 +1,78 @@
+// Files are read at any place, and take a descriptor only as long as they were asked to.
+#include "probe/file/read_only_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "pipopipette/error.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+class ReadOnlyFileTest : public testing::Test {
+ protected:
+  ReadOnlyFileTest() : path_(folder_.path() / "ten") {
+    std::ofstream(path_, std::ios::binary) << "0123456789";
+  }
+
+  // The descriptors this process has open, and the one it takes to look.
+  static std::ptrdiff_t descriptors() {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  }
+
+  static std::string read(const ReadOnlyFile& file, std::uint64_t offset, std::size_t bytes) {
+    std::string text(bytes, '\0');
+    file.read(offset, std::as_writable_bytes(std::span(text)));
+    return text;
+  }
+
+  TemporaryFolder folder_;
+  std::filesystem::path path_;
+};
+
+TEST_F(ReadOnlyFileTest, ReadsAtAnyPlace) {
+  for (const auto keep_open : {KeepOpen::yes, KeepOpen::no}) {
+    const ReadOnlyFile file(path_, keep_open);
+    EXPECT_EQ(file.bytes(), 10U);
+    EXPECT_EQ(read(file, 7, 3), "789");
+    EXPECT_EQ(read(file, 0, 10), "0123456789");
+    EXPECT_EQ(read(file, 10, 0), "");
+    EXPECT_THROW(read(file, 8, 3), DamagedTable);
+  }
+}
+
+TEST_F(ReadOnlyFileTest, AFileNotKeptOpenTakesNoDescriptor) {
+  const std::ptrdiff_t before = descriptors();
+  std::vector<ReadOnlyFile> files;
+  for (int i = 0; i < 20; ++i) files.emplace_back(path_, KeepOpen::no);
+  EXPECT_EQ(descriptors(), before);
+  for (const ReadOnlyFile& file : files) EXPECT_EQ(read(file, 4, 2), "45");
+  EXPECT_EQ(descriptors(), before);
+}
+
+TEST_F(ReadOnlyFileTest, AFileKeptOpenTakesOneUntilItIsGone) {
+  const std::ptrdiff_t before = descriptors();
+  {
+    ReadOnlyFile one(path_, KeepOpen::yes);
+    EXPECT_EQ(descriptors(), before + 1);
+    ReadOnlyFile moved(std::move(one));
+    EXPECT_EQ(descriptors(), before + 1);
+    ReadOnlyFile other(path_, KeepOpen::yes);
+    other = std::move(moved);
+    EXPECT_EQ(read(other, 9, 1), "9");
+  }
+  EXPECT_EQ(descriptors(), before);
+}
+
+TEST_F(ReadOnlyFileTest, WhatCannotBeOpenedLeavesNoDescriptor) {
+  const std::ptrdiff_t before = descriptors();
+  EXPECT_THROW(ReadOnlyFile(folder_.path() / "none", KeepOpen::yes), MissingTable);
+  EXPECT_THROW(ReadOnlyFile(folder_.path(), KeepOpen::yes), DamagedTable);
+  EXPECT_EQ(descriptors(), before);
+}
+
+}  // namespace
+}  // namespace pipo

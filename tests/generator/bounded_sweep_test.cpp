@@ -1,0 +1,240 @@
+// The sweep within a budget, on layers that are made up: whatever stands in the later layers and
+// however little fits into memory, a layer is what identity (B) makes of them.
+#include "generator/sweep/bounded_sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+
+#include "generator/sweep/section_pass.hpp"
+#include "probe/board/outer.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/start.hpp"
+#include "probe/board/symmetry.hpp"
+
+namespace pipo {
+namespace {
+
+using Values = std::vector<std::int8_t>;
+
+// All layers from some layer on, section by section.
+class Layers {
+ public:
+  explicit Layers(const StateSpace& space) : space_(space), sections_(space) {}
+
+  // Any values will do, as long as positions that are each other's images have the same one. Most
+  // are so good for the player to move that the best move is often one that gives much away, which
+  // among real values it seldom is.
+  void make_up(int layer, std::uint64_t seed) {
+    for_each_entry(layer, [&](EdgeSet position) {
+      const std::uint64_t random = mixed(least_image(position) + seed);
+      return random % 4 == 0 ? static_cast<int>(random / 4 % 17) - 10 : 24;
+    });
+  }
+
+  // From the later layers, one position and one move at a time.
+  void compute(int layer) {
+    for_each_entry(layer, [&](EdgeSet position) { return best_move(position); });
+  }
+
+  const Values& section(const SectionKey& key) const { return values_.at(sections_.index(key)); }
+  bool has(const SectionKey& key) const { return values_.contains(sections_.index(key)); }
+  std::uint64_t count() const {
+    std::uint64_t total = 0;
+    for (const auto& [number, values] : values_) total += values.size();
+    return total;
+  }
+
+ private:
+  template <typename Value>
+  void for_each_entry(int layer, const Value& value) {
+    const Cut& cut = space_.cut();
+    for (const SectionKey& key : space_.sections(layer)) {
+      const auto rows = space_.half(Side::lower).list(cut.border(key.seam, Side::lower), key.lower);
+      const auto columns =
+          space_.half(Side::upper).list(cut.border(key.seam, Side::upper), key.upper);
+      Values values;
+      for (const HalfConfiguration lower : rows) {
+        for (const HalfConfiguration upper : columns) {
+          values.push_back(
+              static_cast<std::int8_t>(value(space_.position(key.seam, lower, upper))));
+        }
+      }
+      values_[sections_.index(key)] = std::move(values);
+    }
+  }
+
+  int best_move(EdgeSet position) const {
+    const Cut& cut = space_.cut();
+    const EdgeSet open = cut.turned().all() & ~position;
+    int best = open == 0 ? 0 : -99;
+    for (EdgeSet rest = open; rest != 0; rest &= rest - 1) {
+      const Settlement settled = draw_and_settle(cut.turned(), position, std::countr_zero(rest));
+      const Location place = space_.locate(merge_outer(cut.turned(), settled.quiet, cut.start()));
+      const int quiet =
+          section(place.key)[std::size_t{place.row} * space_.columns(place.key) + place.column];
+      best = std::max(best, -settled_value(settled, quiet));
+    }
+    return best;
+  }
+
+  EdgeSet least_image(EdgeSet position) const {
+    const Cut& cut = space_.cut();
+    EdgeSet least = position;
+    for (const CutImage& image : cut.images()) {
+      const EdgeSet of_position = image_of_edges(
+          cut.turned(), {.left_right = image.mirror, .top_bottom = image.swap}, position);
+      least = std::min(least, merge_outer(cut.turned(), of_position, cut.start()));
+    }
+    return least;
+  }
+
+  static std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15ULL;
+    x = (x ^ (x >> 29)) * 0xbf58476d1ce4e5b9ULL;
+    return x ^ (x >> 32);
+  }
+
+  const StateSpace& space_;
+  LoadedSections sections_;
+  std::map<std::size_t, Values> values_;
+};
+
+// Which layers are made up, and how many below them are computed.
+struct Case {
+  const char* board;
+  const char* start;
+  int first_made_up;
+  int computed;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& made) {
+  return out << made.board << " " << made.start << " from " << made.first_made_up;
+}
+
+class BoundedSweepTest : public testing::TestWithParam<Case> {
+ protected:
+  BoundedSweepTest()
+      : board_(Board::parse(GetParam().board)),
+        space_(board_, parse_start(board_, GetParam().start)),
+        start_(space_),
+        right_(space_) {
+    for (int layer = space_.last_layer(); layer >= GetParam().first_made_up; --layer) {
+      right_.make_up(layer, 17);
+    }
+    made_up_ = right_.count();
+    for (int i = 1; i <= GetParam().computed; ++i) right_.compute(GetParam().first_made_up - i);
+  }
+
+  // Computes the layers within a budget. Returns how many values were read back.
+  std::uint64_t sweep(std::uint64_t budget) {
+    int finished_layer = GetParam().first_made_up;
+    std::map<std::size_t, int> loads;
+    std::mutex mutex;
+    BoundedSweep sweep(start_, budget, [&](const SectionKey& key, std::int8_t* values) {
+      const std::lock_guard lock(mutex);
+      EXPECT_GE(key.layer(), finished_layer) << "read back before it was finished";
+      std::copy(right_.section(key).begin(), right_.section(key).end(), values);
+    });
+    for (int i = 1; i <= GetParam().computed; ++i) {
+      const int layer = GetParam().first_made_up - i;
+      std::vector<SectionKey> handed_over;
+      sweep.compute(layer, [&](std::span<const SectionKey> keys, const auto& values) {
+        EXPECT_FALSE(keys.empty());
+        for (const SectionKey& key : keys) {
+          const Values& right = right_.section(key);
+          EXPECT_TRUE(std::equal(right.begin(), right.end(), values(key)))
+              << "seam " << key.seam << ", " << key.lower << " and " << key.upper << " edges";
+        }
+        handed_over.insert(handed_over.end(), keys.begin(), keys.end());
+      });
+      EXPECT_EQ(handed_over, space_.sections(layer)) << layer;
+      finished_layer = layer;
+    }
+    return sweep.loaded_values();
+  }
+
+  Board board_;
+  StateSpace space_;
+  SweepStart start_;
+  Layers right_;
+  std::uint64_t made_up_ = 0;
+};
+
+TEST_P(BoundedSweepTest, LayersAreRightWhateverTheBudget) {
+  const std::uint64_t all = right_.count();
+  const std::uint64_t with_all = sweep(100 * all + 1'000'000);
+  EXPECT_LE(with_all, made_up_);  // each section once, and none that was computed
+  for (const std::uint64_t budget :
+       {std::uint64_t{1}, std::uint64_t{1000}, BoundedSweep::least_budget(space_), all / 2}) {
+    SCOPED_TRACE(budget);
+    EXPECT_GE(sweep(budget), with_all);
+  }
+}
+
+// A section at a time, each source as often as it is wanted.
+TEST_P(BoundedSweepTest, NearlyNoMemoryMeansReadingBack) {
+  EXPECT_GT(sweep(1), right_.count() - made_up_);
+}
+
+// Seams that are a line and a row of boxes, boards a box wide, halves that differ, the full board.
+INSTANTIATE_TEST_SUITE_P(
+    MadeUp, BoundedSweepTest,
+    testing::Values(Case{"1x6", "american", 12, 4}, Case{"1x7", "american", 15, 3},
+                    Case{"2x2", "american", 13, 13}, Case{"2x3", "american", 11, 4},
+                    Case{"2x4", "american", 15, 4}, Case{"2x5", "american", 19, 2},
+                    Case{"3x3", "american", 18, 2}, Case{"3x4", "american", 22, 2},
+                    Case{"3x3", "icelandic", 19, 3}, Case{"3x4", "swedish", 23, 3}));
+
+// With the least budget every section finds room beside any one of its sources, and so does what is
+// loaded and what is written meanwhile.
+TEST(BoundedSweep, TheLeastBudgetIsEnough) {
+  for (const Board& board : {Board(1, 6), Board(2, 4), Board(3, 3)}) {
+    const StateSpace space(board);
+    const SweepStart start(space);
+    const LoadedSections sections(space);
+    std::uint64_t most = 0;
+    for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+      for (const SectionKey& key : space.sections(layer)) {
+        for (const SectionKey& source : sources_of(start.tables(), sections, key)) {
+          most = std::max<std::uint64_t>(most, sections.bytes(key) + sections.bytes(source));
+        }
+      }
+    }
+    EXPECT_GE(BoundedSweep::least_budget(space), 3 * most);
+    EXPECT_LE(BoundedSweep::least_budget(space), 6 * most);
+  }
+}
+
+// What cannot be read back stops the sweep, and nothing is left running.
+TEST(BoundedSweep, AFailedLoadReachesTheCaller) {
+  const StateSpace space(Board(2, 3));
+  const SweepStart start(space);
+  int loads = 0;
+  std::mutex mutex;
+  BoundedSweep sweep(start, 1000, [&](const SectionKey& key, std::int8_t* values) {
+    const std::lock_guard lock(mutex);
+    if (++loads > 5) throw std::runtime_error("unreadable");
+    std::fill_n(values, std::size_t{space.rows(key)} * space.columns(key), std::int8_t{0});
+  });
+  EXPECT_THROW(sweep.compute(8, [](std::span<const SectionKey>, const auto&) {}),
+               std::runtime_error);
+}
+
+TEST(BoundedSweep, WhatAWriterThrowsReachesTheCaller) {
+  const StateSpace space(Board(2, 3));
+  const SweepStart start(space);
+  BoundedSweep sweep(start, 1000, [&](const SectionKey& key, std::int8_t* values) {
+    std::fill_n(values, std::size_t{space.rows(key)} * space.columns(key), std::int8_t{0});
+  });
+  EXPECT_THROW(sweep.compute(8, [](std::span<const SectionKey>,
+                                   const auto&) { throw std::runtime_error("no space"); }),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,184 @@
+// Every column of a column map against what the half's own table says of it.
+#include "generator/seam/column_map.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <set>
+#include <tuple>
+
+#include "generator/seam/seam_plan.hpp"
+
+namespace pipo {
+namespace {
+
+// Where one column goes: its number in the group, the edges drawn and boxes captured there, and the
+// number of its target.
+using Way = std::tuple<std::uint32_t, int, int, std::uint32_t>;
+
+// How often each kind of place was seen.
+struct Kinds {
+  int straight = 0;
+  int gathered = 0;
+  int strays = 0;
+  int runouts = 0;
+  int chunks = 0;
+};
+
+class ColumnMapTest : public testing::TestWithParam<HalfShape> {
+ protected:
+  ColumnMapTest()
+      : index_(GetParam()), table_(index_, GetParam().start == 0), random_(GetParam().bits()) {}
+
+  // The ways of all columns by the number of their edges, ascending, from the reactions of the
+  // members.
+  std::vector<std::vector<Way>> expected(const ColumnMapKey& key) {
+    const BorderTable& table = table_.border(key.border);
+    std::vector<std::uint32_t> numbers;  // of configurations in their groups
+    std::vector<std::uint32_t> sizes(table_.maximum_drawn() + 1);
+    for (const HalfConfiguration configuration : table.configurations) {
+      numbers.push_back(sizes[std::popcount(configuration)]++);
+    }
+    std::vector<std::vector<Way>> ways(sizes.size());
+    const auto add = [&](std::uint32_t configuration, std::uint32_t member) {
+      if (!key.classes[table.class_of[member]]) return;
+      const Reaction& reaction = table.reactions[key.newly][member];
+      const int drawn = std::popcount(table.configurations[configuration]);
+      ways[drawn].emplace_back(numbers[configuration], reaction.drawn, reaction.captured,
+                               target(key, drawn + reaction.drawn, reaction.target));
+      kinds_.runouts += member != configuration;
+    };
+    for (std::uint32_t i = 0; i < table.configurations.size(); ++i) add(i, i);
+    for (std::uint32_t i = 0; i < table.runout_owner.size(); ++i) {
+      add(table.runout_owner[i], static_cast<std::uint32_t>(table.configurations.size()) + i);
+    }
+    for (std::vector<Way>& of_group : ways) std::sort(of_group.begin(), of_group.end());
+    return ways;
+  }
+
+  // The same from the map, place by place.
+  std::vector<Way> mapped(const ColumnMap& map, int drawn, std::uint32_t size,
+                          std::uint32_t chunk_columns) {
+    std::vector<Way> ways;
+    for (std::uint32_t chunk = 0; chunk * chunk_columns < size; ++chunk) {
+      ++kinds_.chunks;
+      const std::uint32_t width = std::min(chunk_columns, size - chunk * chunk_columns);
+      std::set<std::pair<int, int>> seen;
+      for (const Bucket& bucket : map.buckets(drawn, chunk)) {
+        EXPECT_TRUE(seen.emplace(bucket.drawn, bucket.captured).second) << "two buckets alike";
+        EXPECT_LE(bucket.drawn, map.most_drawn());
+        const ColumnLinks links = map.links(bucket);
+        const auto add = [&](std::uint32_t column, std::uint32_t target) {
+          EXPECT_LT(column, width);
+          ways.emplace_back(chunk * chunk_columns + column, bucket.drawn, bucket.captured, target);
+        };
+        for (const Segment* at = links.straight; at != links.straight_end; ++at) {
+          ++kinds_.straight;
+          for (std::uint32_t i = 0; i < at->length; ++i) add(at->start + i, at->source + i);
+        }
+        for (const Segment* at = links.gathered; at != links.gathered_end; ++at) {
+          ++kinds_.gathered;
+          for (std::uint32_t i = 0; i < at->length; ++i) {
+            add(at->start + i, links.targets[at->source + i]);
+          }
+        }
+        for (std::size_t i = 0; i < links.strays; ++i) {
+          ++kinds_.strays;
+          add(links.stray_columns[i], links.stray_targets[i]);
+        }
+      }
+    }
+    std::sort(ways.begin(), ways.end());
+    return ways;
+  }
+
+  // The maps of a border for every set of newly drawn edges, with made-up classes among those that
+  // end there.
+  void check(BorderState border, bool mirror, std::uint32_t chunk_columns) {
+    const BorderTable& table = table_.border(border);
+    for (BorderState newly = 0; newly < 1U << GetParam().columns; ++newly) {
+      if ((newly & border) != 0) continue;
+      for (int round = 0; round < 3; ++round) {
+        ColumnMapKey key{border, newly, mirror, {}};
+        for (const std::vector<std::uint16_t>& returned : table.class_returned) {
+          const bool wanted = round == 0 || random_() % 2 == 0;
+          key.classes.push_back(wanted && returned[newly] == 0);
+        }
+        // A move through the seam runs out of one of its halves, or of none: never are plain
+        // members and run-outs in one map.
+        const bool runouts = round == 2;
+        for (int i = 0; i < static_cast<int>(key.classes.size()); ++i) {
+          if ((i >= table.plain_classes) != runouts) key.classes[i] = false;
+        }
+        const ColumnMap map(table_, key, chunk_columns);
+        int most_drawn = 0;
+        const std::vector<std::vector<Way>> ways = expected(key);
+        for (int drawn = 0; drawn <= table_.maximum_drawn(); ++drawn) {
+          ASSERT_TRUE(mapped(map, drawn, table.size(drawn), chunk_columns) == ways[drawn])
+              << "border " << border << ", newly " << newly << ", drawn " << drawn;
+          for (const Way& way : ways[drawn]) most_drawn = std::max(most_drawn, std::get<1>(way));
+        }
+        ASSERT_EQ(map.most_drawn(), most_drawn);
+      }
+    }
+  }
+
+  HalfIndex index_;
+  HalfTable table_;
+  std::mt19937_64 random_;
+  Kinds kinds_;
+
+ private:
+  std::uint32_t target(const ColumnMapKey& key, int drawn, std::uint32_t number) const {
+    if (!key.mirror) return number;
+    const BorderState after = key.border | key.newly;
+    return index_.number(mirror_border(after, GetParam().columns),
+                         index_.mirror(index_.configuration(after, drawn, number)));
+  }
+};
+
+TEST_P(ColumnMapTest, EveryColumnHasItsPlace) {
+  // The widths of both orientations, and one that makes many chunks of small groups.
+  for (const std::uint32_t width : {kLowerChunkColumns, kUpperChunkColumns, std::uint32_t{64}}) {
+    for (BorderState border = 0; border < 1U << GetParam().columns; ++border) {
+      if (table_.border(border).configurations.empty()) continue;
+      ASSERT_NO_FATAL_FAILURE(check(border, false, width));
+      // A start that is not its own mirror image has no mirrored numbers.
+      if (GetParam().start != 0) continue;
+      ASSERT_NO_FATAL_FAILURE(check(border, true, width));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Halves, ColumnMapTest,
+                         testing::Values(HalfShape{.columns = 1, .rows = 0},
+                                         HalfShape{.columns = 1, .rows = 4},
+                                         HalfShape{.columns = 2, .rows = 1},
+                                         HalfShape{.columns = 2, .rows = 2},
+                                         HalfShape{.columns = 3, .rows = 1},
+                                         HalfShape{.columns = 2, .rows = 2, .start = 0b10010},
+                                         HalfShape{.columns = 5, .rows = 1}));
+
+// Large enough for places of every kind, run-outs, and several chunks of a group.
+class LargeColumnMap : public ColumnMapTest {};
+
+TEST_P(LargeColumnMap, HasPlacesOfEveryKind) {
+  for (const BorderState border : {0U, 1U, 0b10U}) {
+    ASSERT_NO_FATAL_FAILURE(check(border, false, kUpperChunkColumns));
+    ASSERT_NO_FATAL_FAILURE(check(border, true, kLowerChunkColumns));
+  }
+  EXPECT_GT(kinds_.straight, 0);
+  EXPECT_GT(kinds_.gathered, 0);
+  EXPECT_GT(kinds_.strays, 0);
+  EXPECT_GT(kinds_.runouts, 0);
+  EXPECT_GT(kinds_.chunks, 2 * (table_.maximum_drawn() + 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(Halves, LargeColumnMap,
+                         testing::Values(HalfShape{.columns = 3, .rows = 2},
+                                         HalfShape{.columns = 2, .rows = 3}));
+
+}  // namespace
+}  // namespace pipo

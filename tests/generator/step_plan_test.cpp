@@ -1,0 +1,264 @@
+// Steps of a layer's work: whatever the sections and the budget, they fit into it and miss nothing.
+#include "generator/sweep/step_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "probe/board/start.hpp"
+
+namespace pipo {
+namespace {
+
+using Keys = std::vector<SectionKey>;
+
+// The made-up work on a layer: its sections, and for each of them some sections of later layers.
+struct Work {
+  Keys targets;
+  std::vector<Keys> sources;
+};
+
+class Planning {
+ public:
+  Planning(const StateSpace& space, const LoadedSections& sections, const Work& work,
+           std::uint64_t budget)
+      : space_(space),
+        sections_(sections),
+        work_(work),
+        budget_(budget),
+        steps_(plan_steps(sections, work.targets, work.sources, budget)) {}
+
+  const std::vector<Step>& steps() const { return steps_; }
+
+  std::uint64_t bytes(const SectionKey& key) const {
+    return std::uint64_t{space_.rows(key)} * space_.columns(key) + kSectionSlack;
+  }
+  std::uint64_t bytes(const Keys& keys) const {
+    std::uint64_t total = 0;
+    for (const SectionKey& key : keys) total += bytes(key);
+    return total;
+  }
+  std::uint64_t bytes(const Step& step) const { return bytes(step.targets) + bytes(step.sources); }
+  std::size_t number(const SectionKey& key) const { return sections_.index(key); }
+  std::set<std::size_t> numbers(const Keys& keys) const {
+    std::set<std::size_t> numbers;
+    for (const SectionKey& key : keys) numbers.insert(number(key));
+    return numbers;
+  }
+
+  void expect_within_the_budget() const {
+    for (const Step& step : steps_) {
+      ASSERT_FALSE(step.targets.empty());
+      if (step.targets.size() == 1 && step.sources.size() <= 1) continue;  // no way to do with less
+      ASSERT_LE(bytes(step), budget_);
+    }
+  }
+
+  // Every target in its place: alone in one step or in several in a row, or in one with others.
+  void expect_every_target_in_order() const {
+    Keys finished;
+    std::optional<SectionKey> begun;
+    for (const Step& step : steps_) {
+      if (begun) {
+        ASSERT_EQ(step.targets, Keys{*begun});
+        ASSERT_EQ(step.state, Targets::begun);
+      } else {
+        ASSERT_EQ(step.state, Targets::fresh);
+      }
+      begun.reset();
+      if (step.completes) {
+        finished.insert(finished.end(), step.targets.begin(), step.targets.end());
+      } else {
+        ASSERT_EQ(step.targets.size(), 1U);
+        begun = step.targets.front();
+      }
+    }
+    ASSERT_FALSE(begun.has_value());
+    ASSERT_EQ(finished, work_.targets);
+  }
+
+  // In exactly one of the steps of a target each of its sources is there, and nothing is there in
+  // vain.
+  void expect_every_source_once() const {
+    std::map<std::size_t, std::map<std::size_t, int>> times;  // by target and source
+    for (const Step& step : steps_) {
+      ASSERT_EQ(numbers(step.sources).size(), step.sources.size());
+      for (const SectionKey& target : step.targets) {
+        for (const SectionKey& source : step.sources) ++times[number(target)][number(source)];
+      }
+    }
+    std::map<std::size_t, std::set<std::size_t>> wanted;
+    for (std::size_t i = 0; i < work_.targets.size(); ++i) {
+      wanted[number(work_.targets[i])] = numbers(work_.sources[i]);
+      for (const std::size_t source : wanted[number(work_.targets[i])]) {
+        ASSERT_EQ(times[number(work_.targets[i])][source], 1);
+      }
+    }
+    for (const Step& step : steps_) {
+      for (const SectionKey& source : step.sources) {
+        ASSERT_TRUE(
+            std::any_of(step.targets.begin(), step.targets.end(), [&](const SectionKey& target) {
+              return wanted[number(target)].contains(number(source));
+            }));
+      }
+    }
+  }
+
+  // A step ends where the next thing does not fit, and not before: it would be read back for
+  // nothing.
+  void expect_full_steps() const {
+    for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
+      const Step& step = steps_[i];
+      const Step& next = steps_[i + 1];
+      if (next.state == Targets::begun) {
+        ASSERT_GT(bytes(step) + bytes(next.sources.front()), budget_);
+      } else if (step.state == Targets::fresh && step.completes) {
+        const std::size_t target =
+            std::find(work_.targets.begin(), work_.targets.end(), next.targets.front()) -
+            work_.targets.begin();
+        std::set<std::size_t> sources = numbers(step.sources);
+        std::uint64_t both = bytes(step) + bytes(next.targets.front());
+        for (const SectionKey& source : work_.sources[target]) {
+          if (sources.insert(number(source)).second) both += bytes(source);
+        }
+        ASSERT_GT(both, budget_);
+      }
+    }
+  }
+
+ private:
+  const StateSpace& space_;
+  const LoadedSections& sections_;
+  const Work& work_;
+  std::uint64_t budget_;
+  std::vector<Step> steps_;
+};
+
+class StepPlan : public testing::TestWithParam<std::pair<const char*, const char*>> {
+ protected:
+  StepPlan()
+      : board_(Board::parse(GetParam().first)),
+        space_(board_, parse_start(board_, GetParam().second)),
+        sections_(space_),
+        random_(static_cast<std::uint64_t>(board_.edges())) {}
+
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+
+  // A random selection in its order.
+  Keys some_of(const Keys& keys, std::size_t most) {
+    Keys some;
+    std::sample(keys.begin(), keys.end(), std::back_inserter(some), below(most + 1), random_);
+    return some;
+  }
+
+  // Few sources, many, or none; targets share some, as those of a real layer do.
+  Work made_up(int layer) {
+    Keys later;
+    for (int at = layer + 1; at <= std::min(layer + 3, space_.last_layer()); ++at) {
+      for (const SectionKey& key : space_.sections(at)) later.push_back(key);
+    }
+    const Keys pool = some_of(later, 40);
+    Work work{.targets = some_of(space_.sections(layer), 20), .sources = {}};
+    for (std::size_t i = 0; i < work.targets.size(); ++i) {
+      work.sources.push_back(some_of(pool, 20));
+    }
+    return work;
+  }
+
+  // From what holds no two sections to what holds everything.
+  std::vector<std::uint64_t> budgets(const Work& work) {
+    std::uint64_t largest = 0;
+    std::uint64_t all = 0;
+    const auto add = [&](const SectionKey& key) {
+      largest = std::max(largest, std::uint64_t{sections_.bytes(key)});
+      all += sections_.bytes(key);
+    };
+    for (const SectionKey& key : work.targets) add(key);
+    for (const Keys& sources : work.sources) {
+      for (const SectionKey& key : sources) add(key);
+    }
+    return {0,           1,          largest,         2 * largest, 2 * largest + below(largest + 1),
+            4 * largest, below(all), below(all) / 10, all - 1,     all};
+  }
+
+  Board board_;
+  StateSpace space_;
+  LoadedSections sections_;
+  std::mt19937_64 random_;
+};
+
+TEST_P(StepPlan, FitsAndMissesNothingWhateverTheBudget) {
+  int groups = 0;
+  int shared = 0;
+  for (int layer = space_.first_layer(); layer < space_.last_layer(); ++layer) {
+    for (int round = 0; round < 3; ++round) {
+      const Work work = made_up(layer);
+      if (work.targets.empty()) continue;
+      for (const std::uint64_t budget : budgets(work)) {
+        SCOPED_TRACE("layer " + std::to_string(layer) + ", budget " + std::to_string(budget));
+        const Planning planning(space_, sections_, work, budget);
+        ASSERT_NO_FATAL_FAILURE(planning.expect_within_the_budget());
+        ASSERT_NO_FATAL_FAILURE(planning.expect_every_target_in_order());
+        ASSERT_NO_FATAL_FAILURE(planning.expect_every_source_once());
+        ASSERT_NO_FATAL_FAILURE(planning.expect_full_steps());
+        for (const Step& step : planning.steps()) {
+          groups += step.state == Targets::begun && step.sources.size() > 1;
+          shared += step.targets.size() > 1;
+        }
+      }
+    }
+  }
+  // Steps of both kinds were looked at.
+  EXPECT_GT(groups, 0);
+  EXPECT_GT(shared, 0);
+}
+
+TEST_P(StepPlan, WhatFitsAsAWholeIsOneStep) {
+  for (int layer = space_.first_layer(); layer < space_.last_layer(); ++layer) {
+    const Work work = made_up(layer);
+    if (work.targets.empty()) continue;
+    std::map<std::size_t, std::uint64_t> all;
+    for (const SectionKey& key : work.targets) all[sections_.index(key)] = sections_.bytes(key);
+    for (const Keys& sources : work.sources) {
+      for (const SectionKey& key : sources) all[sections_.index(key)] = sections_.bytes(key);
+    }
+    std::uint64_t bytes = 0;
+    for (const auto& [number, of_section] : all) bytes += of_section;
+    EXPECT_EQ(plan_steps(sections_, work.targets, work.sources, bytes).size(), 1U) << layer;
+    const std::size_t with_less =
+        plan_steps(sections_, work.targets, work.sources, bytes - 1).size();
+    EXPECT_EQ(with_less > 1, work.targets.size() > 1 || work.sources[0].size() > 1) << layer;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, StepPlan,
+                         testing::Values(std::pair("1x7", "american"), std::pair("2x3", "american"),
+                                         std::pair("2x5", "american"), std::pair("3x3", "american"),
+                                         std::pair("3x4", "swedish")));
+
+TEST(StepPlanOfNothing, HasNoSteps) {
+  const StateSpace space(Board(2, 2));
+  EXPECT_TRUE(plan_steps(LoadedSections(space), {}, {}, 1000).empty());
+}
+
+// The full board: a section that is made from nothing.
+TEST(StepPlanOfTheFullBoard, IsOneStepWithoutSources) {
+  const StateSpace space(Board(3, 3));
+  const LoadedSections sections(space);
+  for (const std::uint64_t budget : {0, 1'000'000}) {
+    const auto steps = plan_steps(sections, space.sections(24), {{}}, budget);
+    ASSERT_EQ(steps.size(), 1U);
+    EXPECT_EQ(steps[0].targets, space.sections(24));
+    EXPECT_TRUE(steps[0].sources.empty());
+    EXPECT_EQ(steps[0].state, Targets::fresh);
+    EXPECT_TRUE(steps[0].completes);
+  }
+}
+
+}  // namespace
+}  // namespace pipo
