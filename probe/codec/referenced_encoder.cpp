@@ -86,7 +86,7 @@ void ReferencedEncoder::fill_blanks(std::uint32_t number) {
 void ReferencedEncoder::refill_blanks() {
   const auto& first = table_.by_rank[0];
   bool same = true;
-  for (std::uint8_t above = 0; above <= greatest_; ++above) same = same && first[above] == above;
+  for (std::uint32_t above = 0; above <= greatest_; ++above) same = same && first[above] == above;
   if (!some_blank_ || same) return;
   for (std::uint32_t number = 0; number < lines_; ++number) {
     const std::uint8_t* const above = reference(number);
@@ -121,7 +121,7 @@ void ReferencedEncoder::rank_numbers() {
     const std::uint8_t* const values = given(number);
     for (std::uint32_t i = 0; i < length_; ++i) ++counts[i % 2][above[i] * 256U + values[i]];
   }
-  for (std::uint8_t above = 0; above <= greatest_; ++above) {
+  for (int above = 0; above <= static_cast<int>(greatest_); ++above) {
     auto& list = table_.value[above];
     std::iota(list.begin(), list.end(), std::uint8_t{0});
     const auto count = [&](std::uint8_t value) {

@@ -34,13 +34,13 @@ class ReferencedEncoder {
 
   void find_references();
   Sample sample_of(const std::uint8_t* line) const;
-  std::size_t best_reference(std::uint32_t line, const Sample& sample) const;
-  void fill_blanks(std::uint32_t line);
+  std::size_t best_reference(std::uint32_t number, const Sample& sample) const;
+  void fill_blanks(std::uint32_t number);
   void refill_blanks();
   void rank_numbers();
   void write_head();
   void write_codes();
-  void write_line(std::uint32_t line, const std::uint8_t* reference);
+  void write_line(std::uint32_t number, const std::uint8_t* above);
   const std::uint8_t* reference(std::uint32_t line) const;
   std::uint8_t* line(std::uint32_t number) const {
     return numbers_ + std::size_t{number} * length_;

@@ -42,7 +42,7 @@ class Multiset {
 
   // Reads "3+3+4l+8l", "3^2+4l^100" (a power repeats) or "0" for none; spaces are ignored. Throws
   // BadInput naming the term and what is wrong with it.
-  static Multiset parse(std::string_view text);
+  static Multiset parse(std::string_view given);
 
   // Lengths in ascending order.
   const std::vector<int>& chains() const { return chains_; }

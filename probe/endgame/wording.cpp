@@ -12,6 +12,7 @@ namespace {
 
 std::string edge_names(const Board& board, const std::vector<int>& edges) {
   std::vector<std::string> names;
+  names.reserve(edges.size());
   for (const int edge : edges) names.push_back(edge_name(board, edge));
   return fmt::format("{}", fmt::join(names, " "));
 }
