@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# The checks that take long, beyond scripts/test.sh: the longest tests, as released; every test under
-# AddressSanitizer and UndefinedBehaviorSanitizer; the tests of what has threads under ThreadSanitizer.
+# The checks that take long, beyond scripts/test.sh.
+#
+#     check.sh            the longest tests, as released; every test under AddressSanitizer and
+#                         UndefinedBehaviorSanitizer
+#     check.sh tsan       the tests of what has threads under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,8 +20,18 @@ build_and_test() {
   ctest --preset "$tests" --parallel "$jobs" --no-tests=error
 }
 
-build_and_test release long
-build_and_test asan
-build_and_test tsan
-
-echo "All checks passed: the longest tests, and the sanitizers for addresses, behaviour and threads."
+case ${1-} in
+  '')
+    build_and_test release long
+    build_and_test asan
+    echo "All checks passed: the longest tests, and the sanitizers for addresses and behaviour."
+    ;;
+  tsan)
+    build_and_test tsan
+    echo "All tests of what has threads passed under ThreadSanitizer."
+    ;;
+  *)
+    echo "usage: check.sh [tsan]" >&2
+    exit 2
+    ;;
+esac
