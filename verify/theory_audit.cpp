@@ -35,8 +35,7 @@ std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32
 class TheoryCheck {
  public:
   TheoryCheck(const TableSections& sections, const VerifyProgress& progress)
-      : sections_(sections),
-        table_(sections.table()),
+      : table_(sections.table()),
         cut_(table_.space().states().cut()),
         board_(cut_.turned()),
         stage_test_(board_),
@@ -134,7 +133,6 @@ class TheoryCheck {
       progress_("layer " + std::to_string(layer), static_cast<std::uint64_t>(done_ + 0.5), total_);
   }
 
-  const TableSections& sections_;
   const Table& table_;
   const Cut& cut_;
   Board board_;

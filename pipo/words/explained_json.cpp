@@ -1,14 +1,12 @@
 #include <bit>
-#include <nlohmann/json.hpp>
 
 #include "pipo/words/explained.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/endgame/wording.hpp"
+#include "probe/file/layer_json.hpp"
 
 namespace pipo {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json numbers_in(BoxSet boxes) {
   Json list = Json::array();
