@@ -3,7 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
+#include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
 
@@ -31,6 +34,26 @@ std::string start_name(const TableIdentity& table) {
 std::string folder_name(const TableIdentity& table) {
   const std::string start = start_name(table);
   return start == "american" ? table.board.name() : table.board.name() + "-" + start;
+}
+
+std::optional<TableIdentity> table_of_folder(std::string_view name) {
+  const std::string_view board_name = name.substr(0, name.find('-'));
+  const std::string_view start_text = name.substr(std::min(board_name.size() + 1, name.size()));
+  try {
+    const Board board = Board::parse(board_name);
+    EdgeSet start = 0;
+    if (start_text.starts_with("0x")) {
+      const char* const end = start_text.data() + start_text.size();
+      const auto [rest, error] = std::from_chars(start_text.data() + 2, end, start, 16);
+      if (error != std::errc() || rest != end || (start & ~board.all()) != 0) return std::nullopt;
+    } else if (!start_text.empty()) {
+      start = parse_start(board, start_text);
+    }
+    const TableIdentity table = table_identity(board, start);
+    return folder_name(table) == name ? std::optional(table) : std::nullopt;
+  } catch (const BadInput&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace pipo

@@ -11,4 +11,11 @@ void throw_damaged(const std::string& file, const std::string& what) {
       fmt::format("{}: {}; copy the file again or generate the table anew", file, what));
 }
 
+void throw_newer(const std::string& file, std::uint64_t version, std::uint64_t newest_known) {
+  throw NewerTable(fmt::format(
+      "{}: format version {}, written by a newer Pipopipette; this one reads versions up to {}: "
+      "use the newer one",
+      file, version, newest_known));
+}
+
 }  // namespace pipo

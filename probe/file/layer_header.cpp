@@ -1,6 +1,5 @@
 #include "probe/file/layer_header.hpp"
 
-#include <fmt/core.h>
 #include <xxhash.h>
 
 #include <cstring>
@@ -61,12 +60,8 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
     throw_damaged(file, "not a layer file of a Pipopipette table");
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
-  if (version < kOldestVersion || version > kFormatVersion) {
-    throw DamagedTable(fmt::format(
-        "{}: format version {}, but this program reads only {} to {}; use the program that "
-        "wrote it or generate anew",
-        file, version, kOldestVersion, kFormatVersion));
-  }
+  if (version > kFormatVersion) throw_newer(file, version, kFormatVersion);
+  if (version < kOldestVersion) throw_damaged(file, "has no format version");
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
     throw_damaged(file, "its header does not match its checksum");

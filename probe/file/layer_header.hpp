@@ -51,8 +51,8 @@ using HeaderBytes = std::array<std::byte, kHeaderBytes>;
 enum class Finished : bool { no, yes };
 HeaderBytes write_header(const LayerHeader& header, Finished finished);
 
-// Reads it back. Throws DamagedTable, beginning with `file`, unless it is a finished header of this
-// version.
+// Reads it back. Throws DamagedTable, beginning with `file`, unless it is a finished header of a
+// version known here; NewerTable if it is of a newer one.
 LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file);
 
 // A number for what the file is: the XXH3-64 of those bytes of the header that say so.

@@ -5,39 +5,64 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <sstream>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
 #include "probe/file/layer_json.hpp"
+#include "probe/file/read_only_file.hpp"
 
 namespace pipo {
 namespace {
 
+// The largest there can be (64 layers of 65 margins each) has a tenth of this.
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
+
+// An object's layers' values are the deepest there is.
+constexpr int kDeepest = 4;
+
+const Json& member(const Json& object, const char* name) {
+  if (!object.is_object()) throw BadInput("not an object where one must be");
+  const auto found = object.find(name);
+  if (found == object.end()) throw BadInput(fmt::format("{} is missing", name));
+  return *found;
+}
+
+std::string text_of(const Json& object, const char* name) {
+  const Json& json = member(object, name);
+  if (!json.is_string()) throw BadInput(fmt::format("{} must be text", name));
+  return json.get<std::string>();
+}
+
+const Json& list_of(const Json& object, const char* name) {
+  const Json& json = member(object, name);
+  if (!json.is_array()) throw BadInput(fmt::format("{} must be a list", name));
+  return json;
+}
+
 // Hashes are strings of 16 digits: a JSON number need not hold 64 bits.
-std::uint64_t hash_of(const Json& json) {
-  const std::string text = json.get<std::string>();
+std::uint64_t hash_of(const Json& object, const char* name) {
+  const std::string text = text_of(object, name);
   if (text.size() != 16 || text.find_first_not_of("0123456789abcdef") != std::string::npos) {
-    throw BadInput(fmt::format("a hash must be 16 hexadecimal digits, not \"{}\"", text));
+    throw BadInput(fmt::format("{} must be 16 hexadecimal digits, not {}", name, pipo::quoted(text)));
   }
   return std::stoull(text, nullptr, 16);
 }
 
 // JSON libraries turn 3.7 and -1 into unsigned numbers without a word.
 std::uint64_t count_of(const Json& object, const char* name) {
-  const Json& json = object.at(name);
+  const Json& json = member(object, name);
   if (!json.is_number_unsigned()) throw BadInput(fmt::format("{} must be a whole number", name));
   return json.get<std::uint64_t>();
 }
 
 int small_of(const Json& object, const char* name) {
-  const Json& json = object.at(name);
+  const Json& json = member(object, name);
   if (!json.is_number_integer()) throw BadInput(fmt::format("{} must be a whole number", name));
   const auto number = json.get<std::int64_t>();
   if (number < -1'000'000 || number > 1'000'000)
@@ -45,7 +70,14 @@ int small_of(const Json& object, const char* name) {
   return static_cast<int>(number);
 }
 
+double number_of(const Json& object, const char* name) {
+  const Json& json = member(object, name);
+  if (!json.is_number()) throw BadInput(fmt::format("{} must be a number", name));
+  return json.get<double>();
+}
+
 Histogram values_of(const Json& json) {
+  if (!json.is_object()) throw BadInput("values must be counts by margin");
   Histogram values;
   std::size_t known = 0;
   for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
@@ -70,11 +102,11 @@ Json layer_json(const ManifestLayer& layer) {
 ManifestLayer layer_of(const Json& json) {
   ManifestLayer layer;
   layer.layer = small_of(json, "layer");
-  layer.file = json.at("file").get<std::string>();
+  layer.file = text_of(json, "file");
   layer.stored = count_of(json, "stored");
   layer.bytes = count_of(json, "bytes");
-  layer.content_hash = hash_of(json.at("content_hash"));
-  layer.values = values_of(json.at("values"));
+  layer.content_hash = hash_of(json, "content_hash");
+  layer.values = values_of(member(json, "values"));
   if (layer.file != layer_file_name(layer.layer)) {
     throw BadInput(fmt::format("the file of layer {} must be called {}", layer.layer,
                                layer_file_name(layer.layer)));
@@ -94,9 +126,9 @@ const char* name_of(Thinning thinning) {
 // Version 1 knew only the first, and did not say so.
 Thinning thinning_of(const Json& json, std::uint64_t format) {
   if (format == 1) return Thinning::rows;
-  const std::string name = json.at("thinning").get<std::string>();
+  const std::string name = text_of(json, "thinning");
   const auto found = std::find(kThinnings.begin(), kThinnings.end(), name);
-  if (found == kThinnings.end()) throw BadInput(fmt::format("unknown thinning \"{}\"", name));
+  if (found == kThinnings.end()) throw BadInput("unknown thinning " + pipo::quoted(name));
   return static_cast<Thinning>(found - kThinnings.begin());
 }
 
@@ -116,6 +148,21 @@ void check_layers(const Manifest& manifest) {
         "content_hash does not match those of the layers");
 }
 
+// Nothing deep, since no manifest is and nesting eats memory.
+Json parsed(std::string_view text) {
+  // For the library a NUL is the end, whatever follows it.
+  if (text.find('\0') != std::string_view::npos) throw BadInput("holds a NUL");
+  const auto shallow = [](int depth, Json::parse_event_t, const Json&) {
+    if (depth > kDeepest) throw BadInput("nested deeper than a manifest is");
+    return true;
+  };
+  try {
+    return Json::parse(text, shallow);
+  } catch (const Json::parse_error& error) {
+    throw BadInput(fmt::format("not JSON from byte {} on", error.byte));
+  }
+}
+
 // Of the text without white space and without the checksum itself, which comes last.
 std::string checksum_of(Json json) {
   json.erase("checksum");
@@ -123,29 +170,25 @@ std::string checksum_of(Json json) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
 
-Manifest manifest_of(const Json& json) {
-  const std::uint64_t format = count_of(json, "format");
-  if (format < kOldestVersion || format > kFormatVersion) {
-    throw BadInput(fmt::format("format version {}, but this program reads only {} to {}", format,
-                               kOldestVersion, kFormatVersion));
-  }
-  check(json.at("checksum").get<std::string>() == checksum_of(json), "does not match its checksum");
+Manifest manifest_of(const Json& json, std::uint64_t format) {
+  check(format >= kOldestVersion, "has no format version");
+  check(text_of(json, "checksum") == checksum_of(json), "does not match its checksum");
   Manifest manifest;
-  const Position start = parse_position(json.at("position").get<std::string>());
+  const Position start = parse_position(text_of(json, "position"));
   manifest.table = {start.board, start.drawn};
   manifest.value = small_of(json, "value");
   manifest.thinning = thinning_of(json, format);
   manifest.positions = count_of(json, "positions");
-  for (const Json& layer : json.at("layers")) manifest.layers.push_back(layer_of(layer));
-  manifest.content_hash = hash_of(json.at("content_hash"));
-  manifest.seconds = json.at("seconds").get<double>();
+  for (const Json& layer : list_of(json, "layers")) manifest.layers.push_back(layer_of(layer));
+  manifest.content_hash = hash_of(json, "content_hash");
+  manifest.seconds = number_of(json, "seconds");
   manifest.threads = small_of(json, "threads");
-  manifest.date = json.at("date").get<std::string>();
+  manifest.date = text_of(json, "date");
 
   const Board& board = manifest.table.board;
   check(board.rows() <= board.columns(), "a table's board has no more rows than columns");
-  check(json.at("board").get<std::string>() == board.name(), "board does not match position");
-  check(json.at("start").get<std::string>() == start_name(manifest.table),
+  check(text_of(json, "board") == board.name(), "board does not match position");
+  check(text_of(json, "start") == start_name(manifest.table),
         "start does not match position");
   check(small_of(json, "edges") == board.edges(), "edges does not match board");
   check(small_of(json, "boxes") == board.boxes(), "boxes does not match board");
@@ -206,22 +249,28 @@ std::string manifest_text(const Manifest& manifest) {
   return json.dump(1) + "\n";
 }
 
+Manifest parse_manifest(std::string_view text, const std::string& file) {
+  try {
+    const Json json = parsed(text);
+    const std::uint64_t format = count_of(json, "format");
+    if (format > kFormatVersion) throw_newer(file, format, kFormatVersion);
+    return manifest_of(json, format);
+  } catch (const BadInput& error) {
+    throw_damaged(file, error.what());
+  } catch (const Json::exception&) {
+    throw_damaged(file, "holds what no manifest does");  // text that is not UTF-8, for one
+  }
+}
+
 Manifest read_manifest(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / kManifestName;
-  if (!std::filesystem::exists(path)) {
+  try {
+    return parse_manifest(read_small_file(path, kMostBytes), path.string());
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable&) {
     throw MissingTable(fmt::format("{}: no {}, so there is no finished table; generate it",
                                    folder.string(), kManifestName));
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) throw_damaged(path.string(), "cannot be read");
-  try {
-    return manifest_of(Json::parse(text.str()));
-  } catch (const BadInput& error) {
-    throw_damaged(path.string(), error.what());
-  } catch (const Json::exception& error) {
-    throw_damaged(path.string(), error.what());
   }
 }
 

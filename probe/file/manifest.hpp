@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pipopipette/table_identity.hpp"
@@ -49,8 +50,12 @@ struct Manifest {
 // The text of manifest.json.
 std::string manifest_text(const Manifest& manifest);
 
-// Reads `folder`/manifest.json. Throws MissingTable if there is none, DamagedTable if it is
-// malformed in any way or contradicts itself.
+// Reads it back. Throws DamagedTable, beginning with `file`, if it is malformed in any way or
+// contradicts itself, NewerTable if it is of a newer version.
+Manifest parse_manifest(std::string_view text, const std::string& file);
+
+// Reads `folder`/manifest.json. Throws MissingTable if there is none, UnreadableTable if it may not
+// be read, else as parse_manifest.
 Manifest read_manifest(const std::filesystem::path& folder);
 
 }  // namespace pipo

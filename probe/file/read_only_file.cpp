@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <string>
 #include <system_error>
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/file/damaged.hpp"
 
 namespace pipo {
@@ -17,81 +19,62 @@ namespace {
 
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path) {
   const int error = errno;
-  if (error == ENOENT)
+  const auto problem = [&] {
+    return fmt::format("{}: cannot be read: {}", path.string(),
+                       std::generic_category().message(error));
+  };
+  if (error == ENOENT || error == ENOTDIR)
     throw MissingTable(path.string() + ": no such file; generate the table anew");
+  if (error == EACCES || error == EPERM || error == ELOOP)
+    throw UnreadableTable(problem() + "; change its permissions or ask its owner");
   if (error == EMFILE || error == ENFILE) {
     throw NoSpace(path.string() +
                   ": too many open files; raise the limit (ulimit -n) or open fewer");
   }
-  throw DamagedTable(fmt::format("{}: cannot be read: {}; check its permissions and the disk",
-                                 path.string(), std::generic_category().message(error)));
+  if (error == ENXIO) throw_damaged(path.string(), "not a regular file");  // a socket
+  throw DamagedTable(problem() + "; check the disk, then copy the file again");
 }
 
-int open_for_reading(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw_unreadable(path);
+Descriptor open_for_reading(const std::filesystem::path& path) {
+  Descriptor descriptor = open_file(path, O_RDONLY);
+  if (!descriptor.open()) throw_unreadable(path);
   return descriptor;
 }
-
-// A descriptor for one read: the file's own, or one opened for it.
-class Borrowed {
- public:
-  Borrowed(int kept, const std::filesystem::path& path)
-      : descriptor_(kept >= 0 ? kept : open_for_reading(path)), close_(kept < 0) {}
-  ~Borrowed() {
-    if (close_) ::close(descriptor_);
-  }
-  Borrowed(const Borrowed&) = delete;
-  Borrowed& operator=(const Borrowed&) = delete;
-  int get() const { return descriptor_; }
-
- private:
-  int descriptor_;
-  bool close_;
-};
 
 }  // namespace
 
 ReadOnlyFile::ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open)
-    : path_(std::move(path)), descriptor_(open_for_reading(path_)) {
+    : path_(std::move(path)), kept_(open_for_reading(path_)) {
   struct stat status {};
-  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
-    ::close(descriptor_);
-    throw_damaged(path_.string(), "not a regular file");
-  }
+  if (::fstat(kept_.get(), &status) != 0) throw_unreadable(path_);
+  if (const std::string kind = irregular_kind(status.st_mode); !kind.empty())
+    throw_damaged(path_.string(), fmt::format("not a regular file but {}", kind));
   bytes_ = static_cast<std::uint64_t>(status.st_size);
-  if (keep_open == KeepOpen::no) {
-    ::close(descriptor_);
-    descriptor_ = -1;
-  }
-}
-
-ReadOnlyFile::~ReadOnlyFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-ReadOnlyFile::ReadOnlyFile(ReadOnlyFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      bytes_(other.bytes_),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-ReadOnlyFile& ReadOnlyFile::operator=(ReadOnlyFile&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(bytes_, other.bytes_);
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
+  if (keep_open == KeepOpen::no) kept_.close();
 }
 
 void ReadOnlyFile::read(std::uint64_t offset, std::span<std::byte> out) const {
-  const Borrowed file(descriptor_, path_);
+  const Descriptor opened = kept_.open() ? Descriptor() : open_for_reading(path_);
+  const int descriptor = kept_.open() ? kept_.get() : opened.get();
   while (!out.empty()) {
-    const ssize_t got = ::pread(file.get(), out.data(), out.size(), static_cast<off_t>(offset));
+    const ssize_t got = ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw_unreadable(path_);
     if (got == 0) throw_damaged(path_.string(), "shorter than when it was opened");
     out = out.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
   }
+}
+
+std::string read_small_file(const std::filesystem::path& path, std::uint64_t most) {
+  const ReadOnlyFile file(path, KeepOpen::yes);
+  if (file.bytes() > most) {
+    throw_damaged(path.string(), fmt::format("{}, more than such a file ever has",
+                                             human_bytes(file.bytes())));
+  }
+  std::string text(file.bytes(), '\0');
+  file.read(0, std::as_writable_bytes(std::span(text)));
+  return text;
 }
 
 }  // namespace pipo

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
+
+#include "probe/base/descriptor.hpp"
 
 namespace pipo {
 
@@ -14,25 +17,28 @@ enum class KeepOpen : bool { no, yes };
 
 class ReadOnlyFile {
  public:
-  // Throws MissingTable if there is no such file, DamagedTable if it cannot be read.
+  // Throws MissingTable if there is no such file, UnreadableTable if it may not be read, NoSpace if
+  // too many files are open, DamagedTable if reading fails or if it is no regular file: a folder, a
+  // FIFO and a device are refused at once.
   ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open);
-  ~ReadOnlyFile();
-  ReadOnlyFile(ReadOnlyFile&& other) noexcept;
-  ReadOnlyFile& operator=(ReadOnlyFile&& other) noexcept;
 
   const std::filesystem::path& path() const { return path_; }
 
   // The size when it was opened.
   std::uint64_t bytes() const { return bytes_; }
 
-  // Fills `out` from this place on. Throws DamagedTable if the file is shorter by now, or cannot be
-  // read.
+  // Fills `out` from this place on. Throws as the constructor does, and DamagedTable if the file is
+  // shorter by now.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
 
  private:
   std::filesystem::path path_;
   std::uint64_t bytes_ = 0;
-  int descriptor_ = -1;  // -1: not kept open
+  Descriptor kept_;  // none: opened anew for each read
 };
+
+// The whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more than `most`
+// bytes.
+std::string read_small_file(const std::filesystem::path& path, std::uint64_t most);
 
 }  // namespace pipo

@@ -2,36 +2,40 @@
 
 #include <algorithm>
 
-#include "probe/base/count_bits.hpp"
-#include "probe/board/symmetry.hpp"
-
 namespace pipo {
+namespace {
 
-std::vector<View> View::all(const Board& board, const Cut& cut) {
-  std::vector<View> views;
+PartsMap map_of(const Board& board, const Cut& cut, const Image& image) {
+  std::vector<int> targets;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    targets.push_back(PartsMap::bit(cut, image_of_edge(board, image, edge)));
+  }
+  return {cut, targets};
+}
+
+}  // namespace
+
+std::vector<Overlay> Overlay::all(const Board& board, const Cut& cut) {
+  std::vector<Overlay> overlays;
   for (const bool transpose : {false, true}) {
     if ((transpose ? board.transposed() : board) != cut.turned()) continue;
     for (const bool top_bottom : {false, true}) {
       for (const bool left_right : {false, true}) {
-        const Image image{transpose, left_right, top_bottom};
-        EdgeSet needed = 0;
-        std::vector<int> targets;
+        Overlay overlay{.image = {transpose, left_right, top_bottom}};
         for (int edge = 0; edge < board.edges(); ++edge) {
-          const int turned = image_of_edge(board, image, edge);
-          if (cut.start() >> turned & 1U) needed |= EdgeSet{1} << edge;
-          targets.push_back(PartsMap::bit(cut, turned));
+          const int turned = image_of_edge(board, overlay.image, edge);
+          if (cut.start() >> turned & 1U) overlay.needed |= EdgeSet{1} << edge;
         }
-        const bool known = std::any_of(views.begin(), views.end(),
-                                       [&](const View& view) { return view.needed_ == needed; });
-        if (!known) views.push_back(View(needed, PartsMap(cut, targets)));
+        const bool known = std::ranges::any_of(
+            overlays, [&](const Overlay& other) { return other.needed == overlay.needed; });
+        if (!known) overlays.push_back(overlay);
       }
     }
   }
-  return views;
+  return overlays;
 }
 
-int View::start_edges() const {
-  return count_bits(needed_);
-}
+View::View(const Board& board, const Cut& cut, const Image& image)
+    : map_(map_of(board, cut, image)) {}
 
 }  // namespace pipo

@@ -7,29 +7,32 @@
 #include <vector>
 
 #include "pipopipette/board.hpp"
+#include "probe/board/symmetry.hpp"
 #include "probe/space/parts_map.hpp"
 
 namespace pipo {
 
-class View {
- public:
+// Small; a View made from it is not.
+struct Overlay {
+  Image image;         // from the position's board to the cut's turned board
+  EdgeSet needed = 0;  // edges that the start becomes on the position's board
+
   // Every way in which positions of `board` may lie on the cut's turned board; of ways that need
   // the same edges drawn, one. None if it is another board.
-  static std::vector<View> all(const Board& board, const Cut& cut);
+  static std::vector<Overlay> all(const Board& board, const Cut& cut);
 
   // Does the position contain the table's start when seen this way?
-  bool covers(EdgeSet drawn) const { return (drawn & needed_) == needed_; }
+  bool covers(EdgeSet drawn) const { return (drawn & needed) == needed; }
+};
 
-  // The number of edges of the table's start.
-  int start_edges() const;
+class View {
+ public:
+  View(const Board& board, const Cut& cut, const Image& image);
 
   // The position, turned and taken apart.
   Parts parts(EdgeSet drawn) const { return map_(drawn); }
 
  private:
-  View(EdgeSet needed, const PartsMap& map) : needed_(needed), map_(map) {}
-
-  EdgeSet needed_;  // edges that the start becomes on the position's board
   PartsMap map_;
 };
 

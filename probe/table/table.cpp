@@ -22,6 +22,8 @@ Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     const std::filesystem::path path = folder_ / layer.file;
     try {
       files_.emplace_back(path, identity(), layouts_.back(), keep_open);
+    } catch (const UnreadableTable&) {
+      throw;
     } catch (const MissingTable&) {
       throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
     }

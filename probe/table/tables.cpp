@@ -1,10 +1,12 @@
 #include "pipopipette/tables.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
+#include <exception>
+#include <functional>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -14,136 +16,149 @@
 #include "probe/board/incidence.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/codec/packed_block.hpp"
-#include "probe/file/file_names.hpp"
 #include "probe/space/locator.hpp"
 #include "probe/space/parity.hpp"
-#include "probe/space/view.hpp"
 #include "probe/table/block_cache.hpp"
-#include "probe/table/table.hpp"
+#include "probe/table/lazy_table.hpp"
+#include "probe/table/table_folders.hpp"
 
 namespace pipo {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Files that may stay open: half of what the process is allowed, and no other part of it knows of
-// the rest.
-std::size_t open_file_budget() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 128;
-  return static_cast<std::size_t>(std::min<rlim_t>(limit.rlim_cur / 2, 4096));
-}
+// A block's key has two bytes for its table.
+constexpr std::size_t kMostTables = 0xffff;
 
-// The folders in a tables folder that hold a finished table.
-std::vector<fs::path> table_folders(const fs::path& folder) {
-  std::error_code error;
-  fs::directory_iterator entries(folder, error);
-  if (error) {
-    throw MissingTable(
-        fmt::format("{}: no folder of tables here: {}; name one with --tables or PIPO_TABLES",
-                    folder.string(), error.message()));
-  }
-  std::vector<fs::path> found;
-  for (const fs::directory_entry& entry : entries) {
-    if (fs::is_regular_file(entry.path() / kManifestName, error)) found.push_back(entry.path());
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
+// More than these are not told apart by anybody.
+constexpr std::size_t kMostProblems = 1000;
 
 }  // namespace
 
 struct Tables::Implementation {
-  // One table, ready to be asked.
-  struct OpenTable {
-    OpenTable(const fs::path& folder, KeepOpen keep_open)
-        : table(folder, keep_open),
-          locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {}
-
-    Table table;
-    Locator locator;
-  };
-
-  struct TableView {
+  // One way to lay positions of a board over a table: a number of its LazyTable::ways.
+  struct TableWay {
     std::size_t table;
-    View view;
+    std::size_t way;
   };
 
-  Implementation(std::vector<fs::path> searched_folders, const std::vector<fs::path>& table_folders,
-                 const TablesOptions& options)
-      : searched(std::move(searched_folders)), cache(options.cache_bytes), by_board(kBoards) {
-    std::size_t budget = open_file_budget();
-    for (const fs::path& folder : table_folders) add(folder, budget);
-    for (auto& views : by_board) {
-      // Later starts have smaller tables; the first of several folders goes first.
-      std::stable_sort(views.begin(), views.end(), [](const TableView& a, const TableView& b) {
-        return a.view.start_edges() > b.view.start_edges();
-      });
-    }
-  }
+  Implementation(std::vector<fs::path> searched_folders, const TablesOptions& options)
+      : searched(std::move(searched_folders)), cache(options.cache_bytes), by_board(kBoards) {}
 
-  void add(const fs::path& folder, std::size_t& budget) {
-    const std::size_t files = kMaximumEdges + 1;
-    const KeepOpen keep_open = budget >= files ? KeepOpen::yes : KeepOpen::no;
-    tables.push_back(std::make_unique<OpenTable>(folder, keep_open));
-    const Table& table = tables.back()->table;
-    if (keep_open == KeepOpen::yes) budget -= table.manifest().layers.size();
-    const Board board = table.identity().board;
-    add_views(board);
-    if (board.rows() != board.columns()) add_views(board.transposed());
-  }
-
-  void add_views(const Board& board) {
-    const std::size_t number = tables.size() - 1;
-    for (const View& view : View::all(board, tables.back()->table.space().states().cut())) {
-      by_board[slot(board)].push_back({number, view});
-    }
-  }
+  void list();
+  void add(const FoundTable& found);
+  void sort_ways();
 
   static constexpr std::size_t kBoards = std::size_t{(kMaximumRows + 1) * (kMaximumRows + 1)};
   static std::size_t slot(const Board& board) {
     return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
   }
+  const LazyTable::Way& way_of(const TableWay& way) const { return tables[way.table]->ways()[way.way]; }
 
-  // The best view that covers a settled position; none covers it: nullptr.
-  const TableView* view_of(const Board& board, EdgeSet quiet) const {
-    for (const TableView& candidate : by_board[slot(board)]) {
-      if (candidate.view.covers(quiet)) return &candidate;
-    }
-    return nullptr;
-  }
+  template <typename Use>
+  using Result = std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>;
+  template <typename Use>
+  Result<Use> with_table_of(const Board& board, EdgeSet quiet, Use use) const;
 
   int quiet_value(const Board& board, EdgeSet quiet) const {
-    const TableView* const found = view_of(board, quiet);
-    if (found == nullptr) throw_missing({board, quiet});
-    return quiet_value(*found, board, quiet);
+    return with_table_of(board, quiet, [&](const TableWay& way, const LazyTable::Opened& opened) {
+      return quiet_value(way, opened, board, quiet);
+    });
   }
-
-  int quiet_value(const TableView& view, const Board& board, EdgeSet quiet) const;
+  int quiet_value(const TableWay& way, const LazyTable::Opened& opened, const Board& board,
+                  EdgeSet quiet) const;
   int value(const Position& position) const;
+
+  void note(const fs::path& folder, const std::string& message) const;
+  std::vector<TableProblem> noted() const;
   [[noreturn]] void throw_missing(const Position& position) const;
 
   std::vector<fs::path> searched;
-  std::vector<std::unique_ptr<OpenTable>> tables;
+  std::vector<std::unique_ptr<LazyTable>> tables;
+  mutable OpenFileBudget open_files;
   mutable BlockCache cache;
-  std::vector<std::vector<TableView>> by_board;
+  std::vector<std::vector<TableWay>> by_board;
+
+  mutable std::mutex problems_mutex;
+  mutable std::vector<TableProblem> problems;
 };
 
-int Tables::Implementation::quiet_value(const TableView& view, const Board& board,
-                                        EdgeSet quiet) const {
-  const OpenTable& open = *tables[view.table];
-  const StoredLocation location = open.locator.locate(view.view.parts(quiet));
+void Tables::Implementation::list() {
+  std::exception_ptr first;
+  std::size_t listed = 0;
+  for (const fs::path& folder : searched) {
+    try {
+      const TableListing listing = list_tables(folder);
+      for (const FoundTable& found : listing.tables) add(found);
+      for (const TableProblem& problem : listing.problems) note(problem.folder, problem.message);
+      ++listed;
+    } catch (const MissingTable& error) {
+      if (!first) first = std::current_exception();
+      note(folder, error.what());
+    }
+  }
+  if (first && listed == 0) std::rethrow_exception(first);
+  sort_ways();
+}
+
+void Tables::Implementation::add(const FoundTable& found) {
+  if (tables.size() == kMostTables) {
+    note(found.folder, fmt::format("{}: not used: there are more than {} tables",
+                                   found.folder.string(), kMostTables));
+    return;
+  }
+  tables.push_back(std::make_unique<LazyTable>(found));
+  const std::vector<LazyTable::Way>& ways = tables.back()->ways();
+  for (std::size_t way = 0; way < ways.size(); ++way) {
+    by_board[slot(ways[way].board)].push_back({tables.size() - 1, way});
+  }
+}
+
+// Later starts have smaller tables; the first of several folders goes first.
+void Tables::Implementation::sort_ways() {
+  for (std::vector<TableWay>& ways : by_board) {
+    std::ranges::stable_sort(ways, std::greater(), [this](const TableWay& way) {
+      return count_bits(way_of(way).overlay.needed);
+    });
+  }
+}
+
+// What `use` makes of the best table that covers a settled position and can be used; throws what
+// was wrong with the best of those that cannot, or MissingTable.
+template <typename Use>
+Tables::Implementation::Result<Use> Tables::Implementation::with_table_of(const Board& board, EdgeSet quiet, Use use) const {
+  std::exception_ptr first;
+  for (const TableWay& way : by_board[slot(board)]) {
+    if (!way_of(way).overlay.covers(quiet)) continue;
+    LazyTable& table = *tables[way.table];
+    try {
+      return use(way, table.open(open_files));
+    } catch (const MissingTable& error) {
+      note(table.found().folder, error.what());
+      if (!first) first = std::current_exception();
+    } catch (const DamagedTable& error) {
+      note(table.found().folder, error.what());
+      if (!first) first = std::current_exception();
+    }
+  }
+  if (first) std::rethrow_exception(first);
+  throw_missing({board, quiet});
+}
+
+int Tables::Implementation::quiet_value(const TableWay& way, const LazyTable::Opened& opened,
+                                        const Board& board, EdgeSet quiet) const {
+  const StoredLocation location = opened.locator.locate(opened.views[way.way].parts(quiet));
   const int layer = location.layer();
-  const LayerLayout& layout = open.table.layout(layer);
+  const LayerLayout& layout = opened.table.layout(layer);
   const std::optional<std::size_t> section = layout.find(location.key);
   const ValuePlace place =
       layout.place(layout.sections()[section.value()], location.row, location.column);
   const BlockKey key =
-      place.block << 24 | static_cast<BlockKey>(view.table) << 8 | static_cast<BlockKey>(layer);
+      place.block << 24 | static_cast<BlockKey>(way.table) << 8 | static_cast<BlockKey>(layer);
   std::optional<int> halved = cache.find_halved(key, place.row, place.column);
   if (!halved) {
     static thread_local PackedBlock block;
-    open.table.file(layer).read_block(place.block, block);
+    opened.table.file(layer).read_block(place.block, block);
     halved = block.halved(place.row, place.column);
     cache.insert(key, block);
   }
@@ -153,6 +168,19 @@ int Tables::Implementation::quiet_value(const TableView& view, const Board& boar
 int Tables::Implementation::value(const Position& position) const {
   const Settlement settlement = settle(position.board, position.drawn);
   return settled_value(settlement, quiet_value(position.board, settlement.quiet));
+}
+
+void Tables::Implementation::note(const fs::path& folder, const std::string& message) const {
+  const std::lock_guard lock(problems_mutex);
+  const bool known = std::ranges::any_of(problems, [&](const TableProblem& problem) {
+    return problem.folder == folder && problem.message == message;
+  });
+  if (!known && problems.size() < kMostProblems) problems.push_back({folder, message});
+}
+
+std::vector<TableProblem> Tables::Implementation::noted() const {
+  const std::lock_guard lock(problems_mutex);
+  return problems;
 }
 
 void Tables::Implementation::throw_missing(const Position& position) const {
@@ -167,20 +195,21 @@ void Tables::Implementation::throw_missing(const Position& position) const {
       folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", ")), name));
 }
 
-Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options) {
-  std::vector<fs::path> found;
-  for (const fs::path& folder : folders) {
-    for (fs::path& table : table_folders(folder)) found.push_back(std::move(table));
-  }
-  implementation_ = std::make_unique<Implementation>(folders, found, options);
+Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options)
+    : implementation_(std::make_unique<Implementation>(folders, options)) {
+  implementation_->list();
 }
 
 Tables::Tables(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
 Tables Tables::only(const fs::path& table_folder, const TablesOptions& options) {
-  const std::vector<fs::path> folders{table_folder};
-  return Tables(std::make_unique<Implementation>(folders, folders, options));
+  auto implementation =
+      std::make_unique<Implementation>(std::vector<fs::path>{table_folder}, options);
+  implementation->add({read_manifest(table_folder).table, table_folder});
+  implementation->sort_ways();
+  implementation->tables.front()->open(implementation->open_files);
+  return Tables(std::move(implementation));
 }
 
 Tables::~Tables() = default;
@@ -189,15 +218,24 @@ Tables& Tables::operator=(Tables&&) noexcept = default;
 
 std::vector<FoundTable> Tables::found() const {
   std::vector<FoundTable> found;
-  for (const auto& open : implementation_->tables) {
-    found.push_back({open->table.identity(), open->table.folder()});
-  }
+  for (const auto& table : implementation_->tables) found.push_back(table->found());
   return found;
+}
+
+std::vector<TableProblem> Tables::problems() const {
+  return implementation_->noted();
 }
 
 bool Tables::covers(const Position& position) const {
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
-  return implementation_->view_of(position.board, quiet) != nullptr;
+  try {
+    return implementation_->with_table_of(position.board, quiet,
+                                          [](const auto&, const auto&) { return true; });
+  } catch (const MissingTable&) {
+    return false;
+  } catch (const DamagedTable&) {
+    return false;
+  }
 }
 
 int Tables::value(const Position& position) const {
@@ -232,9 +270,11 @@ class SeenPositions {
 Answer Tables::answer(const Position& position) const {
   const Board& board = position.board;
   const Settlement settled = settle(board, position.drawn);
-  const auto* const view = implementation_->view_of(board, settled.quiet);
   Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {}};
-  if (view != nullptr) answer.table = implementation_->tables[view->table]->table.identity();
+  answer.table = implementation_->with_table_of(
+      board, settled.quiet, [this](const auto& way, const auto&) {
+        return implementation_->tables[way.table]->found().table;
+      });
   if (position.open() == 0) {
     answer.value = settled_value(settled, implementation_->quiet_value(board, settled.quiet));
     return answer;

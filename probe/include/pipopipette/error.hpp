@@ -27,14 +27,32 @@ class MissingTable : public Error {
   using Error::Error;
 };
 
+// It may well be there, but this process may not read the file or folder.
+class UnreadableTable : public MissingTable {
+ public:
+  using MissingTable::MissingTable;
+};
+
 // A file is truncated, altered, unfinished, of another version, or not one of ours.
 class DamagedTable : public Error {
  public:
   using Error::Error;
 };
 
-// Memory or disk does not suffice, or a folder cannot be written.
+// Made by a newer version of Pipopipette. Not ours to mend or to replace.
+class NewerTable : public DamagedTable {
+ public:
+  using DamagedTable::DamagedTable;
+};
+
+// Memory or disk does not suffice, a folder cannot be written, or another process is writing there.
 class NoSpace : public Error {
+ public:
+  using Error::Error;
+};
+
+// The caller asked for the work to stop before it was done.
+class Stopped : public Error {
  public:
   using Error::Error;
 };

@@ -1,7 +1,9 @@
 // Which table: a board and a start, and what the two are called.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "pipopipette/position.hpp"
 
@@ -26,5 +28,8 @@ std::string start_name(const TableIdentity& table);
 
 // "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f".
 std::string folder_name(const TableIdentity& table);
+
+// The table with exactly this folder_name; nothing if there is none.
+std::optional<TableIdentity> table_of_folder(std::string_view name);
 
 }  // namespace pipo

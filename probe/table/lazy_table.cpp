@@ -1,0 +1,84 @@
+#include "probe/table/lazy_table.hpp"
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "pipopipette/error.hpp"
+#include "probe/file/manifest.hpp"
+
+namespace pipo {
+
+OpenFileBudget::OpenFileBudget() : left_(128) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  left_ = static_cast<std::int64_t>(std::min<rlim_t>(limit.rlim_cur / 2, 4096));
+}
+
+KeepOpen OpenFileBudget::take(std::int64_t files) {
+  if (left_.fetch_sub(files) >= files) return KeepOpen::yes;
+  left_ += files;
+  return KeepOpen::no;
+}
+
+LazyTable::LazyTable(FoundTable found) : found_(std::move(found)) {
+  const Board& board = found_.table.board;
+  const Cut cut(board, found_.table.start);
+  for (const Overlay& overlay : Overlay::all(board, cut)) ways_.push_back({board, overlay});
+  if (board.rows() == board.columns()) return;
+  const Board turned = board.transposed();
+  for (const Overlay& overlay : Overlay::all(turned, cut)) ways_.push_back({turned, overlay});
+}
+
+LazyTable::Opened::Opened(const std::filesystem::path& folder, KeepOpen keep_open,
+                          const std::vector<Way>& ways)
+    : table(folder, keep_open),
+      locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {
+  const Cut& cut = table.space().states().cut();
+  for (const Way& way : ways) views.emplace_back(way.board, cut, way.overlay.image);
+}
+
+std::unique_ptr<const LazyTable::Opened> LazyTable::opened_with(KeepOpen keep_open) const {
+  // The manifest comes first: what is of another board than the folder's name says has other views.
+  const TableIdentity table = read_manifest(found_.folder).table;
+  if (table != found_.table) {
+    throw DamagedTable(
+        fmt::format("{}: holds the table {}, not the one it is named after; rename the folder",
+                    found_.folder.string(), folder_name(table)));
+  }
+  return std::make_unique<const Opened>(found_.folder, keep_open, ways_);
+}
+
+// In the handler of what opening has thrown.
+void LazyTable::note_failure() {
+  try {
+    throw;
+  } catch (const MissingTable&) {
+    failure_ = std::current_exception();
+  } catch (const DamagedTable&) {
+    failure_ = std::current_exception();
+  } catch (...) {
+    // It may do another time.
+  }
+}
+
+const LazyTable::Opened& LazyTable::open(OpenFileBudget& files) {
+  if (const Opened* const opened = opened_.load(std::memory_order_acquire)) return *opened;
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  if (owned_) return *owned_;
+  const std::int64_t layers = found_.table.board.edges() + 1;
+  const KeepOpen keep_open = files.take(layers);
+  try {
+    owned_ = opened_with(keep_open);
+  } catch (...) {
+    if (keep_open == KeepOpen::yes) files.give_back(layers);
+    note_failure();
+    throw;
+  }
+  opened_.store(owned_.get(), std::memory_order_release);
+  return *owned_;
+}
+
+}  // namespace pipo

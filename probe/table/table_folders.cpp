@@ -1,0 +1,69 @@
+#include "probe/table/table_folders.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/manifest.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void throw_not_listed(const fs::path& folder, const std::error_code& error) {
+  if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
+    throw MissingTable(
+        fmt::format("{}: no folder of tables here: {}; name one with --tables or PIPO_TABLES",
+                    folder.string(), error.message()));
+  }
+  throw UnreadableTable(fmt::format(
+      "{}: this folder of tables cannot be read: {}; change its permissions or name another",
+      folder.string(), error.message()));
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> entries;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    entries.push_back(entry->path());
+  }
+  if (error) throw_not_listed(folder, error);
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+// Is there a manifest, of whatever kind? Where that cannot be found out, a folder named as a table
+// is taken for one: opening it will say why.
+bool may_be_table(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(folder / kManifestName, error);
+  if (fs::exists(status)) return true;
+  return error && status.type() != fs::file_type::not_found &&
+         table_of_folder(folder.filename().string()).has_value();
+}
+
+}  // namespace
+
+TableListing list_tables(const fs::path& tables_folder) {
+  TableListing listing;
+  for (const fs::path& folder : entries_of(tables_folder)) {
+    if (!may_be_table(folder)) continue;
+    if (const auto table = table_of_folder(folder.filename().string())) {
+      listing.tables.push_back({*table, folder});
+      continue;
+    }
+    try {
+      listing.tables.push_back({read_manifest(folder).table, folder});
+    } catch (const Error& error) {
+      listing.problems.push_back({folder, error.what()});
+    }
+  }
+  return listing;
+}
+
+}  // namespace pipo

@@ -1,0 +1,20 @@
+// Which tables there are in a folder of tables, without opening any.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "pipopipette/tables.hpp"
+
+namespace pipo {
+
+// Those with a manifest, by folder. A folder named as one of ours ("3x4-swedish") is taken at its
+// word; of another name, the manifest is read, and one that is none of ours is noted as a problem.
+// Throws MissingTable if there is no such folder, UnreadableTable if it cannot be listed.
+struct TableListing {
+  std::vector<FoundTable> tables;
+  std::vector<TableProblem> problems;
+};
+TableListing list_tables(const std::filesystem::path& tables_folder);
+
+}  // namespace pipo
