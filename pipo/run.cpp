@@ -1,6 +1,7 @@
 #include "pipo/run.hpp"
 
 #include <fmt/core.h>
+#include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
@@ -48,10 +50,22 @@ std::vector<std::filesystem::path> default_tables() {
   return folders;
 }
 
-int complain(std::ostream& err, std::string message, int code) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  err << "pipo: " << message << std::endl;
+int complain(Session& session, std::string_view text, int code) {
+  pipo::complain(session, text);
   return code;
+}
+
+// Which limit it was, as far as that can be told.
+std::string out_of_memory() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    return fmt::format(
+        "out of memory: this process may take {} of address space (ulimit -v); raise that limit, "
+        "or "
+        "give less to do with --memory and --threads",
+        human_bytes(limit.rlim_cur));
+  }
+  return "out of memory; stop other programs, or give less to do with --memory and --threads";
 }
 
 constexpr const char* kCommands = "there are generate, plan, probe, explain, info and verify";
@@ -73,10 +87,10 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
   return error.what();
 }
 
-int usage_error(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
+int usage_error(const CLI::App& app, const CLI::ParseError& error, Session& session) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return complain(err, fmt::format("{} (see 'pipo {}--help')", explained(app, error), command),
+  return complain(session, fmt::format("{} (see 'pipo {}--help')", explained(app, error), command),
                   ExitCode::bad_input);
 }
 
@@ -90,7 +104,7 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
     write(session, std::string(version.what()) + "\n");
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
-    return usage_error(app, error, session.err);
+    return usage_error(app, error, session);
   }
   if (session.tables.empty()) session.tables = default_tables();
   return session.action();
@@ -123,18 +137,23 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   } catch (const ReaderGone&) {
     return ExitCode::done;
   } catch (const BadInput& error) {
-    return complain(err, error.what(), ExitCode::bad_input);
+    return complain(session, error.what(), ExitCode::bad_input);
   } catch (const MissingTable& error) {
-    return complain(err, error.what(), ExitCode::missing_table);
+    return complain(session, error.what(), ExitCode::missing_table);
   } catch (const DamagedTable& error) {
-    return complain(err, error.what(), ExitCode::damaged_table);
+    return complain(session, error.what(), ExitCode::damaged_table);
   } catch (const NoSpace& error) {
-    return complain(err, error.what(), ExitCode::no_space);
+    return complain(session, error.what(), ExitCode::no_space);
+  } catch (const Stopped& error) {
+    return complain(session, error.what(), ExitCode::stopped);
   } catch (const std::bad_alloc&) {
-    return complain(err, "out of memory", ExitCode::no_space);
+    return complain(session, out_of_memory(), ExitCode::no_space);
   } catch (const std::system_error& error) {
     // A file system or a thread that the machine refuses; std::filesystem names the path.
-    return complain(err, error.what(), ExitCode::no_space);
+    return complain(session, error.what(), ExitCode::no_space);
+  } catch (const std::exception& error) {
+    return complain(session, fmt::format("internal error: {}; please report it", error.what()),
+                    ExitCode::no_space);
   }
 }
 

@@ -3,7 +3,6 @@
 #include "verify/verify_bytes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -18,63 +17,28 @@
 #include "probe/space/thinning.hpp"
 #include "probe/table/diagonal_twins.hpp"
 #include "probe/table/in_parallel.hpp"
+#include "probe/table/layer_content.hpp"
 #include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {
 namespace {
 
-// Counts by value, any byte.
-using Counts = std::array<std::uint64_t, 256>;
-
-void count_stored(const std::vector<std::int8_t>& matrix, Counts& counts) {
-  for (const std::int8_t value : matrix) ++counts[static_cast<std::uint8_t>(value)];
-}
-
-// Of all but kBlank, which no value can be mistaken for: decoding refuses what is no margin.
-Histogram histogram(const Counts& counts) {
-  Histogram values;
-  for (int margin = -kMaximumMargin; margin <= kMaximumMargin; ++margin) {
-    values[margin] = counts[static_cast<std::uint8_t>(margin)];
-  }
-  return values;
-}
-
-// What the header must say about the values.
-struct Content {
-  std::uint64_t hash = 0;
-  Histogram values;
-};
-
-// A section at a time.
-Content content_of(const TableSections& sections, int layer) {
-  std::vector<std::uint64_t> hashes;
-  Counts counts{};
-  for (const StoredSection& section : sections.table().layout(layer).sections()) {
-    std::vector<std::int8_t> matrix = sections.stored(section.key);
-    count_stored(matrix, counts);
-    sections.fill_twins(section.key, matrix);
-    hashes.push_back(section_hash(section.key, matrix));
-  }
-  return {combined_hash(hashes), histogram(counts)};
-}
-
 // Sections have their twins in other ones, so the whole layer is taken into memory.
-Content content_of_square(const TableSections& sections, const DiagonalTwins& twins, int layer,
-                          unsigned threads) {
+LayerContent content_of_square(const TableSections& sections, const DiagonalTwins& twins, int layer,
+                               unsigned threads) {
   const LayerLayout& layout = sections.table().layout(layer);
   const std::size_t count = layout.sections().size();
   std::vector<std::vector<std::int8_t>> matrices(count);
   std::vector<std::uint64_t> hashes(count);
-  Counts counts{};
+  Histogram values;
   std::mutex mutex;
   in_parallel(count, threads, [&](std::size_t i) {
     const SectionKey& key = layout.sections()[i].key;
     matrices[i] = sections.stored(key);
-    Counts own{};
-    count_stored(matrices[i], own);
+    const Histogram own = histogram_of(matrices[i]);
     const std::lock_guard lock(mutex);
-    for (std::size_t value = 0; value < own.size(); ++value) counts[value] += own[value];
+    values.add(own);
   });
   in_parallel(count, threads, [&](std::size_t i) { twins.fill(layout, i, matrices); });
   in_parallel(count, threads, [&](std::size_t i) {
@@ -82,18 +46,7 @@ Content content_of_square(const TableSections& sections, const DiagonalTwins& tw
     sections.fill_twins(key, matrices[i]);
     hashes[i] = section_hash(key, matrices[i]);
   });
-  return {combined_hash(hashes), histogram(counts)};
-}
-
-void verify_layer(const TableSections& sections, int layer, const Content& content) {
-  const LayerFile& file = sections.table().file(layer);
-  if (content.hash != file.header().content_hash) {
-    throw_damaged(file.path().string(), "what it says does not match its content hash");
-  }
-  // The blanks are those the layout has, so this also holds the number of values against it.
-  if (content.values != file.header().values) {
-    throw_damaged(file.path().string(), "its values do not match its histogram");
-  }
+  return {combined_hash(hashes), values};
 }
 
 // What the manifest says beyond what its layers' headers confirm.
@@ -123,9 +76,9 @@ BytesReport verify_bytes(const Table& table, const std::function<void(int layer)
   std::mutex mutex;
   in_parallel(layers, twins ? 1 : threads, [&](std::size_t i) {
     const int layer = table.first_layer() + static_cast<int>(i);
-    verify_layer(
-        sections, layer,
-        twins ? content_of_square(sections, *twins, layer, threads) : content_of(sections, layer));
+    const LayerFile& file = table.file(layer);
+    check_content(file, twins ? content_of_square(sections, *twins, layer, threads)
+                              : layer_content(table.space(), file));
     const std::lock_guard lock(mutex);
     if (progress) progress(layer);
   });

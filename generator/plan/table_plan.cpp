@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <ctime>
+#include <numeric>
 
+#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/machine.hpp"
 #include "generator/plan/measured.hpp"
-#include "generator/run/machine.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "probe/space/diagonal.hpp"
 
@@ -39,6 +41,11 @@ double expected_read_back(double part) {
   return below->times + way * (above->times - below->times);
 }
 
+std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning thinning) {
+  const std::vector<std::uint64_t> layers = expected_layer_bytes(cut, counts, thinning);
+  return std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
+}
+
 }  // namespace
 
 double calibrate() {
@@ -62,13 +69,9 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
   const LayerCounts total = plan.counts.total();
   const auto values = static_cast<double>(total.values);
   const measured::Cost& cost = measured::cost(space.cut().columns());
-  const double bits = cost.bits_a_value * (table.start == 0 ? 1 : measured::kStartBits);
-  const double blocks = bits / 8 * static_cast<double>(total.stored);
-  const std::uint64_t besides =
-      plan.counts.layers.size() * measured::kBytesALayer + total.blocks * measured::kBytesABlock;
-  plan.disk = static_cast<std::uint64_t>(blocks) + besides;
+  plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
   if (plan.memory.all_in_memory && Diagonal::of(space.cut())) {
-    plan.square_disk = static_cast<std::uint64_t>(measured::kSquareBlocks * blocks) + besides;
+    plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
   }
   if (!plan.memory.all_in_memory) {
     plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) / values);

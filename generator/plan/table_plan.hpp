@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "generator/plan/memory_plan.hpp"
 #include "generator/plan/table_counts.hpp"
-#include "generator/run/memory_plan.hpp"
 #include "pipopipette/table_identity.hpp"
 
 namespace pipo {

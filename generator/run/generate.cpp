@@ -2,15 +2,22 @@
 
 #include <fmt/core.h>
 #include <tbb/task_arena.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <memory>
+#include <stdexcept>
 
-#include "generator/run/machine.hpp"
-#include "generator/run/memory_plan.hpp"
+#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/machine.hpp"
+#include "generator/plan/memory_plan.hpp"
+#include "generator/run/table_remains.hpp"
 #include "generator/run/table_run.hpp"
 #include "generator/run/with_threads.hpp"
+#include "generator/writer/new_file.hpp"
+#include "generator/writer/table_lock.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/file/content_hash.hpp"
@@ -49,16 +56,6 @@ void require_square(const TableIdentity& table) {
   }
 }
 
-// Makes the folder of the table. Throws NoSpace if it cannot.
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
-                              folder.string(), error.message()));
-  }
-}
-
 Manifest make_manifest(const TableSpace& space, RunResult result, double seconds) {
   std::reverse(result.layers.begin(), result.layers.end());
   Manifest manifest;
@@ -78,44 +75,161 @@ Manifest make_manifest(const TableSpace& space, RunResult result, double seconds
   return manifest;
 }
 
+// Parts that a process has left behind that was killed. Only under the table's lock.
+void remove_parts(const StateSpace& states, const std::filesystem::path& folder) {
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    ::unlink(part_of(folder / layer_file_name(layer)).c_str());
+  }
+  ::unlink(part_of(folder / kManifestName).c_str());
+}
+
+MemoryPlan memory_for(const TableSpace& space, const GenerateOptions& options) {
+  MemoryPlan memory = require_memory(space.identity(), space.states(), options.memory);
+  if (options.section_budget > 0)
+    memory = {.all_in_memory = false, .section_budget = options.section_budget};
+  if (space.thinning() == Thinning::square && !memory.all_in_memory) {
+    throw NoSpace(fmt::format(
+        "{} with --square needs all values in memory, {}; allow that much, or make the table "
+        "without --square",
+        folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes)));
+  }
+  return memory;
+}
+
+// Of the layers that are to be made.
+void require_disk_for(const TableRemains& found, const std::filesystem::path& folder) {
+  const StateSpace& states = found.space.states();
+  const TableCounts counts = count_table(states);
+  const std::vector<std::uint64_t> expected =
+      expected_layer_bytes(states.cut(), counts, found.space.thinning());
+  std::vector<std::uint64_t> files;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (!found.kept[static_cast<std::size_t>(counts.layers[i].layer)]) files.push_back(expected[i]);
+  }
+  require_disk(folder, files);
+}
+
+// Says of what ends a run what it leaves behind.
+template <typename Failure>
+[[noreturn]] void throw_with_rest(const Failure& failure) {
+  throw Failure(std::string(failure.what()) +
+                "; the layers finished so far are kept, and the same command goes on from there");
+}
+
+// Files thinned to a square are not read back, so that everything is computed anew for them.
+RunResult run(TableRun& table, TableRemains& found, const MemoryPlan& memory) {
+  const SweepStart start(found.space.states());
+  const bool from_files = found.kept_layers() > 0 && found.space.thinning() != Thinning::square;
+  try {
+    return memory.all_in_memory && !from_files
+               ? run_in_memory(table, start, found.kept)
+               : run_bounded(table, start, memory.section_budget, found.files, found.kept);
+  } catch (const NoSpace& failure) {
+    throw_with_rest(failure);
+  } catch (const Stopped& failure) {
+    throw_with_rest(failure);
+  }
+}
+
+// What was made must be what an earlier run made, to the last value.
+void require_same(const Manifest& made, const Manifest& before,
+                  const std::filesystem::path& folder) {
+  for (std::size_t i = 0; i < made.layers.size(); ++i) {
+    const ManifestLayer& now = made.layers[i];
+    const ManifestLayer& then = before.layers[i];
+    if (now.content_hash == then.content_hash && now.values == then.values) continue;
+    throw DamagedTable(fmt::format(
+        "{}: made anew, layer {} has other values than {} says; one of the files that were kept, "
+        "or that one, is not to be trusted: remove the folder and generate the table anew",
+        folder.string(), now.layer, kManifestName));
+  }
+  if (made.value != before.value) {
+    throw DamagedTable(fmt::format(
+        "{}: made anew, the start has another value than {} says: remove the folder and generate "
+        "the table anew",
+        folder.string(), kManifestName));
+  }
+}
+
+// Makes what is missing, and writes the manifest unless the one that is there holds.
+GenerateResult make(TableRemains& found, const GenerateOptions& options,
+                    const std::filesystem::path& folder, Clock::time_point begin) {
+  const MemoryPlan memory = memory_for(found.space, options);
+  require_disk_for(found, folder);
+  remove_parts(found.space.states(), folder);
+  GenerateResult result;
+  result.folder = folder;
+  result.kept_layers = found.kept_layers();
+  with_threads(options.threads, [&] {
+    TableRun table(found.space, options, folder);
+    RunResult made = run(table, found, memory);
+    result.read_back = made.read_back;
+    result.manifest = make_manifest(found.space, std::move(made), seconds_since(begin));
+  });
+  if (found.manifest) require_same(result.manifest, *found.manifest, folder);
+  if (!found.manifest || found.manifest->layers != result.manifest.layers) {
+    write_manifest(folder, result.manifest);
+  }
+  return result;
+}
+
+// A process that was killed at the very end may have left its lock.
+void remove_old_lock(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!std::filesystem::exists(folder / kLockName, error) || error) return;
+  try {
+    const TableLock lock(folder);
+  } catch (const NoSpace&) {
+    // Somebody holds it, or the folder cannot be written: it harms nobody.
+  }
+}
+
+// A complete table, found so.
+GenerateResult leave_alone(const TableRemains& found, const std::filesystem::path& folder) {
+  GenerateResult result;
+  result.folder = folder;
+  result.manifest = *found.manifest;
+  result.already_there = true;
+  result.kept_layers = found.kept_layers();
+  return result;
+}
+
 }  // namespace
 
 GenerateResult generate(const GenerateOptions& options) {
   const Clock::time_point begin = Clock::now();
   const TableIdentity table = table_identity(options.board, options.start);
   if (options.square) require_square(table);
-  GenerateResult result;
-  result.folder = options.tables / folder_name(table);
-  if (std::filesystem::exists(result.folder / kManifestName)) {
-    result.manifest = read_manifest(result.folder);
-    result.already_there = true;
+  const std::filesystem::path folder = options.tables / folder_name(table);
+  const auto finished = [&](GenerateResult result) {
     result.seconds = seconds_since(begin);
+    result.peak_memory = peak_memory();
     return result;
+  };
+  // First without the lock: a table that is all there may stand where nothing can be written.
+  {
+    const TableRemains found(table, options, folder, options.check);
+    if (found.complete()) {
+      remove_old_lock(folder);
+      return finished(leave_alone(found, folder));
+    }
+    memory_for(found.space, options);
+    require_disk_for(found, folder);
   }
-  const TableSpace space(table, options.square ? Thinning::square : Thinning::triangles);
-  MemoryPlan memory = require_memory(table, space.states(), options.memory);
-  if (options.section_budget > 0)
-    memory = {.all_in_memory = false, .section_budget = options.section_budget};
-  if (options.square && !memory.all_in_memory) {
-    throw NoSpace(fmt::format(
-        "{} with --square needs all values in memory, {}; allow that much, or make the table "
-        "without --square",
-        folder_name(table), human_bytes_rounded_up(memory.full_bytes)));
+  const TableLock lock(folder, options.wait);
+  for (const bool check : {options.check, true}) {
+    TableRemains found(table, options, folder, check);
+    if (found.complete()) return finished(leave_alone(found, folder));
+    try {
+      return finished(make(found, options, folder, begin));
+    } catch (const NewerTable&) {
+      throw;
+    } catch (const DamagedTable&) {
+      // A block of a layer that was kept may be damaged: found out when it was read back.
+      if (check || found.kept_layers() == 0) throw;
+    }
   }
-  make_folder(result.folder);
-
-  with_threads(options.threads, [&] {
-    TableRun run(space, options, result.folder);
-    const SweepStart start(space.states());
-    RunResult made = memory.all_in_memory ? run_in_memory(run, start)
-                                          : run_bounded(run, start, memory.section_budget);
-    result.read_back = made.read_back;
-    result.manifest = make_manifest(space, std::move(made), seconds_since(begin));
-  });
-  write_manifest(result.folder, result.manifest);
-  result.seconds = seconds_since(begin);
-  result.peak_memory = peak_memory();
-  return result;
+  throw std::logic_error("unreachable: the second try checks everything");
 }
 
 }  // namespace pipo

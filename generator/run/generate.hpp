@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
 
 #include "pipopipette/board.hpp"
 #include "probe/file/manifest.hpp"
@@ -36,8 +37,15 @@ struct GenerateOptions {
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
+  // Reads every block of the layers that are there already, not only their headers and indices.
+  bool check = false;
   // Called by one thread at a time; may be empty.
   std::function<void(const GenerateProgress&)> progress = {};
+  // Asked often, by any thread: true ends the work with Stopped. May be empty.
+  std::function<bool()> stopped = {};
+  // Asked again and again while another process makes this table, which it names: true to go on
+  // waiting for it. Empty: not to wait at all.
+  std::function<bool(const std::string& holder)> wait = {};
 };
 
 struct GenerateResult {
@@ -47,12 +55,20 @@ struct GenerateResult {
   std::uint64_t peak_memory = 0;  // bytes
   std::uint64_t read_back = 0;    // values decoded from the table's own files, within a budget
   bool already_there = false;     // a complete table was found and left alone
+  int kept_layers = 0;            // found whole, and not made again
 };
 
-// Throws NoSpace before any work when memory does not suffice, saying how much would be needed;
-// NoSpace when the disk is full or the folder cannot be written; BadInput for a board or start the
-// generator does not take; DamagedTable when the folder holds something else under the table's
-// name.
+// Makes what is not there of the table. Layers that an earlier run has finished, and those of a
+// table some of whose files are damaged or missing, are kept if they are whole: sizes, headers,
+// checksums of indices, and with `check` all blocks. The others are made, and if there was a
+// manifest, what was made is held against it.
+//
+// Throws NoSpace before any work when memory or disk does not suffice, saying how much would be
+// needed, and when another process is making the table; NoSpace when the disk is full or the folder
+// cannot be written, and Stopped, both leaving finished layers to the next call; BadInput for a
+// board or start the generator does not take; NewerTable when a newer version made what is there;
+// UnreadableTable when it may not be read; DamagedTable when what was made contradicts the
+// manifest.
 GenerateResult generate(const GenerateOptions& options);
 
 }  // namespace pipo

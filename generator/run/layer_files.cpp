@@ -9,6 +9,7 @@
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
 #include "probe/space/thinning.hpp"
+#include "probe/table/layer_content.hpp"
 
 namespace pipo {
 
@@ -29,16 +30,37 @@ void LayerFiles::open(int layer) {
 std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
   try {
     open(layer);
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const NewerTable&) {
+    throw;
   } catch (const MissingTable&) {
     return std::nullopt;
   } catch (const DamagedTable&) {
-    return std::nullopt;  // it will be made again
+    return std::nullopt;
   }
   // Left behind by an older program or with --square: made again, too, so that the table is all of
   // one kind.
   const LayerHeader& header = layers_[layer]->file->header();
   if (header.thinning != space_.thinning()) return std::nullopt;
   return manifest_layer(header);
+}
+
+bool LayerFiles::intact(int layer) const {
+  const LayerFile& file = *layers_[layer]->file;
+  try {
+    if (space_.thinning() != Thinning::square) {
+      check_content(file, layer_content(space_, file));
+      return true;
+    }
+    PackedBlock block;
+    for (std::uint64_t number = 0; number < file.layout().blocks(); ++number) {
+      file.read_block(number, block);
+    }
+    return true;
+  } catch (const DamagedTable&) {
+    return false;
+  }
 }
 
 void LayerFiles::load(const SectionKey& key, std::int8_t* values) const {

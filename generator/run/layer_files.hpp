@@ -1,4 +1,5 @@
-// The layers of a table that is being made, read back from their files.
+// The layers of a table that is being made: what there was of it, and what is finished meanwhile,
+// read back from their files.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +21,14 @@ class LayerFiles {
   // Opens a finished layer. Throws MissingTable or DamagedTable.
   void open(int layer);
 
-  // Opens a layer that an earlier run may have finished: its report, or nothing if there is no such
-  // file or it is not whole.
+  // Opens a layer that an earlier run may have finished: what the manifest says of it, or nothing
+  // if there is no such file, if it is not whole, or not of this table's kind: it is to be made
+  // again. Throws NewerTable, UnreadableTable.
   std::optional<ManifestLayer> open_if_there(int layer);
+
+  // Is every block of an opened layer whole, and, where sections hold their own twins, are the
+  // values those that the header says?
+  bool intact(int layer) const;
 
   // Reads a section of an opened layer, dense and row by row; large ones by several threads. Throws
   // DamagedTable.

@@ -2,32 +2,39 @@
 #include <span>
 #include <vector>
 
-#include "generator/run/layer_files.hpp"
 #include "generator/run/table_run.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
 #include "generator/writer/layer_stream.hpp"
-#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {
 
 class BoundedRun {
  public:
-  BoundedRun(TableRun& run, const SweepStart& start, std::uint64_t section_budget)
+  BoundedRun(TableRun& run, const SweepStart& start, std::uint64_t section_budget,
+             LayerFiles& files, const KeptLayers& kept)
       : run_(run),
         space_(run.space().states()),
-        files_(run.space(), run.folder()),
-        sweep_(start, section_budget,
-               [this](const SectionKey& key, std::int8_t* values) { files_.load(key, values); }) {}
+        files_(files),
+        kept_(kept),
+        sweep_(
+            start, section_budget,
+            [&files](const SectionKey& key, std::int8_t* values) { files.load(key, values); },
+            [&run] { run.poll(); }) {}
 
   RunResult operator()() {
+    for (int layer = space_.last_layer(); layer >= space_.first_layer(); --layer) {
+      if (kept_[static_cast<std::size_t>(layer)])
+        run_.add_done_before(space_.section_values(layer));
+    }
     try {
-      for (int layer = take_up(); layer >= space_.first_layer(); --layer) make(layer);
-    } catch (const NoSpace& error) {
-      run_.finish_quietly();
-      throw NoSpace(
-          std::string(error.what()) +
-          "; the layers finished so far are kept, and the same command goes on from there");
+      for (int layer = space_.last_layer(); layer >= space_.first_layer(); --layer) {
+        if (const auto& kept = kept_[static_cast<std::size_t>(layer)]) {
+          result_.layers.push_back(*kept);
+        } else {
+          make(layer);
+        }
+      }
     } catch (...) {
       run_.finish_quietly();
       throw;
@@ -38,18 +45,6 @@ class BoundedRun {
   }
 
  private:
-  // Opens what an earlier run has finished. Returns the first layer that is to be made.
-  int take_up() {
-    int layer = space_.last_layer();
-    for (; layer >= space_.first_layer(); --layer) {
-      const auto report = files_.open_if_there(layer);
-      if (!report) break;
-      result_.layers.push_back(*report);
-      run_.add_done_before(space_.section_values(layer));
-    }
-    return layer;
-  }
-
   void make(int layer) {
     run_.begin_layer(layer);
     auto file = run_.writer().begin(layer);
@@ -77,15 +72,17 @@ class BoundedRun {
 
   TableRun& run_;
   const StateSpace& space_;
-  LayerFiles files_;
+  LayerFiles& files_;
+  const KeptLayers& kept_;
   BoundedSweep sweep_;
   RunResult result_;
 };
 
 }  // namespace
 
-RunResult run_bounded(TableRun& run, const SweepStart& start, std::uint64_t section_budget) {
-  return BoundedRun(run, start, section_budget)();
+RunResult run_bounded(TableRun& run, const SweepStart& start, std::uint64_t section_budget,
+                      LayerFiles& files, const KeptLayers& kept) {
+  return BoundedRun(run, start, section_budget, files, kept)();
 }
 
 }  // namespace pipo

@@ -9,14 +9,14 @@ namespace {
 
 class MemoryRun {
  public:
-  MemoryRun(TableRun& run, const SweepStart& start) : run_(run), sweep_(start) {}
+  MemoryRun(TableRun& run, const SweepStart& start, const KeptLayers& kept)
+      : run_(run), kept_(kept), sweep_(start, [&run] { run.poll(); }) {}
 
   RunResult operator()() {
     try {
       sweep();
     } catch (...) {
       run_.finish_quietly();
-      remove_files();
       throw;
     }
     return std::move(result_);
@@ -40,7 +40,7 @@ class MemoryRun {
       writing.wait();
       run_.writer().finish();
     } catch (...) {
-      writing.cancel();
+      // A layer on its way to the disk is finished, not given up: it is what remains.
       try {
         writing.wait();
       } catch (...) {
@@ -57,26 +57,24 @@ class MemoryRun {
   }
 
   void write(int layer) {
+    if (const auto& kept = kept_[static_cast<std::size_t>(layer)]) {
+      result_.layers.push_back(*kept);
+      return;
+    }
     result_.layers.push_back(run_.writer().write(
         layer, [this](const SectionKey& key) { return sweep_.sections().rows(key).data; }));
   }
 
-  void remove_files() const {
-    std::error_code ignored;
-    for (const ManifestLayer& layer : result_.layers)
-      std::filesystem::remove(run_.folder() / layer.file, ignored);
-    std::filesystem::remove(run_.folder(), ignored);  // only if nothing else is in it
-  }
-
   TableRun& run_;
+  const KeptLayers& kept_;
   Sweep sweep_;
   RunResult result_;
 };
 
 }  // namespace
 
-RunResult run_in_memory(TableRun& run, const SweepStart& start) {
-  return MemoryRun(run, start)();
+RunResult run_in_memory(TableRun& run, const SweepStart& start, const KeptLayers& kept) {
+  return MemoryRun(run, start, kept)();
 }
 
 }  // namespace pipo

@@ -3,7 +3,8 @@
 #include <bit>
 #include <chrono>
 
-#include "generator/run/machine.hpp"
+#include "generator/plan/machine.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
@@ -65,6 +66,10 @@ void TableRun::report() {
   progress_.memory_bytes = resident_memory();
   progress_.seconds = steady_seconds() - began_;
   if (options_.progress) options_.progress(progress_);
+}
+
+void TableRun::poll() const {
+  if (options_.stopped && options_.stopped()) throw Stopped("stopped");
 }
 
 void TableRun::finish_quietly() {

@@ -3,15 +3,20 @@
 
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "generator/run/generate.hpp"
+#include "generator/run/layer_files.hpp"
 #include "generator/sweep/sweep_start.hpp"
 #include "generator/writer/layer_writer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
+
+// What there is of a table before it is made: the layers to be kept, by number of drawn edges.
+using KeptLayers = std::vector<std::optional<ManifestLayer>>;
 
 // What a run produced.
 struct RunResult {
@@ -43,6 +48,9 @@ class TableRun {
   void add_done(std::uint64_t values);
   void add_done_before(std::uint64_t values);
 
+  // Throws Stopped if the caller wants no more. Any thread.
+  void poll() const;
+
   // Waits for files on their way to their names, whatever becomes of them.
   void finish_quietly();
 
@@ -60,11 +68,14 @@ class TableRun {
   double began_;  // seconds on the steady clock
 };
 
-// With all sections in memory. What it has written is removed again if something goes wrong.
-RunResult run_in_memory(TableRun& run, const SweepStart& start);
+// Of both, finished layers stay if something goes wrong.
 
-// With `section_budget` bytes for sections, the others read back from the files. Goes on where an
-// earlier run stopped; what it has written stays if something goes wrong.
-RunResult run_bounded(TableRun& run, const SweepStart& start, std::uint64_t section_budget);
+// With all sections in memory, those of kept layers, too: only their files are not written again.
+RunResult run_in_memory(TableRun& run, const SweepStart& start, const KeptLayers& kept);
+
+// With `section_budget` bytes for sections, the others read back from `files`, which has the kept
+// layers open. Makes only what is not kept.
+RunResult run_bounded(TableRun& run, const SweepStart& start, std::uint64_t section_budget,
+                      LayerFiles& files, const KeptLayers& kept);
 
 }  // namespace pipo

@@ -39,12 +39,14 @@ class WaitedGroup {
 
 }  // namespace
 
-BoundedSweep::BoundedSweep(const SweepStart& start, std::uint64_t budget, SectionCache::Load load)
+BoundedSweep::BoundedSweep(const SweepStart& start, std::uint64_t budget, SectionCache::Load load,
+                           Poll poll)
     : space_(start.space()),
       tables_(start.tables()),
       loaded_(space_),
       budget_(budget),
-      cache_(loaded_, budget, std::move(load)) {}
+      cache_(loaded_, budget, std::move(load)),
+      poll_(std::move(poll)) {}
 
 std::uint64_t BoundedSweep::least_budget(const StateSpace& space) {
   std::uint64_t largest = 0;
@@ -94,7 +96,7 @@ void BoundedSweep::run(const Step& step) {
   }
   for (const SectionKey& key : step.targets) loaded_.set(key, cache_.data(key));
   for (const SectionKey& key : step.sources) loaded_.set(key, cache_.data(key));
-  compute_sections(tables_, loaded_, step.targets, step.state);
+  compute_sections(tables_, loaded_, step.targets, step.state, poll_);
   for (const SectionKey& key : step.targets) loaded_.set(key, nullptr);
   for (const SectionKey& key : step.sources) loaded_.set(key, nullptr);
   cache_.release(step.sources);

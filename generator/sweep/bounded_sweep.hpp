@@ -24,7 +24,8 @@ class BoundedSweep {
                          const std::function<const std::int8_t*(const SectionKey&)>& values)>;
 
   // `budget`: bytes for sections. `load` reads back a section that was finished before.
-  BoundedSweep(const SweepStart& start, std::uint64_t budget, SectionCache::Load load);
+  BoundedSweep(const SweepStart& start, std::uint64_t budget, SectionCache::Load load,
+               Poll poll = {});
 
   // Computes a layer from later ones, which have all been finished.
   void compute(int layer, const Finished& finished);
@@ -44,6 +45,7 @@ class BoundedSweep {
   LoadedSections loaded_;
   std::uint64_t budget_;
   SectionCache cache_;
+  Poll poll_;
 };
 
 }  // namespace pipo

@@ -22,8 +22,12 @@ constexpr std::uint32_t kRowsATask = 64;
 
 class LayerPass {
  public:
-  LayerPass(const SweepTables& tables, LoadedSections& sections, Targets targets)
-      : tables_(tables), space_(tables.space), sections_(sections), targets_(targets) {}
+  LayerPass(const SweepTables& tables, LoadedSections& sections, Targets targets, const Poll& poll)
+      : tables_(tables),
+        space_(tables.space),
+        sections_(sections),
+        targets_(targets),
+        poll_(poll) {}
 
   void compute(const std::vector<SectionKey>& keys) {
     std::vector<SectionKey> small;
@@ -60,6 +64,7 @@ class LayerPass {
   template <typename Task, typename Work>
   void run(const std::vector<Task>& tasks, const Work& work) {
     tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+      if (poll_) poll_();
       scratch_.local().clear();
       work(tasks[i]);
     });
@@ -121,14 +126,15 @@ class LayerPass {
   const StateSpace& space_;
   LoadedSections& sections_;
   Targets targets_;
+  const Poll& poll_;
   tbb::enumerable_thread_specific<StripScratch> scratch_;
 };
 
 }  // namespace
 
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
-                      const std::vector<SectionKey>& keys, Targets targets) {
-  LayerPass(tables, sections, targets).compute(keys);
+                      const std::vector<SectionKey>& keys, Targets targets, const Poll& poll) {
+  LayerPass(tables, sections, targets, poll).compute(keys);
   if (keys.empty() || keys.front().layer() != tables.space.last_layer()) return;
   // The full board has no moves: nothing is left to win.
   for (const SectionKey& key : keys) *sections.data(key) = 0;

@@ -1,6 +1,7 @@
 // Computing the sections of a layer, in parallel.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
@@ -8,13 +9,16 @@
 
 namespace pipo {
 
+// Called now and then by any thread at work, to let it throw what ends the work. May be empty.
+using Poll = std::function<void()>;
+
 // Are the values of the sections there already, made from other sources?
 enum class Targets { fresh, begun };
 
 // Raises the given loaded sections, all of one layer, to the best moves whose sources are loaded.
 // What is fresh holds no values yet.
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
-                      const std::vector<SectionKey>& keys, Targets targets);
+                      const std::vector<SectionKey>& keys, Targets targets, const Poll& poll);
 
 // The canonical sections that the values of a section are made from, ascending by index().
 std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,

@@ -1,16 +1,21 @@
 #include "generator/sweep/sweep.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pipo {
 
-Sweep::Sweep(const SweepStart& start)
-    : space_(start.space()), tables_(start.tables()), loaded_(space_), memory_(loaded_) {}
+Sweep::Sweep(const SweepStart& start, Poll poll)
+    : space_(start.space()),
+      tables_(start.tables()),
+      loaded_(space_),
+      memory_(loaded_),
+      poll_(std::move(poll)) {}
 
 void Sweep::compute(int layer) {
   const std::vector<SectionKey> keys = space_.sections(layer);
   memory_.add_layer(layer, keys);
-  compute_sections(tables_, loaded_, keys, Targets::fresh);
+  compute_sections(tables_, loaded_, keys, Targets::fresh, poll_);
 }
 
 std::uint64_t Sweep::expected_bytes(const StateSpace& space) {

@@ -19,7 +19,7 @@ namespace pipo {
 class Sweep {
  public:
   // `start` must outlive the sweep.
-  explicit Sweep(const SweepStart& start);
+  explicit Sweep(const SweepStart& start, Poll poll = {});
 
   // Computes a layer. Layers come from the last one down, none left out.
   void compute(int layer);
@@ -41,6 +41,7 @@ class Sweep {
   SweepTables tables_;
   LoadedSections loaded_;
   MemorySections memory_;
+  Poll poll_;
 };
 
 }  // namespace pipo

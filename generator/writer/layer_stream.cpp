@@ -75,6 +75,10 @@ void LayerStream::add(std::size_t count, const SectionValues& section) {
 }
 
 const LayerHeader& LayerStream::finish() {
+  if (index_.size() != header_.blocks || hashes_.size() != sections()) {
+    throw std::logic_error(
+        fmt::format("layer {} was ended before all of it was there", layout_.layer()));
+  }
   header_.content_hash = combined_hash(hashes_);
   header_.stored = header_.values.total();
   append_index();

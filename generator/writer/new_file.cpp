@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,68 +16,63 @@
 namespace pipo {
 namespace {
 
-// Is the open file still the one that bears this name?
-bool same_file(int descriptor, const std::filesystem::path& path) {
-  struct stat opened {};
-  struct stat named {};
-  return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+constexpr mode_t kReadByAll = 0666;  // less the umask
+
+// A signal may interrupt the wait for the disk; nothing is lost by waiting again. Any other failure
+// is final: the system may have dropped what it could not write, and a second call would not say
+// so.
+int synced(int descriptor) {
+  int result = 0;
+  do {
+    result = ::fsync(descriptor);
+  } while (result != 0 && errno == EINTR);
+  return result;
 }
 
 }  // namespace
 
-NewFile::NewFile(std::filesystem::path path) : path_(std::move(path)), part_(path_) {
-  part_ += ".part";
-  open_and_lock();
+std::filesystem::path part_of(const std::filesystem::path& path) {
+  std::filesystem::path part = path;
+  part += ".part";
+  return part;
 }
 
-// What an interrupted run left behind is overwritten. The lock keeps two processes apart that make
-// the same table; file systems without locks do without.
-void NewFile::open_and_lock() {
-  for (;;) {
-    descriptor_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-    if (descriptor_ < 0) fail(errno);
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-      ::close(std::exchange(descriptor_, -1));
-      throw NoSpace(part_.string() +
-                    ": another process is writing this file; wait until it has finished");
-    }
-    // The one who held the lock may have renamed the file since it was opened here.
-    if (same_file(descriptor_, part_)) break;
-    ::close(std::exchange(descriptor_, -1));
-  }
-  if (::ftruncate(descriptor_, 0) != 0) {
-    const int error = errno;
-    ::unlink(part_.c_str());
-    ::close(std::exchange(descriptor_, -1));
-    fail(error);
-  }
+NewFile::NewFile(std::filesystem::path path) : path_(std::move(path)), part_(part_of(path_)) {
+  if (::unlink(part_.c_str()) != 0 && errno != ENOENT) fail(errno);
+  descriptor_ = open_file(part_, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kReadByAll);
+  if (!descriptor_.open()) fail(errno);
 }
 
 NewFile::~NewFile() {
-  if (descriptor_ < 0) return;
-  // Removed while still locked, so that it is certainly ours.
-  ::unlink(part_.c_str());
-  ::close(descriptor_);
+  if (descriptor_.open()) ::unlink(part_.c_str());
 }
 
 void NewFile::fail(int error) const {
   const std::string problem = fmt::format("{}: cannot be written: {}", path_.string(),
                                           std::generic_category().message(error));
-  if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
-    throw NoSpace(fmt::format("{} after {} of about {}; free that much or choose another folder",
-                              problem, human_bytes(bytes_),
-                              human_bytes(std::max(expected_, bytes_))));
+  const auto after = [&] {
+    return fmt::format("{} after {} of about {}", problem, human_bytes(bytes_),
+                       human_bytes(std::max(expected_, bytes_)));
+  };
+  if (error == ENOSPC || error == EDQUOT)
+    throw NoSpace(after() + "; free that much or choose another folder");
+  if (error == EFBIG) {
+    throw NoSpace(after() +
+                  "; the limit on the size of a file (ulimit -f), or that of the file system, is "
+                  "too low: raise it or choose another folder");
   }
+  if (error == EMFILE || error == ENFILE)
+    throw NoSpace(problem + "; raise the limit on open files (ulimit -n)");
+  if (error == EIO) throw NoSpace(after() + "; the disk fails: choose another folder");
   throw NoSpace(problem + "; make the folder writable or choose another one");
 }
 
 void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t put =
-        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail(errno);
+    if (put <= 0) fail(put < 0 ? errno : ENOSPC);
     bytes = bytes.subspan(static_cast<std::size_t>(put));
     offset += static_cast<std::uint64_t>(put);
   }
@@ -95,23 +88,19 @@ void NewFile::overwrite(std::uint64_t offset, std::span<const std::byte> bytes) 
 }
 
 void NewFile::publish() {
-  if (::fsync(descriptor_) != 0) fail(errno);
+  if (synced(descriptor_.get()) != 0) fail(errno);
   if (std::rename(part_.c_str(), path_.c_str()) != 0) fail(errno);
-  // From here on there is nothing to remove, whatever happens.
-  if (::close(std::exchange(descriptor_, -1)) != 0) fail(errno);
+  // From here on there is nothing to remove, whatever happens, and nothing that closing could lose.
+  descriptor_.close();
 }
 
 void sync_folder(const std::filesystem::path& folder) {
-  const int descriptor =
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const Descriptor descriptor = open_file(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
   // Some file systems cannot sync folders, and say EINVAL.
-  const bool synced = descriptor >= 0 && (::fsync(descriptor) == 0 || errno == EINVAL);
-  const int error = errno;
-  if (descriptor >= 0) ::close(descriptor);
-  if (synced) return;
+  if (descriptor.open() && (synced(descriptor.get()) == 0 || errno == EINVAL)) return;
   throw NoSpace(
       fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
-                  folder.string(), std::generic_category().message(error)));
+                  folder.string(), std::generic_category().message(errno)));
 }
 
 }  // namespace pipo

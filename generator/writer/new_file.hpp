@@ -1,8 +1,8 @@
 // A file that appears under its name only when it is complete and safely on disk.
 //
-// It is written as NAME.part beside its place, synced and renamed. What goes
-// wrong is NoSpace: no room, no permission, no such folder, or another process writing the same
-// file.
+// It is written as NAME.part beside its place, synced and renamed. Nobody else may be writing the
+// same file: see TableLock. What goes wrong is NoSpace: no room, a limit, no permission, no such
+// folder.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,14 @@
 #include <span>
 #include <string>
 
+#include "probe/base/descriptor.hpp"
+
 namespace pipo {
 
 class NewFile {
  public:
+  // What an interrupted run left behind as NAME.part is removed first, whatever it is; a symbolic
+  // link is not followed.
   explicit NewFile(std::filesystem::path path);
   // Removes what was written unless it was published.
   ~NewFile();
@@ -34,16 +38,18 @@ class NewFile {
   void publish();
 
  private:
-  void open_and_lock();
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   [[noreturn]] void fail(int error) const;
 
   std::filesystem::path path_;
   std::filesystem::path part_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
   std::uint64_t bytes_ = 0;
   std::uint64_t expected_ = 0;
 };
+
+// NAME.part
+std::filesystem::path part_of(const std::filesystem::path& path);
 
 // Makes sure that files renamed in a folder keep their new names. Throws NoSpace.
 void sync_folder(const std::filesystem::path& folder);

@@ -4,13 +4,18 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/table_choice.hpp"
+#include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/board/start.hpp"
 #include "probe/space/thinning.hpp"
@@ -33,6 +38,11 @@ probing a little longer.
 A board that does not fit into memory is made in parts, and its finished layers are read
 back as they are needed; "pipo plan" says how long that takes.
 
+Whatever ends the work (Ctrl-C, a full disk, a crash), finished layers are kept, and the same
+command goes on from there. Of a table with damaged or missing files, those are made again:
+sizes, headers and indices are checked, and with --check every block. Only one process at a
+time makes a table; a second one is refused, or waits with --wait.
+
 Examples:
   pipo generate 3x3
   pipo generate 4x4 --threads 2 --memory 6G
@@ -44,6 +54,8 @@ struct GenerateArguments {
   std::string memory;
   int threads = 0;
   bool square = false;
+  bool check = false;
+  bool wait = false;
 };
 
 GenerateOptions read_options(const Session& session, const GenerateArguments& options) {
@@ -54,7 +66,7 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
           .square = options.square,
-          .progress = {}};
+          .check = options.check};
 }
 
 ProgressReport report(const GenerateProgress& progress) {
@@ -79,7 +91,13 @@ std::string summary(const GenerateResult& result, bool square) {
               ? "was there already, nothing to do"
               : fmt::format("made in {} with {} of memory", human_seconds(result.seconds),
                             human_bytes(result.peak_memory));
-  text += fmt::format(": {}\n", result.folder.string());
+  text += fmt::format(": {}\n", printable(result.folder.string()));
+  if (!result.already_there && result.kept_layers > 0) {
+    text +=
+        fmt::format("  {} there already: whole, and kept\n",
+                    result.kept_layers == 1 ? "1 layer was"
+                                            : fmt::format("{} layers were", result.kept_layers));
+  }
   if (result.read_back > 0) {
     text += fmt::format("  {} read back from its files on the way\n",
                         counted(result.read_back, "value"));
@@ -90,10 +108,32 @@ std::string summary(const GenerateResult& result, bool square) {
   return text;
 }
 
+// Says so once.
+class Waiting {
+ public:
+  Waiting(Session& session, std::string table) : session_(session), table_(std::move(table)) {}
+
+  bool operator()(const std::string& holder) {
+    if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
+    if (holder != told_)
+      complain(session_, fmt::format("{}: waiting for {}, which is making it", table_, holder));
+    told_ = holder;
+    return true;
+  }
+
+ private:
+  Session& session_;
+  std::string table_;
+  std::string told_;
+};
+
 int generate(Session& session, const GenerateArguments& arguments) {
   GenerateOptions options = read_options(session, arguments);
   Progress progress(session.err, options.board.name(), terminal_width(session.err));
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
+  const Interruption interruption;
+  options.stopped = Interruption::requested;
+  if (arguments.wait) options.wait = Waiting(session, options.board.name());
   const GenerateResult result = pipo::generate(options);
   progress.clear();
   write(session, summary(result, options.square));
@@ -110,6 +150,10 @@ void add_generate(CLI::App& app, Session& session) {
   command.memory(arguments->memory);
   command.flag("--square", arguments->square,
                "Square boards: leave out what the image in a diagonal repeats");
+  command.flag("--check", arguments->check,
+               "Read every block of the layers that are there already");
+  command.flag("--wait", arguments->wait,
+               "Wait while another process makes this table, instead of giving up");
   command.action(session, [&session, arguments] { return generate(session, *arguments); });
 }
 

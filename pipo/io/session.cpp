@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 #include <system_error>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 
@@ -20,6 +22,12 @@ void write(Session& session, std::string_view text) {
   throw NoSpace(
       fmt::format("cannot write to standard output: {}; what was written before is incomplete",
                   reason != 0 ? std::generic_category().message(reason) : "the stream has failed"));
+}
+
+void complain(Session& session, std::string_view text) {
+  std::string line(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  session.err << "pipo: " << printable(line) << std::endl;
 }
 
 }  // namespace pipo

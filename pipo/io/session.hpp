@@ -18,6 +18,7 @@ struct ExitCode {
   static constexpr int missing_table = 3;
   static constexpr int damaged_table = 4;
   static constexpr int no_space = 5;
+  static constexpr int stopped = 130;  // by a signal: main ends the process by that signal
 };
 
 struct Session {
@@ -34,5 +35,8 @@ class ReaderGone {};
 // Writes to session.out and makes sure that it has arrived. Throws NoSpace when it cannot be
 // written, ReaderGone when the other end of a pipe was closed.
 void write(Session& session, std::string_view text);
+
+// "pipo: TEXT", a line on session.err, made fit for a terminal.
+void complain(Session& session, std::string_view text);
 
 }  // namespace pipo

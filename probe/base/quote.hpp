@@ -14,4 +14,8 @@ std::string quoted(char character);
 // The text between single quotes, in the same manner; a long one is cut and ends in "...".
 std::string quoted(std::string_view text);
 
+// The text as a terminal may be given it: control characters, and bytes that are no UTF-8, as \xNN;
+// all else as it is. File names and what files hold can be anything.
+std::string printable(std::string_view text);
+
 }  // namespace pipo

@@ -10,4 +10,7 @@ std::string layer_file_name(int layer);
 
 constexpr const char* kManifestName = "manifest.json";
 
+// There while a process is making the table.
+constexpr const char* kLockName = "generating.lock";
+
 }  // namespace pipo

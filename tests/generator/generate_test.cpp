@@ -8,7 +8,7 @@
 #include <iterator>
 #include <map>
 
-#include "generator/run/memory_plan.hpp"
+#include "generator/plan/memory_plan.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"

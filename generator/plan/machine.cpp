@@ -1,4 +1,4 @@
-#include "generator/run/machine.hpp"
+#include "generator/plan/machine.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -1,10 +1,10 @@
-#include "generator/run/memory_plan.hpp"
+#include "generator/plan/memory_plan.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
-#include "generator/run/machine.hpp"
+#include "generator/plan/machine.hpp"
 #include "generator/sweep/bounded_sweep.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "pipopipette/error.hpp"
@@ -25,7 +25,12 @@ MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have) {
   plan.full_bytes = base + Sweep::expected_bytes(space);
   plan.least_bytes = std::min(plan.full_bytes, base + BoundedSweep::least_budget(space));
   plan.all_in_memory = plan.full_bytes <= have;
-  if (!plan.all_in_memory && plan.least_bytes <= have) plan.section_budget = have - base;
+  if (plan.least_bytes > have) return plan;
+  std::uint64_t all = BoundedSweep::least_budget(space);
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    all += space.section_values(layer);
+  }
+  plan.section_budget = std::min(have - base, all);
   return plan;
 }
 

@@ -10,7 +10,9 @@ namespace pipo {
 
 struct MemoryPlan {
   bool all_in_memory = true;
-  std::uint64_t section_budget = 0;  // bytes for sections, where they do not all fit
+  // Bytes for sections where others are read back: when they do not all fit, and when what an
+  // earlier run has finished stands in its files. 0 if not even the least fits.
+  std::uint64_t section_budget = 0;
 
   std::uint64_t full_bytes = 0;   // memory to make the table with all of its sections at hand
   std::uint64_t least_bytes = 0;  // and the least with which it can be made at all

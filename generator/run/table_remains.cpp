@@ -1,0 +1,75 @@
+#include "generator/run/table_remains.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+// The manifest, if there is one that can be believed.
+std::optional<Manifest> manifest_of(const TableIdentity& table,
+                                    const std::filesystem::path& folder) {
+  try {
+    Manifest manifest = read_manifest(folder);
+    if (manifest.table != table) return std::nullopt;
+    return manifest;
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const NewerTable&) {
+    throw;
+  } catch (const MissingTable&) {
+    return std::nullopt;
+  } catch (const DamagedTable&) {
+    return std::nullopt;
+  }
+}
+
+Thinning thinning_of(const std::optional<Manifest>& manifest, const GenerateOptions& options) {
+  if (manifest) return manifest->thinning;
+  return options.square ? Thinning::square : Thinning::triangles;
+}
+
+}  // namespace
+
+TableRemains::TableRemains(const TableIdentity& table, const GenerateOptions& options,
+                           const std::filesystem::path& folder, bool check)
+    : manifest(manifest_of(table, folder)),
+      space(table, thinning_of(manifest, options)),
+      files(space, folder),
+      kept(static_cast<std::size_t>(space.states().last_layer()) + 1) {
+  const StateSpace& states = space.states();
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    kept[static_cast<std::size_t>(layer)] = kept_layer(layer);
+  }
+  if (check) check_blocks();
+}
+
+int TableRemains::kept_layers() const {
+  return static_cast<int>(
+      std::ranges::count_if(kept, [](const auto& layer) { return layer.has_value(); }));
+}
+
+// A layer that contradicts the manifest is made again: that will show which of the two is right.
+std::optional<ManifestLayer> TableRemains::kept_layer(int layer) {
+  const auto number = static_cast<std::size_t>(layer - space.states().first_layer());
+  try {
+    auto found = files.open_if_there(layer);
+    const bool contradicts = found && manifest && manifest->layers[number] != *found;
+    return contradicts ? std::nullopt : std::move(found);
+  } catch (const NewerTable&) {
+    if (!manifest) throw;
+    return std::nullopt;  // its manifest is of our own time, so that it is damaged
+  }
+}
+
+void TableRemains::check_blocks() {
+  tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t layer) {
+    if (kept[layer] && !files.intact(static_cast<int>(layer))) kept[layer].reset();
+  });
+}
+
+}  // namespace pipo

@@ -1,0 +1,38 @@
+// What there is of a table in its folder before it is made.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "generator/run/generate.hpp"
+#include "generator/run/layer_files.hpp"
+#include "generator/run/table_run.hpp"
+#include "probe/file/manifest.hpp"
+#include "probe/space/table_space.hpp"
+
+namespace pipo {
+
+struct TableRemains {
+  // Looks at the layers in the folder; with `options.check` reads every block. Throws NewerTable,
+  // UnreadableTable.
+  TableRemains(const TableIdentity& table, const GenerateOptions& options,
+               const std::filesystem::path& folder, bool check);
+  TableRemains(const TableRemains&) = delete;
+  TableRemains& operator=(const TableRemains&) = delete;
+
+  int layers() const { return space.states().last_layer() - space.states().first_layer() + 1; }
+  int kept_layers() const;
+  bool complete() const { return manifest && kept_layers() == layers(); }
+
+  std::optional<Manifest> manifest;  // if there is one that can be believed
+  TableSpace space;                  // as the manifest says, else as the options do
+  LayerFiles files;                  // the kept layers are open
+  KeptLayers kept;
+
+ private:
+  std::optional<ManifestLayer> kept_layer(int layer);
+  void check_blocks();
+};
+
+}  // namespace pipo

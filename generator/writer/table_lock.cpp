@@ -1,0 +1,138 @@
+#include "generator/writer/table_lock.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+// Whoever only looks whether the lock is held holds it for a moment himself: that passes.
+constexpr int kTries = 5;
+constexpr auto kBetweenTries = 20ms;
+constexpr auto kBetweenAsking = 200ms;
+
+[[noreturn]] void throw_not_writable(const fs::path& path, int error) {
+  throw NoSpace(
+      fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
+                  path.string(), std::generic_category().message(error)));
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
+                              folder.string(), error.message()));
+  }
+}
+
+// Is the open file still the one that bears this name? The one who held the lock removes it.
+bool same_file(int descriptor, const fs::path& path) {
+  struct stat opened {};
+  struct stat named {};
+  return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+}
+
+enum class Flock { held, busy, unknown };
+
+Flock flock_now(int descriptor, int operation) {
+  int result = 0;
+  do {
+    result = ::flock(descriptor, operation | LOCK_NB);
+  } while (result != 0 && errno == EINTR);
+  if (result == 0) return Flock::held;
+  return errno == EWOULDBLOCK ? Flock::busy : Flock::unknown;
+}
+
+// What the holder wrote about himself; of a foreign file, nothing that a terminal could mind.
+std::string signature(const fs::path& path) {
+  const Descriptor descriptor = open_file(path, O_RDONLY | O_NOFOLLOW);
+  std::array<char, 160> text{};
+  const ssize_t got = descriptor.open() ? ::read(descriptor.get(), text.data(), text.size()) : 0;
+  std::string_view line(text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  line = line.substr(0, line.find('\n'));
+  const bool plain = std::ranges::all_of(line, [](char c) { return c >= ' ' && c <= '~'; });
+  return plain && !line.empty() ? std::string(line) : "another process";
+}
+
+}  // namespace
+
+TableLock::TableLock(fs::path folder, const Wait& wait)
+    : folder_(std::move(folder)), path_(folder_ / kLockName) {
+  for (int tries = 1; !try_lock(); ++tries) {
+    if (tries <= kTries) {
+      std::this_thread::sleep_for(kBetweenTries);
+      continue;
+    }
+    const std::string holder = signature(path_);
+    if (!wait || !wait(holder)) {
+      throw NoSpace(fmt::format(
+          "{}: {} is making this table; wait until it has finished (--wait), or stop it",
+          folder_.string(), holder));
+    }
+    std::this_thread::sleep_for(kBetweenAsking);
+  }
+  sign();
+}
+
+// False if somebody else has it. The folder may vanish meanwhile, with the one who had it.
+bool TableLock::try_lock() {
+  make_folder(folder_);
+  descriptor_ = open_file(path_, O_RDWR | O_CREAT | O_NOFOLLOW, 0666);
+  if (!descriptor_.open() && errno == ENOENT) return false;
+  if (!descriptor_.open()) throw_not_writable(path_, errno);
+  struct stat status {};
+  if (::fstat(descriptor_.get(), &status) != 0) throw_not_writable(path_, errno);
+  if (const std::string kind = irregular_kind(status.st_mode); !kind.empty()) {
+    throw NoSpace(fmt::format("{}: not a regular file but {}; remove it", path_.string(), kind));
+  }
+  const bool free =
+      flock_now(descriptor_.get(), LOCK_EX) != Flock::busy && same_file(descriptor_.get(), path_);
+  if (!free) descriptor_.close();
+  return free;
+}
+
+// For those who are refused; nothing depends on it.
+void TableLock::sign() {
+  std::array<char, 65> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0) host = {"this machine"};
+  const std::string text = fmt::format("process {} on {}\n", ::getpid(), host.data());
+  const bool empty = ::ftruncate(descriptor_.get(), 0) == 0;
+  [[maybe_unused]] const bool signed_ =
+      empty && ::pwrite(descriptor_.get(), text.data(), text.size(), 0) > 0;
+}
+
+TableLock::~TableLock() {
+  // Removed while still locked, so that it is certainly ours.
+  ::unlink(path_.c_str());
+  descriptor_.close();
+  ::rmdir(folder_.c_str());
+}
+
+std::string writer_in(const fs::path& folder) {
+  const fs::path path = folder / kLockName;
+  const Descriptor descriptor = open_file(path, O_RDONLY | O_NOFOLLOW);
+  const bool busy = descriptor.open() && flock_now(descriptor.get(), LOCK_SH) == Flock::busy;
+  return busy ? signature(path) : std::string();
+}
+
+}  // namespace pipo

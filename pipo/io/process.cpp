@@ -1,0 +1,66 @@
+#include "pipo/io/process.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+
+namespace pipo {
+namespace {
+
+constexpr std::array kAsking = {SIGINT, SIGTERM, SIGHUP};
+
+volatile std::sig_atomic_t asked_by = 0;  // the signal; written by the handler
+
+void note(int signal) {
+  asked_by = signal;
+}
+
+}  // namespace
+
+void settle_process() {
+  // Opened the wrong way round: reading from a closed standard input, and writing to a closed
+  // standard output, go on failing. The lowest free number is the one that is taken.
+  constexpr std::array kModes = {O_WRONLY, O_RDONLY, O_RDONLY};
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number) {
+    if (::fcntl(number, F_GETFD) == -1 && errno == EBADF) {
+      (void)::open("/dev/null", kModes[static_cast<std::size_t>(number)]);
+    }
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+Interruption::Interruption() {
+  for (const int signal : kAsking) {
+    struct sigaction action {};
+    if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
+    action = {};
+    action.sa_handler = note;
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    sigemptyset(&action.sa_mask);
+    ::sigaction(signal, &action, nullptr);
+  }
+}
+
+Interruption::~Interruption() {
+  for (const int signal : kAsking) {
+    struct sigaction action {};
+    const bool ours = ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == note;
+    if (ours) std::signal(signal, SIG_DFL);
+  }
+}
+
+bool Interruption::requested() {
+  return asked_by != 0;
+}
+
+void end_as_asked() {
+  if (asked_by == 0) return;
+  std::signal(asked_by, SIG_DFL);
+  std::raise(asked_by);
+}
+
+}  // namespace pipo
