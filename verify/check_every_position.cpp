@@ -14,7 +14,8 @@
 namespace pipo {
 namespace {
 
-constexpr std::uint32_t kPositionsATask = 1U << 16;  // positions a task, and between two reports of progress
+constexpr std::uint32_t kPositionsATask =
+    1U << 16;  // positions a task, and between two reports of progress
 
 // The positions that contain a start, numbered: bit i of the number is the i-th edge that the start
 // leaves open.
@@ -91,13 +92,15 @@ class EveryPosition {
     const std::uint32_t count = numbering_.count();
     std::uint64_t done = 0;
     std::mutex mutex;
-    tbb::parallel_for(std::uint32_t{0}, (count + kPositionsATask - 1) / kPositionsATask, [&](std::uint32_t round) {
-      const std::uint32_t end = std::min(count, (round + 1) * kPositionsATask);
-      for (std::uint32_t number = round * kPositionsATask; number < end; ++number) f(number);
-      const std::lock_guard lock(mutex);
-      done += end - round * kPositionsATask;
-      if (progress_) progress_(stage, done, count);
-    });
+    tbb::parallel_for(std::uint32_t{0}, (count + kPositionsATask - 1) / kPositionsATask,
+                      [&](std::uint32_t round) {
+                        const std::uint32_t end = std::min(count, (round + 1) * kPositionsATask);
+                        for (std::uint32_t number = round * kPositionsATask; number < end; ++number)
+                          f(number);
+                        const std::lock_guard lock(mutex);
+                        done += end - round * kPositionsATask;
+                        if (progress_) progress_(stage, done, count);
+                      });
   }
 
   CheckedTable checked_;

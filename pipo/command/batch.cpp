@@ -62,7 +62,8 @@ void Batch::report(const Part& part) {
   for (const Failure& failure : part.failures) {
     if (++failed_ == 1) first_failure_ = describe(failure);
     code_ = std::max(code_, failure.code);
-    if (format_ == AnswerFormat::text) session_.err << "pipo: " << describe(failure) << std::endl;
+    if (failure.code != ExitCode::bad_input) problems_.told(failure.message);
+    if (format_ == AnswerFormat::text) complain(session_, describe(failure));
   }
 }
 
@@ -74,6 +75,7 @@ void Batch::answer(const std::vector<Question>& questions) {
     for (std::size_t q = i * kPart; q < end; ++q) answer_one(questions[q], parts[i]);
   });
   for (const Part& part : parts) report(part);
+  problems_.report(session_, tables_);
 }
 
 void Batch::answer(const Position& position) {
@@ -85,12 +87,12 @@ void Batch::answer(const Position& position) {
 
 int Batch::finish() {
   if (format_ == AnswerFormat::jsonl && failed_ > 0) {
-    session_.err << "pipo: ";
-    if (asked_ > 1) {
-      session_.err << grouped(failed_) << " of " << grouped(asked_)
-                   << " positions could not be answered; the first: ";
-    }
-    session_.err << first_failure_ << std::endl;
+    const std::string how_many =
+        asked_ > 1
+            ? fmt::format("{} of {} positions could not be answered; the first: ", grouped(failed_),
+                          grouped(asked_))
+            : "";
+    complain(session_, how_many + first_failure_);
   }
   return code_;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/question.hpp"
 #include "pipo/io/session.hpp"
 #include "pipopipette/tables.hpp"
@@ -55,6 +56,7 @@ class Batch {
   std::uint64_t failed_ = 0;
   int code_ = 0;
   std::string first_failure_;
+  ProblemReporter problems_;
 };
 
 }  // namespace pipo

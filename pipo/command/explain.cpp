@@ -3,6 +3,7 @@
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/problem_reporter.hpp"
 #include "pipo/io/source.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
@@ -42,21 +43,22 @@ Position position_of(Session& session, const ExplainArguments& options) {
   return read_picture(source);
 }
 
-// A folder that is not there is one without tables here.
+// Where no folder can be read there are no tables: none is needed.
 Tables tables_at_hand(const Session& session) {
-  std::vector<std::filesystem::path> folders;
-  for (const auto& folder : session.tables) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(folder, ignored)) folders.push_back(folder);
+  try {
+    return Tables(session.tables);
+  } catch (const MissingTable&) {
+    return Tables(std::vector<std::filesystem::path>());
   }
-  return Tables(folders);
 }
 
 int explain(Session& session, const ExplainArguments& options) {
   const Position position = position_of(session, options);
-  const Explained result = explained(position, tables_at_hand(session));
+  const Tables tables = tables_at_hand(session);
+  const Explained result = explained(position, tables);
   write(session, options.format == "jsonl" ? explained_json(result) : explained_text(result));
-  return ExitCode::done;
+  ProblemReporter().report(session, tables);
+  return result.damaged ? ExitCode::damaged_table : ExitCode::done;
 }
 
 }  // namespace

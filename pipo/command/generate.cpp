@@ -5,16 +5,13 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/io/process.hpp"
-#include "pipo/io/progress.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
-#include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/board/start.hpp"
@@ -69,16 +66,6 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
           .check = options.check};
 }
 
-ProgressReport report(const GenerateProgress& progress) {
-  return {.stage = fmt::format("layer {}", progress.layer),
-          .done = progress.values_done,
-          .total = progress.values_total,
-          .unit = "values",
-          .memory_bytes = progress.memory_bytes,
-          .before = progress.values_before,
-          .seconds = progress.seconds};
-}
-
 std::string summary(const GenerateResult& result, bool square) {
   const Manifest& manifest = result.manifest;
   const TableIdentity& table = manifest.table;
@@ -108,34 +95,9 @@ std::string summary(const GenerateResult& result, bool square) {
   return text;
 }
 
-// Says so once.
-class Waiting {
- public:
-  Waiting(Session& session, std::string table) : session_(session), table_(std::move(table)) {}
-
-  bool operator()(const std::string& holder) {
-    if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
-    if (holder != told_)
-      complain(session_, fmt::format("{}: waiting for {}, which is making it", table_, holder));
-    told_ = holder;
-    return true;
-  }
-
- private:
-  Session& session_;
-  std::string table_;
-  std::string told_;
-};
-
 int generate(Session& session, const GenerateArguments& arguments) {
-  GenerateOptions options = read_options(session, arguments);
-  Progress progress(session.err, options.board.name(), terminal_width(session.err));
-  options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
-  const Interruption interruption;
-  options.stopped = Interruption::requested;
-  if (arguments.wait) options.wait = Waiting(session, options.board.name());
-  const GenerateResult result = pipo::generate(options);
-  progress.clear();
+  const GenerateOptions options = read_options(session, arguments);
+  const GenerateResult result = make_table(session, options, arguments.wait);
   write(session, summary(result, options.square));
   return ExitCode::done;
 }

@@ -2,20 +2,27 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
 
+#include "generator/writer/table_lock.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/table_report.hpp"
-#include "pipopipette/tables.hpp"
-#include "probe/table/table.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/table/table_state.hpp"
 
 namespace pipo {
 namespace {
 
 constexpr const char* kInfoHelp =
-    R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start.
+    R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start. A
+table whose files are missing, of another size or of another table is listed as broken, one that
+is not finished with how far it is; the exit code is 4 where one is broken.
 
 json gives a list of objects, or with BOARD one object. csv gives one line a layer, with a
 column for each margin that says how many values have it.
@@ -49,24 +56,60 @@ std::string no_tables(const Session& session) {
   return text + "; 'pipo generate 3x3' makes one\n";
 }
 
-int info(Session& session, const InfoArguments& options) {
+TableReport report(TableState state) {
+  std::string writer = state.complete() ? "" : writer_in(state.folder);
+  return {std::move(state), std::move(writer)};
+}
+
+std::vector<TableReport> all_tables(Session& session) {
   std::vector<TableReport> tables;
-  if (options.table.board.empty()) {
-    for (const FoundTable& table : Tables(session.tables).found()) {
-      tables.push_back({table.folder, read_manifest(table.folder)});
+  std::exception_ptr first;
+  std::size_t listed = 0;
+  for (const auto& folder : session.tables) {
+    try {
+      for (TableState& state : table_states(folder)) tables.push_back(report(std::move(state)));
+      ++listed;
+    } catch (const MissingTable& error) {
+      if (!first) first = std::current_exception();
+      if (session.tables.size() > 1) complain(session, error.what());
     }
-  } else {
-    const auto folder = folder_of(chosen_identity(options.table), session.tables);
-    tables.push_back({folder, Table(folder).manifest()});
   }
+  if (listed == 0 && first) std::rethrow_exception(first);
+  return tables;
+}
+
+// Of several copies the first that is complete, else the first of that name.
+TableReport one_table(Session& session, const TableIdentity& table) {
+  std::optional<TableState> found;
+  for (const auto& folder : session.tables) {
+    std::error_code ignored;
+    const auto candidate = folder / folder_name(table);
+    if (!std::filesystem::is_directory(candidate, ignored)) continue;
+    TableState state = table_state(candidate);
+    if (state.complete() || !found) found = std::move(state);
+    if (found->complete()) break;
+  }
+  // Else it may stand under an unusual name.
+  return report(found ? std::move(*found) : table_state(folder_of(table, session.tables)));
+}
+
+int info(Session& session, const InfoArguments& options) {
+  const bool all = options.table.board.empty();
+  const std::vector<TableReport> tables =
+      all ? all_tables(session) : std::vector{one_table(session, chosen_identity(options.table))};
   if (options.format == "json") {
-    write(session, options.table.board.empty() ? info_json(tables) : info_json(tables.front()));
+    write(session, all ? info_json(tables) : info_json(tables.front()));
   } else if (options.format == "csv") {
     write(session, info_csv(tables));
   } else {
     write(session, tables.empty() ? no_tables(session) : info_text(tables, writes_utf8()));
   }
-  return ExitCode::done;
+  for (const TableReport& table : tables) {
+    if (table.state.broken()) complain(session, table.state.problem);
+  }
+  const auto broken = [](const TableReport& table) { return table.state.broken(); };
+  if (std::ranges::any_of(tables, broken)) return ExitCode::damaged_table;
+  return all || tables.front().state.complete() ? ExitCode::done : ExitCode::missing_table;
 }
 
 }  // namespace

@@ -69,4 +69,14 @@ std::filesystem::path folder_of(const TableIdentity& table,
                                  listed(folders), listed(found), make));
 }
 
+std::filesystem::path named_folder(const TableIdentity& table,
+                                   const std::vector<std::filesystem::path>& folders) {
+  for (const auto& folder : folders) {
+    auto candidate = folder / folder_name(table);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(candidate, ignored)) return candidate;
+  }
+  throw MissingTable(fmt::format("no folder {} in {}", folder_name(table), listed(folders)));
+}
+
 }  // namespace pipo

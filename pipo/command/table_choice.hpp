@@ -29,4 +29,9 @@ TableIdentity chosen_identity(const TableChoice& choice);
 std::filesystem::path folder_of(const TableIdentity& table,
                                 const std::vector<std::filesystem::path>& folders);
 
+// The folder of that name, whatever is in it, the first where several tables folders hold one.
+// Throws MissingTable.
+std::filesystem::path named_folder(const TableIdentity& table,
+                                   const std::vector<std::filesystem::path>& folders);
+
 }  // namespace pipo

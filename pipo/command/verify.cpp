@@ -8,6 +8,7 @@
 #include "generator/run/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/units.hpp"
@@ -39,6 +40,9 @@ table but the reading of it.
 --theory compares the value of every stored endgame with what theorems say about it, and
 lists how many positions each theorem applied to.
 
+--repair first reads every block, and makes again each layer that is missing or damaged,
+from those that are whole. Then the rest is checked as asked.
+
 Without any of them: --bytes --sample 10000. The exit code is 1 when a value does not
 follow from the rule or a statement of the theory does not hold, 4 when a file is damaged.
 
@@ -46,7 +50,8 @@ Examples:
   pipo verify 3x3
   pipo verify 3x3 --full
   pipo verify 4x4 --sample 1000000 --seed 7
-  pipo verify 4x4 --theory)";
+  pipo verify 4x4 --theory
+  pipo verify 4x4 --repair)";
 
 using Clock = std::chrono::steady_clock;
 
@@ -60,6 +65,7 @@ struct VerifyArguments {
   std::uint64_t sample = 0;
   bool full = false;
   bool theory = false;
+  bool repair = false;
   std::uint64_t seed = 1;
   int threads = 0;
 };
@@ -172,8 +178,28 @@ class Verification {
   Clock::time_point began_ = Clock::now();
 };
 
+// Makes again what is broken of a table, and says how much that was.
+void repair(Session& session, const TableIdentity& table, const VerifyArguments& options) {
+  const std::filesystem::path folder = named_folder(table, session.tables);
+  const GenerateResult result = make_table(session,
+                                           {.board = table.board,
+                                            .start = table.start,
+                                            .tables = folder.parent_path(),
+                                            .threads = options.threads,
+                                            .check = true},
+                                           false);
+  const std::size_t made =
+      result.manifest.layers.size() - static_cast<std::size_t>(result.kept_layers);
+  write(session,
+        fmt::format("{} repair: {}\n", folder_name(table),
+                    made == 0 ? "every layer is whole, nothing to make again"
+                              : fmt::format("{} of {} made again, the others kept", made,
+                                            counted(result.manifest.layers.size(), "layer"))));
+}
+
 int verify(Session& session, const VerifyArguments& options) {
   const TableIdentity table = chosen_identity(options.table);
+  if (options.repair) repair(session, table, options);
   return Verification(session, options, folder_of(table, session.tables)).run();
 }
 
@@ -187,6 +213,8 @@ void add_verify(CLI::App& app, Session& session) {
   command.number("--sample", arguments->sample, 1, 1'000'000'000'000,
                  "Check this many random positions by the rules");
   command.flag("--full", arguments->full, "Check every position by the rules");
+  command.flag("--repair", arguments->repair,
+               "First make again every layer that is missing or damaged");
   command.flag("--theory", arguments->theory, "Check the theorems about endgames");
   command.number_with_default("--seed", arguments->seed, 0,
                               std::numeric_limits<std::uint64_t>::max(),

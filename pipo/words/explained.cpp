@@ -1,5 +1,6 @@
 #include "pipo/words/explained.hpp"
 
+#include "pipopipette/error.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
@@ -34,9 +35,13 @@ Exact exact_values(const endgame::Explanation& theory, const Tables& tables) {
 }  // namespace
 
 Explained explained(const Position& position, const Tables& tables) {
-  Explained result{endgame::explain(position), {}};
-  if (tables.covers(position)) {
+  Explained result{endgame::explain(position), {}, false};
+  try {
     result.exact = exact_values(result.theory, tables);
+  } catch (const DamagedTable&) {
+    result.damaged = true;
+  } catch (const MissingTable&) {
+    // The theory needs none.
   }
   return result;
 }

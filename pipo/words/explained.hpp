@@ -21,10 +21,10 @@ struct Exact {
 
 struct Explained {
   endgame::Explanation theory;
-  std::optional<Exact> exact;  // nothing when no table covers the position
+  std::optional<Exact> exact;  // nothing when no table covers the position and can be used
+  bool damaged = false;        // the one that covers it cannot
 };
 
-// Throws DamagedTable.
 Explained explained(const Position& position, const Tables& tables);
 
 // Many lines: the position, a picture with its components marked, the table's value, then the

@@ -11,8 +11,8 @@
 namespace pipo {
 namespace {
 
-Json object(const TableReport& table) {
-  const Manifest& manifest = table.manifest;
+Json complete(const TableState& state) {
+  const Manifest& manifest = *state.manifest;
   const Board& board = manifest.table.board;
   Json layers = Json::array();
   for (const ManifestLayer& layer : manifest.layers) {
@@ -25,6 +25,7 @@ Json object(const TableReport& table) {
   }
   return {{"board", board.name()},
           {"start", start_name(manifest.table)},
+          {"state", "complete"},
           {"edges", board.edges()},
           {"boxes", board.boxes()},
           {"value", manifest.value},
@@ -33,7 +34,7 @@ Json object(const TableReport& table) {
           {"bytes", manifest.bytes()},
           {"bits_per_value", manifest.bits_per_value()},
           {"square", manifest.thinning == Thinning::square},
-          {"folder", table.folder.string()},
+          {"folder", state.folder.string()},
           {"content_hash", fmt::format("{:016x}", manifest.content_hash)},
           {"date", manifest.date},
           {"seconds", manifest.seconds},
@@ -41,8 +42,39 @@ Json object(const TableReport& table) {
           {"layers", layers}};
 }
 
+Json object(const TableReport& table) {
+  const TableState& state = table.state;
+  if (state.complete()) return complete(state);
+  Json json = Json::object();
+  if (state.table) {
+    json["board"] = state.table->board.name();
+    json["start"] = start_name(*state.table);
+  }
+  json["state"] = state.broken() ? "broken" : "unfinished";
+  json["folder"] = state.folder.string();
+  if (state.broken()) {
+    json["problem"] = state.problem;
+    return json;
+  }
+  json["finished_layers"] = state.finished_layers;
+  json["all_layers"] = state.layers;
+  if (!table.writer.empty()) json["writer"] = table.writer;
+  return json;
+}
+
 std::string text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void append_csv(std::string& csv, const Manifest& manifest, int widest) {
+  for (const ManifestLayer& layer : manifest.layers) {
+    csv += fmt::format("{},{},{},{},{}", manifest.table.board.name(), start_name(manifest.table),
+                       layer.layer, layer.stored, layer.bytes);
+    for (int margin = -widest; margin <= widest; ++margin) {
+      csv += fmt::format(",{}", layer.values[margin]);
+    }
+    csv += "\n";
+  }
 }
 
 }  // namespace
@@ -59,23 +91,19 @@ std::string info_json(const std::vector<TableReport>& tables) {
 
 std::string info_csv(const std::vector<TableReport>& tables) {
   int widest = 0;
+  bool any = false;
   for (const TableReport& table : tables) {
-    widest = std::max(widest, table.manifest.table.board.boxes());
+    if (!table.state.complete()) continue;
+    widest = std::max(widest, table.state.manifest->table.board.boxes());
+    any = true;
   }
   std::string csv = "board,start,layer,stored,bytes";
-  if (!tables.empty()) {
+  if (any) {
     for (int margin = -widest; margin <= widest; ++margin) csv += "," + signed_number(margin);
   }
   csv += "\n";
-  for (const auto& [folder, manifest] : tables) {
-    for (const ManifestLayer& layer : manifest.layers) {
-      csv += fmt::format("{},{},{},{},{}", manifest.table.board.name(), start_name(manifest.table),
-                         layer.layer, layer.stored, layer.bytes);
-      for (int margin = -widest; margin <= widest; ++margin) {
-        csv += fmt::format(",{}", layer.values[margin]);
-      }
-      csv += "\n";
-    }
+  for (const TableReport& table : tables) {
+    if (table.state.complete()) append_csv(csv, *table.state.manifest, widest);
   }
   return csv;
 }

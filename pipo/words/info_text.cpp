@@ -9,6 +9,7 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/space/thinning.hpp"
@@ -60,8 +61,8 @@ double bits(std::uint64_t bytes, std::uint64_t values) {
   return values == 0 ? 0 : 8 * static_cast<double>(bytes) / static_cast<double>(values);
 }
 
-std::string head(const TableReport& table) {
-  const Manifest& manifest = table.manifest;
+std::string head(const TableState& state) {
+  const Manifest& manifest = *state.manifest;
   const TableIdentity& identity = manifest.table;
   const int boxes = identity.board.boxes();
   std::string text = fmt::format("{}  {}\n", folder_name(identity),
@@ -74,16 +75,36 @@ std::string head(const TableReport& table) {
   if (manifest.thinning == Thinning::square) {
     text += "  made with --square: images in a diagonal are left out\n";
   }
-  text +=
-      fmt::format("  made {} in {} with {} {}\n", manifest.date, human_seconds(manifest.seconds),
-                  manifest.threads, manifest.threads == 1 ? "thread" : "threads");
-  return text + fmt::format("  {}\n", table.folder.string());
+  text += fmt::format("  made {} in {} with {} {}\n", printable(manifest.date),
+                      human_seconds(manifest.seconds), manifest.threads,
+                      manifest.threads == 1 ? "thread" : "threads");
+  return text + fmt::format("  {}\n", printable(state.folder.string()));
+}
+
+std::string name_of(const TableState& state) {
+  return state.table ? folder_name(*state.table) : printable(state.folder.filename().string());
+}
+
+std::string not_complete(const TableReport& table) {
+  const TableState& state = table.state;
+  const std::string folder = printable(state.folder.string());
+  if (state.broken()) {
+    return fmt::format("{}  BROKEN, not used\n  {}\n  {}\n", name_of(state),
+                       printable(state.problem), folder);
+  }
+  return fmt::format("{}  unfinished: {} of {} layers\n  {}\n  {}\n", name_of(state),
+                     state.finished_layers, state.layers,
+                     table.writer.empty()
+                         ? "'pipo generate' goes on from there"
+                         : fmt::format("being made by {}", printable(table.writer)),
+                     folder);
 }
 
 std::string one_table(const TableReport& table, const Shades& shades) {
-  const Manifest& manifest = table.manifest;
+  if (!table.state.complete()) return not_complete(table);
+  const Manifest& manifest = *table.state.manifest;
   const int widest = widest_margin(manifest);
-  std::string text = head(table) + "\n";
+  std::string text = head(table.state) + "\n";
   text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "layer", "stored", "size", "bits",
                       "values, by how often each occurs");
   text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "", "", "", "", axis(widest));

@@ -49,6 +49,17 @@ bool may_be_table(const fs::path& folder) {
 
 }  // namespace
 
+std::vector<fs::path> table_candidates(const fs::path& tables_folder) {
+  std::vector<fs::path> candidates = entries_of(tables_folder);
+  std::erase_if(candidates, [](const fs::path& folder) {
+    std::error_code error;
+    const bool named =
+        table_of_folder(folder.filename().string()) && !fs::is_regular_file(folder, error);
+    return !named && !may_be_table(folder);
+  });
+  return candidates;
+}
+
 TableListing list_tables(const fs::path& tables_folder) {
   TableListing listing;
   for (const fs::path& folder : entries_of(tables_folder)) {

@@ -17,4 +17,7 @@ struct TableListing {
 };
 TableListing list_tables(const std::filesystem::path& tables_folder);
 
+// The folders in it that have a manifest or are named as a table, by name. Throws the same.
+std::vector<std::filesystem::path> table_candidates(const std::filesystem::path& tables_folder);
+
 }  // namespace pipo

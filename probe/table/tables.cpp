@@ -53,7 +53,9 @@ struct Tables::Implementation {
   static std::size_t slot(const Board& board) {
     return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
   }
-  const LazyTable::Way& way_of(const TableWay& way) const { return tables[way.table]->ways()[way.way]; }
+  const LazyTable::Way& way_of(const TableWay& way) const {
+    return tables[way.table]->ways()[way.way];
+  }
 
   template <typename Use>
   using Result = std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>;
@@ -126,7 +128,9 @@ void Tables::Implementation::sort_ways() {
 // What `use` makes of the best table that covers a settled position and can be used; throws what
 // was wrong with the best of those that cannot, or MissingTable.
 template <typename Use>
-Tables::Implementation::Result<Use> Tables::Implementation::with_table_of(const Board& board, EdgeSet quiet, Use use) const {
+Tables::Implementation::Result<Use> Tables::Implementation::with_table_of(const Board& board,
+                                                                          EdgeSet quiet,
+                                                                          Use use) const {
   std::exception_ptr first;
   for (const TableWay& way : by_board[slot(board)]) {
     if (!way_of(way).overlay.covers(quiet)) continue;
@@ -271,8 +275,8 @@ Answer Tables::answer(const Position& position) const {
   const Board& board = position.board;
   const Settlement settled = settle(board, position.drawn);
   Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {}};
-  answer.table = implementation_->with_table_of(
-      board, settled.quiet, [this](const auto& way, const auto&) {
+  answer.table =
+      implementation_->with_table_of(board, settled.quiet, [this](const auto& way, const auto&) {
         return implementation_->tables[way.table]->found().table;
       });
   if (position.open() == 0) {

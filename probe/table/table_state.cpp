@@ -1,0 +1,93 @@
+#include "probe/table/table_state.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/file/damaged.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/layer_header.hpp"
+#include "probe/file/read_only_file.hpp"
+#include "probe/table/table_folders.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The header of a layer's file that is as long as it says.
+LayerHeader header_of(const fs::path& path) {
+  const ReadOnlyFile file(path, KeepOpen::yes);
+  HeaderBytes bytes{};
+  const auto present = std::span(bytes).first(std::min<std::uint64_t>(file.bytes(), bytes.size()));
+  file.read(0, present);
+  LayerHeader header = read_header(present, path.string());
+  if (header.file_bytes != file.bytes()) {
+    throw_damaged(path.string(),
+                  fmt::format("it has {} bytes instead of {}", file.bytes(), header.file_bytes));
+  }
+  return header;
+}
+
+void check_headers(const fs::path& folder, const Manifest& manifest) {
+  for (const ManifestLayer& layer : manifest.layers) {
+    const LayerHeader header = header_of(folder / layer.file);
+    if (header.table != manifest.table || header.thinning != manifest.thinning ||
+        manifest_layer(header) != layer) {
+      throw_damaged((folder / layer.file).string(),
+                    fmt::format("does not match {}", kManifestName));
+    }
+  }
+}
+
+bool finished(const fs::path& path, const TableIdentity& table) {
+  try {
+    return header_of(path).table == table;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+void count_layers(TableState& state) {
+  const int first = count_bits(state.table->start);
+  const int last = state.table->board.edges();
+  state.layers = last - first + 1;
+  for (int layer = first; layer <= last; ++layer) {
+    state.finished_layers += finished(state.folder / layer_file_name(layer), *state.table);
+  }
+}
+
+}  // namespace
+
+TableState table_state(const fs::path& table_folder) {
+  TableState state;
+  state.folder = table_folder;
+  state.table = table_of_folder(table_folder.filename().string());
+  std::error_code error;
+  const bool any = fs::exists(fs::symlink_status(table_folder / kManifestName, error));
+  try {
+    if (!any && !error && state.table) {
+      count_layers(state);
+      return state;
+    }
+    Manifest manifest = read_manifest(table_folder);
+    state.table = manifest.table;
+    check_headers(table_folder, manifest);
+    state.manifest = std::move(manifest);
+  } catch (const Error& failure) {
+    state.problem = failure.what();
+  }
+  return state;
+}
+
+std::vector<TableState> table_states(const fs::path& tables_folder) {
+  std::vector<TableState> states;
+  for (const fs::path& folder : table_candidates(tables_folder)) {
+    states.push_back(table_state(folder));
+  }
+  return states;
+}
+
+}  // namespace pipo
