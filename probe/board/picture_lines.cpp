@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {

@@ -8,9 +8,6 @@
 
 namespace pipo {
 
-// A picture longer than this is refused unread: the largest board needs a small part of it.
-constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
-
 class PictureLines {
  public:
   // Reads UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Throws BadInput

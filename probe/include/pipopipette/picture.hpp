@@ -5,6 +5,7 @@
 //     +  +--+--+
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ struct Labels {
 // and those of boxes have no line in them.
 std::string picture(const Position& position, const Labels& labels = {});
 
+// A picture of more bytes is refused unread: the largest board needs a small part of it.
+constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
+
 // Reads a picture as written by picture(), or by hand, in UTF-8. It is a grid: rows of dots, all
 // the same number of characters apart, and between two of them one row of boxes.
 //
@@ -36,8 +40,8 @@ std::string picture(const Position& position, const Labels& labels = {});
 // - Blank lines before and behind, spaces at the ends of lines, a common indentation, a byte order
 //   mark and CRLF are taken. An empty line between rows of dots is a row of boxes with open sides.
 //
-// Anything else is refused, and so is a text of more than 64 KiB: throws BadInput naming line and
-// column (counted in characters, from 1), and what was expected there.
+// Anything else is refused, and so is a text longer than kLongestPicture: throws BadInput naming
+// line and column (counted in characters, from 1), and what was expected there.
 Position parse_picture(std::string_view text);
 
 }  // namespace pipo
