@@ -1,13 +1,17 @@
 #include "pipo/io/line_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
+#include "pipo/io/compressed.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kPiece = std::size_t{256} << 10;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kSpace = " \t\r";
@@ -20,21 +24,30 @@ std::string_view trimmed(std::string_view text) {
 
 // Appends what can be had without waiting, at least a character; false at the end.
 bool LineReader::fill() {
-  if (in_.peek() == std::istream::traits_type::eof()) {
-    if (in_.bad()) throw BadInput("cannot read " + name_ + ": is it a folder?");
+  std::streambuf& in = *in_.rdbuf();
+  if (in.sgetc() == std::streambuf::traits_type::eof()) return false;
+  const std::size_t before = buffer_.size();
+  const auto there = static_cast<std::size_t>(std::max<std::streamsize>(in.in_avail(), 1));
+  buffer_.resize(before + std::min(there, kPiece));
+  const std::streamsize got =
+      in.sgetn(buffer_.data() + before, static_cast<std::streamsize>(buffer_.size() - before));
+  buffer_.resize(before + static_cast<std::size_t>(got));
+  return true;
+}
+
+// The same, but where all data were read and only junk follows, the last line is handed out first.
+bool LineReader::fill_or_end() {
+  try {
+    return fill();
+  } catch (const JunkBehind&) {
+    if (buffer_.empty()) throw;
     return false;
   }
-  const std::size_t enough = buffer_.size() + kPiece;
-  for (std::streamsize ready = 0;
-       (ready = in_.rdbuf()->in_avail()) > 0 && buffer_.size() < enough;) {
-    const std::size_t before = buffer_.size();
-    buffer_.resize(before + std::min(static_cast<std::size_t>(ready), kPiece));
-    const std::streamsize got = in_.rdbuf()->sgetn(
-        buffer_.data() + before, static_cast<std::streamsize>(buffer_.size() - before));
-    buffer_.resize(before + static_cast<std::size_t>(got));
-    if (got == 0) break;
-  }
-  return true;
+}
+
+void LineReader::refuse_line() const {
+  throw BadInput(fmt::format("{}, line {}: longer than {} KiB, the limit for a line", name_,
+                             count_ + 1, kLongestLine >> 10));
 }
 
 bool LineReader::next(std::vector<TextLine>& lines) {
@@ -43,16 +56,27 @@ bool LineReader::next(std::vector<TextLine>& lines) {
   used_ = 0;
   std::size_t searched = 0;
   while (buffer_.find('\n', searched) == buffer_.npos) {
+    if (buffer_.size() > kLongestLine) refuse_line();
     searched = buffer_.size();
-    if (!fill()) {
+    if (!fill_or_end()) {
       if (buffer_.empty()) return false;
       buffer_ += '\n';  // the last line may lack its own
     }
   }
-  for (std::size_t end = 0; (end = buffer_.find('\n', used_)) != buffer_.npos; used_ = end + 1) {
-    lines.push_back({++count_, trimmed(std::string_view(buffer_).substr(used_, end - used_))});
-  }
+  hand_out(lines);
   return true;
+}
+
+void LineReader::hand_out(std::vector<TextLine>& lines) {
+  for (std::size_t end = 0; (end = buffer_.find('\n', used_)) != buffer_.npos; used_ = end + 1) {
+    std::string_view text = std::string_view(buffer_).substr(used_, end - used_);
+    if (text.size() > kLongestLine) {
+      if (lines.empty()) refuse_line();
+      return;  // next time
+    }
+    if (count_ == 0 && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    lines.push_back({++count_, trimmed(text)});
+  }
 }
 
 }  // namespace pipo

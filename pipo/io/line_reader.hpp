@@ -10,6 +10,10 @@
 
 namespace pipo {
 
+// Longer than any line of positions; what goes on for longer is something else, and is not taken
+// into memory to find out where it ends.
+constexpr std::size_t kLongestLine = std::size_t{64} << 10;
+
 struct TextLine {
   std::uint64_t number = 0;  // 1 for the first
   std::string_view text;     // without spaces, tabs and carriage returns at either end
@@ -20,12 +24,18 @@ class LineReader {
   // `name` is how errors call the stream.
   LineReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
 
-  // Replaces `lines` by the next ones, at least one; waits only when none is there. False at the
-  // end. The texts are valid until the next call. Throws BadInput when the stream cannot be read.
+  // Replaces `lines` by the next ones, at least one and 320 KiB at most; waits only when none is
+  // there. False at the end. A UTF-8 byte order mark before the first line is skipped. The texts
+  // are valid until the next call. Throws BadInput when the stream cannot be read, or a line is
+  // longer than kLongestLine, after all lines before that; a line that breaks off there is not
+  // handed out.
   bool next(std::vector<TextLine>& lines);
 
  private:
   bool fill();
+  bool fill_or_end();
+  void hand_out(std::vector<TextLine>& lines);
+  [[noreturn]] void refuse_line() const;
 
   std::istream& in_;
   std::string name_;

@@ -4,33 +4,47 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <iterator>
 #include <system_error>
 
-#include "pipo/io/compressed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
+namespace {
 
-Source::Source(Session& session, const std::string& file) : stream_(&session.in) {
-  if (file == "-") return;
-  name_ = pipo::quoted(file);
-  errno = 0;
-  file_.open(file, std::ios::binary);
-  if (!file_)
+std::ifstream opened(const std::string& file) {
+  if (file == "-") return {};
+  std::error_code ignored;
+  // It can be opened, but not read.
+  if (std::filesystem::is_directory(file, ignored)) {
     throw BadInput(
-        fmt::format("cannot read {}: {}", name_, std::generic_category().message(errno)));
-  stream_ = &file_;
-  // A pipe must not be read ahead of what is asked for.
-  if (!std::filesystem::is_regular_file(file)) return;
-  unpacked_ = decompressed(file_, name_);
-  if (unpacked_) stream_ = unpacked_.get();
+        fmt::format("cannot read {}: it is a folder; give a file, or - for standard input",
+                    pipo::quoted(file)));
+  }
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    throw BadInput(fmt::format("cannot read {}: {}", pipo::quoted(file),
+                               std::generic_category().message(errno)));
+  }
+  return stream;
+}
+
+}  // namespace
+
+Source::Source(Session& session, const std::string& file)
+    : name_(file == "-" ? "standard input" : pipo::quoted(file)),
+      file_(opened(file)),
+      buffer_(file == "-" ? *session.in.rdbuf() : *file_.rdbuf(), name_),
+      stream_(&buffer_) {
+  stream_.exceptions(std::ios::badbit);  // else what the buffer throws would be taken for the end
 }
 
 Position read_picture(Source& source) {
-  const std::string text(std::istreambuf_iterator<char>(source.stream()), {});
+  std::string text(kLongestPicture + 1, ' ');
+  source.stream().read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(source.stream().gcount()));
   try {
     return parse_picture(text);
   } catch (const BadInput& error) {

@@ -1,140 +1,231 @@
-// Reading pictures back: the dots of the first line say where the columns are.
+// Reading pictures back: the first row of dots says where the grid is, and everything else has to
+// keep to it.
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <iterator>
+#include <vector>
 
-#include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/base/quote.hpp"
+#include "probe/board/picture_lines.hpp"
+#include "probe/board/picture_signs.hpp"
 
 namespace pipo {
 namespace {
 
 class PictureReader {
  public:
-  explicit PictureReader(std::string_view text) { split(text); }
+  explicit PictureReader(std::string_view text) : lines_(text) {}
 
   Position read();
 
  private:
-  void split(std::string_view text);
-  void find_dots();
-  bool read_horizontal(std::size_t line, std::size_t first_dot, std::size_t next_dot) const;
-  bool read_vertical(std::size_t line, std::size_t dot) const;
-  EdgeSet read_dot_row(const Board& board, int r) const;
-  EdgeSet read_box_row(const Board& board, int r) const;
+  void find_grid();
+  bool row_follows(std::size_t line) const;
+  void read_dot_row(std::size_t line);
+  bool read_horizontal(std::size_t line, std::size_t from) const;
+  void read_box_row(std::size_t line);
+  bool read_vertical(std::size_t line, std::size_t dot, std::size_t& begin, std::size_t& end) const;
+  void expect_no_line(std::size_t line, std::size_t from, std::size_t to) const;
   void expect_blank(std::size_t line, std::size_t from, std::size_t to) const;
+  void check_arms(const Position& position) const;
+  bool is_number(std::size_t line, std::size_t begin, std::size_t end) const;
 
-  // Lines have lost the spaces at their end: beyond it, and beyond the last line, all is space.
-  char at(std::size_t line, std::size_t column) const {
-    const bool inside = line < lines_.size() && column < lines_[line].size();
-    return inside ? lines_[line][column] : ' ';
-  }
+  std::size_t dot(std::size_t c) const { return left_ + c * (width_ + 1); }
 
-  [[noreturn]] void refuse(std::size_t line, std::size_t column,
-                           const std::string& expected) const {
-    const bool end = line >= lines_.size() || column >= lines_[line].size();
-    throw BadInput(fmt::format("picture, line {}, column {}: expected {}, got {}", line + 1,
-                               column + 1, expected, end ? "nothing" : quoted(at(line, column))));
-  }
-
-  std::vector<std::string> lines_;
-  std::vector<std::size_t> dots_;  // their columns
+  PictureLines lines_;
+  std::size_t top_ = 0;                        // line of the first row of dots
+  std::size_t left_ = 0;                       // column of the first dot
+  std::size_t width_ = 0;                      // characters between two dots of a row
+  std::size_t columns_ = 0;                    // of boxes
+  std::vector<bool> horizontals_, verticals_;  // drawn? as far as read, row by row
 };
 
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
-
-// One byte a character, so that marks beyond ASCII do not shift what follows them.
-std::string without_continuations(std::string_view line) {
-  std::string result;
-  std::ranges::copy_if(line, std::back_inserter(result),
-                       [](char c) { return !is_continuation(c); });
-  return result;
-}
-
-void PictureReader::split(std::string_view text) {
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    std::string line = without_continuations(text.substr(0, end));
-    line.erase(line.find_last_not_of(" \r") + 1);
-    lines_.push_back(std::move(line));
-    text.remove_prefix(std::min(end + 1, text.size()));
+// The place of a dot may be told from the first row alone: nothing but edges and their numbers
+// stands there, and the plus of a number, unlike a dot, has a digit behind it.
+void PictureReader::find_grid() {
+  top_ = lines_.next_written(0);
+  if (top_ == lines_.npos) lines_.refuse(0, 0, "a row of dots, such as '+--+  +'");
+  left_ = lines_.first_written(top_);
+  if (!is_dot(lines_.at(top_, left_))) {
+    lines_.refuse(top_, left_, "a row of dots, such as '+--+  +'");
   }
-  while (!lines_.empty() && lines_.back().empty()) lines_.pop_back();
+  const std::size_t length = lines_.length(top_);
+  std::size_t second = left_ + 1;
+  while (second < length &&
+         (!is_dot(lines_.at(top_, second)) || is_decimal_digit(lines_.at(top_, second + 1)))) {
+    ++second;
+  }
+  if (second >= length) lines_.refuse(top_, left_ + 1, "an edge and a second dot");
+  width_ = second - left_ - 1;
+  if (width_ == 0) lines_.refuse(top_, second, "'-' or a space between two dots");
+  columns_ = (length - 1 - left_ + width_) / (width_ + 1);
 }
 
-void PictureReader::find_dots() {
-  for (std::size_t column = 0; column < (lines_.empty() ? 0 : lines_[0].size()); ++column) {
-    if (at(0, column) == '+') dots_.push_back(column);
+// A sign or none, and digits.
+bool PictureReader::is_number(std::size_t line, std::size_t begin, std::size_t end) const {
+  if (is_sign(lines_.at(line, begin))) ++begin;
+  if (begin >= end) return false;
+  for (; begin < end; ++begin) {
+    if (!is_decimal_digit(lines_.at(line, begin))) return false;
   }
-  if (dots_.empty()) refuse(0, 0, "the first row of dots, such as '+--+  +'");
-  if (dots_.size() == 1) refuse(0, dots_[0] + 1, "an edge and a second dot '+'");
+  return true;
 }
 
 void PictureReader::expect_blank(std::size_t line, std::size_t from, std::size_t to) const {
   for (std::size_t column = from; column < to; ++column) {
-    if (at(line, column) != ' ') refuse(line, column, "a space outside of the board");
-  }
-}
-
-bool PictureReader::read_horizontal(std::size_t line, std::size_t first_dot,
-                                    std::size_t next_dot) const {
-  const std::size_t from = first_dot + 1;
-  if (from == next_dot) refuse(line, from, "'-' or a space between two dots");
-  const char kind = at(line, from);
-  if (kind != '-' && kind != ' ') refuse(line, from, "'-' or a space");
-  for (std::size_t column = from; column < next_dot; ++column) {
-    if (at(line, column) != kind) {
-      refuse(line, column, kind == '-' ? "'-' up to the next dot" : "a space up to the next dot");
+    if (lines_.at(line, column) != U' ') {
+      lines_.refuse(line, column, "a space outside of the board");
     }
   }
-  return kind == '-';
 }
 
-bool PictureReader::read_vertical(std::size_t line, std::size_t dot) const {
-  const char kind = at(line, dot);
-  if (kind != '|' && kind != ' ') refuse(line, dot, "'|' or a space below a dot");
-  return kind == '|';
-}
-
-EdgeSet PictureReader::read_dot_row(const Board& board, int r) const {
-  const auto line = static_cast<std::size_t>(2 * r);
-  EdgeSet drawn = 0;
-  expect_blank(line, 0, dots_.front());
-  for (std::size_t c = 0; c < dots_.size(); ++c) {
-    if (at(line, dots_[c]) != '+') refuse(line, dots_[c], "a dot '+'");
-    if (c + 1 == dots_.size()) break;
-    const bool edge = read_horizontal(line, dots_[c], dots_[c + 1]);
-    drawn |= EdgeSet{edge} << board.horizontal(r, static_cast<int>(c));
+// An edge is drawn from dot to dot, open, or open with a number in the middle.
+bool PictureReader::read_horizontal(std::size_t line, std::size_t from) const {
+  const std::size_t to = from + width_;
+  const char32_t kind = lines_.at(line, from);
+  if (is_horizontal_line(kind)) {
+    for (std::size_t column = from; column < to; ++column) {
+      if (lines_.at(line, column) != kind) {
+        lines_.refuse(line, column, "the line to go on up to the next dot");
+      }
+    }
+    return true;
   }
-  expect_blank(line, dots_.back() + 1, lines_[line].size());
-  return drawn;
+  std::size_t begin = from, end = to;
+  while (begin < end && lines_.at(line, begin) == U' ') ++begin;
+  while (end > begin && lines_.at(line, end - 1) == U' ') --end;
+  const std::size_t length = end - begin;
+  const bool in_place = length + 2 <= width_ && begin - from == (width_ - length) / 2;
+  if (length > 0 && !(in_place && is_number(line, begin, end))) {
+    lines_.refuse(line, begin,
+                  "'-' from dot to dot, or spaces, or a number in the middle of spaces");
+  }
+  return false;
 }
 
-EdgeSet PictureReader::read_box_row(const Board& board, int r) const {
-  const auto line = static_cast<std::size_t>(2 * r + 1);
-  EdgeSet drawn = 0;
-  expect_blank(line, 0, dots_.front());
-  for (std::size_t c = 0; c < dots_.size(); ++c) {
-    drawn |= EdgeSet{read_vertical(line, dots_[c])} << board.vertical(r, static_cast<int>(c));
+void PictureReader::read_dot_row(std::size_t line) {
+  expect_blank(line, 0, left_);
+  for (std::size_t c = 0; c <= columns_; ++c) {
+    if (!is_dot(lines_.at(line, dot(c)))) {
+      lines_.refuse(line, dot(c),
+                    fmt::format("a dot: one picture, in which every row has the same dots, {} "
+                                "characters apart",
+                                width_ + 1));
+    }
+    if (c < columns_) horizontals_.push_back(read_horizontal(line, dot(c) + 1));
   }
-  expect_blank(line, dots_.back() + 1, lines_[line].size());
-  return drawn;
+  for (std::size_t column = dot(columns_) + 1; column < lines_.length(line); ++column) {
+    if (lines_.at(line, column) != U' ') {
+      lines_.refuse(line, column, "nothing right of the last dot: one picture at a time");
+    }
+  }
+}
+
+// The place of an edge below a dot; [begin, end) becomes what it takes up of the line.
+bool PictureReader::read_vertical(std::size_t line, std::size_t dot, std::size_t& begin,
+                                  std::size_t& end) const {
+  const char32_t kind = lines_.at(line, dot);
+  begin = dot;
+  end = dot + 1;
+  if (is_vertical_line(kind)) return true;
+  if (kind == U' ') return false;
+  if (!is_decimal_digit(kind)) {
+    lines_.refuse(line, dot,
+                  is_dot(kind) ? "a row of boxes below the row of dots: one picture at a time"
+                               : "'|', a space or a number below a dot");
+  }
+  // A label as picture() places it: one of two characters reaches left.
+  while (begin > 0 && lines_.at(line, begin - 1) != U' ') --begin;
+  while (lines_.at(line, end) != U' ') ++end;
+  const std::size_t length = end - begin;
+  if (length > width_ || dot - begin != length / 2 || !is_number(line, begin, end)) {
+    lines_.refuse(line, begin, "a number right below the dot, or a space there");
+  }
+  return false;
+}
+
+void PictureReader::expect_no_line(std::size_t line, std::size_t from, std::size_t to) const {
+  for (std::size_t column = from; column < to; ++column) {
+    if (is_line_drawing(lines_.at(line, column))) {
+      lines_.refuse(line, column, "no line inside of a box: '|' stands right below a dot");
+    }
+  }
+}
+
+void PictureReader::read_box_row(std::size_t line) {
+  std::size_t begin = 0, end = 0;
+  for (std::size_t c = 0; c <= columns_; ++c) {
+    verticals_.push_back(read_vertical(line, dot(c), begin, end));
+    if (c == 0) expect_blank(line, 0, begin);
+    if (c < columns_) expect_no_line(line, dot(c) + 1, dot(c + 1));
+  }
+  expect_blank(line, end, lines_.length(line));
+}
+
+// Do a row of boxes and a row of dots follow the row of dots in this line? Or is that the last one,
+// with nothing but blank lines behind?
+bool PictureReader::row_follows(std::size_t line) const {
+  const std::size_t next = lines_.next_written(line + 1);
+  if (next == lines_.npos) {
+    if (line == top_) lines_.refuse(line + 1, left_, "a row of boxes and a second row of dots");
+    return false;
+  }
+  if (next > line + 2) {
+    lines_.refuse(next, lines_.first_written(next),
+                  "nothing after the last row of dots: one picture at a time");
+  }
+  if (next == line + 2 && !is_dot(lines_.at(next, left_))) {
+    lines_.refuse(next, lines_.first_written(next),
+                  "a row of dots below that of boxes, or nothing: one picture at a time");
+  }
+  return true;
+}
+
+// A corner or tee of box drawing has to say the same as the edges around it.
+void PictureReader::check_arms(const Position& position) const {
+  const Board& board = position.board;
+  const auto horizontal = [&](int r, int c) {
+    return c >= 0 && c < board.columns() && (position.drawn >> board.horizontal(r, c) & 1);
+  };
+  const auto vertical = [&](int r, int c) {
+    return r >= 0 && r < board.rows() && (position.drawn >> board.vertical(r, c) & 1);
+  };
+  for (int r = 0; r <= board.rows(); ++r) {
+    for (int c = 0; c <= board.columns(); ++c) {
+      const std::size_t line = top_ + 2 * static_cast<std::size_t>(r);
+      const std::size_t column = dot(static_cast<std::size_t>(c));
+      const auto arms = arms_of(lines_.at(line, column));
+      if (!arms) continue;
+      const unsigned edges =
+          (vertical(r - 1, c) ? Arms::up : 0) | (horizontal(r, c) ? Arms::right : 0) |
+          (vertical(r, c) ? Arms::down : 0) | (horizontal(r, c - 1) ? Arms::left : 0);
+      if (edges != *arms) {
+        lines_.refuse(line, column, "a dot with lines to where edges are drawn and nowhere else");
+      }
+    }
+  }
 }
 
 Position PictureReader::read() {
-  find_dots();
-  const std::size_t count = lines_.size();
-  if (count < 3 || count % 2 == 0)
-    refuse(std::max<std::size_t>(count, 2), dots_[0], "a row of dots '+'");
-  const Board board(static_cast<int>(count / 2), static_cast<int>(dots_.size() - 1));
-  EdgeSet drawn = 0;
-  for (int r = 0; r <= board.rows(); ++r) drawn |= read_dot_row(board, r);
-  for (int r = 0; r < board.rows(); ++r) drawn |= read_box_row(board, r);
-  return {board, drawn};
+  find_grid();
+  std::size_t line = top_;
+  read_dot_row(line);
+  for (; row_follows(line); line += 2) {
+    read_box_row(line + 1);
+    if (lines_.next_written(line + 2) != line + 2) {
+      lines_.refuse(line + 2, left_, "a row of dots below that of boxes");
+    }
+    read_dot_row(line + 2);
+  }
+  const Board board(static_cast<int>((line - top_) / 2), static_cast<int>(columns_));
+  Position position{board, 0};
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    const int vertical = edge - board.horizontals();
+    const bool drawn = vertical < 0 ? horizontals_[static_cast<std::size_t>(edge)]
+                                    : verticals_[static_cast<std::size_t>(vertical)];
+    position.drawn |= EdgeSet{drawn} << edge;
+  }
+  check_arms(position);
+  return position;
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ HIDDEN = {
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
 # probe/include are what users compile: the standard library only.
-THIRD_PARTY = ["nlohmann", "fmt", "tbb", "boost", "CLI", "zstd.h", "xxhash.h", "hwy"]
+THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy"]
 STANDARD_ONLY = ["probe/include"]
 
 # The oracles of the tests share no code with what they check.

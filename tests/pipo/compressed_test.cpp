@@ -1,77 +1,81 @@
-// Batches in compressed files.
 #include "pipo/io/compressed.hpp"
 
 #include <gtest/gtest.h>
-#include <zstd.h>
 
-#include <boost/iostreams/copy.hpp>
-#include <boost/iostreams/filter/gzip.hpp>
-#include <boost/iostreams/filtering_streambuf.hpp>
-#include <iterator>
+#include <array>
+#include <istream>
 #include <sstream>
 
-#include "pipopipette/error.hpp"
+#include "pipo/io/line_reader.hpp"
+#include "tests/pipo/packing.hpp"
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test {
 namespace {
 
-std::string gzip(const std::string& text) {
-  std::istringstream in(text);
-  boost::iostreams::filtering_streambuf<boost::iostreams::input> packing;
-  packing.push(boost::iostreams::gzip_compressor());
-  packing.push(in);
-  std::ostringstream out;
-  boost::iostreams::copy(packing, out);
-  return out.str();
-}
-
-std::string zstd(const std::string& text) {
-  ZSTD_CCtx* const context = ZSTD_createCCtx();
-  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-  std::string packed(ZSTD_compressBound(text.size()), ' ');
-  packed.resize(ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size()));
-  ZSTD_freeCCtx(context);
-  return packed;
-}
-
-// Throws what reading throws. Plain text comes back as it is.
-std::string unpacked(const std::string& packed) {
-  std::istringstream file(packed);
-  const auto stream = decompressed(file, "'x'");
-  std::istream& in = stream ? *stream : file;
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::string long_text() {
+struct Unpacked {
   std::string text;
-  for (int i = 0; i < 100'000; ++i) text += std::to_string(i * 7919 % 10'007) + "\n";
+  std::string failure;  // empty: it was read to the end
+};
+
+Unpacked unpacked(std::streambuf& packed) {
+  UnpackingBuffer buffer(packed, "'x'");
+  Unpacked result;
+  std::array<char, 1000> piece{};
+  try {
+    while (buffer.sgetc() != std::streambuf::traits_type::eof()) {
+      const auto there = std::min<std::streamsize>(buffer.in_avail(), piece.size());
+      result.text.append(piece.data(), static_cast<std::size_t>(buffer.sgetn(piece.data(), there)));
+    }
+  } catch (const BadInput& error) {
+    result.failure = error.what();
+    EXPECT_THROW(buffer.sgetc(), BadInput) << "and it stays so";
+  }
+  return result;
+}
+
+Unpacked unpacked(const std::string& packed) {
+  std::stringbuf buffer(packed);
+  return unpacked(buffer);
+}
+
+void expect_whole(const std::string& packed, const std::string& text) {
+  const Unpacked result = unpacked(packed);
+  EXPECT_EQ(result.failure, "");
+  EXPECT_EQ(result.text, text);
+}
+
+// Lines that do not pack too well.
+std::string long_text(int lines = 100'000) {
+  std::string text;
+  for (int i = 0; i < lines; ++i) text += std::to_string(i * 7919 % 10'007) + "\n";
   return text;
 }
 
 TEST(Compressed, ComesBackAsItWent) {
   for (const std::string& text : {std::string("1x1:0111\n"), std::string(), long_text()}) {
-    EXPECT_EQ(unpacked(gzip(text)), text);
-    EXPECT_EQ(unpacked(zstd(text)), text);
-    EXPECT_EQ(unpacked(text), text);
+    expect_whole(gzip(text), text);
+    expect_whole(zstd(text), text);
+    expect_whole(text, text);
   }
   // Several one after the other, as from `cat a.gz b.gz`.
-  EXPECT_EQ(unpacked(gzip("a\n") + gzip("b\n")), "a\nb\n");
-  EXPECT_EQ(unpacked(zstd("a\n") + zstd("b\n")), "a\nb\n");
+  expect_whole(gzip("a\n") + gzip("") + gzip("b\n"), "a\nb\n");
+  expect_whole(zstd("a\n") + zstd("") + zstd("b\n"), "a\nb\n");
 }
 
-TEST(Compressed, PlainFilesAreNotTouched) {
-  for (const std::string text : {"", "1", "(", "\x1f", "\x28\xb5", "1x1:0111\n"}) {
-    std::istringstream file(text);
-    EXPECT_EQ(decompressed(file, "'x'"), nullptr);
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+TEST(Compressed, PlainDataAreNotTouched) {
+  for (const std::string text : {"", "1", "(", "\x1f", "\x1f\x1f\x8b", "\x28\xb5", "\x28\xb5\x2f",
+                                 "\x28\xb5\x2f\x28", "1x1:0111\n"}) {
+    expect_whole(text, text);
   }
 }
 
 TEST(Compressed, TruncatedAnywhereIsRefused) {
   for (const std::string& packed : {gzip("1x1:0111\n1x1:0000\n"), zstd("1x1:0111\n1x1:0000\n")}) {
     for (std::size_t size = 4; size < packed.size(); ++size) {
-      EXPECT_THROW(unpacked(packed.substr(0, size)), BadInput) << size << " of " << packed.size();
+      const Unpacked result = unpacked(packed.substr(0, size));
+      EXPECT_NE(result.failure.find("'x': truncated"), std::string::npos)
+          << size << " of " << packed.size() << ": " << result.failure;
     }
   }
 }
@@ -82,13 +86,164 @@ TEST(Compressed, DamagedDataNeverPass) {
     for (std::size_t bit = 32; bit < 8 * packed.size(); ++bit) {
       std::string damaged = packed;
       damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
-      try {
-        // Some bits of the headers say nothing of the text: the time, the operating system.
-        EXPECT_EQ(unpacked(damaged), text) << bit;
-      } catch (const BadInput& error) {
-        EXPECT_TRUE(std::string(error.what()).starts_with("'x': ")) << error.what();
+      const Unpacked result = unpacked(damaged);
+      // Some bits of the headers say nothing of the text: the time, the operating system.
+      if (result.failure.empty()) {
+        EXPECT_EQ(result.text, text) << bit;
+      } else {
+        EXPECT_TRUE(result.failure.starts_with("'x': ")) << result.failure;
       }
     }
+  }
+}
+
+// Parts that can be unpacked by themselves, and what happens to the one in the middle.
+TEST(Compressed, WhatCameBeforeTheDamageIsGiven) {
+  const std::string part = long_text(10'000);
+  for (const PartPacker pack : {gzip_parts, zstd_parts}) {
+    std::vector<std::size_t> ends;
+    const std::string packed = pack({part, part, part, part, part}, ends);
+    expect_whole(packed, part + part + part + part + part);
+    for (std::size_t whole = 0; whole < ends.size(); ++whole) {
+      std::string before;
+      for (std::size_t i = 0; i < whole; ++i) before += part;
+      const std::size_t begin = whole == 0 ? 20 : ends[whole - 1];
+      const std::size_t middle = (begin + ends[whole]) / 2;
+      std::string damaged = packed;
+      damaged.replace(middle, 40, 40, '\xff');
+      for (const std::string& bad : {packed.substr(0, middle), damaged}) {
+        const Unpacked result = unpacked(bad);
+        EXPECT_NE(result.failure, "");
+        EXPECT_TRUE(result.text.starts_with(before)) << whole << ": " << result.text.size();
+      }
+      // Not a bit of what stands before a part whose header is damaged, either.
+      std::string beheaded = packed;
+      beheaded.replace(begin, 4, 4, '\xff');
+      EXPECT_TRUE(unpacked(beheaded).text.starts_with(before)) << whole;
+    }
+    // In the checksum at the very end: everything.
+    std::string damaged = packed;
+    damaged[packed.size() - (pack == gzip_parts ? 8 : 2)] ^= 1;
+    EXPECT_EQ(unpacked(damaged).text, part + part + part + part + part);
+    EXPECT_NE(unpacked(damaged).failure, "");
+    EXPECT_EQ(unpacked(packed.substr(0, packed.size() - 1)).text, part + part + part + part + part);
+  }
+}
+
+TEST(Compressed, ZerosBehindGzipArePadding) {
+  const std::string text = long_text();
+  for (const std::size_t zeros : {1, 511, 200'000}) {
+    expect_whole(gzip(text) + std::string(zeros, '\0'), text);
+  }
+}
+
+TEST(Compressed, JunkBehindIsRefusedAfterEverythingWasGiven) {
+  const std::string text = long_text();
+  const std::string zeros(1000, '\0');
+  for (const std::string& packed :
+       {gzip(text) + "x", gzip(text) + zeros + "x", gzip(text) + zeros + gzip(text),
+        gzip(text) + std::string(200'000, '\0') + "x",
+        gzip(text) + std::string(200'000, '\0') + gzip(text), gzip(text) + gzip("") + "x",
+        zstd(text) + "x", zstd(text) + zeros, zstd(text) + text}) {
+    const Unpacked result = unpacked(packed);
+    EXPECT_EQ(result.text, text);
+    EXPECT_EQ(result.failure.find("'x': something else follows the "), 0U) << result.failure;
+  }
+}
+
+// A stream that has one character at a time, and counts how many it was asked for.
+class SingleCharacters : public std::streambuf {
+ public:
+  explicit SingleCharacters(std::string text) : text_(std::move(text)) {}
+  std::size_t asked = 0;
+
+ protected:
+  int_type underflow() override {
+    if (asked == text_.size()) return traits_type::eof();
+    char* const next = text_.data() + asked++;
+    setg(next, next, next + 1);
+    return traits_type::to_int_type(*next);
+  }
+
+ private:
+  std::string text_;
+};
+
+TEST(Compressed, NoMoreIsWaitedForThanIsNeeded) {
+  const auto asked_for_one = [](const std::string& text) {
+    SingleCharacters source(text);
+    UnpackingBuffer buffer(source, "'x'");
+    EXPECT_EQ(source.asked, 0U);
+    EXPECT_EQ(std::streambuf::traits_type::to_char_type(buffer.sgetc()), text[0]);
+    return source.asked;
+  };
+  EXPECT_EQ(asked_for_one("1x1:0111\n"), 1U);
+  EXPECT_EQ(asked_for_one("\x1f"
+                          "x\n"),
+            2U);
+  EXPECT_EQ(asked_for_one("(x\n"), 2U);
+  EXPECT_EQ(asked_for_one("\x28\xb5\x2f"
+                          "x\n"),
+            4U);
+  for (const std::string& packed : {gzip("a\n"), zstd("a\n")}) {
+    SingleCharacters source(packed);
+    EXPECT_EQ(unpacked(source).text, "a\n");
+  }
+}
+
+// Gzip that goes on for long and has no newline.
+class Endless : public std::streambuf {
+ public:
+  std::size_t asked = 0;
+
+ protected:
+  int_type underflow() override {
+    if (asked > 200'000) return traits_type::eof();
+    asked += member_.size();
+    setg(member_.data(), member_.data(), member_.data() + member_.size());
+    return traits_type::to_int_type(member_[0]);
+  }
+
+ private:
+  std::string member_ = gzip(std::string(10'000'000, 'x'));
+};
+
+TEST(Compressed, ALineThatNeverEndsIsNotUnpackedToTheEnd) {
+  Endless source;
+  UnpackingBuffer buffer(source, "'x'");
+  std::istream in(&buffer);
+  LineReader reader(in, "'x'");
+  std::vector<TextLine> lines;
+  EXPECT_THROW(reader.next(lines), BadInput);
+  EXPECT_LT(source.asked, 100'000U);
+}
+
+TEST(Compressed, BatchesAreUnpackedFromStandardInputToo) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1"});
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "1x1:0111\n1x1:0000\n";
+  const auto batch = [&](const std::string& bytes) {
+    return pipo({"--tables", folder.path().string(), "probe", "--batch", "-", "--format", "jsonl"},
+                bytes);
+  };
+  const Outcome plain = batch(text);
+  EXPECT_EQ(plain.code, 0);
+  EXPECT_EQ(lines(plain.out).size(), 2000U);
+  for (const std::string& packed : {gzip(text), zstd(text)}) {
+    EXPECT_EQ(batch(packed).out, plain.out);
+    // The checksum is damaged: all answers, then the error.
+    std::string damaged = packed;
+    damaged[packed.size() - (packed == gzip(text) ? 5 : 1)] ^= 1;
+    const Outcome answered = batch(damaged);
+    EXPECT_EQ(answered.code, 2);
+    EXPECT_EQ(answered.out, plain.out);
+    EXPECT_TRUE(is_one_complaint(answered.err)) << answered.err;
+    EXPECT_NE(answered.err.find("standard input: damaged"), std::string::npos) << answered.err;
+    // Junk behind: all answers, also that to a last line without a newline.
+    const Outcome junk = batch((packed == gzip(text) ? gzip : zstd)(text + "1x1:0111") + "junk");
+    EXPECT_EQ(junk.code, 2);
+    EXPECT_EQ(junk.out, plain.out + lines(plain.out)[0] + "\n");
   }
 }
 

@@ -154,6 +154,12 @@ TEST_F(Explain, APicture) {
   EXPECT_EQ(from_input.out, explain({kLoony}).out);
   write_file(folder_ / "board.txt", drawn);
   EXPECT_EQ(explain({"--picture", folder_ / "board.txt"}).out, from_input.out);
+  // What it shows is taken back.
+  const std::size_t begin = from_input.out.find("\n\n") + 2;
+  const std::string shown =
+      from_input.out.substr(begin, from_input.out.find("\n\n", begin) + 1 - begin);
+  EXPECT_NE(shown.find('A'), shown.npos);
+  EXPECT_EQ(explain({"--picture", "-"}, shown).out, from_input.out);
 }
 
 TEST_F(Explain, RefusesWhatIsNoPosition) {

@@ -51,9 +51,90 @@ TEST(LineReader, AFileOfSeveralPiecesComesWhole) {
   EXPECT_EQ(all_lines(file), expected);
 }
 
-TEST(LineReader, ALineLongerThanAPieceComesWhole) {
-  const std::string line(5'000'000, '1');
-  EXPECT_EQ(all_lines(line + "\nb\n"), std::vector<std::string>({line, "b"}));
+TEST(LineReader, SkipsAByteOrderMarkAtTheStartOnly) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(all_lines("\xef\xbb\xbf"
+                      "a\n\xef\xbb\xbf"
+                      "b\n"),
+            Texts({"a",
+                   "\xef\xbb\xbf"
+                   "b"}));
+  EXPECT_EQ(all_lines("\xef\xbb\xbf\n\n a\n"), Texts({"", "", "a"}));
+  EXPECT_EQ(all_lines("\xef\xbb"
+                      "a\n"),
+            Texts({"\xef\xbb"
+                   "a"}));
+}
+
+// The lines read, and then what reading ends with.
+std::pair<std::vector<std::string>, std::string> until_refused(std::istream& in) {
+  LineReader reader(in, "the test");
+  std::vector<std::string> texts;
+  try {
+    for (std::vector<TextLine> lines; reader.next(lines);) {
+      for (const TextLine& line : lines) texts.emplace_back(line.text);
+    }
+  } catch (const BadInput& error) {
+    return {texts, error.what()};
+  }
+  return {texts, ""};
+}
+
+TEST(LineReader, ALineHasALimit) {
+  const std::string longest(kLongestLine, '1');
+  EXPECT_EQ(all_lines(longest + "\nb\n" + longest),
+            std::vector<std::string>({longest, "b", longest}));
+  for (const char* const end : {"\nb\n", "\n", ""}) {
+    for (const std::string& before :
+         {std::string(), std::string("a\nb\n"), "a\n" + longest + "\n"}) {
+      std::istringstream in(before + longest + "1" + end);
+      const auto [texts, refusal] = until_refused(in);
+      EXPECT_EQ(texts, all_lines(before));
+      EXPECT_EQ(refusal, "the test, line " + std::to_string(texts.size() + 1) +
+                             ": longer than 64 KiB, the limit for a line");
+    }
+  }
+}
+
+// Zeros after a line, more than anybody should want.
+class Zeros : public std::streambuf {
+ public:
+  std::size_t given = 0;
+
+ protected:
+  int_type underflow() override {
+    if (given > 50'000'000) return traits_type::eof();
+    std::string_view text = given == 0 ? std::string_view("a\n") : std::string_view(kZeros);
+    given += text.size();
+    text_ = text;
+    setg(text_.data(), text_.data(), text_.data() + text_.size());
+    return traits_type::to_int_type(text_[0]);
+  }
+
+ private:
+  const std::string kZeros = std::string(5000, '\0');
+  std::string text_;
+};
+
+TEST(LineReader, WhatHasNoLinesIsNotReadForLong) {
+  Zeros zeros;
+  std::istream in(&zeros);
+  const auto [texts, refusal] = until_refused(in);
+  EXPECT_EQ(texts, std::vector<std::string>({"a"}));
+  EXPECT_EQ(refusal, "the test, line 2: longer than 64 KiB, the limit for a line");
+  EXPECT_LT(zeros.given, 2 * kLongestLine);
+}
+
+TEST(LineReader, HandsOutNoMoreAtOnceThanFitsIntoAPiece) {
+  std::string text;
+  for (int i = 0; i < 1'000'000; ++i) text += "1\n";
+  std::istringstream in(text);
+  LineReader reader(in, "the test");
+  std::size_t count = 0;
+  for (std::vector<TextLine> lines; reader.next(lines); count += lines.size()) {
+    EXPECT_LE(lines.size(), (320U << 10) / 2);
+  }
+  EXPECT_EQ(count, 1'000'000U);
 }
 
 // A stream that hands out one line at a time and cannot know of more.
@@ -85,13 +166,6 @@ TEST(LineReader, DoesNotWaitForMoreThanALine) {
     EXPECT_EQ(source.asked, i + 1);
   }
   EXPECT_FALSE(reader.next(lines));
-}
-
-TEST(LineReader, AFolderIsNoFileOfLines) {
-  std::ifstream folder("/", std::ios::binary);
-  LineReader reader(folder, "'/'");
-  std::vector<TextLine> lines;
-  EXPECT_THROW(reader.next(lines), BadInput);
 }
 
 }  // namespace

@@ -155,6 +155,20 @@ TEST_F(Probe, APictureIsReadFromAFileAndFromStandardInput) {
   EXPECT_EQ(probe({"--picture", "-"}, picture).out, answer);
 }
 
+// The part of an answer between its first two empty lines.
+std::string picture_in(const std::string& answer) {
+  const std::size_t begin = answer.find("\n\n") + 2;
+  return answer.substr(begin, answer.find("\n\n", begin) + 1 - begin);
+}
+
+TEST_F(Probe, ThePictureOfAnAnswerIsTakenBack) {
+  for (const char* position : {"1x1:0111", "2x2:000000000000", "2x2:100101001001", "1x2:0001000"}) {
+    const std::string answer = probe({position}).out;
+    EXPECT_EQ(probe({"--picture", "-"}, picture_in(answer)).out, answer);
+    EXPECT_EQ(probe({"--picture", "-"}, answer).code, 2) << "all of it is no picture";
+  }
+}
+
 TEST_F(Probe, ABadPictureIsRefusedWithThePlace) {
   const Outcome refused = probe({"--picture", "-"}, "+--+\n|  x\n+--+\n");
   EXPECT_EQ(refused.code, 2);

@@ -5,6 +5,7 @@
 //     +  +--+--+
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,13 +21,27 @@ struct Labels {
 };
 
 // Several lines, each ended by a newline, without spaces at their ends. Columns widen to fit the
-// labels, which are plain ASCII. With no labels on edges this is what parse_picture reads back.
+// labels, which are plain ASCII. parse_picture reads it back where the labels of edges are numbers
+// and those of boxes have no line in them.
 std::string picture(const Position& position, const Labels& labels = {});
 
-// Reads a picture as written by picture() without labels on edges, or by hand with columns of any
-// width: the '+' of the first line say how many columns there are and where. Whatever stands inside
-// a box, spaces at the ends of lines and blank lines at the end are ignored. Throws BadInput naming
-// line and column (from 1), and what was expected there.
+// A picture of more bytes is refused unread: the largest board needs a small part of it.
+constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
+
+// Reads a picture as written by picture(), or by hand, in UTF-8. It is a grid: rows of dots, all
+// the same number of characters apart, and between two of them one row of boxes.
+//
+// - Dots are + * . o, a middle dot or a bullet; box drawing (light, heavy, double, rounded) may
+//   stand for dots and lines: a cross is a dot like any other, other pieces must have their arms
+//   where edges are drawn.
+// - An edge is drawn by '-' from dot to dot or '|' right below a dot, open where spaces stand, or a
+//   number where picture() puts the label of an edge.
+// - Inside of a box anything but lines may stand, and is ignored.
+// - Blank lines before and behind, spaces at the ends of lines, a common indentation, a byte order
+//   mark and CRLF are taken. An empty line between rows of dots is a row of boxes with open sides.
+//
+// Anything else is refused, and so is a text longer than kLongestPicture: throws BadInput naming
+// line and column (counted in characters, from 1), and what was expected there.
 Position parse_picture(std::string_view text);
 
 }  // namespace pipo

@@ -1,0 +1,110 @@
+#include "probe/board/picture_lines.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+[[noreturn]] void refuse_at(std::size_t line, std::size_t column, std::string_view expected,
+                            std::string_view got) {
+  throw BadInput(fmt::format("picture, line {}, column {}: expected {}, got {}", line + 1,
+                             column + 1, expected, got));
+}
+
+std::string name_of(char32_t character) {
+  if (character == U'\t') return "a tab";
+  if (character == U' ') return "a space";
+  if (character < 0x80) return quoted(static_cast<char>(character));
+  return fmt::format("U+{:04X}", static_cast<std::uint32_t>(character));
+}
+
+bool is_control(char32_t character) {
+  return character < 0x20 || (character >= 0x7f && character < 0xa0);
+}
+
+// Takes one character off the front; false, and nothing taken, where there is no UTF-8.
+bool take_character(std::string_view& text, char32_t& character) {
+  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  if (length == 0 || length > text.size()) return false;
+  character = length == 1 ? first : first & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return false;
+
+    character = character << 6 | (byte(i) & 0x3fU);
+  }
+  // Written longer than necessary, half of a UTF-16 pair, beyond the last character.
+  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
+  if (character < kLeast[length] || character > 0x10ffff) return false;
+  if (character >= 0xd800 && character < 0xe000) return false;
+  text.remove_prefix(length);
+  return true;
+}
+
+std::u32string characters(std::size_t line, std::string_view text) {
+  std::u32string result;
+  while (!text.empty()) {
+    char32_t character = 0;
+    if (!take_character(text, character)) {
+      refuse_at(line, result.size(), "text in UTF-8", quoted(text[0]));
+    }
+    if (is_control(character)) {
+      refuse_at(line, result.size(), character == U'\t' ? "spaces" : "a character that can be seen",
+                name_of(character));
+    }
+    result += character;
+  }
+  result.erase(result.find_last_not_of(U' ') + 1);
+  return result;
+}
+
+}  // namespace
+
+PictureLines::PictureLines(std::string_view text) {
+  if (text.size() > kLongestPicture) {
+    throw BadInput(fmt::format("picture: it is longer than {} KiB, which no board needs",
+                               kLongestPicture >> 10));
+  }
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines_.push_back(characters(lines_.size(), line));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+std::size_t PictureLines::next_written(std::size_t line) const {
+  for (; line < lines_.size(); ++line) {
+    if (!lines_[line].empty()) return line;
+  }
+  return npos;
+}
+
+std::size_t PictureLines::first_written(std::size_t line) const {
+  const std::size_t first = line < lines_.size() ? lines_[line].find_first_not_of(U' ') : npos;
+  return first == npos ? 0 : first;
+}
+
+void PictureLines::refuse(std::size_t line, std::size_t column, std::string_view expected) const {
+  refuse_at(line, column, expected, column < length(line) ? name_of(at(line, column)) : "nothing");
+}
+
+}  // namespace pipo

@@ -1,0 +1,191 @@
+// Pictures as people and editors write them, and what is refused. picture_test.cpp has those of
+// picture() itself.
+#include <gtest/gtest.h>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "tests/support/board_support.hpp"
+
+namespace pipo {
+namespace {
+
+using test::complaint;
+using test::contains;
+
+std::string picture_complaint(std::string_view text) {
+  return complaint([&] { parse_picture(text); });
+}
+
+TEST(ParsePicture, ReadsColumnsOfAnyCommonWidth) {
+  const Position position = parse_position("1x2:1001101");
+  EXPECT_EQ(parse_picture("+-+ +\n|   |\n+ +-+"), position);
+  EXPECT_EQ(parse_picture("+----+    +\n|  A      |\n+    +----+\n"), position);
+  EXPECT_EQ(parse_picture("  +---+   +  \n  | x   y |  \n  +   +---+  \n   \n\n"), position);
+}
+
+TEST(ParsePicture, TakesWhatEditorsLeave) {
+  const Position position = parse_position("1x2:1001101");
+  for (const char* text : {"+-+ +\r\n|   |\r\n+ +-+\r\n", "\n \n\n+-+ +\n|   |\n+ +-+\n \n\n",
+                           "\xef\xbb\xbf+-+ +\n|   |\n+ +-+", "   +-+ +   \n   |   | \n   + +-+ ",
+                           "\xef\xbb\xbf\r\n  +-+ +\r\n  |   |\r\n  + +-+\r\n"}) {
+    EXPECT_EQ(parse_picture(text), position) << text;
+  }
+}
+
+TEST(ParsePicture, ReadsDotsOfAnyKind) {
+  const Position position = parse_position("1x2:1001101");
+  for (const char* text :
+       {"*--*  *\n|     |\n*  *--*", ".--.  .\n|     |\n.  .--.", "o--o  o\n|     |\no  o--o",
+        "+--*  o\n|.o *.|\n.  +--*", "\u00b7--\u00b7  \u2022\n|     |\n\u00b7  \u00b7--\u00b7"}) {
+    EXPECT_EQ(parse_picture(text), position) << text;
+  }
+}
+
+TEST(ParsePicture, ReadsBoxDrawing) {
+  const Position position = parse_position("1x2:1001101");
+  EXPECT_EQ(parse_picture("┌──╴  ╷\n│     │\n╵  ╶──┘"), position);
+  EXPECT_EQ(parse_picture("┏━━╸  ╻\n┃     ┃\n╹  ╺━━┛"), position);
+  EXPECT_EQ(parse_picture("╔══+  ·\n║     ║\n·  ·══╝"), position);
+  EXPECT_EQ(parse_picture("╭──┼  ┼\n│     │\n┼  ┼──╯"), position);
+  EXPECT_EQ(parse_picture("┌──┬──┐\n│ A│ é│\n├──┼──┤\n│  │  │\n└──┴──┘"),
+            (Position{Board(2, 2), Board(2, 2).all()}));
+}
+
+TEST(ParsePicture, PiecesOfBoxDrawingMustAgreeWithTheEdges) {
+  const auto says = [](const char* text, const char* expected) {
+    const std::string message = picture_complaint(text);
+    EXPECT_TRUE(contains(message, expected)) << message << "\nfor\n" << text;
+  };
+  says("┌──┐\n│  │\n└  ┘", "line 3, column 1: expected a dot with lines to where edges are drawn");
+  says("┌──┐\n│   \n└──┘", "line 1, column 4: expected a dot with lines");
+  says("╵──┐\n│  │\n└──┘", "line 1, column 1: expected a dot with lines");
+  says("┌──┐\n│ ││\n└──┘", "line 2, column 3: expected no line inside of a box");
+}
+
+TEST(ParsePicture, IgnoresMarksInsideBoxes) {
+  const Position position = parse_position("1x2:1001101");
+  EXPECT_EQ(parse_picture("+--+--+\n|-+|++|\n+--+--+\n"), parse_position("1x2:1111111"));
+  EXPECT_EQ(parse_picture("+--+  +\n|\xc3\xa9  \xe2\x99\xa5\xc2\xb7|\n+  +--+\n"), position);
+}
+
+TEST(ParsePicture, ReadsTheNumbersOfProbe) {
+  const Position position = parse_position("1x2:1000010");
+  EXPECT_EQ(parse_picture(" +-----+ -1  +\n"
+                          " 3     |    -2\n"
+                          " +  0  + +12 +\n"),
+            position);
+  EXPECT_EQ(parse_picture("      + -12 + -12 +\n"
+                          "     -12 B  |  B +12\n"
+                          "      +-----+     +\n"),
+            parse_position("1x2:0010010"));
+}
+
+TEST(ParsePicture, ANumberStandsWhereTheLabelOfAnEdgeDoes) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"+  1 +\n|    |\n+----+", "line 1, column 4: expected '-' from dot to dot, or spaces, or a"},
+      {"+ 123+\n|    |\n+----+", "line 1, column 3: expected '-' from dot to dot"},
+      {"+ -- +\n|    |\n+----+", "line 1, column 3: expected '-' from dot to dot"},
+      {"+ 1- +\n|    |\n+----+", "line 1, column 3: expected '-' from dot to dot"},
+      {"+ 1 2 +\n|     |\n+-----+", "line 1, column 3: expected '-' from dot to dot"},
+      {"+----+\n12   |\n+----+", "line 2, column 1: expected a number right below the dot"},
+      {"+----+\n|    12\n+----+", "line 2, column 6: expected a number right below the dot"},
+      {" +--+\n-12 |\n +--+", "line 2, column 1: expected a number right below the dot"},
+      {"+----+\n|   A7\n+----+", "line 2, column 5: expected a number right below the dot"},
+      {"+----+\n|   7A\n+----+", "line 2, column 6: expected '|', a space or a number below a dot"},
+      {"+----+\n|   --2\n+----+", "line 2, column 6: expected '|', a space or a number"},
+      {"+-+-+\n|-12|\n+-+-+", "line 2, column 1: expected"},
+      {" +--+\n2-1 |\n +--+", "line 2, column 2: expected '|', a space or a number below a dot"},
+      {"  +--+\n-12  |\n  +--+", "line 2, column 1: expected a number right below the dot"},
+      {"+----+\n|    |  \n+----+  7", "line 3, column 9: expected nothing right of the last dot"},
+      {"+----+\n|    |  7\n+----+", "line 2, column 9: expected a space outside of the board"},
+  };
+  for (const auto& [text, expected] : cases) {
+    const std::string message = picture_complaint(text);
+    EXPECT_TRUE(contains(message, expected)) << message << "\nfor\n" << text;
+  }
+}
+
+TEST(ParsePicture, SaysWhereItIsWrong) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "line 1, column 1: expected a row of dots, such as '+--+  +', got nothing"},
+      {"\n+--+\n", "line 3, column 1: expected a row of boxes and a second row of dots"},
+      {"+", "line 1, column 2: expected an edge and a second dot"},
+      {"++\n||\n++", "line 1, column 2: expected '-' or a space between two dots, got '+'"},
+      {"+--+", "line 2, column 1: expected a row of boxes and a second row of dots"},
+      {"+--+\n|  |", "line 3, column 1: expected a row of dots below that of boxes"},
+      {"+--+\n|  |\n+--+\n|  |\n", "line 5, column 1: expected a row of dots below that of boxes"},
+      {"+--+\n|  |\n+-+", "line 3, column 3: expected the line to go on up to the next dot"},
+      {"+--+\n|  |\n+--", "line 3, column 4: expected a dot"},
+      {"+--+    +\n|  |\n+--+    +",
+       "line 1, column 7: expected a dot: one picture, in which every "
+       "row has the same dots, 3 characters apart, got a space"},
+      {"+- +\n|  |\n+--+",
+       "line 1, column 3: expected the line to go on up to the next dot, got a"},
+      {"+ -+\n|  |\n+--+", "line 1, column 3: expected '-' from dot to dot"},
+      {"+==+\n|  |\n+--+", "line 1, column 2: expected '-' from dot to dot, or spaces"},
+      {"+--+\nx  |\n+--+",
+       "line 2, column 1: expected '|', a space or a number below a dot, got 'x'"},
+      {"+--+\n|  \x01\n+--+",
+       "line 2, column 4: expected a character that can be seen, got '\\x01'"},
+      {"+--+\n|\xc0\xaf |\n+--+", "line 2, column 2: expected text in UTF-8, got '\\xc0'"},
+      {"+--+\n|\xe0\x80\xaf |\n+--+", "line 2, column 2: expected text in UTF-8, got '\\xe0'"},
+      {"+--+\n|\xed\xa0\x80 |\n+--+", "line 2, column 2: expected text in UTF-8, got '\\xed'"},
+      {"+--+\n|  \xff\n+--+", "line 2, column 4: expected text in UTF-8, got '\\xff'"},
+      {"+--+\n| \xc3\xa9x\n+--+",
+       "line 2, column 4: expected '|', a space or a number below a dot"},
+      {"+--+\n|  \xc3\xa9\n+--+",
+       "line 2, column 4: expected '|', a space or a number below a dot, "
+       "got U+00E9"},
+      {"+--+\n|  | |\n+--+", "line 2, column 6: expected a space outside of the board, got '|'"},
+      {"+--+x\n|  |\n+--+", "line 1, column 5: expected '-' from dot to dot, or spaces"},
+      {" +--+\n_|  |\n +--+", "line 2, column 1: expected a space outside of the board, got '_'"},
+      {"x +--+\n  |  |\n  +--+", "line 1, column 1: expected a row of dots"},
+      {"  +--+\n  |  |\nx +--+", "line 3, column 1: expected a space outside of the board"},
+      {"\n\n    +--+\n    | ||\n    +--+", "line 4, column 7: expected no line inside of a box"},
+      {"+--+--+\n| |   |\n+--+--+", "line 2, column 3: expected no line inside of a box"},
+      {"+--+\n|\t|\n+--+", "line 2, column 2: expected spaces, got a tab"},
+      {"+--+\n|  |\t\n+--+", "line 2, column 5: expected spaces, got a tab"},
+      {"\t+--+\n\t|  |\n\t+--+", "line 1, column 1: expected spaces, got a tab"},
+      {"+--+\n|  |\r\r\n+--+", "line 2, column 5: expected a character that can be seen"},
+  };
+  for (const auto& [text, expected] : cases) {
+    const std::string message = picture_complaint(text);
+    EXPECT_TRUE(contains(message, expected)) << message << "\nfor\n" << text;
+  }
+}
+
+TEST(ParsePicture, ReadsOneAtATime) {
+  const std::string one = "+--+\n|  |\n+--+\n";
+  for (const char* behind :
+       {"+--+\n|  |\n+--+\n", "\n\n+--+\n|  |\n+--+\n", "\n+--+--+\n|  |  |\n+--+--+\n",
+        "\n  +--+\n  |  |\n  +--+\n", "\nbest: h0.0\n", "\n\nbest: h0.0\n"}) {
+    const std::string message = picture_complaint(one + behind);
+    EXPECT_TRUE(contains(message, "one picture")) << message << "\nfor\n" << behind;
+  }
+  EXPECT_TRUE(contains(picture_complaint("+--+  +--+\n|  |  |\n+--+  +-\n"), "line 3, column 9"));
+}
+
+TEST(ParsePicture, IsNotReadWhereItIsTooLong) {
+  const std::string one = "+--+\n|  |\n+--+\n";
+  const std::string longest = one + std::string((64 << 10) - one.size(), '\n');
+  EXPECT_EQ(parse_picture(longest), parse_position("1x1:1111"));
+  EXPECT_TRUE(contains(picture_complaint(longest + "\n"), "longer than 64 KiB"));
+  // Whatever fills it: refused, and soon.
+  for (const char fill : {'+', '-', '|', '1', ' ', '\n', '\xc3'}) {
+    EXPECT_THROW(parse_picture("+-+" + std::string(65'000, fill)), BadInput) << fill;
+  }
+  std::string dots;
+  while (dots.size() < 32'000) dots += "+ ";
+  EXPECT_THROW(parse_picture(dots + "+\n\n" + dots + "+\n"), BadInput);
+}
+
+TEST(ParsePicture, RefusesBoardsWithTooManyEdges) {
+  std::string dots = "+";
+  for (int c = 0; c < 6; ++c) dots += "--+";
+  std::string text = dots;
+  for (int r = 0; r < 5; ++r) text += "\n\n" + dots;
+  EXPECT_TRUE(contains(picture_complaint(text), "5x6 has 71 edges, 64 is the limit"));
+}
+
+}  // namespace
+}  // namespace pipo

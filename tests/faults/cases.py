@@ -1,0 +1,160 @@
+"""The cases: which call fails how while which table is made, and what must come of it."""
+
+import dataclasses
+import shutil
+
+from check_table import check_message, contents, put, require
+from journal import crash_states, last_states, read_journal
+
+DONE, DAMAGED, NO_SPACE = 0, 4, 5  # exit codes
+KILLED = -9
+
+GROUPS = {"opening", "creating", "naming", "reading", "writing", "sizing", "syncing", "renaming", "removing",
+          "closing", "locking", "asking"}
+MAKES_ROOM = {"creating", "naming", "writing", "sizing"}
+# What layer.cpp makes fail how.
+FITS = {
+    "EIO": GROUPS,
+    "ENOSPC": MAKES_ROOM | {"syncing", "renaming"},
+    "EDQUOT": MAKES_ROOM | {"syncing", "renaming"},
+    "EINTR": {"opening", "creating", "reading", "writing", "sizing", "syncing", "closing", "locking"},
+    "short": {"reading", "writing"},
+    "EIO on": GROUPS,
+    "ENOSPC on": MAKES_ROOM,
+    "crash": MAKES_ROOM | {"syncing", "renaming", "removing"},  # after others the disk is as before
+}
+INVISIBLE = {"EINTR", "short"}
+# A run can do without a lock, without a look at a file, without a layer that it makes anew.
+CAN_DO_WITHOUT = GROUPS - MAKES_ROOM - {"syncing", "renaming"}
+READS = {"opening", "reading", "asking"}
+
+
+@dataclasses.dataclass
+class Scenario:
+    """One way to make one table: its name, the arguments, and what the folder holds before."""
+    name: str
+    table: object
+    arguments: list
+    before: dict
+    verify: bool = True  # whether pipo verify is asked about complete tables, too
+
+
+@dataclasses.dataclass
+class Case:
+    name: str
+    scenario: Scenario
+    fault: str
+    number: int
+    state: dict = None  # for crash states: what the disk holds
+
+    def run(self, injector, folder):
+        """Raises Wrong if it fails; what it leaves in `folder` says more."""
+        tables = folder / "tables"
+        if self.state is not None:
+            put(tables, self.state)
+            self.go_on(tables, folder)
+            return True
+        put(tables, self.scenario.before)
+        ended = injector.inject(tables, folder / "report", self.fault, self.number, *self.scenario.arguments)
+        (folder / "stderr").write_text(ended.err)
+        if self.fault != "crash" and not ended.fault:
+            return False
+        self.check_end(ended, tables)
+        self.go_on(tables, folder)
+        return True
+
+    def go_on(self, tables, folder):
+        self.scenario.table.check(tables, self.scenario.before, verify=self.scenario.verify)
+        shutil.copytree(tables, folder / "before-going-on")
+        self.scenario.table.check_goes_on(tables, *self.scenario.arguments)
+
+    def check_end(self, ended, tables):
+        where = f"{' '.join(map(str, ended.fault))}: " if ended.fault else ""
+        if self.fault == "crash":
+            # Another order of the threads may have fewer calls.
+            require(ended.code in (KILLED, DONE), f"code {ended.code}: {ended.err}")
+            return
+        _, group, name, _ = ended.fault
+        codes = {NO_SPACE}
+        if self.fault in INVISIBLE:
+            codes = {DONE}
+        elif group in CAN_DO_WITHOUT or name == "fallocate":
+            codes |= {DONE, DAMAGED} if group in READS else {DONE}
+        elif self.fault == "EIO on":
+            codes |= {DAMAGED}
+        require(ended.code in codes, f"{where}code {ended.code} instead of {sorted(codes)}: {ended.err}")
+        if ended.code == DONE:
+            require(ended.err == "", f"{where}code 0 and words on standard error: {ended.err}")
+            require(self.scenario.table.manifest in contents(tables), f"{where}code 0 without a manifest")
+        else:
+            check_message(ended, tables)
+        if self.fault != "EIO on" and group != "removing":
+            self.scenario.table.check_no_leftovers(tables, self.scenario.before)
+
+
+class Kept:
+    """What a run said to be done must be there after a crash."""
+
+    def __init__(self, scenario, model, state):
+        self.name = f"{scenario.name}/done/{model}"
+        self.scenario, self.fault, self.state = scenario, f"done: {model}", state
+
+    def run(self, _, folder):
+        put(folder / "tables", self.state)
+        require(self.scenario.table.check(folder / "tables", {}, verify=False),
+                "pipo generate said 0, and after a crash the table is not there")
+        return True
+
+
+def record(injector, scenario, folder):
+    """The calls of a run without faults, from the journal."""
+    journal = folder / "journal"
+    if not journal.exists():
+        put(folder / "tables", scenario.before)
+        ended = injector.record(folder / "tables", journal, *scenario.arguments)
+        require(ended.code == 0, f"{scenario.name} with the layer and without faults: {ended.err}")
+    return read_journal(journal)
+
+
+def half_made(table, lock):
+    """What an interrupted run may have left: the later layers, of which one is missing and one is cut off,
+    a part of the next one, and the lock of a process that is no more."""
+    later = table.layers[len(table.layers) // 2:]
+    state = {table.board: None, **{name: table.files[name] for name in later}}
+    state[later[0]] = table.files[later[0]][:-20]
+    del state[later[len(later) // 2]]
+    state[table.layers[len(table.layers) // 2 - 1] + ".part"] = b"PIPO" * 300
+    if lock:
+        state[f"{table.board}/{lock}"] = b""
+    return state
+
+
+def points(calls, reads):
+    """The calls to try: all but those that read, and of these `reads`, spread evenly."""
+    reading = [call for call in calls if call.group == "reading"]
+    every = max(1, -(-len(reading) // reads))
+    chosen = {call.number for call in reading[::every]}
+    return [call for call in calls if call.group != "reading" or call.number in chosen]
+
+
+def fault_cases(scenario, calls, reads, all_faults, stride=1):
+    """Every fault at every call; or a crash at every call that changes something and one fault in turn."""
+    turn = 0
+    for call in points(calls, reads)[::stride]:
+        fitting = [fault for fault, groups in FITS.items() if call.group in groups]
+        if not all_faults:
+            others = [fault for fault in fitting if fault != "crash"]
+            turn += 1
+            fitting = [others[turn % len(others)]] + ["crash"] * ("crash" in fitting)
+        for fault in fitting:
+            yield Case(f"{scenario.name}/{fault}/{call.number}", scenario, fault, call.number)
+
+
+def state_cases(scenario, root, calls, parts, seed, stride=1):
+    for index, (number, model, attempt, state) in enumerate(
+            crash_states(root, scenario.before, calls, parts, seed)):
+        if index % stride == 0:
+            name = f"{scenario.name}/disk: {model}/{number}.{attempt}"
+            yield Case(name, scenario, f"disk: {model}", number, state)
+    for model, state in last_states(root, scenario.before, calls).items():
+        yield Kept(scenario, model, state)

@@ -1,0 +1,133 @@
+"""Makes small tables while files fail, at every call, and after crashes at every call.
+
+    faults.py PIPO LIBRARY [--short] [--bounded BOARD="ARGUMENTS"] ...
+
+PIPO is the program, LIBRARY the layer below it (layer.hpp). What is done to each table, and what must
+come of it, stands in cases.py and check_table.py; what a disk keeps after a crash in journal.py.
+"""
+
+import argparse
+import json
+import pathlib
+import shlex
+import shutil
+import sys
+import tempfile
+import time
+
+from cases import Scenario, fault_cases, half_made, record, state_cases
+from check_table import Table, Wrong
+from injector import Injector
+from intercepted import not_intercepted
+from pool import Tally, print_failures, print_table, run_cases
+
+SEED = 1
+LOCK = "generating.lock"
+
+
+def memory_for_a_budget(injector, work, board, share):
+    """Arguments with which a table is made within a budget; None where all that is needed is needed at once."""
+    plan = json.loads(injector.run(work, "plan", board, "--format", "json").out)
+    least, full = plan["least_memory_bytes"], plan["memory_bytes"]
+    if least == full:
+        return None
+    return ["--memory", str(least + int((full - 1 - least) * share))]
+
+
+def scenarios(injector, work, tables, short, bounded):
+    """(scenario, settings): how densely the calls of each are tried."""
+    lock = LOCK if made_with_lock(injector, work, tables["2x2"]) else None
+    dense = {"reads": 100, "all_faults": True, "parts": 3}
+    once = {"reads": 40, "all_faults": False, "parts": 1}
+    if short:
+        yield scenario(tables["2x2"], "in memory", [], {}), {**once, "stride": 7}
+        return
+    yield scenario(tables["2x2"], "in memory", [], {}), dense
+    yield scenario(tables["2x2"], "in memory, half made", [], half_made(tables["2x2"], lock)), once
+    for board, share, settings in (("2x2", 1, dense), ("2x3", 1, dense), ("3x3", 0.5, once)):
+        arguments = bounded.get(board) or memory_for_a_budget(injector, work, board, share)
+        if arguments is None:
+            print(f"{board} cannot be made within a budget by --memory; --bounded {board}=ARGUMENTS would do it")
+            continue
+        yield scenario(tables[board], "within a budget", arguments, {}), settings
+        if board != "3x3":
+            yield scenario(tables[board], "within a budget, half made", arguments,
+                           half_made(tables[board], lock)), once
+    yield scenario(tables["3x3"], "in memory", [], {}), once
+
+
+def scenario(table, name, arguments, before):
+    words = [word for word in arguments if "=" in word and not word.startswith("-")]
+    others = [word for word in arguments if word not in words]
+    return Scenario(f"{table.board} {name}", table, [*words, "generate", table.board, *others], before,
+                    verify=table.board != "3x3")
+
+
+def made_with_lock(injector, work, table):
+    calls = record(injector, scenario(table, "in memory", [], {}), work / "journals" / f"{table.board} in memory")
+    return any(call.path.endswith(LOCK) for call in calls)
+
+
+def cases_of(injector, work, which, settings):
+    folder = work / "journals" / which.name
+    calls = record(injector, which, folder)
+    stride = settings.get("stride", 1)
+    yield from fault_cases(which, calls, settings["reads"], settings["all_faults"], stride)
+    yield from state_cases(which, str(folder / "tables"), calls, settings["parts"], SEED, stride)
+
+
+def arguments_of_command_line():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("pipo")
+    parser.add_argument("library")
+    parser.add_argument("--short", action="store_true", help="2x2 in memory, some of the calls")
+    parser.add_argument("--only", default="", metavar="NAME", help="the cases whose names begin so")
+    parser.add_argument("--work", type=pathlib.Path, help="folder to work in; kept where a case fails")
+    parser.add_argument("--jobs", type=int, default=3)
+    parser.add_argument("--bounded", action="append", default=[], metavar="BOARD=ARGUMENTS",
+                        help="what makes a table within a budget; NAME=VALUE among them go into the environment")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments_of_command_line()
+    began = time.monotonic()
+    # The faults are the layer's, not the disk's: memory will do, and is quicker.
+    in_memory = pathlib.Path("/dev/shm")
+    work = options.work or pathlib.Path(
+        tempfile.mkdtemp(prefix="pipo-faults-", dir=in_memory if in_memory.is_dir() else None))
+    missed = not_intercepted(options.pipo, options.library)
+    if missed:
+        sys.exit(f"the layer does not see these calls of the program: {', '.join(missed)}")
+    injector = Injector(options.pipo, options.library)
+    bounded = {board: shlex.split(words) for board, _, words in (text.partition("=") for text in options.bounded)}
+    tally = Tally()
+    try:
+        tables = {}
+        for board in ("2x2",) if options.short else ("2x2", "2x3", "3x3"):
+            shutil.rmtree(work / "right" / board, ignore_errors=True)
+            tables[board] = Table(injector, board, work / "right" / board)
+        for which, settings in scenarios(injector, work, tables, options.short, bounded):
+            if options.only and not options.only.startswith(which.name) and not which.name.startswith(options.only):
+                continue
+            start = time.monotonic()
+            before = tally.tried.total()
+            run_cases(injector, [case for case in cases_of(injector, work, which, settings)
+                                 if case.name.startswith(options.only)], work, options.jobs, tally)
+            print(f"{which.name}: {tally.tried.total() - before} cases in {time.monotonic() - start:.0f} s",
+                  flush=True)
+    except Wrong as wrong:
+        sys.exit(str(wrong))
+    print(f"\nAll in {time.monotonic() - began:.0f} s:\n")
+    print_table(tally)
+    repeat = [sys.executable, "-B", *sys.argv[:3], "--work", work]
+    for board in bounded:
+        repeat += ["--bounded", f"{board}={shlex.join(bounded[board])}"]
+    print_failures(tally, repeat)
+    if not tally.failures and not options.work:
+        shutil.rmtree(work)
+    sys.exit(1 if tally.failures else 0)
+
+
+if __name__ == "__main__":
+    main()

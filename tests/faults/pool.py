@@ -1,0 +1,76 @@
+"""Runs cases side by side, counts them, and keeps the folders of those that fail."""
+
+import collections
+import concurrent.futures
+import re
+import shlex
+import shutil
+
+from check_table import Wrong
+
+SHOWN = 10
+
+
+class Tally:
+    def __init__(self):
+        self.tried = collections.Counter()
+        self.failed = collections.Counter()
+        self.not_met = collections.Counter()  # the call was not made in that run
+        self.failures = []  # (case, folder, why)
+
+
+def run_case(injector, case, work):
+    folder = work / "cases" / re.sub(r"[^\w.]+", "-", case.name)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        met = case.run(injector, folder)
+    except Wrong as wrong:
+        why = str(wrong).replace(str(folder), "")
+        (folder / "why").write_text(f"{case.name}: {why}\n")
+        return folder, True, why
+    shutil.rmtree(folder)
+    return folder, met, None
+
+
+def run_cases(injector, cases, work, jobs, tally):
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for case, (folder, met, why) in zip(cases, pool.map(lambda case: run_case(injector, case, work), cases)):
+            key = (case.scenario.name, case.fault)
+            (tally.tried if met else tally.not_met)[key] += 1
+            if why:
+                tally.failed[key] += 1
+                tally.failures.append((case, folder, why))
+
+
+def print_table(tally):
+    """A line a fault, a column a scenario: tried, and of these failed."""
+    keys = list(tally.tried | tally.not_met)
+    scenarios = list(dict.fromkeys(scenario for scenario, _ in keys))
+    faults = list(dict.fromkeys(fault for _, fault in keys))
+    for index, scenario in enumerate(scenarios):
+        print(f"  {chr(ord('A') + index)}  {scenario}")
+    print(f"\n{'':22}" + "".join(f"{chr(ord('A') + i):>14}" for i in range(len(scenarios))))
+    for fault in faults:
+        cells = []
+        for scenario in scenarios:
+            tried, failed = tally.tried[scenario, fault], tally.failed[scenario, fault]
+            cells.append(f"{tried} ({failed} wrong)" if failed else str(tried or "-"))
+        print(f"{fault:22}" + "".join(f"{cell:>14}" for cell in cells))
+    print(f"\n{tally.tried.total()} cases, {tally.failed.total()} failed"
+          + (f"; {tally.not_met.total()} not met by their run" if tally.not_met else ""))
+
+
+def print_failures(tally, repeat):
+    """`repeat`: the words of the command that runs one case, but for its name."""
+    for case, folder, why in tally.failures[:SHOWN]:
+        print(f"\nFAILED {case.name}\n  {why.strip()}\n  kept: {folder}")
+        print(f"  again: {shlex.join([*map(str, repeat), '--only', case.name])}")
+    if len(tally.failures) > SHOWN:
+        print(f"\n... and {len(tally.failures) - SHOWN} more")
+    kinds = collections.Counter(re.sub(r"\d+", "N", f"{case.fault}: {why.strip()}"[:150])
+                                for case, _, why in tally.failures)
+    if kinds:
+        print("\nOf each kind:")
+        for kind, count in kinds.most_common():
+            print(f"{count:7}  {kind}")
