@@ -61,7 +61,7 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
   if (version > kFormatVersion) throw_newer(file, version, kFormatVersion);
-  if (version < kOldestVersion) throw_damaged(file, "has no format version");
+  if (version < kOldestVersion) throw_damaged(file, "format version 0, which there never was");
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
     throw_damaged(file, "its header does not match its checksum");

@@ -1,0 +1,276 @@
+// Tables of which something is there already: what is whole is kept, what is not is made again, and
+// nothing that is finished is lost.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <csignal>
+#include <set>
+
+#include "generator/run/generate.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/table/table.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/wrong_table.hpp"
+#include "verify/verify_bytes.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+class GoingOn : public testing::Test {
+ protected:
+  explicit GoingOn(Board board = Board(3, 3)) : options_{.board = board, .tables = folder_.path()} {
+    table_ = generate(options_).folder;
+    whole_ = test::layer_files(table_);
+  }
+
+  fs::path layer(int number) const { return table_ / layer_file_name(number); }
+
+  // Files that are still the very same ones.
+  std::set<ino_t> files() const {
+    std::set<ino_t> numbers;
+    for (const auto& entry : fs::directory_iterator(table_)) {
+      struct stat status {};
+      EXPECT_EQ(::lstat(entry.path().c_str(), &status), 0);
+      numbers.insert(status.st_ino);
+    }
+    return numbers;
+  }
+
+  // Generates again: so many layers are kept, and all is as it was.
+  void expect_mended(int kept, const std::string& what) {
+    const GenerateResult result = generate(options_);
+    EXPECT_EQ(result.kept_layers, kept) << what;
+    EXPECT_EQ(result.already_there, kept == static_cast<int>(whole_.size()) && what.empty())
+        << what;
+    EXPECT_TRUE(test::layer_files(table_) == whole_) << what;
+    EXPECT_EQ(test::left_over(table_), "") << what;
+    verify_bytes(Table(table_));
+  }
+
+  TemporaryFolder folder_;
+  GenerateOptions options_;
+  fs::path table_;
+  std::map<std::string, std::string> whole_;
+};
+
+TEST_F(GoingOn, ACompleteTableIsLeftAlone) {
+  const std::string manifest = test::contents(table_ / kManifestName);
+  const auto before = files();
+  expect_mended(25, "");
+  EXPECT_EQ(files(), before);
+  EXPECT_EQ(test::contents(table_ / kManifestName), manifest);
+}
+
+TEST_F(GoingOn, EachMissingLayerIsMadeAgain) {
+  for (int number = 0; number <= 24; number += 4) {
+    fs::remove(layer(number));
+    expect_mended(24, "layer " + std::to_string(number));
+  }
+}
+
+TEST_F(GoingOn, TheOthersStayTheVeryFilesTheyWere) {
+  const std::string manifest = test::contents(table_ / kManifestName);
+  const auto before = files();
+  fs::resize_file(layer(7), 100);
+  generate(options_);
+  const auto after = files();
+  std::size_t same = 0;
+  for (const ino_t number : after) same += before.count(number);
+  EXPECT_GE(same, 24U + 1);  // the manifest, too
+  EXPECT_EQ(test::contents(table_ / kManifestName), manifest);
+}
+
+TEST_F(GoingOn, DamageOfEachKindIsSeen) {
+  const std::string text = whole_.at("layer-10.pipo");
+  test::flip(layer(10), 3);  // its magic
+  expect_mended(24, "magic");
+  test::flip(layer(10), 8);  // its version: not taken for one of a newer program
+  expect_mended(24, "version");
+  test::flip(layer(10), 50);  // a count
+  expect_mended(24, "header");
+  test::flip(layer(10), text.size() - 5);
+  expect_mended(24, "index");
+  test::overwrite(layer(10), text + "junk");
+  expect_mended(24, "longer");
+  test::overwrite(layer(10), "");
+  expect_mended(24, "empty");
+  fs::copy_file(layer(11), layer(10), fs::copy_options::overwrite_existing);
+  expect_mended(24, "another layer");
+  fs::remove(layer(10));
+  ASSERT_EQ(mkfifo(layer(10).c_str(), 0600), 0);
+  expect_mended(24, "a FIFO");
+  fs::remove(layer(10));
+  fs::create_symlink("/dev/zero", layer(10));
+  expect_mended(24, "a link to a device");
+}
+
+TEST_F(GoingOn, DamageInsideABlockIsSeenWithCheck) {
+  test::flip(layer(12), 800);
+  EXPECT_TRUE(generate(options_).already_there);
+  options_.check = true;
+  expect_mended(24, "a block");
+  expect_mended(25, "");
+}
+
+// Without check: the layer is needed to make another one.
+TEST_F(GoingOn, DamageInABlockThatIsReadBackIsMended) {
+  test::flip(layer(20), 800);
+  fs::remove(layer(19));
+  expect_mended(23, "a block that is needed");
+}
+
+// Two slips: one layer's values, hash and checksums all changed, and the other way round.
+TEST_F(GoingOn, ALayerThatContradictsTheManifestIsMadeAgain) {
+  const fs::path forged = folder_.path() / "forged";
+  test::write_wrong_table(table_, forged, 9);
+  fs::copy_file(forged / "3x3" / layer_file_name(9), layer(9),
+                fs::copy_options::overwrite_existing);
+  expect_mended(24, "forged layer");
+}
+
+TEST_F(GoingOn, AManifestThatContradictsWhatIsMadeIsNotReplaced) {
+  const fs::path forged = folder_.path() / "forged";
+  test::write_wrong_table(table_, forged, 9);
+  fs::copy_file(forged / "3x3" / kManifestName, table_ / kManifestName,
+                fs::copy_options::overwrite_existing);
+  const std::string manifest = test::contents(table_ / kManifestName);
+  EXPECT_THROW(generate(options_), DamagedTable);
+  EXPECT_EQ(test::contents(table_ / kManifestName), manifest);
+  EXPECT_THROW(Table{table_}, DamagedTable);
+}
+
+TEST_F(GoingOn, AMissingOrDamagedManifestIsWrittenAnew) {
+  const Manifest before = read_manifest(table_);
+  fs::remove(table_ / kManifestName);
+  expect_mended(25, "no manifest");
+  test::overwrite(table_ / kManifestName, "{\"name\": \"foreign\"}");
+  expect_mended(25, "foreign manifest");
+  EXPECT_EQ(read_manifest(table_).content_hash, before.content_hash);
+  EXPECT_EQ(read_manifest(table_).positions, before.positions);
+  EXPECT_EQ(read_manifest(table_).value, before.value);
+}
+
+TEST_F(GoingOn, WhatANewerVersionMadeIsNotTouched) {
+  std::string manifest = test::contents(table_ / kManifestName);
+  manifest.replace(manifest.find("\"format\": 2"), 11, "\"format\": 3");
+  test::overwrite(table_ / kManifestName, manifest);
+  fs::remove(layer(3));
+  EXPECT_THROW(generate(options_), NewerTable);
+  EXPECT_FALSE(fs::exists(layer(3)));
+  fs::remove(table_ / kManifestName);
+  std::string text = whole_.at("layer-10.pipo");
+  text[8] = 9;
+  test::overwrite(layer(10), text);
+  EXPECT_THROW(generate(options_), NewerTable);
+  EXPECT_EQ(test::contents(layer(10)), text);
+}
+
+// In memory and within a budget, at any moment.
+TEST_F(GoingOn, AStoppedRunGoesOn) {
+  for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{60'000}}) {
+    for (const int polls : {1, 30, 100, 300, 1000}) {
+      fs::remove_all(table_);
+      GenerateOptions stopped = options_;
+      stopped.section_budget = budget;
+      std::atomic<int> asked = 0;
+      stopped.stopped = [&] { return ++asked >= polls; };
+      try {
+        generate(stopped);
+        ADD_FAILURE() << "not stopped, asked " << asked << " times";
+      } catch (const Stopped& error) {
+        EXPECT_NE(std::string(error.what()).find("goes on"), std::string::npos);
+      }
+      const bool any = fs::exists(table_);
+      const auto kept = any ? test::layer_files(table_) : decltype(whole_)();
+      EXPECT_EQ(any ? test::left_over(table_) : "", "");
+      EXPECT_LT(kept.size(), whole_.size());
+      stopped.stopped = {};
+      EXPECT_EQ(generate(stopped).kept_layers, static_cast<int>(kept.size()));
+      EXPECT_TRUE(test::layer_files(table_) == whole_) << budget << " " << polls;
+    }
+  }
+}
+
+TEST_F(GoingOn, FilesThinnedToASquareAreKeptAsWell) {
+  fs::remove_all(table_);
+  options_.square = true;
+  generate(options_);
+  whole_ = test::layer_files(table_);
+  fs::remove(layer(5));
+  fs::resize_file(layer(17), 1000);
+  expect_mended(23, "square");
+  test::flip(layer(12), 700);
+  options_.check = true;
+  expect_mended(24, "a block of a square");
+  // Mended as it was made, whatever is asked for now.
+  options_.square = false;
+  fs::remove(layer(6));
+  expect_mended(24, "asked for without");
+}
+
+TEST_F(GoingOn, PartsOfAKilledProcessAreRemoved) {
+  for (const char* name : {"layer-03.pipo.part", "layer-24.pipo.part", "manifest.json.part"}) {
+    test::overwrite(table_ / name, "half");
+  }
+  test::overwrite(table_ / kLockName, "process 1 on nowhere\n");
+  fs::remove(layer(3));
+  expect_mended(24, "parts");
+}
+
+TEST_F(GoingOn, AnOldLockOfACompleteTableIsRemoved) {
+  test::overwrite(table_ / kLockName, "process 1 on nowhere\n");
+  expect_mended(25, "");
+}
+
+// A failure in the middle leaves what was finished.
+TEST_F(GoingOn, AFileTooLargeLeavesTheOthers) {
+  for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{60'000}}) {
+    fs::remove_all(table_);
+    GenerateOptions options = options_;
+    options.section_budget = budget;
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    // Less than the largest layer's, more than what is certain of it.
+    std::size_t largest = 0;
+    for (const auto& [name, text] : whole_) largest = std::max(largest, text.size());
+    const rlimit limited{largest - 10, before.rlim_max};
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limited), 0);
+    std::string said;
+    try {
+      generate(options);
+    } catch (const NoSpace& error) {
+      said = error.what();
+    }
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_NE(said.find("ulimit -f"), std::string::npos) << said;
+    EXPECT_NE(said.find("kept"), std::string::npos) << said;
+    EXPECT_EQ(test::left_over(table_), "");
+    const auto kept = test::layer_files(table_);
+    EXPECT_GT(kept.size(), 8U);
+    EXPECT_EQ(generate(options).kept_layers, static_cast<int>(kept.size()));
+    EXPECT_TRUE(test::layer_files(table_) == whole_);
+  }
+}
+
+// Before any work: not a file is made, nor the folder.
+TEST_F(GoingOn, AFileLimitFarTooLowIsForeseen) {
+  fs::remove_all(table_);
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit limited{4000, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limited), 0);
+  EXPECT_THROW(generate(options_), NoSpace);
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_FALSE(fs::exists(table_));
+}
+
+}  // namespace
+}  // namespace pipo
