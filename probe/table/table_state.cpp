@@ -66,9 +66,9 @@ TableState table_state(const fs::path& table_folder) {
   state.folder = table_folder;
   state.table = table_of_folder(table_folder.filename().string());
   std::error_code error;
-  const bool any = fs::exists(fs::symlink_status(table_folder / kManifestName, error));
+  const fs::file_status status = fs::symlink_status(table_folder / kManifestName, error);
   try {
-    if (!any && !error && state.table) {
+    if (status.type() == fs::file_type::not_found && state.table) {
       count_layers(state);
       return state;
     }
