@@ -1,5 +1,7 @@
 #include "generator/plan/machine.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -31,7 +33,16 @@ std::uint64_t available_memory() {
   const std::uint64_t limit = number_in("/sys/fs/cgroup/memory.max");
   const std::uint64_t used = number_in("/sys/fs/cgroup/memory.current");
   if (limit > 0 && available > 0) available = std::min(available, limit > used ? limit - used : 1);
+  if (const std::uint64_t left = memory_limit_left(); left > 0 && available > 0)
+    available = std::min(available, left);
   return available;
+}
+
+std::uint64_t memory_limit_left() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
+  const std::uint64_t used = kilobytes_entry("/proc/self/status", "VmSize:");
+  return limit.rlim_cur > used ? limit.rlim_cur - used : 1;
 }
 
 std::uint64_t usable_memory() {

@@ -5,8 +5,11 @@
 
 namespace pipo {
 
-// Bytes of memory that can still be had, within the limit of the process's control group.
+// Bytes of memory that can still be had, within the limits of the process and of its control group.
 std::uint64_t available_memory();
+
+// What the process's limit on address space (ulimit -v) leaves of it; 0 if there is no limit.
+std::uint64_t memory_limit_left();
 
 // What of it a run may use: some of what is available now will be wanted by others.
 std::uint64_t usable_memory();

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <memory>
+#include <new>
 #include <stdexcept>
 
 #include "generator/plan/disk_plan.hpp"
@@ -124,6 +124,11 @@ RunResult run(TableRun& table, TableRemains& found, const MemoryPlan& memory) {
     return memory.all_in_memory && !from_files
                ? run_in_memory(table, start, found.kept)
                : run_bounded(table, start, memory.section_budget, found.files, found.kept);
+  } catch (const std::bad_alloc&) {
+    throw_with_rest(
+        NoSpace(memory_limit_left() > 0
+                    ? "out of memory: the limit on address space (ulimit -v) is too low"
+                    : "out of memory: stop other programs, or allow less with --memory"));
   } catch (const NoSpace& failure) {
     throw_with_rest(failure);
   } catch (const Stopped& failure) {

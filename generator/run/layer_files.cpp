@@ -10,6 +10,7 @@
 #include "probe/file/layer_header.hpp"
 #include "probe/space/thinning.hpp"
 #include "probe/table/layer_content.hpp"
+#include "probe/table/lazy_table.hpp"
 
 namespace pipo {
 
@@ -17,13 +18,14 @@ LayerFiles::LayerFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space),
       folder_(std::move(folder)),
       reader_(space),
+      keep_open_(OpenFileBudget().take(kFilesATable)),
       layers_(space.states().last_layer() + 1) {}
 
 void LayerFiles::open(int layer) {
   auto opened =
       std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer), nullptr});
   opened->file = std::make_unique<LayerFile>(folder_ / layer_file_name(layer), space_.identity(),
-                                             opened->layout);
+                                             opened->layout, keep_open_);
   layers_[layer] = std::move(opened);
 }
 

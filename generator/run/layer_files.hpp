@@ -44,6 +44,7 @@ class LayerFiles {
   const TableSpace& space_;
   std::filesystem::path folder_;
   SectionReader reader_;
+  KeepOpen keep_open_;
   std::vector<std::unique_ptr<OpenLayer>> layers_;  // by number of drawn edges
 };
 

@@ -2,6 +2,7 @@
 
 #include <tbb/task_arena.h>
 
+#include <system_error>
 #include <utility>
 
 #include "generator/writer/layer_stream.hpp"
@@ -44,9 +45,16 @@ ManifestLayer LayerWriter::end(std::unique_ptr<LayerStream> layer) {
 }
 
 // Many small files synced at once cost a journalling file system little more than one: it commits
-// them together.
+// them together. Where the system gives no more threads, this one waits.
 void LayerWriter::publish(std::unique_ptr<NewFile> file) {
-  auto published = std::async(std::launch::async, [file = std::move(file)] { file->publish(); });
+  const std::shared_ptr<NewFile> shared = std::move(file);
+  std::future<void> published;
+  try {
+    published = std::async(std::launch::async, [shared] { shared->publish(); });
+  } catch (const std::system_error&) {
+    published = std::async(std::launch::deferred, [shared] { shared->publish(); });
+    published.wait();
+  }
   const std::lock_guard lock(mutex_);
   publishing_.push_back(std::move(published));
 }

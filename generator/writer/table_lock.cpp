@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/file/file_names.hpp"
 
@@ -35,13 +36,15 @@ constexpr auto kBetweenAsking = 200ms;
                   path.string(), std::generic_category().message(error)));
 }
 
+// Makes the folder, and the folder it stands in if need be; that one must keep it.
 void make_folder(const fs::path& folder) {
   std::error_code error;
-  fs::create_directories(folder, error);
+  if (!fs::create_directories(folder, error) && !error) return;
   if (error) {
     throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
                               folder.string(), error.message()));
   }
+  sync_folder(folder.parent_path());
 }
 
 // Is the open file still the one that bears this name? The one who held the lock removes it.

@@ -15,6 +15,7 @@
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/sizes.hpp"
+#include "probe/table/lazy_table.hpp"
 #include "verify/checks.hpp"
 #include "verify/theory_audit.hpp"
 #include "verify/verify_bytes.hpp"
@@ -76,7 +77,7 @@ class Verification {
                const std::filesystem::path& folder)
       : session_(session),
         options_(options),
-        table_(folder),
+        table_(folder, OpenFileBudget().take(kFilesATable)),
         name_(folder_name(table_.identity())),
         progress_(session.err, name_, terminal_width(session.err)) {}
 

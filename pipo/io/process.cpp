@@ -1,5 +1,6 @@
 #include "pipo/io/process.hpp"
 
+#include <execinfo.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -29,6 +30,10 @@ void settle_process() {
       (void)::open("/dev/null", kModes[static_cast<std::size_t>(number)]);
     }
   }
+  // The C library loads its unwinder when a thread first ends in a hurry, and aborts if there is no
+  // memory for that any more. Now there is.
+  void* frame = nullptr;
+  (void)::backtrace(&frame, 1);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
 }

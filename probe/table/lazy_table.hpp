@@ -27,6 +27,9 @@ class OpenFileBudget {
   std::atomic<std::int64_t> left_;
 };
 
+// For whoever opens one table by itself, and perhaps a second time.
+constexpr std::int64_t kFilesATable = 2 * (kMaximumEdges + 1);
+
 class LazyTable {
  public:
   explicit LazyTable(FoundTable found);

@@ -176,12 +176,14 @@ TEST_F(Explain, RefusesWhatIsNoPosition) {
   }
 }
 
+// The theory needs no table.
 TEST_F(Explain, ADamagedTableIsCode4AMissingFolderIsNone) {
   EXPECT_EQ(pipo({"explain", kLoony, "--tables", folder_ / "nowhere"}).code, 0);
   make_tables(folder_.path(), {"3x3"});
   write_file(folder_.path() / "3x3" / "layer-20.pipo", "short");
   const Outcome refused = explain({kLoony});
   EXPECT_EQ(refused.code, 4);
+  EXPECT_NE(refused.out.find("what is left"), std::string::npos) << refused.out;
   EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
 }
 

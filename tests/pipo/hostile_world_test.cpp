@@ -1,0 +1,249 @@
+// The program in a world that is against it: closed descriptors, limits, other processes, signals,
+// files that hold what no file should.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "probe/file/file_names.hpp"
+#include "probe/file/manifest.hpp"
+#include "tests/pipo/support.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace pipo::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class HostileWorld : public testing::Test {
+ protected:
+  HostileWorld() { make_tables(reference_, {"3x3", "2x3"}); }
+
+  // A script in which $P is the program, $T a tables folder that is empty at first, $R one with 3x3
+  // and 2x3.
+  Outcome script(const std::string& text) const {
+    return bash("P='" + program() + "'; T='" + tables_.string() + "'; R='" + reference_.string() +
+                "'; cd '" + folder_.path().string() + "'\n" + text);
+  }
+
+  void expect_whole(const std::string& board, const std::string& what) const {
+    EXPECT_TRUE(layer_files(tables_ / board) == layer_files(reference_ / board)) << what;
+    EXPECT_EQ(left_over(tables_ / board), "") << what;
+    EXPECT_EQ(pipo({"verify", board, "--tables", tables_.string()}).code, 0) << what;
+  }
+
+  static bool plain(const std::string& text) {
+    return std::ranges::all_of(text, [](char c) {
+      return c == '\n' || (static_cast<unsigned char>(c) >= ' ' && c != 127);
+    });
+  }
+
+  TemporaryFolder folder_;
+  fs::path tables_ = folder_.path() / "tables";
+  fs::path reference_ = folder_.path() / "reference";
+};
+
+TEST_F(HostileWorld, ClosedDescriptorsAreNobodysFiles) {
+  for (const char* closed : {"2>&-", "<&-", "2>&- <&-", "<&- >/dev/null 2>&-"}) {
+    fs::remove_all(tables_);
+    EXPECT_EQ(script(std::string("\"$P\" generate 3x3 --tables \"$T\" ") + closed).code, 0)
+        << closed;
+    expect_whole("3x3", closed);
+  }
+  // Nobody can read the results: that is an error, as it is for any other program.
+  fs::remove_all(tables_);
+  EXPECT_EQ(script("\"$P\" generate 3x3 --tables \"$T\" >&-").code, 5);
+  expect_whole("3x3", ">&-");
+  EXPECT_EQ(script("\"$P\" info --tables \"$R\" >&-").code, 5);
+  const Outcome batch = script("\"$P\" probe --batch - --tables \"$R\" <&-");
+  EXPECT_EQ(batch.code, 2);
+  EXPECT_EQ(batch.out, "");
+  EXPECT_NE(batch.err.find("cannot read standard input"), std::string::npos) << batch.err;
+}
+
+TEST_F(HostileWorld, OfTwoGeneratorsOneIsRefusedAndNothingIsLost) {
+  const std::string board = kSanitized ? "3x3" : "3x4";
+  make_tables(reference_, {board});
+  const std::string generate = "\"$P\" generate " + board + " --tables \"$T\"";
+  int refused = 0;
+  for (int i = 0; i < 8; ++i) {
+    fs::remove_all(tables_);
+    const Outcome both = script(generate + " & first=$!\n" + generate +
+                                "; second=$?\nwait $first; echo codes $? $second");
+    const std::string codes = both.out.substr(both.out.find("codes "));
+    EXPECT_TRUE(codes == "codes 0 0\n" || codes == "codes 0 5\n" || codes == "codes 5 0\n")
+        << codes << both.err;
+    if (codes != "codes 0 0\n") {
+      ++refused;
+      EXPECT_NE(both.err.find(" is making this table"), std::string::npos) << both.err;
+      EXPECT_NE(both.err.find("process "), std::string::npos) << both.err;
+    }
+    expect_whole(board, codes);
+  }
+  EXPECT_GT(refused, 0);
+}
+
+TEST_F(HostileWorld, TheSecondGeneratorWaitsIfAsked) {
+  const Outcome both = script(
+      "\"$P\" generate 3x3 --wait --tables \"$T\" & first=$!\n"
+      "\"$P\" generate 3x3 --wait --tables \"$T\"; second=$?\n"
+      "wait $first; echo codes $? $second");
+  EXPECT_NE(both.out.find("codes 0 0\n"), std::string::npos) << both.out << both.err;
+  EXPECT_NE(both.out.find("was there already"), std::string::npos) << both.out;
+  expect_whole("3x3", "waited");
+}
+
+TEST_F(HostileWorld, SignalsEndInGoodOrder) {
+  const std::string board = kSanitized ? "3x3" : "2x7";
+  for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
+    // A background job of a script ignores Ctrl-C; -m starts it as a terminal would.
+    const Outcome stopped =
+        script("set -m; \"$P\" generate " + board + " --tables \"$T\" & job=$!\n" +
+               "sleep 0.3; kill -" + signal + " $job; wait $job");
+    if (stopped.code == 0) continue;  // it was quicker
+    EXPECT_EQ(stopped.code, code) << stopped.err;
+    EXPECT_NE(stopped.err.find("pipo: stopped; the layers finished so far are kept, and the same "
+                               "command goes on from there\n"),
+              std::string::npos)
+        << stopped.err;
+    EXPECT_EQ(fs::exists(tables_ / board) ? left_over(tables_ / board) : "", "");
+  }
+  EXPECT_EQ(pipo({"generate", board, "--tables", tables_.string()}).code, 0);
+  EXPECT_EQ(pipo({"verify", board, "--bytes", "--tables", tables_.string()}).code, 0);
+}
+
+// Too little for one thing or another: a message with the limit's name, and never an abort.
+TEST_F(HostileWorld, LimitsEndWithCode5) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers take address space by the terabyte";
+  int refused = 0;
+  for (int kibibytes = 12'000; kibibytes <= 160'000; kibibytes += 7'000) {
+    fs::remove_all(tables_);
+    const std::string limit = "ulimit -v " + std::to_string(kibibytes) + "; ";
+    const Outcome made = script(limit + "\"$P\" generate 3x4 --tables \"$T\"");
+    EXPECT_TRUE(made.code == 0 || made.code == 5) << limit << made.code << made.err;
+    if (made.code == 5) {
+      ++refused;
+      EXPECT_TRUE(is_one_complaint(made.err)) << made.err;
+      EXPECT_NE(made.err.find("memory"), std::string::npos) << made.err;
+    }
+    EXPECT_EQ(fs::exists(tables_ / "3x4") ? left_over(tables_ / "3x4") : "", "") << limit;
+    const Outcome probed =
+        script(limit + "\"$P\" probe --tables \"$R\" 3x3:" + std::string(24, '0'));
+    EXPECT_TRUE(probed.code == 0 || probed.code == 5) << limit << probed.code << probed.err;
+  }
+  EXPECT_GT(refused, 3);
+}
+
+TEST_F(HostileWorld, FewOpenFilesWillDo) {
+  const std::string few = "ulimit -n " + std::string(kSanitized ? "30" : "12") + "; ";
+  EXPECT_EQ(script(few + "\"$P\" probe --tables \"$R\" 3x3:" + std::string(24, '0')).code, 0);
+  const Outcome verified = script(few + "\"$P\" verify 3x3 --tables \"$R\"");
+  EXPECT_EQ(verified.code, 0) << verified.err;
+  const Outcome none = script("ulimit -n 5; \"$P\" generate 3x3 --tables \"$T\"");
+  EXPECT_EQ(none.code, 5) << none.err;
+}
+
+TEST_F(HostileWorld, FileLimitsAreForeseen) {
+  const Outcome made = script("ulimit -f 4; \"$P\" generate 3x3 --tables \"$T\"");
+  EXPECT_EQ(made.code, 5);
+  EXPECT_TRUE(is_one_complaint(made.err)) << made.err;
+  EXPECT_NE(made.err.find("(ulimit -f)"), std::string::npos) << made.err;
+  EXPECT_FALSE(fs::exists(tables_ / "3x3"));
+}
+
+TEST_F(HostileWorld, BrokenTablesAreListedAndTheOthersAnswer) {
+  fs::remove(reference_ / "3x3" / layer_file_name(5));
+  make_tables(reference_, {"2x2"});
+  fs::remove(reference_ / "2x2" / kManifestName);
+  fs::resize_file(reference_ / "2x2" / layer_file_name(3), 50);
+  const std::vector<std::string> where = {"--tables", reference_.string()};
+  const Outcome text = pipo({"info", where[0], where[1]});
+  EXPECT_EQ(text.code, 4);
+  EXPECT_NE(text.out.find("3x3  BROKEN"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("2x2  unfinished: 12 of 13 layers"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("2x3  value -2"), std::string::npos) << text.out;
+  EXPECT_TRUE(is_one_complaint(text.err)) << text.err;
+  const auto json =
+      nlohmann::json::parse(pipo({"info", "--format", "json", where[0], where[1]}).out);
+  ASSERT_EQ(json.size(), 3U);
+  EXPECT_EQ(json[0]["state"], "unfinished");
+  EXPECT_EQ(json[0]["finished_layers"], 12);
+  EXPECT_EQ(json[1]["state"], "complete");
+  EXPECT_EQ(json[2]["state"], "broken");
+  EXPECT_EQ(pipo({"info", "3x3", where[0], where[1]}).code, 4);
+  EXPECT_EQ(pipo({"info", "2x2", where[0], where[1]}).code, 3);
+  EXPECT_EQ(pipo({"info", "2x3", where[0], where[1]}).code, 0);
+
+  const Outcome probed = pipo({"probe", "--batch", "-", "--format", "jsonl", where[0], where[1]},
+                              "2x3:00000000000000000\n3x3:000000000000000000000000\n");
+  EXPECT_EQ(probed.code, 4);
+  EXPECT_NE(lines(probed.out).at(0).find("\"value\":-2"), std::string::npos) << probed.out;
+  EXPECT_NE(lines(probed.out).at(1).find("layer-05.pipo: missing"), std::string::npos)
+      << probed.out;
+}
+
+// A healthy copy elsewhere answers; what is wrong is said once.
+TEST_F(HostileWorld, ASecondCopyStepsIn) {
+  fs::copy(reference_, tables_, fs::copy_options::recursive);
+  fs::remove(reference_ / "3x3" / layer_file_name(5));
+  std::string questions;
+  for (int i = 0; i < 100; ++i) questions += "3x3:000000000000000000000000\n";
+  const Outcome probed = pipo({"probe", "--batch", "-", "--format", "jsonl", "--tables",
+                               reference_.string(), "--tables", tables_.string()},
+                              questions);
+  EXPECT_EQ(probed.code, 0);
+  EXPECT_EQ(lines(probed.out).size(), 100U);
+  EXPECT_TRUE(is_one_complaint(probed.err)) << probed.err;
+  EXPECT_NE(probed.err.find("not used: "), std::string::npos) << probed.err;
+}
+
+TEST_F(HostileWorld, RepairMakesOnlyWhatIsBroken) {
+  make_tables(tables_, {"3x3"});
+  flip(tables_ / "3x3" / layer_file_name(12), 800);
+  fs::remove(tables_ / "3x3" / layer_file_name(3));
+  EXPECT_EQ(pipo({"verify", "3x3", "--tables", tables_.string()}).code, 4);
+  const Outcome repaired = pipo({"verify", "3x3", "--repair", "--tables", tables_.string()});
+  EXPECT_EQ(repaired.code, 0) << repaired.err;
+  EXPECT_NE(repaired.out.find("3x3 repair: 2 of 25 layers made again, the others kept\n"),
+            std::string::npos)
+      << repaired.out;
+  expect_whole("3x3", "repaired");
+  const Outcome again = pipo({"verify", "3x3", "--repair", "--tables", tables_.string()});
+  EXPECT_NE(again.out.find("nothing to make again"), std::string::npos) << again.out;
+}
+
+// What a manifest or a name holds does not reach the terminal as it is.
+TEST_F(HostileWorld, NoControlCharacters) {
+  Manifest manifest = read_manifest(reference_ / "3x3");
+  manifest.date = "\x1b[2J\x1b]0;owned\x07 \xc2\x9b";
+  overwrite(reference_ / "3x3" / kManifestName, manifest_text(manifest));
+  const Outcome info = pipo({"info", "3x3", "--tables", reference_.string()});
+  EXPECT_EQ(info.code, 0) << info.err;
+  EXPECT_TRUE(plain(info.out)) << info.out;
+  EXPECT_NE(info.out.find("\\x1b[2J"), std::string::npos) << info.out;
+  EXPECT_EQ(info.out.find("\xc2\x9b"), std::string::npos);
+
+  const fs::path odd = folder_.path() / "a\x1b[31m\n\xff";
+  fs::rename(reference_, odd);
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"info"},
+                                                    {"info", "9x9"},
+                                                    {"probe", "5x5:0"},
+                                                    {"probe", "2x2:000000000000"},
+                                                    {"generate", "2x2"},
+                                                    {"verify", "3x3", "--bytes"}}) {
+    std::vector<std::string> all = arguments;
+    all.insert(all.end(), {"--tables", odd.string()});
+    const Outcome outcome = pipo(all);
+    EXPECT_TRUE(plain(outcome.out)) << outcome.out;
+    EXPECT_TRUE(plain(outcome.err)) << outcome.err;
+    EXPECT_EQ(outcome.out.find('\xff'), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.err.find('\xff'), std::string::npos) << outcome.err;
+  }
+  const Outcome json = pipo({"info", "--format", "json", "--tables", odd.string()});
+  EXPECT_TRUE(nlohmann::json::accept(json.out)) << json.out;
+}
+
+}  // namespace
+}  // namespace pipo::test
