@@ -217,12 +217,13 @@ MODELS = {
 }
 
 
-def crash_states(root, before, calls, parts, seed):
-    """Every (call number, model, try, state) that differs from those before it; `parts` tries for "a part"."""
+def crash_states(root, before, calls, chosen, parts, seed):
+    """(call number, model, try, state) after each of the chosen calls, if that state was not there before; with
+    `parts` tries for "a part"."""
     disk = Disk(root, before)
     seen = set()
     for call in calls:
-        if not disk.do(call):
+        if not disk.do(call) or call.number not in chosen:
             continue
         for model, state_of in MODELS.items():
             for attempt in range(parts if model == "a part" else 1):
