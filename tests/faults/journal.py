@@ -185,6 +185,14 @@ def names_and_zeros(disk, _):
     return disk.state(disk.names, lambda file: file.synced[:len(file.bytes)].ljust(len(file.bytes), b"\0"))
 
 
+def newest_name(disk, _):
+    """Names may reach the disk in any order: here the last change of one has, and no other without a sync."""
+    names = disk.folders_kept()
+    for _, step in disk.pending[-1:]:
+        names = renamed(names, step)
+    return disk.state(names, lambda file: file.synced)
+
+
 def a_part(disk, chance):
     """Of what is not synced, some has reached the disk, and of some writes only some sectors."""
     names = disk.kept
@@ -213,6 +221,7 @@ MODELS = {
     "folders too": folders_too,
     "names, no data": names_without_data,
     "names, zeros": names_and_zeros,
+    "newest name": newest_name,
     "a part": a_part,
 }
 
