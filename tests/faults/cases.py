@@ -5,6 +5,7 @@ import shutil
 
 from check_table import check_message, contents, put, require
 from journal import crash_states, last_states, read_journal
+from scenario import Scenario
 
 DONE, DAMAGED, NO_SPACE = 0, 4, 5  # exit codes
 KILLED = -9
@@ -27,16 +28,6 @@ INVISIBLE = {"EINTR", "short"}
 # A run can do without a lock, without a look at a file, without a layer that it makes anew.
 CAN_DO_WITHOUT = GROUPS - MAKES_ROOM - {"syncing", "renaming"}
 READS = {"opening", "reading", "asking"}
-
-
-@dataclasses.dataclass
-class Scenario:
-    """One way to make one table: its name, the arguments, and what the folder holds before."""
-    name: str
-    table: object
-    arguments: list
-    before: dict
-    verify: bool = True  # whether pipo verify is asked about complete tables, too
 
 
 @dataclasses.dataclass
@@ -79,9 +70,10 @@ class Case:
         if self.fault in INVISIBLE:
             codes = {DONE}
         elif group in CAN_DO_WITHOUT or name == "fallocate":
-            codes |= {DONE, DAMAGED} if group in READS else {DONE}
-        elif self.fault == "EIO on":
-            codes |= {DAMAGED}
+            codes.add(DONE)
+        # What cannot be read is called damaged, also where it is what comes next on a broken disk.
+        if self.fault == "EIO on" or (self.fault == "EIO" and group in READS):
+            codes.add(DAMAGED)
         require(ended.code in codes, f"{where}code {ended.code} instead of {sorted(codes)}: {ended.err}")
         if ended.code == DONE:
             require(ended.err == "", f"{where}code 0 and words on standard error: {ended.err}")
@@ -116,31 +108,19 @@ def record(injector, scenario, folder):
     return read_journal(journal)
 
 
-def half_made(table, lock):
-    """What an interrupted run may have left: the later layers, of which one is missing and one is cut off,
-    a part of the next one, and the lock of a process that is no more."""
-    later = table.layers[len(table.layers) // 2:]
-    state = {table.board: None, **{name: table.files[name] for name in later}}
-    state[later[0]] = table.files[later[0]][:-20]
-    del state[later[len(later) // 2]]
-    state[table.layers[len(table.layers) // 2 - 1] + ".part"] = b"PIPO" * 300
-    if lock:
-        state[f"{table.board}/{lock}"] = b""
-    return state
+def points(calls, many):
+    """The calls to try: all, but of reading and of writing calls no more than so many, spread evenly."""
+    chosen = [call for call in calls if call.group not in ("reading", "writing")]
+    for group in ("reading", "writing"):
+        these = [call for call in calls if call.group == group]
+        chosen += these[::max(1, -(-len(these) // many))]
+    return sorted(chosen, key=lambda call: call.number)
 
 
-def points(calls, reads):
-    """The calls to try: all but those that read, and of these `reads`, spread evenly."""
-    reading = [call for call in calls if call.group == "reading"]
-    every = max(1, -(-len(reading) // reads))
-    chosen = {call.number for call in reading[::every]}
-    return [call for call in calls if call.group != "reading" or call.number in chosen]
-
-
-def fault_cases(scenario, calls, reads, all_faults, stride=1):
+def fault_cases(scenario, chosen, all_faults):
     """Every fault at every call; or a crash at every call that changes something and one fault in turn."""
     turn = 0
-    for call in points(calls, reads)[::stride]:
+    for call in chosen:
         fitting = [fault for fault, groups in FITS.items() if call.group in groups]
         if not all_faults:
             others = [fault for fault in fitting if fault != "crash"]
@@ -150,11 +130,9 @@ def fault_cases(scenario, calls, reads, all_faults, stride=1):
             yield Case(f"{scenario.name}/{fault}/{call.number}", scenario, fault, call.number)
 
 
-def state_cases(scenario, root, calls, parts, seed, stride=1):
-    for index, (number, model, attempt, state) in enumerate(
-            crash_states(root, scenario.before, calls, parts, seed)):
-        if index % stride == 0:
-            name = f"{scenario.name}/disk: {model}/{number}.{attempt}"
-            yield Case(name, scenario, f"disk: {model}", number, state)
+def state_cases(scenario, root, calls, chosen, parts, seed):
+    numbers = {call.number for call in chosen}
+    for number, model, attempt, state in crash_states(root, scenario.before, calls, numbers, parts, seed):
+        yield Case(f"{scenario.name}/disk: {model}/{number}.{attempt}", scenario, f"disk: {model}", number, state)
     for model, state in last_states(root, scenario.before, calls).items():
         yield Kept(scenario, model, state)

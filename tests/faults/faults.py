@@ -7,7 +7,7 @@ come of it, stands in cases.py and check_table.py; what a disk keeps after a cra
 """
 
 import argparse
-import json
+import os
 import pathlib
 import shlex
 import shutil
@@ -15,32 +15,24 @@ import sys
 import tempfile
 import time
 
-from cases import Scenario, fault_cases, half_made, record, state_cases
+from cases import fault_cases, points, record, state_cases
 from check_table import Table, Wrong
 from injector import Injector
 from intercepted import not_intercepted
 from pool import Tally, print_failures, print_table, run_cases
+from scenario import half_made, memory_for_a_budget, scenario
 
 SEED = 1
 LOCK = "generating.lock"
 
 
-def memory_for_a_budget(injector, work, board, share):
-    """Arguments with which a table is made within a budget; None where all that is needed is needed at once."""
-    plan = json.loads(injector.run(work, "plan", board, "--format", "json").out)
-    least, full = plan["least_memory_bytes"], plan["memory_bytes"]
-    if least == full:
-        return None
-    return ["--memory", str(least + int((full - 1 - least) * share))]
-
-
 def scenarios(injector, work, tables, short, bounded):
     """(scenario, settings): how densely the calls of each are tried."""
     lock = LOCK if made_with_lock(injector, work, tables["2x2"]) else None
-    dense = {"reads": 100, "all_faults": True, "parts": 3}
-    once = {"reads": 40, "all_faults": False, "parts": 1}
+    dense = {"many": 60, "all_faults": True, "parts": 2}
+    once = {"many": 30, "all_faults": False, "parts": 1}
     if short:
-        yield scenario(tables["2x2"], "in memory", [], {}), {**once, "stride": 7}
+        yield scenario(tables["2x2"], "in memory", [], {}), {**once, "stride": 2}
         return
     yield scenario(tables["2x2"], "in memory", [], {}), dense
     yield scenario(tables["2x2"], "in memory, half made", [], half_made(tables["2x2"], lock)), once
@@ -56,13 +48,6 @@ def scenarios(injector, work, tables, short, bounded):
     yield scenario(tables["3x3"], "in memory", [], {}), once
 
 
-def scenario(table, name, arguments, before):
-    words = [word for word in arguments if "=" in word and not word.startswith("-")]
-    others = [word for word in arguments if word not in words]
-    return Scenario(f"{table.board} {name}", table, [*words, "generate", table.board, *others], before,
-                    verify=table.board != "3x3")
-
-
 def made_with_lock(injector, work, table):
     calls = record(injector, scenario(table, "in memory", [], {}), work / "journals" / f"{table.board} in memory")
     return any(call.path.endswith(LOCK) for call in calls)
@@ -71,9 +56,14 @@ def made_with_lock(injector, work, table):
 def cases_of(injector, work, which, settings):
     folder = work / "journals" / which.name
     calls = record(injector, which, folder)
-    stride = settings.get("stride", 1)
-    yield from fault_cases(which, calls, settings["reads"], settings["all_faults"], stride)
-    yield from state_cases(which, str(folder / "tables"), calls, settings["parts"], SEED, stride)
+    chosen = points(calls, settings["many"])[::settings.get("stride", 1)]
+    yield from fault_cases(which, chosen, settings["all_faults"])
+    yield from state_cases(which, str(folder / "tables"), calls, chosen, settings["parts"], SEED)
+
+
+def processor_seconds():
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def arguments_of_command_line():
@@ -110,12 +100,11 @@ def main():
         for which, settings in scenarios(injector, work, tables, options.short, bounded):
             if options.only and not options.only.startswith(which.name) and not which.name.startswith(options.only):
                 continue
-            start = time.monotonic()
-            before = tally.tried.total()
+            start = time.monotonic(), processor_seconds(), tally.tried.total()
             run_cases(injector, [case for case in cases_of(injector, work, which, settings)
                                  if case.name.startswith(options.only)], work, options.jobs, tally)
-            print(f"{which.name}: {tally.tried.total() - before} cases in {time.monotonic() - start:.0f} s",
-                  flush=True)
+            print(f"{which.name}: {tally.tried.total() - start[2]} cases in {time.monotonic() - start[0]:.0f} s, "
+                  f"{processor_seconds() - start[1]:.0f} s of processors", flush=True)
     except Wrong as wrong:
         sys.exit(str(wrong))
     print(f"\nAll in {time.monotonic() - began:.0f} s:\n")

@@ -185,6 +185,14 @@ def names_and_zeros(disk, _):
     return disk.state(disk.names, lambda file: file.synced[:len(file.bytes)].ljust(len(file.bytes), b"\0"))
 
 
+def newest_name(disk, _):
+    """Names may reach the disk in any order: here the last change of one has, and no other without a sync."""
+    names = disk.folders_kept()
+    for _, step in disk.pending[-1:]:
+        names = renamed(names, step)
+    return disk.state(names, lambda file: file.synced)
+
+
 def a_part(disk, chance):
     """Of what is not synced, some has reached the disk, and of some writes only some sectors."""
     names = disk.kept
@@ -213,16 +221,18 @@ MODELS = {
     "folders too": folders_too,
     "names, no data": names_without_data,
     "names, zeros": names_and_zeros,
+    "newest name": newest_name,
     "a part": a_part,
 }
 
 
-def crash_states(root, before, calls, parts, seed):
-    """Every (call number, model, try, state) that differs from those before it; `parts` tries for "a part"."""
+def crash_states(root, before, calls, chosen, parts, seed):
+    """(call number, model, try, state) after each of the chosen calls, if that state was not there before; with
+    `parts` tries for "a part"."""
     disk = Disk(root, before)
     seen = set()
     for call in calls:
-        if not disk.do(call):
+        if not disk.do(call) or call.number not in chosen:
             continue
         for model, state_of in MODELS.items():
             for attempt in range(parts if model == "a part" else 1):

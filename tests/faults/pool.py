@@ -50,27 +50,34 @@ def print_table(tally):
     faults = list(dict.fromkeys(fault for _, fault in keys))
     for index, scenario in enumerate(scenarios):
         print(f"  {chr(ord('A') + index)}  {scenario}")
-    print(f"\n{'':22}" + "".join(f"{chr(ord('A') + i):>14}" for i in range(len(scenarios))))
+    print(f"\n{'':20}" + "".join(f"{chr(ord('A') + i):>18}" for i in range(len(scenarios))))
     for fault in faults:
         cells = []
         for scenario in scenarios:
             tried, failed = tally.tried[scenario, fault], tally.failed[scenario, fault]
             cells.append(f"{tried} ({failed} wrong)" if failed else str(tried or "-"))
-        print(f"{fault:22}" + "".join(f"{cell:>14}" for cell in cells))
+        print(f"{fault:20}" + "".join(f"{cell:>18}" for cell in cells))
     print(f"\n{tally.tried.total()} cases, {tally.failed.total()} failed"
           + (f"; {tally.not_met.total()} not met by their run" if tally.not_met else ""))
 
 
+def kind_of(case, why):
+    """What failures of one kind have in common."""
+    brief = why.strip().split(": pipo:")[0].replace("/tables/", "")
+    return re.sub(r"\d+", "N", f"{case.fault}: {brief}")[:110]
+
+
 def print_failures(tally, repeat):
-    """`repeat`: the words of the command that runs one case, but for its name."""
-    for case, folder, why in tally.failures[:SHOWN]:
+    """The first of each kind. `repeat`: the words of the command that runs one case, but for its name."""
+    kinds = collections.Counter(kind_of(case, why) for case, _, why in tally.failures)
+    if not kinds:
+        return
+    print("\nOf each kind:")
+    for kind, count in kinds.most_common():
+        print(f"{count:7}  {kind}")
+    firsts = {}
+    for failure in tally.failures:
+        firsts.setdefault(kind_of(failure[0], failure[2]), failure)
+    for case, folder, why in list(firsts.values())[:SHOWN]:
         print(f"\nFAILED {case.name}\n  {why.strip()}\n  kept: {folder}")
         print(f"  again: {shlex.join([*map(str, repeat), '--only', case.name])}")
-    if len(tally.failures) > SHOWN:
-        print(f"\n... and {len(tally.failures) - SHOWN} more")
-    kinds = collections.Counter(re.sub(r"\d+", "N", f"{case.fault}: {why.strip()}"[:150])
-                                for case, _, why in tally.failures)
-    if kinds:
-        print("\nOf each kind:")
-        for kind, count in kinds.most_common():
-            print(f"{count:7}  {kind}")
