@@ -1,11 +1,14 @@
 #include "generator/plan/table_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <ctime>
 
 #include "generator/plan/measured.hpp"
 #include "generator/run/machine.hpp"
 #include "generator/sweep/sweep.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/space/diagonal.hpp"
 
 namespace pipo {
@@ -39,6 +42,10 @@ double expected_read_back(double part) {
   return below->times + way * (above->times - below->times);
 }
 
+const measured::Cost& cost_of(const Cut& cut) {
+  return measured::cost(cut.columns());
+}
+
 }  // namespace
 
 double calibrate() {
@@ -50,32 +57,46 @@ double calibrate() {
   return processor_seconds() - begin;
 }
 
-TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads) {
+TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square) {
   TablePlan plan;
   plan.table = table;
+  plan.square = square;
   const StateSpace space(table.board, table.start);
+  const bool can_be_square = Diagonal::of(space.cut()).has_value();
+  if (square && !can_be_square) {
+    throw BadInput(
+        fmt::format("{} is not its own image in a diagonal of a square board; --square needs that",
+                    folder_name(table)));
+  }
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
   plan.memory = plan_memory(space, plan.available_memory);
 
   const LayerCounts total = plan.counts.total();
-  const auto values = static_cast<double>(total.values);
-  const measured::Cost& cost = measured::cost(space.cut().columns());
-  const double bits = cost.bits_a_value * (table.start == 0 ? 1 : measured::kStartBits);
+  const double bits =
+      cost_of(space.cut()).bits_a_value * (table.start == 0 ? 1 : measured::kStartBits);
   const double blocks = bits / 8 * static_cast<double>(total.stored);
   const std::uint64_t besides =
       plan.counts.layers.size() * measured::kBytesALayer + total.blocks * measured::kBytesABlock;
   plan.disk = static_cast<std::uint64_t>(blocks) + besides;
-  if (plan.memory.all_in_memory && Diagonal::of(space.cut())) {
+  if (can_be_square && (square || plan.memory.all_in_memory)) {
     plan.square_disk = static_cast<std::uint64_t>(measured::kSquareBlocks * blocks) + besides;
   }
-  if (!plan.memory.all_in_memory) {
-    plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) / values);
+  if (!square && !plan.memory.all_in_memory) {
+    plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) /
+                                        static_cast<double>(total.values));
   }
-  const double nanoseconds = (cost.nanoseconds_a_value(space.cut().has_box_row()) +
+  return plan;
+}
+
+TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square) {
+  TablePlan plan = size_table(table, allowed, square);
+  const Cut cut(table.board, table.start);
+  const LayerCounts total = plan.counts.total();
+  const double nanoseconds = (cost_of(cut).nanoseconds_a_value(cut.has_box_row()) +
                               plan.read_back * measured::kDecodeNanoseconds) *
-                                 values +
+                                 static_cast<double>(total.values) +
                              measured::kBlockNanoseconds * static_cast<double>(total.blocks);
   plan.seconds = measured::kStartup +
                  1e-9 * nanoseconds * calibrate() / measured::kCalibration / std::max(threads, 1);
