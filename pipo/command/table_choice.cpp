@@ -21,10 +21,10 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
-  if (found.empty()) return "no table at all";
+  if (found.empty()) return "nor any other";
   std::vector<std::filesystem::path> names;
   for (const FoundTable& table : found) names.push_back(table.folder.filename());
-  return listed(names);
+  return "only " + listed(names);
 }
 
 // As a shell takes it for one word.
@@ -38,6 +38,15 @@ std::string shell_word(const std::string& text) {
     word += c;
   }
   return word + '"';
+}
+
+// Would the program look there, and generate write there, without --tables?
+bool are_default(const std::vector<std::filesystem::path>& folders) {
+  try {
+    return folders == default_tables();
+  } catch (const BadInput&) {  // PIPO_TABLES is wrong, but was not asked
+    return false;
+  }
 }
 
 std::string how_to_make(const TableIdentity& table,
@@ -110,7 +119,7 @@ std::string generate_command(const TableIdentity& table,
   } else if (table.start != 0) {
     command += " --start " + name;
   }
-  if (folders != default_tables()) command += " --tables " + shell_word(folders.front().string());
+  if (!are_default(folders)) command += " --tables " + shell_word(folders.front().string());
   return command;
 }
 
@@ -128,8 +137,8 @@ std::filesystem::path folder_of(const TableIdentity& table,
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }
-  throw MissingTable(fmt::format("no table {} in {}, only {}; {}", folder_name(table),
-                                 listed(folders), listed(found), how_to_make(table, folders)));
+  throw MissingTable(fmt::format("no table {} in {}, {}; {}", folder_name(table), listed(folders),
+                                 listed(found), how_to_make(table, folders)));
 }
 
 }  // namespace pipo

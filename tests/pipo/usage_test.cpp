@@ -231,6 +231,7 @@ TEST(Usage, TheEnvironmentHasNoEmptyFolders) {
     EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
     EXPECT_NE(refused.err.find("PIPO_TABLES"), std::string::npos) << refused.err;
     EXPECT_EQ(pipo({"probe", "1x1:0000", "--tables", in_a}).code, 0) << "it is not asked";
+    EXPECT_EQ(pipo({"info", "1x2", "--tables", in_a}).code, 3) << "it is not asked";
   }
   const Variable nothing("PIPO_TABLES", "");
   EXPECT_EQ(pipo({"probe", "1x1:0000"}).err.find("PIPO_TABLES,"), std::string::npos);
