@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
 #include <system_error>
@@ -35,21 +35,6 @@ Examples:
 
 'pipo COMMAND --help' tells more about each command.)";
 
-// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else
-// ./tables.
-std::vector<std::filesystem::path> default_tables() {
-  std::vector<std::filesystem::path> folders;
-  const char* variable = std::getenv("PIPO_TABLES");  // NOLINT(concurrency-mt-unsafe): none is set
-  std::string_view rest = variable != nullptr ? variable : "";
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) folders.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  if (folders.empty()) folders.emplace_back("tables");
-  return folders;
-}
-
 int complain(Session& session, std::string_view text, int code) {
   pipo::complain(session, text);
   return code;
@@ -61,14 +46,22 @@ std::string out_of_memory() {
   if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     return fmt::format(
         "out of memory: this process may take {} of address space (ulimit -v); raise that limit, "
-        "or "
-        "give less to do with --memory and --threads",
+        "or give less to do with --memory and --threads",
         human_bytes(limit.rlim_cur));
   }
   return "out of memory; stop other programs, or give less to do with --memory and --threads";
 }
 
 constexpr const char* kCommands = "there are generate, plan, probe, explain, info and verify";
+
+// The same where an option has another number of values than it takes: "--memory: 1 required SIZE
+// missing" says CLI11, and "--memory: At Most 1 required but received 2".
+std::string mismatched(const std::string& what) {
+  const std::string name = what.substr(0, std::min(what.find_first_of(": "), what.size()));
+  if (what.find("missing") != what.npos) return name + " needs a value behind it";
+  if (what.find("received") != what.npos) return name + " may be given only once";
+  return (name.starts_with('-') ? name : "--" + name) + " takes no value";
+}
 
 // What is wrong, in our words where CLI11's say too little.
 std::string explained(const CLI::App& app, const CLI::ParseError& error) {
@@ -84,7 +77,15 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
   if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
     return fmt::format("no command given; {}", kCommands);
   }
-  return error.what();
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) {
+    return mismatched(error.what());
+  }
+  // A validator speaks of the value, and CLI11 puts the name and a colon before it.
+  std::string message = error.what();
+  if (const std::size_t empty = message.find(": is empty"); empty != message.npos) {
+    message.erase(empty, 1);
+  }
+  return message;
 }
 
 int usage_error(const CLI::App& app, const CLI::ParseError& error, Session& session) {
@@ -120,7 +121,12 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   app.require_subcommand(1);
   app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")
       ->type_name("DIR")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(CLI::Validator(
+          [](const std::string& folder) {
+            return folder.empty() ? "is empty; give a folder or leave it out" : "";
+          },
+          ""));
   add_generate(app, session);
   add_plan(app, session);
   add_probe(app, session);
@@ -147,19 +153,8 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   } catch (const Stopped& error) {
     return complain(session, error.what(), ExitCode::stopped);
   } catch (const std::bad_alloc&) {
-    return complain(session, out_of_memory(), ExitCode::no_space);
-  } catch (const std::system_error& error) {
-    if (error.code() == std::errc::resource_unavailable_try_again) {
-      return complain(session,
-                      "no more threads can be started; raise the limit on processes (ulimit -u) or "
-                      "on address space (ulimit -v), or give fewer with --threads",
-                      ExitCode::no_space);
-    }
-    // A file system that refuses; std::filesystem names the path.
-    return complain(session, error.what(), ExitCode::no_space);
-  } catch (const std::exception& error) {
-    return complain(session, fmt::format("internal error: {}; please report it", error.what()),
-                    ExitCode::no_space);
+int complain(Session& session, std::string_view text, int code) {
+  pipo::complain(session, text);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "generator/plan/table_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <ctime>
 #include <numeric>
@@ -8,6 +10,7 @@
 #include "generator/plan/machine.hpp"
 #include "generator/plan/measured.hpp"
 #include "generator/sweep/sweep.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/space/diagonal.hpp"
 
 namespace pipo {
@@ -46,6 +49,10 @@ std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning 
   return std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
 }
 
+const measured::Cost& cost_of(const Cut& cut) {
+  return measured::cost(cut.columns());
+}
+
 }  // namespace
 
 double calibrate() {
@@ -57,28 +64,41 @@ double calibrate() {
   return processor_seconds() - begin;
 }
 
-TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads) {
+TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square) {
   TablePlan plan;
   plan.table = table;
+  plan.square = square;
   const StateSpace space(table.board, table.start);
+  const bool can_be_square = Diagonal::of(space.cut()).has_value();
+  if (square && !can_be_square) {
+    throw BadInput(
+        fmt::format("{} is not its own image in a diagonal of a square board; --square needs that",
+                    folder_name(table)));
+  }
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
   plan.memory = plan_memory(space, plan.available_memory);
 
   const LayerCounts total = plan.counts.total();
-  const auto values = static_cast<double>(total.values);
-  const measured::Cost& cost = measured::cost(space.cut().columns());
   plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
-  if (plan.memory.all_in_memory && Diagonal::of(space.cut())) {
+  if (can_be_square && (square || plan.memory.all_in_memory)) {
     plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
   }
-  if (!plan.memory.all_in_memory) {
-    plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) / values);
+  if (!square && !plan.memory.all_in_memory) {
+    plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) /
+                                        static_cast<double>(total.values));
   }
-  const double nanoseconds = (cost.nanoseconds_a_value(space.cut().has_box_row()) +
+  return plan;
+}
+
+TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square) {
+  TablePlan plan = size_table(table, allowed, square);
+  const Cut cut(table.board, table.start);
+  const LayerCounts total = plan.counts.total();
+  const double nanoseconds = (cost_of(cut).nanoseconds_a_value(cut.has_box_row()) +
                               plan.read_back * measured::kDecodeNanoseconds) *
-                                 values +
+                                 static_cast<double>(total.values) +
                              measured::kBlockNanoseconds * static_cast<double>(total.blocks);
   plan.seconds = measured::kStartup +
                  1e-9 * nanoseconds * calibrate() / measured::kCalibration / std::max(threads, 1);

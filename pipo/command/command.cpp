@@ -24,6 +24,14 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return {check, ""};
 }
 
+// Nothing is not the same as not given: it comes from a variable of a script that was not set.
+CLI::Validator not_empty() {
+  const auto check = [](const std::string& text) {
+    return text.empty() ? std::string("is empty; give a value or leave it out") : std::string();
+  };
+  return {check, ""};
+}
+
 // "text, json or csv"
 std::string listed(const std::vector<std::string>& words) {
   std::string list;
@@ -43,26 +51,30 @@ Command::Command(CLI::App& app, const std::string& name, const std::string& desc
 }
 
 void Command::flag(const std::string& name, bool& value, const std::string& help) {
-  command_.add_flag(name, value, help);
+  command_.add_flag(name, value, help)->disable_flag_override();
 }
 
 void Command::text(const std::string& name, std::string& value, const std::string& type,
                    const std::string& help) {
-  command_.add_option(name, value, help)->type_name(type);
+  command_.add_option(name, value, help)->type_name(type)->check(not_empty());
 }
 
-void Command::text_with_default(const std::string& name, std::string& value,
+void Command::text_with_default(const std::string& name, std::string& value, bool& given,
                                 const std::string& type, const std::string& help) {
-  command_.add_option(name, value, help)->type_name(type)->capture_default_str();
+  command_.add_option(name, value, help)
+      ->type_name(type)
+      ->check(not_empty())
+      ->each([&given](const std::string&) { given = true; })
+      ->capture_default_str();
 }
 
 void Command::required_text(const std::string& name, std::string& value, const std::string& help) {
-  command_.add_option(name, value, help)->type_name("")->required();
+  command_.add_option(name, value, help)->type_name("")->required()->check(not_empty());
 }
 
 void Command::texts(const std::string& name, std::vector<std::string>& values,
                     const std::string& help) {
-  command_.add_option(name, values, help)->type_name("");
+  command_.add_option(name, values, help)->type_name("")->check(not_empty());
 }
 
 void Command::word(const std::string& name, std::string& value,

@@ -24,11 +24,13 @@ class Command {
 
   // Each declares an option, "--memory", or an argument by its place, "BOARD"; what the user gives
   // for it is put into `value`, which must outlive the command. `type` is what the help calls it.
+  // An empty text is refused.
   void flag(const std::string& name, bool& value, const std::string& help);
   void text(const std::string& name, std::string& value, const std::string& type,
             const std::string& help);
-  void text_with_default(const std::string& name, std::string& value, const std::string& type,
-                         const std::string& help);
+  // `given` becomes whether the user gave it.
+  void text_with_default(const std::string& name, std::string& value, bool& given,
+                         const std::string& type, const std::string& help);
   void required_text(const std::string& name, std::string& value, const std::string& help);
   void texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
 

@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 #include <tbb/info.h>
 
-#include <cmath>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/smaller_start.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
@@ -20,10 +20,12 @@ namespace {
 constexpr const char* kPlanHelp =
     R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
 and from a short measurement of this machine; expect them to be right within a quarter.
+The exit code is 5 where the table does not fit into memory or onto the disk.
 
 Examples:
   pipo plan 4x4
   pipo plan 3x6 --memory 8G
+  pipo plan 4x4 --square
   pipo plan 5x5 --start swedish --format json)";
 
 struct PlanArguments {
@@ -31,16 +33,8 @@ struct PlanArguments {
   std::string memory;
   std::string format;
   int threads = 0;
+  bool square = false;
 };
-
-std::uint64_t free_disk(const Session& session) {
-  std::error_code error;
-  std::filesystem::path folder = std::filesystem::absolute(session.tables.front(), error);
-  while (!std::filesystem::exists(folder, error) && folder.has_relative_path())
-    folder = folder.parent_path();
-  const auto space = std::filesystem::space(folder, error);
-  return error ? 0 : space.available;
-}
 
 std::string layer_table(const TableCounts& counts) {
   std::string text =
@@ -52,19 +46,31 @@ std::string layer_table(const TableCounts& counts) {
   return text;
 }
 
-// Whether the table can be made here, and what would make it so.
-std::string verdict(const TablePlan& plan, std::uint64_t disk) {
-  if (!plan.fits_memory()) {
-    return fmt::format(
-        "does not fit: it needs at least {} of memory, and {} may be used; a start with more edges "
-        "drawn makes a smaller table (--start)\n",
-        human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.available_memory));
+// What would make a table fit that does not.
+std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t allowed,
+                   std::uint64_t disk) {
+  if (plan.square) {
+    TablePlan unthinned = plan;
+    unthinned.square = false;
+    if (unthinned.fits(disk)) return "without --square it fits";
   }
-  if (disk > 0 && plan.disk > disk) {
-    return fmt::format(
-        "does not fit: the disk has {} free; choose another with --tables, or a start with more "
-        "edges drawn (--start)\n",
-        human_bytes(disk));
+  if (const auto smaller = named_start_that_fits(plan.table, allowed, disk)) {
+    return fmt::format("a smaller table fits, {}: '{}'", folder_name(*smaller),
+                       generate_command(*smaller, session.tables));
+  }
+  return "a start with more edges drawn makes a smaller table (--start POSITION)";
+}
+
+// Whether the table can be made here.
+std::string verdict(const TablePlan& plan, const std::string& remedy, std::uint64_t disk) {
+  if (!plan.fits_memory()) {
+    return fmt::format("does not fit: it needs at least {} of memory, and {} may be used; {}\n",
+                       human_bytes_rounded_up(plan.least_memory()),
+                       human_bytes(plan.available_memory), remedy);
+  }
+  if (!plan.fits(disk)) {
+    return fmt::format("does not fit: the disk has {} free; choose another with --tables; {}\n",
+                       human_bytes(disk), remedy);
   }
   if (plan.memory.all_in_memory) return "fits: all of it in memory\n";
   return fmt::format(
@@ -74,26 +80,47 @@ std::string verdict(const TablePlan& plan, std::uint64_t disk) {
       human_bytes_rounded_up(plan.memory.full_bytes));
 }
 
-std::string text_of(const TablePlan& plan, std::uint64_t disk) {
+std::string disk_of(const TablePlan& plan) {
+  if (plan.square) return fmt::format("about {} with --square", human_bytes(plan.square_disk));
+  std::string text = fmt::format("about {}", human_bytes(plan.disk));
+  if (plan.square_disk > 0) {
+    text += fmt::format(", with --square about {}", human_bytes(plan.square_disk));
+  }
+  return text;
+}
+
+std::string memory_of(const TablePlan& plan) {
+  return fmt::format("{} for all of it, {}; the two largest layers {}",
+                     human_bytes_rounded_up(plan.memory.full_bytes),
+                     plan.square ? "which --square needs"
+                                 : "at least " + human_bytes_rounded_up(plan.memory.least_bytes),
+                     human_bytes(plan.two_largest_layers));
+}
+
+std::string text_of(const TablePlan& plan, const std::string& verdict) {
   const LayerCounts total = plan.counts.total();
   const Board& board = plan.table.board;
   std::string text = fmt::format("{}: {} edges, {} boxes\n\n{}\n", folder_name(plan.table),
                                  board.edges(), board.boxes(), layer_table(plan.counts));
-  text += fmt::format("  positions          2^{}\n", plan.counts.open_edges);
+  const int open = plan.counts.open_edges;
+  text += fmt::format("  positions          {} (2^{})\n", grouped(power_of_two(open)), open);
   text += fmt::format("  quiet positions    {} (merged outer edges counted once)\n",
                       grouped(total.quiet));
   text += fmt::format("  stored values      {}\n", grouped(total.stored));
-  text += fmt::format("  disk               about {}", human_bytes(plan.disk));
-  if (plan.square_disk > 0) {
-    text += fmt::format(", with --square about {}", human_bytes(plan.square_disk));
-  }
-  text += fmt::format(
-      "\n  memory             {} for all of it, at least {}; the two largest layers {}\n",
-      human_bytes_rounded_up(plan.memory.full_bytes),
-      human_bytes_rounded_up(plan.memory.least_bytes), human_bytes(plan.two_largest_layers));
+  text += fmt::format("  disk               {}\n", disk_of(plan));
+  text += fmt::format("  memory             {}\n", memory_of(plan));
   text +=
       fmt::format("  time               about {} on this machine\n\n", human_seconds(plan.seconds));
-  return text + "  " + verdict(plan, disk);
+  return text + "  " + verdict;
+}
+
+// A count that may be too large for 64 bits as a number of JSON: its digits, without the quotes
+// that the library would put around them.
+std::string with_digits(std::string json, const std::string& name, const std::string& digits) {
+  const std::string quoted_digits = fmt::format("\"{}\":\"{}\"", name, digits);
+  json.replace(json.find(quoted_digits), quoted_digits.size(),
+               fmt::format("\"{}\":{}", name, digits));
+  return json;
 }
 
 std::string json_of(const TablePlan& plan, std::uint64_t disk) {
@@ -101,33 +128,40 @@ std::string json_of(const TablePlan& plan, std::uint64_t disk) {
   nlohmann::ordered_json json;
   json["board"] = plan.table.board.name();
   json["start"] = start_name(plan.table);
-  json["positions"] = std::exp2(plan.counts.open_edges);
+  const std::string positions = power_of_two(plan.counts.open_edges);
+  json["positions"] = positions;
   json["quiet"] = total.quiet;
   json["stored"] = total.stored;
-  json["disk_bytes"] = plan.disk;
+  json["square"] = plan.square;
+  json["disk_bytes"] = plan.disk_needed();
   json["square_disk_bytes"] = plan.square_disk;
   json["memory_bytes"] = plan.memory.full_bytes;
-  json["least_memory_bytes"] = plan.memory.least_bytes;
+  json["least_memory_bytes"] = plan.least_memory();
   json["two_largest_layers_bytes"] = plan.two_largest_layers;
   json["seconds"] = plan.seconds;
   json["read_back"] = plan.read_back;
-  json["fits"] = plan.fits_memory() && (disk == 0 || plan.disk <= disk);
+  json["fits"] = plan.fits(disk);
   json["layers"] = nlohmann::json::array();
   for (const LayerCounts& layer : plan.counts.layers) {
     json["layers"].push_back(
         {{"layer", layer.layer}, {"quiet", layer.quiet}, {"stored", layer.stored}});
   }
-  return json.dump() + "\n";
+  return with_digits(json.dump(), "positions", positions) + "\n";
 }
 
 int plan(Session& session, const PlanArguments& options) {
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+  const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TablePlan plan =
-      plan_table(chosen_identity(options.table),
-                 options.memory.empty() ? 0 : parse_size(options.memory), threads);
-  const std::uint64_t disk = free_disk(session);
-  write(session, options.format == "json" ? json_of(plan, disk) : text_of(plan, disk));
-  return ExitCode::done;
+      plan_table(chosen_identity(options.table), allowed, threads, options.square);
+  const std::uint64_t disk = free_disk(session.tables.front());
+  if (options.format == "json") {
+    write(session, json_of(plan, disk));
+  } else {
+    const std::string change = plan.fits(disk) ? "" : remedy(plan, session, allowed, disk);
+    write(session, text_of(plan, verdict(plan, change, disk)));
+  }
+  return plan.fits(disk) ? ExitCode::done : ExitCode::no_space;
 }
 
 }  // namespace
@@ -138,6 +172,8 @@ void add_plan(CLI::App& app, Session& session) {
   add_required_table(command, arguments->table);
   command.memory(arguments->memory);
   command.threads(arguments->threads);
+  command.flag("--square", arguments->square,
+               "As generate: leave out what the image in a diagonal repeats");
   command.format(arguments->format, {"text", "json"});
   command.action(session, [&session, arguments] { return plan(session, *arguments); });
 }

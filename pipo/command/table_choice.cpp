@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/smaller_start.hpp"
+#include "generator/plan/table_plan.hpp"
+#include "pipo/io/session.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/file_names.hpp"
 
@@ -17,32 +22,106 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
-  if (found.empty()) return "no table at all";
+  if (found.empty()) return "nor any other";
   std::vector<std::filesystem::path> names;
   for (const FoundTable& table : found) names.push_back(table.folder.filename());
-  return listed(names);
+  return "only " + listed(names);
 }
 
+// As a shell takes it for one word.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
+  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return text;
+  std::string word = "\"";
+  for (const char c : text) {
+    if (std::string_view("\"\\$`").find(c) != std::string_view::npos) word += '\\';
+    word += c;
+  }
+  return word + '"';
+}
+
+// Would the program look there, and generate write there, without --tables?
+bool are_default(const std::vector<std::filesystem::path>& folders) {
+  try {
+    return folders == default_tables();
+  } catch (const BadInput&) {  // PIPO_TABLES is wrong, but was not asked
+    return false;
+  }
+}
+
+std::string how_to_make(const TableIdentity& table,
+                        const std::vector<std::filesystem::path>& folders) {
+  const std::uint64_t disk = free_disk(folders.front());
+  if (size_table(table, 0).fits(disk)) {
+    return fmt::format("'{}' makes it", generate_command(table, folders));
+  }
+  const auto smaller = named_start_that_fits(table, 0, disk);
+  if (!smaller) return "this machine has too little memory or disk to make it";
+  return fmt::format(
+      "this machine has too little memory or disk to make it, but enough for {}: '{}'",
+      folder_name(*smaller), generate_command(*smaller, folders));
+}
+
+constexpr const char* kBoardHelp =
+    "Rows and columns of boxes, for example 3x4, or the name of a table, 3x4-swedish";
+
 void add_start(Command& command, TableChoice& choice) {
-  command.text_with_default("--start", choice.start, "START",
-                            "american, swedish, icelandic, or a position such as 1x1:0111");
+  command.text_with_default("--start", choice.start, choice.start_given, "START",
+                            "american, swedish, icelandic, a position such as 1x1:0111, or an edge "
+                            "set as in the names of tables, 0x1f");
 }
 
 }  // namespace
 
 void add_required_table(Command& command, TableChoice& choice) {
-  command.required_text("BOARD", choice.board, "Rows and columns of boxes, for example 3x4");
+  command.required_text("BOARD", choice.board, kBoardHelp);
   add_start(command, choice);
 }
 
 void add_table(Command& command, TableChoice& choice) {
-  command.text("BOARD", choice.board, "", "Rows and columns of boxes, for example 3x4");
+  command.text("BOARD", choice.board, "", kBoardHelp);
   add_start(command, choice);
 }
 
+Position chosen_table(const TableChoice& choice) {
+  const std::string_view text = choice.board;
+  const std::size_t dash = text.find('-');
+  // A dash at the front belongs to no name, and is a bad board.
+  if (dash == 0 || dash == text.npos) {
+    const Board board = Board::parse(text);
+    return {board, parse_start(board, choice.start)};
+  }
+  const Board board = Board::parse(text.substr(0, dash));
+  const std::string_view start = text.substr(dash + 1);
+  if (start.find(':') != start.npos) {
+    throw BadInput(fmt::format("{} is no name of a table: give the position with --start",
+                               pipo::quoted(text)));
+  }
+  const Position named{board, parse_start(board, start)};
+  if (choice.start_given && table_identity(board, parse_start(board, choice.start)) !=
+                                table_identity(board, named.drawn)) {
+    throw BadInput(fmt::format("{} names its start, and --start says another, {}: give one",
+                               pipo::quoted(text), pipo::quoted(choice.start)));
+  }
+  return named;
+}
+
 TableIdentity chosen_identity(const TableChoice& choice) {
-  const Board board = Board::parse(choice.board);
-  return table_identity(board, parse_start(board, choice.start));
+  const Position chosen = chosen_table(choice);
+  return table_identity(chosen.board, chosen.drawn);
+}
+
+std::string generate_command(const TableIdentity& table,
+                             const std::vector<std::filesystem::path>& folders) {
+  std::string command = "pipo generate " + table.board.name();
+  if (const std::string name = start_name(table); name.starts_with("0x")) {
+    command += " --start " + to_string(Position{table.board, table.start});
+  } else if (table.start != 0) {
+    command += " --start " + name;
+  }
+  if (!are_default(folders)) command += " --tables " + shell_word(folders.front().string());
+  return command;
 }
 
 std::filesystem::path folder_of(const TableIdentity& table,
@@ -59,14 +138,8 @@ std::filesystem::path folder_of(const TableIdentity& table,
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }
-  std::string make = "pipo generate " + table.board.name();
-  if (const std::string name = start_name(table); name.starts_with("0x")) {
-    make += " --start " + to_string(Position{table.board, table.start});
-  } else if (table.start != 0) {
-    make += " --start " + name;
-  }
-  throw MissingTable(fmt::format("no table {} in {}, only {}; '{}' makes it", folder_name(table),
-                                 listed(folders), listed(found), make));
+  throw MissingTable(fmt::format("no table {} in {}, {}; {}", folder_name(table), listed(folders),
+                                 listed(found), how_to_make(table, folders)));
 }
 
 std::filesystem::path named_folder(const TableIdentity& table,

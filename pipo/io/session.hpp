@@ -29,6 +29,10 @@ struct Session {
   std::function<int()> action;                // the command chosen; returns its exit code
 };
 
+// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else
+// ./tables. Throws BadInput for an empty one among several.
+std::vector<std::filesystem::path> default_tables();
+
 // Whoever reads our output has had enough ("pipo ... | head"). Not an error.
 class ReaderGone {};
 

@@ -20,12 +20,29 @@ std::string three_digits(double number) {
 }  // namespace
 
 std::string grouped(std::uint64_t count) {
-  std::string text = std::to_string(count);
-  for (std::size_t i = text.size(); i > 3;) {
+  return grouped(std::to_string(count));
+}
+
+std::string grouped(std::string digits) {
+  for (std::size_t i = digits.size(); i > 3;) {
     i -= 3;
-    text.insert(i, 1, ',');
+    digits.insert(i, 1, ',');
   }
-  return text;
+  return digits;
+}
+
+std::string power_of_two(int exponent) {
+  std::string digits = "1";
+  for (; exponent > 0; --exponent) {
+    int carry = 0;
+    for (std::size_t i = digits.size(); i-- > 0;) {
+      const int doubled = 2 * (digits[i] - '0') + carry;
+      digits[i] = static_cast<char>('0' + doubled % 10);
+      carry = doubled / 10;
+    }
+    if (carry > 0) digits.insert(0, 1, '1');
+  }
+  return digits;
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
@@ -45,7 +62,9 @@ std::string human_seconds(double seconds) {
   const long long whole = std::llround(seconds);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   const long long minutes = std::llround(seconds / 60);
-  return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
+  if (minutes < 48 * 60) return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
+  const long long hours = std::llround(seconds / 3600);
+  return fmt::format("{} days {:02} h", hours / 24, hours % 24);
 }
 
 std::string signed_number(int value) {

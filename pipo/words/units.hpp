@@ -10,13 +10,19 @@ namespace pipo {
 // "2,263,884,012"
 std::string grouped(std::uint64_t count);
 
+// The same for digits of any number.
+std::string grouped(std::string digits);
+
+// 2^exponent in digits, however large.
+std::string power_of_two(int exponent);
+
 // "1 file", "2,048 files"
 std::string counted(std::uint64_t count, std::string_view noun);
 
 // Three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G"
 std::string human_count(double count);
 
-// "0.42 s", "12.3 s", "3 min 05 s", "2 h 07 min"
+// "0.42 s", "12.3 s", "3 min 05 s", "2 h 07 min", from 48 hours on "82 days 02 h"
 std::string human_seconds(double seconds);
 
 // "+3", "0", "-3"

@@ -2,11 +2,40 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
+
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/symmetry.hpp"
 
 namespace pipo {
+namespace {
+
+// The same edges on `board`, which has the position's rows and columns, or these exchanged.
+EdgeSet turned_to(const Board& board, const Position& position) {
+  if (position.board == board) return position.drawn;
+  return image_of(position, Image{.transpose = true}).drawn;
+}
+
+// "0x1f", of this board.
+EdgeSet parse_edge_set(const Board& board, std::string_view text) {
+  EdgeSet edges = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data() + 2, end, edges, 16);
+  if (rest != end || error == std::errc::invalid_argument) {
+    throw BadInput(fmt::format("{} is no start: hexadecimal digits follow 0x, for example 0x1f",
+                               quoted(text)));
+  }
+  if (error != std::errc() || (edges & ~board.all()) != 0) {
+    throw BadInput(
+        fmt::format("the start {} has edges that {} has not: it has {} edges, 0x{:x} in all",
+                    quoted(text), board.name(), board.edges(), board.all()));
+  }
+  return edges;
+}
+
+}  // namespace
 
 EdgeSet american_start(const Board&) {
   return 0;
@@ -29,17 +58,21 @@ EdgeSet parse_start(const Board& board, std::string_view text) {
   if (text == "american") return american_start(board);
   if (text == "swedish") return swedish_start(board);
   if (text == "icelandic") return icelandic_start(board);
+  if (text.starts_with("0x")) {
+    const Board flat = board.rows() <= board.columns() ? board : board.transposed();
+    return turned_to(board, {flat, parse_edge_set(flat, text)});
+  }
   if (text.find(':') == std::string_view::npos) {
     throw BadInput(
         fmt::format("{} is not a start: use american, swedish, icelandic or a position of {}",
                     quoted(text), board.name()));
   }
   const Position position = parse_position(text);
-  if (position.board != board) {
+  if (position.board != board && position.board != board.transposed()) {
     throw BadInput(fmt::format("the start {} is a position of {}, not of {}", quoted(text),
                                position.board.name(), board.name()));
   }
-  return position.drawn;
+  return turned_to(board, position);
 }
 
 }  // namespace pipo

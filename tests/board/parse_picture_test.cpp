@@ -78,6 +78,14 @@ TEST(ParsePicture, ReadsTheNumbersOfProbe) {
                           "     -12 B  |  B +12\n"
                           "      +-----+     +\n"),
             parse_position("1x2:0010010"));
+  EXPECT_EQ(parse_picture(" +----+----+ -1 +\n"
+                          " |   -7    |   -1\n"
+                          " + -7 + -7 +----+\n"
+                          " |   -7    |    1\n"
+                          " + 1  + 1  + 1  +\n"
+                          " |   -7    3   -3\n"
+                          " + 1  +----+----+\n"),
+            parse_position("3x3:110001000011101010101000"));
 }
 
 TEST(ParsePicture, ANumberStandsWhereTheLabelOfAnEdgeDoes) {

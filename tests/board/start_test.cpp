@@ -3,6 +3,8 @@
 #include <bit>
 
 #include "pipopipette/notation.hpp"
+#include "pipopipette/table_identity.hpp"
+#include "probe/board/symmetry.hpp"
 #include "tests/support/board_support.hpp"
 
 namespace pipo {
@@ -34,6 +36,31 @@ TEST(Start, ReadsNamesAndPositions) {
   EXPECT_EQ(parse_start(board, "2x3:10000000000000001"), EdgeSet{1} | EdgeSet{1} << 16);
 }
 
+TEST(Start, APositionOfTheTurnedBoardIsTurned) {
+  const Board board(2, 3), turned(3, 2);
+  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 1001) {
+    const std::string text = to_string({board, drawn});
+    EXPECT_EQ(parse_start(board, text), drawn);
+    const EdgeSet there = parse_start(turned, text);
+    EXPECT_EQ(image_of({turned, there}, {.transpose = true}), (Position{board, drawn}));
+    EXPECT_EQ(table_identity(turned, there), table_identity(board, drawn));
+    EXPECT_EQ(parse_start(board, to_string({turned, there})), drawn);
+  }
+}
+
+TEST(Start, ReadsWhatStartNameWrites) {
+  for (const Board& board : {Board(2, 3), Board(3, 3), Board(1, 21)}) {
+    for (EdgeSet i = 0; i < 100; ++i) {
+      const TableIdentity table = table_identity(board, i * 0x9e3779b97f4a7c15 & board.all());
+      EXPECT_EQ(parse_start(table.board, start_name(table)), table.start);
+      // Of the board with rows <= columns, whichever way the board is given.
+      const Board turned = table.board.transposed();
+      EXPECT_EQ(table_identity(turned, parse_start(turned, start_name(table))), table);
+    }
+  }
+  EXPECT_EQ(parse_start(Board(1, 21), "0xffffffffffffffff"), ~EdgeSet{0});
+}
+
 TEST(Start, RefusesAnythingElse) {
   const Board board(2, 3);
   const auto refusal = [&](std::string_view text) {
@@ -45,7 +72,14 @@ TEST(Start, RefusesAnythingElse) {
     EXPECT_TRUE(contains(message, "a position of 2x3")) << message;
   }
   EXPECT_TRUE(contains(refusal("1x1:0000"), "is a position of 1x1, not of 2x3"));
-  EXPECT_TRUE(contains(refusal("3x2:00000000000000000"), "is a position of 3x2, not of 2x3"));
+  EXPECT_TRUE(contains(refusal("0x"), "'0x' is no start: hexadecimal digits follow 0x"));
+  EXPECT_TRUE(contains(refusal("0xg"), "'0xg' is no start"));
+  EXPECT_TRUE(contains(refusal("0x-1"), "'0x-1' is no start"));
+  EXPECT_TRUE(contains(refusal("0x1 "), "'0x1 ' is no start"));
+  EXPECT_TRUE(contains(refusal("0X1"), "'0X1' is not a start"));
+  for (const char* text : {"0x20000", "0x10000000000000000", "0xfffffffffffffffff"}) {
+    EXPECT_TRUE(contains(refusal(text), "has edges that 2x3 has not: it has 17 edges, 0x1ffff"));
+  }
   EXPECT_EQ(refusal("2x3:01"), "2x3 needs 17 edges, got 2");
 }
 

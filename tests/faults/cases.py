@@ -25,6 +25,9 @@ FITS = {
     "crash": MAKES_ROOM | {"syncing", "renaming", "removing"},  # after others the disk is as before
 }
 INVISIBLE = {"EINTR", "short"}
+# What stands in the lock's file is for those who are refused.
+SIGNED = "generating.lock"
+
 # A run can do without a lock, without a look at a file, without a layer that it makes anew.
 CAN_DO_WITHOUT = GROUPS - MAKES_ROOM - {"syncing", "renaming"}
 READS = {"opening", "reading", "asking"}
@@ -65,11 +68,11 @@ class Case:
             # Another order of the threads may have fewer calls.
             require(ended.code in (KILLED, DONE), f"code {ended.code}: {ended.err}")
             return
-        _, group, name, _ = ended.fault
+        _, group, name, path = ended.fault
         codes = {NO_SPACE}
         if self.fault in INVISIBLE:
             codes = {DONE}
-        elif group in CAN_DO_WITHOUT or name == "fallocate":
+        elif group in CAN_DO_WITHOUT or name == "fallocate" or path.endswith(SIGNED):
             codes.add(DONE)
         # What cannot be read is called damaged, also where it is what comes next on a broken disk.
         if self.fault == "EIO on" or (self.fault == "EIO" and group in READS):

@@ -7,11 +7,11 @@
 namespace pipo::test {
 namespace {
 
-nlohmann::json plan(const std::vector<std::string>& arguments) {
+nlohmann::json plan(const std::vector<std::string>& arguments, int code = 0) {
   std::vector<std::string> all{"plan", "--format", "json"};
   all.insert(all.end(), arguments.begin(), arguments.end());
   const Outcome planned = pipo(all);
-  EXPECT_EQ(planned.code, 0) << planned.err;
+  EXPECT_EQ(planned.code, code) << planned.err;
   return nlohmann::json::parse(planned.out);
 }
 
@@ -47,13 +47,65 @@ TEST(Plan, MakesNothing) {
 
 TEST(Plan, TheLargestBoardsAreCountedToo) {
   for (const char* board : {"5x5", "2x10"}) {
-    const auto planned = plan({board});
+    const auto planned = plan({board}, 5);
     EXPECT_EQ(planned["fits"], false) << board;
     EXPECT_GT(planned["stored"].get<double>(), 1e11) << board;
   }
   const Outcome text = pipo({"plan", "5x5"});
   EXPECT_NE(text.out.find("does not fit"), std::string::npos) << text.out;
-  EXPECT_NE(text.out.find("--start"), std::string::npos) << text.out;
+  EXPECT_EQ(text.code, 5);
+  EXPECT_EQ(text.err, "");
+  EXPECT_NE(text.out.find("'pipo generate 5x5 --start "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find(" days "), std::string::npos) << text.out;
+}
+
+TEST(Plan, WhatWouldFitIsSaidWithTheTablesFolder) {
+  const TemporaryFolder folder;
+  const Outcome planned = pipo({"plan", "3x4", "--memory", "41M", "--tables", folder / "t"});
+  EXPECT_EQ(planned.code, 5);
+  EXPECT_NE(
+      planned.out.find("a smaller table fits, 3x4-icelandic: 'pipo generate 3x4 --start icelandic "
+                       "--tables " +
+                       folder / "t" + "'"),
+      std::string::npos)
+      << planned.out;
+  const Outcome none = pipo({"plan", "3x4", "--memory", "1M"});
+  EXPECT_EQ(none.code, 5);
+  EXPECT_NE(none.out.find("a start with more edges drawn"), std::string::npos) << none.out;
+}
+
+// 64 open edges do not fit into 64 bits.
+TEST(Plan, CountsAreExact) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"1x21", "18446744073709551616"}, {"5x5", "1152921504606846976"}, {"1x1", "16"}};
+  for (const auto& [board, positions] : cases) {
+    const std::string json = pipo({"plan", board, "--format", "json"}).out;
+    EXPECT_NE(json.find("\"positions\":" + positions + ","), std::string::npos) << json;
+  }
+  EXPECT_NE(pipo({"plan", "1x21"}).out.find("18,446,744,073,709,551,616 (2^64)"),
+            std::string::npos);
+  EXPECT_TRUE(plan({"5x5"}, 5)["quiet"].is_number_unsigned());
+  EXPECT_EQ(plan({"5x5"}, 5)["quiet"], 711'549'760'020'950U);
+}
+
+TEST(Plan, TakesSquareAsGenerateDoes) {
+  const auto plain = plan({"4x4"}), square = plan({"4x4", "--square"});
+  EXPECT_EQ(plain["square"], false);
+  EXPECT_EQ(square["square"], true);
+  EXPECT_EQ(square["disk_bytes"], plain["square_disk_bytes"]);
+  EXPECT_EQ(square["least_memory_bytes"], plain["memory_bytes"]);
+  EXPECT_LT(plain["least_memory_bytes"], plain["memory_bytes"]);
+  // It cannot be read back while it is made.
+  EXPECT_EQ(plan({"4x4", "--square", "--memory", "1G"}, 5)["fits"], false);
+  const Outcome text = pipo({"plan", "4x4", "--square", "--memory", "1G"});
+  EXPECT_NE(text.out.find("without --square it fits"), std::string::npos) << text.out;
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"plan", "3x4", "--square"},
+        {"plan", "3x3", "--square", "--start", "3x3:110000000000000000000000"}}) {
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("--square"), std::string::npos) << refused.err;
+  }
 }
 
 TEST(Plan, SquaresTakeLessDisk) {

@@ -12,6 +12,12 @@ TEST(Units, Counts) {
   EXPECT_EQ(grouped(999), "999");
   EXPECT_EQ(grouped(1000), "1,000");
   EXPECT_EQ(grouped(2263884012), "2,263,884,012");
+  EXPECT_EQ(grouped("18446744073709551616"), "18,446,744,073,709,551,616");
+  EXPECT_EQ(power_of_two(0), "1");
+  EXPECT_EQ(power_of_two(10), "1024");
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(power_of_two(i), std::to_string(std::uint64_t{1} << i));
+  EXPECT_EQ(power_of_two(64), "18446744073709551616");
+  EXPECT_EQ(power_of_two(100), "1267650600228229401496703205376");
   EXPECT_EQ(human_count(950), "950");
   EXPECT_EQ(human_count(12345), "12.3 k");
   EXPECT_EQ(human_count(999700), "1.00 M");
@@ -25,6 +31,10 @@ TEST(Units, Seconds) {
   EXPECT_EQ(human_seconds(185), "3 min 05 s");
   EXPECT_EQ(human_seconds(3599.7), "1 h 00 min");
   EXPECT_EQ(human_seconds(7620), "2 h 07 min");
+  EXPECT_EQ(human_seconds(48 * 3600 - 60), "47 h 59 min");
+  EXPECT_EQ(human_seconds(48 * 3600 - 1), "2 days 00 h");
+  EXPECT_EQ(human_seconds(48 * 3600), "2 days 00 h");
+  EXPECT_EQ(human_seconds(1970 * 3600 + 50 * 60), "82 days 03 h");
 }
 
 TEST(Units, Signs) {

@@ -86,13 +86,62 @@ TEST(Usage, WhatIsWrongIsNamed) {
   names({"info", "--format", "yaml"}, "'yaml' is no format; it is text, json or csv");
 }
 
+// A variable of a script that was not set must not pass for an option that was not given.
+TEST(Usage, NothingIsNoValue) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"generate", "1x1", "--memory", ""}, "--memory is empty"},
+      {{"generate", "1x1", "--start", ""}, "--start is empty"},
+      {{"generate", ""}, "BOARD is empty"},
+      {{"plan", "1x1", "--memory", ""}, "--memory is empty"},
+      {{"plan", ""}, "BOARD is empty"},
+      {{"info", ""}, "BOARD is empty"},
+      {{"info", "--start", ""}, "--start is empty"},
+      {{"verify", ""}, "BOARD is empty"},
+      {{"--tables", "", "info"}, "--tables is empty"},
+      {{"info", "--tables", ""}, "--tables is empty"},
+      {{"info", "--tables", "a", "--tables", ""}, "--tables is empty"},
+      {{"probe", "--batch", ""}, "--batch is empty"},
+      {{"probe", "--picture", ""}, "--picture is empty"},
+      {{"probe", "1x1:0000", "--batch", ""}, "--batch is empty"},
+      {{"probe", ""}, "POSITION is empty"},
+      {{"probe", "1x1:0000", ""}, "POSITION is empty"},
+      {{"explain", "--picture", ""}, "--picture is empty"},
+      {{"explain", ""}, "POSITION is empty"},
+      {{"info", "--format", ""}, "--format: '' is no format"},
+      {{"verify", "1x1", "--sample", ""}, "--sample: '' is not a whole number"},
+  };
+  const TemporaryFolder folder;
+  for (const auto& [arguments, words] : cases) {
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 2) << words;
+    EXPECT_EQ(refused.out, "") << words;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_EQ(refused.err.find("pipo: " + words), 0U) << refused.err;
+  }
+}
+
+// The words are ours, not those of the library that reads arguments.
+TEST(Usage, OptionsWithTooManyOrTooFewValues) {
+  const auto says = [](const std::vector<std::string>& arguments, const std::string& words) {
+    const Outcome refused = pipo(arguments);
+    EXPECT_EQ(refused.code, 2) << words;
+    EXPECT_EQ(refused.err.find("pipo: " + words), 0U) << refused.err;
+  };
+  says({"generate", "3x3", "--memory"}, "--memory needs a value behind it (see");
+  says({"--tables"}, "--tables needs a value behind it (see");
+  says({"verify", "3x3", "--sample"}, "--sample needs a value behind it (see");
+  says({"probe", "--batch", "a", "--batch", "b"}, "--batch may be given only once (see");
+  says({"info", "3x3", "--start", "a", "--start", "b"}, "--start may be given only once (see");
+  says({"generate", "3x3", "--square=7"}, "--square takes no value (see");
+  says({"verify", "3x3", "--full=false"}, "--full takes no value (see");
+}
+
 TEST(Usage, BoardsThereAreNot) {
   for (const char* board : {"0x3", "3x0", "9x9", "3y3", "3x", "x3", "33", "", "3x3x3", "-1x3",
                             "03x3", "1e1x1", "3X3", "99999999999999999999x1", " 3x3"}) {
     for (const char* command : {"generate", "info", "verify"}) {
       const TemporaryFolder folder;
       const Outcome refused = pipo({command, "--tables", folder.path().string(), "--", board});
-      if (*board == '\0' && command == std::string("info")) continue;  // no board is any board
       EXPECT_EQ(refused.code, 2) << command << " " << board << "\n" << refused.out;
       EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
       EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << command << " " << board;
@@ -165,10 +214,27 @@ TEST(Usage, TheEnvironmentSaysWhereTablesAreUnlessOptionsDo) {
   const TemporaryFolder a, b;
   make_tables(a.path(), {"1x1"});
   make_tables(b.path(), {"1x2"});
-  const Variable variable("PIPO_TABLES", a.path().string() + ":" + b.path().string() + ":");
+  const Variable variable("PIPO_TABLES", a.path().string() + ":" + b.path().string());
   EXPECT_EQ(pipo({"probe", "1x1:0000", "1x2:0000000"}).code, 0);
   EXPECT_EQ(pipo({"probe", "1x1:0000", "--tables", b.path().string()}).code, 3);
   EXPECT_EQ(pipo({"probe", "1x2:0000000", "--tables", b.path().string()}).code, 0);
+}
+
+TEST(Usage, TheEnvironmentHasNoEmptyFolders) {
+  const TemporaryFolder a;
+  make_tables(a.path(), {"1x1"});
+  const std::string in_a = a.path().string();
+  for (const std::string& value : {":" + in_a, in_a + ":", in_a + "::" + in_a, std::string(":")}) {
+    const Variable variable("PIPO_TABLES", value);
+    const Outcome refused = pipo({"probe", "1x1:0000"});
+    EXPECT_EQ(refused.code, 2) << value;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_NE(refused.err.find("PIPO_TABLES"), std::string::npos) << refused.err;
+    EXPECT_EQ(pipo({"probe", "1x1:0000", "--tables", in_a}).code, 0) << "it is not asked";
+    EXPECT_EQ(pipo({"info", "1x2", "--tables", in_a}).code, 3) << "it is not asked";
+  }
+  const Variable nothing("PIPO_TABLES", "");
+  EXPECT_EQ(pipo({"probe", "1x1:0000"}).err.find("PIPO_TABLES,"), std::string::npos);
 }
 
 }  // namespace

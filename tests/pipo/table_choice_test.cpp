@@ -1,0 +1,115 @@
+// Which table a command is about, by board, start and name.
+#include "pipo/command/table_choice.hpp"
+
+#include <gtest/gtest.h>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/board/start.hpp"
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+TableIdentity identity(const std::string& board, const std::string& start = {}) {
+  TableChoice choice{.board = board};
+  if (!start.empty()) {
+    choice.start = start;
+    choice.start_given = true;
+  }
+  return chosen_identity(choice);
+}
+
+std::string refusal(const std::string& board, const std::string& start = {}) {
+  try {
+    return folder_name(identity(board, start)) + " was taken";
+  } catch (const BadInput& error) {
+    return error.what();
+  }
+}
+
+TEST(TableChoice, NamesArePrintedAndTakenBack) {
+  for (const Board& board : {Board(3, 4), Board(4, 3), Board(3, 3), Board(1, 1), Board(1, 21)}) {
+    for (const EdgeSet start : {EdgeSet{0}, swedish_start(board), icelandic_start(board),
+                                EdgeSet{5}, EdgeSet{1} << (board.edges() - 1), board.all()}) {
+      const TableIdentity table = table_identity(board, start & board.all());
+      EXPECT_EQ(identity(folder_name(table)), table);
+      EXPECT_EQ(identity(board.name(), start_name(table)), table);
+      EXPECT_EQ(identity(board.name(), to_string({board, start & board.all()})), table);
+      EXPECT_EQ(identity(board.transposed().name(), to_string({board, start & board.all()})),
+                table);
+    }
+  }
+  EXPECT_EQ(identity("4x3-icelandic"), identity("3x4-icelandic"));
+  EXPECT_EQ(identity("4x3-0x1f"), identity("3x4-0x1f"));
+  EXPECT_EQ(identity("3x4-american"), identity("3x4"));
+}
+
+TEST(TableChoice, TheBoardStaysAsItWasWritten) {
+  const Position chosen = chosen_table({.board = "2x1", .start = "1x2:1000000"});
+  EXPECT_EQ(chosen.board, Board(2, 1));
+  EXPECT_EQ(table_identity(chosen.board, chosen.drawn), table_identity(Board(1, 2), 1));
+}
+
+TEST(TableChoice, ANameAndAStartMustAgree) {
+  EXPECT_EQ(identity("3x4-swedish", "swedish"), identity("3x4-swedish"));
+  EXPECT_EQ(identity("2x2-0x1", "2x2:010000000000"), identity("2x2-0x1")) << "a mirror image";
+  EXPECT_EQ(refusal("3x4-swedish", "american"),
+            "'3x4-swedish' names its start, and --start says another, 'american': give one");
+  EXPECT_NE(refusal("3x4-american", "swedish").find("give one"), std::string::npos);
+  EXPECT_NE(refusal("3x4-0x1", "0x2000").find("give one"), std::string::npos);
+}
+
+TEST(TableChoice, WhatIsNoNameIsRefused) {
+  EXPECT_NE(refusal("3x4-finnish").find("'finnish' is not a start"), std::string::npos);
+  EXPECT_NE(refusal("3x4-").find("'' is not a start"), std::string::npos);
+  EXPECT_NE(refusal("3x4-0x").find("'0x' is no start"), std::string::npos);
+  EXPECT_NE(refusal("3x4-0x80000000").find("3x4 has not"), std::string::npos);
+  EXPECT_NE(refusal("3x4-swedish-").find("'swedish-' is not a start"), std::string::npos);
+  EXPECT_NE(refusal("-swedish").find("'-swedish' is not a board"), std::string::npos);
+  EXPECT_NE(refusal("1x1-1x1:0111").find("is no name of a table"), std::string::npos);
+}
+
+TEST(TableChoice, CommandsTakeNames) {
+  const TemporaryFolder folder;
+  const std::string tables = folder.path().string();
+  ASSERT_EQ(pipo({"generate", "2x3", "--start", "icelandic", "--tables", tables}).code, 0);
+  ASSERT_EQ(pipo({"generate", "3x2", "--start", "0x3", "--tables", tables}).code, 0);
+  for (const std::string name : {"2x3-icelandic", "3x2-icelandic", "2x3-0x3", "3x2-0x3"}) {
+    EXPECT_EQ(pipo({"info", name, "--tables", tables}).code, 0) << name;
+    EXPECT_EQ(pipo({"verify", name, "--tables", tables}).code, 0) << name;
+    EXPECT_EQ(pipo({"plan", name}).code, 0) << name;
+  }
+  EXPECT_EQ(pipo({"info", "2x3-icelandic", "--start", "swedish", "--tables", tables}).code, 2);
+}
+
+TEST(TableChoice, TheAdviceIsACommandThatWorks) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "my tables");
+  const std::string tables = folder / "my tables";
+  const auto advice = [&](const std::vector<std::string>& arguments) {
+    const std::string err = pipo(arguments).err;
+    const std::size_t begin = err.find("'pipo ") + 6;
+    return err.substr(begin, err.find("' makes it") - begin);
+  };
+  const std::string command = advice({"info", "1x2-0x1", "--tables", tables});
+  EXPECT_EQ(command, "generate 1x2 --start 1x2:1000000 --tables \"" + tables + "\"");
+  EXPECT_EQ(shell(command).code, 0);
+  EXPECT_EQ(pipo({"info", "1x2-0x1", "--tables", tables}).code, 0);
+}
+
+TEST(TableChoice, WhatDoesNotFitIsNotAdvised) {
+  const TemporaryFolder folder;
+  for (const char* command : {"info", "verify"}) {
+    const Outcome missing = pipo({command, "5x5", "--tables", folder.path().string()});
+    EXPECT_EQ(missing.code, 3);
+    EXPECT_EQ(missing.err.find("makes it"), std::string::npos) << missing.err;
+    EXPECT_NE(missing.err.find("too little memory or disk"), std::string::npos) << missing.err;
+    EXPECT_NE(missing.err.find("'pipo generate 5x5 --start "), std::string::npos) << missing.err;
+    EXPECT_NE(missing.err.find("--tables " + folder.path().string()), std::string::npos)
+        << missing.err;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test
