@@ -17,6 +17,7 @@ namespace {
 
 std::string listed(const std::vector<std::filesystem::path>& folders) {
   std::vector<std::string> names;
+  names.reserve(folders.size());
   for (const auto& folder : folders) names.push_back(folder.string());
   return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -24,6 +25,7 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
 std::string listed(const std::vector<FoundTable>& found) {
   if (found.empty()) return "nor any other";
   std::vector<std::filesystem::path> names;
+  names.reserve(found.size());
   for (const FoundTable& table : found) names.push_back(table.folder.filename());
   return "only " + listed(names);
 }
