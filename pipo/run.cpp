@@ -153,8 +153,19 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   } catch (const Stopped& error) {
     return complain(session, error.what(), ExitCode::stopped);
   } catch (const std::bad_alloc&) {
-int complain(Session& session, std::string_view text, int code) {
-  pipo::complain(session, text);
+    return complain(session, out_of_memory(), ExitCode::no_space);
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again) {
+      return complain(session,
+                      "no more threads can be started; raise the limit on processes (ulimit -u) or "
+                      "on address space (ulimit -v), or give fewer with --threads",
+                      ExitCode::no_space);
+    }
+    // A file system that refuses; std::filesystem names the path.
+    return complain(session, error.what(), ExitCode::no_space);
+  } catch (const std::exception& error) {
+    return complain(session, fmt::format("internal error: {}; please report it", error.what()),
+                    ExitCode::no_space);
   }
 }
 

@@ -5,7 +5,7 @@ set -euo pipefail
 
 packages=(
   build-essential g++ cmake ninja-build pkg-config
-  zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev
+  libboost-iostreams-dev zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev
   libgtest-dev libbenchmark-dev
   python3 zstd

@@ -14,7 +14,6 @@
 #include "pipo/words/units.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
-#include "probe/board/start.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
@@ -56,9 +55,9 @@ struct GenerateArguments {
 };
 
 GenerateOptions read_options(const Session& session, const GenerateArguments& options) {
-  const Board board = Board::parse(options.table.board);
-  return {.board = board,
-          .start = parse_start(board, options.table.start),
+  const Position start = chosen_table(options.table);
+  return {.board = start.board,
+          .start = start.drawn,
           .tables = session.tables.front(),
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),

@@ -1,16 +1,23 @@
 #include "pipo/io/compressed.hpp"
 
 #include <algorithm>
+#include <boost/iostreams/categories.hpp>
+#include <boost/iostreams/stream_buffer.hpp>
 #include <cstring>
+#include <exception>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include "pipo/io/raw_input.hpp"
 #include "pipo/io/unpacker.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::size_t kUnpackedPiece = std::size_t{256} << 10;
+namespace io = boost::iostreams;
+
+constexpr std::streamsize kUnpackedPiece = std::streamsize{256} << 10;
 
 constexpr std::string_view kGzip = "\x1f\x8b";
 constexpr std::string_view kZstd = "\x28\xb5\x2f\xfd";
@@ -34,6 +41,47 @@ class PlainInput : public Unpacker {
   RawInput& input_;
 };
 
+// A source as Boost.Iostreams knows them. It copies its devices, so the state is apart.
+class UnpackingSource {
+ public:
+  using char_type = char;
+  using category = io::source_tag;
+
+  UnpackingSource(std::streambuf& from, std::string name)
+      : state_(std::make_shared<State>(from, std::move(name))) {}
+
+  // As much as can be had without waiting, at least a byte; -1 at the end.
+  std::streamsize read(char* to, std::streamsize size);
+
+ private:
+  struct State {
+    State(std::streambuf& from, std::string name) : input(from, std::move(name)) {}
+
+    RawInput input;
+    std::unique_ptr<Unpacker> unpacker;  // once it is known which
+    std::exception_ptr failure;          // what reading has come to
+  };
+
+  std::shared_ptr<State> state_;
+};
+
+std::streamsize UnpackingSource::read(char* to, std::streamsize size) {
+  auto& [input, unpacker, failure] = *state_;
+  if (failure) std::rethrow_exception(failure);
+  const std::span<char> room(to, static_cast<std::size_t>(size));
+  std::size_t filled = 0;
+  try {
+    if (!unpacker) unpacker = make_unpacker(input);
+    while (filled < room.size() && (filled == 0 || input.ready())) {
+      if (!unpacker->step(room.subspan(filled), filled)) break;
+    }
+  } catch (const BadInput&) {
+    failure = std::current_exception();
+    if (filled == 0) throw;
+  }
+  return filled > 0 ? static_cast<std::streamsize>(filled) : -1;
+}
+
 }  // namespace
 
 std::unique_ptr<Unpacker> make_unpacker(RawInput& input) {
@@ -46,32 +94,10 @@ std::unique_ptr<Unpacker> make_unpacker(RawInput& input) {
   }
 }
 
-UnpackingBuffer::UnpackingBuffer(std::streambuf& from, std::string name)
-    : input_(from, std::move(name)), unpacked_(kUnpackedPiece) {}
-
-UnpackingBuffer::~UnpackingBuffer() = default;
-
-// As much as can be had without waiting, at least a byte; 0 at the end.
-std::size_t UnpackingBuffer::fill() {
-  std::size_t filled = 0;
-  if (failure_) std::rethrow_exception(failure_);
-  try {
-    if (!unpacker_) unpacker_ = make_unpacker(input_);
-    const std::span<char> room(unpacked_);
-    while (filled < room.size() && (filled == 0 || input_.ready())) {
-      if (!unpacker_->step(room.subspan(filled), filled)) break;
-    }
-  } catch (const BadInput&) {
-    failure_ = std::current_exception();
-    if (filled == 0) throw;
-  }
-  return filled;
-}
-
-UnpackingBuffer::int_type UnpackingBuffer::underflow() {
-  const std::size_t size = fill();
-  setg(unpacked_.data(), unpacked_.data(), unpacked_.data() + size);
-  return size > 0 ? traits_type::to_int_type(unpacked_[0]) : traits_type::eof();
+std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name) {
+  constexpr std::streamsize kNothingToPutBack = 1;  // 0 would mean the usual few bytes
+  return std::make_unique<io::stream_buffer<UnpackingSource>>(
+      UnpackingSource(from, std::move(name)), kUnpackedPiece, kNothingToPutBack);
 }
 
 }  // namespace pipo

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "pipo/io/compressed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
@@ -36,8 +37,8 @@ std::ifstream opened(const std::string& file) {
 Source::Source(Session& session, const std::string& file)
     : name_(file == "-" ? "standard input" : pipo::quoted(file)),
       file_(opened(file)),
-      buffer_(file == "-" ? *session.in.rdbuf() : *file_.rdbuf(), name_),
-      stream_(&buffer_) {
+      buffer_(unpacking(file == "-" ? *session.in.rdbuf() : *file_.rdbuf(), name_)),
+      stream_(buffer_.get()) {
   stream_.exceptions(std::ios::badbit);  // else what the buffer throws would be taken for the end
 }
 

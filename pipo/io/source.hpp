@@ -3,9 +3,9 @@
 
 #include <fstream>
 #include <istream>
+#include <memory>
 #include <string>
 
-#include "pipo/io/compressed.hpp"
 #include "pipo/io/session.hpp"
 #include "pipopipette/position.hpp"
 
@@ -25,7 +25,7 @@ class Source {
  private:
   std::string name_;
   std::ifstream file_;
-  UnpackingBuffer buffer_;
+  std::unique_ptr<std::streambuf> buffer_;
   std::istream stream_;
 };
 

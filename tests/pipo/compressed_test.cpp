@@ -19,17 +19,17 @@ struct Unpacked {
 };
 
 Unpacked unpacked(std::streambuf& packed) {
-  UnpackingBuffer buffer(packed, "'x'");
+  const auto buffer = unpacking(packed, "'x'");
   Unpacked result;
   std::array<char, 1000> piece{};
   try {
-    while (buffer.sgetc() != std::streambuf::traits_type::eof()) {
-      const auto there = std::min<std::streamsize>(buffer.in_avail(), piece.size());
-      result.text.append(piece.data(), static_cast<std::size_t>(buffer.sgetn(piece.data(), there)));
+    while (buffer->sgetc() != std::streambuf::traits_type::eof()) {
+      const auto there = std::min<std::streamsize>(buffer->in_avail(), piece.size());
+      result.text.append(piece.data(), static_cast<std::size_t>(buffer->sgetn(piece.data(), there)));
     }
   } catch (const BadInput& error) {
     result.failure = error.what();
-    EXPECT_THROW(buffer.sgetc(), BadInput) << "and it stays so";
+    EXPECT_THROW(buffer->sgetc(), BadInput) << "and it stays so";
   }
   return result;
 }
@@ -172,9 +172,9 @@ class SingleCharacters : public std::streambuf {
 TEST(Compressed, NoMoreIsWaitedForThanIsNeeded) {
   const auto asked_for_one = [](const std::string& text) {
     SingleCharacters source(text);
-    UnpackingBuffer buffer(source, "'x'");
+    const auto buffer = unpacking(source, "'x'");
     EXPECT_EQ(source.asked, 0U);
-    EXPECT_EQ(std::streambuf::traits_type::to_char_type(buffer.sgetc()), text[0]);
+    EXPECT_EQ(std::streambuf::traits_type::to_char_type(buffer->sgetc()), text[0]);
     return source.asked;
   };
   EXPECT_EQ(asked_for_one("1x1:0111\n"), 1U);
@@ -210,8 +210,8 @@ class Endless : public std::streambuf {
 
 TEST(Compressed, ALineThatNeverEndsIsNotUnpackedToTheEnd) {
   Endless source;
-  UnpackingBuffer buffer(source, "'x'");
-  std::istream in(&buffer);
+  const auto buffer = unpacking(source, "'x'");
+  std::istream in(buffer.get());
   LineReader reader(in, "'x'");
   std::vector<TextLine> lines;
   EXPECT_THROW(reader.next(lines), BadInput);
