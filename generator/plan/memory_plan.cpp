@@ -41,15 +41,16 @@ MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
   const MemoryPlan plan = plan_memory(space, have);
   if (plan.least_bytes <= have || (allowed == 0 && available == 0)) return plan;
   const bool limited = memory_limit_left() > 0 && memory_limit_left() <= available;
-  throw NoSpace(fmt::format("{} needs at least {} of memory to generate, and {} {}; {}",
-                            folder_name(table), human_bytes_rounded_up(plan.least_bytes),
-                            allowed > 0 ? "--memory allows"
-                            : limited   ? "the limit on address space (ulimit -v) leaves"
-                                        : "this machine has",
-                            human_bytes(have),
-                            allowed > 0 && plan.least_bytes <= available
-                                ? "allow more, or take a smaller board"
-                                : "take a smaller board or another machine"));
+  throw NoSpace(
+      fmt::format("{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
+                  human_bytes_rounded_up(plan.least_bytes),
+                  allowed > 0 ? "--memory allows"
+                  : limited   ? "the limit on address space (ulimit -v) leaves"
+                              : "this machine has",
+                  human_bytes(have),
+                  allowed > 0 && plan.least_bytes <= available
+                      ? "allow more, take a smaller board, or a start with more edges drawn"
+                      : "take a smaller board, a start with more edges drawn, or another machine"));
 }
 
 }  // namespace pipo

@@ -10,6 +10,7 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -20,7 +21,11 @@ constexpr std::size_t kPart = 16;
 }  // namespace
 
 Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
-    : session_(session), tables_(tables), format_(format), what_(std::move(what)) {}
+    : session_(session),
+      tables_(tables),
+      format_(format),
+      what_(std::move(what)),
+      advice_(session.tables) {}
 
 void Batch::append(const Answer& answer, std::string& results) const {
   if (format_ == AnswerFormat::jsonl) {
@@ -40,8 +45,11 @@ void Batch::answer_one(const Question& question, Part& part) const {
   if (!question.position) return fail(question.problem, ExitCode::bad_input);
   try {
     append(tables_.answer(*question.position), part.results);
-  } catch (const MissingTable& error) {
+  } catch (const UnreadableTable& error) {
     fail(error.what(), ExitCode::missing_table);
+  } catch (const MissingTable& error) {
+    fail(fmt::format("{}; {}", error.what(), advice_.on(*question.position)),
+         ExitCode::missing_table);
   } catch (const DamagedTable& error) {
     fail(error.what(), ExitCode::damaged_table);
   }
@@ -79,10 +87,8 @@ void Batch::answer(const std::vector<Question>& questions) {
 }
 
 void Batch::answer(const Position& position) {
-  ++asked_;
-  Part part;
-  append(tables_.answer(position), part.results);
-  report(part);
+  const std::string text = to_string(position);
+  answer({Question{.number = 1, .text = text, .position = position, .problem = {}}});
 }
 
 int Batch::finish() {

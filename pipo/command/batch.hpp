@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "pipo/command/making_advice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/question.hpp"
 #include "pipo/io/session.hpp"
@@ -23,7 +24,7 @@ class Batch {
   // place (jsonl) or a line on the error stream (text); the others are answered all the same.
   void answer(const std::vector<Question>& questions);
 
-  // Answers one position.
+  // Answers one position, in the same manner.
   void answer(const Position& position);
 
   // Says on the error stream how many were not answered (jsonl, where the errors stand among the
@@ -57,6 +58,7 @@ class Batch {
   int code_ = 0;
   std::string first_failure_;
   ProblemReporter problems_;
+  mutable MakingAdvice advice_;
 };
 
 }  // namespace pipo

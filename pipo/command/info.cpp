@@ -1,4 +1,6 @@
 // `pipo info`: which tables there are, and what is in them.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -14,6 +16,7 @@
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/table/table_state.hpp"
 
 namespace pipo {
@@ -53,7 +56,8 @@ bool writes_utf8() {
 std::string no_tables(const Session& session) {
   std::string text = "no tables in";
   for (const auto& folder : session.tables) text += " " + folder.string();
-  return text + "; 'pipo generate 3x3' makes one\n";
+  return fmt::format("{}; '{}' makes one\n", printable(text),
+                     generate_command({Board(3, 3), 0}, session.tables));
 }
 
 TableReport report(TableState state) {
@@ -95,6 +99,7 @@ TableReport one_table(Session& session, const TableIdentity& table) {
 
 int info(Session& session, const InfoArguments& options) {
   const bool all = options.table.board.empty();
+  if (all && options.table.start_given) throw BadInput("--start needs a BOARD, for example 3x4");
   const std::vector<TableReport> tables =
       all ? all_tables(session) : std::vector{one_table(session, chosen_identity(options.table))};
   if (options.format == "json") {

@@ -15,14 +15,15 @@ namespace {
 constexpr const char* kProbeHelp =
     R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
 row by row from the top, then vertical ones row by row. A picture has dots (+), drawn
-edges (-- and |) and spaces for open ones.
+edges (-- and |) and spaces for open ones, on a strict grid; what probe and explain show
+can be fed back.
 
 With --format jsonl every answer is a line of JSON.
 
 In a batch every line is a position; empty lines and lines that begin with '#' are
 skipped. Lines that cannot be answered do not stop the others; the exit code is then
 that of the gravest error. Answers are written as soon as their lines have been read.
-The file may be compressed with gzip or zstd.
+The input may be compressed with gzip or zstd; no line may be longer than 64 KiB.
 
 Examples:
   pipo probe 1x1:0111
@@ -64,10 +65,17 @@ int probe_batch(Session& session, const ProbeArguments& options) {
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
   std::vector<TextLine> lines;
-  while (reader.next(lines)) {
-    std::erase_if(lines,
-                  [](const TextLine& line) { return line.text.empty() || line.text[0] == '#'; });
-    batch.answer(parse_questions(lines));
+  try {
+    while (reader.next(lines)) {
+      std::erase_if(lines,
+                    [](const TextLine& line) { return line.text.empty() || line.text[0] == '#'; });
+      batch.answer(parse_questions(lines));
+    }
+  } catch (const BadInput& error) {
+    // What could be read has been answered.
+    const int code = batch.finish();
+    complain(session, error.what());
+    return std::max(code, ExitCode::bad_input);
   }
   return batch.finish();
 }
