@@ -119,7 +119,7 @@ class Model {
     const fs::path file = path(place) / layer_file_name(layer);
     if (!fs::is_regular_file(file)) return;
     const std::size_t size = fs::file_size(file);
-    switch (random_() % 7) {
+    switch (random_() % 12) {
       case 0:
         fs::remove(file);
         break;
@@ -217,15 +217,15 @@ TEST(Model, WhateverHappensValuesAreRight) {
   int answered = 0;
   int refused = 0;
   const Originals originals;
-  const std::uint64_t seeds = test::kSanitized ? 3 : 6;
+  const std::uint64_t seeds = test::kSanitized ? 2 : 4;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     Model model(originals, seed);
-    for (int step = 0; step < 400; ++step) model.step();
+    for (int step = 0; step < (test::kSanitized ? 400 : 1500); ++step) model.step();
     ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
     answered += model.answered();
     refused += model.refused();
   }
-  EXPECT_GT(answered, 5000);
+  EXPECT_GT(answered, 2'000);
   EXPECT_GT(refused, 500);
 }
 
