@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -96,6 +97,23 @@ TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
   ASSERT_TRUE(one.mismatch);
   ASSERT_TRUE(again.mismatch);
   EXPECT_EQ(one.mismatch->position, again.mismatch->position);
+}
+
+// One value of all is wrong, and every checksum right. A sample of so many finds it at least as often
+// as it draws that very position: 1 - (1 - 1/stored)^n, as docs/commands.md says.
+TEST_F(Checks, ASampleFindsAForgedValueWithTheProbabilityStated) {
+  const Opened opened(spoil("2x3", 9));
+  const auto stored = static_cast<double>(opened.table().manifest().stored());
+  constexpr int kTries = 100;
+  for (const std::uint64_t count : {300U, 1500U}) {
+    int found = 0;
+    for (std::uint64_t seed = 0; seed < kTries; ++seed) {
+      found += check_sample(opened, count, seed).mismatch.has_value();
+    }
+    const double chance = 1 - std::pow(1 - 1 / stored, static_cast<double>(count));
+    const double deviation = std::sqrt(kTries * chance * (1 - chance));
+    EXPECT_GT(found, kTries * chance - 4 * deviation) << count;
+  }
 }
 
 // A sample of one stored position and one that is not: where the stored one is right, only the
