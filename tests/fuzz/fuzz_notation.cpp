@@ -60,6 +60,8 @@ void check_start(const Board& board, std::string_view text) {
           "a start is read back as a position");
   const TableIdentity table = table_identity(board, *start);
   require(table_of_folder(folder_name(table)) == table, "a table is read back from its name");
+  const auto named = accepted([&] { return parse_start(board, start_name(table)); });
+  require(!named || table_identity(board, *named) == table, "a start's name is that of its table");
 }
 
 }  // namespace
