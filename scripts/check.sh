@@ -2,9 +2,11 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then faults
+#                         UndefinedBehaviorSanitizer; then faults, then fuzz
 #     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
 #                         cores about five minutes
+#     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for so long (60), two at a time; built
+#                         with clang, for the same sanitizers
 #     check.sh tsan       the tests of what has threads under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -35,12 +37,27 @@ faults() {
   return $failed
 }
 
+# fuzz [SECONDS]
+fuzz() {
+  ./scripts/install-packages.sh fuzz
+  echo "== fuzz: build"
+  cmake --preset fuzz --log-level=WARNING
+  cmake --build --preset fuzz --parallel "$jobs"
+  echo "== fuzz: run"
+  python3 -B tests/fuzz/run.py build/fuzz "$@"
+}
+
 case ${1-} in
   '')
     build_and_test release long
     build_and_test asan
     faults
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, and faults."
+    fuzz
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, faults, fuzzing."
+    ;;
+  fuzz)
+    fuzz "${@:2}"
+    echo "Nothing was found by fuzzing."
     ;;
   tsan)
     build_and_test tsan
@@ -51,7 +68,7 @@ case ${1-} in
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
   *)
-    echo "usage: check.sh [tsan|faults]" >&2
+    echo "usage: check.sh [tsan|faults|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

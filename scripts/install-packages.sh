@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing; with the argument
-# `tools`, those of scripts/tidy.sh, too. Does nothing, and needs no rights, when all are there.
+# `tools` those of scripts/tidy.sh, too, with `fuzz` those of `scripts/check.sh fuzz`. Does nothing, and
+# needs no rights, when all are there.
 set -euo pipefail
 
 packages=(
@@ -13,8 +14,9 @@ packages=(
 case ${1-} in
   '') ;;
   tools) packages+=(clang clang-tidy) ;;
+  fuzz) packages+=(clang libclang-rt-dev) ;;
   *)
-    echo "usage: install-packages.sh [tools]" >&2
+    echo "usage: install-packages.sh [tools|fuzz]" >&2
     exit 2
     ;;
 esac

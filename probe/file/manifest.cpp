@@ -64,8 +64,11 @@ std::uint64_t count_of(const Json& object, const char* name) {
 int small_of(const Json& object, const char* name) {
   const Json& json = member(object, name);
   if (!json.is_number_integer()) throw BadInput(fmt::format("{} must be a whole number", name));
+  constexpr std::int64_t kMost = 1'000'000;
   const auto number = json.get<std::int64_t>();
-  if (number < -1'000'000 || number > 1'000'000)
+  // What is too large for it the library turns into a negative number.
+  const bool wrapped = json.is_number_unsigned() && number < 0;
+  if (wrapped || number < -kMost || number > kMost)
     throw BadInput(fmt::format("{} is out of range", name));
   return static_cast<int>(number);
 }

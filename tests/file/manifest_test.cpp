@@ -1,14 +1,18 @@
 // Manifests whose checksum is right but that say what cannot be.
 #include "probe/file/manifest.hpp"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
 #include <fstream>
 #include <functional>
+#include <limits>
 
 #include "pipopipette/error.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/file/layer_json.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo {
@@ -89,6 +93,22 @@ TEST(Manifest, LayersFollowEachOtherToTheFullBoard) {
 
 TEST(Manifest, TheValueIsOneTheBoardCanHave) {
   expect_refused([](Manifest& manifest) { manifest.value = 2; }, "value is out of range");
+}
+
+TEST(Manifest, ALargeNumberIsNotTakenForMinusOne) {
+  for (const char* name : {"value", "threads"}) {
+    Json json = Json::parse(manifest_text(made_up()));
+    json[name] = std::numeric_limits<std::uint64_t>::max();
+    json.erase("checksum");
+    const std::string text = json.dump();
+    json["checksum"] = fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+    try {
+      parse_manifest(json.dump(), kManifestName);
+      ADD_FAILURE() << name << " is not refused";
+    } catch (const DamagedTable& error) {
+      EXPECT_NE(std::string(error.what()).find("out of range"), std::string::npos) << error.what();
+    }
+  }
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// Pictures of positions. What is accepted, printed with picture() and read again, is the same
+// position, with labels or without.
+#include <optional>
+#include <string>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
+#include "tests/fuzz/property.hpp"
+
+namespace pipo::fuzz {
+namespace {
+
+// Numbers with a sign or without, as probe shows what moves are worth.
+Labels numbers(const Board& board, unsigned seed) {
+  Labels labels;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    const int number = static_cast<int>(seed % 65) - 32 + edge;
+    labels.edges.push_back((seed & 64) != 0 && number > 0 ? "+" + std::to_string(number)
+                                                          : std::to_string(number));
+  }
+  for (int box = 0; box < board.boxes(); ++box) {
+    labels.boxes.emplace_back(1, static_cast<char>('A' + box % 26));
+  }
+  return labels;
+}
+
+std::optional<Position> accepted(std::string_view text) {
+  try {
+    return parse_picture(text);
+  } catch (const BadInput& error) {
+    require_message(error.what());
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace pipo;
+  using namespace pipo::fuzz;
+  const std::optional<Position> position = accepted(as_text(data, size));
+  if (!position) return 0;
+  require((position->drawn & ~position->board.all()) == 0, "a position has edges of its board");
+  require(parse_picture(picture(*position)) == *position, "a picture is read back");
+  const Labels labels = numbers(position->board, static_cast<unsigned>(size));
+  require(parse_picture(picture(*position, labels)) == *position,
+          "a picture with numbers is read back");
+  return 0;
+}
