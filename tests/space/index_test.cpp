@@ -136,9 +136,11 @@ TEST(Index, LocatorAgreesWithTheStateSpace) {
     const StateSpace space(board, start);
     const KeptRows kept(space);
     const Locator locator(space, kept, Thinning::rows);
-    for (const View& view : View::all(space.cut().turned(), space.cut())) {
+    const Board& board_seen = space.cut().turned();
+    for (const Overlay& overlay : Overlay::all(board_seen, space.cut())) {
+      const View view(board_seen, space.cut(), overlay.image);
       for (const EdgeSet drawn : enumerate(space.cut().turned(), space.cut().start())) {
-        if (!view.covers(drawn)) continue;
+        if (!overlay.covers(drawn)) continue;
         const Parts parts = view.parts(drawn);
         const EdgeSet seen =
             merge_outer(space.cut().turned(), space.cut().join(parts), space.cut().start());
