@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "pipo/io/process.hpp"
+#include "pipo/io/session.hpp"
 #include "pipo/run.hpp"
 
 int main(int argc, char** argv) {
@@ -11,6 +12,6 @@ int main(int argc, char** argv) {
   // Results are not flushed whenever a command waits for input; commands flush what they write.
   std::cin.tie(nullptr);
   const int code = pipo::run(argc, argv, std::cin, std::cout, std::cerr);
-  pipo::end_as_asked();
+  if (code == pipo::ExitCode::stopped) pipo::end_as_asked();
   return code;
 }

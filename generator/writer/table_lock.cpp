@@ -104,8 +104,8 @@ bool TableLock::try_lock() {
   if (!descriptor_.open() && errno == ENOENT) return false;
   if (!descriptor_.open()) throw_not_writable(path_, errno);
   struct stat status {};
-  if (::fstat(descriptor_.get(), &status) != 0) throw_not_writable(path_, errno);
-  if (const std::string kind = irregular_kind(status.st_mode); !kind.empty()) {
+  const bool told = ::fstat(descriptor_.get(), &status) == 0;
+  if (const std::string kind = irregular_kind(status.st_mode); told && !kind.empty()) {
     throw NoSpace(fmt::format("{}: not a regular file but {}; remove it", path_.string(), kind));
   }
   const bool free =

@@ -72,8 +72,8 @@ class Killer:
             require(complete and ended.err == "", f"code 0, complete: {complete}: {ended.err!r}")
         else:
             require(ended.code in (-number, 128 + number), f"code {ended.code}: {ended.err!r}")
-            # Whoever is ended before anything is begun need not say what is kept.
-            require(ended.err != "" or not contents(tables), "ended without a word on what is kept")
+            # Whoever is ended before anything is begun, or when all is done, need not say what is kept.
+            require(ended.err != "" or complete or not contents(tables), "ended without a word on what is kept")
             require(ended.err == "" or self.says_how_to_go_on(ended.err), f"not one clear line: {ended.err!r}")
         self.table.check_no_leftovers(tables, {})
 

@@ -1,6 +1,7 @@
 // Lines of positions as `pipo probe --batch` reads them, packed or not. Whatever the bytes, there
 // are lines, or BadInput after them; lines are numbered one by one and have a limit.
 #include <istream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -38,8 +39,9 @@ void check_question(const TextLine& line) {
 
 // Every line; stops where there are enough.
 void read_lines(std::streambuf& from) {
-  UnpackingBuffer unpacked(from, "input");
-  std::istream stream(&unpacked);
+  const auto unpacked = unpacking(from, "input");
+  std::istream stream(unpacked.get());
+  stream.exceptions(std::ios::badbit);
   LineReader reader(stream, "input");
   std::vector<TextLine> lines;
   std::uint64_t number = 0;
