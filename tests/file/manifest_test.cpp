@@ -111,5 +111,83 @@ TEST(Manifest, ALargeNumberIsNotTakenForMinusOne) {
   }
 }
 
+// What is said of a text; nothing if it is taken.
+std::string complaint(const std::string& text) {
+  try {
+    parse_manifest(text, "some/manifest.json");
+  } catch (const DamagedTable& error) {
+    return error.what();
+  }
+  return {};
+}
+
+void expect_complaint(const std::string& text, const std::string& part) {
+  const std::string said = complaint(text);
+  EXPECT_TRUE(said.starts_with("some/manifest.json: ")) << said;
+  EXPECT_NE(said.find(part), std::string::npos) << said;
+  EXPECT_EQ(said.find("json.exception"), std::string::npos) << said;
+  EXPECT_LT(said.size(), 300U) << said;
+}
+
+TEST(Manifest, NothingMayFollowIt) {
+  const std::string text = manifest_text(made_up());
+  EXPECT_EQ(complaint(text), "");
+  EXPECT_EQ(complaint(text + " \n\n"), "");
+  expect_complaint(text + "{}", "not JSON from byte");
+  expect_complaint(text + "junk", "not JSON from byte");
+  expect_complaint(text + std::string(1, '\0') + "junk", "NUL");
+  expect_complaint(std::string(1, '\0') + text, "NUL");
+  expect_complaint(text.substr(0, text.size() / 2), "not JSON from byte");
+  expect_complaint("", "not JSON from byte");
+}
+
+TEST(Manifest, NothingDeep) {
+  expect_complaint(std::string(100'000, '['), "nested deeper");
+  std::string text = manifest_text(made_up());
+  text.insert(text.rfind('}'), ", \"x\": [[[[[[1]]]]]]");
+  expect_complaint(text, "nested deeper");
+}
+
+TEST(Manifest, NothingLarge) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / kManifestName;
+  std::ofstream(path) << manifest_text(made_up()) << std::string(std::size_t{1} << 20, ' ');
+  try {
+    read_manifest(folder.path());
+    ADD_FAILURE() << "read";
+  } catch (const DamagedTable& error) {
+    EXPECT_NE(std::string(error.what()).find("more than such a file ever has"), std::string::npos);
+  }
+  // The largest there can be is read: 64 layers, all margins.
+  std::filesystem::remove(path);
+  Manifest large = made_up();
+  large.table = {Board(4, 6), 0};
+  large.value = 0;
+  large.layers.clear();
+  std::vector<std::uint64_t> hashes;
+  for (int layer = 0; layer <= Board(4, 6).edges(); ++layer) {
+    ManifestLayer entry;
+    entry.layer = layer;
+    entry.file = layer_file_name(layer);
+    entry.bytes = std::uint64_t{1} << 40;
+    for (int margin = -32; margin <= 32; ++margin) entry.values[margin] = 100'000'000'000'000;
+    entry.stored = entry.values.total();
+    hashes.push_back(0);
+    large.layers.push_back(entry);
+  }
+  large.content_hash = combined_hash(hashes);
+  EXPECT_EQ(there_and_back(large), large);
+}
+
+TEST(Manifest, WhatIsNoManifestIsRefusedInOurOwnWords) {
+  expect_complaint("[]", "not an object");
+  expect_complaint("{}", "format is missing");
+  expect_complaint("{\"format\": \"2\"}", "format must be a whole number");
+  expect_complaint("{\"format\": 2}", "checksum is missing");
+  expect_complaint("{\"format\": 2, \"checksum\": 7}", "checksum must be text");
+  expect_complaint("{\"format\": 3}", "written by a newer Pipopipette");
+  expect_complaint("{\"format\": 2, \"checksum\": \"\", \"x\": \"\xff\"}", "");
+}
+
 }  // namespace
 }  // namespace pipo

@@ -1,0 +1,52 @@
+// Whether a table will fit on the disk.
+#include "generator/plan/disk_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "generator/run/generate.hpp"
+#include "pipopipette/error.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(DiskPlan, RefusesWhatIsCertainNotToFit) {
+  const TemporaryFolder folder;
+  const std::uint64_t free = free_disk(folder.path());
+  EXPECT_GT(free, 0U);
+  EXPECT_NO_THROW(require_disk(folder.path(), {free / 2}));
+  EXPECT_NO_THROW(require_disk(folder.path(), {}));
+  try {
+    require_disk(folder.path() / "3x4", {free, free / 2, free});
+    ADD_FAILURE() << "not refused";
+  } catch (const NoSpace& error) {
+    const std::string said = error.what();
+    EXPECT_NE(said.find("the disk has "), std::string::npos) << said;
+    EXPECT_NE(said.find("3x4: "), std::string::npos) << said;
+  }
+}
+
+TEST(DiskPlan, OfAFolderThatIsStillToBeMade) {
+  const TemporaryFolder folder;
+  const std::uint64_t there = free_disk(folder.path());
+  const std::uint64_t to_be = free_disk(folder.path() / "a" / "b" / "c");
+  EXPECT_LT(there > to_be ? there - to_be : to_be - there, std::uint64_t{1} << 30);
+}
+
+// A layer at a time, about what the files have; their sum is what `plan` says.
+TEST(DiskPlan, ExpectsWhatTheFilesTake) {
+  const TemporaryFolder folder;
+  const GenerateResult made = generate({.board = Board(3, 4), .tables = folder.path()});
+  const StateSpace space(Board(3, 4));
+  const auto expected = expected_layer_bytes(space.cut(), count_table(space), Thinning::triangles);
+  ASSERT_EQ(expected.size(), made.manifest.layers.size());
+  const auto total =
+      static_cast<double>(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}));
+  EXPECT_NEAR(total / static_cast<double>(made.manifest.bytes()), 1, 0.2);
+}
+
+}  // namespace
+}  // namespace pipo
