@@ -20,6 +20,7 @@ class PictureReader {
  private:
   void find_grid();
   bool row_follows(std::size_t line) const;
+  void expect_no_gap(std::size_t line) const;
   void read_dot_row(std::size_t line);
   bool read_horizontal(std::size_t line, std::size_t from) const;
   void read_box_row(std::size_t line);
@@ -177,7 +178,20 @@ bool PictureReader::row_follows(std::size_t line) const {
     lines_.refuse(next, lines_.first_written(next),
                   "a row of dots below that of boxes, or nothing: one picture at a time");
   }
+  if (next == line + 2) expect_no_gap(line + 1);
   return true;
+}
+
+// A blank line may be a row of boxes with open sides, or the gap between two pictures. It is a gap
+// where a whole picture stands above it and below, unless its spaces reach to the last dot, as
+// picture() writes them.
+void PictureReader::expect_no_gap(std::size_t line) const {
+  const bool whole_above = line > top_ + 2;
+  const bool whole_below = is_dot(lines_.at(line + 3, left_));
+  if (!whole_above || !whole_below || lines_.given_length(line) > dot(columns_)) return;
+  lines_.refuse(line, lines_.given_length(line),
+                "spaces up to the last dot, if this is a row of boxes with open sides, or nothing "
+                "more: one picture at a time");
 }
 
 // A corner or tee of box drawing has to say the same as the edges around it.

@@ -42,7 +42,7 @@ class Sheet {
   }
   void write_box(int r, int c, std::string_view text) { put_centred(2 * r + 1, c, text); }
 
-  // The lines, each without the spaces at its end.
+  // The lines, each without the spaces at its end, but for a line of spaces only.
   std::string text() const;
 
  private:
@@ -85,7 +85,9 @@ Sheet::Sheet(const Position& position, const Labels& labels) {
 std::string Sheet::text() const {
   std::string result;
   for (const std::string& line : lines_) {
-    result.append(line, 0, line.find_last_not_of(' ') + 1);
+    // A row of boxes with nothing to be seen would look like the gap between two pictures.
+    const std::size_t last = line.find_last_not_of(' ');
+    result.append(line, 0, last == line.npos ? line.npos : last + 1);
     result += '\n';
   }
   return result;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
@@ -70,7 +71,6 @@ std::u32string characters(std::size_t line, std::string_view text) {
     }
     result += character;
   }
-  result.erase(result.find_last_not_of(U' ') + 1);
   return result;
 }
 
@@ -86,7 +86,10 @@ PictureLines::PictureLines(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    lines_.push_back(characters(lines_.size(), line));
+    std::u32string given = characters(lines_.size(), line);
+    given_lengths_.push_back(given.size());
+    given.erase(given.find_last_not_of(U' ') + 1);
+    lines_.push_back(std::move(given));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }

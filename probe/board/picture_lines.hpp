@@ -25,6 +25,11 @@ class PictureLines {
     return line < lines_.size() ? lines_[line].size() : 0;
   }
 
+  // And with them, as it was given.
+  std::size_t given_length(std::size_t line) const {
+    return line < given_lengths_.size() ? given_lengths_[line] : 0;
+  }
+
   // The first line from this one on that is not blank; npos if there is none.
   std::size_t next_written(std::size_t line) const;
 
@@ -37,7 +42,8 @@ class PictureLines {
   static constexpr std::size_t npos = std::string_view::npos;
 
  private:
-  std::vector<std::u32string> lines_;
+  std::vector<std::u32string> lines_;  // without the spaces at their ends
+  std::vector<std::size_t> given_lengths_;
 };
 
 }  // namespace pipo

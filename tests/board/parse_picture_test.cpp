@@ -173,6 +173,21 @@ TEST(ParsePicture, ReadsOneAtATime) {
   EXPECT_TRUE(contains(picture_complaint("+--+  +--+\n|  |  |\n+--+  +-\n"), "line 3, column 9"));
 }
 
+// It may be a row of boxes with open sides, or stand between two pictures.
+TEST(ParsePicture, AnEmptyLineBetweenWholePicturesIsRefused) {
+  const std::string one = "  +--+--+\n  |  |  |\n  +--+--+\n";
+  for (const std::string gap : {"\n", " \n", "       \n", "        \n"}) {
+    const std::string message = picture_complaint(one + gap + one);
+    EXPECT_TRUE(contains(message, "one picture at a time")) << message;
+    EXPECT_TRUE(contains(message, "line 4, column " + std::to_string(gap.size()))) << message;
+  }
+  EXPECT_EQ(parse_picture(one + "         \n" + one).board, Board(3, 2));
+  // Above or below there is no whole picture: nothing else than a row of boxes.
+  EXPECT_EQ(parse_picture("+--+\n\n" + std::string("+--+\n|  |\n+--+\n")).board, Board(2, 1));
+  EXPECT_EQ(parse_picture("+--+\n|  |\n+--+\n\n+  +\n").board, Board(2, 1));
+  EXPECT_EQ(parse_picture("+--+\n\n+--+\n\n+--+\n").board, Board(2, 1));
+}
+
 TEST(ParsePicture, IsNotReadWhereItIsTooLong) {
   const std::string one = "+--+\n|  |\n+--+\n";
   const std::string longest = one + std::string((64 << 10) - one.size(), '\n');
@@ -191,7 +206,7 @@ TEST(ParsePicture, RefusesBoardsWithTooManyEdges) {
   std::string dots = "+";
   for (int c = 0; c < 6; ++c) dots += "--+";
   std::string text = dots;
-  for (int r = 0; r < 5; ++r) text += "\n\n" + dots;
+  for (int r = 0; r < 5; ++r) text += "\n|\n" + dots;
   EXPECT_TRUE(contains(picture_complaint(text), "5x6 has 71 edges, 64 is the limit"));
 }
 

@@ -214,6 +214,23 @@ TEST_F(GoingOn, FilesThinnedToASquareAreKeptAsWell) {
   expect_mended(24, "asked for without");
 }
 
+// Its files say less of what they leave out, and had another codec; what is made again is of the
+// same kind, and the table says what it said.
+TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
+  const TemporaryFolder folder;
+  const fs::path table = folder.path() / "2x4";
+  fs::copy(fs::path(__FILE__).parent_path().parent_path() / "table/fixtures/codec-1/2x4", table);
+  const Manifest before = read_manifest(table);
+  ASSERT_EQ(before.thinning, Thinning::rows);
+  fs::remove(table / layer_file_name(5));
+  const GenerateResult result = generate({.board = Board(2, 4), .tables = folder.path()});
+  EXPECT_EQ(result.kept_layers, 22);
+  const Manifest after = read_manifest(table);
+  EXPECT_EQ(after.thinning, Thinning::rows);
+  EXPECT_EQ(after.content_hash, before.content_hash);
+  verify_bytes(Table(table));
+}
+
 TEST_F(GoingOn, PartsOfAKilledProcessAreRemoved) {
   for (const char* name : {"layer-03.pipo.part", "layer-24.pipo.part", "manifest.json.part"}) {
     test::overwrite(table_ / name, "half");

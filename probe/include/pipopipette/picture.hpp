@@ -20,9 +20,10 @@ struct Labels {
   std::vector<std::string> boxes;  // by box number; empty: nothing
 };
 
-// Several lines, each ended by a newline, without spaces at their ends. Columns widen to fit the
-// labels, which are plain ASCII. parse_picture reads it back where the labels of edges are numbers
-// and those of boxes have no line in them.
+// Several lines, each ended by a newline, without spaces at their ends (but for lines of spaces
+// only, a row of boxes with nothing to be seen). Columns widen to fit the labels, which are plain
+// ASCII. parse_picture reads it back where the labels of edges are numbers and those of boxes have
+// no line in them.
 std::string picture(const Position& position, const Labels& labels = {});
 
 // A picture of more bytes is refused unread: the largest board needs a small part of it.
@@ -38,7 +39,9 @@ constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
 //   number where picture() puts the label of an edge.
 // - Inside of a box anything but lines may stand, and is ignored.
 // - Blank lines before and behind, spaces at the ends of lines, a common indentation, a byte order
-//   mark and CRLF are taken. An empty line between rows of dots is a row of boxes with open sides.
+//   mark and CRLF are taken. An empty line between rows of dots is a row of boxes with open sides;
+//   where it may as well be the gap between two whole pictures it is refused, unless its spaces
+//   reach to the last dot.
 //
 // Anything else is refused, and so is a text longer than kLongestPicture: throws BadInput naming
 // line and column (counted in characters, from 1), and what was expected there.
