@@ -19,6 +19,16 @@ std::uint64_t kilobytes_entry(const char* file, const std::string& key) {
   return 0;
 }
 
+// The number after a word in a file of lines "word number"; 0 if there is none.
+std::uint64_t number_after(const char* file, const std::string& word) {
+  std::ifstream in(file);
+  std::uint64_t number = 0;
+  for (std::string found; in >> found >> number;) {
+    if (found == word) return number;
+  }
+  return 0;
+}
+
 // A file that holds one number; 0 if it does not ("max", or no such file).
 std::uint64_t number_in(const char* file) {
   std::ifstream in(file);
@@ -31,7 +41,10 @@ std::uint64_t number_in(const char* file) {
 std::uint64_t available_memory() {
   std::uint64_t available = kilobytes_entry("/proc/meminfo", "MemAvailable:");
   const std::uint64_t limit = number_in("/sys/fs/cgroup/memory.max");
-  const std::uint64_t used = number_in("/sys/fs/cgroup/memory.current");
+  // Of what it uses, files that were read or written can be given back.
+  const std::uint64_t files = number_after("/sys/fs/cgroup/memory.stat", "inactive_file");
+  const std::uint64_t all = number_in("/sys/fs/cgroup/memory.current");
+  const std::uint64_t used = all - std::min(all, files);
   if (limit > 0 && available > 0) available = std::min(available, limit > used ? limit - used : 1);
   if (const std::uint64_t left = memory_limit_left(); left > 0 && available > 0)
     available = std::min(available, left);
@@ -46,7 +59,8 @@ std::uint64_t memory_limit_left() {
 }
 
 std::uint64_t usable_memory() {
-  return available_memory() / 20 * 19;
+  const std::uint64_t available = available_memory();
+  return available - available / 20;
 }
 
 std::uint64_t resident_memory() {

@@ -83,15 +83,34 @@ void remove_parts(const StateSpace& states, const std::filesystem::path& folder)
   ::unlink(part_of(folder / kManifestName).c_str());
 }
 
+// Nothing is computed that could not be put in its place.
+void require_places(const TableRemains& found, const std::filesystem::path& folder) {
+  const auto require = [](const std::filesystem::path& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(std::filesystem::symlink_status(path, error))) {
+      throw NoSpace(path.string() + ": a folder stands in the place of this file; remove it");
+    }
+  };
+  const StateSpace& states = found.space.states();
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    const std::filesystem::path file = folder / layer_file_name(layer);
+    if (found.kept[static_cast<std::size_t>(layer)]) continue;
+    require(file);
+    require(part_of(file));
+  }
+  require(folder / kManifestName);
+}
+
 MemoryPlan memory_for(const TableSpace& space, const GenerateOptions& options) {
   MemoryPlan memory = require_memory(space.identity(), space.states(), options.memory);
   if (options.section_budget > 0)
     memory = {.all_in_memory = false, .section_budget = options.section_budget};
   if (space.thinning() == Thinning::square && !memory.all_in_memory) {
     throw NoSpace(fmt::format(
-        "{} with --square needs all values in memory, {}; allow that much, or make the table "
-        "without --square",
-        folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes)));
+        "{} with --square needs all values in memory, {}; allow that much, or {}",
+        folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
+        options.square ? "make the table without --square"
+                       : "remove the table there, made with --square, to make one without"));
   }
   return memory;
 }
@@ -161,6 +180,7 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
                     const std::filesystem::path& folder, Clock::time_point begin) {
   const MemoryPlan memory = memory_for(found.space, options);
   require_disk_for(found, folder);
+  require_places(found, folder);
   remove_parts(found.space.states(), folder);
   GenerateResult result;
   result.folder = folder;
@@ -173,6 +193,7 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
   });
   if (found.manifest) require_same(result.manifest, *found.manifest, folder);
   if (!found.manifest || found.manifest->layers != result.manifest.layers) {
+    sync_folder(options.tables);  // whoever made the table's folder, it is to stay
     write_manifest(folder, result.manifest);
   }
   return result;
@@ -213,17 +234,22 @@ GenerateResult generate(const GenerateOptions& options) {
   };
   // First without the lock: a table that is all there may stand where nothing can be written.
   {
-    const TableRemains found(table, options, folder, options.check);
+    TableRemains found(table, options, folder);
+    if (found.complete() && options.check) found.check_blocks(options);
     if (found.complete()) {
       remove_old_lock(folder);
       return finished(leave_alone(found, folder));
     }
-    memory_for(found.space, options);
-    require_disk_for(found, folder);
+    // And before a folder is made, unless another process has taken what there is.
+    if (writer_in(folder).empty()) {
+      memory_for(found.space, options);
+      require_disk_for(found, folder);
+    }
   }
   const TableLock lock(folder, options.wait);
   for (const bool check : {options.check, true}) {
-    TableRemains found(table, options, folder, check);
+    TableRemains found(table, options, folder);
+    if (check) found.check_blocks(options);
     if (found.complete()) return finished(leave_alone(found, folder));
     try {
       return finished(make(found, options, folder, begin));

@@ -37,6 +37,8 @@ struct GenerateOptions {
   // Bytes for sections of values, where a run within a budget is wanted whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
+  // Where there are layers and no manifest, go on as they were made, whatever `square` says.
+  bool as_found = false;
   // Reads every block of the layers that are there already, not only their headers and indices.
   bool check = false;
   // Called by one thread at a time; may be empty.

@@ -48,15 +48,16 @@ std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
   return manifest_layer(header);
 }
 
-bool LayerFiles::intact(int layer) const {
+bool LayerFiles::intact(int layer, const std::function<void()>& poll) const {
   const LayerFile& file = *layers_[layer]->file;
   try {
     if (space_.thinning() != Thinning::square) {
-      check_content(file, layer_content(space_, file));
+      check_content(file, layer_content(space_, file, poll));
       return true;
     }
     PackedBlock block;
     for (std::uint64_t number = 0; number < file.layout().blocks(); ++number) {
+      poll();
       file.read_block(number, block);
     }
     return true;

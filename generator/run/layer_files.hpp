@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,7 +29,8 @@ class LayerFiles {
 
   // Is every block of an opened layer whole, and, where sections hold their own twins, are the
   // values those that the header says?
-  bool intact(int layer) const;
+  // `poll` is called now and then, to let it throw.
+  bool intact(int layer, const std::function<void()>& poll) const;
 
   // Reads a section of an opened layer, dense and row by row; large ones by several threads. Throws
   // DamagedTable.

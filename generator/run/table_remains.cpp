@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/layer_file.hpp"
 
 namespace pipo {
 namespace {
@@ -13,10 +15,9 @@ namespace {
 // The manifest, if there is one that can be believed.
 std::optional<Manifest> manifest_of(const TableIdentity& table,
                                     const std::filesystem::path& folder) {
+  std::optional<Manifest> manifest;
   try {
-    Manifest manifest = read_manifest(folder);
-    if (manifest.table != table) return std::nullopt;
-    return manifest;
+    manifest = read_manifest(folder);
   } catch (const UnreadableTable&) {
     throw;
   } catch (const NewerTable&) {
@@ -26,26 +27,45 @@ std::optional<Manifest> manifest_of(const TableIdentity& table,
   } catch (const DamagedTable&) {
     return std::nullopt;
   }
+  require_table(folder, manifest->table, table);
+  return manifest;
 }
 
-Thinning thinning_of(const std::optional<Manifest>& manifest, const GenerateOptions& options) {
+// Of the first layer that can tell; nothing if none can.
+std::optional<Thinning> thinning_of_layers(const TableIdentity& table,
+                                           const std::filesystem::path& folder) {
+  for (int layer = 0; layer <= table.board.edges(); ++layer) {
+    try {
+      const LayerHeader header = read_layer_header(folder / layer_file_name(layer));
+      if (header.table == table) return header.thinning;
+    } catch (const MissingTable&) {
+      continue;
+    } catch (const DamagedTable&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+Thinning thinning_of(const std::optional<Manifest>& manifest, const TableIdentity& table,
+                     const GenerateOptions& options, const std::filesystem::path& folder) {
   if (manifest) return manifest->thinning;
-  return options.square ? Thinning::square : Thinning::triangles;
+  const auto there = options.as_found ? thinning_of_layers(table, folder) : std::nullopt;
+  return there.value_or(options.square ? Thinning::square : Thinning::triangles);
 }
 
 }  // namespace
 
 TableRemains::TableRemains(const TableIdentity& table, const GenerateOptions& options,
-                           const std::filesystem::path& folder, bool check)
+                           const std::filesystem::path& folder)
     : manifest(manifest_of(table, folder)),
-      space(table, thinning_of(manifest, options)),
+      space(table, thinning_of(manifest, table, options, folder)),
       files(space, folder),
       kept(static_cast<std::size_t>(space.states().last_layer()) + 1) {
   const StateSpace& states = space.states();
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
     kept[static_cast<std::size_t>(layer)] = kept_layer(layer);
   }
-  if (check) check_blocks();
 }
 
 int TableRemains::kept_layers() const {
@@ -66,9 +86,12 @@ std::optional<ManifestLayer> TableRemains::kept_layer(int layer) {
   }
 }
 
-void TableRemains::check_blocks() {
+void TableRemains::check_blocks(const GenerateOptions& options) {
+  const auto poll = [&] {
+    if (options.stopped && options.stopped()) throw Stopped("stopped; nothing was made or lost");
+  };
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t layer) {
-    if (kept[layer] && !files.intact(static_cast<int>(layer))) kept[layer].reset();
+    if (kept[layer] && !files.intact(static_cast<int>(layer), poll)) kept[layer].reset();
   });
 }
 

@@ -14,12 +14,15 @@
 namespace pipo {
 
 struct TableRemains {
-  // Looks at the layers in the folder; with `options.check` reads every block. Throws NewerTable,
-  // UnreadableTable.
+  // Looks at the layers in the folder: sizes, headers, indices. Throws NewerTable, UnreadableTable,
+  // and DamagedTable if the folder holds another table.
   TableRemains(const TableIdentity& table, const GenerateOptions& options,
-               const std::filesystem::path& folder, bool check);
+               const std::filesystem::path& folder);
   TableRemains(const TableRemains&) = delete;
   TableRemains& operator=(const TableRemains&) = delete;
+
+  // Reads every block; what is damaged is kept no longer. Throws Stopped.
+  void check_blocks(const GenerateOptions& options);
 
   int layers() const { return space.states().last_layer() - space.states().first_layer() + 1; }
   int kept_layers() const;
@@ -32,7 +35,6 @@ struct TableRemains {
 
  private:
   std::optional<ManifestLayer> kept_layer(int layer);
-  void check_blocks();
 };
 
 }  // namespace pipo

@@ -36,11 +36,12 @@ constexpr auto kBetweenAsking = 200ms;
                   path.string(), std::generic_category().message(error)));
 }
 
-// Makes the folder, and the folder it stands in if need be; that one must keep it.
+// Makes the folder, and those it stands in if need be; each must keep what is new in it.
 void make_folder(const fs::path& folder) {
   std::error_code error;
-  if (!fs::create_directories(folder, error) && !error) return;
-  if (error) {
+  if (fs::is_directory(folder, error)) return;
+  if (folder.has_parent_path() && folder.parent_path() != folder) make_folder(folder.parent_path());
+  if (!fs::create_directory(folder, error) && error) {
     throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
                               folder.string(), error.message()));
   }
@@ -126,7 +127,7 @@ void TableLock::sign() {
 
 TableLock::~TableLock() {
   // Removed while still locked, so that it is certainly ours.
-  ::unlink(path_.c_str());
+  if (same_file(descriptor_.get(), path_)) ::unlink(path_.c_str());
   descriptor_.close();
   ::rmdir(folder_.c_str());
 }

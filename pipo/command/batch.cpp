@@ -52,6 +52,8 @@ void Batch::answer_one(const Question& question, Part& part) const {
          ExitCode::missing_table);
   } catch (const DamagedTable& error) {
     fail(error.what(), ExitCode::damaged_table);
+  } catch (const NoSpace& error) {
+    fail(error.what(), ExitCode::no_space);
   }
 }
 

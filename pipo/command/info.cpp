@@ -112,8 +112,12 @@ int info(Session& session, const InfoArguments& options) {
   for (const TableReport& table : tables) {
     if (table.state.broken()) complain(session, table.state.problem);
   }
-  const auto broken = [](const TableReport& table) { return table.state.broken(); };
+  const auto broken = [](const TableReport& table) {
+    return table.state.broken() && !table.state.unreadable;
+  };
+  const auto unreadable = [](const TableReport& table) { return table.state.unreadable; };
   if (std::ranges::any_of(tables, broken)) return ExitCode::damaged_table;
+  if (std::ranges::any_of(tables, unreadable)) return ExitCode::missing_table;
   return all || tables.front().state.complete() ? ExitCode::done : ExitCode::missing_table;
 }
 

@@ -10,6 +10,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
+#include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
@@ -187,8 +188,10 @@ void repair(Session& session, const TableIdentity& table, const VerifyArguments&
                                             .start = table.start,
                                             .tables = folder.parent_path(),
                                             .threads = options.threads,
+                                            .as_found = true,
                                             .check = true},
                                            false);
+  if (Interruption::requested()) throw Stopped("stopped; every layer is whole now");
   const std::size_t made =
       result.manifest.layers.size() - static_cast<std::size_t>(result.kept_layers);
   write(session,

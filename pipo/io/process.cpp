@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 
@@ -13,7 +14,9 @@ namespace {
 
 constexpr std::array kAsking = {SIGINT, SIGTERM, SIGHUP};
 
-volatile std::sig_atomic_t asked_by = 0;  // the signal; written by the handler
+// The signal; written by the handler, read by any thread.
+std::atomic<int> asked_by = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
 void note(int signal) {
   asked_by = signal;

@@ -14,15 +14,28 @@ std::string ordinal(std::uint64_t number, std::uint64_t count) {
   return fmt::format("block {} of {}", number, count);
 }
 
+LayerHeader header_of(const ReadOnlyFile& file) {
+  HeaderBytes bytes{};
+  const auto present = std::span(bytes).first(std::min<std::uint64_t>(file.bytes(), bytes.size()));
+  file.read(0, present);
+  LayerHeader header = read_header(present, file.path().string());
+  if (header.file_bytes != file.bytes()) {
+    throw_damaged(file.path().string(),
+                  fmt::format("it has {} bytes instead of {}", file.bytes(), header.file_bytes));
+  }
+  return header;
+}
+
 }  // namespace
+
+LayerHeader read_layer_header(const std::filesystem::path& path) {
+  return header_of(ReadOnlyFile(path, KeepOpen::yes));
+}
 
 LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& table,
                      const LayerLayout& layout, KeepOpen keep_open)
     : file_(path, keep_open), layout_(&layout) {
-  HeaderBytes bytes{};
-  const std::size_t present = std::min<std::uint64_t>(file_.bytes(), bytes.size());
-  file_.read(0, std::span(bytes).first(present));
-  header_ = read_header(std::span(bytes).first(present), path.string());
+  header_ = header_of(file_);
   check_header(table);
   identity_ = file_identity(header_);
   std::vector<std::byte> index(header_.blocks * kIndexEntryBytes);
@@ -42,9 +55,6 @@ void LayerFile::check_header(const TableIdentity& table) const {
   if (header_.table != table || header_.layer != layout_->layer()) {
     damaged(fmt::format("it is layer {} of {}, not layer {} of {}", header_.layer,
                         folder_name(header_.table), layout_->layer(), folder_name(table)));
-  }
-  if (header_.file_bytes != file_.bytes()) {
-    damaged(fmt::format("it has {} bytes instead of {}", file_.bytes(), header_.file_bytes));
   }
   if (header_.block_rows != kBlockRows || header_.block_columns != kBlockColumns ||
       header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||

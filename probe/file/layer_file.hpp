@@ -17,6 +17,9 @@
 
 namespace pipo {
 
+// The header of a layer's file that is as long as it says. Throws as LayerFile does.
+LayerHeader read_layer_header(const std::filesystem::path& path);
+
 class LayerFile {
  public:
   // Checks header, size and index, and that this is the layer of that table. `layout` must outlive

@@ -16,6 +16,7 @@
 #include "probe/file/layer_header.hpp"
 #include "probe/file/layer_json.hpp"
 #include "probe/file/read_only_file.hpp"
+#include "probe/space/diagonal.hpp"
 
 namespace pipo {
 namespace {
@@ -49,7 +50,8 @@ const Json& list_of(const Json& object, const char* name) {
 std::uint64_t hash_of(const Json& object, const char* name) {
   const std::string text = text_of(object, name);
   if (text.size() != 16 || text.find_first_not_of("0123456789abcdef") != std::string::npos) {
-    throw BadInput(fmt::format("{} must be 16 hexadecimal digits, not {}", name, pipo::quoted(text)));
+    throw BadInput(
+        fmt::format("{} must be 16 hexadecimal digits, not {}", name, pipo::quoted(text)));
   }
   return std::stoull(text, nullptr, 16);
 }
@@ -191,11 +193,12 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   const Board& board = manifest.table.board;
   check(board.rows() <= board.columns(), "a table's board has no more rows than columns");
   check(text_of(json, "board") == board.name(), "board does not match position");
-  check(text_of(json, "start") == start_name(manifest.table),
-        "start does not match position");
+  check(text_of(json, "start") == start_name(manifest.table), "start does not match position");
   check(small_of(json, "edges") == board.edges(), "edges does not match board");
   check(small_of(json, "boxes") == board.boxes(), "boxes does not match board");
   check(std::abs(manifest.value) <= board.boxes(), "value is out of range");
+  check(manifest.thinning != Thinning::square || Diagonal::of(Cut(board, manifest.table.start)),
+        "thinned like a square, but it is none");
   check_layers(manifest);
   check(count_of(json, "stored") == manifest.stored(), "stored does not match the layers");
   check(count_of(json, "bytes") == manifest.bytes(), "bytes does not match the layers");
@@ -275,6 +278,14 @@ Manifest read_manifest(const std::filesystem::path& folder) {
     throw MissingTable(fmt::format("{}: no {}, so there is no finished table; generate it",
                                    folder.string(), kManifestName));
   }
+}
+
+void require_table(const std::filesystem::path& folder, const TableIdentity& held,
+                   const TableIdentity& named) {
+  if (held == named) return;
+  throw DamagedTable(
+      fmt::format("{}: holds the table {}, not the one it is named after; rename the folder",
+                  folder.string(), folder_name(held)));
 }
 
 }  // namespace pipo

@@ -58,4 +58,8 @@ Manifest parse_manifest(std::string_view text, const std::string& file);
 // be read, else as parse_manifest.
 Manifest read_manifest(const std::filesystem::path& folder);
 
+// Throws DamagedTable if what a folder holds is not the table it is named after.
+void require_table(const std::filesystem::path& folder, const TableIdentity& held,
+                   const TableIdentity& named);
+
 }  // namespace pipo

@@ -69,8 +69,8 @@ void ReadOnlyFile::read(std::uint64_t offset, std::span<std::byte> out) const {
 std::string read_small_file(const std::filesystem::path& path, std::uint64_t most) {
   const ReadOnlyFile file(path, KeepOpen::yes);
   if (file.bytes() > most) {
-    throw_damaged(path.string(), fmt::format("{}, more than such a file ever has",
-                                             human_bytes(file.bytes())));
+    throw_damaged(path.string(),
+                  fmt::format("{}, more than such a file ever has", human_bytes(file.bytes())));
   }
   std::string text(file.bytes(), '\0');
   file.read(0, std::as_writable_bytes(std::span(text)));

@@ -37,8 +37,8 @@ class ReadOnlyFile {
   Descriptor kept_;  // none: opened anew for each read
 };
 
-// The whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more than `most`
-// bytes.
+// The whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more than
+// `most` bytes.
 std::string read_small_file(const std::filesystem::path& path, std::uint64_t most);
 
 }  // namespace pipo

@@ -5,6 +5,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -59,8 +60,11 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   Loop loop(count, f);
   std::vector<std::thread> others;
   const std::size_t wanted = std::min<std::size_t>(threads, count);
+  others.reserve(wanted);
   try {
     for (std::size_t i = 1; i < wanted; ++i) others.emplace_back([&loop] { loop.work(); });
+  } catch (const std::bad_alloc&) {
+    // Nor is there memory for more.
   } catch (const std::system_error&) {
     // The system gives no more threads: those there are do the work.
   }

@@ -20,12 +20,14 @@ Histogram histogram_of(std::span<const std::int8_t> values) {
   return histogram;
 }
 
-LayerContent layer_content(const TableSpace& space, const LayerFile& file) {
+LayerContent layer_content(const TableSpace& space, const LayerFile& file,
+                           const std::function<void()>& poll) {
   const SectionReader reader(space);
   std::vector<std::int8_t> matrix;
   std::vector<std::uint64_t> hashes;
   LayerContent content;
   for (const StoredSection& section : file.layout().sections()) {
+    if (poll) poll();
     matrix.resize(std::size_t{space.states().rows(section.key)} * section.columns);
     reader.read_stored(file, section.key, matrix.data());
     content.values.add(histogram_of(matrix));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "probe/file/histogram.hpp"
@@ -19,8 +20,10 @@ struct LayerContent {
 Histogram histogram_of(std::span<const std::int8_t> values);
 
 // Reads every block of the file, a section at a time; one thread. Throws DamagedTable. Not for
-// tables thinned to a square, whose sections have twins in other ones.
-LayerContent layer_content(const TableSpace& space, const LayerFile& file);
+// tables thinned to a square, whose sections have twins in other ones. `poll`, if there is one, is
+// called for each section, to let it throw.
+LayerContent layer_content(const TableSpace& space, const LayerFile& file,
+                           const std::function<void()>& poll = {});
 
 // Throws DamagedTable unless this is what the header says.
 void check_content(const LayerFile& file, const LayerContent& content);

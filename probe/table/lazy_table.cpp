@@ -1,6 +1,5 @@
 #include "probe/table/lazy_table.hpp"
 
-#include <fmt/core.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -31,23 +30,13 @@ LazyTable::LazyTable(FoundTable found) : found_(std::move(found)) {
   for (const Overlay& overlay : Overlay::all(turned, cut)) ways_.push_back({turned, overlay});
 }
 
-LazyTable::Opened::Opened(const std::filesystem::path& folder, KeepOpen keep_open,
-                          const std::vector<Way>& ways)
-    : table(folder, keep_open),
+LazyTable::Opened::Opened(const FoundTable& found, KeepOpen keep_open, const std::vector<Way>& ways)
+    : table(found.folder, keep_open),
       locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {
+  // The ways are those of the table that the folder's name says.
+  require_table(found.folder, table.identity(), found.table);
   const Cut& cut = table.space().states().cut();
   for (const Way& way : ways) views.emplace_back(way.board, cut, way.overlay.image);
-}
-
-std::unique_ptr<const LazyTable::Opened> LazyTable::opened_with(KeepOpen keep_open) const {
-  // The manifest comes first: what is of another board than the folder's name says has other views.
-  const TableIdentity table = read_manifest(found_.folder).table;
-  if (table != found_.table) {
-    throw DamagedTable(
-        fmt::format("{}: holds the table {}, not the one it is named after; rename the folder",
-                    found_.folder.string(), folder_name(table)));
-  }
-  return std::make_unique<const Opened>(found_.folder, keep_open, ways_);
 }
 
 // In the handler of what opening has thrown.
@@ -71,7 +60,7 @@ const LazyTable::Opened& LazyTable::open(OpenFileBudget& files) {
   const std::int64_t layers = found_.table.board.edges() + 1;
   const KeepOpen keep_open = files.take(layers);
   try {
-    owned_ = opened_with(keep_open);
+    owned_ = std::make_unique<const Opened>(found_, keep_open, ways_);
   } catch (...) {
     if (keep_open == KeepOpen::yes) files.give_back(layers);
     note_failure();

@@ -45,7 +45,7 @@ class LazyTable {
 
   // What is there once it has been opened.
   struct Opened {
-    Opened(const std::filesystem::path& folder, KeepOpen keep_open, const std::vector<Way>& ways);
+    Opened(const FoundTable& found, KeepOpen keep_open, const std::vector<Way>& ways);
     Table table;
     Locator locator;
     std::vector<View> views;  // one a way
@@ -56,7 +56,6 @@ class LazyTable {
   const Opened& open(OpenFileBudget& files);
 
  private:
-  std::unique_ptr<const Opened> opened_with(KeepOpen keep_open) const;
   void note_failure();
 
   FoundTable found_;

@@ -6,7 +6,6 @@
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
-#include "probe/space/diagonal.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
@@ -31,9 +30,6 @@ Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     if (manifest_layer(header) != layer || header.thinning != space_->thinning()) {
       throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }
-  }
-  if (space_->thinning() == Thinning::square && !Diagonal::of(space_->states().cut())) {
-    throw_damaged(files_.front().path().string(), "thinned like a square, but it is none");
   }
 }
 

@@ -2,14 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
-#include "probe/file/layer_header.hpp"
-#include "probe/file/read_only_file.hpp"
+#include "probe/file/layer_file.hpp"
 #include "probe/table/table_folders.hpp"
 
 namespace pipo {
@@ -17,23 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The header of a layer's file that is as long as it says.
-LayerHeader header_of(const fs::path& path) {
-  const ReadOnlyFile file(path, KeepOpen::yes);
-  HeaderBytes bytes{};
-  const auto present = std::span(bytes).first(std::min<std::uint64_t>(file.bytes(), bytes.size()));
-  file.read(0, present);
-  LayerHeader header = read_header(present, path.string());
-  if (header.file_bytes != file.bytes()) {
-    throw_damaged(path.string(),
-                  fmt::format("it has {} bytes instead of {}", file.bytes(), header.file_bytes));
-  }
-  return header;
-}
-
 void check_headers(const fs::path& folder, const Manifest& manifest) {
   for (const ManifestLayer& layer : manifest.layers) {
-    const LayerHeader header = header_of(folder / layer.file);
+    const LayerHeader header = read_layer_header(folder / layer.file);
     if (header.table != manifest.table || header.thinning != manifest.thinning ||
         manifest_layer(header) != layer) {
       throw_damaged((folder / layer.file).string(),
@@ -44,7 +27,7 @@ void check_headers(const fs::path& folder, const Manifest& manifest) {
 
 bool finished(const fs::path& path, const TableIdentity& table) {
   try {
-    return header_of(path).table == table;
+    return read_layer_header(path).table == table;
   } catch (const Error&) {
     return false;
   }
@@ -76,6 +59,9 @@ TableState table_state(const fs::path& table_folder) {
     state.table = manifest.table;
     check_headers(table_folder, manifest);
     state.manifest = std::move(manifest);
+  } catch (const UnreadableTable& failure) {
+    state.problem = failure.what();
+    state.unreadable = true;
   } catch (const Error& failure) {
     state.problem = failure.what();
   }

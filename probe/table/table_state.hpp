@@ -21,6 +21,7 @@ struct TableState {
 
   // Of a broken one, what is wrong.
   std::string problem;
+  bool unreadable = false;  // it may be whole, but this process may not read it
 
   // Of an unfinished one: its layers that are finished, and how many there will be.
   int finished_layers = 0;

@@ -191,11 +191,11 @@ void Tables::Implementation::throw_missing(const Position& position) const {
   std::vector<std::string> folders;
   for (const fs::path& folder : searched) folders.push_back(folder.string());
   const bool other_start = !by_board[slot(position.board)].empty();
-  throw MissingTable(fmt::format(
-      "no table {} in {}",
-      other_start ? fmt::format("with a start that {} contains", to_string(position))
-                  : "of " + table_identity(position.board).board.name(),
-      folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", "))));
+  throw MissingTable(
+      fmt::format("no table {} in {}",
+                  other_start ? fmt::format("with a start that {} contains", to_string(position))
+                              : "of " + table_identity(position.board).board.name(),
+                  folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", "))));
 }
 
 Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options)

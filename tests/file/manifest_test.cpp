@@ -111,6 +111,30 @@ TEST(Manifest, ALargeNumberIsNotTakenForMinusOne) {
   }
 }
 
+TEST(Manifest, OnlySquaresAreThinnedLikeOne) {
+  const auto of_1x2 = [](Manifest& manifest) {
+    manifest.table = {Board(1, 2), 0};
+    std::vector<std::uint64_t> hashes;
+    for (int layer = 5; layer <= 7; ++layer) {
+      ManifestLayer entry;
+      entry.layer = layer;
+      entry.file = layer_file_name(layer);
+      manifest.layers.push_back(entry);
+    }
+    for (const ManifestLayer& layer : manifest.layers) hashes.push_back(layer.content_hash);
+    manifest.content_hash = combined_hash(hashes);
+  };
+  Manifest right = made_up();
+  of_1x2(right);
+  EXPECT_EQ(there_and_back(right), right);
+  expect_refused(
+      [&](Manifest& manifest) {
+        of_1x2(manifest);
+        manifest.thinning = Thinning::square;
+      },
+      "thinned like a square");
+}
+
 // What is said of a text; nothing if it is taken.
 std::string complaint(const std::string& text) {
   try {

@@ -231,6 +231,44 @@ TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
   verify_bytes(Table(table));
 }
 
+// A finished table is not made over because its folder has another one's name.
+TEST_F(GoingOn, AnotherTableUnderTheNameIsNotTouched) {
+  const fs::path other = folder_.path() / "2x4";
+  fs::rename(table_, other);
+  EXPECT_THROW(generate({.board = Board(2, 4), .tables = folder_.path()}), DamagedTable);
+  EXPECT_TRUE(test::layer_files(other) == whole_);
+  EXPECT_EQ(read_manifest(other).table.board, Board(3, 3));
+}
+
+// Only the manifest is lost: layers are kept as they were made, if that is asked for.
+TEST_F(GoingOn, WhatIsFoundSaysOfWhatKindTheTableIs) {
+  fs::remove_all(table_);
+  options_.square = true;
+  generate(options_);
+  whole_ = test::layer_files(table_);
+  fs::remove(table_ / kManifestName);
+  fs::remove(layer(0));
+  options_.square = false;
+  options_.as_found = true;
+  expect_mended(24, "only layers");
+  EXPECT_EQ(read_manifest(table_).thinning, Thinning::square);
+}
+
+// Said before anything is computed.
+TEST_F(GoingOn, AFolderInThePlaceOfAFileIsRefused) {
+  fs::remove(layer(7));
+  fs::create_directory(layer(7));
+  std::string said;
+  try {
+    generate(options_);
+  } catch (const NoSpace& error) {
+    said = error.what();
+  }
+  EXPECT_NE(said.find("layer-07.pipo: a folder stands in the place"), std::string::npos) << said;
+  fs::remove(layer(7));
+  expect_mended(24, "the folder has gone");
+}
+
 TEST_F(GoingOn, PartsOfAKilledProcessAreRemoved) {
   for (const char* name : {"layer-03.pipo.part", "layer-24.pipo.part", "manifest.json.part"}) {
     test::overwrite(table_ / name, "half");

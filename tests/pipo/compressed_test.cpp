@@ -25,7 +25,8 @@ Unpacked unpacked(std::streambuf& packed) {
   try {
     while (buffer->sgetc() != std::streambuf::traits_type::eof()) {
       const auto there = std::min<std::streamsize>(buffer->in_avail(), piece.size());
-      result.text.append(piece.data(), static_cast<std::size_t>(buffer->sgetn(piece.data(), there)));
+      result.text.append(piece.data(),
+                         static_cast<std::size_t>(buffer->sgetn(piece.data(), there)));
     }
   } catch (const BadInput& error) {
     result.failure = error.what();

@@ -87,7 +87,7 @@ class Tables {
 
   // Margin for the player to move, of any position, quiet or not.
   // Throws MissingTable if no table covers it; if those that do cannot be used, what is wrong with
-  // the first of them: DamagedTable, UnreadableTable.
+  // the first of them: DamagedTable, UnreadableTable. NoSpace where too many files are open.
   int value(const Position& position) const;
 
   // Value of the position and of every legal move. Same errors.
