@@ -14,6 +14,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
@@ -38,22 +39,32 @@ constexpr auto kBetweenAsking = 200ms;
 
 // Makes the folder, and those it stands in if need be; each must keep what is new in it.
 void make_folder(const fs::path& folder) {
+  std::vector<fs::path> missing;
   std::error_code error;
-  if (fs::is_directory(folder, error)) return;
-  if (folder.has_parent_path() && folder.parent_path() != folder) make_folder(folder.parent_path());
-  if (!fs::create_directory(folder, error) && error) {
-    throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
-                              folder.string(), error.message()));
+  for (fs::path path = folder; !path.empty() && !fs::is_directory(path, error);) {
+    missing.push_back(path);
+    path = path == path.parent_path() ? fs::path() : path.parent_path();
   }
-  sync_folder(folder.parent_path());
+  for (; !missing.empty(); missing.pop_back()) {
+    const bool made = fs::create_directory(missing.back(), error);
+    if (error) {
+      throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
+                                folder.string(), error.message()));
+    }
+    if (made) sync_folder(missing.back().parent_path());
+  }
 }
 
 // Is the open file still the one that bears this name? The one who held the lock removes it.
-bool same_file(int descriptor, const fs::path& path) {
+enum class Named { same, other, unknown };
+
+Named named_so(int descriptor, const fs::path& path) {
   struct stat opened {};
   struct stat named {};
-  return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
-         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+  if (::fstat(descriptor, &opened) != 0) return Named::unknown;
+  if (::lstat(path.c_str(), &named) != 0) return errno == ENOENT ? Named::other : Named::unknown;
+  const bool same = opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+  return same ? Named::same : Named::other;
 }
 
 enum class Flock { held, busy, unknown };
@@ -109,8 +120,8 @@ bool TableLock::try_lock() {
   if (const std::string kind = irregular_kind(status.st_mode); told && !kind.empty()) {
     throw NoSpace(fmt::format("{}: not a regular file but {}; remove it", path_.string(), kind));
   }
-  const bool free =
-      flock_now(descriptor_.get(), LOCK_EX) != Flock::busy && same_file(descriptor_.get(), path_);
+  const bool free = flock_now(descriptor_.get(), LOCK_EX) != Flock::busy &&
+                    named_so(descriptor_.get(), path_) == Named::same;
   if (!free) descriptor_.close();
   return free;
 }
@@ -127,7 +138,7 @@ void TableLock::sign() {
 
 TableLock::~TableLock() {
   // Removed while still locked, so that it is certainly ours.
-  if (same_file(descriptor_.get(), path_)) ::unlink(path_.c_str());
+  if (named_so(descriptor_.get(), path_) != Named::other) ::unlink(path_.c_str());
   descriptor_.close();
   ::rmdir(folder_.c_str());
 }
