@@ -168,16 +168,29 @@ Json parsed(std::string_view text) {
   }
 }
 
-// Of the text without white space and without the checksum itself, which comes last.
-std::string checksum_of(Json json) {
-  json.erase("checksum");
-  const std::string text = json.dump();
-  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+std::string without_white_space(std::string_view text) {
+  std::string bare(text);
+  std::erase_if(bare, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+  return bare;
+}
+
+// Of the file's own characters and not of its numbers written again: JSON libraries differ in how
+// they write a fraction.
+std::string checksum_of(std::string_view bare) {
+  return fmt::format("{:016x}", XXH3_64bits(bare.data(), bare.size()));
+}
+
+void check_checksum(const Json& json, std::string_view text) {
+  const std::string checksum = text_of(json, "checksum");
+  const std::string last = fmt::format(",\"checksum\":\"{}\"}}", checksum);
+  std::string bare = without_white_space(text);
+  check(bare.ends_with(last), "its checksum does not come last");
+  bare.replace(bare.size() - last.size(), last.size(), "}");
+  check(checksum == checksum_of(bare), "does not match its checksum");
 }
 
 Manifest manifest_of(const Json& json, std::uint64_t format) {
   check(format >= kOldestVersion, "has no format version");
-  check(text_of(json, "checksum") == checksum_of(json), "does not match its checksum");
   Manifest manifest;
   const Position start = parse_position(text_of(json, "position"));
   manifest.table = {start.board, start.drawn};
@@ -251,7 +264,7 @@ std::string manifest_text(const Manifest& manifest) {
             {"date", manifest.date},
             {"layers", Json::array()}};
   for (const ManifestLayer& layer : manifest.layers) json["layers"].push_back(layer_json(layer));
-  json["checksum"] = checksum_of(json);
+  json["checksum"] = checksum_of(without_white_space(json.dump()));
   return json.dump(1) + "\n";
 }
 
@@ -260,6 +273,7 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
     const Json json = parsed(text);
     const std::uint64_t format = count_of(json, "format");
     if (format > kFormatVersion) throw_newer(file, format, kFormatVersion);
+    check_checksum(json, text);
     return manifest_of(json, format);
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());

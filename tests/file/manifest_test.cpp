@@ -203,6 +203,24 @@ TEST(Manifest, NothingLarge) {
   EXPECT_EQ(there_and_back(large), large);
 }
 
+// docs/format.md: the checksum is of the characters, however another program writes its fractions.
+TEST(Manifest, TheChecksumIsOfTheTextAsItStands) {
+  const std::string written = manifest_text(made_up());
+  const std::size_t checksum = written.rfind(",\n \"checksum\"");
+  const std::size_t from = written.find("\"seconds\": ") + 11;
+  const std::size_t to = written.find(',', from);
+  std::string text = written.substr(0, from) + "0.150e1" + written.substr(to, checksum - to) + "}";
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+  const std::string last =
+      fmt::format(",\n\t\"checksum\" : \"{:016x}\" }}", XXH3_64bits(text.data(), text.size()));
+  text.pop_back();
+  EXPECT_EQ(parse_manifest(text + last, kManifestName).seconds, 1.5);
+  const std::size_t zero = text.find("0.150e1") + 4;
+  expect_complaint(text.substr(0, zero) + text.substr(zero + 1) + last, "match its checksum");
+  expect_complaint(text + ",\"later\":1" + last, "match its checksum");
+  expect_complaint(text + last.substr(0, last.size() - 1) + ",\"later\":1}", "come last");
+}
+
 TEST(Manifest, WhatIsNoManifestIsRefusedInOurOwnWords) {
   expect_complaint("[]", "not an object");
   expect_complaint("{}", "format is missing");
