@@ -16,12 +16,16 @@ namespace pipo {
 std::vector<std::uint64_t> expected_layer_bytes(const Cut& cut, const TableCounts& counts,
                                                 Thinning thinning);
 
+// What they take at least.
+std::vector<std::uint64_t> least_layer_bytes(const Cut& cut, const TableCounts& counts,
+                                             Thinning thinning);
+
 // Bytes that files in this folder may still take, whether the folder is there or still to be made;
 // the greatest number where that cannot be told.
 std::uint64_t free_disk(const std::filesystem::path& folder);
 
-// Throws NoSpace if files of about these sizes are certain not to fit in the folder, or are larger
-// than the process may write (ulimit -f).
+// Throws NoSpace if files of at least these sizes do not fit in the folder, or are larger than the
+// process may write (ulimit -f).
 void require_disk(const std::filesystem::path& folder, const std::vector<std::uint64_t>& files);
 
 }  // namespace pipo

@@ -1,7 +1,5 @@
 #include "generator/plan/table_plan.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <ctime>
 #include <numeric>
@@ -9,8 +7,8 @@
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
 #include "generator/plan/measured.hpp"
+#include "generator/plan/require_square.hpp"
 #include "generator/sweep/sweep.hpp"
-#include "pipopipette/error.hpp"
 #include "probe/space/diagonal.hpp"
 
 namespace pipo {
@@ -70,11 +68,7 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
   plan.square = square;
   const StateSpace space(table.board, table.start);
   const bool can_be_square = Diagonal::of(space.cut()).has_value();
-  if (square && !can_be_square) {
-    throw BadInput(
-        fmt::format("{} is not its own image in a diagonal of a square board; --square needs that",
-                    folder_name(table)));
-  }
+  if (square) require_square(table);
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();

@@ -13,6 +13,7 @@
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
+#include "generator/plan/require_square.hpp"
 #include "generator/run/table_remains.hpp"
 #include "generator/run/table_run.hpp"
 #include "generator/run/with_threads.hpp"
@@ -22,7 +23,6 @@
 #include "probe/base/sizes.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
-#include "probe/space/diagonal.hpp"
 
 namespace pipo {
 namespace {
@@ -40,20 +40,6 @@ std::string utc_now() {
   char text[sizeof "2000-01-01T00:00:00Z"];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
   return text;
-}
-
-// Throws BadInput if a table cannot be thinned to a square.
-void require_square(const TableIdentity& table) {
-  if (table.board.rows() != table.board.columns()) {
-    throw BadInput(
-        fmt::format("{} is not square; --square leaves out images in a diagonal of a square board",
-                    table.board.name()));
-  }
-  if (!Diagonal::of(Cut(table.board, table.start))) {
-    throw BadInput(fmt::format(
-        "the start of {} is not its own image in a diagonal; --square needs one that is",
-        folder_name(table)));
-  }
 }
 
 Manifest make_manifest(const TableSpace& space, RunResult result, double seconds) {
@@ -119,11 +105,11 @@ MemoryPlan memory_for(const TableSpace& space, const GenerateOptions& options) {
 void require_disk_for(const TableRemains& found, const std::filesystem::path& folder) {
   const StateSpace& states = found.space.states();
   const TableCounts counts = count_table(states);
-  const std::vector<std::uint64_t> expected =
-      expected_layer_bytes(states.cut(), counts, found.space.thinning());
+  const std::vector<std::uint64_t> least =
+      least_layer_bytes(states.cut(), counts, found.space.thinning());
   std::vector<std::uint64_t> files;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    if (!found.kept[static_cast<std::size_t>(counts.layers[i].layer)]) files.push_back(expected[i]);
+  for (std::size_t i = 0; i < least.size(); ++i) {
+    if (!found.kept[static_cast<std::size_t>(counts.layers[i].layer)]) files.push_back(least[i]);
   }
   require_disk(folder, files);
 }

@@ -15,6 +15,7 @@ namespace pipo {
 // How far the sweep has come. It runs from the full board (last_layer) back to the start
 // (first_layer).
 struct GenerateProgress {
+  bool checking = false;            // reading what is there already; then layers come in any order
   int layer = 0;                    // being computed
   int first_layer = 0;              // drawn edges of the start
   int last_layer = 0;               // all edges of the board

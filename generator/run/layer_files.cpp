@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
 #include "probe/space/thinning.hpp"
@@ -30,22 +31,15 @@ void LayerFiles::open(int layer) {
 }
 
 std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
-  try {
+  // The header first: it costs nothing, and there may be no file at all. What an older program or
+  // --square left behind is made again, too, so that the table is all of one kind.
+  return if_whole([&]() -> ManifestLayer {
+    const std::filesystem::path path = folder_ / layer_file_name(layer);
+    if (read_layer_header(path).thinning != space_.thinning())
+      throw_damaged(path.string(), "leaves out other values");
     open(layer);
-  } catch (const UnreadableTable&) {
-    throw;
-  } catch (const NewerTable&) {
-    throw;
-  } catch (const MissingTable&) {
-    return std::nullopt;
-  } catch (const DamagedTable&) {
-    return std::nullopt;
-  }
-  // Left behind by an older program or with --square: made again, too, so that the table is all of
-  // one kind.
-  const LayerHeader& header = layers_[layer]->file->header();
-  if (header.thinning != space_.thinning()) return std::nullopt;
-  return manifest_layer(header);
+    return manifest_layer(layers_[layer]->file->header());
+  });
 }
 
 bool LayerFiles::intact(int layer, const std::function<void()>& poll) const {

@@ -3,9 +3,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <chrono>
+#include <mutex>
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
 
@@ -15,19 +18,8 @@ namespace {
 // The manifest, if there is one that can be believed.
 std::optional<Manifest> manifest_of(const TableIdentity& table,
                                     const std::filesystem::path& folder) {
-  std::optional<Manifest> manifest;
-  try {
-    manifest = read_manifest(folder);
-  } catch (const UnreadableTable&) {
-    throw;
-  } catch (const NewerTable&) {
-    throw;
-  } catch (const MissingTable&) {
-    return std::nullopt;
-  } catch (const DamagedTable&) {
-    return std::nullopt;
-  }
-  require_table(folder, manifest->table, table);
+  auto manifest = if_whole([&] { return read_manifest(folder); });
+  if (manifest) require_table(folder, manifest->table, table);
   return manifest;
 }
 
@@ -35,14 +27,9 @@ std::optional<Manifest> manifest_of(const TableIdentity& table,
 std::optional<Thinning> thinning_of_layers(const TableIdentity& table,
                                            const std::filesystem::path& folder) {
   for (int layer = 0; layer <= table.board.edges(); ++layer) {
-    try {
-      const LayerHeader header = read_layer_header(folder / layer_file_name(layer));
-      if (header.table == table) return header.thinning;
-    } catch (const MissingTable&) {
-      continue;
-    } catch (const DamagedTable&) {
-      continue;
-    }
+    const auto header =
+        if_whole([&] { return read_layer_header(folder / layer_file_name(layer)); });
+    if (header && header->table == table) return header->thinning;
   }
   return std::nullopt;
 }
@@ -90,8 +77,22 @@ void TableRemains::check_blocks(const GenerateOptions& options) {
   const auto poll = [&] {
     if (options.stopped && options.stopped()) throw Stopped("stopped; nothing was made or lost");
   };
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point began = Clock::now();
+  const StateSpace& states = space.states();
+  GenerateProgress progress{
+      .checking = true, .first_layer = states.first_layer(), .last_layer = states.last_layer()};
+  for (const auto& layer : kept) progress.values_total += layer ? layer->stored : 0;
+  std::mutex mutex;
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t layer) {
-    if (kept[layer] && !files.intact(static_cast<int>(layer), poll)) kept[layer].reset();
+    if (!kept[layer]) return;
+    const std::uint64_t stored = kept[layer]->stored;
+    if (!files.intact(static_cast<int>(layer), poll)) kept[layer].reset();
+    const std::lock_guard lock(mutex);
+    progress.layer = static_cast<int>(layer);
+    progress.values_done += stored;
+    progress.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    if (options.progress) options.progress(progress);
   });
 }
 

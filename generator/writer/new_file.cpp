@@ -31,6 +31,12 @@ int synced(int descriptor) {
 
 }  // namespace
 
+void throw_not_writable(const std::filesystem::path& path, int error) {
+  throw NoSpace(
+      fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
+                  path.string(), std::generic_category().message(error)));
+}
+
 std::filesystem::path part_of(const std::filesystem::path& path) {
   std::filesystem::path part = path;
   part += ".part";
@@ -64,7 +70,7 @@ void NewFile::fail(int error) const {
   if (error == EMFILE || error == ENFILE)
     throw NoSpace(problem + "; raise the limit on open files (ulimit -n)");
   if (error == EIO) throw NoSpace(after() + "; the disk fails: choose another folder");
-  throw NoSpace(problem + "; make the folder writable or choose another one");
+  throw_not_writable(path_, error);
 }
 
 void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
@@ -98,9 +104,7 @@ void sync_folder(const std::filesystem::path& folder) {
   const Descriptor descriptor = open_file(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
   // Some file systems cannot sync folders, and say EINVAL.
   if (descriptor.open() && (synced(descriptor.get()) == 0 || errno == EINVAL)) return;
-  throw NoSpace(
-      fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
-                  folder.string(), std::generic_category().message(errno)));
+  throw_not_writable(folder, errno);
 }
 
 }  // namespace pipo

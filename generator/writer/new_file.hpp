@@ -51,6 +51,9 @@ class NewFile {
 // NAME.part
 std::filesystem::path part_of(const std::filesystem::path& path);
 
+// Throws NoSpace: "PATH: cannot be written: REASON; ...".
+[[noreturn]] void throw_not_writable(const std::filesystem::path& path, int error);
+
 // Makes sure that files renamed in a folder keep their new names. Throws NoSpace.
 void sync_folder(const std::filesystem::path& folder);
 

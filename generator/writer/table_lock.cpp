@@ -31,12 +31,6 @@ constexpr int kTries = 5;
 constexpr auto kBetweenTries = 20ms;
 constexpr auto kBetweenAsking = 200ms;
 
-[[noreturn]] void throw_not_writable(const fs::path& path, int error) {
-  throw NoSpace(
-      fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
-                  path.string(), std::generic_category().message(error)));
-}
-
 // Makes the folder, and those it stands in if need be; each must keep what is new in it.
 void make_folder(const fs::path& folder) {
   std::vector<fs::path> missing;

@@ -13,6 +13,7 @@
 #include "generator/writer/table_lock.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/making_advice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipopipette/error.hpp"

@@ -13,7 +13,7 @@ namespace pipo {
 namespace {
 
 ProgressReport report(const GenerateProgress& progress) {
-  return {.stage = fmt::format("layer {}", progress.layer),
+  return {.stage = fmt::format("{}layer {}", progress.checking ? "checked " : "", progress.layer),
           .done = progress.values_done,
           .total = progress.values_total,
           .unit = "values",

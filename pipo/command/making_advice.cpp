@@ -3,35 +3,89 @@
 #include <fmt/core.h>
 
 #include "generator/plan/disk_plan.hpp"
+#include "generator/plan/smaller_start.hpp"
 #include "generator/plan/table_plan.hpp"
-#include "pipo/command/table_choice.hpp"
+#include "pipo/io/session.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
 
+using Folders = std::vector<std::filesystem::path>;
+
 constexpr int kMostStartsTried = 3;
+
+// As a shell takes it for one word.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
+  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return text;
+  std::string word = "\"";
+  for (const char c : text) {
+    if (std::string_view("\"\\$`").find(c) != std::string_view::npos) word += '\\';
+    word += c;
+  }
+  return word + '"';
+}
+
+// Would the program look there, and generate write there, without --tables?
+bool are_default(const std::vector<std::filesystem::path>& folders) {
+  try {
+    return folders == default_tables();
+  } catch (const BadInput&) {  // PIPO_TABLES is wrong, but was not asked
+    return false;
+  }
+}
+
+bool fits_here(const TableIdentity& table, const Folders& folders) {
+  return size_table(table, 0).fits(free_disk(folders.front()));
+}
+
+std::string makes_it(const TableIdentity& table, const Folders& folders) {
+  return fmt::format("'{}' makes it", generate_command(table, folders));
+}
+
+std::string too_large(const TableIdentity& table) {
+  return fmt::format("this machine has too little memory or disk for all of {}",
+                     folder_name(table));
+}
 
 }  // namespace
 
+std::string generate_command(const TableIdentity& table,
+                             const std::vector<std::filesystem::path>& folders) {
+  std::string command = "pipo generate " + table.board.name();
+  if (const std::string name = start_name(table); name.starts_with("0x")) {
+    command += " --start " + to_string(Position{table.board, table.start});
+  } else if (table.start != 0) {
+    command += " --start " + name;
+  }
+  if (!are_default(folders)) command += " --tables " + shell_word(folders.front().string());
+  return command;
+}
+
+std::string how_to_make(const TableIdentity& table, const Folders& folders) {
+  if (fits_here(table, folders)) return makes_it(table, folders);
+  const auto smaller = named_start_that_fits(table, 0, free_disk(folders.front()));
+  if (!smaller) return too_large(table);
+  return fmt::format("{}, but enough for {}: '{}'", too_large(table), folder_name(*smaller),
+                     generate_command(*smaller, folders));
+}
+
 std::string MakingAdvice::on(const Position& position) {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t disk = free_disk(folders_.front());
-  const auto makes_it = [&](const TableIdentity& table) {
-    return fmt::format("'{}' makes it", generate_command(table, folders_));
-  };
   const TableIdentity whole = table_identity(position.board);
   const auto [known, is_new] = by_board_.try_emplace(whole.board.name());
-  if (is_new && size_table(whole, 0).fits(disk)) known->second = makes_it(whole);
+  if (is_new && fits_here(whole, folders_)) known->second = makes_it(whole, folders_);
   if (!known->second.empty()) return known->second;
-  const std::string too_large =
-      fmt::format("this machine has too little memory or disk for all of {}", whole.board.name());
   if (++starts_tried_ <= kMostStartsTried) {
     const TableIdentity own = table_identity(position.board, position.drawn);
-    if (size_table(own, 0).fits(disk)) {
-      return fmt::format("{}, but for this position {}", too_large, makes_it(own));
+    if (fits_here(own, folders_)) {
+      return fmt::format("{}, but for this position {}", too_large(whole), makes_it(own, folders_));
     }
   }
-  return too_large + "; a start with more edges drawn makes a smaller table";
+  return too_large(whole) + "; a start with more edges drawn makes a smaller table";
 }
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// How to come by a table that answers a position for which there is none.
+// How to come by a table that is not there.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,19 @@
 #include <vector>
 
 #include "pipopipette/position.hpp"
+#include "pipopipette/table_identity.hpp"
 
 namespace pipo {
 
+// The command that makes the table in the first of these folders: "pipo generate 3x4".
+std::string generate_command(const TableIdentity& table,
+                             const std::vector<std::filesystem::path>& folders);
+
+// "'pipo generate 3x4' makes it", or, where this machine cannot make the table, what it can.
+std::string how_to_make(const TableIdentity& table,
+                        const std::vector<std::filesystem::path>& folders);
+
+// The same for positions that no table answers.
 class MakingAdvice {
  public:
   // `folders`: where tables are looked for.

@@ -10,6 +10,7 @@
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/making_advice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/units.hpp"
 #include "probe/base/sizes.hpp"
@@ -19,7 +20,8 @@ namespace {
 
 constexpr const char* kPlanHelp =
     R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
-and from a short measurement of this machine; expect them to be right within a quarter.
+and from a short measurement of this machine; expect them to be right within a quarter, the
+disk of a start within a half.
 The exit code is 5 where the table does not fit into memory or onto the disk.
 
 Examples:

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "generator/plan/disk_plan.hpp"
-#include "generator/plan/smaller_start.hpp"
-#include "generator/plan/table_plan.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/making_advice.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
@@ -28,41 +25,6 @@ std::string listed(const std::vector<FoundTable>& found) {
   names.reserve(found.size());
   for (const FoundTable& table : found) names.push_back(table.folder.filename());
   return "only " + listed(names);
-}
-
-// As a shell takes it for one word.
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
-  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return text;
-  std::string word = "\"";
-  for (const char c : text) {
-    if (std::string_view("\"\\$`").find(c) != std::string_view::npos) word += '\\';
-    word += c;
-  }
-  return word + '"';
-}
-
-// Would the program look there, and generate write there, without --tables?
-bool are_default(const std::vector<std::filesystem::path>& folders) {
-  try {
-    return folders == default_tables();
-  } catch (const BadInput&) {  // PIPO_TABLES is wrong, but was not asked
-    return false;
-  }
-}
-
-std::string how_to_make(const TableIdentity& table,
-                        const std::vector<std::filesystem::path>& folders) {
-  const std::uint64_t disk = free_disk(folders.front());
-  if (size_table(table, 0).fits(disk)) {
-    return fmt::format("'{}' makes it", generate_command(table, folders));
-  }
-  const auto smaller = named_start_that_fits(table, 0, disk);
-  if (!smaller) return "this machine has too little memory or disk to make it";
-  return fmt::format(
-      "this machine has too little memory or disk to make it, but enough for {}: '{}'",
-      folder_name(*smaller), generate_command(*smaller, folders));
 }
 
 constexpr const char* kBoardHelp =
@@ -112,18 +74,6 @@ Position chosen_table(const TableChoice& choice) {
 TableIdentity chosen_identity(const TableChoice& choice) {
   const Position chosen = chosen_table(choice);
   return table_identity(chosen.board, chosen.drawn);
-}
-
-std::string generate_command(const TableIdentity& table,
-                             const std::vector<std::filesystem::path>& folders) {
-  std::string command = "pipo generate " + table.board.name();
-  if (const std::string name = start_name(table); name.starts_with("0x")) {
-    command += " --start " + to_string(Position{table.board, table.start});
-  } else if (table.start != 0) {
-    command += " --start " + name;
-  }
-  if (!are_default(folders)) command += " --tables " + shell_word(folders.front().string());
-  return command;
 }
 
 std::filesystem::path folder_of(const TableIdentity& table,

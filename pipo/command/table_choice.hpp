@@ -29,10 +29,6 @@ Position chosen_table(const TableChoice& choice);
 // The identity of the table that is meant. Throws BadInput.
 TableIdentity chosen_identity(const TableChoice& choice);
 
-// The command that makes the table in the first of these folders: "pipo generate 3x4".
-std::string generate_command(const TableIdentity& table,
-                             const std::vector<std::filesystem::path>& folders);
-
 // The folder of the table, the first where several tables folders hold it. Opens no other table,
 // unless this one stands under an unusual name. Throws MissingTable, saying where was looked, what
 // is there, and how to make the table or, where this machine cannot, a smaller one.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "probe/base/utf8.hpp"
+
 namespace pipo {
 namespace {
 
@@ -15,27 +17,6 @@ std::string escaped(char character) {
 
 std::string plain(char character) {
   return character >= ' ' && character <= '~' ? std::string(1, character) : escaped(character);
-}
-
-// Bytes of the character of UTF-8 that the text begins with; 0 if there is none. Neither too long a
-// way to write it, nor half of a pair of UTF-16, nor more than there are (RFC 3629).
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [text](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto follows = [&](std::size_t i, unsigned least = 0x80, unsigned most = 0xbf) {
-    return byte(i) >= least && byte(i) <= most;
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const bool fits = follows(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf);
-    return fits && follows(2) ? 3 : 0;
-  }
-  if (first < 0xf0 || first > 0xf4) return 0;
-  const bool fits = follows(1, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf);
-  return fits && follows(2) && follows(3) ? 4 : 0;
 }
 
 // What moves the cursor, colours, rings, erases: ASCII's and Latin 1's control characters.

@@ -3,13 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/utf8.hpp"
 
 namespace pipo {
 namespace {
@@ -33,38 +33,13 @@ bool is_control(char32_t character) {
   return character < 0x20 || (character >= 0x7f && character < 0xa0);
 }
 
-// Takes one character off the front; false, and nothing taken, where there is no UTF-8.
-bool take_character(std::string_view& text, char32_t& character) {
-  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xc2 ? 0
-                             : first < 0xe0 ? 2
-                             : first < 0xf0 ? 3
-                             : first < 0xf5 ? 4
-                                            : 0;
-  if (length == 0 || length > text.size()) return false;
-  character = length == 1 ? first : first & (0x7fU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) return false;
-
-    character = character << 6 | (byte(i) & 0x3fU);
-  }
-  // Written longer than necessary, half of a UTF-16 pair, beyond the last character.
-  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
-  if (character < kLeast[length] || character > 0x10ffff) return false;
-  if (character >= 0xd800 && character < 0xe000) return false;
-  text.remove_prefix(length);
-  return true;
-}
-
 std::u32string characters(std::size_t line, std::string_view text) {
   std::u32string result;
   while (!text.empty()) {
-    char32_t character = 0;
-    if (!take_character(text, character)) {
-      refuse_at(line, result.size(), "text in UTF-8", quoted(text[0]));
-    }
+    const std::size_t length = utf8_length(text);
+    if (length == 0) refuse_at(line, result.size(), "text in UTF-8", quoted(text[0]));
+    const char32_t character = utf8_character(text, length);
+    text.remove_prefix(length);
     if (is_control(character)) {
       refuse_at(line, result.size(), character == U'\t' ? "spaces" : "a character that can be seen",
                 name_of(character));

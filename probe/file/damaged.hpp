@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 
@@ -12,5 +15,22 @@ namespace pipo {
 // Throws NewerTable: "FILE: format version N, ...".
 [[noreturn]] void throw_newer(const std::string& file, std::uint64_t version,
                               std::uint64_t newest_known);
+
+// What `read` returns; nothing where a file is missing or damaged. What may not be read, and what a
+// newer version made, is not to be passed over and is thrown.
+template <typename Read>
+auto if_whole(Read read) -> std::optional<decltype(read())> {
+  try {
+    return read();
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const NewerTable&) {
+    throw;
+  } catch (const MissingTable&) {
+    return std::nullopt;
+  } catch (const DamagedTable&) {
+    return std::nullopt;
+  }
+}
 
 }  // namespace pipo

@@ -15,6 +15,7 @@
 #include "probe/board/start.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/table/table.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace pipo {
@@ -42,27 +43,16 @@ class GenerateTest : public testing::Test {
     return {.board = Board::parse(board), .tables = folder_ / tables};
   }
 
-  // Every layer file of a table, by name.
-  static std::map<std::string, std::string> files(const fs::path& table) {
-    std::map<std::string, std::string> contents;
-    for (const auto& entry : fs::directory_iterator(table)) {
-      if (entry.path().extension() != ".pipo") continue;
-      std::ifstream in(entry.path(), std::ios::binary);
-      contents[entry.path().filename()] = {std::istreambuf_iterator<char>(in), {}};
-    }
-    return contents;
-  }
-
   void expect_bytes_do_not_depend_on_memory(const std::string& board, EdgeSet start = 0) {
     GenerateOptions all = options(board, "all");
     all.start = start;
-    const auto expected = files(generate(all).folder);
+    const auto expected = test::layer_files(generate(all).folder);
     for (const int percent : {5, 30, 100}) {
       GenerateOptions bounded = options(board, std::to_string(percent));
       bounded.start = start;
       bounded.section_budget = all_values(board, start) * percent / 100;
       const fs::path table = generate(bounded).folder;
-      EXPECT_EQ(files(table), expected) << percent << "%";
+      EXPECT_EQ(test::layer_files(table), expected) << percent << "%";
       fs::remove_all(table);
     }
   }
@@ -75,42 +65,42 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
   one.threads = 1;
   GenerateOptions four = options("2x5", "four");
   four.threads = 4;
-  EXPECT_EQ(files(generate(one).folder), files(generate(four).folder));
+  EXPECT_EQ(test::layer_files(generate(one).folder), test::layer_files(generate(four).folder));
   for (GenerateOptions* const square : {&one, &four}) {
     square->board = Board(3, 3);
     square->square = true;
   }
-  EXPECT_EQ(files(generate(one).folder), files(generate(four).folder));
+  EXPECT_EQ(test::layer_files(generate(one).folder), test::layer_files(generate(four).folder));
 }
 
 // What another kind of run has left behind is not mixed into a table.
 TEST_F(GenerateTest, LayersThatLeaveOutOtherValuesAreMadeAgain) {
-  const auto expected = files(generate(options("3x3", "expected")).folder);
+  const auto expected = test::layer_files(generate(options("3x3", "expected")).folder);
   GenerateOptions square = options("3x3", "tables");
   square.square = true;
   const fs::path table = generate(square).folder;
-  const auto thinned = files(table);
+  const auto thinned = test::layer_files(table);
   EXPECT_NE(thinned, expected);
   fs::remove(table / kManifestName);
   GenerateOptions bounded = options("3x3", "tables");
   bounded.section_budget = 100'000;
   generate(bounded);
-  EXPECT_EQ(files(table), expected);
+  EXPECT_EQ(test::layer_files(table), expected);
   fs::remove(table / kManifestName);
   generate(square);
-  EXPECT_EQ(files(table), thinned);
+  EXPECT_EQ(test::layer_files(table), thinned);
 }
 
 TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
   std::vector<std::string> boards = {"3x3", "3x4", "1x10", "2x5"};
   if (test::kSanitized) boards = {"2x4", "3x3"};
   for (const std::string& board : boards) {
-    const auto expected = files(generate(options(board, "all")).folder);
+    const auto expected = test::layer_files(generate(options(board, "all")).folder);
     for (const int percent : {5, 20, 50, 100}) {
       GenerateOptions bounded = options(board, std::to_string(percent));
       bounded.section_budget = std::max<std::uint64_t>(1, all_values(board) * percent / 100);
       const GenerateResult result = generate(bounded);
-      EXPECT_EQ(files(result.folder), expected) << board << " with " << percent << "%";
+      EXPECT_EQ(test::layer_files(result.folder), expected) << board << " with " << percent << "%";
     }
   }
 }
@@ -135,14 +125,14 @@ TEST_F(GenerateTest, AStartHasItsOwnHalvesWithinABudget) {
   bounded.section_budget = 100'000;
   const GenerateResult result = generate(all);
   EXPECT_EQ(result.manifest.value, 4);
-  EXPECT_EQ(files(generate(bounded).folder), files(result.folder));
+  EXPECT_EQ(test::layer_files(generate(bounded).folder), test::layer_files(result.folder));
 }
 
 TEST_F(GenerateTest, ARunWithinABudgetIsTakenUpAgain) {
   GenerateOptions options = this->options("2x5", "tables");
   options.section_budget = 100'000;
   const fs::path table = generate(options).folder;
-  const auto expected = files(table);
+  const auto expected = test::layer_files(table);
   const Manifest manifest = read_manifest(table);
   fs::remove(table / kManifestName);
   for (int layer = 0; layer < 15; ++layer) fs::remove(table / layer_file_name(layer));
@@ -151,7 +141,7 @@ TEST_F(GenerateTest, ARunWithinABudgetIsTakenUpAgain) {
 
   const GenerateResult again = generate(options);
   EXPECT_FALSE(again.already_there);
-  EXPECT_EQ(files(table), expected);
+  EXPECT_EQ(test::layer_files(table), expected);
   EXPECT_EQ(fs::last_write_time(table / layer_file_name(20)), untouched);
   EXPECT_EQ(again.manifest.value, manifest.value);
   EXPECT_EQ(again.manifest.content_hash, manifest.content_hash);

@@ -1,11 +1,9 @@
 // Tables of which something is there already: what is whole is kept, what is not is made again, and
 // nothing that is finished is lost.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <atomic>
-#include <csignal>
 #include <set>
 
 #include "generator/run/generate.hpp"
@@ -13,6 +11,7 @@
 #include "probe/file/file_names.hpp"
 #include "probe/table/table.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/process_limit.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/wrong_table.hpp"
 #include "verify/verify_bytes.hpp"
@@ -289,22 +288,18 @@ TEST_F(GoingOn, AFileTooLargeLeavesTheOthers) {
     fs::remove_all(table_);
     GenerateOptions options = options_;
     options.section_budget = budget;
-    rlimit before{};
-    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
     // Less than the largest layer's, more than what is certain of it.
     std::size_t largest = 0;
     for (const auto& [name, text] : whole_) largest = std::max(largest, text.size());
-    const rlimit limited{largest - 10, before.rlim_max};
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limited), 0);
     std::string said;
-    try {
-      generate(options);
-    } catch (const NoSpace& error) {
-      said = error.what();
+    {
+      const test::ProcessLimit limit(RLIMIT_FSIZE, largest - 10);
+      try {
+        generate(options);
+      } catch (const NoSpace& error) {
+        said = error.what();
+      }
     }
-    setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
     EXPECT_NE(said.find("ulimit -f"), std::string::npos) << said;
     EXPECT_NE(said.find("kept"), std::string::npos) << said;
     EXPECT_EQ(test::left_over(table_), "");
@@ -318,12 +313,10 @@ TEST_F(GoingOn, AFileTooLargeLeavesTheOthers) {
 // Before any work: not a file is made, nor the folder.
 TEST_F(GoingOn, AFileLimitFarTooLowIsForeseen) {
   fs::remove_all(table_);
-  rlimit before{};
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-  const rlimit limited{4000, before.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limited), 0);
-  EXPECT_THROW(generate(options_), NoSpace);
-  setrlimit(RLIMIT_FSIZE, &before);
+  {
+    const test::ProcessLimit limit(RLIMIT_FSIZE, 4000);
+    EXPECT_THROW(generate(options_), NoSpace);
+  }
   EXPECT_FALSE(fs::exists(table_));
 }
 

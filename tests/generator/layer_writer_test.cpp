@@ -2,11 +2,9 @@
 #include "generator/writer/layer_writer.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include <csignal>
 #include <fstream>
 #include <iterator>
 
@@ -16,6 +14,7 @@
 #include "probe/space/thinning.hpp"
 #include "probe/table/table_sections.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/process_limit.hpp"
 #include "verify/verify_bytes.hpp"
 
 namespace pipo {
@@ -124,19 +123,15 @@ TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 3), 0};
   const Values values = oracle_values(identity.board);
-  rlimit before{};
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit limited{700, before.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limited), 0);
   std::string message;
-  try {
-    write_table(folder.path(), identity, values);
-  } catch (const NoSpace& error) {
-    message = error.what();
+  {
+    const test::ProcessLimit limit(RLIMIT_FSIZE, 700);
+    try {
+      write_table(folder.path(), identity, values);
+    } catch (const NoSpace& error) {
+      message = error.what();
+    }
   }
-  setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, handler);
   EXPECT_NE(message.find("2x3/layer-"), std::string::npos) << message;
   EXPECT_NE(message.find("ulimit -f"), std::string::npos) << message;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x3")) {

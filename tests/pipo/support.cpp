@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "pipo/run.hpp"
+#include "tests/support/files.hpp"
 
 namespace pipo::test {
 
@@ -39,14 +40,11 @@ Outcome shell(const std::string& arguments) {
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return contents(path);
 }
 
 void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+  overwrite(path, text);
 }
 
 std::vector<std::string> lines(const std::string& text) {

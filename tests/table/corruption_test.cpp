@@ -3,9 +3,6 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "generator/writer/layer_writer.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
@@ -13,6 +10,7 @@
 #include "probe/file/file_names.hpp"
 #include "probe/space/thinning.hpp"
 #include "probe/table/table.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "verify/verify_bytes.hpp"
 
@@ -21,16 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void overwrite(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  ASSERT_TRUE(file.flush());
-}
+using test::contents;
+using test::overwrite;
 
 // A table of 2x2 to be damaged.
 class Corruption : public testing::Test {

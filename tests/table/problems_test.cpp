@@ -1,6 +1,5 @@
 // One bad table, or folder, does not disable the others.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include "probe/table/table_state.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/process_limit.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace pipo {
@@ -204,12 +204,10 @@ TEST_F(Problems, PermissionsAreNoDamage) {
 TEST_F(Problems, TooManyFilesOpenIsNotRemembered) {
   if (test::kSanitized) GTEST_SKIP() << "sanitizers open files of their own";
   const Tables tables({first_});
-  rlimit before{};
-  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
-  const rlimit none{3, before.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
-  EXPECT_THROW(tables.value({Board(2, 2), 0}), NoSpace);
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  {
+    const test::ProcessLimit none(RLIMIT_NOFILE, 3);
+    EXPECT_THROW(tables.value({Board(2, 2), 0}), NoSpace);
+  }
   expect_right(tables, Board(2, 2));
   EXPECT_TRUE(tables.problems().empty());
 }
