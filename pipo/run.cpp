@@ -144,8 +144,14 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
     return ExitCode::done;
   } catch (const BadInput& error) {
     return complain(session, error.what(), ExitCode::bad_input);
-  } catch (const MissingTable& error) {
+  } catch (const UnreadableTable& error) {
     return complain(session, error.what(), ExitCode::missing_table);
+  } catch (const MissingTable& error) {
+    const bool no_folder = error.table().empty() && !error.searched().empty();
+    return complain(
+        session,
+        std::string(error.what()) + (no_folder ? "; name one with --tables or PIPO_TABLES" : ""),
+        ExitCode::missing_table);
   } catch (const DamagedTable& error) {
     return complain(session, error.what(), ExitCode::damaged_table);
   } catch (const NoSpace& error) {

@@ -148,16 +148,20 @@ void require_same(const Manifest& made, const Manifest& before,
     const ManifestLayer& now = made.layers[i];
     const ManifestLayer& then = before.layers[i];
     if (now.content_hash == then.content_hash && now.values == then.values) continue;
-    throw DamagedTable(fmt::format(
-        "{}: made anew, layer {} has other values than {} says; one of the files that were kept, "
-        "or that one, is not to be trusted: remove the folder and generate the table anew",
-        folder.string(), now.layer, kManifestName));
+    throw DamagedTable(
+        fmt::format(
+            "{}: made anew, layer {} has other values than {} says; one of the files that were "
+            "kept, "
+            "or that one, is not to be trusted: remove the folder and generate the table anew",
+            folder.string(), now.layer, kManifestName),
+        folder);
   }
   if (made.value != before.value) {
-    throw DamagedTable(fmt::format(
-        "{}: made anew, the start has another value than {} says: remove the folder and generate "
-        "the table anew",
-        folder.string(), kManifestName));
+    throw DamagedTable(fmt::format("{}: made anew, the start has another value than {} says: "
+                                   "remove the folder and generate "
+                                   "the table anew",
+                                   folder.string(), kManifestName),
+                       folder);
   }
 }
 

@@ -6,16 +6,19 @@
 
 namespace pipo {
 
-void throw_damaged(const std::string& file, const std::string& what) {
+void throw_damaged(const std::string& file, const std::string& what,
+                   std::optional<std::uint64_t> offset) {
   throw DamagedTable(
-      fmt::format("{}: {}; copy the file again or generate the table anew", file, what));
+      fmt::format("{}: {}; copy the file again or generate the table anew", file, what), file,
+      offset);
 }
 
 void throw_newer(const std::string& file, std::uint64_t version, std::uint64_t newest_known) {
-  throw NewerTable(fmt::format(
-      "{}: format version {}, written by a newer Pipopipette; this one reads versions up to {}: "
-      "use the newer one",
-      file, version, newest_known));
+  throw NewerTable(fmt::format("{}: format version {}, written by a newer Pipopipette; this one "
+                               "reads versions up to {}: "
+                               "use the newer one",
+                               file, version, newest_known),
+                   file);
 }
 
 }  // namespace pipo

@@ -9,8 +9,10 @@
 
 namespace pipo {
 
-// Throws DamagedTable: "FILE: WHAT; copy the file again or generate the table anew".
-[[noreturn]] void throw_damaged(const std::string& file, const std::string& what);
+// Throws DamagedTable: "FILE: WHAT; copy the file again or generate the table anew". `offset` is
+// where in the file what is wrong begins.
+[[noreturn]] void throw_damaged(const std::string& file, const std::string& what,
+                                std::optional<std::uint64_t> offset = {});
 
 // Throws NewerTable: "FILE: format version N, ...".
 [[noreturn]] void throw_newer(const std::string& file, std::uint64_t version,

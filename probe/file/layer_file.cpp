@@ -21,7 +21,8 @@ LayerHeader header_of(const ReadOnlyFile& file) {
   LayerHeader header = read_header(present, file.path().string());
   if (header.file_bytes != file.bytes()) {
     throw_damaged(file.path().string(),
-                  fmt::format("it has {} bytes instead of {}", file.bytes(), header.file_bytes));
+                  fmt::format("it has {} bytes instead of {}", file.bytes(), header.file_bytes),
+                  std::min(file.bytes(), header.file_bytes));
   }
   return header;
 }
@@ -41,14 +42,14 @@ LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& tab
   std::vector<std::byte> index(header_.blocks * kIndexEntryBytes);
   file_.read(header_.index_offset, index);
   if (index_checksum(index, identity_) != header_.index_checksum) {
-    damaged("its block index does not match its checksum");
+    damaged("its block index does not match its checksum", header_.index_offset);
   }
   index_ = read_index(index);
   check_index();
 }
 
-void LayerFile::damaged(const std::string& what) const {
-  throw_damaged(path().string(), what);
+void LayerFile::damaged(const std::string& what, std::uint64_t offset) const {
+  throw_damaged(path().string(), what, offset);
 }
 
 void LayerFile::check_header(const TableIdentity& table) const {
@@ -73,7 +74,7 @@ void LayerFile::check_header(const TableIdentity& table) const {
 void LayerFile::check_index() const {
   std::uint64_t offset = kHeaderBytes;
   for (const IndexEntry& entry : index_) {
-    if (entry.offset != offset) damaged("its blocks do not follow each other");
+    if (entry.offset != offset) damaged("its blocks do not follow each other", offset);
     offset += entry.bytes;
   }
   if (offset != header_.index_offset) damaged("its blocks do not end where its block index begins");
@@ -85,16 +86,19 @@ void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   const IndexEntry& entry = index_[number];
   const BlockPlace place = layout_->block(number);
   if (entry.values != std::uint64_t{place.rows} * place.columns) {
-    damaged(ordinal(number, index_.size()) + " has another number of values than its place");
+    damaged(ordinal(number, index_.size()) + " has another number of values than its place",
+            entry.offset);
   }
   bytes.resize(entry.bytes);
   file_.read(entry.offset, bytes);
   if (block_checksum(bytes, identity_, number) != entry.checksum) {
-    damaged(ordinal(number, index_.size()) + " does not match its checksum");
+    damaged(ordinal(number, index_.size()) + " does not match its checksum", entry.offset);
   }
   const std::string_view problem =
       decoder.decode(header_.codec, bytes, place.rows, place.columns, block);
-  if (!problem.empty()) damaged(fmt::format("{}: {}", ordinal(number, index_.size()), problem));
+  if (!problem.empty()) {
+    damaged(fmt::format("{}: {}", ordinal(number, index_.size()), problem), entry.offset);
+  }
 }
 
 }  // namespace pipo

@@ -39,7 +39,7 @@ class LayerFile {
  private:
   void check_header(const TableIdentity& table) const;
   void check_index() const;
-  [[noreturn]] void damaged(const std::string& what) const;
+  [[noreturn]] void damaged(const std::string& what, std::uint64_t offset = 0) const;
 
   ReadOnlyFile file_;
   const LayerLayout* layout_;

@@ -55,16 +55,16 @@ Number field(std::span<const std::byte> bytes, Offset offset) {
 
 // That these are the bytes of a finished header of this version, before any of it is believed.
 void check_frame(std::span<const std::byte> bytes, const std::string& file) {
-  if (bytes.size() < kHeaderBytes) throw_damaged(file, "truncated inside its header");
+  if (bytes.size() < kHeaderBytes) throw_damaged(file, "truncated inside its header", 0);
   if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
-    throw_damaged(file, "not a layer file of a Pipopipette table");
+    throw_damaged(file, "not a layer file of a Pipopipette table", 0);
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
   if (version > kFormatVersion) throw_newer(file, version, kFormatVersion);
   if (version < kOldestVersion) throw_damaged(file, "format version 0, which there never was");
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
-    throw_damaged(file, "its header does not match its checksum");
+    throw_damaged(file, "its header does not match its checksum", 0);
   }
 }
 

@@ -290,7 +290,8 @@ Manifest read_manifest(const std::filesystem::path& folder) {
     throw;
   } catch (const MissingTable&) {
     throw MissingTable(fmt::format("{}: no {}, so there is no finished table; generate it",
-                                   folder.string(), kManifestName));
+                                   folder.string(), kManifestName),
+                       {.table = {}, .searched = {}, .file = path});
   }
 }
 
@@ -299,7 +300,8 @@ void require_table(const std::filesystem::path& folder, const TableIdentity& hel
   if (held == named) return;
   throw DamagedTable(
       fmt::format("{}: holds the table {}, not the one it is named after; rename the folder",
-                  folder.string(), folder_name(held)));
+                  folder.string(), folder_name(held)),
+      folder);
 }
 
 }  // namespace pipo

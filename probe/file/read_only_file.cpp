@@ -23,16 +23,19 @@ namespace {
     return fmt::format("{}: cannot be read: {}", path.string(),
                        std::generic_category().message(error));
   };
+  const auto details = [&] {
+    return MissingTable::Details{.table = {}, .searched = {}, .file = path};
+  };
   if (error == ENOENT || error == ENOTDIR)
-    throw MissingTable(path.string() + ": no such file; generate the table anew");
+    throw MissingTable(path.string() + ": no such file; generate the table anew", details());
   if (error == EACCES || error == EPERM || error == ELOOP)
-    throw UnreadableTable(problem() + "; change its permissions or ask its owner");
+    throw UnreadableTable(problem() + "; change its permissions or ask its owner", details());
   if (error == EMFILE || error == ENFILE) {
     throw NoSpace(path.string() +
-                  ": too many open files; raise the limit (ulimit -n) or open fewer");
+                  ": too many open files; raise the limit of the process or open fewer");
   }
   if (error == ENXIO) throw_damaged(path.string(), "not a regular file");  // a socket
-  throw DamagedTable(problem() + "; check the disk, then copy the file again");
+  throw DamagedTable(problem() + "; check the disk, then copy the file again", path);
 }
 
 Descriptor open_for_reading(const std::filesystem::path& path) {

@@ -29,12 +29,16 @@ class BlockCache::Shard {
   std::optional<int> find_halved(BlockKey key, std::uint64_t hash, std::uint32_t row,
                                  std::uint32_t column) {
     const std::lock_guard lock(mutex_);
-    if (slots_.empty()) return std::nullopt;
-    const std::uint32_t found = slots_[slot_of(key, hash)];
-    if (found == kEmpty) return std::nullopt;
-    Entry& entry = ring_[found];
-    entry.used = true;
-    return entry.block.halved(row, column);
+    const PackedBlock* const block = find(key, hash);
+    if (block == nullptr) return std::nullopt;
+    return block->halved(row, column);
+  }
+
+  bool use(BlockKey key, std::uint64_t hash, const std::function<void(const PackedBlock&)>& use) {
+    const std::lock_guard lock(mutex_);
+    const PackedBlock* const block = find(key, hash);
+    if (block != nullptr) use(*block);
+    return block != nullptr;
   }
 
   void insert(BlockKey key, std::uint64_t hash, const PackedBlock& block) {
@@ -63,6 +67,15 @@ class BlockCache::Shard {
     PackedBlock block;
   };
   static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
+
+  // The block, marked as used; nullptr if it is not here. Under the lock.
+  const PackedBlock* find(BlockKey key, std::uint64_t hash) {
+    if (slots_.empty()) return nullptr;
+    const std::uint32_t found = slots_[slot_of(key, hash)];
+    if (found == kEmpty) return nullptr;
+    ring_[found].used = true;
+    return &ring_[found].block;
+  }
 
   // The slot that refers to this key, or the empty one where it belongs.
   std::size_t slot_of(BlockKey key, std::uint64_t hash) const {
@@ -135,6 +148,10 @@ BlockCache::Shard& BlockCache::shard(BlockKey key) const {
 
 std::optional<int> BlockCache::find_halved(BlockKey key, std::uint32_t row, std::uint32_t column) {
   return shard(key).find_halved(key, spread(key), row, column);
+}
+
+bool BlockCache::use(BlockKey key, const std::function<void(const PackedBlock&)>& use) {
+  return shard(key).use(key, spread(key), use);
 }
 
 void BlockCache::insert(BlockKey key, const PackedBlock& block) {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -28,6 +29,9 @@ class BlockCache {
 
   // One value, halved (PackedBlock::halved), if the block is here.
   std::optional<int> find_halved(BlockKey key, std::uint32_t row, std::uint32_t column);
+
+  // Calls `use` with a block, if it is here; meanwhile other threads wait for blocks near it.
+  bool use(BlockKey key, const std::function<void(const PackedBlock&)>& use);
 
   // Keeps a copy of a block, if it is not here yet and not larger than a shard may be.
   void insert(BlockKey key, const PackedBlock& block);

@@ -17,12 +17,14 @@ namespace fs = std::filesystem;
 [[noreturn]] void throw_not_listed(const fs::path& folder, const std::error_code& error) {
   if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
     throw MissingTable(
-        fmt::format("{}: no folder of tables here: {}; name one with --tables or PIPO_TABLES",
-                    folder.string(), error.message()));
+        fmt::format("{}: no folder of tables here: {}", folder.string(), error.message()),
+        {.table = {}, .searched = {folder}, .file = folder});
   }
-  throw UnreadableTable(fmt::format(
-      "{}: this folder of tables cannot be read: {}; change its permissions or name another",
-      folder.string(), error.message()));
+  throw UnreadableTable(
+      fmt::format(
+          "{}: this folder of tables cannot be read: {}; change its permissions or name another",
+          folder.string(), error.message()),
+      {.table = {}, .searched = {folder}, .file = folder});
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {

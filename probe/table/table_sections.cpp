@@ -24,16 +24,49 @@ void TableSections::fill_twins(const SectionKey& key, std::vector<std::int8_t>& 
   reader_.fill_twins(file(key), key, matrix.data());
 }
 
+HalfConfiguration TableSections::configuration(const SectionKey& key, Side side,
+                                               std::uint32_t number) const {
+  const StateSpace& space = table_.space().states();
+  return space.half(side).configuration(space.cut().border(key.seam, side),
+                                        side == Side::lower ? key.lower : key.upper, number);
+}
+
+EdgeSet TableSections::drawn(const SectionKey& key, HalfConfiguration lower,
+                             HalfConfiguration upper) const {
+  return table_.space().turn_back(table_.space().states().position(key.seam, lower, upper));
+}
+
 Position TableSections::position(const SectionKey& key, std::uint32_t row,
                                  std::uint32_t column) const {
-  const StateSpace& space = table_.space().states();
-  const Cut& cut = space.cut();
-  const HalfConfiguration lower =
-      space.half(Side::lower).configuration(cut.border(key.seam, Side::lower), key.lower, row);
-  const HalfConfiguration upper =
-      space.half(Side::upper).configuration(cut.border(key.seam, Side::upper), key.upper, column);
-  return {table_.identity().board,
-          table_.space().turn_back(space.position(key.seam, lower, upper))};
+  return {table_.identity().board, drawn(key, configuration(key, Side::lower, row),
+                                         configuration(key, Side::upper, column))};
+}
+
+void TableSections::read_block(int layer, std::uint64_t number, std::vector<EdgeSet>& drawn,
+                               std::vector<std::int8_t>& values) const {
+  const BlockPlace place = table_.layout(layer).block(number);
+  const StoredSection& section = table_.layout(layer).sections()[place.section];
+  static thread_local PackedBlock block;
+  table_.file(layer).read_block(number, block);
+  std::vector<HalfConfiguration> uppers;
+  for (std::uint32_t column = 0; column < place.columns; ++column) {
+    uppers.push_back(configuration(section.key, Side::upper, place.first_column + column));
+  }
+  for (std::uint32_t i = 0; i < place.rows; ++i) {
+    const std::uint32_t row = matrix_row(section, place.first_row + i);
+    const HalfConfiguration lower = configuration(section.key, Side::lower, row);
+    for (std::uint32_t column = 0; column < place.columns; ++column) {
+      if (table_.space().blanks()(section.key, row, place.first_column + column)) continue;
+      drawn.push_back(this->drawn(section.key, lower, uppers[column]));
+      values.push_back(static_cast<std::int8_t>(
+          2 * block.halved(i, column) + margin_parity(table_.identity().board, drawn.back())));
+    }
+  }
+}
+
+std::uint32_t TableSections::matrix_row(const StoredSection& section, std::uint32_t stored) const {
+  if (section.storage != Storage::kept_rows) return stored;
+  return table_.space().kept_rows().group(section.key).rows(stored, 1)[0];
 }
 
 std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_t number) const {
@@ -53,10 +86,7 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
   }
   const auto row_in_block = static_cast<std::uint32_t>(number / place.columns);
   const auto column_in_block = static_cast<std::uint32_t>(number % place.columns);
-  std::uint32_t row = place.first_row + row_in_block;
-  if (section.storage == Storage::kept_rows) {
-    row = table_.space().kept_rows().group(section.key).rows(row, 1)[0];
-  }
+  const std::uint32_t row = matrix_row(section, place.first_row + row_in_block);
   const std::uint32_t column = place.first_column + column_in_block;
   if (table_.space().blanks()(section.key, row, column)) return std::nullopt;
 

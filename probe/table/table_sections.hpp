@@ -36,8 +36,17 @@ class TableSections {
   };
   std::optional<Entry> entry(int layer, std::uint64_t number) const;
 
+  // Appends the positions and values of a block of a layer, 0 <= number < LayerLayout::blocks(),
+  // without the blanks. Throws DamagedTable.
+  void read_block(int layer, std::uint64_t number, std::vector<EdgeSet>& drawn,
+                  std::vector<std::int8_t>& values) const;
+
  private:
   const LayerFile& file(const SectionKey& key) const;
+  // A stored row's number among all rows of its section.
+  std::uint32_t matrix_row(const StoredSection& section, std::uint32_t stored) const;
+  HalfConfiguration configuration(const SectionKey& key, Side side, std::uint32_t number) const;
+  EdgeSet drawn(const SectionKey& key, HalfConfiguration lower, HalfConfiguration upper) const;
 
   const Table& table_;
   SectionReader reader_;

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "pipopipette/export.h"
+
 namespace pipo {
 
 // A set of edges: bit i stands for the edge with DBN index i.
@@ -21,7 +23,7 @@ constexpr int kMaximumEdges = 64;
 
 // A rectangle of boxes with at most 64 edges (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest of their
 // kind). Cheap to copy; two boards are equal when their dimensions are.
-class Board {
+class PIPOPIPETTE_API Board {
  public:
   // rows, columns >= 1, at most 64 edges in all; throws BadInput otherwise.
   Board(int rows, int columns);

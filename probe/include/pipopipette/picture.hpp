@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pipopipette/export.h"
 #include "pipopipette/position.hpp"
 
 namespace pipo {
@@ -24,7 +25,7 @@ struct Labels {
 // only, a row of boxes with nothing to be seen). Columns widen to fit the labels, which are plain
 // ASCII. parse_picture reads it back where the labels of edges are numbers and those of boxes have
 // no line in them.
-std::string picture(const Position& position, const Labels& labels = {});
+PIPOPIPETTE_API std::string picture(const Position& position, const Labels& labels = {});
 
 // A picture of more bytes is refused unread: the largest board needs a small part of it.
 constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
@@ -45,6 +46,6 @@ constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
 //
 // Anything else is refused, and so is a text longer than kLongestPicture: throws BadInput naming
 // line and column (counted in characters, from 1), and what was expected there.
-Position parse_picture(std::string_view text);
+PIPOPIPETTE_API Position parse_picture(std::string_view text);
 
 }  // namespace pipo

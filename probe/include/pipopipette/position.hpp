@@ -5,7 +5,7 @@
 
 namespace pipo {
 
-struct Position {
+struct PIPOPIPETTE_API Position {
   Board board;
   EdgeSet drawn = 0;  // a subset of board.all()
 

@@ -1,0 +1,122 @@
+// Positions with all their moves, and play from them.
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "pipopipette/tables.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/table/in_parallel.hpp"
+#include "probe/table/table_set.hpp"
+
+namespace pipo {
+namespace {
+
+// Values of the quiet positions that moves have led to so far. All moves in one string lead to the
+// same.
+class SeenPositions {
+ public:
+  template <typename Value>
+  int value(EdgeSet quiet, Value compute) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (quiet_[i] == quiet) return values_[i];
+    }
+    const int value = compute();
+    quiet_[count_] = quiet;
+    values_[count_++] = value;
+    return value;
+  }
+
+ private:
+  std::array<EdgeSet, kMaximumEdges> quiet_;
+  std::array<int, kMaximumEdges> values_;
+  std::size_t count_ = 0;
+};
+
+void add_moves(const TableSet& set, Answer& answer) {
+  const Board& board = answer.position.board;
+  SeenPositions seen;
+  for (EdgeSet open = answer.position.open(); open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    const Settlement after = settle(board, answer.position.drawn | (open & -open));
+    const int next = settled_value(
+        after, seen.value(after.quiet, [&] { return set.quiet_value(board, after.quiet); }));
+    const int captures = completed_boxes(board, answer.position.drawn, edge);
+    answer.moves.push_back(
+        {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next});
+  }
+  answer.value = std::ranges::max(answer.moves, {}, &MoveValue::value).value;
+  for (const MoveValue& move : answer.moves) {
+    if (move.value == answer.value) answer.best.push_back(move.edge);
+  }
+}
+
+// Of the best moves one that captures most boxes, and of those the first.
+const MoveValue& chosen(const Answer& answer) {
+  const MoveValue* best = nullptr;
+  for (const MoveValue& move : answer.moves) {
+    if (move.value != answer.value) continue;
+    if (best == nullptr || move.captures > best->captures) best = &move;
+  }
+  return *best;
+}
+
+}  // namespace
+
+void Tables::answer(const Position& position, Answer& answer) const {
+  check_edges(position.board, position.drawn);
+  const Settlement settled = settle(position.board, position.drawn);
+  const auto table = set_->with_table_of(
+      position.board, settled.quiet,
+      [this](const auto& way, const auto&) { return set_->tables()[way.table]->found().table; });
+  if (!table) set_->throw_missing(position);
+  answer.position = position;
+  answer.table = *table;
+  answer.moves.clear();
+  answer.best.clear();
+  if (position.open() != 0) {
+    add_moves(*set_, answer);
+  } else {
+    answer.value = settled_value(settled, set_->quiet_value(position.board, settled.quiet));
+  }
+}
+
+Answer Tables::answer(const Position& position) const {
+  Answer answer;
+  this->answer(position, answer);
+  return answer;
+}
+
+std::vector<LineMove> Tables::line(const Position& position) const {
+  std::vector<LineMove> line;
+  Answer answer;
+  int player = 0;
+  for (Position now = position; line.empty() || now.open() != 0;) {
+    this->answer(now, answer);
+    if (now.open() == 0) break;
+    const MoveValue& move = chosen(answer);
+    line.push_back(
+        {.edge = move.edge, .captures = move.captures, .value = move.value, .player = player});
+    now.drawn |= EdgeSet{1} << move.edge;
+    if (move.captures == 0) player = 1 - player;
+  }
+  return line;
+}
+
+void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
+                        unsigned threads) const {
+  constexpr std::size_t kChunk = 256;
+  check_sizes(drawn.size(), best.size());
+  const std::size_t chunks = (drawn.size() + kChunk - 1) / kChunk;
+  in_parallel(chunks, threads_for(threads), [&](std::size_t chunk) {
+    Answer answer;
+    const std::size_t end = std::min(drawn.size(), (chunk + 1) * kChunk);
+    for (std::size_t i = chunk * kChunk; i < end; ++i) {
+      this->answer({board, drawn[i]}, answer);
+      best[i] = 0;
+      for (const int edge : answer.best) best[i] |= EdgeSet{1} << edge;
+    }
+  });
+}
+
+}  // namespace pipo

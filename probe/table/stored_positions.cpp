@@ -1,0 +1,63 @@
+#include "pipopipette/stored_positions.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "pipopipette/error.hpp"
+#include "probe/table/table_sections.hpp"
+
+namespace pipo {
+
+struct StoredPositions::Implementation {
+  Implementation(const std::filesystem::path& folder, int edges)
+      : table(folder), sections(table), layer(edges) {}
+
+  Table table;
+  TableSections sections;
+  int layer;
+  std::uint64_t block = 0;
+};
+
+StoredPositions::StoredPositions(const std::filesystem::path& table_folder, int layer)
+    : implementation_(std::make_unique<Implementation>(table_folder, layer)) {
+  const Table& table = implementation_->table;
+  if (layer < table.first_layer() || layer > table.last_layer()) {
+    throw BadInput(fmt::format("layer {}: {} has layers {} to {}", layer,
+                               folder_name(table.identity()), table.first_layer(),
+                               table.last_layer()));
+  }
+}
+
+StoredPositions::~StoredPositions() = default;
+StoredPositions::StoredPositions(StoredPositions&&) noexcept = default;
+StoredPositions& StoredPositions::operator=(StoredPositions&&) noexcept = default;
+
+const TableIdentity& StoredPositions::table() const {
+  return implementation_->table.identity();
+}
+
+int StoredPositions::layer() const {
+  return implementation_->layer;
+}
+
+std::uint64_t StoredPositions::size() const {
+  return implementation_->table.file(layer()).header().stored;
+}
+
+bool StoredPositions::next(std::vector<EdgeSet>& drawn, std::vector<std::int8_t>& values) {
+  drawn.clear();
+  values.clear();
+  const std::uint64_t blocks = implementation_->table.layout(layer()).blocks();
+  // A block of a table thinned to a square may hold blanks only.
+  while (drawn.empty() && implementation_->block < blocks) {
+    implementation_->sections.read_block(layer(), implementation_->block++, drawn, values);
+  }
+  return !drawn.empty();
+}
+
+void StoredPositions::rewind() {
+  implementation_->block = 0;
+}
+
+}  // namespace pipo

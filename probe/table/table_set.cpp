@@ -1,0 +1,158 @@
+#include "probe/table/table_set.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "pipopipette/notation.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/board/incidence.hpp"
+#include "probe/codec/packed_block.hpp"
+#include "probe/space/parity.hpp"
+#include "probe/table/table_folders.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A block's key has two bytes for its table, one for the layer.
+constexpr std::size_t kMostTables = 0xffff;
+
+// More than these are not told apart by anybody.
+constexpr std::size_t kMostProblems = 1000;
+
+constexpr std::size_t kBoards = std::size_t{(kMaximumRows + 1) * (kMaximumRows + 1)};
+
+std::size_t slot(const Board& board) {
+  return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
+}
+
+// Of one table in the order of its files, so that sorted keys read them from front to back.
+BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
+  return static_cast<BlockKey>(table) << 48 | static_cast<BlockKey>(layer) << 40 | block;
+}
+
+}  // namespace
+
+void check_edges(const Board& board, EdgeSet drawn) {
+  if ((drawn & ~board.all()) == 0) return;
+  throw BadInput(fmt::format("{:#x}: edges beyond the {} of {} are drawn", drawn, board.edges(),
+                             board.name()));
+}
+
+void check_sizes(std::size_t positions, std::size_t results) {
+  if (positions == results) return;
+  throw BadInput(std::to_string(positions) + " positions, but place for " +
+                 std::to_string(results) + " results");
+}
+
+unsigned threads_for(unsigned threads) {
+  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+TableSet::TableSet(const TablesOptions& options)
+    : cache_(options.cache_bytes), by_board_(kBoards) {}
+
+const std::vector<TableSet::TableWay>& TableSet::ways_of(const Board& board) const {
+  return by_board_[slot(board)];
+}
+
+void TableSet::add_folder(const fs::path& tables_folder) {
+  const TableListing listing = list_tables(tables_folder);
+  for (const FoundTable& found : listing.tables) add(found);
+  for (const TableProblem& problem : listing.problems) note(problem.folder, problem.message);
+}
+
+// Later starts have smaller tables and go first; of equal ones, what was added first.
+void TableSet::add(const FoundTable& found) {
+  if (tables_.size() == kMostTables) {
+    note(found.folder, fmt::format("{}: not used: there are more than {} tables",
+                                   found.folder.string(), kMostTables));
+    return;
+  }
+  tables_.push_back(std::make_unique<LazyTable>(found));
+  const std::vector<LazyTable::Way>& ways = tables_.back()->ways();
+  const auto edges_needed = [this](const TableWay& way) {
+    return count_bits(way_of(way).overlay.needed);
+  };
+  for (std::size_t way = 0; way < ways.size(); ++way) {
+    const TableWay added{tables_.size() - 1, way};
+    std::vector<TableWay>& others = by_board_[slot(ways[way].board)];
+    others.insert(
+        std::ranges::upper_bound(others, edges_needed(added), std::greater(), edges_needed), added);
+  }
+}
+
+TableSet::Place TableSet::place(const TableWay& way, const LazyTable::Opened& opened,
+                                EdgeSet quiet) {
+  const StoredLocation location = opened.locator.locate(opened.views[way.way].parts(quiet));
+  const LayerLayout& layout = opened.table.layout(location.layer());
+  const std::optional<std::size_t> section = layout.find(location.key);
+  const ValuePlace place =
+      layout.place(layout.sections()[section.value()], location.row, location.column);
+  return {block_key(way.table, location.layer(), place.block), place.row, place.column};
+}
+
+void TableSet::with_block(BlockKey key, const BlockUse& use) const {
+  if (cache_.use(key, use)) return;
+  static thread_local PackedBlock block;
+  const LazyTable::Opened& opened = tables_[key >> 48]->open(open_files_);
+  opened.table.file(static_cast<int>(key >> 40 & 0xff)).read_block(key & 0xff'ffff'ffff, block);
+  use(block);
+  cache_.insert(key, block);
+}
+
+int TableSet::halved(const LazyTable::Opened& opened, const Place& place) const {
+  std::optional<int> halved = cache_.find_halved(place.block, place.row, place.column);
+  if (halved) return *halved;
+  static thread_local PackedBlock block;
+  const int layer = static_cast<int>(place.block >> 40 & 0xff);
+  opened.table.file(layer).read_block(place.block & 0xff'ffff'ffff, block);
+  cache_.insert(place.block, block);
+  return block.halved(place.row, place.column);
+}
+
+std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet) const {
+  return with_table_of(board, quiet, [&](const TableWay& way, const LazyTable::Opened& opened) {
+    return 2 * halved(opened, place(way, opened, quiet)) + margin_parity(board, quiet);
+  });
+}
+
+int TableSet::quiet_value(const Board& board, EdgeSet quiet) const {
+  const std::optional<int> value = find_quiet_value(board, quiet);
+  if (!value) throw_missing({board, quiet});
+  return *value;
+}
+
+void TableSet::note(const fs::path& folder, const std::string& message) const {
+  const std::lock_guard lock(problems_mutex_);
+  const bool known = std::ranges::any_of(problems_, [&](const TableProblem& problem) {
+    return problem.folder == folder && problem.message == message;
+  });
+  if (!known && problems_.size() < kMostProblems) problems_.push_back({folder, message});
+}
+
+std::vector<TableProblem> TableSet::problems() const {
+  const std::lock_guard lock(problems_mutex_);
+  return problems_;
+}
+
+void TableSet::throw_missing(const Position& position) const {
+  std::vector<std::string> folders;
+  for (const fs::path& folder : searched_) folders.push_back(folder.string());
+  const std::string board = table_identity(position.board).board.name();
+  const bool other_start = !ways_of(position.board).empty();
+  throw MissingTable(
+      fmt::format("no table {} in {}",
+                  other_start ? fmt::format("with a start that {} contains", to_string(position))
+                              : "of " + board,
+                  folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", "))),
+      {.table = board, .searched = searched_, .file = {}});
+}
+
+}  // namespace pipo

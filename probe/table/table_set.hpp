@@ -1,0 +1,121 @@
+// The tables of some folders: which of them answers a position, and where in its files.
+#pragma once
+
+#include <array>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/table/block_cache.hpp"
+#include "probe/table/lazy_table.hpp"
+
+namespace pipo {
+
+class TableSet {
+ public:
+  explicit TableSet(const TablesOptions& options);
+
+  // Those of a tables folder; throws if it cannot be listed. And a single one.
+  void add_folder(const std::filesystem::path& tables_folder);
+  void add(const FoundTable& found);
+
+  // A folder in which tables were looked for, for messages.
+  void note_searched(const std::filesystem::path& folder) { searched_.push_back(folder); }
+  // What is wrong with a folder; each thing is noted once.
+  void note(const std::filesystem::path& folder, const std::string& message) const;
+  std::vector<TableProblem> problems() const;
+
+  const std::vector<std::unique_ptr<LazyTable>>& tables() const { return tables_; }
+
+  // Opens them all; throws what is wrong with the first that cannot be opened.
+  void open_all() const {
+    for (const auto& table : tables_) table->open(open_files_);
+  }
+
+  // One way to lay positions of a board over a table: a number of its LazyTable::ways.
+  struct TableWay {
+    std::size_t table;
+    std::size_t way;
+  };
+
+  // What `use`, given a way and its opened table, makes of the best table that covers a settled
+  // position and can be used. Nothing if no table covers it; throws what was wrong with the best of
+  // those that do if none can be used.
+  template <typename Use>
+  auto with_table_of(const Board& board, EdgeSet quiet, Use use) const
+      -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>>;
+
+  // Where the value of a settled position stands: a block, and the place in it.
+  struct Place {
+    BlockKey block = 0;
+    std::uint32_t row = 0;
+    std::uint32_t column = 0;
+  };
+  static Place place(const TableWay& way, const LazyTable::Opened& opened, EdgeSet quiet);
+  // What stands there, halved: from the cache or else from the file. Throws DamagedTable.
+  int halved(const LazyTable::Opened& opened, const Place& place) const;
+
+  // Many entries of one block, from the cache or else read once. Throws DamagedTable.
+  using BlockUse = std::function<void(const PackedBlock&)>;
+  void with_block(BlockKey key, const BlockUse& use) const;
+
+  // The value of a settled position; nothing if no table covers it.
+  std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet) const;
+  // The same; MissingTable if no table covers it.
+  int quiet_value(const Board& board, EdgeSet quiet) const;
+
+  [[noreturn]] void throw_missing(const Position& position) const;
+
+ private:
+  const std::vector<TableWay>& ways_of(const Board& board) const;
+  const LazyTable::Way& way_of(const TableWay& way) const {
+    return tables_[way.table]->ways()[way.way];
+  }
+
+  std::vector<std::filesystem::path> searched_;
+  std::vector<std::unique_ptr<LazyTable>> tables_;
+  mutable OpenFileBudget open_files_;
+  mutable BlockCache cache_;
+  std::vector<std::vector<TableWay>> by_board_;
+
+  mutable std::mutex problems_mutex_;
+  mutable std::vector<TableProblem> problems_;
+};
+
+// Throws BadInput where edges are drawn that the board has not; where there is no place for all
+// results.
+void check_edges(const Board& board, EdgeSet drawn);
+void check_sizes(std::size_t positions, std::size_t results);
+
+// So many, or for 0 as many as the machine has.
+unsigned threads_for(unsigned threads);
+
+template <typename Use>
+auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use) const
+    -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>> {
+  std::exception_ptr first;
+  for (const TableWay& way : ways_of(board)) {
+    if (!way_of(way).overlay.covers(quiet)) continue;
+    LazyTable& table = *tables_[way.table];
+    try {
+      return use(way, table.open(open_files_));
+    } catch (const MissingTable& error) {
+      note(table.found().folder, error.what());
+      if (!first) first = std::current_exception();
+    } catch (const DamagedTable& error) {
+      note(table.found().folder, error.what());
+      if (!first) first = std::current_exception();
+    }
+  }
+  if (first) std::rethrow_exception(first);
+  return std::nullopt;
+}
+
+}  // namespace pipo
