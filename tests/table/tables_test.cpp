@@ -11,30 +11,10 @@
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
-#include "tests/support/oracle_table.hpp"
+#include "tests/support/small_tables.hpp"
 
 namespace pipo {
 namespace {
-
-// Tables of the boards a test asks for, made once a program.
-class SmallTables {
- public:
-  SmallTables() {
-    for (const Board& board : {Board(1, 1), Board(1, 2), Board(1, 5), Board(2, 2), Board(2, 3),
-                               Board(3, 3), Board(2, 4)}) {
-      write_table(folder_.path(), {board, 0}, oracle_values(board));
-    }
-  }
-  const std::filesystem::path& path() const { return folder_.path(); }
-
- private:
-  TemporaryFolder folder_;
-};
-
-const std::filesystem::path& small_tables() {
-  static const SmallTables tables;
-  return tables.path();
-}
 
 // The oracle's value of every move.
 void expect_answer(const Answer& answer, const oracle::FlatTable& oracle) {

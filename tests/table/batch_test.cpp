@@ -1,0 +1,198 @@
+// Many positions at once: the same values as one by one, each block read once, whatever is wrong.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <numeric>
+#include <random>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/table/table.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/small_tables.hpp"
+
+namespace pipo {
+namespace {
+
+std::vector<EdgeSet> random_positions(const Board& board, std::size_t count, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::vector<EdgeSet> drawn(count);
+  for (EdgeSet& one : drawn) {
+    const EdgeSet bits = random();
+    one = (random() % 3 == 0 ? bits & random() : bits) & board.all();
+  }
+  return drawn;
+}
+
+std::vector<std::int8_t> oracle_answers(const Board& board, const std::vector<EdgeSet>& drawn) {
+  std::vector<std::int8_t> values;
+  for (const EdgeSet one : drawn) {
+    values.push_back(static_cast<std::int8_t>(oracle_of(board).value(one)));
+  }
+  return values;
+}
+
+TEST(Batch, IsWhatTheOracleSaysWhateverItsLength) {
+  const Board board(3, 3);
+  const Tables tables({small_tables()});
+  for (const std::size_t count : {0, 1, 63, 64, 65, 4095, 4096, 4097, 50'000}) {
+    const std::vector<EdgeSet> drawn = random_positions(board, count, 1);
+    const std::vector<std::int8_t> expected = oracle_answers(board, drawn);
+    for (const unsigned threads : {0U, 1U, 2U, 5U}) {
+      std::vector<std::int8_t> values(count, 99);
+      tables.values(board, drawn, values, threads);
+      EXPECT_EQ(values, expected) << count << " by " << threads;
+    }
+  }
+}
+
+TEST(Batch, OfSeveralBoardsBothWays) {
+  const Tables tables({small_tables()});
+  std::vector<Position> positions;
+  std::vector<std::int8_t> expected;
+  for (const Board& board : {Board(3, 3), Board(2, 4), Board(1, 5), Board(2, 3)}) {
+    for (const EdgeSet drawn : random_positions(board, 1000, 2)) {
+      const Position position{board, drawn};
+      positions.push_back(image_of(position, {.transpose = positions.size() % 2 == 1}));
+      expected.push_back(static_cast<std::int8_t>(oracle_of(board).value(drawn)));
+    }
+  }
+  std::vector<std::size_t> order(positions.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::shuffle(order.begin(), order.end(), std::mt19937_64(3));
+  std::vector<Position> shuffled;
+  std::vector<std::int8_t> values(order.size());
+  for (const std::size_t i : order) shuffled.push_back(positions[i]);
+  tables.values(shuffled, values);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    ASSERT_EQ(values[i], expected[order[i]]) << to_string(shuffled[i]);
+  }
+}
+
+// Calls of read and its kin by this process so far.
+std::uint64_t reads() {
+  std::ifstream io("/proc/self/io");
+  std::string name;
+  std::uint64_t count = 0;
+  while (io >> name >> count) {
+    if (name == "syscr:") return count;
+  }
+  return 0;
+}
+
+TEST(Batch, ReadsEachBlockOnce) {
+  if (reads() == 0) GTEST_SKIP() << "this system does not count reads";
+  const Board board(3, 3);
+  const Tables tables({small_tables()}, {.cache_bytes = 0});
+  const Table table(small_tables() / "3x3");
+  std::uint64_t blocks = 0;
+  for (int layer = 0; layer <= 24; ++layer) blocks += table.layout(layer).blocks();
+  const std::vector<EdgeSet> drawn = random_positions(board, 60'000, 4);
+  std::vector<std::int8_t> values(drawn.size());
+  tables.value({board, 0});  // opens the table
+  for (const unsigned threads : {1U, 3U}) {
+    const std::uint64_t before = reads();
+    tables.values(board, drawn, values, threads);
+    EXPECT_LE(reads() - before, blocks + 3) << threads;
+  }
+}
+
+TEST(Batch, WhatNoTableCovers) {
+  const Tables tables({small_tables()});
+  for (const std::size_t count : {10, 1000}) {
+    std::vector<Position> positions(count, Position{Board(2, 2), 0});
+    positions[7].board = Board(3, 4);
+    positions[7].drawn = 5;
+    positions[9].board = Board(4, 4);
+    std::vector<std::int8_t> values(count);
+    tables.find_values(positions, values);
+    EXPECT_EQ(values[7], kNotCovered);
+    EXPECT_EQ(values[9], kNotCovered);
+    EXPECT_EQ(values[8], 2);
+    try {
+      tables.values(positions, values);
+      FAIL();
+    } catch (const MissingTable& error) {
+      EXPECT_EQ(error.table(), "3x4");
+      EXPECT_EQ(error.searched(), std::vector{small_tables()});
+    }
+  }
+}
+
+TEST(Batch, RefusesWhatCannotBe) {
+  const Tables tables({small_tables()});
+  const Board board(2, 2);
+  for (const std::size_t count : {3, 1000}) {
+    std::vector<EdgeSet> drawn(count, 0);
+    std::vector<std::int8_t> values(count);
+    drawn[2] = EdgeSet{1} << 12;
+    EXPECT_THROW(tables.values(board, drawn, values), BadInput);
+    EXPECT_THROW(tables.find_values(board, drawn, values), BadInput);
+    values.pop_back();
+    drawn[2] = 0;
+    EXPECT_THROW(tables.values(board, drawn, values), BadInput);
+    std::vector<EdgeSet> best(count + 1);
+    EXPECT_THROW(tables.best_moves(board, drawn, best), BadInput);
+  }
+  EXPECT_THROW(tables.value({board, EdgeSet{1} << 63}), BadInput);
+  EXPECT_THROW(tables.covers({board, EdgeSet{1} << 12}), BadInput);
+  EXPECT_THROW(tables.answer({board, EdgeSet{1} << 12}), BadInput);
+  EXPECT_THROW(tables.line({board, EdgeSet{1} << 12}), BadInput);
+}
+
+class BatchOfADamagedTable : public testing::Test {
+ protected:
+  BatchOfADamagedTable() {
+    for (const char* copy : {"bad", "good"}) {
+      std::filesystem::create_directory(folder_ / copy);
+      std::filesystem::copy(small_tables() / "2x3", folder_.path() / copy / "2x3");
+    }
+    // A byte of the first block, behind the header.
+    test::flip(folder_.path() / "bad" / "2x3" / layer_file_name(8), 656);
+  }
+  TemporaryFolder folder_;
+  const Board board_{2, 3};
+  const std::vector<EdgeSet> drawn_ = random_positions(board_, 5000, 5);
+  std::vector<std::int8_t> values_ = std::vector<std::int8_t>(5000);
+};
+
+TEST_F(BatchOfADamagedTable, IsAnErrorThatSaysWhere) {
+  const Tables tables({folder_.path() / "bad"});
+  try {
+    tables.values(board_, drawn_, values_);
+    FAIL();
+  } catch (const DamagedTable& error) {
+    EXPECT_EQ(error.file(), folder_.path() / "bad" / "2x3" / layer_file_name(8));
+    EXPECT_EQ(error.offset(), 656U);
+  }
+  EXPECT_EQ(tables.problems().size(), 1U);
+}
+
+TEST_F(BatchOfADamagedTable, AnotherCopyStepsIn) {
+  const Tables tables({folder_.path() / "bad", folder_.path() / "good"});
+  tables.values(board_, drawn_, values_);
+  EXPECT_EQ(values_, oracle_answers(board_, drawn_));
+  EXPECT_EQ(tables.problems().size(), 1U);
+}
+
+TEST(BestMoves, AreThoseOfTheAnswers) {
+  const Board board(3, 3);
+  const Tables tables({small_tables()});
+  std::vector<EdgeSet> drawn = random_positions(board, 1000, 6);
+  drawn.push_back(board.all());
+  std::vector<EdgeSet> best(drawn.size(), 1);
+  tables.best_moves(board, drawn, best, 2);
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    EdgeSet expected = 0;
+    for (const int edge : tables.answer({board, drawn[i]}).best) expected |= EdgeSet{1} << edge;
+    ASSERT_EQ(best[i], expected) << to_string({board, drawn[i]});
+  }
+}
+
+}  // namespace
+}  // namespace pipo
