@@ -7,6 +7,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "pipopipette/stored_positions.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
@@ -91,8 +92,15 @@ TEST(Batch, ReadsEachBlockOnce) {
   const Tables tables({small_tables()}, {.cache_bytes = 0});
   const Table table(small_tables() / "3x3");
   std::uint64_t blocks = 0;
-  for (int layer = 0; layer <= 24; ++layer) blocks += table.layout(layer).blocks();
-  const std::vector<EdgeSet> drawn = random_positions(board, 60'000, 4);
+  std::vector<EdgeSet> drawn;
+  for (int layer = 0; layer <= 24; ++layer) {
+    blocks += table.layout(layer).blocks();
+    StoredPositions stored(small_tables() / "3x3", layer);
+    std::vector<EdgeSet> some;
+    std::vector<std::int8_t> unused;
+    while (stored.next(some, unused)) drawn.insert(drawn.end(), some.begin(), some.end());
+  }
+  std::shuffle(drawn.begin(), drawn.end(), std::mt19937_64(4));
   std::vector<std::int8_t> values(drawn.size());
   tables.value({board, 0});  // opens the table
   for (const unsigned threads : {1U, 3U}) {
