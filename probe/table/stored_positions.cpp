@@ -5,13 +5,14 @@
 #include <algorithm>
 
 #include "pipopipette/error.hpp"
+#include "probe/table/table_folders.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {
 
 struct StoredPositions::Implementation {
   Implementation(const std::filesystem::path& folder, int edges)
-      : table(folder), sections(table), layer(edges) {}
+      : table((check_name(folder), folder)), sections(table), layer(edges) {}
 
   Table table;
   TableSections sections;

@@ -62,7 +62,13 @@ std::vector<fs::path> table_candidates(const fs::path& tables_folder) {
   return candidates;
 }
 
+void check_name(const fs::path& folder) {
+  if (folder.native().find('\0') == std::string::npos) return;
+  throw BadInput("the name of a folder of tables holds a NUL");
+}
+
 TableListing list_tables(const fs::path& tables_folder) {
+  check_name(tables_folder);
   TableListing listing;
   for (const fs::path& folder : entries_of(tables_folder)) {
     if (!may_be_table(folder)) continue;

@@ -8,6 +8,9 @@
 
 namespace pipo {
 
+// Throws BadInput where a name holds a NUL, at which the system would take it to end.
+void check_name(const std::filesystem::path& folder);
+
 // Those with a manifest, by folder. A folder named as one of ours ("3x4-swedish") is taken at its
 // word; of another name, the manifest is read, and one that is none of ours is noted as a problem.
 // Throws MissingTable if there is no such folder, UnreadableTable if it cannot be listed.

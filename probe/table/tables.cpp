@@ -6,6 +6,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/file/manifest.hpp"
+#include "probe/table/table_folders.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
@@ -33,6 +34,7 @@ Tables::Tables(std::unique_ptr<TableSet> set) : set_(std::move(set)) {}
 
 Tables Tables::only(const fs::path& table_folder, const TablesOptions& options) {
   auto set = std::make_unique<TableSet>(options);
+  check_name(table_folder);
   set->note_searched(table_folder);
   const FoundTable found{read_manifest(table_folder).table, table_folder};
   set->add(found);

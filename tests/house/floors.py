@@ -11,6 +11,7 @@ FLOORS = [
     "probe/space",
     "probe/file",
     "probe/table",
+    "probe/c",
     "generator/kernels",
     "generator/half",
     "generator/seam",
@@ -32,11 +33,13 @@ HIDDEN = {
     "probe/space": ["probe/endgame"],
     "probe/file": ["probe/endgame"],
     "probe/table": ["probe/endgame"],
-    "generator": ["probe/endgame"],
+    "probe/c": ["probe/endgame"],
+    "generator": ["probe/endgame", "probe/c"],
     "generator/kernels": ["probe/include", "probe/board", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
-    "verify": ["generator"],
+    "verify": ["generator", "probe/c"],
+    "pipo": ["probe/c"],
 }
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of

@@ -1,0 +1,56 @@
+#include "probe/c/handle.hpp"
+
+#include <new>
+
+pipo_code pipo_tables::fail(pipo_code code, const char* text) const noexcept {
+  try {
+    const std::lock_guard lock(mutex);
+    Failure& failure = failures[std::this_thread::get_id()];
+    failure.code = code;
+    failure.text = text;
+  } catch (...) {
+    // No memory for the text; the code is told anyway.
+  }
+  return code;
+}
+
+namespace pipo {
+
+pipo_code failed(const pipo_tables& handle) noexcept {
+  try {
+    throw;
+  } catch (const BadInput& error) {
+    return handle.fail(PIPO_BAD_INPUT, error.what());
+  } catch (const MissingTable& error) {
+    return handle.fail(PIPO_MISSING_TABLE, error.what());
+  } catch (const DamagedTable& error) {
+    return handle.fail(PIPO_DAMAGED_TABLE, error.what());
+  } catch (const std::bad_alloc&) {
+    return handle.fail(PIPO_NO_SPACE, "out of memory");
+  } catch (const std::exception& error) {
+    return handle.fail(PIPO_NO_SPACE, error.what());
+  } catch (...) {
+    return handle.fail(PIPO_NO_SPACE, "internal error");
+  }
+}
+
+const Tables& opened(const pipo_tables& handle) {
+  if (!handle.tables) throw MissingTable("the tables could not be opened; see the first error");
+  return *handle.tables;
+}
+
+void check_pointer(const void* pointer, const char* name) {
+  if (pointer == nullptr) throw BadInput(std::string(name) + " is a null pointer");
+}
+
+void check_struct_size(std::size_t size, std::size_t least, const char* name) {
+  if (size >= least) return;
+  throw BadInput(std::string(name) + ": struct_size is " + std::to_string(size) +
+                 "; set it with the _INIT macro");
+}
+
+Position position_of(const pipo_position& position) {
+  return {Board(position.rows, position.columns), position.drawn};
+}
+
+}  // namespace pipo

@@ -1,0 +1,175 @@
+// The functions of pipopipette.h.
+#include "pipopipette/pipopipette.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <new>
+#include <span>
+
+#include "pipopipette/notation.hpp"
+#include "probe/c/handle.hpp"
+
+namespace pipo {
+namespace {
+
+// Sizes of the structures as they were first: what is added later comes behind.
+constexpr std::size_t kOptionsSize = offsetof(pipo_options, cache_bytes) + sizeof(std::uint64_t);
+constexpr std::size_t kTableSize = offsetof(pipo_table, start) + sizeof(std::uint64_t);
+constexpr std::size_t kAnswerSize =
+    offsetof(pipo_answer, moves) + PIPO_MAXIMUM_EDGES * sizeof(pipo_move);
+
+Tables open_tables(const char* const* folders, std::size_t count, const pipo_options* options) {
+  if (count > 0) check_pointer(folders, "folders");
+  TablesOptions wanted;
+  if (options != nullptr) {
+    check_struct_size(options->struct_size, kOptionsSize, "pipo_options");
+    wanted.cache_bytes = static_cast<std::size_t>(
+        std::min<std::uint64_t>(options->cache_bytes, std::numeric_limits<std::size_t>::max()));
+  }
+  std::vector<std::filesystem::path> paths;
+  for (std::size_t i = 0; i < count; ++i) {
+    check_pointer(folders[i], "a folder");
+    paths.emplace_back(folders[i]);
+  }
+  return Tables(paths, wanted);
+}
+
+void write_answer(const Answer& from, pipo_answer& to) {
+  to.value = from.value;
+  to.move_count = static_cast<std::int32_t>(from.moves.size());
+  to.best = 0;
+  for (const int edge : from.best) to.best |= EdgeSet{1} << edge;
+  std::ranges::transform(from.moves, to.moves, [](const MoveValue& move) {
+    return pipo_move{move.edge, move.captures, move.value, 0};
+  });
+}
+
+}  // namespace
+}  // namespace pipo
+
+extern "C" {
+
+const char* pipo_version(void) {
+  return PIPOPIPETTE_VERSION;
+}
+
+pipo_code pipo_open(const char* const* folders, size_t count, const pipo_options* options,
+                    pipo_tables** tables) {
+  if (tables == nullptr) return PIPO_BAD_INPUT;
+  *tables = new (std::nothrow) pipo_tables;
+  if (*tables == nullptr) return PIPO_NO_SPACE;
+  return pipo::guarded(
+      *tables, [&] { (*tables)->tables.emplace(pipo::open_tables(folders, count, options)); });
+}
+
+void pipo_close(pipo_tables** tables) {
+  if (tables == nullptr) return;
+  delete *tables;
+  *tables = nullptr;
+}
+
+pipo_code pipo_error_code(const pipo_tables* tables) {
+  if (tables == nullptr) return PIPO_BAD_INPUT;
+  const std::lock_guard lock(tables->mutex);
+  const auto failure = tables->failures.find(std::this_thread::get_id());
+  return failure == tables->failures.end() ? PIPO_OK : failure->second.code;
+}
+
+const char* pipo_error_text(const pipo_tables* tables) {
+  if (tables == nullptr) return "the handle is a null pointer: not opened, or closed already";
+  const std::lock_guard lock(tables->mutex);
+  const auto failure = tables->failures.find(std::this_thread::get_id());
+  return failure == tables->failures.end() ? "" : failure->second.text.c_str();
+}
+
+pipo_code pipo_found(const pipo_tables* tables, size_t* count) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(count, "count");
+    *count = pipo::opened(*tables).found().size();
+  });
+}
+
+pipo_code pipo_found_table(const pipo_tables* tables, size_t number, pipo_table* table) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(table, "table");
+    pipo::check_struct_size(table->struct_size, pipo::kTableSize, "pipo_table");
+    const std::vector<pipo::FoundTable> found = pipo::opened(*tables).found();
+    if (number >= found.size()) {
+      throw pipo::BadInput("table " + std::to_string(number) + ": there are " +
+                           std::to_string(found.size()));
+    }
+    const pipo::TableIdentity& one = found[number].table;
+    table->rows = one.board.rows();
+    table->columns = one.board.columns();
+    table->start = one.start;
+  });
+}
+
+pipo_code pipo_parse(const pipo_tables* tables, const char* text, pipo_position* position) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(text, "text");
+    pipo::check_pointer(position, "position");
+    const pipo::Position read = pipo::parse_position(text);
+    *position = {read.board.rows(), read.board.columns(), read.drawn};
+  });
+}
+
+pipo_code pipo_print(const pipo_tables* tables, pipo_position position, char* buffer, size_t size) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(buffer, "buffer");
+    const pipo::Position checked = pipo::position_of(position);
+    if (checked.drawn & ~checked.board.all()) {
+      throw pipo::BadInput("edges are drawn that " + checked.board.name() + " has not");
+    }
+    const std::string text = pipo::to_string(checked);
+    if (text.size() >= size) {
+      throw pipo::BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
+                           std::to_string(text.size() + 1) + " of this position");
+    }
+    std::memcpy(buffer, text.c_str(), text.size() + 1);
+  });
+}
+
+pipo_code pipo_value(const pipo_tables* tables, pipo_position position, int* value) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(value, "value");
+    *value = pipo::opened(*tables).value(pipo::position_of(position));
+  });
+}
+
+pipo_code pipo_moves(const pipo_tables* tables, pipo_position position, pipo_answer* answer) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(answer, "answer");
+    pipo::check_struct_size(answer->struct_size, pipo::kAnswerSize, "pipo_answer");
+    pipo::write_answer(pipo::opened(*tables).answer(pipo::position_of(position)), *answer);
+  });
+}
+
+pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
+                      const uint64_t* drawn, size_t count, int8_t* values, unsigned threads) {
+  return pipo::guarded(tables, [&] {
+    const pipo::Board board(rows, columns);
+    if (count > 0) {
+      pipo::check_pointer(drawn, "drawn");
+      pipo::check_pointer(values, "values");
+    }
+    pipo::opened(*tables).values(board, std::span(drawn, count), std::span(values, count), threads);
+  });
+}
+
+pipo_code pipo_line(const pipo_tables* tables, pipo_position position, pipo_move* moves,
+                    size_t* count) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(moves, "moves");
+    pipo::check_pointer(count, "count");
+    const auto line = pipo::opened(*tables).line(pipo::position_of(position));
+    std::ranges::transform(line, moves, [](const pipo::LineMove& move) {
+      return pipo_move{move.edge, move.captures, move.value, move.player};
+    });
+    *count = line.size();
+  });
+}
+
+}  // extern "C"

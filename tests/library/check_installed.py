@@ -1,0 +1,203 @@
+"""Uses the library as a stranger does: installed somewhere, from folders outside of the project.
+
+    check_installed.py SOURCE BUILD
+
+Every example of docs/library.md and of the headers is built and run against what `cmake --install` has put into an
+empty folder: with CMake and with pkg-config, shared and static; so are the checks of tests/library/*.c and *.cpp.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+HERE = SOURCE / "tests" / "library"
+DOCUMENT = (SOURCE / "docs" / "library.md").read_text()
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def run(*command, **options):
+    done = subprocess.run([str(part) for part in command], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          **options)
+    if done.returncode != 0:
+        raise AssertionError(f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def example(language):
+    return re.search(f"```{language}\n(.*?)```", DOCUMENT, re.DOTALL).group(1)
+
+
+def comment_example(header, opening, closing):
+    """The lines of a comment from the one that begins so to the one that does."""
+    text = (SOURCE / "probe/include/pipopipette" / header).read_text()
+    lines = [re.sub(r"^(//| \*)( {3})?", "", line) for line in text.splitlines()]
+    first = next(i for i, line in enumerate(lines) if line.startswith(opening))
+    last = next(i for i, line in enumerate(lines) if i > first and line.startswith(closing))
+    return "\n".join(lines[first:last + 1]) + "\n"
+
+
+class Installed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.scratch.name)
+        cls.prefix = cls.folder / "prefix"
+        for component in ("runtime", "development"):
+            run("cmake", "--install", BUILD, "--prefix", cls.prefix, "--component", component)
+        cls.libraries = next(cls.prefix.rglob("libpipopipette.a")).parent
+        cls.environment = {**os.environ, "PKG_CONFIG_PATH": str(cls.libraries / "pkgconfig"),
+                           "LD_LIBRARY_PATH": str(cls.libraries)}
+        cls.tables = cls.folder / "tables"
+        for board in ("3x3", "2x2"):
+            run(BUILD / "pipo", "generate", board, "--tables", cls.tables)
+        # A table of which a block is altered, and one that lacks a layer.
+        for name in ("damaged", "incomplete"):
+            shutil.copytree(cls.tables / "3x3", cls.folder / name / "3x3")
+        layer = cls.folder / "damaged/3x3/layer-10.pipo"
+        content = bytearray(layer.read_bytes())
+        index = int.from_bytes(content[64:72], "little")  # docs/format.md: the blocks stand before it
+        for at in range(656, index):
+            content[at] ^= 255
+        layer.write_bytes(content)
+        (cls.folder / "incomplete/3x3/layer-10.pipo").unlink()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def flags(self, *which):
+        return run("pkg-config", *which, "pipopipette", env=self.environment).split()
+
+    def build(self, name, text, *, static=False):
+        """Builds a program with pkg-config in a folder of its own; its path."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        source = folder / name
+        source.write_text(text)
+        program = folder / "program"
+        compiler = ["gcc", "-std=c11"] if name.endswith(".c") else ["g++", "-std=c++20"]
+        link = self.flags("--libs", *(["--static"] if static else []))
+        if static:
+            link = [f"{self.libraries}/libpipopipette.a" if flag == "-lpipopipette" else flag for flag in link]
+        run(*compiler, *WARNINGS, source, "-o", program, *self.flags("--cflags"), *link)
+        return program
+
+    def run_program(self, program, *arguments):
+        return run(program, *arguments, cwd=self.folder, env=self.environment)
+
+    EXPECTED = ("value 3, best {best}\nline {best} ")
+    MANY = "\nmany 3 "
+
+    def check_task(self, output, best):
+        self.assertTrue(output.startswith(self.EXPECTED.format(best=best)), output)
+        self.assertIn(self.MANY, output)
+        line = re.search("line (.*)", output).group(1).split()
+        self.assertEqual(len(line), 14, "the position has as many open edges")
+        many = re.search("many (.*)", output).group(1).split()
+        self.assertEqual(len(many), 15)
+
+    def test_the_task_in_cpp(self):
+        for static in (False, True):
+            with self.subTest(static=static):
+                self.check_task(self.run_program(self.build("main.cpp", example("cpp"), static=static)), "v2.2")
+
+    def test_the_task_in_c(self):
+        for static in (False, True):
+            with self.subTest(static=static):
+                self.check_task(self.run_program(self.build("main.c", example("c"), static=static)), "22")
+
+    def test_the_task_in_the_shell(self):
+        folder = str(BUILD) + os.pathsep + os.environ["PATH"]
+        said = run("sh", "-c", example("sh"), cwd=self.folder, env={**os.environ, "PATH": folder})
+        self.assertIn('"value":3', said.replace(" ", ""))
+
+    def test_with_cmake(self):
+        for target in ("Pipopipette::probe", "Pipopipette::probe_static"):
+            with self.subTest(target=target):
+                folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+                (folder / "CMakeLists.txt").write_text(example("cmake").replace("Pipopipette::probe)", target + ")"))
+                (folder / "main.cpp").write_text(example("cpp"))
+                run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+                run("cmake", "--build", folder / "build")
+                self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
+
+    def test_another_version_is_refused(self):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        (folder / "CMakeLists.txt").write_text(example("cmake").replace("Pipopipette REQUIRED", "Pipopipette 99 REQUIRED"))
+        with self.assertRaisesRegex(AssertionError, "99"):
+            run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+
+    def test_the_first_example_of_the_header(self):
+        text = comment_example("pipopipette.hpp", "#include", "}")
+        self.assertEqual(self.run_program(self.build("first.cpp", text)), "3\n")
+
+    def test_the_example_of_tables(self):
+        body = comment_example("tables.hpp", "pipo::Tables tables", "int margin")
+        text = f"#include <pipopipette/pipopipette.hpp>\nint main() {{\n{body}\nreturn margin == -3 ? 0 : 1;\n}}\n"
+        self.run_program(self.build("tables.cpp", text))
+
+    def test_the_example_of_stored_positions(self):
+        body = comment_example("stored_positions.hpp", "pipo::StoredPositions", "while").replace("...", "count += drawn.size();")
+        text = ("#include <pipopipette/pipopipette.hpp>\nint main() {\nstd::vector<pipo::EdgeSet> drawn;\n"
+                f"std::vector<std::int8_t> values;\nstd::uint64_t count = 0;\n{body}\n"
+                "return count > 0 && count == stored.size() ? 0 : 1;\n}\n")
+        self.run_program(self.build("stored.cpp", text))
+
+    def test_the_example_of_the_c_header(self):
+        body = comment_example("pipopipette.h", "const char* folder", "pipo_close")
+        text = f"#include <stdio.h>\n#include <pipopipette/pipopipette.h>\nint main(void) {{\n{body}\nreturn 0;\n}}\n"
+        self.assertEqual(self.run_program(self.build("first.c", text)), "3\n")
+
+    def test_each_header_alone(self):
+        headers = sorted((self.prefix / "include/pipopipette").iterdir())
+        self.assertGreater(len(headers), 10)
+        for header in headers:
+            line = f"#include <pipopipette/{header.name}>\n"
+            self.build("alone.cpp", line * 2 + "int main() {}\n")
+            if header.suffix == ".h":
+                self.build("alone.c", line * 2 + "int main(void) { return 0; }\n")
+            for included in re.findall(r"#\s*include [<\"](.*)[>\"]", header.read_text()):
+                self.assertTrue(included.startswith("pipopipette/") or re.fullmatch(r"\w+(\.h)?", included),
+                                f"{header.name} includes {included}")
+
+    def test_only_its_own_symbols(self):
+        shared = next(path for path in self.libraries.iterdir() if ".so." in path.name and not path.is_symlink())
+        for command in (["nm", "-DC", "--defined-only", shared],
+                        ["nm", "-C", "--defined-only", "--extern-only", self.libraries / "libpipopipette.a"]):
+            names = [line.split(None, 2)[2] for line in run(*command).splitlines() if len(line.split(None, 2)) == 3]
+            self.assertGreater(len(names), 50)
+            strange = [name for name in names
+                       if not re.match(r"(pipo_|(typeinfo |typeinfo name |vtable )?(for )?pipo::|PIPOPIPETTE_0)", name)]
+            self.assertEqual(strange, [])
+
+    def test_the_name_of_the_shared_library(self):
+        said = run("objdump", "-p", self.libraries / "libpipopipette.so")
+        self.assertRegex(said, r"SONAME\s+libpipopipette\.so\.0\n")
+
+    def test_nothing_of_the_build_is_left_in_it(self):
+        for path in self.prefix.rglob("*"):
+            if path.suffix in (".cmake", ".pc", ".hpp", ".h"):
+                self.assertNotIn(str(BUILD), path.read_text(), path)
+                self.assertNotIn(str(SOURCE), path.read_text(), path)
+
+    def check_program(self, name, *arguments):
+        program = self.build(name, (HERE / name).read_text())
+        self.run_program(program, *arguments)
+        if shutil.which("valgrind") and name.endswith(".c"):
+            run("valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full", program, *arguments,
+                cwd=self.folder, env=self.environment)
+
+    def test_misuse_of_c(self):
+        self.check_program("misuse.c")
+
+    def test_errors_of_cpp(self):
+        self.check_program("errors.cpp")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
