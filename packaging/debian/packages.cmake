@@ -17,6 +17,9 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The shared library is in none of the packages of this system when dependencies on it are looked up.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/probe)
+# What other packages that use the shared library depend on.
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME pipopipette)
@@ -32,8 +35,7 @@ by the rules of the game, and says in words what theory knows of a position.")
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libpipopipette0)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/runtime/triggers)
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "complete tablebases for Dots-and-Boxes - shared library
 Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves; reads and writes
@@ -56,6 +58,7 @@ or from C: headers, a static library, and files for CMake and pkg-config.")
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-pipopipette)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+# A module that is linked to the shared library needs "libpipopipette0 (= ${PROJECT_VERSION})" here as well.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")
 # Modules are compiled when the package is installed, and what that made goes with it.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA

@@ -88,6 +88,8 @@ printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod 755 "$root/usr/sbin/policy-rc.d"
 # Shells and the program look there; where this machine does not let root mount, they do without.
 mount -t proc proc "$root/proc" || echo "/proc could not be mounted; what needs it may fail in there." >&2
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" ||
+  echo "/dev/pts could not be mounted; what needs a terminal may fail in there." >&2
 inside apt-get update --quiet=2
 
 echo "== packages: install ${packages[*]}"

@@ -19,11 +19,11 @@ echo "fish: pipo plan --format <TAB>"
 test "$(fish -c 'complete -C "pipo plan --format "' | cut --fields 1 | sort | xargs)" = "json text"
 fish -c 'complete -C "pipo gen"' | grep --quiet '^generate.*Makes the table'
 
-# A shell at a terminal of its own, as zsh completes nowhere else. What it shows is kept until it is all there.
+# A shell at a terminal of its own, as zsh completes nowhere else. 
 echo "zsh: pipo verify --th<TAB>"
 cat >zsh.zsh <<'END'
 zmodload zsh/zpty
-zpty shell zsh -f -i
+zpty shell zsh -f -i || exit 1
 say() { zpty -w shell "$1" }
 say 'PS1=; stty -echo; autoload -U compinit; compinit -u; zstyle ":completion:*" verbose yes; setopt no_list_ambiguous; echo re''ady'
 wait_for() {
@@ -38,7 +38,7 @@ wait_for() {
   return 1
 }
 wait_for ready || exit 1
-# With nothing before it on the line, the argument itself shows what was completed.
+# Instead of the program something that shows what was completed.
 say 'pipo() { echo "got<$1><$2>" }'
 zpty -w -n shell $'pipo verify --theo\t\n'
 wait_for 'got<verify><--theory>' || exit 1
