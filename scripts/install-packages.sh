@@ -15,7 +15,7 @@ case ${1-} in
   '') ;;
   tools) packages+=(clang clang-tidy) ;;
   fuzz) packages+=(clang libclang-rt-dev) ;;
-  packages) packages+=(debootstrap dpkg-dev) ;;
+  packages) packages+=(debootstrap dpkg-dev file) ;;
   *)
     echo "usage: install-packages.sh [tools|fuzz|packages]" >&2
     exit 2

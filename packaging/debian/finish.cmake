@@ -2,7 +2,7 @@
 # brings them into the form that Debian's policy asks for. Maintainers' tools would do that, but need more
 # than CPack to be there.
 find_program(gzip gzip REQUIRED)
-# The date in the changelog is the end of the release's day, in the form of RFC 5322.
+# In the form that changelogs have.
 execute_process(COMMAND date --utc --rfc-email --date=${CPACK_PIPO_RELEASE_DATE}
                 OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 file(READ ${CPACK_PIPO_SOURCE_DIR}/LICENSE licence)
