@@ -2,7 +2,9 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then faults, then fuzz
+#                         UndefinedBehaviorSanitizer; then packages, faults and fuzz
+#     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
+#                         used there and removed (tests/packages); for root, or with sudo
 #     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
 #                         cores about five minutes
 #     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for so long (60), two at a time; built
@@ -22,6 +24,11 @@ build_and_test() {
   cmake --build --preset "$preset" --parallel "$jobs"
   echo "== $tests: test"
   ctest --preset "$tests" --parallel "$jobs" --no-tests=error
+}
+
+packages() {
+  ./scripts/install-packages.sh packages
+  ./tests/packages/check_packages.sh deb
 }
 
 # Both parts are run, whatever the first one finds.
@@ -51,9 +58,10 @@ case ${1-} in
   '')
     build_and_test release long
     build_and_test asan
+    packages
     faults
     fuzz
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, faults, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, packages, faults, fuzzing."
     ;;
   fuzz)
     fuzz "${@:2}"
@@ -63,12 +71,16 @@ case ${1-} in
     build_and_test tsan
     echo "All tests of what has threads passed under ThreadSanitizer."
     ;;
+  packages)
+    packages
+    echo "The packages install, work and leave nothing behind."
+    ;;
   faults)
     faults
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
   *)
-    echo "usage: check.sh [tsan|faults|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [tsan|packages|faults|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -1,0 +1,55 @@
+# Run by CPack when it has laid out the files of the packages, each below a folder named after its component:
+# brings them into the form that Debian's policy asks for. Maintainers' tools would do that, but need more
+# than CPack to be there.
+find_program(gzip gzip REQUIRED)
+# In the form that changelogs have.
+execute_process(COMMAND date --utc --rfc-email --date=${CPACK_PIPO_RELEASE_DATE}
+                OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${CPACK_PIPO_SOURCE_DIR}/LICENSE licence)
+# In a copyright file an empty line is a full stop, and all lines of a text are indented.
+string(REGEX REPLACE "^MIT License\n+(Copyright [^\n]+)\n+" "" licence_text "${licence}")
+set(holder ${CMAKE_MATCH_1})
+string(REGEX REPLACE "^Copyright (\\([cC]\\) )?" "" holder "${holder}")
+string(STRIP "${licence_text}" licence_text)
+string(REGEX REPLACE "\n\n" "\n.\n" licence_text "${licence_text}")
+string(REGEX REPLACE "\n" "\n " licence_text "${licence_text}")
+
+foreach(component ${CPACK_COMPONENTS_ALL})
+  string(TOUPPER ${component} upper)
+  set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+  set(root ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr)
+  set(docs ${root}/share/doc/${package})
+  file(WRITE ${docs}/copyright
+"Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Pipopipette
+
+Files: *
+Copyright: ${holder}
+License: Expat
+
+License: Expat
+ ${licence_text}
+")
+  file(WRITE ${docs}/changelog
+"pipopipette (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
+
+  * CHANGELOG.md tells what has changed.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${date}
+")
+  # The copyright file has it.
+  file(REMOVE ${docs}/LICENSE)
+  file(GLOB pages ${root}/share/man/man*/*)
+  execute_process(COMMAND ${gzip} --best --no-name --force ${docs}/changelog ${pages}
+                  COMMAND_ERROR_IS_FATAL ANY)
+  file(GLOB_RECURSE files ${root}/share/*)
+  foreach(one ${files})
+    file(CHMOD ${one} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+  endforeach()
+  file(GLOB_RECURSE libraries ${root}/lib/*.so*)
+  foreach(one ${libraries})
+    if(NOT IS_SYMLINK ${one})
+      file(CHMOD ${one} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+    endif()
+  endforeach()
+endforeach()

@@ -1,0 +1,147 @@
+"""The completions offer what the program's help lists, and nothing that the program refuses.
+
+    completions_test.py PIPO FOLDER     the program, and the folder of its completions
+
+bash runs its completion; fish, where it is installed, too; that of zsh is read (tests/packages runs it).
+What is expected is taken from the help in a way of its own, not by what makes the completions.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PIPO, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+
+
+def help_of(*command):
+    return subprocess.run([PIPO, *command, "--help"], check=True, capture_output=True, text=True).stdout
+
+
+COMMANDS = re.findall(r"^  ([a-z]+) {3,}", help_of().split("Subcommands:")[1].split("\n\n")[0], re.MULTILINE)
+
+
+def listed(*command):
+    """A command's options with what the help says of them, --tables included, which is the program's own."""
+    found = re.findall(r"^  (?:-h,)?(--[a-z]+)(.*)", help_of(*command).split("Options:")[1].split("\n\n")[0], re.MULTILINE)
+    options = {name: re.split(r"\s{2,}", rest, maxsplit=1)[1] for name, rest in found}
+    return {**options, "--tables": "Folder that holds tables; may be given several times"}
+
+
+def bash(*words, folder="."):
+    """What is offered for the last of these words, as bash splits them: at equals signs and colons, too."""
+    script = """
+        source "$1"; shift
+        complete -p pipo >/dev/null
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        _pipo pipo "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        ((${#COMPREPLY[@]} == 0)) || printf '%s\\n' "${COMPREPLY[@]}" """
+    run = subprocess.run(["bash", "--norc", "-euc", script, "-", FOLDER / "pipo.bash", "pipo", *words],
+                         capture_output=True, text=True, cwd=folder, env={"PATH": "/usr/bin:/bin", "HOME": "/nowhere"})
+    if run.returncode or run.stderr:
+        raise AssertionError(f"{words}: {run.stderr}")
+    return run.stdout.split("\n")[:-1]
+
+
+class Bash(unittest.TestCase):
+    def test_commands(self):
+        self.assertEqual(len(COMMANDS), 6)
+        self.assertEqual(bash(""), COMMANDS)
+        self.assertEqual(bash("--tables", "elsewhere", "ver"), ["verify"])
+        self.assertEqual(bash("--tables", "=", "elsewhere", "ver"), ["verify"])
+
+    def test_options(self):
+        self.assertEqual(bash("--v"), ["--version"])
+        for command in COMMANDS:
+            self.assertEqual(set(bash(command, "-")), {"-h"} | set(listed(command)), command)
+            self.assertEqual(bash(command, "--", "-"), [], command)
+        self.assertEqual(bash("generate", "3x3", "--sq"), ["--square"])
+        self.assertEqual(bash("generate", "--wait", "--threads", "2", "--sq"), ["--square"])
+
+    def test_words_of_options(self):
+        self.assertEqual(bash("plan", "--format", ""), ["text", "json"])
+        self.assertEqual(bash("probe", "--format", "js"), ["jsonl"])
+        self.assertEqual(bash("info", "--format", "="), ["text", "json", "csv"])
+        self.assertEqual(bash("info", "--format", "=", "c"), ["csv"])
+        self.assertEqual(bash("generate", "--start", ""), ["american", "swedish", "icelandic"])
+        self.assertEqual(bash("generate", "--threads", ""), [])
+
+    def test_the_program_takes_what_is_offered(self):
+        for command in COMMANDS:
+            for name, text in listed(command).items():
+                for word in bash(command, name, "") if name in ("--format", "--start") else []:
+                    self.assertIn(word, text)
+                    run = subprocess.run([PIPO, command, name, word, "--help"], capture_output=True)
+                    self.assertEqual(run.returncode, 0, (command, name, word))
+        for word in bash("plan", "--start", ""):
+            self.assertEqual(subprocess.run([PIPO, "plan", "2x2", "--start", word], capture_output=True).returncode, 0)
+
+    def test_files_folders_and_tables(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name in ("tables/2x2", "tables/3x4-swedish", "tables/other", "some where/1x1-0x1f"):
+                (root / name).mkdir(parents=True)
+            (root / "ta.txt").touch()
+            self.assertEqual(set(bash("probe", "--batch", "ta", folder=root)), {"tables", "ta.txt"})
+            self.assertEqual(bash("--tables", "ta", folder=root), ["tables"])
+            self.assertEqual(bash("info", "--tables", "so", folder=root), ["some where"])
+            self.assertEqual(bash("info", "", folder=root), ["2x2", "3x4-swedish"])
+            self.assertEqual(bash("verify", "--full", "3", folder=root), ["3x4-swedish"])
+            self.assertEqual(bash("verify", "2x2", "", folder=root), [])
+            self.assertEqual(bash("--tables", "some where", "info", "", folder=root), ["1x1-0x1f"])
+            self.assertEqual(bash("probe", "", folder=root), [])
+
+
+@unittest.skipUnless(shutil.which("fish"), "fish is not installed; ./scripts/check.sh packages runs it")
+class Fish(unittest.TestCase):
+    def offered(self, line, folder="."):
+        # From another folder than the system's, which may have an installed version.
+        script = f"set fish_complete_path; source '{FOLDER}/pipo.fish'; complete -C '{line}'"
+        with tempfile.TemporaryDirectory() as home:
+            run = subprocess.run(["fish", "--no-config", "-c", script], check=True, capture_output=True, text=True, cwd=folder,
+                                 env={"PATH": f"{pathlib.Path(PIPO).parent}:/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8"})
+        self.assertEqual(run.stderr, "")
+        return dict((one.split("\t") + [""])[:2] for one in run.stdout.splitlines())
+
+    def test_commands(self):
+        self.assertEqual(set(self.offered("pipo ")), set(COMMANDS))
+        self.assertEqual(set(self.offered("pipo --tables here in")), {"info"})
+
+    def test_options_and_what_is_said_of_them(self):
+        for command in COMMANDS:
+            offered = self.offered(f"pipo {command} --")
+            del offered["--help"]
+            expected = listed(command)
+            del expected["--help"]
+            # An option that takes a value is offered with and without an equals sign, as fish likes.
+            self.assertEqual({name.rstrip("="): text for name, text in offered.items()}, expected)
+
+    def test_words_and_tables(self):
+        self.assertEqual(set(self.offered("pipo plan --format ")), {"text", "json"})
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "tables/3x4-swedish").mkdir(parents=True)
+            self.assertEqual(set(self.offered("pipo info ", folder)), {"3x4-swedish"})
+
+
+class Zsh(unittest.TestCase):
+    def test_commands_and_options(self):
+        text = (FOLDER / "_pipo").read_text()
+        plain = text.replace("\\", "")
+        self.assertTrue(text.startswith("#compdef pipo\n"))
+        for command in COMMANDS:
+            self.assertRegex(text, rf"'{command}:")
+            part = re.search(rf"\n    {command}\)\n(.*?)\n      ;;", plain, re.DOTALL)[1]
+            for name, said in listed(command).items():
+                self.assertIn(f"[{said}]", part)
+                self.assertRegex(part, rf"{name}(=|\}}'|)\[")
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed; ./scripts/check.sh packages runs it")
+    def test_syntax(self):
+        subprocess.run(["zsh", "-n", FOLDER / "_pipo"], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,37 @@
+"""`cmake --install` puts the program and what belongs to it where they belong, and the program runs from there.
+
+    install_test.py CMAKE BUILD_FOLDER
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CMAKE, BUILD = sys.argv[1:]
+
+
+class Install(unittest.TestCase):
+    def test_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            subprocess.run([CMAKE, "--install", BUILD, "--prefix", root, "--component", "program"],
+                           check=True, stdout=subprocess.DEVNULL)
+            files = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+            helped = subprocess.run([root / "bin/pipo", "--help"], check=True, capture_output=True, text=True).stdout
+            commands = [line.split()[0] for line in helped.split("Subcommands:\n")[1].split("\n\n")[0].splitlines()]
+            self.assertIn("generate", commands)
+            pages = {f"share/man/man1/pipo{end}.1" for end in [""] + [f"-{command}" for command in commands]}
+            docs = {f"share/doc/pipopipette/{name}" for name in
+                    ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "docs/commands.md",
+                     "docs/install.md", "docs/format.md")}
+            shells = {"share/bash-completion/completions/pipo", "share/zsh/site-functions/_pipo",
+                      "share/fish/vendor_completions.d/pipo.fish"}
+            self.assertEqual((pages | docs | shells | {"bin/pipo"}) - files, set())
+            others = {name for name in files - pages - shells - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
+            self.assertEqual(others, set())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
