@@ -10,30 +10,15 @@
 #include <cstdint>
 #include <exception>
 #include <iostream>
-#include <random>
 #include <vector>
 
 #include "pipopipette/tables.hpp"
+#include "tests/bench/random_positions.hpp"
 
 namespace pipo {
 namespace {
 
 constexpr std::size_t kEnough = std::size_t{4} << 30;
-
-// Any number of drawn edges is as likely as any other.
-std::vector<Position> random_positions(const Board& board, std::size_t count) {
-  std::mt19937_64 random(1);
-  std::vector<Position> positions;
-  for (std::size_t i = 0; i < count; ++i) {
-    Position position{board, 0};
-    const int drawn = static_cast<int>(random() % static_cast<unsigned>(board.edges() + 1));
-    while (position.layer() < drawn) {
-      position.drawn |= EdgeSet{1} << random() % static_cast<unsigned>(board.edges());
-    }
-    positions.push_back(position);
-  }
-  return positions;
-}
 
 template <typename Ask>
 void ask_all(benchmark::State& state, const Tables& tables, const std::vector<Position>& positions,

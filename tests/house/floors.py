@@ -47,5 +47,8 @@ HIDDEN = {
 THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy"]
 STANDARD_ONLY = ["probe/include"]
 
+# Programs of strangers, who include what is installed, in angle brackets.
+OUTSIDE = ["tests/library"]
+
 # The oracles of the tests share no code with what they check.
 ALONE = ["tests/oracle"]

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import unittest
 
-from floors import ALONE, FLOORS, HIDDEN, STANDARD_ONLY, THIRD_PARTY
+from floors import ALONE, FLOORS, HIDDEN, OUTSIDE, STANDARD_ONLY, THIRD_PARTY
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 FOLDERS = ["probe", "generator", "verify", "pipo", "tests"]
@@ -49,7 +49,7 @@ def complaint(file, bracket, name, files):
     """What is wrong with one include; None if nothing is."""
     target = resolved(name, files)
     if bracket == "<":
-        if target:
+        if target and not any(within(file, folder) for folder in OUTSIDE):
             return "files of the project are included with quotes"
         if any(within(file, floor) for floor in STANDARD_ONLY) and name.split("/")[0] in THIRD_PARTY:
             return "what users include needs the standard library only"

@@ -28,7 +28,7 @@ Expected caught(Call call) {
     const pipo::Error& base = error;
     CHECK(std::string(base.what()).find('\n') == std::string::npos);
     // What to do at a prompt is the program's to say.
-    CHECK(std::string(base.what()).find("--") == std::string::npos);
+    CHECK(std::string(base.what()).find(" --") == std::string::npos);
     CHECK(std::string(base.what()).find("pipo ") == std::string::npos);
     return error;
   } catch (const std::exception& other) {
