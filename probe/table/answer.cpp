@@ -4,9 +4,7 @@
 #include <bit>
 
 #include "pipopipette/tables.hpp"
-#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/table/in_parallel.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
@@ -101,22 +99,6 @@ std::vector<LineMove> Tables::line(const Position& position) const {
     if (move.captures == 0) player = 1 - player;
   }
   return line;
-}
-
-void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
-                        unsigned threads) const {
-  constexpr std::size_t kChunk = 256;
-  check_sizes(drawn.size(), best.size());
-  const std::size_t chunks = (drawn.size() + kChunk - 1) / kChunk;
-  in_parallel(chunks, threads_for(threads), [&](std::size_t chunk) {
-    Answer answer;
-    const std::size_t end = std::min(drawn.size(), (chunk + 1) * kChunk);
-    for (std::size_t i = chunk * kChunk; i < end; ++i) {
-      this->answer({board, drawn[i]}, answer);
-      best[i] = 0;
-      for (const int edge : answer.best) best[i] |= EdgeSet{1} << edge;
-    }
-  });
 }
 
 }  // namespace pipo

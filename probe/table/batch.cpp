@@ -62,6 +62,13 @@ Asked located(const TableSet& set, const Position& position, std::size_t number)
       .handout_and_parity = static_cast<std::uint8_t>(static_cast<int>(settled.handout) | parity)};
 }
 
+// Throws BadInput where there is no place for all results.
+void check_sizes(std::size_t positions, std::size_t results) {
+  if (positions == results) return;
+  throw BadInput(std::to_string(positions) + " positions, but place for " +
+                 std::to_string(results) + " results");
+}
+
 // One batch: its positions, by number, and where its values go.
 template <typename PositionOf>
 class Batch {
@@ -170,6 +177,22 @@ void Tables::values(const Board& board, std::span<const EdgeSet> drawn,
   find_values(board, drawn, results, threads);
   const auto missing = std::ranges::find(results, kNotCovered);
   if (missing != results.end()) set_->throw_missing({board, drawn[missing - results.begin()]});
+}
+
+void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
+                        unsigned threads) const {
+  constexpr std::size_t kChunk = 256;
+  check_sizes(drawn.size(), best.size());
+  const std::size_t chunks = (drawn.size() + kChunk - 1) / kChunk;
+  in_parallel(chunks, threads_for(threads), [&](std::size_t chunk) {
+    Answer answer;
+    const std::size_t end = std::min(drawn.size(), (chunk + 1) * kChunk);
+    for (std::size_t i = chunk * kChunk; i < end; ++i) {
+      this->answer({board, drawn[i]}, answer);
+      best[i] = 0;
+      for (const int edge : answer.best) best[i] |= EdgeSet{1} << edge;
+    }
+  });
 }
 
 }  // namespace pipo

@@ -73,4 +73,8 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   loop.rethrow();
 }
 
+unsigned threads_for(unsigned threads) {
+  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
 }  // namespace pipo

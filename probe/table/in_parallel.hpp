@@ -11,4 +11,7 @@ namespace pipo {
 // by time, so that it is always the same one.
 void in_parallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& f);
 
+// So many threads, or for 0 as many as the machine has.
+unsigned threads_for(unsigned threads);
+
 }  // namespace pipo

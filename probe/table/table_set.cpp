@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <string>
-#include <thread>
 #include <utility>
 
 #include "pipopipette/notation.hpp"
@@ -43,16 +41,6 @@ void check_edges(const Board& board, EdgeSet drawn) {
   if ((drawn & ~board.all()) == 0) return;
   throw BadInput(fmt::format("{:#x}: edges beyond the {} of {} are drawn", drawn, board.edges(),
                              board.name()));
-}
-
-void check_sizes(std::size_t positions, std::size_t results) {
-  if (positions == results) return;
-  throw BadInput(std::to_string(positions) + " positions, but place for " +
-                 std::to_string(results) + " results");
-}
-
-unsigned threads_for(unsigned threads) {
-  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
 TableSet::TableSet(const TablesOptions& options)
@@ -101,25 +89,24 @@ TableSet::Place TableSet::place(const TableWay& way, const LazyTable::Opened& op
 void TableSet::with_block(BlockKey key, const BlockUse& use) const {
   if (cache_.use(key, use)) return;
   static thread_local PackedBlock block;
-  const LazyTable::Opened& opened = tables_[key >> 48]->open(open_files_);
-  opened.table.file(static_cast<int>(key >> 40 & 0xff)).read_block(key & 0xff'ffff'ffff, block);
+  const Table& table = tables_[key >> 48]->open(open_files_).table;
+  table.file(static_cast<int>(key >> 40 & 0xff)).read_block(key & 0xff'ffff'ffff, block);
   use(block);
   cache_.insert(key, block);
 }
 
-int TableSet::halved(const LazyTable::Opened& opened, const Place& place) const {
+int TableSet::halved(const Place& place) const {
   std::optional<int> halved = cache_.find_halved(place.block, place.row, place.column);
-  if (halved) return *halved;
-  static thread_local PackedBlock block;
-  const int layer = static_cast<int>(place.block >> 40 & 0xff);
-  opened.table.file(layer).read_block(place.block & 0xff'ffff'ffff, block);
-  cache_.insert(place.block, block);
-  return block.halved(place.row, place.column);
+  if (!halved) {
+    with_block(place.block,
+               [&](const PackedBlock& block) { halved = block.halved(place.row, place.column); });
+  }
+  return *halved;
 }
 
 std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet) const {
   return with_table_of(board, quiet, [&](const TableWay& way, const LazyTable::Opened& opened) {
-    return 2 * halved(opened, place(way, opened, quiet)) + margin_parity(board, quiet);
+    return 2 * halved(place(way, opened, quiet)) + margin_parity(board, quiet);
   });
 }
 

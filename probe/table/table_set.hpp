@@ -60,7 +60,7 @@ class TableSet {
   };
   static Place place(const TableWay& way, const LazyTable::Opened& opened, EdgeSet quiet);
   // What stands there, halved: from the cache or else from the file. Throws DamagedTable.
-  int halved(const LazyTable::Opened& opened, const Place& place) const;
+  int halved(const Place& place) const;
 
   // Many entries of one block, from the cache or else read once. Throws DamagedTable.
   using BlockUse = std::function<void(const PackedBlock&)>;
@@ -89,13 +89,8 @@ class TableSet {
   mutable std::vector<TableProblem> problems_;
 };
 
-// Throws BadInput where edges are drawn that the board has not; where there is no place for all
-// results.
+// Throws BadInput where edges are drawn that the board has not.
 void check_edges(const Board& board, EdgeSet drawn);
-void check_sizes(std::size_t positions, std::size_t results);
-
-// So many, or for 0 as many as the machine has.
-unsigned threads_for(unsigned threads);
 
 template <typename Use>
 auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use) const
