@@ -9,7 +9,7 @@ packages=(
   libboost-iostreams-dev zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev
   libgtest-dev libbenchmark-dev
-  python3 zstd
+  python3 zstd valgrind
 )
 case ${1-} in
   '') ;;
