@@ -23,6 +23,7 @@ FLOORS = [
     "pipo/io",
     "pipo/command",
     "pipo",
+    "probe/python",
 ]
 
 # What a floor (and all within it) does not see although it comes before: "codec knows no board",
@@ -37,6 +38,9 @@ HIDDEN = {
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
     "verify": ["generator"],
+    # The Python module is made of what all users of the library have.
+    "probe/python": ["probe/base", "probe/board", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table",
+                     "generator", "verify", "pipo"],
 }
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
