@@ -59,7 +59,7 @@ class Layers(unittest.TestCase):
                          [(np.uint64, 0), (np.int8, 0), (np.uint64, 0)])
 
     def test_what_is_refused(self):
-        for table, layer in (("3x3", -1), ("3x3", 25), ("2x3", 18), ("3x3-swedish", 11), ("3x3", 10**30)):
+        for table, layer in (("3x3", -1), ("3x3", 25), ("2x3", 18), ("3x3-swedish", 11), ("3x3", 2**40), ("3x3", 10**30)):
             with self.assertRaisesRegex(ValueError, "layer"):
                 self.tables.layer(table, layer)
         for layer in (None, 1.0, "1", True, [1]):
@@ -87,6 +87,10 @@ class Layers(unittest.TestCase):
             self.assertEqual((raised.exception.file, raised.exception.offset), (file, 656))
         # A second copy answers where the first cannot be opened.
         file.write_bytes(data[:-1])
+        with pipopipette.Tables(folder) as tables:
+            with self.assertRaises(pipopipette.DamagedTableError) as raised:
+                tables.layer("2x3", 8)
+            self.assertEqual(raised.exception.file, file)
         with pipopipette.Tables(folder, self.folder) as tables:
             self.assertEqual(tables.layer("2x3", 8).size, self.tables.layer("2x3", 8).size)
             self.assertTrue(len(tables.to_arrays("2x3")[0]))

@@ -125,9 +125,6 @@ class Tables:
         """Is there a table that answers this position, and can it be opened?"""
         return self._native.covers(position)
 
-    # A class with __contains__ but without it would be searched item by item.
-    __iter__ = None
-
     @overload
     def value(self, position: Union[str, Position]) -> int: ...
 
