@@ -41,6 +41,8 @@ void raise_damaged(const char* name, const DamagedTable& error) {
   raise(name, error.what(), details);
 }
 
+// By value, as it is called.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 void translate(std::exception_ptr thrown) {
   if (!thrown) return;
   try {

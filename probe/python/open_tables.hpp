@@ -29,7 +29,7 @@ class OpenTables {
   template <typename F>
   auto ask(F f) const {
     const pybind11::gil_scoped_release released;
-    const std::shared_lock lock(mutex_);
+    const std::shared_lock lock = shared();
     if (!tables_) throw Closed();
     return f(*tables_);
   }
@@ -37,6 +37,7 @@ class OpenTables {
   // Waits for those who ask. Throws Closed, and what Tables::add throws.
   void add(const std::filesystem::path& folder) {
     const pybind11::gil_scoped_release released;
+    const std::lock_guard turn(turn_);
     const std::unique_lock lock(mutex_);
     if (!tables_) throw Closed();
     tables_->add(folder);
@@ -45,17 +46,26 @@ class OpenTables {
   // Waits for those who ask. Once closed it does nothing.
   void close() {
     const pybind11::gil_scoped_release released;
+    const std::lock_guard turn(turn_);
     const std::unique_lock lock(mutex_);
     tables_.reset();
   }
 
   bool closed() const {
     const pybind11::gil_scoped_release released;
-    const std::shared_lock lock(mutex_);
+    const std::shared_lock lock = shared();
     return !tables_;
   }
 
  private:
+  std::shared_lock<std::shared_mutex> shared() const {
+    const std::lock_guard turn(turn_);
+    return std::shared_lock(mutex_);
+  }
+
+  // Held while waiting for the other: who wants it alone is not overtaken for ever by those who
+  // share it, of whom there may always be one.
+  mutable std::mutex turn_;
   mutable std::shared_mutex mutex_;
   std::optional<Tables> tables_;
 };

@@ -24,6 +24,7 @@ constexpr std::size_t kBestMovesPiece = std::size_t{1} << 18;
 std::unique_ptr<OpenTables> open_folders(const std::vector<py::bytes>& folders,
                                          std::size_t cache_bytes) {
   std::vector<std::filesystem::path> paths;
+  paths.reserve(folders.size());
   for (const py::bytes& folder : folders) paths.push_back(path_of(folder));
   const py::gil_scoped_release released;
   return std::make_unique<OpenTables>(Tables(paths, {.cache_bytes = cache_bytes}));

@@ -103,6 +103,7 @@ class Closed(unittest.TestCase):
         self.assertIn("closed", repr(tables))
 
     def test_while_others_ask(self):
+        # Who adds and who closes waits for those who ask, but not until there is none.
         masks = np.arange(4096, dtype=np.uint64).repeat(20)
         expected = np.array(values_by_rules(2, 2), np.int8).repeat(20)
         tables = pipopipette.Tables(tables_of("2x2"))
