@@ -10,6 +10,7 @@ packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev
   libgtest-dev libbenchmark-dev
   python3 zstd valgrind
+  python3-dev python3-numpy pybind11-dev
 )
 case ${1-} in
   '') ;;

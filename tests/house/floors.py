@@ -24,6 +24,7 @@ FLOORS = [
     "pipo/io",
     "pipo/command",
     "pipo",
+    "probe/python",
 ]
 
 # What a floor (and all within it) does not see although it comes before: "codec knows no board",
@@ -40,6 +41,9 @@ HIDDEN = {
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
     "verify": ["generator", "probe/c"],
     "pipo": ["probe/c"],
+    # The Python module is made of what all users of the library have.
+    "probe/python": ["probe/base", "probe/board", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
+                     "generator", "verify", "pipo"],
 }
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of

@@ -1,6 +1,8 @@
 """Uses the library as a stranger does: installed somewhere, from folders outside of the project.
 
-    check_installed.py SOURCE BUILD
+    check_installed.py SOURCE BUILD [PYTHON]
+
+PYTHON is the one that the module is built for.
 
 Every example of docs/library.md and of the headers is built and run against what `cmake --install` has put into an
 empty folder: with CMake and with pkg-config, shared and static; so are the checks of tests/library/*.c and *.cpp.
@@ -16,6 +18,7 @@ import tempfile
 import unittest
 
 SOURCE, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+PYTHON = (sys.argv[3:] or [sys.executable])[0]
 HERE = SOURCE / "tests" / "library"
 DOCUMENT = (SOURCE / "docs" / "library.md").read_text()
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
@@ -116,6 +119,14 @@ class Installed(unittest.TestCase):
         said = run("sh", "-c", example("sh"), cwd=self.folder, env={**os.environ, "PATH": folder})
         self.assertIn('"value":3', said.replace(" ", ""))
 
+    def test_the_task_in_python(self):
+        if not (BUILD / "python/pipopipette").is_dir():
+            self.skipTest("the Python module is not built")
+        said = run(PYTHON, "-c", example("python"), cwd=self.folder,
+                   env={**os.environ, "PYTHONPATH": str(BUILD / "python")})
+        self.assertRegex(said, "^value 3 best v2.2\nline v2.2 ")
+        self.assertIn("\nmany -3 ", said)
+
     def test_with_cmake(self):
         for target in ("Pipopipette::probe", "Pipopipette::probe_static"):
             with self.subTest(target=target):
@@ -200,4 +211,4 @@ class Installed(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

@@ -1,0 +1,13 @@
+// The module `pipopipette._native`.
+#include "pipopipette/version.h"
+#include "probe/python/bindings.hpp"
+
+PYBIND11_MODULE(_native, module) {
+  module.doc() = "What of pipopipette is compiled. Use the package: import pipopipette.";
+  module.attr("__version__") = PIPOPIPETTE_VERSION;
+  pipo::python::bind_errors(module);
+  pipo::python::bind_positions(module);
+  pipo::python::bind_arrays(module);
+  pipo::python::bind_tables(module);
+  pipo::python::bind_layers(module);
+}

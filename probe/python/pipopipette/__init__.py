@@ -1,0 +1,61 @@
+"""Exact values of Dots-and-Boxes positions, from tables on disk.
+
+    import pipopipette
+
+    with pipopipette.Tables("tables") as tables:
+        tables.value("3x3:000000000000000000000000")    # -3: the player to move loses by 3
+        tables.best("3x3:110001000011101010101000")     # the best moves
+        tables.values(masks, board="3x3")               # a numpy array of values
+
+The names: Tables answers positions, one by one and as numpy arrays, and goes through whole
+layers; Position is a board with the edges drawn on it; edge_names, edge_index, to_masks and to_bits
+are about edges; Move, LineMove, FoundTable and TableProblem are what is answered; Error is the base
+of all exceptions. Tables are made by the program `pipo`.
+"""
+
+from ._arrays import edge_index, edge_names, to_bits, to_masks
+from ._errors import (
+    ClosedError,
+    DamagedTableError,
+    Error,
+    MissingTableError,
+    NewerTableError,
+    NoSpaceError,
+    PositionError,
+    UnreadableTableError,
+)
+from ._layers import Layer
+from ._native import Position, __version__
+from ._results import FoundTable, LineMove, Move, TableProblem
+from ._tables import DEFAULT_CACHE_BYTES, Tables
+
+__all__ = [
+    "ClosedError",
+    "DEFAULT_CACHE_BYTES",
+    "DamagedTableError",
+    "Error",
+    "FoundTable",
+    "Layer",
+    "LineMove",
+    "MissingTableError",
+    "Move",
+    "NewerTableError",
+    "NoSpaceError",
+    "Position",
+    "PositionError",
+    "TableProblem",
+    "Tables",
+    "UnreadableTableError",
+    "__version__",
+    "edge_index",
+    "edge_names",
+    "to_bits",
+    "to_masks",
+]
+
+# Whoever reads a traceback or help() knows them by the name of the package.
+for _name in __all__:
+    _thing = globals()[_name]
+    if isinstance(_thing, type) or callable(_thing):
+        _thing.__module__ = __name__
+del _name, _thing

@@ -1,0 +1,77 @@
+"""Arguments are looked at here, so that what is compiled gets what it expects."""
+
+from __future__ import annotations
+
+import operator
+import os
+from typing import Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _native
+from ._errors import PositionError
+
+Folder = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+
+_MOST_THREADS = 4096
+_MOST_BYTES = 2**63 - 1
+
+
+def folder_bytes(folder: Folder) -> bytes:
+    path = os.fsencode(folder)
+    if b"\0" in path:
+        raise ValueError(f"a folder's name has no null byte: {folder!r}")
+    return path
+
+
+def whole_number(value: Any, what: str, least: int, most: int) -> int:
+    if isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{what} is a whole number, not bool")
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {type(value).__name__}") from None
+    if not least <= number <= most:
+        raise ValueError(f"{what} is a number from {least} to {most}, not {number}")
+    return number
+
+
+def cache_size(cache_bytes: Any) -> int:
+    return whole_number(cache_bytes, "cache_bytes", 0, _MOST_BYTES)
+
+
+def thread_number(threads: Any) -> int:
+    return whole_number(threads, "threads", 0, _MOST_THREADS)
+
+
+def masks_of(positions: Any, board: str) -> npt.NDArray[np.uint64]:
+    """The masks themselves where they are as they should be; else converted as a whole."""
+    if not isinstance(positions, np.ndarray) or isinstance(positions, np.ma.MaskedArray):
+        raise TypeError(f"positions are a numpy array, not {type(positions).__name__}")
+    if positions.ndim == 1:
+        # Smaller numbers are as likely to be the zeros and ones of a single position.
+        if positions.dtype.kind != "u" or positions.dtype.itemsize != 8:
+            raise TypeError(
+                f"an array of one dimension holds masks, as uint64, not {positions.dtype}; "
+                "zeros and ones have the shape (positions, edges)"
+            )
+        return np.require(positions, dtype=np.uint64, requirements=["C", "A"])
+    if positions.ndim == 2:
+        return _native.to_masks(_bytes_of(positions), board)
+    raise PositionError(
+        f"positions are an array of one dimension (masks) or two (zeros and ones), not {positions.ndim}"
+    )
+
+
+def _bytes_of(bits: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    if bits.dtype.kind not in "biu":
+        raise TypeError(f"zeros and ones are of dtype bool or of whole numbers, not {bits.dtype}")
+    if bits.dtype.itemsize > 1:
+        # Cut down to a byte, 256 would pass for a 0.
+        wrong = (bits != 0) & (bits != 1)
+        if wrong.any():
+            position, edge = np.argwhere(wrong)[0]
+            raise PositionError(f"position {position}, edge {edge}: neither 0 (open) nor 1 (drawn)")
+        bits = bits.astype(np.uint8)
+    return np.ascontiguousarray(bits).view(np.uint8)

@@ -1,0 +1,77 @@
+"""The stored positions of a layer, in blocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator, Tuple
+
+from . import _native
+from ._arguments import folder_bytes
+from ._errors import ClosedError, DamagedTableError, MissingTableError
+
+if TYPE_CHECKING:
+    from ._results import FoundTable
+    from ._tables import Tables
+
+
+class Layer:
+    """All stored positions of a layer; what Tables.layer() gives.
+
+    Iterating gives a tuple of arrays for each block of positions, 65,536 to 131,071 of them but for
+    the last: (drawn, values), and with best=True (drawn, values, best). `drawn` and `best` are
+    masks, uint64; `values` are margins for the player to move, int8. The arrays are yours. One can
+    iterate several times.
+
+    Stored are quiet positions (no box has three sides drawn) that contain the table's start; of
+    mirror images mostly one, of the two outer edges of a corner box always the horizontal one
+    first.
+    """
+
+    def __init__(self, tables: "Tables", found: "FoundTable", layer: int, best: bool, threads: int) -> None:
+        self._tables = tables
+        self._folder = folder_bytes(found.folder)
+        self._best = best
+        self._threads = threads
+        self.table: str = found.name
+        "The name of the table, \"3x4\" or \"3x4-swedish\"."
+        self.board: str = found.board
+        "The board of the masks."
+        self.layer: int = layer
+        "How many edges are drawn in each position."
+        self.size: int = self._open().size
+        "How many positions there are."
+
+    def __repr__(self) -> str:
+        return f"<layer {self.layer} of {self.table}: {self.size} positions>"
+
+    def __iter__(self) -> Iterator[Tuple[Any, ...]]:
+        reader = self._open()
+        while True:
+            if self._tables.closed:
+                raise ClosedError("the tables are closed")
+            block = reader.next()
+            if block is None:
+                return
+            if self._best:
+                yield (*block, self._tables.best_moves(block[0], self.board, self._threads))
+            else:
+                yield block
+
+    def _open(self) -> _native.LayerReader:
+        return _native.LayerReader(self._folder, self.layer)
+
+
+def open_layer(tables: "Tables", table: str, layer: int, best: bool, threads: int) -> Layer:
+    """From the first of the folders with this table where it can be read."""
+    first = None
+    for found in tables.boards:
+        if found.name == table:
+            try:
+                return Layer(tables, found, layer, best, threads)
+            except (MissingTableError, DamagedTableError) as error:
+                first = first or error
+    if first is not None:
+        raise first
+    folders = [str(folder) for folder in tables.folders]
+    raise MissingTableError(
+        f"no table {table} in {', '.join(folders) or 'no folder'}", table=table, searched=folders
+    )

@@ -1,0 +1,122 @@
+// Positions and edges.
+#include "pipopipette/position.hpp"
+
+#include <functional>
+#include <string>
+#include <tuple>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "probe/python/arguments.hpp"
+#include "probe/python/bindings.hpp"
+
+namespace pipo::python {
+
+namespace py = pybind11;
+
+namespace {
+
+HeldPosition from_mask(const py::object& board_text, const py::object& mask) {
+  const Board board = board_of(board_text);
+  const EdgeSet drawn = edges_of(mask);
+  if ((drawn & ~board.all()) != 0) {
+    throw BadInput("edges beyond the " + std::to_string(board.edges()) + " of " + board.name() +
+                   " are drawn");
+  }
+  return HeldPosition({board, drawn});
+}
+
+HeldPosition from_picture(const py::object& text) {
+  return HeldPosition(parse_picture(text_of(text, "a picture is text")));
+}
+
+HeldPosition draw(const HeldPosition& held, const py::object& edge) {
+  const Position& position = held.get();
+  const int index = edge_of(position.board, edge);
+  const EdgeSet bit = EdgeSet{1} << index;
+  if ((position.drawn & bit) != 0) {
+    throw BadInput(edge_name(position.board, index) + " is drawn already in " +
+                   to_string(position));
+  }
+  return HeldPosition({position.board, position.drawn | bit});
+}
+
+std::size_t hash(const HeldPosition& held) {
+  const Position& position = held.get();
+  const std::size_t shape = position.board.rows() * 64 + position.board.columns();
+  return std::hash<EdgeSet>{}(position.drawn * 0x9E3779B97F4A7C15U) ^ shape;
+}
+
+py::tuple edge_names(const py::object& board_text) {
+  const Board board = board_of(board_text);
+  py::tuple names(board.edges());
+  for (int edge = 0; edge < board.edges(); ++edge) names[edge] = edge_name(board, edge);
+  return names;
+}
+
+template <typename F>
+auto of(F f) {
+  return [f](const HeldPosition& held) { return f(held.get()); };
+}
+
+}  // namespace
+
+void bind_positions(py::module_& module) {
+  py::class_<HeldPosition> position(
+      module, "Position",
+      R"(A board and the edges drawn on it; who owns which box is not part of it.
+
+Position("3x3:110001000011101010101000") reads a position's text: the board, then a 0 (open) or
+1 (drawn) for each edge, the horizontal ones first, row by row from the top, then the vertical
+ones, row by row. Positions do not change, can be compared, hashed and pickled, and str() gives
+the text. Whatever is malformed is a PositionError.)");
+  // Pickles, and help(), name the package and not the compiled part of it.
+  position.attr("__module__") = "pipopipette";
+  position
+      .def(py::init([](const py::object& text) { return HeldPosition(position_of(text)); }),
+           py::arg("text"), py::pos_only(), "Reads the text of a position.")
+      .def_static("from_mask", &from_mask, py::arg("board"), py::arg("drawn"),
+                  "The position of a board (\"3x3\") with the edges of a set drawn: bit i of the "
+                  "number for edge i.")
+      .def_static("from_picture", &from_picture, py::arg("text"),
+                  "Reads a picture of dots and lines, as picture() writes it or drawn by hand.")
+      .def_property_readonly("board", of([](const Position& p) { return p.board.name(); }),
+                             "\"3x3\".")
+      .def_property_readonly("rows", of([](const Position& p) { return p.board.rows(); }),
+                             "Rows of boxes.")
+      .def_property_readonly("columns", of([](const Position& p) { return p.board.columns(); }),
+                             "Columns of boxes.")
+      .def_property_readonly("drawn", of([](const Position& p) { return p.drawn; }),
+                             "The set of drawn edges: bit i for edge i.")
+      .def_property_readonly("open", of([](const Position& p) { return p.open(); }),
+                             "The set of edges that are not drawn: bit i for edge i.")
+      .def_property_readonly("layer", of([](const Position& p) { return p.layer(); }),
+                             "The number of drawn edges.")
+      .def("draw", &draw, py::arg("edge"),
+           "The position with one more edge drawn, given by name (\"h0.0\") or index.")
+      .def("picture", of([](const Position& p) { return picture(p); }),
+           "The position as a picture of several lines.")
+      .def("__eq__",
+           [](const HeldPosition& a, const py::object& b) -> py::object {
+             if (!py::isinstance<HeldPosition>(b)) {
+               return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+             }
+             return py::bool_(a.get() == b.cast<const HeldPosition&>().get());
+           })
+      .def("__hash__", &hash)
+      .def("__str__", of([](const Position& p) { return to_string(p); }))
+      .def("__repr__", of([](const Position& p) { return "Position('" + to_string(p) + "')"; }))
+      .def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(py::str(self)));
+      });
+  module.def("edge_names", &edge_names, py::arg("board"));
+  module.def(
+      "edge_index",
+      [](const py::object& board, const py::object& edge) {
+        return edge_of(board_of(board), edge);
+      },
+      py::arg("board"), py::arg("edge"));
+}
+
+}  // namespace pipo::python

@@ -1,0 +1,158 @@
+// Tables: what they are asked, one position at a time and arrays of them.
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "pipopipette/notation.hpp"
+#include "probe/python/arguments.hpp"
+#include "probe/python/arrays.hpp"
+#include "probe/python/bindings.hpp"
+#include "probe/python/open_tables.hpp"
+
+namespace pipo::python {
+
+namespace py = pybind11;
+
+namespace {
+
+// What the library sorts and answers at a time, and of best moves what takes about as long.
+constexpr std::size_t kValuesPiece = std::size_t{1} << 22;
+constexpr std::size_t kBestMovesPiece = std::size_t{1} << 18;
+
+std::unique_ptr<OpenTables> open_folders(const std::vector<py::bytes>& folders,
+                                         std::size_t cache_bytes) {
+  std::vector<std::filesystem::path> paths;
+  paths.reserve(folders.size());
+  for (const py::bytes& folder : folders) paths.push_back(path_of(folder));
+  const py::gil_scoped_release released;
+  return std::make_unique<OpenTables>(Tables(paths, {.cache_bytes = cache_bytes}));
+}
+
+std::unique_ptr<OpenTables> open_only(const py::bytes& folder, std::size_t cache_bytes) {
+  const std::filesystem::path path = path_of(folder);
+  const py::gil_scoped_release released;
+  return std::make_unique<OpenTables>(Tables::only(path, {.cache_bytes = cache_bytes}));
+}
+
+py::list found(const OpenTables& open) {
+  const auto tables = open.ask([](const Tables& asked) { return asked.found(); });
+  py::list list;
+  for (const FoundTable& table : tables) {
+    list.append(py::make_tuple(folder_name(table.table), table.table.board.name(),
+                               start_name(table.table), path_text(table.folder)));
+  }
+  return list;
+}
+
+py::list problems(const OpenTables& open) {
+  const auto noted = open.ask([](const Tables& asked) { return asked.problems(); });
+  py::list list;
+  for (const TableProblem& problem : noted) {
+    list.append(py::make_tuple(path_text(problem.folder), text_for_people(problem.message)));
+  }
+  return list;
+}
+
+int value(const OpenTables& open, const py::object& object) {
+  const Position position = position_of(object);
+  return open.ask([&](const Tables& asked) { return asked.value(position); });
+}
+
+std::optional<int> find_value(const OpenTables& open, const py::object& object) {
+  const Position position = position_of(object);
+  return open.ask([&](const Tables& asked) { return asked.find_value(position); });
+}
+
+bool covers(const OpenTables& open, const py::object& object) {
+  const Position position = position_of(object);
+  return open.ask([&](const Tables& asked) { return asked.covers(position); });
+}
+
+// (edge, name, captures, value) for each move, and the position's value.
+py::tuple moves(const OpenTables& open, const py::object& object) {
+  const Position position = position_of(object);
+  const Answer answer = open.ask([&](const Tables& asked) { return asked.answer(position); });
+  py::list list;
+  for (const MoveValue& move : answer.moves) {
+    list.append(
+        py::make_tuple(move.edge, edge_name(position.board, move.edge), move.captures, move.value));
+  }
+  return py::make_tuple(answer.value, list);
+}
+
+py::list line(const OpenTables& open, const py::object& object) {
+  const Position position = position_of(object);
+  const auto played = open.ask([&](const Tables& asked) { return asked.line(position); });
+  py::list list;
+  for (const LineMove& move : played) {
+    list.append(py::make_tuple(move.edge, edge_name(position.board, move.edge), move.captures,
+                               move.value, move.player));
+  }
+  return list;
+}
+
+// `instead` stands for the value where no table covers a position; without it that is an error.
+Values values(const OpenTables& open, const Masks& masks, const py::object& board_text,
+              unsigned threads, std::optional<std::int8_t> instead) {
+  const Board board = board_of(board_text);
+  const std::span<const EdgeSet> drawn = masks_in(masks);
+  check_masks(board, drawn);
+  Values array(static_cast<py::ssize_t>(drawn.size()));
+  const std::span results(array.mutable_data(), drawn.size());
+  in_pieces(drawn.size(), kValuesPiece, [&](std::size_t from, std::size_t size) {
+    const auto asked = drawn.subspan(from, size);
+    const auto piece = results.subspan(from, size);
+    open.ask([&](const Tables& tables) {
+      if (!instead) {
+        tables.values(board, asked, piece, threads);
+      } else {
+        tables.find_values(board, asked, piece, threads);
+        std::ranges::replace(piece, kNotCovered, *instead);
+      }
+    });
+  });
+  return array;
+}
+
+Masks best_moves(const OpenTables& open, const Masks& masks, const py::object& board_text,
+                 unsigned threads) {
+  const Board board = board_of(board_text);
+  const std::span<const EdgeSet> drawn = masks_in(masks);
+  check_masks(board, drawn);
+  Masks array(static_cast<py::ssize_t>(drawn.size()));
+  const std::span results(array.mutable_data(), drawn.size());
+  in_pieces(drawn.size(), kBestMovesPiece, [&](std::size_t from, std::size_t size) {
+    open.ask([&](const Tables& tables) {
+      tables.best_moves(board, drawn.subspan(from, size), results.subspan(from, size), threads);
+    });
+  });
+  return array;
+}
+
+}  // namespace
+
+void bind_tables(py::module_& module) {
+  py::class_<OpenTables>(module, "OpenTables")
+      .def(py::init(&open_folders), py::arg("folders"), py::arg("cache_bytes"))
+      .def_static("only", &open_only, py::arg("folder"), py::arg("cache_bytes"))
+      .def(
+          "add", [](OpenTables& open, const py::bytes& folder) { open.add(path_of(folder)); },
+          py::arg("folder"))
+      .def("close", &OpenTables::close)
+      .def_property_readonly("closed", &OpenTables::closed)
+      .def("found", &found)
+      .def("problems", &problems)
+      .def("value", &value, py::arg("position"))
+      .def("find_value", &find_value, py::arg("position"))
+      .def("covers", &covers, py::arg("position"))
+      .def("moves", &moves, py::arg("position"))
+      .def("line", &line, py::arg("position"))
+      .def("values", &values, py::arg("masks").noconvert(), py::arg("board"), py::arg("threads"),
+           py::arg("instead"))
+      .def("best_moves", &best_moves, py::arg("masks").noconvert(), py::arg("board"),
+           py::arg("threads"));
+}
+
+}  // namespace pipo::python

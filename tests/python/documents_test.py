@@ -1,0 +1,104 @@
+"""What docs/python.md shows, the example, and the script that writes arrays: they are run as they stand."""
+
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import unittest
+
+import numpy as np
+import pipopipette
+from support import ROOT, new_folder, tables_of
+
+
+def run(*command, folder=None):
+    return subprocess.run([sys.executable, "-B", *map(str, command)], cwd=folder, capture_output=True, text=True)
+
+
+class Documents(unittest.TestCase):
+    text = (ROOT / "docs/python.md").read_text()
+
+    def test_first_steps(self):
+        code = re.search(r"```python\n(.*?)```", self.text, re.DOTALL).group(1)
+        said = re.findall(r"print\(.*\) *# (.*)", code)
+        self.assertGreater(len(said), 5)
+        folder = new_folder()
+        (folder / "tables").symlink_to(tables_of("2x2", "3x3"))
+        done = run("-c", code, folder=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        # What follows a colon is said about it.
+        self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
+
+    def test_every_name_is_told(self):
+        for name in pipopipette.__all__:
+            if name not in ("__version__", "DEFAULT_CACHE_BYTES", "FoundTable", "TableProblem", "Layer"):
+                self.assertIn(f"`{name}", self.text, name)
+        for name, thing in vars(pipopipette.Tables).items():
+            if not name.startswith("_"):
+                self.assertRegex(self.text, rf"`(\.|Tables\.){name}\b")
+
+    def test_the_version_is_found(self):
+        version = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["metadata"]["version"]
+        found = re.search(version["regex"], (ROOT / version["input"]).read_text(), re.MULTILINE).group("value")
+        self.assertEqual(found, pipopipette.__version__)
+
+
+class Example(unittest.TestCase):
+    def test_it_learns_more_than_a_constant(self):
+        done = run(ROOT / "examples/python/train_value_model.py", tables_of("2x2", "3x3"), "--layers", 12, 20, "--epochs", 10)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        errors = dict(re.findall(r"^(.*?) +mean absolute error (\S+)", done.stdout, re.MULTILINE))
+        self.assertLess(float(errors["the network"]), 0.8 * float(errors["a constant for each layer"]), done.stdout)
+
+
+class Arrays(unittest.TestCase):
+    script = ROOT / "scripts/table_to_npz.py"
+    folder = tables_of("2x2", "3x3")
+
+    def test_npz(self):
+        file = new_folder() / "out.npz"
+        done = run(self.script, "--tables", self.folder, "2x2", "--best", file)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with np.load(file) as written, pipopipette.Tables(self.folder) as tables:
+            manifest = json.loads((self.folder / "2x2/manifest.json").read_text())
+            self.assertEqual(len(written["drawn"]), manifest["stored"])
+            for name, column in zip(("drawn", "values", "best"), tables.to_arrays("2x2", best=True)):
+                self.assertEqual(written[name].dtype, column.dtype)
+                self.assertTrue((written[name] == column).all())
+            self.assertEqual((str(written["board"]), written["layers"].tolist()), ("2x2", list(range(13))))
+
+    def test_some_layers(self):
+        file = new_folder() / "out.npz"
+        self.assertEqual(run(self.script, "--tables", self.folder, "--layers", "3,5-6", "2x2", file).returncode, 0)
+        with np.load(file) as written:
+            layers = pipopipette.to_bits(written["drawn"], "2x2").sum(axis=1)
+            self.assertEqual(set(layers.tolist()), {3, 5, 6})
+            self.assertNotIn("best", written)
+
+    def test_what_is_refused(self):
+        file = new_folder() / "out.npz"
+        for arguments, words in ((["2x2", file.with_suffix(".csv")], ".npz or .parquet"), (["3x4", file], "no table 3x4"),
+                                 (["--layers", "99", "2x2", file], "layer 99"), (["--layers", "a", "2x2", file], "layers")):
+            done = run(self.script, "--tables", self.folder, *arguments)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(words, done.stderr)
+            self.assertNotIn("Traceback", done.stderr)
+        self.assertFalse(file.exists())
+
+    def test_parquet(self):
+        file = new_folder() / "out.parquet"
+        done = run(self.script, "--tables", self.folder, "2x2", file)
+        if importlib.util.find_spec("pyarrow"):
+            self.assertEqual(done.returncode, 0, done.stderr)
+            from pyarrow import parquet
+            with pipopipette.Tables(self.folder) as tables:
+                self.assertEqual(parquet.read_table(file)["values"].to_pylist(), tables.to_arrays("2x2")[1].tolist())
+        else:
+            self.assertIn("parquet needs pyarrow", done.stderr)
+            self.assertFalse(file.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,87 @@
+"""Tables to ask, made by the program once a process, and values from the rules of the game alone."""
+
+import atexit
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+PIPO = os.environ["PIPO_BINARY"]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@lru_cache(maxsize=None)
+def scratch():
+    folder = Path(tempfile.mkdtemp(prefix="pipo-python-"))
+    atexit.register(shutil.rmtree, folder, True)
+    return folder
+
+
+def new_folder():
+    return Path(tempfile.mkdtemp(dir=scratch()))
+
+
+@lru_cache(maxsize=None)
+def tables_of(*boards):
+    """A folder with the tables of these boards; "2x2-swedish" is one with a start. Not to be changed."""
+    folder = new_folder()
+    for name in boards:
+        board, _, start = name.partition("-")
+        more = ["--start", start] if start else []
+        subprocess.run([PIPO, "--tables", folder, "generate", board, *more], check=True, capture_output=True)
+    return folder
+
+
+def copy_of(folder):
+    copy = new_folder() / "tables"
+    shutil.copytree(folder, copy)
+    return copy
+
+
+def box_sides(rows, columns):
+    """The four edges of each box, as a mask: horizontals row by row, then verticals row by row."""
+    horizontals = (rows + 1) * columns
+    boxes = []
+    for r in range(rows):
+        for c in range(columns):
+            left = horizontals + r * (columns + 1) + c
+            boxes.append(1 << r * columns + c | 1 << (r + 1) * columns + c | 1 << left | 1 << left + 1)
+    return boxes
+
+
+@lru_cache(maxsize=None)
+def values_by_rules(rows, columns):
+    """The value of every position, by mask: the best over the open edges of c + V(after) if the edge completes
+    c > 0 boxes, else of -V(after)."""
+    boxes = box_sides(rows, columns)
+    edges = (rows + 1) * columns + rows * (columns + 1)
+    around = [[box for box in boxes if box >> edge & 1] for edge in range(edges)]
+    values = [0] * (1 << edges)
+    for drawn in range((1 << edges) - 2, -1, -1):
+        values[drawn] = max(value for _, _, value in moves_by_rules(drawn, edges, around, values))
+    return values
+
+
+def moves_by_rules(drawn, edges, around, values):
+    moves = []
+    for edge in range(edges):
+        if not drawn >> edge & 1:
+            after = drawn | 1 << edge
+            captures = sum(after & box == box for box in around[edge])
+            moves.append((edge, captures, captures + values[after] if captures else -values[after]))
+    return moves
+
+
+def every_move(rows, columns, drawn):
+    """(edge, captures, value) for each open edge, from the rules."""
+    boxes = box_sides(rows, columns)
+    edges = (rows + 1) * columns + rows * (columns + 1)
+    around = [[box for box in boxes if box >> edge & 1] for edge in range(edges)]
+    return moves_by_rules(drawn, edges, around, values_by_rules(rows, columns))
+
+
+def text_of(rows, columns, drawn):
+    edges = (rows + 1) * columns + rows * (columns + 1)
+    return f"{rows}x{columns}:" + "".join(str(drawn >> edge & 1) for edge in range(edges))
