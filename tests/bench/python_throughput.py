@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """How many values a second Python gets: run by hand, with nothing else on the machine.
 
-    PYTHONPATH=build/release/python /usr/bin/python3 tests/bench/python_throughput.py tables
+    PYTHONPATH=build/release/python /usr/bin/python3 tests/bench/python_throughput.py [--json] tables BOARD
 
-On 4x4 if the folder has it, else on 3x4. Positions are random sets of edges, the same for every size of batch,
-and asked for once before anything is measured: all blocks are in the cache. Of several runs the fastest counts.
+Positions have any number of drawn edges, each as likely as any other. Warm: they were asked for once before anything is
+measured, and all blocks are in the cache. Cold: nothing is kept. Of several runs the fastest counts. With --json one
+object from "Python/warm/1000/2" (positions a batch, threads) to values a second, for scripts/throughput_plot.py.
 """
 
+import json
 import sys
 import time
 
 import numpy as np
 import pipopipette
+
+SIZES = [10**power for power in range(1, 7)]
 
 
 def fastest(work, at_least=0.5):
@@ -25,29 +29,52 @@ def fastest(work, at_least=0.5):
     return best
 
 
+def random_masks(edges, count):
+    random = np.random.default_rng(1)
+    drawn = random.integers(0, edges + 1, count)
+    order = np.argsort(random.random((count, edges)), axis=1)
+    bits = (np.argsort(order, axis=1) < drawn[:, None]).astype(np.uint64)
+    return (bits << np.arange(edges, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+
+
+def batches(tables, board, masks, heat):
+    """Each size in batches that follow each other through all positions, as bench_batch asks for them."""
+    for size in SIZES:
+        parts = [masks[at:at + size] for at in range(0, len(masks), size)][:max(1, 100_000 // size)]
+        for threads in (1, 2):
+            took = fastest(lambda: [tables.values(part, board, threads=threads) for part in parts])
+            yield f"Python/{heat}/{size}/{threads}", sum(map(len, parts)) / took
+
+
+def other_ways(tables, board, masks):
+    """Besides arrays of masks: one by one, zeros and ones, best moves."""
+    positions = [pipopipette.Position.from_mask(board, int(mask)) for mask in masks[:20_000]]
+    texts = [str(position) for position in positions]
+    for name, asked in (("single", positions), ("single text", texts)):
+        yield f"Python/warm/{name}/1", len(asked) / fastest(lambda: [tables.value(one) for one in asked])
+    bits = pipopipette.to_bits(masks, board)
+    yield "Python/warm/zeros and ones/1", len(bits) / fastest(lambda: tables.values(bits, board, threads=1))
+    some = masks[:20_000]
+    yield "Python/warm/best moves/1", len(some) / fastest(lambda: tables.best_moves(some, board, threads=1))
+
+
 def main():
-    with pipopipette.Tables(*sys.argv[1:]) as tables:
-        found = {table.name for table in tables.boards}
-        board = "4x4" if "4x4" in found else "3x4"
-        edges = len(pipopipette.edge_names(board))
-        masks = np.random.default_rng(1).integers(0, 1 << edges, 10**6, dtype=np.uint64)
+    arguments = sys.argv[1:]
+    as_json = arguments[:1] == ["--json"]
+    folder, board = arguments[as_json:]
+    masks = random_masks(len(pipopipette.edge_names(board)), max(SIZES))
+    rates = {}
+    with pipopipette.Tables(folder, cache_bytes=4 << 30) as tables:
         tables.values(masks, board)
-        print(f"{board}, warm, values a second")
-        print(f"{'batch':>9} {'1 thread':>12} {'2 threads':>12} {'best moves, 1 thread':>22}")
-        for size in (10, 100, 1000, 10_000, 100_000, 1_000_000):
-            batch = masks[:size]
-            rates = [size / fastest(lambda: tables.values(batch, board, threads=threads)) for threads in (1, 2)]
-            some = batch[:10_000]
-            best = len(some) / fastest(lambda: tables.best_moves(some, board, threads=1))
-            print(f"{size:>9} {rates[0]:>12,.0f} {rates[1]:>12,.0f} {best:>22,.0f}")
-        bits = pipopipette.to_bits(masks, board)
-        rate = len(bits) / fastest(lambda: tables.values(bits, board, threads=1))
-        print(f"zeros and ones, a byte each, 1 thread: {rate:,.0f} a second")
-        positions = [pipopipette.Position.from_mask(board, int(mask)) for mask in masks[:10_000]]
-        texts = [str(position) for position in positions]
-        for what, asked in (("Position objects", positions), ("texts", texts)):
-            took = fastest(lambda: [tables.value(position) for position in asked]) / len(asked)
-            print(f"value() one by one, of {what}: {took * 1e6:.2f} us each, {1 / took:,.0f} a second")
+        rates.update(batches(tables, board, masks, "warm"))
+        rates.update(other_ways(tables, board, masks))
+    with pipopipette.Tables(folder, cache_bytes=0) as tables:
+        rates.update(batches(tables, board, masks, "cold"))
+    if as_json:
+        print(json.dumps(rates))
+    else:
+        for name, rate in rates.items():
+            print(f"{name:32} {rate:12,.0f} a second")
 
 
 if __name__ == "__main__":
