@@ -33,7 +33,7 @@ in microseconds, with the value of each of its moves.
 This package has the program pipo, which makes tables, probes them, proves them
 by the rules of the game, and says in words what theory knows of a position.")
 
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libpipopipette0)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libpipopipette${PIPO_SOVERSION})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/runtime/triggers)
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "complete tablebases for Dots-and-Boxes - shared library
@@ -46,7 +46,8 @@ This package has what programs need to run that use the library.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpipopipette-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # The other libraries are needed by who links to the static one, and by nobody else.
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpipopipette0 (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpipopipette${PIPO_SOVERSION} (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS pipopipette)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libzstd-dev, libfmt-dev, libxxhash-dev, libhwy-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "complete tablebases for Dots-and-Boxes - development files
 Opens tables that the program pipo has made and answers, for any position they
@@ -58,8 +59,13 @@ or from C: headers, a static library, and files for CMake and pkg-config.")
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-pipopipette)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
-# A module that is linked to the shared library needs "libpipopipette0 (= ${PROJECT_VERSION})" here as well.
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")
+# A module that is linked to the shared library needs "libpipopipette${PIPO_SOVERSION} (= ${PROJECT_VERSION})" here as well.
+# What is compiled is for one version of Python.
+set(python_version ${PIPO_PYTHON_VERSION})
+string(REGEX REPLACE "^.*[.]" "" python_minor "${python_version}")
+math(EXPR next_minor "0${python_minor} + 1")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "python3 (>= ${python_version}), python3 (<< 3.${next_minor}), python3-numpy")
 # Modules are compiled when the package is installed, and what that made goes with it.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${CMAKE_CURRENT_LIST_DIR}/python/postinst;${CMAKE_CURRENT_LIST_DIR}/python/prerm")

@@ -87,6 +87,10 @@ Position parse_position(std::string_view text) {
 }
 
 std::string edge_name(const Board& board, int edge) {
+  if (edge < 0 || edge >= board.edges()) {
+    throw BadInput(
+        fmt::format("edge {}: {} has edges 0 to {}", edge, board.name(), board.edges() - 1));
+  }
   if (edge < board.horizontals()) return place_name('h', edge, board.columns());
   return place_name('v', edge - board.horizontals(), board.columns() + 1);
 }

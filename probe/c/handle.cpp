@@ -35,7 +35,7 @@ pipo_code failed(const pipo_tables& handle) noexcept {
 }
 
 const Tables& opened(const pipo_tables& handle) {
-  if (!handle.tables) throw MissingTable("the tables could not be opened; see the first error");
+  if (handle.opening) std::rethrow_exception(handle.opening);
   return *handle.tables;
 }
 

@@ -1,6 +1,7 @@
 // What stands behind a handle of pipopipette.h: the tables, and what went wrong in which thread.
 #pragma once
 
+#include <exception>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -12,7 +13,8 @@
 #include "pipopipette/tables.hpp"
 
 struct pipo_tables {
-  std::optional<pipo::Tables> tables;  // none if they could not be opened
+  std::optional<pipo::Tables> tables;
+  std::exception_ptr opening;  // why there are none, if so
 
   struct Failure {
     pipo_code code = PIPO_OK;
@@ -43,7 +45,7 @@ pipo_code guarded(const pipo_tables* handle, Call call) noexcept {
   }
 }
 
-// The tables; throws what opening them has thrown, as a MissingTable, if there are none.
+// The tables; throws what opening them has thrown if there are none.
 const Tables& opened(const pipo_tables& handle);
 
 // Throws BadInput if a pointer is null; if a structure is smaller than it ever was.

@@ -46,6 +46,29 @@ void write_answer(const Answer& from, pipo_answer& to) {
   });
 }
 
+// Whatever happens, nothing is left in `values` that could be taken for a value.
+void write_values(const pipo_tables& tables, const Board& board, std::span<const EdgeSet> drawn,
+                  std::span<std::int8_t> values, unsigned threads) {
+  try {
+    opened(tables).find_values(board, drawn, values, threads);
+  } catch (...) {
+    std::ranges::fill(values, kNotCovered);
+    throw;
+  }
+  const auto missing = std::ranges::find(values, kNotCovered);
+  // Throws, and says what is missing.
+  if (missing != values.end()) opened(tables).value({board, drawn[missing - values.begin()]});
+}
+
+void write_text(const std::string& text, char* buffer, std::size_t size) {
+  check_pointer(buffer, "buffer");
+  if (text.size() >= size) {
+    throw BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
+                   std::to_string(text.size() + 1) + " of " + text);
+  }
+  std::memcpy(buffer, text.c_str(), text.size() + 1);
+}
+
 }  // namespace
 }  // namespace pipo
 
@@ -60,8 +83,15 @@ pipo_code pipo_open(const char* const* folders, size_t count, const pipo_options
   if (tables == nullptr) return PIPO_BAD_INPUT;
   *tables = new (std::nothrow) pipo_tables;
   if (*tables == nullptr) return PIPO_NO_SPACE;
-  return pipo::guarded(
-      *tables, [&] { (*tables)->tables.emplace(pipo::open_tables(folders, count, options)); });
+  pipo_tables& handle = **tables;
+  return pipo::guarded(&handle, [&] {
+    try {
+      handle.tables.emplace(pipo::open_tables(folders, count, options));
+    } catch (...) {
+      handle.opening = std::current_exception();
+      throw;
+    }
+  });
 }
 
 void pipo_close(pipo_tables** tables) {
@@ -118,17 +148,28 @@ pipo_code pipo_parse(const pipo_tables* tables, const char* text, pipo_position*
 
 pipo_code pipo_print(const pipo_tables* tables, pipo_position position, char* buffer, size_t size) {
   return pipo::guarded(tables, [&] {
-    pipo::check_pointer(buffer, "buffer");
     const pipo::Position checked = pipo::position_of(position);
     if (checked.drawn & ~checked.board.all()) {
       throw pipo::BadInput("edges are drawn that " + checked.board.name() + " has not");
     }
-    const std::string text = pipo::to_string(checked);
-    if (text.size() >= size) {
-      throw pipo::BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
-                           std::to_string(text.size() + 1) + " of this position");
-    }
-    std::memcpy(buffer, text.c_str(), text.size() + 1);
+    pipo::write_text(pipo::to_string(checked), buffer, size);
+  });
+}
+
+pipo_code pipo_edge_name(const pipo_tables* tables, int32_t rows, int32_t columns, int32_t edge,
+                         char* buffer, size_t size) {
+  return pipo::guarded(tables, [&] {
+    const pipo::Board board(rows, columns);
+    pipo::write_text(pipo::edge_name(board, edge), buffer, size);
+  });
+}
+
+pipo_code pipo_parse_edge(const pipo_tables* tables, int32_t rows, int32_t columns,
+                          const char* text, int32_t* edge) {
+  return pipo::guarded(tables, [&] {
+    pipo::check_pointer(text, "text");
+    pipo::check_pointer(edge, "edge");
+    *edge = pipo::parse_edge(pipo::Board(rows, columns), text);
   });
 }
 
@@ -155,7 +196,7 @@ pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
       pipo::check_pointer(drawn, "drawn");
       pipo::check_pointer(values, "values");
     }
-    pipo::opened(*tables).values(board, std::span(drawn, count), std::span(values, count), threads);
+    pipo::write_values(*tables, board, std::span(drawn, count), std::span(values, count), threads);
   });
 }
 

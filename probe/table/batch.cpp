@@ -132,11 +132,23 @@ class Batch {
       set_.with_block(asked.front().block, [&](const PackedBlock& block) {
         for (const Asked& one : asked) results_[first_ + one.number] = one.value(block);
       });
-    } catch (const DamagedTable&) {
-      // One by one: another table may cover them, and what is wrong is noted.
-      for (const Asked& one : asked) answer_alone(first_ + one.number);
-    } catch (const MissingTable&) {
-      for (const Asked& one : asked) answer_alone(first_ + one.number);
+    } catch (const DamagedTable& error) {
+      answer_by_others(asked, error.what());
+    } catch (const MissingTable& error) {
+      answer_by_others(asked, error.what());
+    }
+  }
+
+  // In the handler of what was thrown by a block: other tables may cover the positions.
+  void answer_by_others(std::span<const Asked> asked, const std::string& problem) {
+    const std::size_t table = TableSet::table_of(asked.front().block);
+    set_.note(set_.tables()[table]->found().folder, problem);
+    for (const Asked& one : asked) {
+      const Position position = position_of_(first_ + one.number);
+      const Settlement settled = settle(position.board, position.drawn);
+      const std::optional<int> quiet = set_.find_quiet_value(position.board, settled.quiet, table);
+      if (!quiet) throw;
+      results_[first_ + one.number] = static_cast<std::int8_t>(settled_value(settled, *quiet));
     }
   }
 

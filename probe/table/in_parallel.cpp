@@ -13,6 +13,9 @@
 namespace pipo {
 namespace {
 
+// More would do no good anywhere, and harm in many places.
+constexpr unsigned kMostThreads = 256;
+
 class Loop {
  public:
   Loop(std::size_t count, const std::function<void(std::size_t)>& f) : count_(count), f_(f) {}
@@ -74,7 +77,8 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
 }
 
 unsigned threads_for(unsigned threads) {
-  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  return threads > 0 ? std::min(threads, kMostThreads)
+                     : std::max(1U, std::thread::hardware_concurrency());
 }
 
 }  // namespace pipo

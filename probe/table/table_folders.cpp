@@ -20,6 +20,10 @@ namespace fs = std::filesystem;
         fmt::format("{}: no folder of tables here: {}", folder.string(), error.message()),
         {.table = {}, .searched = {folder}, .file = folder});
   }
+  if (error == std::errc::too_many_files_open || error == std::errc::not_enough_memory ||
+      error == std::errc::too_many_files_open_in_system) {
+    throw NoSpace(fmt::format("{}: cannot be listed: {}", folder.string(), error.message()));
+  }
   throw UnreadableTable(
       fmt::format(
           "{}: this folder of tables cannot be read: {}; change its permissions or name another",

@@ -89,7 +89,7 @@ TableSet::Place TableSet::place(const TableWay& way, const LazyTable::Opened& op
 void TableSet::with_block(BlockKey key, const BlockUse& use) const {
   if (cache_.use(key, use)) return;
   static thread_local PackedBlock block;
-  const Table& table = tables_[key >> 48]->open(open_files_).table;
+  const Table& table = tables_[table_of(key)]->open(open_files_).table;
   table.file(static_cast<int>(key >> 40 & 0xff)).read_block(key & 0xff'ffff'ffff, block);
   use(block);
   cache_.insert(key, block);
@@ -104,10 +104,14 @@ int TableSet::halved(const Place& place) const {
   return *halved;
 }
 
-std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet) const {
-  return with_table_of(board, quiet, [&](const TableWay& way, const LazyTable::Opened& opened) {
-    return 2 * halved(place(way, opened, quiet)) + margin_parity(board, quiet);
-  });
+std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet,
+                                              std::size_t without) const {
+  return with_table_of(
+      board, quiet,
+      [&](const TableWay& way, const LazyTable::Opened& opened) {
+        return 2 * halved(place(way, opened, quiet)) + margin_parity(board, quiet);
+      },
+      without);
 }
 
 int TableSet::quiet_value(const Board& board, EdgeSet quiet) const {

@@ -45,11 +45,14 @@ class TableSet {
     std::size_t way;
   };
 
+  static constexpr std::size_t kNoTable = ~std::size_t{0};
+
   // What `use`, given a way and its opened table, makes of the best table that covers a settled
   // position and can be used. Nothing if no table covers it; throws what was wrong with the best of
-  // those that do if none can be used.
+  // those that do if none can be used. One table may be left out.
   template <typename Use>
-  auto with_table_of(const Board& board, EdgeSet quiet, Use use) const
+  auto with_table_of(const Board& board, EdgeSet quiet, Use use,
+                     std::size_t without = kNoTable) const
       -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>>;
 
   // Where the value of a settled position stands: a block, and the place in it.
@@ -62,12 +65,15 @@ class TableSet {
   // What stands there, halved: from the cache or else from the file. Throws DamagedTable.
   int halved(const Place& place) const;
 
+  static std::size_t table_of(BlockKey key) { return key >> 48; }
+
   // Many entries of one block, from the cache or else read once. Throws DamagedTable.
   using BlockUse = std::function<void(const PackedBlock&)>;
   void with_block(BlockKey key, const BlockUse& use) const;
 
   // The value of a settled position; nothing if no table covers it.
-  std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet) const;
+  std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet,
+                                      std::size_t without = kNoTable) const;
   // The same; MissingTable if no table covers it.
   int quiet_value(const Board& board, EdgeSet quiet) const;
 
@@ -93,11 +99,11 @@ class TableSet {
 void check_edges(const Board& board, EdgeSet drawn);
 
 template <typename Use>
-auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use) const
+auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use, std::size_t without) const
     -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>> {
   std::exception_ptr first;
   for (const TableWay& way : ways_of(board)) {
-    if (!way_of(way).overlay.covers(quiet)) continue;
+    if (way.table == without || !way_of(way).overlay.covers(quiet)) continue;
     LazyTable& table = *tables_[way.table];
     try {
       return use(way, table.open(open_files_));

@@ -52,7 +52,13 @@ class Installed(unittest.TestCase):
         cls.folder = pathlib.Path(cls.scratch.name)
         cls.prefix = cls.folder / "prefix"
         for component in ("runtime", "development"):
+            # The note of what somebody has installed is not to be lost.
+            note = BUILD / f"install_manifest_{component}.txt"
+            before = note.read_bytes() if note.exists() else None
             run("cmake", "--install", BUILD, "--prefix", cls.prefix, "--component", component)
+            note.unlink()
+            if before is not None:
+                note.write_bytes(before)
         cls.libraries = next(cls.prefix.rglob("libpipopipette.a")).parent
         cls.environment = {**os.environ, "PKG_CONFIG_PATH": str(cls.libraries / "pkgconfig"),
                            "LD_LIBRARY_PATH": str(cls.libraries)}
@@ -112,7 +118,7 @@ class Installed(unittest.TestCase):
     def test_the_task_in_c(self):
         for static in (False, True):
             with self.subTest(static=static):
-                self.check_task(self.run_program(self.build("main.c", example("c"), static=static)), "22")
+                self.check_task(self.run_program(self.build("main.c", example("c"), static=static)), "v2.2")
 
     def test_the_task_in_the_shell(self):
         folder = str(BUILD) + os.pathsep + os.environ["PATH"]
@@ -131,8 +137,22 @@ class Installed(unittest.TestCase):
         for target in ("Pipopipette::probe", "Pipopipette::probe_static"):
             with self.subTest(target=target):
                 folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-                (folder / "CMakeLists.txt").write_text(example("cmake").replace("Pipopipette::probe)", target + ")"))
+                text = example("cmake").replace("Pipopipette::probe)", target + ")")
+                if target.endswith("static"):
+                    text = text.replace("Pipopipette REQUIRED", "Pipopipette REQUIRED COMPONENTS probe_static")
+                (folder / "CMakeLists.txt").write_text(text)
                 (folder / "main.cpp").write_text(example("cpp"))
+                run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+                run("cmake", "--build", folder / "build")
+                self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
+
+    def test_with_cmake_in_c(self):
+        for target in ("Pipopipette::probe", "Pipopipette::probe_static"):
+            with self.subTest(target=target):
+                folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+                text = example("cmake").replace("LANGUAGES CXX", "LANGUAGES C").replace("main.cpp", "main.c")
+                (folder / "CMakeLists.txt").write_text(text.replace("Pipopipette::probe)", target + ")"))
+                (folder / "main.c").write_text(example("c"))
                 run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
                 run("cmake", "--build", folder / "build")
                 self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
@@ -188,7 +208,7 @@ class Installed(unittest.TestCase):
 
     def test_the_name_of_the_shared_library(self):
         said = run("objdump", "-p", self.libraries / "libpipopipette.so")
-        self.assertRegex(said, r"SONAME\s+libpipopipette\.so\.0\n")
+        self.assertRegex(said, r"SONAME\s+libpipopipette\.so\.0\.1\n")
 
     def test_nothing_of_the_build_is_left_in_it(self):
         for path in self.prefix.rglob("*"):

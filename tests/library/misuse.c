@@ -43,7 +43,8 @@ static void null_pointers(void) {
   CHECK(pipo_open(NULL, 1, NULL, &none) == PIPO_BAD_INPUT);
   CHECK(strstr(pipo_error_text(none), "null pointer") != NULL);
   /* It is a handle, but of no tables. */
-  CHECK(pipo_value(none, position, &value) == PIPO_MISSING_TABLE && value == 17);
+  CHECK(pipo_value(none, position, &value) == PIPO_BAD_INPUT && value == 17);
+  CHECK(strstr(pipo_error_text(none), "null pointer") != NULL);
   pipo_close(&none);
   CHECK(pipo_open(no_folders, 2, NULL, &none) == PIPO_BAD_INPUT);
   pipo_close(&none);
@@ -111,6 +112,28 @@ static void bad_positions(void) {
   pipo_close(&tables);
 }
 
+static void edges(void) {
+  pipo_tables* tables = opened("tables");
+  char name[8] = "?";
+  int32_t edge = 17;
+  CHECK(pipo_edge_name(tables, 3, 3, 22, name, sizeof name) == PIPO_OK &&
+        strcmp(name, "v2.2") == 0);
+  CHECK(pipo_edge_name(tables, 2, 12, 61, name, sizeof name) == PIPO_OK &&
+        strcmp(name, "v1.12") == 0);
+  CHECK(pipo_parse_edge(tables, 3, 3, "v2.2", &edge) == PIPO_OK && edge == 22);
+  CHECK(pipo_edge_name(tables, 3, 3, 22, name, 4) == PIPO_BAD_INPUT);
+  CHECK(pipo_edge_name(tables, 3, 3, 22, NULL, 4) == PIPO_BAD_INPUT);
+  CHECK(pipo_edge_name(tables, 3, 3, 24, name, sizeof name) == PIPO_BAD_INPUT);
+  CHECK(pipo_edge_name(tables, 3, 3, -1, name, sizeof name) == PIPO_BAD_INPUT);
+  CHECK(pipo_edge_name(tables, 9, 9, 0, name, sizeof name) == PIPO_BAD_INPUT);
+  CHECK(strcmp(name, "v1.12") == 0);
+  CHECK(pipo_parse_edge(tables, 3, 3, "v9.9", &edge) == PIPO_BAD_INPUT && edge == 22);
+  CHECK(pipo_parse_edge(tables, 3, 3, NULL, &edge) == PIPO_BAD_INPUT);
+  CHECK(pipo_parse_edge(tables, 3, 3, "v2.2", NULL) == PIPO_BAD_INPUT);
+  CHECK(pipo_parse_edge(NULL, 3, 3, "v2.2", &edge) == PIPO_BAD_INPUT);
+  pipo_close(&tables);
+}
+
 static void sizes(void) {
   pipo_tables* tables = opened("tables");
   pipo_answer answer = PIPO_ANSWER_INIT;
@@ -156,6 +179,10 @@ static void tables_that_cannot_be_used(void) {
   CHECK(pipo_open(&folder, 1, NULL, &tables) == PIPO_MISSING_TABLE);
   CHECK(strstr(pipo_error_text(tables), "nowhere") != NULL);
   CHECK(pipo_error_code(tables) == PIPO_MISSING_TABLE);
+  memset(values, 17, sizeof values);
+  CHECK(pipo_values(tables, 3, 3, drawn, 3, values, 1) == PIPO_MISSING_TABLE);
+  CHECK(values[0] == PIPO_NOT_COVERED && values[2] == PIPO_NOT_COVERED);
+  CHECK(strstr(pipo_error_text(tables), "nowhere") != NULL);
   pipo_close(&tables);
 
   tables = opened("tables");
@@ -175,6 +202,7 @@ static void tables_that_cannot_be_used(void) {
     CHECK(pipo_value(tables, ten, &value) == PIPO_DAMAGED_TABLE && value == 17);
     CHECK(strstr(pipo_error_text(tables), "layer-10.pipo") != NULL);
     CHECK(pipo_values(tables, 3, 3, &ten.drawn, 1, values, 1) == PIPO_DAMAGED_TABLE);
+    CHECK(values[0] == PIPO_NOT_COVERED);
     pipo_close(&tables);
   }
   tables = opened("damaged");
@@ -211,6 +239,7 @@ int main(void) {
   CHECK(strcmp(pipo_version(), PIPOPIPETTE_VERSION) == 0);
   null_pointers();
   bad_positions();
+  edges();
   sizes();
   tables_that_cannot_be_used();
   threads();

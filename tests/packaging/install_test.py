@@ -16,8 +16,14 @@ class Install(unittest.TestCase):
     def test_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
+            # The note of what somebody has installed is not to be lost.
+            note = pathlib.Path(BUILD) / "install_manifest_program.txt"
+            before = note.read_bytes() if note.exists() else None
             subprocess.run([CMAKE, "--install", BUILD, "--prefix", root, "--component", "program"],
                            check=True, stdout=subprocess.DEVNULL)
+            note.unlink()
+            if before is not None:
+                note.write_bytes(before)
             files = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
             helped = subprocess.run([root / "bin/pipo", "--help"], check=True, capture_output=True, text=True).stdout
             commands = [line.split()[0] for line in helped.split("Subcommands:\n")[1].split("\n\n")[0].splitlines()]

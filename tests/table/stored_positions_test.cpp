@@ -95,6 +95,7 @@ TEST(StoredPositions, RefusesWhatIsNotThere) {
   std::vector<EdgeSet> drawn;
   std::vector<std::int8_t> values;
   EXPECT_THROW(stored.next(drawn, values), DamagedTable);
+  EXPECT_THROW(stored.next(drawn, values), DamagedTable);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ PIPOPIPETTE_API std::string to_string(const Position& position);
 // place among the bits (from 1).
 PIPOPIPETTE_API Position parse_position(std::string_view text);
 
-// "h2.3" or "v0.4": row.column, zero-based.
+// "h2.3" or "v0.4": row.column, zero-based. Throws BadInput if the board has no such edge.
 PIPOPIPETTE_API std::string edge_name(const Board& board, int edge);
 
 // Reads "h2.3", "v0.4" or a DBN index such as "17", without leading zeros; returns the DBN index.

@@ -108,7 +108,8 @@ PIPOPIPETTE_API pipo_code pipo_open(const char* const* folders, size_t count,
 PIPOPIPETTE_API void pipo_close(pipo_tables** tables);
 
 /* Why this thread's last call with this handle that failed did so: the code, and one line of text,
- * which stays until the next such failure or pipo_close. Of a null handle PIPO_BAD_INPUT. */
+ * which stays until the next such failure or pipo_close. Of a null handle PIPO_BAD_INPUT. Where
+ * pipo_open has failed, every other call fails in the same way. */
 PIPOPIPETTE_API pipo_code pipo_error_code(const pipo_tables* tables);
 PIPOPIPETTE_API const char* pipo_error_text(const pipo_tables* tables);
 
@@ -124,6 +125,13 @@ PIPOPIPETTE_API pipo_code pipo_parse(const pipo_tables* tables, const char* text
 PIPOPIPETTE_API pipo_code pipo_print(const pipo_tables* tables, pipo_position position,
                                      char* buffer, size_t size);
 
+/* Edges by name, "h2.3" or "v0.4": row.column, from 0. Writes an edge's name, ended by a NUL, into a
+ * buffer of `size` bytes; 8 do. Reads such a name, or a number. */
+PIPOPIPETTE_API pipo_code pipo_edge_name(const pipo_tables* tables, int32_t rows, int32_t columns,
+                                         int32_t edge, char* buffer, size_t size);
+PIPOPIPETTE_API pipo_code pipo_parse_edge(const pipo_tables* tables, int32_t rows, int32_t columns,
+                                          const char* text, int32_t* edge);
+
 /* The value of a position. */
 PIPOPIPETTE_API pipo_code pipo_value(const pipo_tables* tables, pipo_position position, int* value);
 
@@ -132,8 +140,9 @@ PIPOPIPETTE_API pipo_code pipo_moves(const pipo_tables* tables, pipo_position po
                                      pipo_answer* answer);
 
 /* Of many positions of one board, by so many threads (0: all the machine has); each block of the
- * files is read once. Where no table covers a position its value is PIPO_NOT_COVERED and the code
- * PIPO_MISSING_TABLE, and all other values are right; after other codes none is to be used. */
+ * files is read once (of up to four million positions). Where no table covers a position its value
+ * is PIPO_NOT_COVERED, the code is PIPO_MISSING_TABLE, and the values of the others are right. After
+ * every other failure all of them are PIPO_NOT_COVERED. */
 PIPOPIPETTE_API pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                                       const uint64_t* drawn, size_t count, int8_t* values,
                                       unsigned threads);

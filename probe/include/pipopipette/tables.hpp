@@ -13,10 +13,10 @@
 //
 // Where no more is said, a member that asks for values throws
 //
-//   MissingTable                   no table covers the position
-//   DamagedTable, UnreadableTable  those that do cannot be used: what is wrong with the first of
-//   them NoSpace                        too many files are open BadInput edges are drawn that the
-//   board has not
+// - MissingTable if no table covers the position;
+// - DamagedTable or UnreadableTable if those that do cannot be used: what is wrong with the first;
+// - NoSpace if too many files are open;
+// - BadInput if edges are drawn that the board has not.
 #pragma once
 
 #include <cstddef>
@@ -104,13 +104,13 @@ class PIPOPIPETTE_API Tables {
   // The tables found, by folder, whether they can be opened or not.
   std::vector<FoundTable> found() const;
 
-  // What was found wrong so far, each thing once, in the order in which it was met. It may grow
-  // whenever a position is asked for.
+  // What was found wrong so far, each thing once, in the order in which it was met; the first 1,000
+  // things. It may grow whenever a position is asked for.
   std::vector<TableProblem> problems() const;
 
   // Is there a table that answers this position, and can it be opened? A table answers it if it is
   // of this board or of the transposed one, and some mirror image of the position, settled,
-  // contains the table's start. Throws BadInput only.
+  // contains the table's start. Throws BadInput and NoSpace only.
   bool covers(const Position& position) const;
 
   // Margin for the player to move, of any position, quiet or not. find_value gives nothing where no
@@ -118,11 +118,12 @@ class PIPOPIPETTE_API Tables {
   int value(const Position& position) const;
   std::optional<int> find_value(const Position& position) const;
 
-  // The values of many positions at once, by so many threads (0: all the machine has): sorted by
-  // block, so that each block is read once, which is much faster than one by one where blocks are
-  // not in the cache. `results` has as many places as there are positions, or BadInput is thrown.
-  // Where no table covers a position find_values writes kNotCovered, and values throws MissingTable
-  // for the first such. After an error the results are not to be used.
+  // The values of many positions at once, by so many threads (0: all the machine has; 256 at most):
+  // sorted by block, four million at a time, so that each block is read once, which is much faster
+  // than one by one where blocks are not in the cache. `results` has as many places as there are
+  // positions, or BadInput is thrown. Where no table covers a position find_values writes
+  // kNotCovered, and values throws MissingTable for the first such. After an error the results are
+  // not to be used.
   void values(std::span<const Position> positions, std::span<std::int8_t> results,
               unsigned threads = 0) const;
   void find_values(std::span<const Position> positions, std::span<std::int8_t> results,

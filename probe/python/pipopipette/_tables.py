@@ -80,9 +80,10 @@ class Tables:
         self._folders.append(Path(os.fsdecode(path)))
 
     def close(self) -> None:
-        """Closes the files and frees the memory, once what other threads ask for is answered.
+        """Closes the files and frees the memory.
 
-        Every use but this one raises ClosedError afterwards.
+        Another thread's question is still answered, but for arrays of more than a million positions, which may end
+        with ClosedError. So does every other question to the tables afterwards.
         """
         self._native.close()
 

@@ -8,4 +8,4 @@ example c >main.c
 g++ -std=c++20 main.cpp $(pkg-config --cflags --libs pipopipette) -o task-cpp
 gcc -std=c11 main.c $(pkg-config --cflags --libs pipopipette) -o task-c
 ./task-cpp | grep --quiet '^value 3, best v2.2$'
-./task-c | grep --quiet '^value 3, best 22$'
+./task-c | grep --quiet '^value 3, best v2.2$'
