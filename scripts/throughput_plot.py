@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws how many values a second come through each interface, and prints them as a table for docs/performance.md.
 
     throughput_plot.py BUILD TABLES BOARD OUT.svg

@@ -193,13 +193,13 @@ void Tables::values(const Board& board, std::span<const EdgeSet> drawn,
 
 void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
                         unsigned threads) const {
-  constexpr std::size_t kChunk = 256;
+  constexpr std::size_t kMovesChunk = 256;  // each takes some 6 us
   check_sizes(drawn.size(), best.size());
-  const std::size_t chunks = (drawn.size() + kChunk - 1) / kChunk;
+  const std::size_t chunks = (drawn.size() + kMovesChunk - 1) / kMovesChunk;
   in_parallel(chunks, threads_for(threads), [&](std::size_t chunk) {
     Answer answer;
-    const std::size_t end = std::min(drawn.size(), (chunk + 1) * kChunk);
-    for (std::size_t i = chunk * kChunk; i < end; ++i) {
+    const std::size_t end = std::min(drawn.size(), (chunk + 1) * kMovesChunk);
+    for (std::size_t i = chunk * kMovesChunk; i < end; ++i) {
       this->answer({board, drawn[i]}, answer);
       best[i] = 0;
       for (const int edge : answer.best) best[i] |= EdgeSet{1} << edge;

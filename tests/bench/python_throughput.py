@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """How many values a second Python gets: run by hand, with nothing else on the machine.
 
     PYTHONPATH=build/release/python /usr/bin/python3 tests/bench/python_throughput.py [--json] tables BOARD
