@@ -67,7 +67,7 @@ def draw(rates, board, out):
     axes.set(xscale="log", yscale="log", xlabel="positions a batch", ylabel="values a second",
              title=f"Random positions of {board}")
     axes.grid(True, which="major", alpha=0.4)
-    axes.legend(fontsize=8, ncols=2)
+    axes.legend(fontsize=8, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.15))
     figure.savefig(out, format="svg", metadata={"Date": None}, bbox_inches="tight")
 
 
