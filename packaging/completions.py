@@ -206,13 +206,6 @@ def filled(frame, **parts):
     return frame
 
 
-def options_of(help_text, own):
-    """A command's options, and behind them the program's own that may stand there, too."""
-    found = list(help_text.options)
-    known = {name for option in found for name in option.names} | {"--version"}
-    return found + [option for option in own.options if not known & set(option.names)]
-
-
 def quoted(text):
     return "'" + text.replace("'", "'\\''") + "'"
 
@@ -222,7 +215,7 @@ def bash(helps):
     taken = lambda option: " ".join(option.words) or (":" + option.takes if option.takes else "")
     values, options, arguments = [], [], []
     for name, help_text in helps.items():
-        listed = options_of(help_text, own) if name else own.options
+        listed = help_text.all_options(own)
         names = " ".join(one for option in listed for one in option.names)
         options.append(f"      {name or quoted('')}) takes={quoted(names)} ;;")
         for option in listed:
@@ -259,7 +252,7 @@ def zsh(helps):
     commands = [f"    {quoted(escaped(name, ':') + ':' + text)}" for name, text in own.commands.items()]
     cases = []
     for name in own.commands:
-        specs = [spec(option) for option in options_of(helps[name], own)]
+        specs = [spec(option) for option in helps[name].all_options(own)]
         specs += [argument(place + 1, option) for place, option in enumerate(helps[name].arguments)]
         cases.append(f"    {name})\n      _arguments -S \\\n        " + " \\\n        ".join(specs) + " && ret=0\n      ;;")
     return filled(ZSH, commands="\n".join(commands), cases="\n".join(cases),
@@ -284,7 +277,7 @@ def fish(helps):
     lines += [line("__pipo_without_command", option) for option in own.options]
     for name in own.commands:
         condition = f"'__pipo_in {name}'"
-        lines += [line(condition, option) for option in options_of(helps[name], own)]
+        lines += [line(condition, option) for option in helps[name].all_options(own)]
         if any(argument.takes == "table" for argument in helps[name].arguments):
             lines.append(f"complete -c pipo -n {condition} -a '(__pipo_tables)' -d table")
     taking = [name for option in own.options if option.value for name in option.names]

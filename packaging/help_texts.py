@@ -59,6 +59,11 @@ class Help:
     examples: list = dataclasses.field(default_factory=list)
     exit_codes: dict = dataclasses.field(default_factory=dict)  # number: meaning
 
+    def all_options(self, program):
+        """A command's options, and behind them the program's own that may stand there, too."""
+        known = {name for option in self.options for name in option.names} | {"--version"}
+        return self.options + [option for option in program.options if not known & set(option.names)]
+
 
 # "  --start START=american      american, swedish, ...", in two columns.
 ENTRY = re.compile(r"  (?P<left>\S.*?)(?:\s{2,}(?P<text>\S.*))?")

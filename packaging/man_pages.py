@@ -154,11 +154,7 @@ def page(help_text, helps, version, date):
         for option in help_text.arguments:
             lines += entry(option, italic)
     lines.append(".SH OPTIONS")
-    listed = list(help_text.options)
-    # The program's own options, but for those that every list has, may stand behind a command, too.
-    known = {name for option in listed for name in option.names} | {"--version"}
-    listed += [option for option in own.options if not known & set(option.names)]
-    for option in listed:
+    for option in help_text.all_options(own):
         lines += entry(option, italic)
     lines.append(".SH EXIT STATUS")
     if help_text.name:

@@ -151,15 +151,14 @@ void require_same(const Manifest& made, const Manifest& before,
     throw DamagedTable(
         fmt::format(
             "{}: made anew, layer {} has other values than {} says; one of the files that were "
-            "kept, "
-            "or that one, is not to be trusted: remove the folder and generate the table anew",
+            "kept, or that one, is not to be trusted: remove the folder and generate the table "
+            "anew",
             folder.string(), now.layer, kManifestName),
         folder);
   }
   if (made.value != before.value) {
     throw DamagedTable(fmt::format("{}: made anew, the start has another value than {} says: "
-                                   "remove the folder and generate "
-                                   "the table anew",
+                                   "remove the folder and generate the table anew",
                                    folder.string(), kManifestName),
                        folder);
   }

@@ -149,9 +149,7 @@ pipo_code pipo_parse(const pipo_tables* tables, const char* text, pipo_position*
 pipo_code pipo_print(const pipo_tables* tables, pipo_position position, char* buffer, size_t size) {
   return pipo::guarded(tables, [&] {
     const pipo::Position checked = pipo::position_of(position);
-    if (checked.drawn & ~checked.board.all()) {
-      throw pipo::BadInput("edges are drawn that " + checked.board.name() + " has not");
-    }
+    pipo::check_edges(checked.board, checked.drawn);
     pipo::write_text(pipo::to_string(checked), buffer, size);
   });
 }

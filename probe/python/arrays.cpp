@@ -62,6 +62,7 @@ Bits to_bits(const Masks& masks, const py::object& board_text) {
 }  // namespace
 
 void check_masks(const Board& board, std::span<const EdgeSet> masks) {
+  const py::gil_scoped_release released;
   EdgeSet seen = 0;
   for (const EdgeSet drawn : masks) seen |= drawn;
   if ((seen & ~board.all()) == 0) return;

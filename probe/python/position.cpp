@@ -20,10 +20,7 @@ namespace {
 HeldPosition from_mask(const py::object& board_text, const py::object& mask) {
   const Board board = board_of(board_text);
   const EdgeSet drawn = edges_of(mask);
-  if ((drawn & ~board.all()) != 0) {
-    throw BadInput("edges beyond the " + std::to_string(board.edges()) + " of " + board.name() +
-                   " are drawn");
-  }
+  check_edges(board, drawn);
   return HeldPosition({board, drawn});
 }
 

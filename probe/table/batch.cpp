@@ -13,7 +13,7 @@
 namespace pipo {
 namespace {
 
-// Fewer are asked one by one: 0.3 us each, about what sorting them costs.
+// Fewer are asked one by one: they seldom share a block.
 constexpr std::size_t kFewest = 64;
 
 // Located and answered by one thread in one go; what starting threads costs is little beside it.
@@ -161,34 +161,52 @@ class Batch {
   std::vector<Asked> asked_;
 };
 
+// What is to be done where no table covers a position.
+enum class NotCovered { marked, thrown };
+
+template <typename PositionOf>
+void answer_all(const Tables& tables, const TableSet& set, std::size_t positions,
+                PositionOf position_of, std::span<std::int8_t> results, unsigned threads,
+                NotCovered not_covered) {
+  check_sizes(positions, results.size());
+  Batch(tables, set, position_of, results, threads).answer();
+  if (not_covered == NotCovered::marked) return;
+  const auto first = std::ranges::find(results, kNotCovered);
+  if (first != results.end()) set.throw_missing(position_of(first - results.begin()));
+}
+
+auto numbered(std::span<const Position> positions) {
+  return [positions](std::size_t i) { return positions[i]; };
+}
+
+auto numbered(const Board& board, std::span<const EdgeSet> drawn) {
+  return [board, drawn](std::size_t i) { return Position{board, drawn[i]}; };
+}
+
 }  // namespace
 
 void Tables::find_values(std::span<const Position> positions, std::span<std::int8_t> results,
                          unsigned threads) const {
-  check_sizes(positions.size(), results.size());
-  const auto position_of = [positions](std::size_t i) { return positions[i]; };
-  Batch(*this, *set_, position_of, results, threads).answer();
+  answer_all(*this, *set_, positions.size(), numbered(positions), results, threads,
+             NotCovered::marked);
 }
 
 void Tables::find_values(const Board& board, std::span<const EdgeSet> drawn,
                          std::span<std::int8_t> results, unsigned threads) const {
-  check_sizes(drawn.size(), results.size());
-  const auto position_of = [board, drawn](std::size_t i) { return Position{board, drawn[i]}; };
-  Batch(*this, *set_, position_of, results, threads).answer();
+  answer_all(*this, *set_, drawn.size(), numbered(board, drawn), results, threads,
+             NotCovered::marked);
 }
 
 void Tables::values(std::span<const Position> positions, std::span<std::int8_t> results,
                     unsigned threads) const {
-  find_values(positions, results, threads);
-  const auto missing = std::ranges::find(results, kNotCovered);
-  if (missing != results.end()) set_->throw_missing(positions[missing - results.begin()]);
+  answer_all(*this, *set_, positions.size(), numbered(positions), results, threads,
+             NotCovered::thrown);
 }
 
 void Tables::values(const Board& board, std::span<const EdgeSet> drawn,
                     std::span<std::int8_t> results, unsigned threads) const {
-  find_values(board, drawn, results, threads);
-  const auto missing = std::ranges::find(results, kNotCovered);
-  if (missing != results.end()) set_->throw_missing({board, drawn[missing - results.begin()]});
+  answer_all(*this, *set_, drawn.size(), numbered(board, drawn), results, threads,
+             NotCovered::thrown);
 }
 
 void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,

@@ -37,12 +37,6 @@ BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
 
 }  // namespace
 
-void check_edges(const Board& board, EdgeSet drawn) {
-  if ((drawn & ~board.all()) == 0) return;
-  throw BadInput(fmt::format("{:#x}: edges beyond the {} of {} are drawn", drawn, board.edges(),
-                             board.name()));
-}
-
 TableSet::TableSet(const TablesOptions& options)
     : cache_(options.cache_bytes), by_board_(kBoards) {}
 

@@ -95,9 +95,6 @@ class TableSet {
   mutable std::vector<TableProblem> problems_;
 };
 
-// Throws BadInput where edges are drawn that the board has not.
-void check_edges(const Board& board, EdgeSet drawn);
-
 template <typename Use>
 auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use, std::size_t without) const
     -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>> {

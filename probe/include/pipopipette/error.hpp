@@ -39,7 +39,7 @@ class PIPOPIPETTE_API MissingTable : public Error {
   };
   explicit MissingTable(const std::string& message, Details details = {});
 
-  // The table that would do, by the name of its folder ("3x4"): the smallest complete one. Empty
+  // The table that would do, by the name of its folder ("3x4"): the one of the whole board. Empty
   // where a file or folder is missing instead.
   const std::string& table() const { return details_->table; }
   // The folders in which it was looked for.

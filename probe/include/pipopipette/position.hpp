@@ -16,4 +16,7 @@ struct PIPOPIPETTE_API Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
+// Throws BadInput where edges are drawn that the board has not.
+PIPOPIPETTE_API void check_edges(const Board& board, EdgeSet drawn);
+
 }  // namespace pipo

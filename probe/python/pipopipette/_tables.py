@@ -82,8 +82,8 @@ class Tables:
     def close(self) -> None:
         """Closes the files and frees the memory.
 
-        Another thread's question is still answered, but for arrays of more than a million positions, which may end
-        with ClosedError. So does every other question to the tables afterwards.
+        Another thread's question is still answered, but for arrays of more than four million positions (of best
+        moves 262,144), which may end with ClosedError. So does every later question for a position or the tables found.
         """
         self._native.close()
 
