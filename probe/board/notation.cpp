@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <optional>
+#include <ostream>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
@@ -73,6 +74,10 @@ std::string to_string(const Position& position) {
     text += (position.drawn >> edge & 1) ? '1' : '0';
   }
   return text;
+}
+
+std::ostream& operator<<(std::ostream& out, const Position& position) {
+  return out << to_string(position);
 }
 
 Position parse_position(std::string_view text) {

@@ -6,6 +6,7 @@ FLOORS = [
     "probe/include",
     "probe/base",
     "probe/board",
+    "probe/notation",
     "probe/endgame",
     "probe/codec",
     "probe/space",
@@ -30,19 +31,19 @@ FLOORS = [
 # What a floor (and all within it) does not see although it comes before: "codec knows no board",
 # "the tables know no theory", "the checks share nothing with what made the tables".
 HIDDEN = {
-    "probe/codec": ["probe/board", "probe/endgame"],
-    "probe/space": ["probe/endgame"],
-    "probe/file": ["probe/endgame"],
-    "probe/table": ["probe/endgame"],
+    "probe/codec": ["probe/board", "probe/notation", "probe/endgame"],
+    "probe/space": ["probe/notation", "probe/endgame"],
+    "probe/file": ["probe/notation", "probe/endgame"],
+    "probe/table": ["probe/notation", "probe/endgame"],
     "probe/c": ["probe/endgame"],
-    "generator": ["probe/endgame", "probe/c"],
-    "generator/kernels": ["probe/include", "probe/board", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table"],
+    "generator": ["probe/notation", "probe/endgame", "probe/c"],
+    "generator/kernels": ["probe/include", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
-    "verify": ["generator", "probe/c"],
+    "verify": ["probe/notation", "generator", "probe/c"],
     "pipo": ["probe/c"],
     # The Python module is made of what all users of the library have.
-    "probe/python": ["probe/base", "probe/board", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
+    "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
                      "generator", "verify", "pipo"],
 }
 

@@ -10,14 +10,16 @@
 //   }
 //
 // A position is a board and the set of its drawn edges (position.hpp), read from text and from
-// pictures (notation.hpp, picture.hpp). Tables (tables.hpp) answers positions, one by one or many
-// at once; StoredPositions (stored_positions.hpp) goes through a whole table. Errors are those of
-// error.hpp. Link with Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
+// pictures (notation.hpp, picture.hpp), and as other programs write it (notations.hpp). Tables
+// (tables.hpp) answers positions, one by one or many at once; StoredPositions
+// (stored_positions.hpp) goes through a whole table. Errors are those of error.hpp. Link with
+// Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
 #pragma once
 
 #include "pipopipette/board.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "pipopipette/notations.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/position.hpp"
 #include "pipopipette/stored_positions.hpp"

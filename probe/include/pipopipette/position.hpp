@@ -1,6 +1,8 @@
 // A position: a board and the set of edges drawn on it. Who owns which box is not part of it.
 #pragma once
 
+#include <iosfwd>
+
 #include "pipopipette/board.hpp"
 
 namespace pipo {
@@ -18,5 +20,8 @@ struct PIPOPIPETTE_API Position {
 
 // Throws BadInput where edges are drawn that the board has not.
 PIPOPIPETTE_API void check_edges(const Board& board, EdgeSet drawn);
+
+// Writes it as "RxC:BITS", so that tests show it; to_string (notation.hpp) gives the same.
+PIPOPIPETTE_API std::ostream& operator<<(std::ostream& out, const Position& position);
 
 }  // namespace pipo

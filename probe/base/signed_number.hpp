@@ -1,0 +1,13 @@
+// Margins as text.
+#pragma once
+
+#include <string>
+
+namespace pipo {
+
+// "+3", "-1", "0"
+inline std::string signed_number(int number) {
+  return (number > 0 ? "+" : "") + std::to_string(number);
+}
+
+}  // namespace pipo

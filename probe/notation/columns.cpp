@@ -1,0 +1,102 @@
+// `columns`: horizontals row by row, then verticals column by column, from the top left. The game
+// codes of dotsandboxes.org are JSON: {"NX":4,"NY":4,"M":[{"E":13}]}, where NX and NY count dots.
+// The bit sets of Paradox and the moves of GamesmanClassic have the same numbers; they are read as
+// a list behind a board, too.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "probe/notation/json_object.hpp"
+#include "probe/notation/list.hpp"
+#include "probe/notation/place.hpp"
+
+namespace pipo {
+namespace {
+
+using nlohmann::json;
+
+constexpr NotationInfo kColumnsInfo{
+    .name = "columns",
+    .description = "game code of dotsandboxes.org: {\"NX\":4,\"NY\":4,\"M\":[{\"E\":13}]}",
+    .form = NotationForm::json,
+    .lists = true,
+    .order = true,
+    .turn = true,
+    .score = true};
+
+int columns_edge(const Board& board, int number) {
+  const int vertical = number - board.horizontals();
+  if (vertical < 0) return number;
+  return board.vertical(vertical % board.rows(), vertical / board.rows());
+}
+
+int columns_number(const Board& board, int edge) {
+  const auto [horizontal, row, column] = place_of(board, edge);
+  return horizontal ? edge : board.horizontals() + column * board.rows() + row;
+}
+
+Board columns_board(const json& code) {
+  const auto columns = whole_number(code, "NX", kMaximumEdges);
+  const auto rows = whole_number(code, "NY", kMaximumEdges);
+  if (columns < 2 || rows < 2) throw BadInput("\"NX\" and \"NY\" count dots: 2 at least");
+  return Board(static_cast<int>(rows) - 1, static_cast<int>(columns) - 1);
+}
+
+Game read_code(std::string_view text) {
+  const json code = parse_object(text);
+  const Board board = columns_board(code);
+  const auto moves = code.find("M");
+  if (moves == code.end() || !moves->is_array()) {
+    throw BadInput("\"M\", the list of moves, is missing");
+  }
+  Play play(board);
+  for (std::size_t i = 0; i < moves->size(); ++i) {
+    const std::string where = fmt::format("M[{}]: ", i);
+    const json& move = (*moves)[i];
+    if (!move.is_object()) throw BadInput(where + "a move should be here, {\"E\":13}");
+    const auto most = static_cast<std::uint64_t>(board.edges() - 1);
+    const int edge = columns_edge(board, static_cast<int>(whole_number(move, "E", most, where)));
+    if (play.is_over()) {
+      throw BadInput(fmt::format("{}nothing can follow: all {} edges of {} are drawn", where,
+                                 board.edges(), board.name()));
+    }
+    if (play.is_drawn(edge)) throw BadInput(where + "this edge is drawn already");
+    play.draw(edge);
+  }
+  return play.game(true);
+}
+
+Word read_columns_edge(Cursor& cursor, const Board& board) {
+  return {columns_edge(board, cursor.number("an edge", 0, board.edges() - 1))};
+}
+
+std::string write_columns_edge(const Board& board, const Word& word) {
+  return std::to_string(columns_number(board, word.edge));
+}
+
+constexpr WordList kColumnsWords{
+    .info = kColumnsInfo, .read = read_columns_edge, .write = write_columns_edge, .commas = true};
+
+Game read_columns(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool list = first != text.npos && text[first] >= '0' && text[first] <= '9';
+  if (!list) return read_code(text);
+  return read_list(text.substr(0, text.find_last_not_of(" \t\r\n") + 1), kColumnsWords);
+}
+
+std::string write_columns(const Game& game) {
+  const Board& board = game.position.board;
+  std::string text =
+      fmt::format("{{\"NX\":{},\"NY\":{},\"M\":[", board.columns() + 1, board.rows() + 1);
+  for (const int edge : game.edges) {
+    if (text.back() == '}') text += ',';
+    text += fmt::format("{{\"E\":{}}}", columns_number(board, edge));
+  }
+  return text + "]}";
+}
+
+}  // namespace
+
+const NotationEntry kColumns{.info = kColumnsInfo, .read = read_columns, .write = write_columns};
+
+}  // namespace pipo

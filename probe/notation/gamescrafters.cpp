@@ -1,0 +1,107 @@
+// `gamescrafters`: positions of GamesmanClassic, behind the board: whose turn it is, x (who began)
+// or o, a 0 or 1 for each horizontal edge row by row and for each vertical one column by column,
+// and for each box, row by row, who owns it, or - where it is not complete.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "probe/notation/list.hpp"
+#include "probe/notation/place.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr NotationInfo kGamescraftersInfo{
+    .name = "gamescrafters",
+    .description = "turn, h by rows, v by columns, owners: 2x2 o010000000000----",
+    .turn = true,
+    .score = true};
+
+// The edges in the order in which they stand there.
+std::vector<int> gamescrafters_order(const Board& board) {
+  std::vector<int> order;
+  order.reserve(static_cast<std::size_t>(board.edges()));
+  for (int edge = 0; edge < board.horizontals(); ++edge) order.push_back(edge);
+  for (int c = 0; c <= board.columns(); ++c) {
+    for (int r = 0; r < board.rows(); ++r) order.push_back(board.vertical(r, c));
+  }
+  return order;
+}
+
+bool is_complete(const Position& position, int box) {
+  return (position.board.sides(box) & ~position.drawn) == 0;
+}
+
+int read_player(Cursor& cursor) {
+  if (cursor.take('x')) return 0;
+  cursor.expect("o", "a player, x or o,");
+  return 1;
+}
+
+int read_owner(Cursor& cursor, bool complete, int box) {
+  if (complete) {
+    if (cursor.at("-")) cursor.refuse(fmt::format("box {} is complete, and has no owner", box + 1));
+    return read_player(cursor);
+  }
+  if (cursor.at("x") || cursor.at("o")) {
+    cursor.refuse(fmt::format("box {} has an owner, and is not complete", box + 1));
+  }
+  cursor.expect("-", "a box without owner, -,");
+  return -1;
+}
+
+Game read_gamescrafters(std::string_view text) {
+  Cursor cursor(text, NotationForm::line);
+  const Board board = read_board(cursor);
+  const int turn = read_player(cursor);
+  Position position{board, 0};
+  for (const int edge : gamescrafters_order(board)) {
+    if (cursor.take('1')) {
+      position.drawn |= EdgeSet{1} << edge;
+    } else {
+      cursor.expect("0", "an edge, 0 or 1,");
+    }
+  }
+  Game game = game_of(position);
+  game.turn = turn;
+  game.score = {0, 0};
+  game.owners.emplace();
+  for (int box = 0; box < board.boxes(); ++box) {
+    const int owner = read_owner(cursor, is_complete(position, box), box);
+    game.owners->push_back(owner);
+    if (owner >= 0) ++(*game.score)[static_cast<std::size_t>(owner)];
+  }
+  if (!cursor.at_end()) cursor.refuse("nothing can follow the owners of the boxes");
+  return game;
+}
+
+// Nobody owns anything where no box is complete; that need not be told.
+std::vector<int> owners_of(const Game& game) {
+  if (game.owners) return *game.owners;
+  std::vector<int> owners;
+  for (int box = 0; box < game.position.board.boxes(); ++box) {
+    if (is_complete(game.position, box)) {
+      throw BadInput("gamescrafters says who owns which box, and that is not known");
+    }
+    owners.push_back(-1);
+  }
+  return owners;
+}
+
+std::string write_gamescrafters(const Game& game) {
+  if (!game.turn) throw BadInput("gamescrafters says whose turn it is, and that is not known");
+  const Board& board = game.position.board;
+  std::string text = board.name() + (*game.turn == 0 ? " x" : " o");
+  for (const int edge : gamescrafters_order(board)) {
+    text += (game.position.drawn >> edge & 1) ? '1' : '0';
+  }
+  for (const int owner : owners_of(game)) text += owner < 0 ? '-' : "xo"[owner];
+  return text;
+}
+
+}  // namespace
+
+const NotationEntry kGamescrafters{
+    .info = kGamescraftersInfo, .read = read_gamescrafters, .write = write_gamescrafters};
+
+}  // namespace pipo

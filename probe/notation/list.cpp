@@ -1,0 +1,104 @@
+#include "probe/notation/list.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "pipopipette/notation.hpp"
+
+namespace pipo {
+namespace {
+
+// Passes over what separates two words; false at the end.
+bool next_word(Cursor& cursor, const WordList& words) {
+  const bool gap = cursor.skip_spaces();
+  if (cursor.at_end()) return false;
+  if (cursor.take(';') || (words.commas && cursor.take(','))) {
+    cursor.skip_spaces();
+    if (cursor.at_end()) cursor.refuse_for("one more edge");
+    return true;
+  }
+  if (!gap || words.spaces) cursor.refuse_for("a semicolon between two edges");
+  return true;
+}
+
+}  // namespace
+
+Board read_board(Cursor& cursor) {
+  try {
+    const Board board = Board::parse(cursor.take_until(" \t"));
+    cursor.skip_spaces();
+    return board;
+  } catch (const Refusal&) {
+    throw;
+  } catch (const BadInput& error) {
+    cursor.refuse_at(0, error.what());
+  }
+}
+
+ListReader::ListReader(const WordList& words, Cursor& cursor, const Board& board)
+    : words_(words),
+      cursor_(cursor),
+      board_(board),
+      play_(board),
+      drawn_at_(static_cast<std::size_t>(board.edges())) {}
+
+int ListReader::add(const Word& word, std::size_t offset) {
+  const std::string name = edge_name(board_, word.edge);
+  if (play_.is_over()) {
+    cursor_.refuse_at(offset, fmt::format("nothing can follow: all {} edges of {} are drawn",
+                                          board_.edges(), board_.name()));
+  }
+  if (std::ranges::max(play_.score()) >= words_.enough_boxes) {
+    cursor_.refuse_at(offset,
+                      fmt::format("nothing can follow: a player has {} boxes, which ends it",
+                                  words_.enough_boxes));
+  }
+  std::size_t& drawn_at = drawn_at_[static_cast<std::size_t>(word.edge)];
+  if (play_.is_drawn(word.edge)) {
+    cursor_.refuse_at(offset, fmt::format("this edge, {}, is drawn already in {}", name,
+                                          cursor_.place(drawn_at)));
+  }
+  if (word.player >= 0) {
+    if (began_ < 0) began_ = words_.either_begins ? word.player : 0;
+    if ((word.player ^ began_) != play_.turn()) {
+      cursor_.refuse_at(offset, fmt::format("it is the other player's turn to draw {}", name));
+    }
+  }
+  drawn_at = offset;
+  return play_.draw(word.edge);
+}
+
+Game read_list(std::string_view text, const WordList& words) {
+  Cursor cursor(text, words.info.form);
+  const Board board = read_board(cursor);
+  if (words.check != nullptr) words.check(board);
+  ListReader reader(words, cursor, board);
+  if (cursor.at_end()) return reader.play().game(words.info.order);
+  do {
+    const std::size_t offset = cursor.offset();
+    reader.add(words.read(cursor, board), offset);
+  } while (next_word(cursor, words));
+  return reader.play().game(words.info.order);
+}
+
+std::string write_list(const Game& game, const WordList& words) {
+  const Board& board = game.position.board;
+  if (words.check != nullptr) words.check(board);
+  std::string text = board.name();
+  std::string_view separator = " ";
+  Play play(board);
+  for (const int edge : game.edges) {
+    if (std::ranges::max(play.score()) >= words.enough_boxes) {
+      throw BadInput(
+          fmt::format("{} ends when a player has {} boxes, and here is a move after that",
+                      words.info.name, words.enough_boxes));
+    }
+    text.append(separator).append(words.write(board, {edge, play.turn()}));
+    separator = "; ";
+    play.draw(edge);
+  }
+  return text;
+}
+
+}  // namespace pipo

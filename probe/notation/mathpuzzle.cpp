@@ -1,0 +1,48 @@
+// `mathpuzzle`: the lower (_ or -) or the left (|) edge of a square, rows from the bottom. The
+// squares reach one row and one column beyond the board, for its upper and right edges.
+#include <fmt/core.h>
+
+#include "probe/notation/list.hpp"
+#include "probe/notation/place.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr NotationInfo kMathpuzzleInfo{
+    .name = "mathpuzzle",
+    .description = "lower (_) or left (|) edge of a square, rows from the bottom: 3x3 A3_; A1|",
+    .lists = true};
+
+Word read_mathpuzzle_edge(Cursor& cursor, const Board& board) {
+  const std::size_t offset = cursor.offset();
+  const int column = cursor.letter("a column", 'A', static_cast<char>('A' + board.columns()));
+  const int above = cursor.number("a row", 1, board.rows() + 1);
+  const bool lower = cursor.take('_') || cursor.take('-');
+  if (!lower) cursor.expect("|", "an edge, _ or |,");
+  if (lower && column == board.columns()) {
+    cursor.refuse_at(offset, "this square is right of the board, which has no such lower edge");
+  }
+  if (!lower && above > board.rows()) {
+    cursor.refuse_at(offset, "this square is above the board, which has no such left edge");
+  }
+  return {lower ? board.horizontal(board.rows() + 1 - above, column)
+                : board.vertical(board.rows() - above, column)};
+}
+
+std::string write_mathpuzzle_edge(const Board& board, const Word& word) {
+  const auto [lower, row, column] = place_of(board, word.edge);
+  return fmt::format("{}{}{}", static_cast<char>('A' + column),
+                     board.rows() + (lower ? 1 : 0) - row, lower ? '_' : '|');
+}
+
+constexpr WordList kMathpuzzleWords{
+    .info = kMathpuzzleInfo, .read = read_mathpuzzle_edge, .write = write_mathpuzzle_edge};
+
+}  // namespace
+
+const NotationEntry kMathpuzzle{
+    .info = kMathpuzzleInfo,
+    .read = [](std::string_view text) { return read_list(text, kMathpuzzleWords); },
+    .write = [](const Game& game) { return write_list(game, kMathpuzzleWords); }};
+
+}  // namespace pipo

@@ -1,0 +1,42 @@
+// `moves`: the edges as this project names them, h0.1 and v2.0, in order of play.
+#include <fmt/core.h>
+
+#include "pipopipette/notation.hpp"
+#include "probe/notation/list.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr NotationInfo kMovesInfo{
+    .name = "moves",
+    .description = "edges as in answers, in order of play: 2x2 h0.1; v1.0",
+    .lists = true,
+    .order = true,
+    .turn = true,
+    .score = true};
+
+Word read_moves_edge(Cursor& cursor, const Board& board) {
+  const std::size_t offset = cursor.offset();
+  if (!cursor.at("h") && !cursor.at("v")) cursor.refuse_for("an edge, h0.1 or v1.0,");
+  try {
+    return {parse_edge(board, cursor.take_until(" \t;"))};
+  } catch (const BadInput& error) {
+    cursor.refuse_at(offset, error.what());
+  }
+}
+
+std::string write_moves_edge(const Board& board, const Word& word) {
+  return edge_name(board, word.edge);
+}
+
+constexpr WordList kMovesWords{
+    .info = kMovesInfo, .read = read_moves_edge, .write = write_moves_edge};
+
+}  // namespace
+
+const NotationEntry kMoves{
+    .info = kMovesInfo,
+    .read = [](std::string_view text) { return read_list(text, kMovesWords); },
+    .write = [](const Game& game) { return write_list(game, kMovesWords); }};
+
+}  // namespace pipo

@@ -1,0 +1,58 @@
+// `qdab`: JSON with two bit sets, of a 5x5 board only. Its H has the edges beside each other in a
+// row of boxes, which are vertical ones: bit 6y+x is v y.x; bit 6x+y of V is h y.x.
+#include <fmt/core.h>
+
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "probe/notation/json_object.hpp"
+#include "probe/notation/notation_entry.hpp"
+#include "probe/notation/place.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr int kQdabSize = 5;
+constexpr std::uint64_t kQdabBits = (std::uint64_t{1} << kQdabSize * (kQdabSize + 1)) - 1;
+
+constexpr NotationInfo kQdabInfo{.name = "qdab",
+                                 .description = "bit sets of QDAB, 5x5 only: {\"H\":128,\"V\":0}",
+                                 .form = NotationForm::json};
+
+Game read_qdab(std::string_view text) {
+  const nlohmann::json sets = parse_object(text);
+  const Board board(kQdabSize, kQdabSize);
+  Position position{board, 0};
+  const auto draw = [&](std::uint64_t bits, bool horizontal) {
+    for (; bits != 0; bits &= bits - 1) {
+      const int bit = std::countr_zero(bits);
+      const int across = bit / (kQdabSize + 1), along = bit % (kQdabSize + 1);
+      position.drawn |= EdgeSet{1} << (horizontal ? board.horizontal(along, across)
+                                                  : board.vertical(across, along));
+    }
+  };
+  draw(whole_number(sets, "H", kQdabBits), false);
+  draw(whole_number(sets, "V", kQdabBits), true);
+  return game_of(position);
+}
+
+std::string write_qdab(const Game& game) {
+  const Board& board = game.position.board;
+  expect_board("qdab", board, Board(kQdabSize, kQdabSize));
+  std::uint64_t verticals = 0, horizontals = 0;
+  for (const int edge : game.edges) {
+    const auto [horizontal, row, column] = place_of(board, edge);
+    if (horizontal) {
+      horizontals |= std::uint64_t{1} << ((kQdabSize + 1) * column + row);
+    } else {
+      verticals |= std::uint64_t{1} << ((kQdabSize + 1) * row + column);
+    }
+  }
+  return fmt::format("{{\"H\":{},\"V\":{}}}", verticals, horizontals);
+}
+
+}  // namespace
+
+const NotationEntry kQdab{.info = kQdabInfo, .read = read_qdab, .write = write_qdab};
+
+}  // namespace pipo

@@ -1,0 +1,97 @@
+// `wilson-problem`: the files Wilson's analysis is started with. A line with what the last move
+// costs, megabytes, gigabytes, and, where it is told, the player to move, A or B; then a picture,
+// in which ^ and v are marks of loony moves.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "pipopipette/picture.hpp"
+#include "probe/notation/cursor.hpp"
+#include "probe/notation/notation_entry.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr NotationInfo kWilsonProblemInfo{
+    .name = "wilson-problem",
+    .description = "a line such as 0 1000 1000 A, then a picture",
+    .form = NotationForm::file,
+    .turn = true};
+
+// The first line; nothing where no player is named.
+std::optional<int> read_problem_line(Cursor& cursor) {
+  const std::size_t offset = cursor.offset();
+  constexpr int kMost = std::numeric_limits<int>::max() / 10;
+  if (cursor.take('-') || cursor.number("what the last move costs,", 0, kMost) != 0) {
+    cursor.refuse_at(offset, "the last move costs something: that is another game; only 0 is read");
+  }
+  for (const char* what : {"megabytes,", "gigabytes,"}) {
+    if (!cursor.skip_spaces()) cursor.refuse_for(fmt::format("a space and {}", what));
+    cursor.number(what, 0, kMost);
+  }
+  std::optional<int> player;
+  cursor.skip_spaces();
+  if (cursor.at("A") || cursor.at("B")) player = cursor.letter("a player", 'A', 'B');
+  cursor.skip_spaces();
+  cursor.take('\r');
+  cursor.expect("\n", "the end of the line");
+  return player;
+}
+
+// The picture with all lines made as long as the longest, so that an empty one is a row of boxes,
+// and without marks of loony moves. A line stands in the place of the first, to keep their numbers.
+std::string plain_picture(std::string_view text) {
+  std::vector<std::string> lines;
+  std::size_t longest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line(text.substr(begin, end - begin));
+    if (line.ends_with('\r')) line.pop_back();
+    std::ranges::replace_if(
+        line, [](char mark) { return mark == '^' || mark == 'v'; }, ' ');
+    longest = std::max(longest, line.size());
+    lines.push_back(std::move(line));
+    begin = end + 1;
+  }
+  std::string padded = "\n";
+  for (std::string& line : lines) {
+    line.resize(longest, ' ');
+    padded += line + "\n";
+  }
+  return padded;
+}
+
+Game read_wilson_problem(std::string_view text) {
+  Cursor cursor(text, NotationForm::file);
+  const std::optional<int> player = read_problem_line(cursor);
+  Game game = game_of(parse_picture(plain_picture(text.substr(cursor.offset()))));
+  game.turn = player;
+  return game;
+}
+
+std::string write_wilson_problem(const Game& game) {
+  const auto& [board, drawn] = game.position;
+  std::string text = "0 1000 1000";
+  if (game.turn) text += *game.turn == 0 ? " A" : " B";
+  for (int r = 0; r <= board.rows(); ++r) {
+    text += "\n+";
+    for (int c = 0; c < board.columns(); ++c) {
+      text += (drawn >> board.horizontal(r, c) & 1) ? "-+" : " +";
+    }
+    if (r == board.rows()) break;
+    text += '\n';
+    for (int c = 0; c <= board.columns(); ++c) {
+      text += (drawn >> board.vertical(r, c) & 1) ? '|' : ' ';
+      if (c < board.columns()) text += ' ';
+    }
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+const NotationEntry kWilsonProblem{
+    .info = kWilsonProblemInfo, .read = read_wilson_problem, .write = write_wilson_problem};
+
+}  // namespace pipo

@@ -1,0 +1,151 @@
+// One example a notation, worked out from the program or page that it comes from.
+#include <algorithm>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/notations.hpp"
+#include "tests/support/board_support.hpp"
+
+namespace pipo {
+namespace {
+
+// The edges by name, in the order in which they were listed.
+std::string edges_of(const Game& game) {
+  std::string names;
+  for (const int edge : game.edges) names += " " + edge_name(game.position.board, edge);
+  return game.position.board.name() + names;
+}
+
+struct Example {
+  const char* notation;
+  const char* text;
+  const char* edges;
+  const char* written = nullptr;  // where it is written otherwise
+};
+
+const std::vector<Example>& examples() {
+  static const std::vector<Example> list = {
+      {"dbn", "2x2:110000000000", "2x2 h0.0 h0.1"},
+      {"moves", "3x3 h0.1; v2.0", "3x3 h0.1 v2.0"},
+      {"moves", "3x3 h0.1 v2.0", "3x3 h0.1 v2.0", "3x3 h0.1; v2.0"},
+      {"moves", "3x3", "3x3"},
+      {"openspiel", "2x2 10; 4", "2x2 v1.1 h2.0"},
+      {"openspiel", "2x2 10, 4", "2x2 v1.1 h2.0", "2x2 10; 4"},
+      {"openspiel", "2x2 P1(v,1,1); P2(h,2,0)", "2x2 v1.1 h2.0", "2x2 10; 4"},
+      {"kaggle", "2x2 v 1 1; h 2 0", "2x2 v1.1 h2.0"},
+      {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v"}; h 2 0)", "2x2 v1.1 h2.0",
+       "2x2 v 1 1; h 2 0"},
+      {"kaggle", R"(2x2 { "orientation": "v", "location": [1, 1] })", "2x2 v1.1", "2x2 v 1 1"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})", "3x3 v1.0"},
+      {"columns", R"({"NX":4,"NY":3,"M":[{"E":3},{"E":16},{"E":9}]})", "2x3 h1.0 v1.3 v0.0"},
+      {"columns", "3x3 13; 0", "3x3 v1.0 h0.0", R"({"NX":4,"NY":4,"M":[{"E":13},{"E":0}]})"},
+      {"ksquares-line", "3x3 7; 3; 6; 23", "3x3 h1.0 v0.0 v0.3 h3.2"},
+      {"ksquares", "3,3\n(1, 0) - (2, 0)\n", "3x3 h0.1"},
+      {"ksquares", "3,2\n(2, 0) - (3, 0)\n(3, 1) - (3, 2)\n", "2x3 h0.2 v1.3"},
+      {"ksquares", "3,2\r\n(3,0)-(2,0)\r\n\r\n( 3 , 2 ) - ( 3 , 1 )", "2x3 h0.2 v1.3",
+       "3,2\n(2, 0) - (3, 0)\n(3, 1) - (3, 2)\n"},
+      {"dabble", "4,4\n(1, 0) - (1, 1)\n", "3x3 h0.0"},
+      {"dabble", "4,3\n(3, 2) - (4, 2)\n(0, 1) - (1, 1)\n(2, 2) - (2, 3)\n", "2x3 v1.3 v0.0 h2.1"},
+      {"knox", "5x5 1. a1-b1", "5x5 h5.0"},
+      {"knox", "5x5 a1-b1", "5x5 h5.0", "5x5 1. a1-b1"},
+      {"knox", "5x5 b4-b5; e3-d3", "5x5 v1.1 h3.3", "5x5 1. b4-b5; 2. d3-e3"},
+      {"knox", "1x1 1. a1-a2; 2. b1-b2; 3. a1-b1; 4. a2-b2", "1x1 v0.0 v0.1 h1.0 h0.0"},
+      {"knox", "1x2 1. a1-b1; 2. a2-b2; 3. a1-a2; 4. b1-b2, c1-c2; 5. b1-c1",
+       "1x2 h1.0 h0.0 v0.0 v0.1 v0.2 h1.1"},
+      {"amdw", "3x3 2 1 b", "3x3 h2.2", "3x3 2 2 t"},
+      {"amdw", "3x3 0 1 t; 0 2 l", "3x3 h1.0 v2.0"},
+      {"amdw", "3x3 2 2 b; 2 0 r", "3x3 h3.2 v0.3"},
+      {"wilson", "3x3 de", "3x3 v1.2"},
+      {"wilson", "3x3 ab; gf; ba", "3x3 h0.0 h3.2 v0.0"},
+      {"wilson-problem", "0 7000 25 A\n+-+ +\n  |  \n+ + +\n     \n+ + +\n", "2x2 h0.0 v0.1",
+       "0 1000 1000 A\n+-+ +\n  |  \n+ + +\n     \n+ + +\n"},
+      // As the program takes them: empty lines for rows of boxes, no player, no last line end.
+      {"wilson-problem", "0 1000 1000\n+ + + +\n\n+ + + +\n \n+ + + +\n\n+ + + +", "3x3",
+       "0 1000 1000\n+ + + +\n       \n+ + + +\n       \n+ + + +\n       \n+ + + +\n"},
+      {"wilson-problem", "0 1000 1000 B\n+-+v+\n|A|  \n+-+ +\n^    \n+ + +\n",
+       "2x2 h0.0 h1.0 v0.0 v0.1", "0 1000 1000 B\n+-+ +\n| |  \n+-+ +\n     \n+ + +\n"},
+      {"qdab", R"({"H":128,"V":0})", "5x5 v1.1"},
+      {"qdab", R"({"V": 8, "H": 0, "more": [1]})", "5x5 h3.0", R"({"H":0,"V":8})"},
+      {"ccgc", "5x5 r(a6,h); b(f1,v)", "5x5 h0.0 v4.5"},
+      {"ccgc", "5x5 b(a6,h); r(f1,v)", "5x5 h0.0 v4.5", "5x5 r(a6,h); b(f1,v)"},
+      {"sau", "3x3 BCB; ADA", "3x3 v1.2 h3.0"},
+      {"botzone", "5x5 1 0; 0 1; 10 9", "5x5 v0.0 h0.0 h5.4"},
+      {"codingame", "2x2 A1 R", "2x2 v1.1", "2x2 B1 L"},
+      {"codingame", "2x2 A1 B; B2 T; B2 R", "2x2 h2.0 h0.1 v0.2"},
+      {"mathpuzzle", "3x3 A3_", "3x3 h1.0"},
+      {"mathpuzzle", "3x3 A3_; A1|; A4_; D1|", "3x3 h1.0 v2.0 h0.0 v2.3"},
+      {"mathpuzzle", "3x3 A3- A1|", "3x3 h1.0 v2.0", "3x3 A3_; A1|"},
+      {"gamescrafters", "2x2 o010000000000----", "2x2 h0.1"},
+      {"gamescrafters", "2x3 x00000000001010000------", "2x3 v1.0 v1.1"},
+      {"picture", "+--+  +\n|     |\n+  +  +\n", "1x2 h0.0 v0.0 v0.2"},
+  };
+  return list;
+}
+
+TEST(NotationExamples, AreReadAndWritten) {
+  for (const auto& [name, text, edges, written] : examples()) {
+    const Game game = read_game(name, text);
+    EXPECT_EQ(edges_of(game), edges) << name << "\n" << text;
+    if (std::string_view(name) == "picture") continue;  // columns are as wide as they need to be
+    EXPECT_EQ(write_game(name, game), written != nullptr ? written : text) << name;
+  }
+}
+
+TEST(NotationExamples, ThereIsOneForEachNotation) {
+  for (const NotationInfo& info : notations()) {
+    EXPECT_TRUE(std::ranges::any_of(examples(), [&](const Example& one) {
+      return info.name == one.notation;
+    })) << info.name;
+  }
+}
+
+TEST(NotationExamples, TheSameInAllLists) {
+  const Game game = read_game("moves", "3x3 h1.0; v2.0");
+  EXPECT_EQ(write_game("amdw", game), "3x3 0 1 t; 0 2 l");
+  EXPECT_EQ(write_game("mathpuzzle", game), "3x3 A3_; A1|");
+  EXPECT_EQ(write_game("dbn", game), "3x3:000100000000000000001000");
+}
+
+TEST(NotationExamples, TurnScoreAndOwnersFollowFromTheMoves) {
+  // Player 1 takes a box with the fourth move, and moves again.
+  const Game game = read_game("moves", "1x2 h0.0 h1.0 v0.0 v0.1 h0.1");
+  EXPECT_TRUE(game.in_order);
+  EXPECT_EQ(game.turn, 0);
+  EXPECT_EQ(game.score, (std::array<int, 2>{0, 1}));
+  EXPECT_EQ(game.owners, (std::vector<int>{1, -1}));
+  EXPECT_EQ(write_game("gamescrafters", game), "1x2 x1110110o-");
+  const Game end = read_game("moves", "1x2 h0.0 h1.0 h0.1 v0.0 v0.1 h1.1 v0.2");
+  EXPECT_EQ(end.turn, 1);
+  EXPECT_EQ(end.score, (std::array<int, 2>{1, 1}));
+  EXPECT_EQ(end.owners, (std::vector<int>{0, 1}));
+}
+
+TEST(NotationExamples, TurnAndOwnersOfGamescrafters) {
+  const Game game = read_game("gamescrafters", "1x2 x1110110o-");
+  EXPECT_EQ(game.turn, 0);
+  EXPECT_EQ(game.score, (std::array<int, 2>{0, 1}));
+  EXPECT_EQ(game.owners, (std::vector<int>{1, -1}));
+  EXPECT_FALSE(game.in_order);
+  EXPECT_EQ(read_game("gamescrafters", "1x2 o1111111ox").score, (std::array<int, 2>{1, 1}));
+}
+
+TEST(NotationExamples, WhoMovesInAProblemOfWilson) {
+  const std::string picture = "\n+ +\n   \n+ +\n";
+  EXPECT_EQ(read_game("wilson-problem", "0 1 1 A" + picture).turn, 0);
+  EXPECT_EQ(read_game("wilson-problem", "0 1 1 B" + picture).turn, 1);
+  EXPECT_EQ(read_game("wilson-problem", "0 1 1" + picture).turn, std::nullopt);
+}
+
+TEST(NotationExamples, AByteOrderMarkAndTheEndOfTheLineDoNotCount) {
+  EXPECT_EQ(read_game("columns", "1x1 0\n"), read_game("columns", "1x1 0"));
+  EXPECT_EQ(read_game("moves",
+                      "\xef\xbb\xbf"
+                      "1x1 h0.0 \r\n"),
+            read_game("moves", "1x1 h0.0"));
+  EXPECT_EQ(read_game("ksquares",
+                      "\xef\xbb\xbf"
+                      "1,1\n"),
+            read_game("ksquares", "1,1"));
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,95 @@
+// Which notation a text is in, where it is not told.
+#include <map>
+
+#include "pipopipette/notations.hpp"
+#include "tests/notation/random_games.hpp"
+#include "tests/support/board_support.hpp"
+
+namespace pipo {
+namespace {
+
+using test::complaint;
+using test::contains;
+
+TEST(Recognising, WhatIsUnambiguous) {
+  const std::vector<std::pair<std::string, std::string>> texts = {
+      {"dbn", "2x2:110000000000"},
+      {"moves", "3x3 h0.1; v2.0"},
+      {"openspiel", "2x2 P1(v,1,1)"},
+      {"kaggle", "2x2 v 1 1"},
+      {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v"})"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})"},
+      {"ksquares", "3,3\n(1, 0) - (2, 0)\n"},
+      {"knox", "5x5 1. b4-b5; 2. d3-e3"},
+      {"knox", "5x5 a1-b1"},
+      {"amdw", "3x3 2 1 b"},
+      {"wilson", "3x3 de"},
+      {"wilson-problem", "0 7000 25 A\n+-+\n| |\n+-+\n"},
+      {"qdab", R"({"H":128,"V":0})"},
+      {"ccgc", "5x5 r(a6,h)"},
+      {"sau", "3x3 BCB"},
+      {"codingame", "2x2 A1 R"},
+      {"mathpuzzle", "3x3 A3_"},
+      {"gamescrafters", "2x2 o010000000000----"},
+      {"picture", "\n  +--+\n  |  |\n  +  +\n"},
+  };
+  for (const auto& [name, text] : texts) {
+    EXPECT_EQ(recognised(text).name, name) << text;
+    EXPECT_EQ(read_game("auto", text), read_game(name, text)) << text;
+    EXPECT_EQ(recognised("\xef\xbb\xbf" + text + "\n").name, name) << text;
+  }
+}
+
+TEST(Recognising, WhatCanBeReadInSeveralWaysIsRefusedWithTheirNames) {
+  EXPECT_EQ(complaint([] { read_game("auto", "3x3 13; 4"); }),
+            "this can be read as openspiel, columns and ksquares-line: say which it is");
+  EXPECT_EQ(complaint([] { read_game("auto", "3,3\n"); }),
+            "this can be read as ksquares and dabble: say which it is");
+  // Whatever Dabble writes could be of KSquares as well.
+  EXPECT_EQ(complaint([] { read_game("auto", "4,3\n(1, 0) - (1, 1)\n(4, 2) - (3, 2)\n"); }),
+            "this can be read as ksquares and dabble: say which it is");
+  EXPECT_TRUE(contains(complaint([] { read_game("auto", "5x5 1 0"); }), "and botzone"));
+  EXPECT_TRUE(contains(complaint([] { read_game("auto", "3x3"); }), "moves, openspiel, kaggle"));
+}
+
+TEST(Recognising, WhatIsInNoneIsToldAsTheOneThatCameFurthest) {
+  const auto says = [](const std::string& text, const std::string& words) {
+    const std::string message = complaint([&] { read_game("auto", text); });
+    EXPECT_TRUE(contains(message, words)) << message;
+  };
+  says("3x3 h0.0 v0.0 h9.9", "in no notation; read as moves: column 15: 'h9.9' is not an edge");
+  says("2x2 A1 X", "read as codingame: column 8: a side");
+  says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: a bracket");
+  says("{\"H\":1}", "in no notation; read as ");
+  says("2x2:01", "2x2 needs 12 edges, got 2");
+  says("+--+\n|  x\n", "line 2");
+  says("hello", "");
+  says("", "");
+  says("9x9 h0.0", "9x9");
+}
+
+// A game written in a notation is never taken for another position.
+TEST(Recognising, NeverGuessesWrong) {
+  std::mt19937_64 random(11);
+  int found = 0;
+  for (const Board& board : test::all_boards()) {
+    const int moves = 1 + static_cast<int>(random() % static_cast<unsigned>(board.edges() / 2));
+    const Game game = test::random_game(board, moves, random);
+    for (const NotationInfo& info : notations()) {
+      if ((info.name == "qdab" || info.name == "botzone") && board != Board(5, 5)) continue;
+      if (info.name == "wilson" && std::max(board.rows(), board.columns()) > 12) continue;
+      const std::string text = write_game(info.name, game);
+      try {
+        EXPECT_EQ(read_game("auto", text).position, game.position) << text;
+        EXPECT_EQ(recognised(text).name, info.name) << text;
+        ++found;
+      } catch (const BadInput& error) {
+        EXPECT_TRUE(contains(error.what(), std::string(info.name))) << text << "\n" << error.what();
+      }
+    }
+  }
+  EXPECT_GT(found, 79 * 12);
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,320 @@
+// Each way in which a text can be wrong, with the place that the message names.
+#include <map>
+
+#include "pipopipette/notations.hpp"
+#include "tests/notation/random_games.hpp"
+#include "tests/support/board_support.hpp"
+
+namespace pipo {
+namespace {
+
+using test::complaint;
+using test::contains;
+
+struct Wrong {
+  const char* notation;
+  const char* text;
+  const char* says;
+};
+
+void expect_refused(const std::vector<Wrong>& cases) {
+  for (const Wrong& one : cases) {
+    const std::string message = complaint([&] { read_game(one.notation, one.text); });
+    EXPECT_TRUE(contains(message, one.says)) << one.notation << "\n" << one.text << "\n" << message;
+  }
+}
+
+TEST(NotationRefusals, Boards) {
+  for (const NotationInfo& info : notations()) {
+    if (info.form != NotationForm::line || info.name == "dbn") continue;
+    for (const char* text : {"", "3y3 x", "x", "0x3", "9x9", " 3x3", "3x3;"}) {
+      const std::string message = complaint([&] { read_game(info.name, text); });
+      EXPECT_TRUE(message.starts_with("column 1: ")) << info.name << ": " << message;
+    }
+  }
+}
+
+TEST(NotationRefusals, Lists) {
+  expect_refused({
+      {"moves", "2x2 h0.0;", "column 10: one more edge should be where it breaks off"},
+      {"moves", "2x2 h0.0; ", "column 10: one more edge should be where it breaks off"},
+      {"moves", "2x2 h0.0;; v0.0", "column 10: an edge, h0.1 or v1.0, should be where ';' is"},
+      {"moves", "2x2 h0.0, v0.0", "column 5: 'h0.0,' is not an edge of 2x2"},
+      {"moves", "2x2 h0.0; v0.0; h0.0", "column 17: this edge, h0.0, is drawn already in column 5"},
+      {"moves", "1x1 h0.0 h1.0 v0.0 v0.1 h0.0",
+       "column 25: nothing can follow: all 4 edges of 1x1 are drawn"},
+      {"moves", "2x2 h0.0 7", "column 10: an edge, h0.1 or v1.0, should be where '7' is"},
+      {"moves", "2x2 h0.2", "column 5: 'h0.2' is not an edge of 2x2"},
+      {"openspiel", "2x2 12", "column 5: an action from 0 to 11 should be where '12' is"},
+      {"openspiel", "2x2 01", "column 5: an action from 0 to 11 should be where '01' is"},
+      {"openspiel", "2x2 -1", "column 5: an action from 0 to 11 should be where '-' is"},
+      {"openspiel", "2x2 99999999999999999999", "column 5: an action from 0 to 11"},
+      {"openspiel", "2x2 1;1", "column 7: this edge, h0.1, is drawn already in column 5"},
+      {"openspiel", "2x2 P1(v,1,1); P1(h,0,0)", "column 16: it is the other player's turn"},
+      {"openspiel", "2x2 P2(v,1,1)", "column 5: it is the other player's turn to draw v1.1"},
+      {"openspiel", "2x2 P3(v,1,1)", "column 6: a player from 1 to 2 should be where '3' is"},
+      {"openspiel", "2x2 P1(v,1,", "column 12: a column from 0 to 2 should be where it breaks off"},
+      {"openspiel", "2x2 P1(h,0,2)", "column 12: a column from 0 to 1 should be where '2' is"},
+      {"openspiel", "2x2 P1(x,0,2)", "column 8: an h or v should be where 'x' is"},
+      {"kaggle", "2x2 v 1 1 h 0 0", "column 11: a semicolon between two edges should be where 'h'"},
+      {"kaggle", "2x2 v 2 1", "column 7: a row from 0 to 1 should be where '2' is"},
+      {"kaggle", "2x2 h 2 2", "column 9: a column from 0 to 1 should be where '2' is"},
+      {"kaggle", "2x2 h 1", "column 8: a space and a column should be where it breaks off"},
+      {"kaggle", "2x2 h", "column 6: a space and a row should be where it breaks off"},
+      {"kaggle", "2x2 x 0 0", "column 5: an h or v should be where 'x' is"},
+      {"kaggle", R"(2x2 {"location":[2,1],"orientation":"v"})", "column 18: a row from 0 to 1"},
+      {"kaggle", R"(2x2 {"location":[1,1]})", "column 22: a comma should be where '}' is"},
+      {"kaggle", R"(2x2 {"orientation":"z","location":[1,1]})", "column 20: \"h\" or \"v\""},
+      {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v")", "column 40: a closing brace"},
+      {"ksquares-line", "3x3 24", "column 5: a line from 0 to 23 should be where '24' is"},
+      {"ksquares-line", "3x3 7 7", "column 7: this edge, h1.0, is drawn already in column 5"},
+      {"columns", "3x3 24", "column 5: an edge from 0 to 23 should be where '24' is"},
+      {"amdw", "3x3 3 1 b", "column 5: a column from 0 to 2 should be where '3' is"},
+      {"amdw", "3x3 1 3 b", "column 7: a row from 0 to 2 should be where '3' is"},
+      {"amdw", "3x3 1 1 x", "column 9: a side, t, b, l or r, should be where 'x' is"},
+      {"amdw", "3x3 1 1", "column 8: a space and a side should be where it breaks off"},
+      {"amdw", "3x3 1 1b", "column 8: a space and a side should be where 'b' is"},
+      {"amdw", "3x3 1 1 b; 1 2 t", "column 12: this edge, h2.1, is drawn already in column 5"},
+      {"amdw", "3x3 1 1 b 1 2 t", "column 11: a semicolon between two edges should be where '1'"},
+      {"wilson", "3x3 aa", "column 5: this is a dot, not an edge"},
+      {"wilson", "3x3 bb", "column 5: this is a box, not an edge"},
+      {"wilson", "3x3 ha", "column 5: a row from a to g should be where 'h' is"},
+      {"wilson", "3x3 a", "column 6: a column from a to g should be where it breaks off"},
+      {"wilson", "3x3 DE", "column 5: a row from a to g should be where 'D' is"},
+      {"wilson", "1x13 ab",
+       "wilson has letters for 12 rows and columns of boxes only, not for 1x13"},
+      {"sau", "3x3 CAA", "column 5: an A (horizontal) or B (vertical) should be where 'C' is"},
+      {"sau", "3x3 AEA", "column 6: a row from A to D should be where 'E' is"},
+      {"sau", "3x3 AAD", "column 7: a column from A to C should be where 'D' is"},
+      {"sau", "3x3 BAD", "column 7: a row from A to C should be where 'D' is"},
+      {"sau", "3x3 BEA", "column 6: a column from A to D should be where 'E' is"},
+      {"sau", "3x3 AA", "column 7: a column from A to C should be where it breaks off"},
+      {"codingame", "2x2 C1 R", "column 5: a column from A to B should be where 'C' is"},
+      {"codingame", "2x2 A3 R", "column 6: a row from 1 to 2 should be where '3' is"},
+      {"codingame", "2x2 A0 R", "column 6: a row from 1 to 2 should be where '0' is"},
+      {"codingame", "2x2 A1 r", "column 8: a side, L, T, R or B, should be where 'r' is"},
+      {"codingame", "2x2 A1 R; B1 L", "column 11: this edge, v1.1, is drawn already in column 5"},
+      {"mathpuzzle", "3x3 D1_", "column 5: this square is right of the board"},
+      {"mathpuzzle", "3x3 A4|", "column 5: this square is above the board"},
+      {"mathpuzzle", "3x3 A5_", "column 6: a row from 1 to 4 should be where '5' is"},
+      {"mathpuzzle", "3x3 A1", "column 7: an edge, _ or |, should be where it breaks off"},
+      {"mathpuzzle", "3x3 A1_A2_", "column 8: a semicolon between two edges should be where 'A'"},
+      {"botzone", "4x4 1 0", "botzone is for 5x5 boards only, not for 4x4"},
+      {"botzone", "5x5 1 1", "column 5: this is a box, not an edge"},
+      {"botzone", "5x5 0 0", "column 5: this is a dot, not an edge"},
+      {"botzone", "5x5 0 11", "column 7: a column from 0 to 10 should be where '11' is"},
+      {"botzone", "5x5 0 1 1 0", "column 9: a semicolon between two edges should be where '1'"},
+  });
+}
+
+TEST(NotationRefusals, DotsOfKnoxAndCcgc) {
+  expect_refused({
+      {"knox", "5x5 a1-b2", "column 5: these two dots are no neighbours"},
+      {"knox", "5x5 a1-a1", "column 5: these two dots are no neighbours"},
+      {"knox", "5x5 g1-f1", "column 5: a dot, a letter from a to f should be where 'g' is"},
+      {"knox", "5x5 a7-a6", "column 6: a row from 1 to 6 should be where '7' is"},
+      {"knox", "5x5 a1 b1", "column 7: a dash should be where ' ' is"},
+      {"knox", "5x5 a1-", "column 8: a dot, a letter from a to f should be where it breaks off"},
+      {"knox", "5x5 a1-b1; b1-a1", "column 12: this edge, h5.0, is drawn already in column 5"},
+      {"knox", "5x5 2. a1-b1", "column 5: this is turn 1 and not 2"},
+      {"knox", "5x5 1. a1-b1; 3. a2-b2", "column 15: this is turn 2 and not 3"},
+      {"knox", "5x5 1. a1-b1; a2-b2", "column 15: a turn begins here, which lacks its number"},
+      {"knox", "5x5 1 a1-b1", "column 6: a full stop behind the number of the turn"},
+      {"knox", "1x2 1. a1-b1; 2. a2-b2; 3. a1-a2; 4. b1-b2; 4. c1-c2",
+       "column 45: who has taken a box moves again in that turn"},
+      {"ccgc", "5x5 x(a6,h)", "column 5: a player, r or b, should be where 'x' is"},
+      {"ccgc", "5x5 r(a6,h); r(a5,h)", "column 14: it is the other player's turn to draw h1.0"},
+      {"ccgc", "5x5 r(f6,h)", "column 7: no edge goes right from this dot"},
+      {"ccgc", "5x5 r(a6,v)", "column 7: no edge goes up from this dot"},
+      {"ccgc", "5x5 r(a6,x)", "column 10: an h or v should be where 'x' is"},
+      {"ccgc", "5x5 r(a6,h", "column 11: a closing bracket should be where it breaks off"},
+      {"ccgc", "5x5 r(a6,h); b(a6,h)", "column 14: this edge, h0.0, is drawn already in column 5"},
+  });
+}
+
+TEST(NotationRefusals, Files) {
+  expect_refused({
+      {"ksquares", "", "line 1, column 1: the width from 1 to 64 should be where it breaks off"},
+      {"ksquares", "3", "line 1, column 2: a comma should be where it breaks off"},
+      {"ksquares", "0,3", "line 1, column 1: the width from 1 to 64 should be where '0' is"},
+      {"ksquares", "9,9", "line 1, column 1: "},
+      {"ksquares", "3,3 x", "line 1, column 5: the end of the line should be where 'x' is"},
+      {"ksquares", "3,3\n(0, 0) - (1, 1)\n", "line 2, column 1: these two dots are no neighbours"},
+      {"ksquares", "3,3\n(0, 0) - (1, 0)\n(1, 0) - (0, 0)\n",
+       "line 3, column 1: this edge, h0.0, is drawn already in line 2, column 1"},
+      {"ksquares", "3,2\n(0, 3) - (1, 3)\n", "line 2, column 5: y from 0 to 2 should be where '3'"},
+      {"ksquares", "3,2\n(4, 0) - (3, 0)\n", "line 2, column 2: x from 0 to 3 should be where '4'"},
+      {"ksquares", "3,3\n(0, 0) - (1,",
+       "line 2, column 13: y from 0 to 3 should be where it breaks"},
+      {"ksquares", "3,3\n(0, 0) -\n", "line 2, column 9: a bracket should be where the line ends"},
+      {"ksquares", "1,1\n(0,0)-(1,0)\n(0,1)-(1,1)\n(0,0)-(0,1)\n(1,0)-(1,1)\n(0,0)-(1,0)\n",
+       "line 6, column 1: nothing can follow: all 4 edges of 1x1 are drawn"},
+      {"dabble", "1,4\n", "line 1, column 1: the width from 2 to 64 should be where '1' is"},
+      {"dabble", "4,4\n(1, 0) - (2, 0)\n", "line 2, column 1: both are outside of the board"},
+      {"dabble", "4,4\n(4, 1) - (4, 2)\n", "line 2, column 1: both are outside of the board"},
+      {"dabble", "4,4\n(1, 1) - (2, 2)\n", "line 2, column 1: these two boxes are no neighbours"},
+      {"dabble", "4,4\n(5, 1) - (4, 1)\n", "line 2, column 2: x from 0 to 4 should be where '5'"},
+      {"dabble", "4,4\n(1, 0) - (1, 1)\n(1, 0) - (1, 1)\n",
+       "line 3, column 1: this edge, h0.0, is"},
+      {"wilson-problem", "", "line 1, column 1: what the last move costs"},
+      {"wilson-problem", "1 1 1\n+ +\n", "line 1, column 1: the last move costs something"},
+      {"wilson-problem", "-1 1 1\n+ +\n", "line 1, column 1: the last move costs something"},
+      {"wilson-problem", "0 1\n+ +\n", "line 1, column 4: a space and gigabytes"},
+      {"wilson-problem", "0 1 1 C\n+ +\n", "line 1, column 7: the end of the line should be where"},
+      {"wilson-problem", "0 1 1 A",
+       "line 1, column 8: the end of the line should be where it breaks"},
+      {"wilson-problem", "0 1 1 A\n+-+\n", "line 3"},
+      {"wilson-problem", "0 1 1 A\n+-+\n| x\n+-+\n", "line 3, column 3"},
+      {"picture", "+--+\n", "line 2"},
+      {"dbn", "2x2:01", "2x2 needs 12 edges, got 2"},
+  });
+}
+
+TEST(NotationRefusals, Json) {
+  expect_refused({
+      {"columns", "{", "line 1, column 2: the JSON breaks off"},
+      {"columns", "{\"NX\":4,\n\"NY\":x}", "line 2, column 6: this is not JSON"},
+      {"columns", "[]", "line 1, column 1: a JSON object, {...}, should be here"},
+      {"columns", "{\"NX\":1e999}", "line 1, column 1: this is not JSON"},
+      {"columns", R"({"NX":4,"M":[]})", "\"NY\" is missing"},
+      {"columns", R"({"NX":1,"NY":4,"M":[]})", "count dots: 2 at least"},
+      {"columns", R"({"NX":10,"NY":10,"M":[]})", "9x9"},
+      {"columns", R"({"NX":"4","NY":4,"M":[]})", "\"NX\" should be a whole number from 0 to 64"},
+      {"columns", R"({"NX":4,"NY":4})", "\"M\", the list of moves, is missing"},
+      {"columns", R"({"NX":4,"NY":4,"M":[13]})", "M[0]: a move should be here"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":1},{"X":1}]})", "M[1]: \"E\" is missing"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":24}]})",
+       "M[0]: \"E\" should be a whole number from 0"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":-1}]})",
+       "M[0]: \"E\" should be a whole number from 0"},
+      {"columns", R"({"NX":4,"NY":4,"M":[{"E":1},{"E":1}]})", "M[1]: this edge is drawn already"},
+      {"columns", R"({"NX":2,"NY":2,"M":[{"E":0},{"E":1},{"E":2},{"E":3},{"E":3}]})",
+       "M[4]: nothing can follow: all 4 edges of 1x1 are drawn"},
+      {"qdab", R"({"H":128})", "\"V\" is missing"},
+      {"qdab", R"({"H":1073741824,"V":0})", "\"H\" should be a whole number from 0 to 1073741823"},
+      {"qdab", R"({"H":1.5,"V":0})", "\"H\" should be a whole number"},
+      {"qdab", R"({"H":1)", "line 1, column 7: the JSON breaks off"},
+  });
+  const std::string deep = "{\"M\":" + std::string(1000, '[') + std::string(1000, ']') + "}";
+  EXPECT_TRUE(contains(complaint([&] { read_game("columns", deep); }), "nested too deep"));
+}
+
+TEST(NotationRefusals, Gamescrafters) {
+  expect_refused({
+      {"gamescrafters", "1x1 0000-", "column 5: a player, x or o, should be where '0' is"},
+      {"gamescrafters", "1x1 x000-", "column 9: an edge, 0 or 1, should be where '-' is"},
+      {"gamescrafters", "1x1 x0000",
+       "column 10: a box without owner, -, should be where it breaks"},
+      {"gamescrafters", "1x1 x1111-", "column 10: box 1 is complete, and has no owner"},
+      {"gamescrafters", "1x1 x1110o", "column 10: box 1 has an owner, and is not complete"},
+      {"gamescrafters", "1x1 x0000--", "column 11: nothing can follow the owners of the boxes"},
+  });
+}
+
+TEST(NotationRefusals, WhatCannotBeWritten) {
+  const Game position = game_of({Board(1, 1), 0b1111});
+  for (const NotationInfo& info : notations()) {
+    if (!info.order) continue;
+    EXPECT_TRUE(contains(complaint([&] { write_game(info.name, position); }), "order"));
+  }
+  const auto says = [](std::string_view name, const Game& game) {
+    return complaint([&] { write_game(name, game); });
+  };
+  Game known = position;
+  EXPECT_TRUE(contains(says("gamescrafters", known), "whose turn it is"));
+  known.turn = 1;
+  EXPECT_TRUE(contains(says("gamescrafters", known), "who owns which box"));
+  EXPECT_TRUE(contains(says("qdab", position), "qdab is for 5x5 boards only, not for 1x1"));
+  EXPECT_TRUE(contains(says("wilson", game_of({Board(1, 13), 0})), "not for 1x13"));
+  EXPECT_TRUE(contains(says("botzone", played(Board(4, 4), {})), "not for 4x4"));
+}
+
+// The first moves of a game, up to the one with which a player has 13 boxes or more.
+std::vector<int> moves_up_to_13(const Game& game) {
+  std::vector<int> moves;
+  for (const int edge : game.edges) {
+    moves.push_back(edge);
+    const Game so_far = played(game.position.board, moves);
+    if (std::max((*so_far.score)[0], (*so_far.score)[1]) >= 13) break;
+  }
+  return moves;
+}
+
+TEST(NotationRefusals, BotzoneEndsAtThirteenBoxes) {
+  std::mt19937_64 random(5);
+  const Board board(5, 5);
+  for (int i = 0; i < 20; ++i) {
+    const Game whole = test::random_game(board, 60, random);
+    const std::vector<int> moves = moves_up_to_13(whole);
+    const std::string text = write_game("botzone", played(board, moves));
+    EXPECT_EQ(read_game("botzone", text).edges, moves);
+    if (moves.size() == whole.edges.size()) continue;
+    EXPECT_TRUE(contains(complaint([&] { write_game("botzone", whole); }),
+                         "botzone ends when a player has 13 boxes"));
+    const std::vector<int> next = {whole.edges[moves.size()]};
+    const std::string word = write_game("botzone", played(board, next)).substr(4);
+    EXPECT_TRUE(contains(complaint([&] { read_game("botzone", text + "; " + word); }),
+                         "nothing can follow: a player has 13 boxes"));
+  }
+}
+
+TEST(NotationRefusals, NoMovesAndNoEdges) {
+  EXPECT_TRUE(contains(complaint([] {
+                         played(Board(1, 1), std::vector<int>{0, 4});
+                       }),
+                       "move 2 is 4"));
+  EXPECT_TRUE(
+      contains(complaint([] { played(Board(1, 1), std::vector<int>{-1}); }), "move 1 is -1"));
+  EXPECT_TRUE(contains(complaint([] {
+                         played(Board(1, 1), std::vector<int>{0, 0});
+                       }),
+                       "move 2 draws h0.0, which is drawn already"));
+  complaint([] { game_of({Board(1, 1), 0b10000}); });
+}
+
+TEST(NotationRefusals, NamesAndLongTexts) {
+  EXPECT_TRUE(
+      contains(complaint([] { notation("chess"); }), "'chess' is no notation; there are dbn"));
+  EXPECT_TRUE(contains(complaint([] { notation("auto"); }), "'auto' is no notation"));
+  EXPECT_EQ(notation("amdw").name, "amdw");
+  for (const NotationInfo& info : notations()) {
+    complaint([&] { read_game(info.name, std::string(kLongestGame + 1, ' ')); });
+  }
+}
+
+// Whatever stands there: one line of complaint, or a game that is read back.
+TEST(NotationRefusals, TextsThatWereAltered) {
+  std::mt19937_64 random(7);
+  const std::string characters = "0123456789xhvPrbABTLR(),;:-+|_^ \n\"{}[]ENMXY.\xff";
+  std::map<std::string_view, int> refused;
+  for (const Board& board : {Board(1, 1), Board(2, 3), Board(5, 5)}) {
+    const Game game = test::random_game(board, board.edges() / 2, random);
+    for (const NotationInfo& info : notations()) {
+      if (board != Board(5, 5) && (info.name == "qdab" || info.name == "botzone")) continue;
+      const std::string text = write_game(info.name, game);
+      for (int i = 0; i < 300; ++i) {
+        std::string altered = text;
+        const std::size_t at = random() % (altered.size() + 1);
+        const char character = characters[random() % characters.size()];
+        if (i % 3 == 0) {
+          altered.insert(at, 1, character);
+        } else if (i % 3 == 1 && at < altered.size()) {
+          altered[at] = character;
+        } else {
+          altered.resize(at);
+        }
+        try {
+          const Game read = read_game(info.name, altered);
+          EXPECT_EQ(read_game(info.name, write_game(info.name, read)), read) << altered;
+        } catch (const BadInput& error) {
+          EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
+          ++refused[info.name];
+        }
+      }
+    }
+  }
+  EXPECT_EQ(refused.size(), notations().size());
+}
+
+}  // namespace
+}  // namespace pipo
