@@ -4,54 +4,27 @@
 #include <bit>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
+#include "verify/layer_numbers.hpp"
+#include "verify/random.hpp"
 
 namespace pipo {
 namespace {
 
 constexpr std::uint64_t kSampleRound = 4096;  // positions between two reports of progress
 
-// SplitMix64: small, and the same everywhere, unlike the distributions of the standard library.
-class Random {
- public:
-  Random(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) + mixed(~stream)) {}
-
-  std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15ULL); }
-
-  // 0 .. bound - 1. The bias is below bound / 2^64.
-  std::uint64_t below(std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>((Wide{next()} * bound) >> 64);
-  }
-
- private:
-  static std::uint64_t mixed(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-  }
-  std::uint64_t state_;
-};
-
-// Of all entries of the table's blocks, the number-th; nothing if it is blank.
-std::optional<TableSections::Entry> entry(const TableSections& sections, std::uint64_t number) {
-  for (int layer = sections.table().first_layer();; ++layer) {
-    const std::uint64_t entries = sections.table().layout(layer).entries();
-    if (number < entries) return sections.entry(layer, number);
-    number -= entries;
-  }
-}
-
-std::uint64_t all_entries(const Table& table) {
-  std::uint64_t total = 0;
+// The entries of all blocks of the table.
+LayerNumbers entries(const Table& table) {
+  std::vector<std::uint64_t> sizes;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
-    total += table.layout(layer).entries();
+    sizes.push_back(table.layout(layer).entries());
   }
-  return total;
+  return {table.first_layer(), std::move(sizes)};
 }
 
 int random_open_edge(const Position& position, Random& random) {
@@ -80,13 +53,16 @@ Position unsettled(Position position, Random& random) {
 class Sample {
  public:
   Sample(const CheckedTable& checked, std::uint64_t seed)
-      : checked_(checked), seed_(seed), total_(all_entries(checked.table())) {}
+      : checked_(checked), seed_(seed), entries_(entries(checked.table())) {}
 
   // Checks the number-th stored position drawn and one reached from it.
   void check(std::uint64_t number, FirstMismatch& first) const {
     Random random(seed_, number);
     std::optional<TableSections::Entry> drawn;
-    while (!drawn) drawn = entry(checked_.sections, random.below(total_));
+    while (!drawn) {  // an entry may be blank
+      const auto [layer, entry] = entries_.place(random.below(entries_.total()));
+      drawn = checked_.sections.entry(layer, entry);
+    }
     const Position& position = drawn->position;
     offer(number, position, drawn->value, first);
     offer(number, position, checked_.values.value(position), first);
@@ -105,7 +81,7 @@ class Sample {
 
   CheckedTable checked_;
   std::uint64_t seed_;
-  std::uint64_t total_;
+  LayerNumbers entries_;
 };
 
 }  // namespace

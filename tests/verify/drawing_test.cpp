@@ -1,0 +1,143 @@
+// Random positions: which they are, how many of each layer, and that none is drawn more often.
+#include "verify/drawing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/stored_positions.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/symmetry.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/verify/generated.hpp"
+
+namespace pipo::test {
+namespace {
+
+std::vector<Position> drawn(const PositionPool& pool, const DrawingOptions& options) {
+  std::vector<Position> all;
+  draw(pool, options,
+       [&](const std::vector<Position>& some) { all.insert(all.end(), some.begin(), some.end()); });
+  return all;
+}
+
+std::set<EdgeSet> sets(const std::vector<Position>& positions) {
+  std::set<EdgeSet> found;
+  for (const Position& position : positions) found.insert(position.drawn);
+  return found;
+}
+
+TEST(Drawing, AllThatThereAreWhereMoreIsAsked) {
+  const CountedPool pool({Board(2, 2), 0}, CountedPositions::Kind::all);
+  for (const bool balanced : {false, true}) {
+    const auto all = drawn(pool, {0, 12, 5000, 3, balanced});
+    EXPECT_EQ(all.size(), 4096U);
+    EXPECT_EQ(sets(all).size(), 4096U);
+  }
+  EXPECT_EQ(available(pool, {0, 12, 5000, 3}), 4096U);
+  EXPECT_EQ(available(pool, {5, 6, 5000, 3}), 792U + 924U);
+}
+
+TEST(Drawing, NoPositionTwiceAndOnlyTheseLayers) {
+  const CountedPool pool({Board(3, 3), 0}, CountedPositions::Kind::quiet);
+  const auto some = drawn(pool, {9, 12, 20'000, 3});
+  EXPECT_EQ(some.size(), 20'000U);
+  EXPECT_EQ(sets(some).size(), 20'000U);
+  for (const Position& position : some) {
+    EXPECT_TRUE(position.layer() >= 9 && position.layer() <= 12);
+    EXPECT_TRUE(is_quiet(position.board, position.drawn));
+  }
+}
+
+TEST(Drawing, TheSeedDecides) {
+  const CountedPool pool({Board(3, 3), 0}, CountedPositions::Kind::all);
+  EXPECT_EQ(drawn(pool, {0, 24, 100, 3}), drawn(pool, {0, 24, 100, 3}));
+  EXPECT_NE(drawn(pool, {0, 24, 100, 3}), drawn(pool, {0, 24, 100, 4}));
+  // More of them begin with the same.
+  auto more = drawn(pool, {0, 24, 5000, 3});
+  more.erase(more.begin() + 100, more.end());
+  EXPECT_EQ(more, drawn(pool, {0, 24, 100, 3}));
+}
+
+// Each position as often: chi-squared over many seeds, with a bound that chance exceeds once in a
+// million.
+TEST(Drawing, EachPositionAsOften) {
+  const CountedPool pool({Board(1, 2), 0}, CountedPositions::Kind::quiet);
+  const double there = static_cast<double>(available(pool, {0, 7, 1, 0}));
+  ASSERT_EQ(there, 74);
+  std::map<EdgeSet, double> counts;
+  constexpr int kSeeds = 4000, kEach = 5;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    for (const Position& position : drawn(pool, {0, 7, kEach, seed})) ++counts[position.drawn];
+  }
+  const double expected = kSeeds * kEach / there;
+  double squared = 0;
+  for (const auto& [edges, count] : counts) {
+    squared += (count - expected) * (count - expected) / expected;
+  }
+  EXPECT_EQ(counts.size(), 74U);
+  EXPECT_LT(squared, 146);  // 73 degrees of freedom
+}
+
+TEST(Drawing, BalancedCounts) {
+  using Counts = std::vector<std::uint64_t>;
+  EXPECT_EQ(balanced_counts({100, 100, 100}, 30, 1), (Counts{10, 10, 10}));
+  EXPECT_EQ(balanced_counts({1, 0, 100, 4}, 30, 1), (Counts{1, 0, 25, 4}));
+  EXPECT_EQ(balanced_counts({1, 2, 3}, 30, 1), (Counts{1, 2, 3}));
+  EXPECT_EQ(balanced_counts({}, 30, 1), Counts{});
+  EXPECT_EQ(balanced_counts({0, 0}, 30, 1), (Counts{0, 0}));
+  // What is left over goes to layers that have more, other ones for other seeds.
+  std::set<Counts> found;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Counts counts = balanced_counts({3, 9, 9, 9}, 20, seed);
+    EXPECT_EQ(counts[0], 3U);
+    EXPECT_EQ(counts[0] + counts[1] + counts[2] + counts[3], 20U);
+    for (const std::size_t i : {1, 2, 3}) EXPECT_TRUE(counts[i] == 5 || counts[i] == 6);
+    found.insert(counts);
+  }
+  EXPECT_EQ(found.size(), 3U);
+}
+
+TEST(Drawing, BalancedIsOfEachLayerAsMany) {
+  const CountedPool pool({Board(2, 3), 0}, CountedPositions::Kind::all);
+  std::map<int, int> layers;
+  for (const Position& position : drawn(pool, {0, 17, 180, 3, true})) ++layers[position.layer()];
+  EXPECT_EQ(layers[0], 1);
+  EXPECT_EQ(layers[17], 1);
+  for (int layer = 1; layer <= 16; ++layer) {
+    EXPECT_TRUE(layers[layer] == 11 || layers[layer] == 12) << layer;
+  }
+}
+
+TEST(Drawing, StoredPositionsAreThoseOfTheFiles) {
+  const TemporaryFolder folder;
+  const auto table_folder = generated(folder.path(), {.board = Board(2, 3), .tables = {}});
+  const Table table(table_folder);
+  const TableSections sections(table);
+  std::set<EdgeSet> expected;
+  for (int layer = 0; layer <= 17; ++layer) {
+    StoredPositions stored(table_folder, layer);
+    std::vector<EdgeSet> edges;
+    std::vector<std::int8_t> values;
+    while (stored.next(edges, values)) expected.insert(edges.begin(), edges.end());
+  }
+  const StoredPool pool(sections, Board(2, 3));
+  EXPECT_EQ(available(pool, {0, 17, 1, 1}), expected.size());
+  EXPECT_EQ(sets(drawn(pool, {0, 17, 1'000'000, 1})), expected);
+  EXPECT_EQ(drawn(pool, {0, 17, 50, 1}).size(), 50U);
+
+  // The same on the board turned.
+  const StoredPool turned(sections, Board(3, 2));
+  std::set<EdgeSet> back;
+  for (const Position& position : drawn(turned, {0, 17, 1'000'000, 1})) {
+    ASSERT_EQ(position.board, Board(3, 2));
+    back.insert(
+        image_of(position, {.transpose = true, .left_right = false, .top_bottom = false}).drawn);
+  }
+  EXPECT_EQ(back, expected);
+}
+
+}  // namespace
+}  // namespace pipo::test
