@@ -34,7 +34,7 @@ class Option:
             return []
         found = []
         for item in re.split(r", | or ", self.text.rsplit(": ", 1)[-1]):
-            if not re.fullmatch(r"[a-z]+", item):
+            if not re.fullmatch(r"[a-z]+(-[a-z]+)*", item):
                 break
             found.append(item)
         return found if len(found) > 1 else []

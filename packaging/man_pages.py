@@ -103,12 +103,12 @@ def synopsis(help_text):
 
 
 def paragraph(lines, italic):
-    """A paragraph of the help, or a list whose entries are "  --sample N  text"."""
+    """A paragraph of the help, or a list whose entries are "  --sample N  text" or "  word  text"."""
     if not lines[0].startswith("  "):
         return [".PP", prose("\n".join(line.strip() for line in lines), italic)]
     made = []
     for line in lines:
-        match = re.fullmatch(r"  (--?\S+(?: [A-Z|-]+)?)\s{2,}(\S.*)", line)
+        match = re.fullmatch(r"  (--?\S+(?: [A-Z|-]+)?|[a-z]+(?:-[a-z]+)*)\s{2,}(\S.*)", line)
         if match:
             made += [".TP", prose(match[1], italic), prose(match[2], italic)]
         elif made:

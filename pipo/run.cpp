@@ -25,7 +25,7 @@ constexpr const char* kProgramHelp =
 in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
 
 Exit codes:
-  0 done   1 verification found a mismatch   2 bad usage or a bad position
+  0 done   1 verify or audit found a mismatch   2 bad usage or a bad position
   3 table not there   4 table damaged   5 out of memory or disk, or a folder that cannot be written
 
 Examples:
@@ -52,7 +52,9 @@ std::string out_of_memory() {
   return "out of memory; stop other programs, or give less to do with --memory and --threads";
 }
 
-constexpr const char* kCommands = "there are generate, plan, probe, explain, info and verify";
+constexpr const char* kCommands =
+    "there are generate, plan, probe, explain, line, engine, play, convert, audit, sample, info and "
+    "verify";
 
 // The same where an option has another number of values than it takes: "--memory: 1 required SIZE
 // missing" says CLI11, and "--memory: At Most 1 required but received 2".
@@ -131,6 +133,12 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   add_plan(app, session);
   add_probe(app, session);
   add_explain(app, session);
+  add_line(app, session);
+  add_engine(app, session);
+  add_play(app, session);
+  add_convert(app, session);
+  add_audit(app, session);
+  add_sample(app, session);
   add_info(app, session);
   add_verify(app, session);
   for (CLI::App* command : app.get_subcommands({})) {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "pipo/command/failing.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
-#include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 
 namespace pipo {
@@ -27,13 +27,13 @@ Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::s
       what_(std::move(what)),
       advice_(session.tables) {}
 
-void Batch::append(const Answer& answer, std::string& results) const {
+void Batch::append(const Answer& answer, const Standing& standing, std::string& results) const {
   if (format_ == AnswerFormat::jsonl) {
-    append_json(results, answer);
+    append_json(results, answer, standing);
   } else {
     // A separator; before the very first answer, report() takes it away.
     results += '\n';
-    append_text(results, answer);
+    append_text(results, answer, standing);
   }
 }
 
@@ -43,18 +43,10 @@ void Batch::answer_one(const Question& question, Part& part) const {
     part.failures.push_back({question.number, code, message});
   };
   if (!question.position) return fail(question.problem, ExitCode::bad_input);
-  try {
-    append(tables_.answer(*question.position), part.results);
-  } catch (const UnreadableTable& error) {
-    fail(error.what(), ExitCode::missing_table);
-  } catch (const MissingTable& error) {
-    fail(fmt::format("{}; {}", error.what(), advice_.on(*question.position)),
-         ExitCode::missing_table);
-  } catch (const DamagedTable& error) {
-    fail(error.what(), ExitCode::damaged_table);
-  } catch (const NoSpace& error) {
-    fail(error.what(), ExitCode::no_space);
-  }
+  const auto failed = failing(*question.position, advice_, [&] {
+    append(tables_.answer(*question.position), question.standing, part.results);
+  });
+  if (failed) fail(failed->message, failed->code);
 }
 
 std::string Batch::describe(const Failure& failure) const {
@@ -88,9 +80,10 @@ void Batch::answer(const std::vector<Question>& questions) {
   problems_.report(session_, tables_);
 }
 
-void Batch::answer(const Position& position) {
+void Batch::answer(const Position& position, const Standing& standing) {
   const std::string text = to_string(position);
-  answer({Question{.number = 1, .text = text, .position = position, .problem = {}}});
+  answer({Question{
+      .number = 1, .text = text, .position = position, .standing = standing, .problem = {}}});
 }
 
 int Batch::finish() {

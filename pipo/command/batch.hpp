@@ -25,7 +25,7 @@ class Batch {
   void answer(const std::vector<Question>& questions);
 
   // Answers one position, in the same manner.
-  void answer(const Position& position);
+  void answer(const Position& position, const Standing& standing);
 
   // Says on the error stream how many were not answered (jsonl, where the errors stand among the
   // results). Returns the exit code: of all errors met the gravest, a damaged table before a
@@ -44,7 +44,7 @@ class Batch {
   };
 
   void answer_one(const Question& question, Part& part) const;
-  void append(const Answer& answer, std::string& results) const;
+  void append(const Answer& answer, const Standing& standing, std::string& results) const;
   void report(const Part& part);
   std::string describe(const Failure& failure) const;
 

@@ -14,6 +14,12 @@ void add_generate(CLI::App& app, Session& session);
 void add_plan(CLI::App& app, Session& session);
 void add_probe(CLI::App& app, Session& session);
 void add_explain(CLI::App& app, Session& session);
+void add_line(CLI::App& app, Session& session);
+void add_engine(CLI::App& app, Session& session);
+void add_play(CLI::App& app, Session& session);
+void add_convert(CLI::App& app, Session& session);
+void add_audit(CLI::App& app, Session& session);
+void add_sample(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 

@@ -1,13 +1,18 @@
 // `pipo explain`: what the theory says about a position, in words.
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/io/source.hpp"
+#include "pipo/command/question.hpp"
+#include "pipo/command/tables_at_hand.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -18,47 +23,100 @@ to open and who controls, what the endgame is worth and by which theorem, and wh
 play; before the endgame, who wins Nimstring and what to steer for. Boxes to capture are
 marked *. docs/theory.md explains the words.
 
-No table is needed. Where one is at hand its exact values stand beside the theory's.
+--notation, --file and --score are as for probe; a batch has a position a line.
+
+No table is needed. Where one is at hand its exact values say what is best, and the theory stands
+beside them.
 
 Examples:
   pipo explain 3x3:111011000111011111010101
   pipo explain --format jsonl 3x3:000000000000000000000000
-  pipo explain --picture board.txt)";
+  pipo explain --picture board.txt
+  pipo explain --notation amdw "2x2 0 0 t; 1 1 r"
+  pipo explain --batch positions.txt --format jsonl)";
 
 struct ExplainArguments {
-  std::string position;
-  std::string picture;
+  std::vector<std::string> positions;
+  std::string batch;
+  NotationChoice notation;
   std::string format;
 };
 
-Position position_of(Session& session, const ExplainArguments& options) {
-  if (options.position.empty() == options.picture.empty()) {
-    throw BadInput(options.position.empty()
-                       ? "nothing to explain: give a position such as 1x1:0111, or --picture FILE "
-                         "(see 'pipo explain --help')"
-                       : "a position and --picture exclude each other: give one");
+// Explanations one after the other, as they are asked for.
+class Explaining {
+ public:
+  Explaining(Session& session, const std::string& format)
+      : session_(session), tables_(tables_at_hand(session)), as_json_(format == "jsonl") {}
+
+  void explain(const Position& position, const Standing& standing) {
+    const Explained result = explained(position, tables_, standing);
+    if (!as_json_ && any_) write(session_, "\n");
+    write(session_, as_json_ ? explained_json(result) : explained_text(result));
+    any_ = true;
+    problems_.report(session_, tables_);
+    if (result.damaged) code_ = std::max(code_, static_cast<int>(ExitCode::damaged_table));
   }
-  if (!options.position.empty()) return parse_position(options.position);
-  Source source(session, options.picture);
-  return read_picture(source);
+
+  // What is no position is told and passed over. `place` is where it stands: "line 3: ".
+  void explain(const Question& question, const std::string& place) {
+    if (question.position) return explain(*question.position, question.standing);
+    complain(session_, place + question.problem);
+    code_ = std::max(code_, static_cast<int>(ExitCode::bad_input));
+  }
+
+  int code() const { return code_; }
+
+ private:
+  Session& session_;
+  Tables tables_;
+  bool as_json_;
+  bool any_ = false;
+  int code_ = ExitCode::done;
+  ProblemReporter problems_;
+};
+
+int explain_batch(Session& session, const ExplainArguments& options) {
+  const Reading reading = reading_of(options.notation);
+  Source source(session, options.batch);
+  Explaining explaining(session, options.format);
+  LineReader reader(source.stream(), source.name());
+  std::vector<TextLine> lines;
+  while (reader.next(lines)) {
+    std::erase_if(lines, is_remark);
+    for (const Question& question : parse_questions(lines, reading)) {
+      explaining.explain(question, fmt::format("line {}: ", question.number));
+    }
+  }
+  return explaining.code();
 }
 
-// Where no folder can be read there are no tables: none is needed.
-Tables tables_at_hand(const Session& session) {
-  try {
-    return Tables(session.tables);
-  } catch (const MissingTable&) {
-    return Tables(std::vector<std::filesystem::path>());
+int explain_arguments(Session& session, const ExplainArguments& options) {
+  const Reading reading = reading_of(options.notation);
+  Explaining explaining(session, options.format);
+  for (const std::string& position : options.positions) {
+    explaining.explain(parse_question({1, position}, reading), "");
   }
+  return explaining.code();
 }
 
 int explain(Session& session, const ExplainArguments& options) {
-  const Position position = position_of(session, options);
-  const Tables tables = tables_at_hand(session);
-  const Explained result = explained(position, tables);
-  write(session, options.format == "jsonl" ? explained_json(result) : explained_text(result));
-  ProblemReporter().report(session, tables);
-  return result.damaged ? ExitCode::damaged_table : ExitCode::done;
+  const NotationChoice& choice = options.notation;
+  const int sources = !options.positions.empty() + !options.batch.empty() +
+                      !choice.picture.empty() + !choice.file.empty();
+  if (sources > 1) {
+    throw BadInput("positions, --batch, --picture and --file exclude each other: give one");
+  }
+  if (sources == 0) {
+    throw BadInput(
+        "nothing to explain: give a position such as 1x1:0111, or --batch FILE, or --picture FILE, "
+        "or --file FILE (see 'pipo explain --help')");
+  }
+  if (!options.batch.empty()) return explain_batch(session, options);
+  if (!options.positions.empty()) return explain_arguments(session, options);
+  const GivenGame asked = read_game_file(session, choice);
+  Explaining explaining(session, options.format);
+  explaining.explain(asked.game.position, asked.standing);
+  return explaining.code();
 }
 
 }  // namespace
@@ -67,8 +125,10 @@ void add_explain(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ExplainArguments>();
   Command command(app, "explain", "Says in words what a position is and what to play",
                   kExplainHelp);
-  command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
-  command.picture(arguments->picture);
+  command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
+  command.text("--batch", arguments->batch, "FILE|-",
+               "File with a position a line, - for standard input");
+  add_notation(command, arguments->notation);
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return explain(session, *arguments); });
 }

@@ -6,7 +6,7 @@
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/io/source.hpp"
+#include "pipo/command/notation_choice.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -17,6 +17,11 @@ constexpr const char* kProbeHelp =
 row by row from the top, then vertical ones row by row. A picture has dots (+), drawn
 edges (-- and |) and spaces for open ones, on a strict grid; what probe and explain show
 can be fed back.
+
+--notation NAME reads what other programs, books and pages write, and with auto finds out
+which it is; the help of convert lists them. --file takes a whole file. Where the notation
+tells whose turn it is and the score, or --score says it, the answer gives the score at
+the end under best play, too.
 
 With --format jsonl every answer is a line of JSON.
 
@@ -30,12 +35,15 @@ Examples:
   pipo probe --format jsonl 3x3:000000000000000000000000
   pipo probe --batch positions.txt --format jsonl > answers.jsonl
   pipo probe --batch positions.txt.zst --format jsonl | gzip > answers.jsonl.gz
-  pipo probe --picture board.txt)";
+  pipo probe --picture board.txt
+  pipo probe --notation moves "2x2 h0.0; v1.1; h2.0"
+  pipo probe --file game.dbl --notation ksquares
+  pipo probe --picture board.txt --score 2-3)";
 
 struct ProbeArguments {
   std::vector<std::string> positions;
   std::string batch;
-  std::string picture;
+  NotationChoice notation;
   std::string format;
   int threads = 0;
 };
@@ -45,10 +53,11 @@ AnswerFormat answer_format(const ProbeArguments& options) {
 }
 
 int probe_arguments(Session& session, const ProbeArguments& options) {
+  const Reading reading = reading_of(options.notation);
   std::vector<Question> questions;
   questions.reserve(options.positions.size());
   for (const std::string& position : options.positions) {
-    questions.push_back(parse_question({questions.size() + 1, position}));
+    questions.push_back(parse_question({questions.size() + 1, position}, reading));
   }
   // What is no position is the first thing to say, before whether there are tables.
   const bool any =
@@ -60,6 +69,7 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
 }
 
 int probe_batch(Session& session, const ProbeArguments& options) {
+  const Reading reading = reading_of(options.notation);
   Source source(session, options.batch);
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
@@ -67,9 +77,8 @@ int probe_batch(Session& session, const ProbeArguments& options) {
   std::vector<TextLine> lines;
   try {
     while (reader.next(lines)) {
-      std::erase_if(lines,
-                    [](const TextLine& line) { return line.text.empty() || line.text[0] == '#'; });
-      batch.answer(parse_questions(lines));
+      std::erase_if(lines, is_remark);
+      batch.answer(parse_questions(lines, reading));
     }
   } catch (const BadInput& error) {
     // What could be read has been answered.
@@ -80,22 +89,24 @@ int probe_batch(Session& session, const ProbeArguments& options) {
   return batch.finish();
 }
 
-int probe_picture(Session& session, const ProbeArguments& options) {
-  Source source(session, options.picture);
-  const Position position = read_picture(source);
+int probe_file(Session& session, const ProbeArguments& options) {
+  const auto [game, standing] = read_game_file(session, options.notation);
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "");
-  batch.answer(position);
+  batch.answer(game.position, standing);
   return batch.finish();
 }
 
 int probe(Session& session, const ProbeArguments& options) {
-  const int sources =
-      !options.positions.empty() + !options.batch.empty() + !options.picture.empty();
-  if (sources > 1) throw BadInput("positions, --batch and --picture exclude each other: give one");
+  const bool file = !options.notation.picture.empty() || !options.notation.file.empty();
+  const int sources = !options.positions.empty() + !options.batch.empty() +
+                      !options.notation.picture.empty() + !options.notation.file.empty();
+  if (sources > 1) {
+    throw BadInput("positions, --batch, --picture and --file exclude each other: give one");
+  }
   if (!options.positions.empty()) return probe_arguments(session, options);
   if (!options.batch.empty()) return probe_batch(session, options);
-  if (!options.picture.empty()) return probe_picture(session, options);
+  if (file) return probe_file(session, options);
   throw BadInput(
       "nothing to probe: give a position such as 1x1:0111, or --batch FILE, or --picture FILE (see "
       "'pipo probe --help')");
@@ -109,7 +120,7 @@ void add_probe(CLI::App& app, Session& session) {
   command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
   command.text("--batch", arguments->batch, "FILE|-",
                "File with a position a line, - for standard input");
-  command.picture(arguments->picture);
+  add_notation(command, arguments->notation);
   command.format(arguments->format, {"text", "jsonl"});
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] {

@@ -1,4 +1,4 @@
-// What is asked of the tables: a position written as text.
+// What is asked of the tables: a position written as text, in some notation.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pipo/game/given_game.hpp"
 #include "pipo/io/line_reader.hpp"
-#include "pipopipette/position.hpp"
 
 namespace pipo {
 
@@ -16,12 +16,17 @@ struct Question {
   std::uint64_t number = 0;  // 1 for the first
   std::string_view text;
   std::optional<Position> position;
+  Standing standing;
   std::string problem;  // why the text is no position, if it is none
 };
 
-Question parse_question(const TextLine& line);
+// Empty, or begins with #.
+bool is_remark(const TextLine& line);
+
+Question parse_question(const TextLine& line, const Reading& reading = {});
 
 // Several at once.
-std::vector<Question> parse_questions(const std::vector<TextLine>& lines);
+std::vector<Question> parse_questions(const std::vector<TextLine>& lines,
+                                      const Reading& reading = {});
 
 }  // namespace pipo

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "pipo/io/compressed.hpp"
+#include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -12,13 +13,6 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{256} << 10;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r";
-  const std::size_t first = text.find_first_not_of(kSpace);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) + 1 - first);
-}
 
 }  // namespace
 
@@ -75,7 +69,9 @@ void LineReader::hand_out(std::vector<TextLine>& lines) {
       return;  // next time
     }
     if (count_ == 0 && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-    lines.push_back({++count_, trimmed(text)});
+    const std::string_view rest = trimmed(text);
+    const auto begin = static_cast<std::size_t>(rest.empty() ? 0 : rest.data() - text.data());
+    lines.push_back({++count_, rest, begin + 1});
   }
 }
 

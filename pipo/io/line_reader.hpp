@@ -17,12 +17,14 @@ constexpr std::size_t kLongestLine = std::size_t{64} << 10;
 struct TextLine {
   std::uint64_t number = 0;  // 1 for the first
   std::string_view text;     // without spaces, tabs and carriage returns at either end
+  std::size_t column = 1;    // where the text begins in its line
 };
 
 class LineReader {
  public:
-  // `name` is how errors call the stream.
-  LineReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
+  // `name` is how errors call the stream; `begun` is what has been read of it already.
+  LineReader(std::istream& in, std::string name, std::string begun = {})
+      : in_(in), name_(std::move(name)), buffer_(std::move(begun)) {}
 
   // Replaces `lines` by the next ones, at least one and 320 KiB at most; waits only when none is
   // there. False at the end. A UTF-8 byte order mark before the first line is skipped. The texts

@@ -8,7 +8,6 @@
 
 #include "pipo/io/compressed.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -42,15 +41,11 @@ Source::Source(Session& session, const std::string& file)
   stream_.exceptions(std::ios::badbit);  // else what the buffer throws would be taken for the end
 }
 
-Position read_picture(Source& source) {
-  std::string text(kLongestPicture + 1, ' ');
+std::string read_text(Source& source, std::size_t longest) {
+  std::string text(longest + 1, ' ');
   source.stream().read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(source.stream().gcount()));
-  try {
-    return parse_picture(text);
-  } catch (const BadInput& error) {
-    throw BadInput(fmt::format("{}: {}", source.name(), error.what()));
-  }
+  return text;
 }
 
 }  // namespace pipo

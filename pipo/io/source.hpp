@@ -7,7 +7,6 @@
 #include <string>
 
 #include "pipo/io/session.hpp"
-#include "pipopipette/position.hpp"
 
 namespace pipo {
 
@@ -29,8 +28,7 @@ class Source {
   std::istream stream_;
 };
 
-// The whole source as a picture of a position. Throws BadInput naming the source. Of what is too
-// long for a picture only the beginning is read.
-Position read_picture(Source& source);
+// The whole source, or of what is longer than that so many bytes and one more. Throws BadInput.
+std::string read_text(Source& source, std::size_t longest);
 
 }  // namespace pipo

@@ -16,14 +16,14 @@ void append(std::string& out, int number) {
   out.append(digits.data(), end);
 }
 
+}  // namespace
+
 std::string json_string(std::string_view text) {
   using nlohmann::json;
   return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-}  // namespace
-
-void append_json(std::string& out, const Answer& answer) {
+void append_json(std::string& out, const Answer& answer, const Standing& standing) {
   const Board& board = answer.position.board;
   // Neither positions nor edge names hold a character that JSON would have escaped.
   out.append(R"({"position":")").append(to_string(answer.position));
@@ -52,6 +52,7 @@ void append_json(std::string& out, const Answer& answer) {
   if (answer.table.start != 0) {
     out.append(R"(,"table":")").append(folder_name(answer.table)).append(1, '"');
   }
+  append_standing_json(out, answer.position, standing, answer.value);
   out += "}\n";
 }
 

@@ -4,17 +4,21 @@
 #include <string>
 #include <string_view>
 
+#include "pipo/words/standing.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {
 
 // {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
 //  "best":["h0.0"]} on one line, ended by a newline. Written straight into the buffer: batches have
-// tens of thousands of these a second.
-void append_json(std::string& out, const Answer& answer);
+// tens of thousands of these a second. What is known of turn and score follows.
+void append_json(std::string& out, const Answer& answer, const Standing& standing = {});
 
 // {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position
 // that are not UTF-8 become U+FFFD.
 void append_json_error(std::string& out, std::string_view position, std::string_view error);
+
+// A text between quotes. Bytes that are not UTF-8 become U+FFFD.
+std::string json_string(std::string_view text);
 
 }  // namespace pipo

@@ -7,21 +7,18 @@
 #include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "probe/base/signed_number.hpp"
 
 namespace pipo {
 namespace {
 
-int boxes_left(const Position& position) {
-  int left = 0;
-  for (int box = 0; box < position.board.boxes(); ++box) {
-    const EdgeSet sides = position.board.sides(box);
-    if ((position.drawn & sides) != sides) ++left;
-  }
-  return left;
-}
-
-std::string boxes(int count) {
-  return fmt::format("{} {}", count, count == 1 ? "box" : "boxes");
+// "taking 6 of the 9 boxes left"
+std::string taking(int boxes_taken, int left) {
+  if (left == 1)
+    return boxes_taken == 1 ? "taking the one box left" : "not taking the one box left";
+  if (boxes_taken == left) return fmt::format("taking all {} boxes left", left);
+  if (boxes_taken == 0) return fmt::format("taking none of the {} boxes left", left);
+  return fmt::format("taking {} of the {} boxes left", boxes_taken, left);
 }
 
 }  // namespace
@@ -30,12 +27,11 @@ std::string value_in_words(const Position& position, int value) {
   const int left = boxes_left(position);
   if (left == 0) return fmt::format("value {}: no box is left", signed_number(value));
   if (value == 0) {
-    return fmt::format("value 0: a tie, each player takes {} of the {} left", left / 2,
-                       boxes(left));
+    return fmt::format("value 0: a tie, each player takes {} of the {} boxes left", left / 2, left);
   }
-  return fmt::format("value {}: the player to move {} by {}, taking {} of the {} left",
-                     signed_number(value), value > 0 ? "wins" : "loses", std::abs(value),
-                     (left + value) / 2, boxes(left));
+  return fmt::format("value {}: the player to move {} by {}, {}", signed_number(value),
+                     value > 0 ? "wins" : "loses", std::abs(value),
+                     taking((left + value) / 2, left));
 }
 
 std::string picture_of_moves(const Position& position, const std::vector<MoveValue>& moves) {
@@ -56,10 +52,11 @@ std::string best_moves(const Answer& answer) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-void append_text(std::string& out, const Answer& answer) {
+void append_text(std::string& out, const Answer& answer, const Standing& standing) {
   const Position& position = answer.position;
   out += fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
                      position.board.edges(), value_in_words(position, answer.value));
+  if (standing.known()) out += standing_in_words(position, standing, answer.value) + "\n";
   if (answer.table.start != 0) {
     out += fmt::format("from the table {}\n", folder_name(answer.table));
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "pipo/words/standing.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {
@@ -17,7 +18,8 @@ std::string picture_of_moves(const Position& position, const std::vector<MoveVal
 // "h0.0 v1.2", or "all 12 moves".
 std::string best_moves(const Answer& answer);
 
-// Several lines: the position, its layer and value, the picture, the best moves.
-void append_text(std::string& out, const Answer& answer);
+// Several lines: the position, its layer and value, what is known of turn and score, the picture,
+// the best moves.
+void append_text(std::string& out, const Answer& answer, const Standing& standing = {});
 
 }  // namespace pipo

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pipo/words/standing.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/endgame/explanation.hpp"
 
@@ -15,7 +16,8 @@ namespace pipo {
 struct Exact {
   Answer answer;
   // For each advice of the explanation the margin for the player to move who follows it, boxes on
-  // offer included.
+  // offer included. Advice is in the order of these margins, says `best` by them, and is one for
+  // moves of one margin only.
   std::vector<int> margins;
 };
 
@@ -23,9 +25,13 @@ struct Explained {
   endgame::Explanation theory;
   std::optional<Exact> exact;  // nothing when no table covers the position and can be used
   bool damaged = false;        // the one that covers it cannot
+  Standing standing;
+
+  // The margin for the player to move: the table's, else the theory's, where it has one.
+  std::optional<int> value() const;
 };
 
-Explained explained(const Position& position, const Tables& tables);
+Explained explained(const Position& position, const Tables& tables, const Standing& standing = {});
 
 // Many lines: the position, a picture with its components marked, the table's value, then the
 // theory.

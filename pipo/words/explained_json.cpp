@@ -165,7 +165,10 @@ std::string explained_json(const Explained& explained) {
             {"margin", theory.margin ? derived(*theory.margin) : Json()},
             {"advice", all_advice(explained)},
             {"leads", leads(theory)}};
-  return json.dump() + "\n";
+  std::string text = json.dump();
+  text.pop_back();
+  append_standing_json(text, theory.position, explained.standing, explained.value());
+  return text + "}\n";
 }
 
 }  // namespace pipo

@@ -33,22 +33,23 @@ std::string exact_value(const Explained& explained) {
   return text;
 }
 
-std::vector<std::string> notes(const Explained& explained) {
-  std::vector<std::string> result;
-  if (!explained.exact) return result;
-  for (const int margin : explained.exact->margins) {
-    result.push_back(fmt::format(" (table: margin {})", signed_number(margin)));
-  }
-  return result;
+std::optional<endgame::ExactMoves> exact_moves(const Explained& explained) {
+  if (!explained.exact) return std::nullopt;
+  const Answer& answer = explained.exact->answer;
+  return endgame::ExactMoves{answer.value, answer.best, explained.exact->margins};
 }
 
 }  // namespace
 
 std::string explained_text(const Explained& explained) {
   const Position& position = explained.theory.position;
-  std::string text = fmt::format("{}\n\n{}\n{}", to_string(position),
-                                 marked_picture(explained.theory), exact_value(explained));
-  for (const endgame::Paragraph& one : endgame::paragraphs(explained.theory, notes(explained))) {
+  std::string text = fmt::format("{}\n", to_string(position));
+  if (explained.standing.known()) {
+    text += standing_in_words(position, explained.standing, explained.value()) + "\n";
+  }
+  text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
+  for (const endgame::Paragraph& one :
+       endgame::paragraphs(explained.theory, exact_moves(explained))) {
     text += fmt::format("\n{}\n", one.title);
     for (const std::string& line : one.lines) text += line_of_theory(line);
   }

@@ -5,9 +5,9 @@
 
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/signed_number.hpp"
 #include "probe/file/layer_json.hpp"
 #include "probe/space/thinning.hpp"
-
 namespace pipo {
 namespace {
 

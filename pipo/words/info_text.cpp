@@ -10,10 +10,10 @@
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/signed_number.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/space/thinning.hpp"
-
 namespace pipo {
 namespace {
 

@@ -4,6 +4,7 @@
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/signed_number.hpp"
 
 namespace pipo {
 

@@ -5,6 +5,7 @@
 #include "pipo/words/verify_text.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/signed_number.hpp"
 
 namespace pipo {
 namespace {

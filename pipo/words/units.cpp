@@ -67,10 +67,6 @@ std::string human_seconds(double seconds) {
   return fmt::format("{} days {:02} h", hours / 24, hours % 24);
 }
 
-std::string signed_number(int value) {
-  return fmt::format("{}{}", value > 0 ? "+" : "", value);
-}
-
 std::uint64_t parse_size(std::string_view text) {
   const auto refuse = [text](const char* reason) -> BadInput {
     return BadInput(

@@ -25,9 +25,6 @@ std::string human_count(double count);
 // "0.42 s", "12.3 s", "3 min 05 s", "2 h 07 min", from 48 hours on "82 days 02 h"
 std::string human_seconds(double seconds);
 
-// "+3", "0", "-3"
-std::string signed_number(int value);
-
 // "6G", "1.5 GiB", "500MB", "4096": K, M, G and T are powers of 1024, with or without "B" or "iB".
 // Throws BadInput.
 std::uint64_t parse_size(std::string_view text);

@@ -168,7 +168,8 @@ std::vector<Advice> Adviser::answers(EdgeSet drawn) {
   const Settlement on_offer = settle(board_, drawn);
   if (on_offer.captured == 0) return {};
   const Replies drawing = replies(board_, drawn);
-  const bool choice = on_offer.handout != Handout::none;
+  // Behind the last boxes there is nothing that control would be good for.
+  const bool choice = on_offer.handout != Handout::none && on_offer.quiet != board_.all();
   const std::optional<Derived> rest = margin(on_offer.quiet);
 
   Advice take;

@@ -88,10 +88,10 @@ class Explainer {
   }
 
   void find_role() {
-    if (!is_quiet() && result_.settled.handout != Handout::none) {
-      set_role(Role::chooser, kLoonyRule);
-    } else if (rest() == board_.all()) {
+    if (rest() == board_.all()) {
       set_role(Role::none, {});
+    } else if (!is_quiet() && result_.settled.handout != Handout::none) {
+      set_role(Role::chooser, kLoonyRule);
     } else if (result_.stage == Stage::loony_endgame) {
       set_role(Role::opener, kControlRule);
     } else if (result_.exchange) {
@@ -119,8 +119,10 @@ class Explainer {
     }
   }
 
+  // For the player to move, who is to be the opener, and of an endgame that is still to come.
   void find_leads() {
     if (result_.stage != Stage::before || board_.boxes() % 2 == 0) return;
+    if (result_.role == Role::controller || !is_quiet()) return;
     if (result_.rest.boxes() < kFewestBoxes) return;
     for (int lead = 0; lead <= 4; ++lead) {
       Lead entry{lead, prospect(lead), {}};

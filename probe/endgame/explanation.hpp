@@ -84,7 +84,8 @@ struct Explanation {
 
   std::vector<Advice> advice;  // best first; with boxes on offer, then what to do after taking them
   std::vector<Lead> leads;     // before the short chains, on boards with an odd number of boxes,
-                               // with boxes enough left for a controlled value below 2
+                               // with boxes enough left for a controlled value below 2, unless
+                               // the player to move will be the controller
 };
 
 struct ExplainOptions {

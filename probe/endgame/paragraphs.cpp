@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "probe/base/signed_number.hpp"
 #include "probe/endgame/wording.hpp"
 
 namespace pipo::endgame {
@@ -16,6 +17,14 @@ bool is_over(const Explanation& explanation) {
   return explanation.chain_formula.boxes == 0;
 }
 
+// "7-chain, long"; what is not yet strings and loops has no name.
+std::string description(const Marked& one) {
+  if (one.component.kind == Kind::other) {
+    return counted(one.component.size(), "box") + ", not yet divided into chains and loops";
+  }
+  return fmt::format("{}{}{}", one.name, one.length_class.empty() ? "" : ", ", one.length_class);
+}
+
 Paragraph what_is_left(const Explanation& explanation) {
   const int taken = explanation.settled.captured;
   Paragraph result{"what is left", {}};
@@ -24,17 +33,32 @@ Paragraph what_is_left(const Explanation& explanation) {
     result.lines.push_back(taken > 0 ? "nothing else" : "nothing: the board is full");
     return result;
   }
-  result.lines.push_back(fmt::format("{}{}, {} in all:", taken > 0 ? "beside them " : "",
-                                     explanation.formula,
-                                     counted(explanation.rest.boxes(), "box")));
+  const std::string boxes = counted(explanation.rest.boxes(), "box");
+  const bool undecided = std::ranges::all_of(
+      explanation.components, [](const Marked& one) { return one.component.kind == Kind::other; });
+  result.lines.push_back(
+      fmt::format("{}{}:", taken > 0 ? "beside them " : "",
+                  undecided ? boxes : fmt::format("{}, {} in all", explanation.formula, boxes)));
   for (const Marked& one : explanation.components) {
-    result.lines.push_back(fmt::format("  {} {}{}{}", one.mark, one.name,
-                                       one.length_class.empty() ? "" : ", ", one.length_class));
+    result.lines.push_back(fmt::format("  {} {}", one.mark, description(one)));
   }
   return result;
 }
 
+// One chain or loop, and nothing behind it that control would be good for.
+bool is_lone(const Explanation& explanation) {
+  if (explanation.components.size() != 1) return false;
+  const Kind kind = explanation.components.front().component.kind;
+  return kind == Kind::chain || kind == Kind::loop;
+}
+
 std::string role_in_words(const Explanation& explanation) {
+  if (explanation.settled.captured > 0 && explanation.rest.components.empty()) {
+    return "the player to move takes all that is left";
+  }
+  if (explanation.role == Role::opener && is_lone(explanation)) {
+    return "the player to move has to open what is left; the other one takes it all";
+  }
   switch (explanation.role) {
     case Role::none:
       return "nobody: nothing is left";
@@ -80,20 +104,27 @@ void add_nimstring(const Explanation& explanation, std::vector<std::string>& lin
 Paragraph who_controls(const Explanation& explanation) {
   Paragraph result{"who opens and who controls",
                    {role_in_words(explanation) + cited(explanation.role_source)}};
-  if (!is_over(explanation)) add_nimstring(explanation, result.lines);
+  // Where all that is left can be taken at once, nobody plays for control.
+  const bool last_boxes = explanation.rest.components.empty();
+  if (!is_over(explanation) && !last_boxes) add_nimstring(explanation, result.lines);
   return result;
 }
 
 void add_numbers(const Numbers& numbers, std::vector<std::string>& lines) {
   lines.push_back(fmt::format(
       "controlled value c = {}: fully controlled value fcv = {}, terminal bonus tb = {}",
-      numbers.controlled, numbers.fully_controlled, numbers.terminal_bonus));
-  lines.push_back(fmt::format("value v = {}{}", numbers.value.value, cited(numbers.value.source)));
+      signed_number(numbers.controlled), signed_number(numbers.fully_controlled),
+      signed_number(numbers.terminal_bonus)));
+  lines.push_back(fmt::format("value v = {}{}", signed_number(numbers.value.value),
+                              cited(numbers.value.source)));
   for (const Derived& same : numbers.confirmed_by) {
-    lines.push_back(fmt::format("  also {}{}", same.value, cited(same.source)));
+    lines.push_back(fmt::format("  also {}{}", signed_number(same.value), cited(same.source)));
   }
-  lines.push_back(fmt::format("to be opened: {}, at most {}{}", counted(numbers.strings, "string"),
-                              counted(numbers.loops, "loop"),
+  const std::string strings =
+      numbers.strings == 0 ? "no string" : counted(numbers.strings, "string");
+  const std::string loops =
+      numbers.loops == 0 ? "no loop" : "at most " + counted(numbers.loops, "loop");
+  lines.push_back(fmt::format("to be opened: {}, {}{}", strings, loops,
                               cited({"Sierra", "propositions 43 and 85"})));
 }
 
@@ -106,13 +137,13 @@ Paragraph what_it_is_worth(const Explanation& explanation) {
     add_numbers(*explanation.numbers, result.lines);
   }
   if (explanation.exchange) {
-    result.lines.push_back(fmt::format("the short chains cost the player who gets control {}{}",
-                                       explanation.exchange->cost(),
-                                       cited({"Sierra", "proposition 39"})));
+    result.lines.push_back(
+        fmt::format("exchanging the short chains costs the player who gets control {}{}",
+                    explanation.exchange->cost(), cited({"Sierra", "proposition 39"})));
   }
   if (explanation.margin) {
     result.lines.push_back(fmt::format("margin for the player to move: {}{}",
-                                       explanation.margin->value,
+                                       signed_number(explanation.margin->value),
                                        cited(explanation.margin->source)));
   }
   return result;
@@ -122,28 +153,55 @@ Paragraph what_it_is_worth(const Explanation& explanation) {
 // that cannot be handed back are best taken anyway.
 std::string rank(const Explanation& explanation, const Advice& advice) {
   const bool certain = advice.margin || advice.cost || advice.action == Action::take;
+  if (advice.best && advice.action == Action::nimstring) return "advised: ";
   if (advice.best) return certain ? "best: " : "best in Nimstring: ";
   return std::ranges::any_of(explanation.advice, &Advice::best) ? "also: " : "possible: ";
 }
 
-std::string no_advice(const Explanation& explanation) {
-  const auto& value = explanation.nim_value;
-  if (value && !value->next_player_wins()) {
-    return "none that wins Nimstring, and nothing is known of the margin: make it hard";
-  }
-  return "the theory names none: too many positions to search";
+// The same by exact values, which the theory before the endgame does not know.
+std::string exact_rank(const ExactMoves& exact, int margin) {
+  return margin == exact.value ? "best: " : fmt::format("worse by {}: ", exact.value - margin);
 }
 
-Paragraph what_to_play(const Explanation& explanation, const std::vector<std::string>& notes) {
+// Of the advice none is best: then what is, comes first.
+bool names_no_best(const ExactMoves& exact) {
+  return std::ranges::find(exact.margins, exact.value) == exact.margins.end();
+}
+
+std::string best_by_table(const Explanation& explanation, const ExactMoves& exact) {
+  EdgeSet best = 0;
+  for (const int edge : exact.best) best |= EdgeSet{1} << edge;
+  return fmt::format("best: {} (table: margin {})", edge_names(explanation.position.board, best),
+                     signed_number(exact.value));
+}
+
+std::string no_advice(const Explanation& explanation, bool exact) {
+  if (exact) return "the theory names no move";
+  const auto& value = explanation.nim_value;
+  if (value && !value->next_player_wins()) {
+    return "the theory names no move: none wins Nimstring, and it does not know the margins";
+  }
+  return "the theory names no move: too many positions to search";
+}
+
+Paragraph what_to_play(const Explanation& explanation, const std::optional<ExactMoves>& exact) {
   Paragraph result{"moves", {}};
   if (is_over(explanation)) return result;
+  if (exact && names_no_best(*exact)) {
+    result.lines.push_back(best_by_table(explanation, *exact));
+  }
   for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
     const Advice& advice = explanation.advice[i];
+    const std::string how_good =
+        exact ? exact_rank(*exact, exact->margins[i]) : rank(explanation, advice);
+    const std::string note =
+        exact ? fmt::format(" (table: margin {})", signed_number(exact->margins[i])) : "";
     result.lines.push_back(fmt::format("{}{}{}{}", advice.after_taking ? "after taking all, " : "",
-                                       rank(explanation, advice), sentence(explanation, advice),
-                                       i < notes.size() ? notes[i] : ""));
+                                       how_good, sentence(explanation, advice), note));
   }
-  if (explanation.advice.empty()) result.lines.push_back(no_advice(explanation));
+  if (explanation.advice.empty()) {
+    result.lines.push_back(no_advice(explanation, exact.has_value()));
+  }
   return result;
 }
 
@@ -152,18 +210,19 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
   Paragraph result{"what the opener should steer for, if a simple loony endgame comes", {}};
   if (explanation.leads.empty()) return result;
   result.lines.push_back(
-      "c and v: controlled value and value of that endgame; f: the number of its 4-loops; lead: "
-      "the boxes by which the opener is ahead when it begins");
+      "c and v are the controlled value and the value of that endgame, f is the number of its "
+      "4-loops, and the lead is how many boxes the opener is ahead when it begins");
   result.lines.push_back(
-      "where c is 2 or more v = c: he wins by a lead of more than c, and with c below 2" +
+      "where c is 2 or more, v is c, and the opener wins with a lead of more than c; where c is "
+      "below 2" +
       cited(kMidgameSource));
   for (const Lead& lead : explanation.leads) {
     const char* const or_so = lead.prospect == Prospect::lost  ? " or less"
                               : lead.prospect == Prospect::won ? " or more"
                                                                : "";
-    result.lines.push_back(fmt::format("  with a lead of {}{}: {}{}", lead.lead, or_so,
-                                       word(lead.prospect),
-                                       lead.aims.empty() ? "" : "; he wins if there are, or is,"));
+    result.lines.push_back(
+        fmt::format("  with a lead of {}{}: {}{}", lead.lead, or_so, word(lead.prospect),
+                    lead.aims.empty() ? "" : "; the opener wins with any of these:"));
     for (const std::string_view aim : lead.aims) {
       result.lines.push_back(fmt::format("    - {}", aim));
     }
@@ -174,9 +233,9 @@ Paragraph what_to_steer_for(const Explanation& explanation) {
 }  // namespace
 
 std::vector<Paragraph> paragraphs(const Explanation& explanation,
-                                  const std::vector<std::string>& notes) {
+                                  const std::optional<ExactMoves>& exact) {
   std::vector<Paragraph> result = {what_is_left(explanation), who_controls(explanation),
-                                   what_it_is_worth(explanation), what_to_play(explanation, notes),
+                                   what_it_is_worth(explanation), what_to_play(explanation, exact),
                                    what_to_steer_for(explanation)};
   std::erase_if(result, [](const Paragraph& one) { return one.lines.empty(); });
   return result;

@@ -6,21 +6,16 @@
 #include <bit>
 
 #include "pipopipette/notation.hpp"
+#include "probe/base/signed_number.hpp"
 
 namespace pipo::endgame {
 namespace {
 
-std::string edge_names(const Board& board, const std::vector<int>& edges) {
+std::string names_of(const Board& board, const std::vector<int>& edges) {
   std::vector<std::string> names;
   names.reserve(edges.size());
   for (const int edge : edges) names.push_back(edge_name(board, edge));
   return fmt::format("{}", fmt::join(names, " "));
-}
-
-std::string edge_names(const Board& board, EdgeSet edges) {
-  std::vector<int> list;
-  for (; edges != 0; edges &= edges - 1) list.push_back(std::countr_zero(edges));
-  return edge_names(board, list);
 }
 
 // "the 4-loop A", "one of the 4-loops A, C", "3 boxes of the dipper B".
@@ -39,7 +34,16 @@ std::string object(const Explanation& explanation, const Advice& advice) {
 
 std::string reason(const Advice& advice) {
   if (advice.cost) return fmt::format(": costs {}", *advice.cost);
-  return advice.margin ? fmt::format(": margin {}", *advice.margin) : "";
+  return advice.margin ? ": margin " + signed_number(*advice.margin) : "";
+}
+
+// "take 3 of 5 and leave the last two", "leave both boxes".
+std::string kept(const Advice& advice) {
+  const bool two = advice.handed_back == 2;
+  const int taken = advice.boxes - advice.handed_back;
+  if (taken == 0) return two ? "leave both boxes" : "leave all four boxes";
+  return fmt::format("take {} of {} and leave the last {}", taken, advice.boxes,
+                     two ? "two" : "four");
 }
 
 std::string deed(const Explanation& explanation, const Advice& advice) {
@@ -52,11 +56,10 @@ std::string deed(const Explanation& explanation, const Advice& advice) {
     case Action::take:
       return "take " + counted(advice.boxes, "box");
     case Action::keep_control:
-      return fmt::format("keep control: take {} of {} and leave the last {}",
-                         advice.boxes - advice.handed_back, advice.boxes,
-                         advice.handed_back == 2 ? "two" : "four");
+      return "keep control: " + kept(advice);
     case Action::give_up_control:
-      return fmt::format("give up control: take all {}", advice.boxes);
+      return advice.boxes == 2 ? std::string("give up control: take both boxes")
+                               : fmt::format("give up control: take all {} boxes", advice.boxes);
     case Action::nimstring:
       return "win Nimstring by " + edge_names(board, advice.edges) +
              (advice.boxes == 0 ? "" : ", sacrificing " + counted(advice.boxes, "box"));
@@ -65,6 +68,12 @@ std::string deed(const Explanation& explanation, const Advice& advice) {
 }
 
 }  // namespace
+
+std::string edge_names(const Board& board, EdgeSet edges) {
+  std::vector<int> list;
+  for (; edges != 0; edges &= edges - 1) list.push_back(std::countr_zero(edges));
+  return names_of(board, list);
+}
 
 std::string counted(int count, std::string_view noun) {
   const std::string_view ending = count == 1                                   ? ""
@@ -114,7 +123,7 @@ std::string formula(const Structure& structure) {
 std::string sentence(const Explanation& explanation, const Advice& advice) {
   std::string text = deed(explanation, advice);
   if (advice.action != Action::nimstring) {
-    text += fmt::format(" ({})", edge_names(explanation.position.board, advice.moves));
+    text += fmt::format(" ({})", names_of(explanation.position.board, advice.moves));
   }
   return text + reason(advice) + cited(advice.source);
 }

@@ -2,6 +2,7 @@
 // English. No function prints.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ std::string_view word(Prospect prospect);
 
 // "1 box", "2 boxes", "3 loops".
 std::string counted(int count, std::string_view noun);
+
+// "h1.0 v2.1"
+std::string edge_names(const Board& board, EdgeSet edges);
 
 // "A" to "Z", then "AA": the mark of the component with that index.
 std::string mark_of(int index);
@@ -46,9 +50,15 @@ struct Paragraph {
   std::vector<std::string> lines;
 };
 
-// The whole explanation in reading order. notes[i], where there is one, is put after the
-// explanation's i-th advice.
+// What exact values say of the moves, where somebody knows them.
+struct ExactMoves {
+  int value = 0;             // margin for the player to move
+  std::vector<int> best;     // the best moves, as DBN indices
+  std::vector<int> margins;  // for each advice of the explanation, of who follows it
+};
+
+// The whole explanation in reading order. Where exact values are known, what is best goes by them.
 std::vector<Paragraph> paragraphs(const Explanation& explanation,
-                                  const std::vector<std::string>& notes = {});
+                                  const std::optional<ExactMoves>& exact = {});
 
 }  // namespace pipo::endgame

@@ -165,7 +165,7 @@ TEST(Explanation, OfAChainOnOfferThatIsKept) {
   ASSERT_FALSE(explanation.advice.empty());
   EXPECT_EQ(explanation.settled.captured, 2);
   EXPECT_EQ(explanation.advice[0].action, Action::keep_control);
-  EXPECT_NE(sentence(explanation, explanation.advice[0]).find("leave the last two"),
+  EXPECT_NE(sentence(explanation, explanation.advice[0]).find("leave both boxes"),
             std::string::npos);
 }
 
@@ -201,12 +201,13 @@ TEST(Explanation, BeforeTheEndgame) {
   const Explanation small = explain({Board(3, 3), 0});
   EXPECT_EQ(small.role, Role::controller);
   EXPECT_FALSE(small.margin.has_value());
-  EXPECT_EQ(small.leads.size(), 5u);
+  EXPECT_TRUE(small.leads.empty()) << "the other player is to be the opener";
   EXPECT_EQ(small.formula, "other(9 boxes)");
   const Explanation large = explain({Board(5, 5), 0}, {100});
   EXPECT_EQ(large.role, Role::unknown);
   EXPECT_FALSE(large.nim_value.has_value());
   EXPECT_EQ(large.chain_formula.wanted, 0);
+  EXPECT_EQ(large.leads.size(), 5u);
   const Explanation even = explain({Board(4, 4), 0}, {100});
   EXPECT_TRUE(even.leads.empty());
 }
@@ -245,22 +246,55 @@ TEST(Wording, EveryLineSaysSomethingInOneLine) {
   }
 }
 
-TEST(Wording, PutsNotesAfterTheAdviceTheyBelongTo) {
-  const Explanation explanation = explain({Board(3, 3), 0});
-  ASSERT_FALSE(explanation.advice.empty());
-  const auto plain = paragraphs(explanation), noted = paragraphs(explanation, {" so there"});
-  ASSERT_EQ(plain.size(), noted.size());
-  int different = 0;
-  for (std::size_t i = 0; i < plain.size(); ++i) {
-    ASSERT_EQ(plain[i].lines.size(), noted[i].lines.size());
-    for (std::size_t j = 0; j < plain[i].lines.size(); ++j) {
-      if (plain[i].lines[j] == noted[i].lines[j]) continue;
-      ++different;
-      EXPECT_EQ(noted[i].title, "moves");
-      EXPECT_EQ(noted[i].lines[j], plain[i].lines[j] + " so there");
+std::vector<std::string> moves_of(const Explanation& explanation,
+                                  const std::optional<ExactMoves>& exact = {}) {
+  for (const Paragraph& one : paragraphs(explanation, exact)) {
+    if (one.title == "moves") return one.lines;
+  }
+  return {};
+}
+
+TEST(Wording, WhatIsBestGoesByExactValuesWhereTheyAreKnown) {
+  const Explanation explanation = explain(loop_and_three_chain());
+  ASSERT_EQ(explanation.advice.size(), 2u);
+  const ExactMoves agreeing{.value = -1, .best = {5}, .margins = {-1, -3}};
+  EXPECT_EQ(moves_of(explanation, agreeing),
+            (std::vector<std::string>{
+                "best: open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1] (table: margin -1)",
+                "worse by 2: open the 3-chain B (v0.4): costs 3 [Sierra, proposition 75] (table: "
+                "margin -3)"}));
+  // Made up: nothing the theory names is best.
+  const ExactMoves other{.value = 4, .best = {0, 1}, .margins = {-1, -3}};
+  const std::vector<std::string> lines = moves_of(explanation, other);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0], "best: h0.0 h0.1 (table: margin +4)");
+  EXPECT_TRUE(lines[1].starts_with("worse by 5: open")) << lines[1];
+}
+
+TEST(Wording, SaysNothingIsKnownOnlyWhereNothingIs) {
+  const Explanation lost = explain(parse_position("2x4:0001010000000000001010"));
+  ASSERT_TRUE(lost.advice.empty());
+  EXPECT_NE(moves_of(lost).front().find("does not know the margin"), std::string::npos);
+  EXPECT_EQ(moves_of(lost, ExactMoves{.value = 4, .best = {1}, .margins = {}}),
+            (std::vector<std::string>{"best: h0.1 (table: margin +4)", "the theory names no move"}));
+}
+
+// Whoever takes the last boxes takes them all, and there is nothing to control.
+TEST(Explanation, OfTheLastChain) {
+  const Explanation open = explain(parse_position("1x3:1111110000"));
+  const Explanation offered = explain(parse_position("1x3:1111111000"));
+  for (const Explanation& one : {open, offered}) {
+    for (const Paragraph& paragraph : paragraphs(one)) {
+      for (const std::string& line : paragraph.lines) {
+        EXPECT_EQ(line.find("control: "), std::string::npos) << line;
+        EXPECT_EQ(line.find("is the controller"), std::string::npos) << line;
+      }
     }
   }
-  EXPECT_EQ(different, 1);
+  EXPECT_EQ(offered.role, Role::none);
+  ASSERT_EQ(offered.advice.size(), 1u);
+  EXPECT_EQ(offered.advice[0].action, Action::take);
+  EXPECT_EQ(offered.advice[0].margin, 3);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 AT_ONCE = 2
 LIMITS = ["-rss_limit_mb=1024", "-timeout=10"]
 # As long as input has to be to reach everything; longer input only takes longer.
-LONGEST = {"notation": 256, "picture": 2048, "manifest": 8192, "layer_file": 2048, "batch": 4096}
+LONGEST = {"notation": 256, "games": 2048, "picture": 2048, "manifest": 8192, "layer_file": 2048, "batch": 4096, "claims": 4096}
 COLUMNS = "{:<12} {:>12} {:>8} {:>8} {:>8} {:>6}"
 
 

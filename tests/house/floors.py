@@ -22,6 +22,7 @@ FLOORS = [
     "generator/run",
     "verify",
     "pipo/words",
+    "pipo/game",
     "pipo/io",
     "pipo/command",
     "pipo",

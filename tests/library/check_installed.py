@@ -21,6 +21,7 @@ SOURCE, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 PYTHON = (sys.argv[3:] or [sys.executable])[0]
 HERE = SOURCE / "tests" / "library"
 DOCUMENT = (SOURCE / "docs" / "library.md").read_text()
+GMOCK = ["-lgmock_main", "-lgmock", "-lgtest", "-lpthread"]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
@@ -83,18 +84,26 @@ class Installed(unittest.TestCase):
     def flags(self, *which):
         return run("pkg-config", *which, "pipopipette", env=self.environment).split()
 
-    def build(self, name, text, *, static=False):
+    @staticmethod
+    def compiler(name):
+        return ["gcc", "-std=c11"] if name.endswith(".c") else ["g++", "-std=c++20"]
+
+    def build(self, name, text, *, static=False, more=()):
         """Builds a program with pkg-config in a folder of its own; its path."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         source = folder / name
         source.write_text(text)
         program = folder / "program"
-        compiler = ["gcc", "-std=c11"] if name.endswith(".c") else ["g++", "-std=c++20"]
         link = self.flags("--libs", *(["--static"] if static else []))
         if static:
             link = [f"{self.libraries}/libpipopipette.a" if flag == "-lpipopipette" else flag for flag in link]
-        run(*compiler, *WARNINGS, source, "-o", program, *self.flags("--cflags"), *link)
+        run(*self.compiler(name), *WARNINGS, source, "-o", program, *self.flags("--cflags"), *link, *more)
         return program
+
+    def check_syntax(self, name, text):
+        source = pathlib.Path(tempfile.mkdtemp(dir=self.folder)) / name
+        source.write_text(text)
+        run(*self.compiler(name), *WARNINGS, "-fsyntax-only", source, *self.flags("--cflags"))
 
     def run_program(self, program, *arguments):
         return run(program, *arguments, cwd=self.folder, env=self.environment)
@@ -184,16 +193,30 @@ class Installed(unittest.TestCase):
         text = f"#include <stdio.h>\n#include <pipopipette/pipopipette.h>\nint main(void) {{\n{body}\nreturn 0;\n}}\n"
         self.assertEqual(self.run_program(self.build("first.c", text)), "3\n")
 
+    def test_the_matchers(self):
+        """The example of docs/audit.md, as it stands, and what it says where a value is wrong."""
+        text = re.search("```cpp\n(.*?)```", (SOURCE / "docs" / "audit.md").read_text(), re.DOTALL).group(1)
+        wrong = "TEST(Wrong, Value) { EXPECT_THAT(position, pipo::HasValue(tables, 1)); }\n"
+        program = self.build("bot_test.cpp", text + wrong, more=GMOCK)
+        self.assertIn("[  PASSED  ] 2 tests.", self.run_program(program, "--gtest_filter=Bot.*"))
+        with self.assertRaises(AssertionError) as failed:
+            self.run_program(program, "--gtest_filter=Wrong.*")
+        shown = str(failed.exception)
+        self.assertIn("Expected: has a value that is equal to 1\n", shown)
+        self.assertIn("Actual: 3x3:110001000011101010101000 (of type pipo::Position), whose value is 3 and whose best moves are v2.2:\n"
+                      " +----+----+ -1 +\n", shown)
+
     def test_each_header_alone(self):
         headers = sorted((self.prefix / "include/pipopipette").iterdir())
         self.assertGreater(len(headers), 10)
         for header in headers:
             line = f"#include <pipopipette/{header.name}>\n"
-            self.build("alone.cpp", line * 2 + "int main() {}\n")
+            self.check_syntax("alone.cpp", line * 2)
             if header.suffix == ".h":
-                self.build("alone.c", line * 2 + "int main(void) { return 0; }\n")
+                self.check_syntax("alone.c", line * 2 + "extern int not_empty;\n")
             for included in re.findall(r"#\s*include [<\"](.*)[>\"]", header.read_text()):
-                self.assertTrue(included.startswith("pipopipette/") or re.fullmatch(r"\w+(\.h)?", included),
+                self.assertTrue(included.startswith("pipopipette/") or re.fullmatch(r"\w+(\.h)?", included)
+                                or (header.name, included) == ("matchers.hpp", "gmock/gmock.h"),
                                 f"{header.name} includes {included}")
 
     def test_only_its_own_symbols(self):

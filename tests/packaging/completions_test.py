@@ -48,7 +48,7 @@ def bash(*words, folder="."):
 
 class Bash(unittest.TestCase):
     def test_commands(self):
-        self.assertEqual(len(COMMANDS), 6)
+        self.assertEqual(len(COMMANDS), 12)
         self.assertEqual(bash(""), COMMANDS)
         self.assertEqual(bash("--tables", "elsewhere", "ver"), ["verify"])
         self.assertEqual(bash("--tables", "=", "elsewhere", "ver"), ["verify"])
@@ -68,11 +68,14 @@ class Bash(unittest.TestCase):
         self.assertEqual(bash("info", "--format", "=", "c"), ["csv"])
         self.assertEqual(bash("generate", "--start", ""), ["american", "swedish", "icelandic"])
         self.assertEqual(bash("generate", "--threads", ""), [])
+        self.assertEqual(bash("convert", "--to", "ks"), ["ksquares-line", "ksquares"])
+        self.assertEqual(bash("convert", "--from", "au"), ["auto"])
+        self.assertEqual(bash("probe", "--notation", "wilson-"), ["wilson-problem"])
 
     def test_the_program_takes_what_is_offered(self):
         for command in COMMANDS:
             for name, text in listed(command).items():
-                for word in bash(command, name, "") if name in ("--format", "--start") else []:
+                for word in bash(command, name, "") if name in ("--format", "--start", "--notation", "--from") else []:
                     self.assertIn(word, text)
                     run = subprocess.run([PIPO, command, name, word, "--help"], capture_output=True)
                     self.assertEqual(run.returncode, 0, (command, name, word))

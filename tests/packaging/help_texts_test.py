@@ -51,6 +51,7 @@ class HelpTexts(unittest.TestCase):
 
         self.assertEqual(words("first, second, a position such as 1x1:0111"), ["first", "second"])
         self.assertEqual(words("one: red or green"), ["red", "green"])
+        self.assertEqual(words("one: red, dark-green or blue"), ["red", "dark-green", "blue"])
         self.assertEqual(words("At most (default: all)"), [])
         self.assertEqual(words("All of it: everything"), [])
 

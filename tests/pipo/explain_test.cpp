@@ -69,8 +69,8 @@ TEST_F(Explain, ASimpleLoonyEndgameWithoutATable) {
        {"no table of 3x3 is at hand", "A 3-chain, long", "B 4-loop",
         "the player to move has to open; the other one is the controller [Sierra, definition "
         "32(c)]",
-        "c = 1: fully controlled value fcv = -5, terminal bonus tb = 6",
-        "value v = 1 [Allcock, theorem 4.1(3)(a)]", "nim-value 0", "chain formula: 1 double-cross",
+        "c = +1: fully controlled value fcv = -5, terminal bonus tb = +6",
+        "value v = +1 [Allcock, theorem 4.1(3)(a)]", "nim-value 0", "chain formula: 1 double-cross",
         "best: open the 4-loop B (h2.1): costs 1 [Allcock, theorem 1.1]",
         "also: open the 3-chain A (h2.0): costs 3"}) {
     EXPECT_TRUE(says(outcome, what));
@@ -96,9 +96,9 @@ TEST_F(Explain, BoxesOnOffer) {
   const Outcome outcome = explain({kOffered});
   for (const char* what : {"4 boxes on offer, marked *", "| A | * * |",
                            "chooses by them who moves next", "Nimstring: loony",
-                           "best: give up control: take all 4 (h2.1 v1.2 h2.2): margin 1 "
+                           "best: give up control: take all 4 boxes (h2.1 v1.2 h2.2): margin +1 "
                            "[Allcock, theorem 1.3] (table: margin +1)",
-                           "also: keep control: take 0 of 4 and leave the last four"}) {
+                           "worse by 2: keep control: leave all four boxes"}) {
     EXPECT_TRUE(says(outcome, what));
   }
   const json answer = explain_json(kOffered);
@@ -110,8 +110,8 @@ TEST_F(Explain, BoxesOnOffer) {
 TEST_F(Explain, ShortChainsBeforeTheEndgame) {
   const Outcome outcome = explain({kShort});
   for (const char* what : {"A 1-chain, short", "the player to move can get control",
-                           "the short chains cost the player who gets control 1",
-                           "margin for the player to move: 2 [Sierra, proposition 39]",
+                           "exchanging the short chains costs the player who gets control 1",
+                           "margin for the player to move: +2 [Sierra, proposition 39]",
                            "best: offer the 1-chain A (v0.3)"}) {
     EXPECT_TRUE(says(outcome, what));
   }
@@ -124,13 +124,97 @@ TEST_F(Explain, ShortChainsBeforeTheEndgame) {
 
 TEST_F(Explain, BeforeTheEndgameNimstringAndWhatToSteerFor) {
   const Outcome outcome = explain({kEmpty});
-  for (const char* what : {"Nimstring: nim-value 2, so the player to move wins it",
-                           "the player to move wants an even number of long chains",
-                           "best in Nimstring: win Nimstring by h1.1 h2.1 v1.1 v1.2",
-                           "with a lead of 4 or more: won", "[Allcock, section 5]"}) {
+  for (const char* what : {
+           "Nimstring: nim-value 2, so the player to move wins it",
+           "the player to move wants an even number of long chains",
+           "advised: win Nimstring by h1.1 h2.1 v1.1 v1.2",
+       }) {
     EXPECT_TRUE(says(outcome, what));
   }
-  EXPECT_EQ(explain_json(kEmpty)["leads"].size(), 5U);
+  EXPECT_FALSE(says(outcome, "with a lead of"));
+  // One edge drawn: now the player to move is the one who has to expect to open.
+  const std::string opener = "3x3:000010000000000000000000";
+  for (const char* what : {"with a lead of 4 or more: won",
+                           "the opener wins with any of these:", "[Allcock, section 5]"}) {
+    EXPECT_TRUE(says(explain({opener}), what));
+  }
+  EXPECT_EQ(explain_json(opener)["leads"].size(), 5U);
+}
+
+// Positions on which the theory before the endgame is wrong about the margin.
+TEST_F(Explain, NoTheoryIsCalledBestAgainstTheTable) {
+  make_tables(folder_.path(), {"2x3", "2x4"});
+  const Outcome control = explain({"2x3:10011000010110001"});
+  EXPECT_TRUE(says(control, "best: give up control: take both boxes (v0.1 h0.1)"));
+  EXPECT_TRUE(says(control, "worse by 8: keep control: leave both boxes (h0.1)"));
+  EXPECT_FALSE(says(control, "best in Nimstring"));
+  const Outcome silent = explain({"2x4:0001010000000000001010"});
+  EXPECT_TRUE(says(silent, "moves best: h0.1 (table: margin +4) the theory names no move"));
+  EXPECT_FALSE(says(silent, "nothing is known"));
+}
+
+TEST_F(Explain, MovesThatDifferHaveEachTheirOwnMargin) {
+  make_tables(folder_.path(), {"3x3", "2x4"});
+  const Tables tables({folder_.path()});
+  std::mt19937_64 random(2);
+  int split = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Board board = i % 2 == 0 ? Board(3, 3) : Board(2, 4);
+    const Explained result = explained({board, random() & random() & board.all()}, tables);
+    const Answer& answer = result.exact->answer;
+    int before = 1000;
+    for (std::size_t j = 0; j < result.theory.advice.size(); ++j) {
+      const endgame::Advice& advice = result.theory.advice[j];
+      const int margin = result.exact->margins[j];
+      if (advice.after_taking || advice.moves.size() != 1) continue;
+      EXPECT_LE(margin, before);
+      before = margin;
+      EXPECT_EQ(advice.best, margin == answer.value);
+      for (const MoveValue& move : answer.moves) {
+        const bool named = advice.edges >> move.edge & 1;
+        EXPECT_TRUE(!named || move.value == margin) << to_string(answer.position);
+      }
+      split += j > 0 && advice.action == endgame::Action::nimstring &&
+               result.theory.advice[j - 1].boxes == advice.boxes;
+    }
+  }
+  EXPECT_GT(split, 2);
+}
+
+TEST_F(Explain, ABatch) {
+  const std::string text = explain({kLoony}).out + "\n" + explain({kShort}).out;
+  const std::string file = kLoony + std::string("\n# a remark\n\n") + kShort + "\n";
+  const Outcome batch = explain({"--batch", "-"}, file);
+  EXPECT_EQ(batch.code, 0) << batch.err;
+  EXPECT_EQ(batch.out, text);
+  const Outcome some =
+      explain({"--batch", "-", "--format", "jsonl"}, file + "what\n" + kFull + "\n");
+  EXPECT_EQ(some.code, 2);
+  EXPECT_EQ(lines(some.out).size(), 3U);
+  EXPECT_TRUE(some.err.starts_with("pipo: line 5: ")) << some.err;
+  EXPECT_EQ(explain({"--batch", folder_ / "nowhere"}).code, 2);
+  EXPECT_EQ(explain({"--batch", "-", kLoony}).code, 2);
+}
+
+TEST_F(Explain, SeveralPositions) {
+  const Outcome both = explain({kLoony, kShort});
+  EXPECT_EQ(both.code, 0) << both.err;
+  EXPECT_EQ(both.out, explain({kLoony}).out + "\n" + explain({kShort}).out);
+  const Outcome some = explain({"what", kLoony});
+  EXPECT_EQ(some.code, 2);
+  EXPECT_EQ(some.out, explain({kLoony}).out);
+  EXPECT_TRUE(some.err.starts_with("pipo: 'what' is not a position")) << some.err;
+}
+
+// Said where it says something: not of the last boxes, which are just taken.
+TEST_F(Explain, TheLastBoxesAreTaken) {
+  const Outcome last = explain({"1x3:1110001111"});
+  EXPECT_TRUE(says(last, "3 boxes on offer, marked * nothing else"));
+  EXPECT_TRUE(says(last, "the player to move takes all that is left what it is worth"));
+  const Outcome region = explain({kEmpty});
+  EXPECT_TRUE(says(region, "9 boxes: A 9 boxes, not yet divided into chains and loops"));
+  EXPECT_TRUE(says(explain({kLoony}), "to be opened: 1 string, at most 1 loop ["));
+  EXPECT_TRUE(says(explain({kOffered}), "to be opened: 1 string, no loop ["));
 }
 
 TEST_F(Explain, TheFullBoard) {

@@ -112,7 +112,7 @@ TEST_F(Info, TheTextNamesTheTableAndDrawsEachLayer) {
   ASSERT_EQ(told.code, 0) << told.err;
   const auto text = lines(told.out);
   ASSERT_EQ(text.size(), 5U + 1 + 2 + 5);
-  EXPECT_EQ(text[0], "1x1  value -1: the player to move loses by 1, taking 0 of the 1 box left");
+  EXPECT_EQ(text[0], "1x1  value -1: the player to move loses by 1, not taking the one box left");
   EXPECT_TRUE(text[8].ends_with("   #")) << text[8];
   EXPECT_TRUE(text[12].ends_with("    #")) << text[12];
   for (const unsigned char c : told.out) EXPECT_LT(c, 128);

@@ -69,7 +69,7 @@ TEST_F(Probe, TheTextShowsValuePictureAndBestMoves) {
   // The player who draws h0.0 takes the one box; nothing else is left.
   EXPECT_EQ(probe({"1x1:0111"}).out,
             "1x1:0111\n"
-            "layer 3 of 4, value +1: the player to move wins by 1, taking 1 of the 1 box left\n"
+            "layer 3 of 4, value +1: the player to move wins by 1, taking the one box left\n"
             "\n"
             "+ 1 +\n"
             "|   |\n"
@@ -80,7 +80,7 @@ TEST_F(Probe, TheTextShowsValuePictureAndBestMoves) {
 
 TEST_F(Probe, TheTextOfALossATieAndTheEnd) {
   EXPECT_NE(probe({"1x1:0011"})
-                .out.find("value -1: the player to move loses by 1, taking 0 of the 1 box"),
+                .out.find("value -1: the player to move loses by 1, not taking the one box left"),
             std::string::npos);
   EXPECT_NE(
       probe({"1x2:0000000"}).out.find("value 0: a tie, each player takes 1 of the 2 boxes left"),

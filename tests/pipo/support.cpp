@@ -65,4 +65,14 @@ void make_tables(const std::filesystem::path& folder, const std::vector<std::str
   }
 }
 
+const std::filesystem::path& made_tables() {
+  static const TemporaryFolder folder;
+  static const bool made = [] {
+    make_tables(folder.path(), {"1x1", "1x2", "1x5", "2x2", "2x3", "2x4", "3x3"});
+    return true;
+  }();
+  static_cast<void>(made);
+  return folder.path();
+}
+
 }  // namespace pipo::test

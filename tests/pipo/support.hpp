@@ -40,4 +40,7 @@ bool is_one_complaint(const std::string& err);
 // Makes tables of these boards in the folder, by `pipo generate`.
 void make_tables(const std::filesystem::path& folder, const std::vector<std::string>& boards);
 
+// Tables of 1x1, 1x2, 1x5, 2x2, 2x3, 2x4 and 3x3, made once a program in the same way.
+const std::filesystem::path& made_tables();
+
 }  // namespace pipo::test

@@ -37,12 +37,6 @@ TEST(Units, Seconds) {
   EXPECT_EQ(human_seconds(1970 * 3600 + 50 * 60), "82 days 03 h");
 }
 
-TEST(Units, Signs) {
-  EXPECT_EQ(signed_number(3), "+3");
-  EXPECT_EQ(signed_number(0), "0");
-  EXPECT_EQ(signed_number(-3), "-3");
-}
-
 TEST(Units, SizesAreReadInPowersOf1024) {
   EXPECT_EQ(parse_size("4096"), 4096U);
   EXPECT_EQ(parse_size("4096B"), 4096U);

@@ -6,5 +6,7 @@ grep --quiet '^layer 10 of 24, value +3:' answer
 pipo probe --format jsonl 3x3:000000000000000000000000 | grep --quiet '"value":-3,'
 pipo info 3x3 --format json | grep --quiet '"state": *"complete"'
 pipo verify 3x3
+pipo audit --strict /usr/share/pipopipette/reference/3x3.txt | grep --quiet ': 250 positions right, 0 wrong$'
+pipo sample 3x3 --count 250 --balanced | cmp - /usr/share/pipopipette/reference/3x3.txt
 test -s /usr/share/doc/pipopipette/copyright
 test -s /usr/share/doc/pipopipette/docs/commands.md

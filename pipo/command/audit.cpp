@@ -1,0 +1,243 @@
+// `pipo audit`: what somebody's file says of positions, held against the tables.
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "generator/run/with_threads.hpp"
+#include "pipo/command/claim_reader.hpp"
+#include "pipo/command/command.hpp"
+#include "pipo/command/commands.hpp"
+#include "pipo/command/failing.hpp"
+#include "pipo/command/notation_choice.hpp"
+#include "pipo/command/problem_reporter.hpp"
+#include "pipo/io/source.hpp"
+#include "pipo/io/spool.hpp"
+#include "pipo/words/audit_report.hpp"
+#include "pipo/words/units.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kAuditHelp =
+    R"(A line of the file is POSITION VALUE [BEST] [MOVES]: BEST are the best moves, h0.0,v1.1, and
+MOVES what moves are worth, h0.0=1,v1.1=-1. A value is the margin for the player to move.
+In other notations than dbn tabs stand between them. Empty lines and lines that begin
+with '#' are skipped. Read as well are csv, whose header names the columns position,
+value, best and moves, and the JSON lines of probe and sample.
+
+Each move named as best must be one of the best moves; with --strict they must be all of
+them. A line that cannot be read stops nothing. --format junit is for continuous
+integration: a test case for each line.
+
+The exit code is 1 if anything is wrong, 2 if a line cannot be read, 3 or 4 if a table is
+missing or damaged.
+
+Examples:
+  pipo audit test_positions.txt
+  pipo audit --strict test_positions.csv
+  pipo audit --notation moves --format junit games.txt > report.xml
+  pipo sample 3x3 --count 1000 | pipo audit -
+  pipo probe --batch positions.txt --format jsonl | pipo --tables other audit -)";
+
+struct AuditArguments {
+  std::string file;
+  std::string input;
+  std::string notation = "dbn";
+  bool notation_given = false;
+  bool strict = false;
+  std::string format;
+  int threads = 0;
+};
+
+class Audit {
+ public:
+  Audit(Session& session, const AuditArguments& options, const std::string& name)
+      : session_(session),
+        rule_(options.strict ? BestRule::all : BestRule::some),
+        threads_(static_cast<unsigned>(options.threads)),
+        tables_(session.tables),
+        report_(audit_report(options.format, name)),
+        advice_(session.tables) {}
+
+  void audit(const std::vector<ClaimLine>& lines) {
+    const std::vector<std::int8_t> values = simple_values(lines);
+    std::vector<AuditPart> parts((lines.size() + kAuditPart - 1) / kAuditPart);
+    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+      const std::size_t end = std::min(lines.size(), (i + 1) * kAuditPart);
+      for (std::size_t l = i * kAuditPart; l < end; ++l) audit_line(lines[l], values[l], parts[i]);
+    });
+    for (const AuditPart& part : parts) take(part);
+    problems_.report(session_, tables_);
+  }
+
+  // The exit code is that of the gravest thing met.
+  int finish() {
+    if (report_->counts_first()) {
+      write(session_, report_->head(counts_));
+      spool_.write_to(session_);
+    }
+    write(session_, report_->foot(counts_));
+    if (report_->names_not_audited() && counts_.not_audited > 0) {
+      complain(session_, fmt::format("{} could not be audited; the first: {}",
+                                     counted(counts_.not_audited, "line"), first_refusal_));
+    }
+    return code_;
+  }
+
+  // The file itself is bad, or what is left of it.
+  void refuse(const std::string& message) {
+    AuditPart part;
+    report_->append_not_audited(part.results, 0, "", message);
+    part.counts.not_audited = 1;
+    part.refused.push_back({0, {ExitCode::bad_input, message}});
+    take(part);
+  }
+
+  bool found_nothing() const { return counts_.right + counts_.wrong + counts_.not_audited == 0; }
+
+ private:
+  // Lines audited as one task.
+  static constexpr std::size_t kAuditPart = 64;
+
+  struct Refused {
+    std::uint64_t line = 0;
+    Failing why;
+  };
+  struct AuditPart {
+    std::string results;
+    AuditCounts counts;
+    std::vector<Refused> refused;
+  };
+
+  // The values of positions of which no more is claimed, by line: many at once are found quickly.
+  // Where one cannot be had all are left to be asked by themselves.
+  std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const {
+    std::vector<Position> positions;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (!lines[i].claim || !lines[i].claim->value_only()) continue;
+      positions.push_back(lines[i].claim->position);
+      places.push_back(i);
+    }
+    std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
+    try {
+      tables_.find_values(positions, found, threads_);
+    } catch (const Error&) {
+      return values;
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = found[i];
+    return values;
+  }
+
+  void audit_line(const ClaimLine& line, std::int8_t value, AuditPart& part) const {
+    const auto refuse = [&](Failing why) {
+      report_->append_not_audited(part.results, line.number, line.text, why.message);
+      ++part.counts.not_audited;
+      part.refused.push_back({line.number, std::move(why)});
+    };
+    if (!line.claim) return refuse({ExitCode::bad_input, line.problem});
+    const Claim& claim = *line.claim;
+    Answer answer;
+    const bool settled = value != kNotCovered && value == claim.value;
+    if (!settled) {
+      const auto failed =
+          failing(claim.position, advice_, [&] { tables_.answer(claim.position, answer); });
+      if (failed) return refuse(*failed);
+    }
+    ++part.counts.values;
+    part.counts.bests += claim.best.has_value();
+    part.counts.moves += claim.moves.size();
+    const Differences found = settled ? Differences{} : differences(claim, answer, rule_);
+    if (found.any()) {
+      ++part.counts.wrong;
+      report_->append_wrong(part.results, line.number, claim, answer, found);
+    } else {
+      ++part.counts.right;
+      report_->append_right(part.results, line.number, claim);
+    }
+  }
+
+  void take(const AuditPart& part) {
+    if (report_->counts_first()) {
+      spool_.add(part.results);
+    } else if (!part.results.empty()) {
+      write(session_, part.results);
+    }
+    counts_.add(part.counts);
+    if (part.counts.wrong > 0) code_ = std::max(code_, static_cast<int>(ExitCode::mismatch));
+    for (const Refused& refused : part.refused) {
+      const auto& [code, message] = refused.why;
+      const char* const between = code == ExitCode::bad_input ? ", " : ": ";
+      const std::string where =
+          refused.line > 0 ? fmt::format("line {}{}{}", refused.line, between, message) : message;
+      if (first_refusal_.empty()) first_refusal_ = where;
+      code_ = std::max(code_, code);
+      if (code != ExitCode::bad_input) problems_.told(message);
+      if (!report_->names_not_audited()) complain(session_, where);
+    }
+  }
+
+  Session& session_;
+  BestRule rule_;
+  unsigned threads_;
+  Tables tables_;
+  std::unique_ptr<AuditReport> report_;
+  Spool spool_;
+  AuditCounts counts_;
+  int code_ = ExitCode::done;
+  std::string first_refusal_;
+  ProblemReporter problems_;
+  mutable MakingAdvice advice_;
+};
+
+std::optional<ClaimForm> claim_form(const std::string& input) {
+  if (input == "text") return ClaimForm::text;
+  if (input == "csv") return ClaimForm::csv;
+  if (input == "jsonl") return ClaimForm::jsonl;
+  return {};
+}
+
+int audit(Session& session, const AuditArguments& options) {
+  if (options.notation != kAnyNotation && notation(options.notation).form == NotationForm::file) {
+    throw BadInput(fmt::format("{} is a file of several lines, and here a position stands on one",
+                               options.notation));
+  }
+  Source source(session, options.file);
+  Audit audit(session, options, options.file == "-" ? source.name() : options.file);
+  LineReader reader(source.stream(), source.name());
+  ClaimReader claims(options.notation, claim_form(options.input));
+  std::vector<TextLine> lines;
+  try {
+    while (reader.next(lines)) audit.audit(claims.read(lines));
+    if (audit.found_nothing()) {
+      audit.refuse(source.name() + " has no position in it: nothing was audited");
+    }
+  } catch (const BadInput& error) {
+    audit.refuse(error.what());  // what could be read has been audited
+  }
+  return audit.finish();
+}
+
+}  // namespace
+
+void add_audit(CLI::App& app, Session& session) {
+  const auto arguments = std::make_shared<AuditArguments>();
+  Command command(app, "audit", "Holds a file of positions and values against the tables",
+                  kAuditHelp);
+  command.required_text("FILE", arguments->file,
+                        "File with a position and its value a line, - for standard input");
+  command.word("--input", arguments->input, {"auto", "text", "csv", "jsonl"},
+               "What the file is; auto goes by its first line");
+  command.text_with_default("--notation", arguments->notation, arguments->notation_given, "NAME",
+                            listed_notations("How positions are written", true));
+  command.flag("--strict", arguments->strict, "Best moves must be named all");
+  command.format(arguments->format, {"text", "jsonl", "junit"});
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return audit(session, *arguments); });
+  });
+}
+
+}  // namespace pipo

@@ -1,0 +1,144 @@
+#include "pipo/command/claim_fields.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/notations.hpp"
+#include "probe/base/quote.hpp"
+#include "probe/notation/cursor.hpp"
+
+namespace pipo {
+namespace {
+
+// No board has a margin beyond it.
+constexpr int kLargestClaim = kMaximumEdges;
+
+// Where in BOARD:BITS it is that something is wrong, from 0.
+std::size_t wrong_place(std::string_view text) {
+  const std::size_t bits = text.find(':') + 1;
+  if (bits == 0) return 0;
+  try {
+    const auto edges = static_cast<std::size_t>(Board::parse(text.substr(0, bits - 1)).edges());
+    const std::size_t strange = text.find_first_not_of("01", bits);
+    return std::min({strange, bits + edges, text.size()});
+  } catch (const BadInput&) {
+    return 0;
+  }
+}
+
+// The parts of a list with commas or spaces between them.
+std::vector<Field> parts_of(const Field& field) {
+  std::vector<Field> parts;
+  std::size_t begin = 0;
+  const auto is_space = [&](std::size_t i) { return field.text[i] == ' '; };
+  while (begin <= field.text.size()) {
+    while (begin < field.text.size() && is_space(begin)) ++begin;
+    const std::size_t end = std::min(field.text.find_first_of(", ", begin), field.text.size());
+    const Field part{field.text.substr(begin, end - begin), field.column + begin};
+    begin = end;
+    while (begin < field.text.size() && is_space(begin)) ++begin;
+    if (part.text.empty()) {
+      refuse_column(part.column, begin < field.text.size()
+                                     ? "an edge should be where ',' is"
+                                     : "an edge should be where it breaks off");
+    }
+    parts.push_back(part);
+    if (begin == field.text.size()) break;
+    if (field.text[begin] == ',') ++begin;
+  }
+  return parts;
+}
+
+}  // namespace
+
+void refuse_column(std::size_t column, const std::string& reason) {
+  throw BadInput(fmt::format("column {}: {}", column, reason));
+}
+
+Position read_claimed_position(const Field& field, std::string_view notation) {
+  const bool dbn = notation == "dbn";
+  try {
+    return dbn ? parse_position(field.text) : read_game(notation, field.text).position;
+  } catch (const Refusal& refusal) {
+    const std::size_t offset = refusal.offset();
+    if (field.column == 1) refuse_column(1 + offset, refusal.reason());
+    // The reason may name columns, which are those of the position.
+    throw BadInput(fmt::format("column {}, {} of the position: {}", field.column + offset,
+                               1 + offset, refusal.reason()));
+  } catch (const BadInput& error) {
+    refuse_column(field.column + (dbn ? wrong_place(field.text) : 0), error.what());
+  }
+}
+
+int read_claimed_value(const Field& field) {
+  std::string_view digits = field.text;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  int value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, value);
+  const bool two_signs = field.text.starts_with("+-");
+  if (error != std::errc() || rest != end || two_signs || value > kLargestClaim ||
+      value < -kLargestClaim) {
+    refuse_column(field.column,
+                  fmt::format("{} is no value: a value is a margin in boxes, such as 3 "
+                              "or -1",
+                              pipo::quoted(field.text)));
+  }
+  return value;
+}
+
+int read_claimed_edge(const Field& field, const Position& position) {
+  const Board& board = position.board;
+  int edge = 0;
+  try {
+    edge = parse_edge(board, field.text);
+  } catch (const BadInput& error) {
+    refuse_column(field.column, error.what());
+  }
+  if (position.open() == 0) {
+    refuse_column(field.column, fmt::format("{} cannot follow: all {} edges of {} are drawn",
+                                            edge_name(board, edge), board.edges(), board.name()));
+  }
+  if ((position.drawn >> edge & 1) != 0) {
+    refuse_column(field.column, edge_name(board, edge) + " is no move: it is drawn already");
+  }
+  return edge;
+}
+
+void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t column) {
+  const EdgeSet bit = EdgeSet{1} << edge;
+  if ((edges & bit) != 0) refuse_column(column, edge_name(board, edge) + " stands here twice");
+  edges |= bit;
+}
+
+EdgeSet read_claimed_best(const Field& field, const Position& position) {
+  EdgeSet edges = 0;
+  for (const Field& part : parts_of(field)) {
+    add_claimed_edge(edges, read_claimed_edge(part, position), position.board, part.column);
+  }
+  return edges;
+}
+
+std::vector<ClaimedMove> read_claimed_moves(const Field& field, const Position& position) {
+  std::vector<ClaimedMove> moves;
+  EdgeSet edges = 0;
+  for (const Field& part : parts_of(field)) {
+    const std::size_t sign = part.text.find('=');
+    if (sign == part.text.npos) {
+      refuse_column(
+          part.column + part.text.size(),
+          fmt::format("a value should be behind {}, as in h0.0=1", pipo::quoted(part.text)));
+    }
+    const int edge = read_claimed_edge({part.text.substr(0, sign), part.column}, position);
+    add_claimed_edge(edges, edge, position.board, part.column);
+    moves.push_back(
+        {edge, read_claimed_value({part.text.substr(sign + 1), part.column + sign + 1})});
+  }
+  return moves;
+}
+
+}  // namespace pipo

@@ -1,0 +1,62 @@
+// Files that say what positions are worth, read line by line: as plain text, csv or JSON.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipo/command/claim_fields.hpp"
+#include "pipo/io/line_reader.hpp"
+
+namespace pipo {
+
+enum class ClaimForm { text, csv, jsonl };
+
+struct ClaimLine {
+  std::uint64_t number = 0;
+  std::string_view text;
+  std::optional<Claim> claim;
+  std::string problem;  // why it is none, with the column
+};
+
+// Where the columns of a csv stand.
+struct ClaimColumns {
+  std::size_t count = 0;
+  std::size_t position = 0;
+  std::size_t value = 0;
+  std::optional<std::size_t> best;
+  std::optional<std::size_t> moves;
+};
+
+// One line each. Throw BadInput naming the column.
+Claim read_claim_text(const Field& line, std::string_view notation);
+Claim read_claim_csv(const Field& line, const ClaimColumns& columns, std::string_view notation);
+Claim read_claim_json(const Field& line, std::string_view notation);
+
+// The header of a csv: does it look like one, and what does it say?
+bool is_csv_header(std::string_view line);
+ClaimColumns read_csv_header(const Field& line);
+
+class ClaimReader {
+ public:
+  // `notation` is that of the positions, or "auto"; without a form the first line says which it is.
+  ClaimReader(std::string notation, std::optional<ClaimForm> form)
+      : notation_(std::move(notation)), form_(form) {}
+
+  // The claims of these lines, the next ones of the file; empty lines and those that begin with
+  // '#' are none. Throws BadInput where the header of a csv is not one.
+  std::vector<ClaimLine> read(std::vector<TextLine> lines);
+
+ private:
+  void begin(const TextLine& first);
+  Claim read_line(const TextLine& line) const;
+
+  std::string notation_;
+  std::optional<ClaimForm> form_;
+  std::optional<ClaimColumns> columns_;
+  bool begun_ = false;
+};
+
+}  // namespace pipo

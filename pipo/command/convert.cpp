@@ -1,0 +1,152 @@
+// `pipo convert`: games and positions from one notation into another.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "pipo/command/command.hpp"
+#include "pipo/command/commands.hpp"
+#include "pipo/command/notation_choice.hpp"
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kConvertHelp =
+    R"(A game or position a line: the board, a space, and the edges in the words of the notation,
+separated by semicolons. Empty lines and lines that begin with '#' are skipped; a line
+that cannot be converted does not stop the others. Notations that are files are read and
+written as whole files. auto finds the notation out where only one fits.
+
+)";
+
+constexpr const char* kConvertExamples = R"(
+What a notation does not tell is never made up: one that is a game in order of play is
+written from such a one only, or with --ordered. docs/notations.md shows each of them.
+
+Examples:
+  echo "3x3 h1.0; v2.0" | pipo convert --to amdw
+  pipo convert --from dabble --to moves game.dbl
+  pipo convert --from amdw --ordered --to knox games.txt
+  pipo convert --to picture positions.txt)";
+
+struct ConvertArguments {
+  std::string from = "auto";
+  bool from_given = false;
+  std::string to;
+  bool ordered = false;
+  std::string file = "-";
+};
+
+class Converter {
+ public:
+  Converter(Session& session, Reading reading, const NotationInfo& to)
+      : session_(session), reading_(std::move(reading)), to_(to) {}
+
+  void line(const TextLine& line) {
+    if (line.text.empty() || line.text[0] == '#') return;
+    try {
+      if (to_.form == NotationForm::file && written_) {
+        throw BadInput(fmt::format("{} is a file, and holds one position: give one", to_.name));
+      }
+      write_out(read_as(reading_, line.text));
+    } catch (const BadInput& error) {
+      refuse(fmt::format("line {}: {}", line.number, error.what()));
+    }
+  }
+
+  void file(const std::string& name, std::string_view text) {
+    write_out(read_named(name, text, reading_));
+  }
+
+  void refuse(const std::string& message) {
+    complain(session_, message);
+    code_ = ExitCode::bad_input;
+  }
+
+  int code() const { return code_; }
+
+ private:
+  void write_out(const Game& game) {
+    const std::string text = write_game(to_.name, game);
+    write(session_, to_.form == NotationForm::file ? text : text + "\n");
+    written_ = true;
+  }
+
+  Session& session_;
+  Reading reading_;
+  const NotationInfo& to_;
+  bool written_ = false;
+  int code_ = ExitCode::done;
+};
+
+int convert_lines(LineReader reader, Converter& converter) {
+  std::vector<TextLine> lines;
+  try {
+    while (reader.next(lines)) {
+      for (const TextLine& line : lines) converter.line(line);
+    }
+  } catch (const BadInput& error) {
+    converter.refuse(error.what());  // what could be read has been converted
+  }
+  return converter.code();
+}
+
+// Do lines follow, each with a board at its beginning? Else it is a whole file.
+bool begins_with_board(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  while (!text.empty()) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == text.npos) return false;
+    text.remove_prefix(first);
+    if (text[0] != '#') break;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+  const std::size_t end = text.find_first_not_of("0123456789");
+  return end != text.npos && end > 0 && text[end] == 'x';
+}
+
+int convert(Session& session, const ConvertArguments& options) {
+  if (options.to.empty()) {
+    throw BadInput("--to is missing: name the notation to write (see 'pipo convert --help')");
+  }
+  const NotationInfo& to = notation(options.to);
+  const bool any = options.from == kAnyNotation;
+  const bool lines = !any && notation(options.from).form == NotationForm::line;
+  Converter converter(session, {options.from, options.ordered, {}}, to);
+  Source source(session, options.file);
+  // Of lines that have been named each is converted as it arrives.
+  if (lines) return convert_lines({source.stream(), source.name()}, converter);
+  const std::string text = read_text(source, kLongestGame);
+  if (any && begins_with_board(text)) {
+    return convert_lines({source.stream(), source.name(), text}, converter);
+  }
+  converter.file(source.name(), text);
+  return converter.code();
+}
+
+// The notations, a line each.
+std::string notation_list() {
+  std::string list;
+  for (const NotationInfo& info : notations()) {
+    list += fmt::format("  {:<15} {}\n", info.name, info.description);
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app, Session& session) {
+  const auto arguments = std::make_shared<ConvertArguments>();
+  Command command(app, "convert", "Writes games and positions in another notation",
+                  kConvertHelp + notation_list() + kConvertExamples);
+  command.text("FILE", arguments->file, "", "File to convert (default: -, standard input)");
+  command.text_with_default("--from", arguments->from, arguments->from_given, "NAME",
+                            listed_notations("The notation it is in", true));
+  command.text("--to", arguments->to, "NAME", listed_notations("The notation to write", false));
+  command.flag("--ordered", arguments->ordered, "Edges that are listed are in order of play");
+  command.action(session, [&session, arguments] { return convert(session, *arguments); });
+}
+
+}  // namespace pipo

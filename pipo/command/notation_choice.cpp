@@ -1,0 +1,89 @@
+#include "pipo/command/notation_choice.hpp"
+
+#include <fmt/core.h>
+
+#include <charconv>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+// "5-3"
+std::array<int, 2> parse_score(const std::string& text) {
+  std::array<int, 2> score{};
+  const char* const end = text.data() + text.size();
+  const auto [dash, first] = std::from_chars(text.data(), end, score[0]);
+  if (first == std::errc() && dash != end && *dash == '-' && text[0] != '-') {
+    const auto [rest, second] = std::from_chars(dash + 1, end, score[1]);
+    if (second == std::errc() && rest == end && score[0] < 100 && score[1] >= 0 && score[1] < 100) {
+      return score;
+    }
+  }
+  throw BadInput(fmt::format(
+      "--score: {} is no score: give the boxes of the player to move and of the other, 5-3",
+      pipo::quoted(text)));
+}
+
+// Puts the name before what it complains of.
+template <typename Read>
+auto naming(const std::string& name, Read read) {
+  try {
+    return read();
+  } catch (const BadInput& error) {
+    throw BadInput(fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+}  // namespace
+
+std::string listed_notations(const std::string& help, bool for_reading) {
+  std::string text = help + ": ";
+  if (for_reading) text += "auto, ";
+  const auto all = notations();
+  for (const NotationInfo& info : all) {
+    if (&info != &all.front()) text += &info == &all.back() ? " or " : ", ";
+    text += info.name;
+  }
+  return text;
+}
+
+void add_notation(Command& command, NotationChoice& choice) {
+  command.picture(choice.picture);
+  command.text("--file", choice.file, "FILE|-",
+               "File with a game or position in one of the notations, - for standard input");
+  command.text_with_default("--notation", choice.notation, choice.notation_given, "NAME",
+                            listed_notations("How positions are written", true));
+  command.flag("--ordered", choice.ordered, "Edges that are listed are in order of play");
+  command.text("--score", choice.score, "N-N",
+               "Boxes of the player to move and of the other, where the notation does not tell");
+}
+
+Reading reading_of(const NotationChoice& choice) {
+  Reading reading{choice.notation, choice.ordered, {}};
+  if (choice.notation != kAnyNotation) notation(choice.notation);
+  if (!choice.score.empty()) reading.score = parse_score(choice.score);
+  return reading;
+}
+
+Game read_named(const std::string& name, std::string_view text, const Reading& reading) {
+  return naming(name, [&] { return read_as(reading, text); });
+}
+
+GivenGame read_game_file(Session& session, const NotationChoice& choice) {
+  Reading reading = reading_of(choice);
+  if (!choice.picture.empty()) {
+    if (choice.notation_given && choice.notation != "picture") {
+      throw BadInput("--picture is a picture: give a file in another notation with --file");
+    }
+    reading.notation = "picture";
+  } else if (!choice.notation_given) {
+    reading.notation = kAnyNotation;
+  }
+  Source source(session, choice.picture.empty() ? choice.file : choice.picture);
+  const Game game = read_named(source.name(), read_text(source, kLongestGame), reading);
+  return {game, naming(source.name(), [&] { return standing_of(reading, game); })};
+}
+
+}  // namespace pipo

@@ -1,0 +1,100 @@
+// `pipo play`: a game against it in the terminal.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "pipo/command/command.hpp"
+#include "pipo/command/commands.hpp"
+#include "pipo/command/making_advice.hpp"
+#include "pipo/command/notation_choice.hpp"
+#include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/table_choice.hpp"
+#include "pipo/command/tables_at_hand.hpp"
+#include "pipo/game/terminal_game.hpp"
+#include "pipo/io/colours.hpp"
+#include "pipo/io/typed_lines.hpp"
+#include "pipo/words/wrapping.hpp"
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kPlayHelp =
+    R"(You draw an edge by typing its name, which the board shows in its place; who completes a
+box takes it and moves again. undo takes your last move back, hint says what each move is
+worth, quit ends the game.
+
+Where a table covers the position pipo plays perfectly, elsewhere by the theory, as explain
+tells it; what it goes by stands behind each of its moves. It begins from the board,
+3x3 if none is given, or from a position; --notation, --file and --score are as for probe.
+
+Examples:
+  pipo play
+  pipo play 4x4 --as 2
+  pipo play 3x4-swedish
+  pipo play 3x3:000000000000110000100001
+  pipo play --file game.dbl --notation ksquares)";
+
+struct PlayArguments {
+  std::string from;
+  NotationChoice notation;
+  std::string as;
+  std::string color;
+};
+
+GameInPlay begun(Session& session, const PlayArguments& options) {
+  const NotationChoice& choice = options.notation;
+  const int sources = !options.from.empty() + !choice.picture.empty() + !choice.file.empty();
+  if (sources > 1) {
+    throw BadInput("a board or position, --picture and --file exclude each other: give one");
+  }
+  if (!choice.picture.empty() || !choice.file.empty()) {
+    return GameInPlay(read_game_file(session, choice));
+  }
+  if (options.from.empty()) return GameInPlay(Position{Board(3, 3), 0});
+  if (!choice.notation_given && options.from.find(':') == std::string::npos) {
+    return GameInPlay(chosen_table({.board = options.from}));
+  }
+  return GameInPlay(read_line(reading_of(choice), options.from));
+}
+
+int play(Session& session, const PlayArguments& options) {
+  GameInPlay game = begun(session, options);
+  if (game.over()) throw BadInput("no edge is open: the game is over already");
+  const Tables tables = tables_at_hand(session);
+  if (!tables.covers(game.position())) {
+    write(session, wrapped(fmt::format("No table covers this position, so pipo goes by the theory "
+                                       "and can be beaten; {}.",
+                                       MakingAdvice(session.tables).on(game.position())),
+                           "", 0));
+  }
+  TerminalGame terminal(tables, std::move(game), options.as == "1" ? 0 : 1,
+                        in_colours(options.color, session.out));
+  ProblemReporter problems;
+  write(session, terminal.opening());
+  TypedLine line;
+  while (!terminal.ended()) {
+    problems.report(session, tables);
+    if (!next_line(session.in, line)) {
+      write(session, "\n");  // behind the prompt
+      break;
+    }
+    write(session, terminal.reply(line.text));
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Session& session) {
+  const auto arguments = std::make_shared<PlayArguments>();
+  Command command(app, "play", "A game against it in the terminal", kPlayHelp);
+  command.text("POSITION", arguments->from, "",
+               "A board, the name of a table, or a position (default: 3x3)");
+  add_notation(command, arguments->notation);
+  command.word("--as", arguments->as, {"1", "2"}, "Which player you are: 1 begins");
+  command.word("--color", arguments->color, {"auto", "always", "never"}, "Colour the board");
+  command.action(session, [&session, arguments] { return play(session, *arguments); });
+}
+
+}  // namespace pipo

@@ -1,0 +1,228 @@
+// `pipo sample`: random positions with their exact values, for tests that have no table at hand.
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+
+#include <charconv>
+#include <memory>
+
+#include "generator/run/with_threads.hpp"
+#include "pipo/command/command.hpp"
+#include "pipo/command/commands.hpp"
+#include "pipo/command/notation_choice.hpp"
+#include "pipo/command/table_choice.hpp"
+#include "pipo/words/sample_lines.hpp"
+#include "pipo/words/units.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+#include "probe/table/lazy_table.hpp"
+#include "verify/drawing.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kSampleHelp =
+    R"(Each line is a position, its value (the margin for the player to move) and the best moves,
+as audit reads them; with --moves, what every move is worth, too. Programs test
+against such a file without any table. The lines at the top, which begin with a #, say
+how it was made.
+
+Every position of the board that contains the start is as likely as any other. Or:
+
+  --quiet       of those only quiet positions, without a box that has three sides drawn
+  --stored      of those only what stands in files of the table: of mirror images mostly one
+  --balanced    of each layer (the number of drawn edges) as many, as far as it has them
+  --layers A-B  positions of these layers only
+
+No position comes twice; the same seed gives the same positions everywhere. jsonl gives
+the lines of probe, with every move.
+
+Examples:
+  pipo sample 3x3 --count 1000 > positions.txt
+  pipo sample 4x4 --count 500 --seed 7 --balanced --moves --format csv
+  pipo sample 3x4-swedish --count 200 --quiet --layers 14-24
+  pipo sample 3x3 --count 100 --notation amdw)";
+
+struct SampleArguments {
+  TableChoice table;
+  std::uint64_t count = 100;
+  std::uint64_t seed = 1;
+  std::string layers;
+  bool quiet = false;
+  bool stored = false;
+  bool balanced = false;
+  SampleForm form;
+  bool notation_given = false;
+  int threads = 0;
+};
+
+// "7" or "7-9"
+void read_layers(const std::string& text, DrawingOptions& drawing) {
+  const auto refuse = [&] {
+    throw BadInput(
+        fmt::format("--layers: {} are no layers of this table: give two of them from {} "
+                    "to {}, as in {}-{}, or one",
+                    pipo::quoted(text), drawing.first_layer, drawing.last_layer,
+                    drawing.first_layer, drawing.last_layer));
+  };
+  const char* const end = text.data() + text.size();
+  int first = 0;
+  auto [rest, error] = std::from_chars(text.data(), end, first);
+  int last = first;
+  if (error == std::errc() && rest != end && *rest == '-') {
+    const auto second = std::from_chars(rest + 1, end, last);
+    rest = second.ptr;
+    error = second.ec;
+  }
+  if (error != std::errc() || rest != end || first < drawing.first_layer || last < first ||
+      last > drawing.last_layer) {
+    refuse();
+  }
+  drawing.first_layer = first;
+  drawing.last_layer = last;
+}
+
+class Sampling {
+ public:
+  Sampling(Session& session, const SampleArguments& options)
+      : session_(session),
+        options_(options),
+        start_(chosen_table(options.table)),
+        table_(folder_of(chosen_identity(options.table), session.tables),
+               OpenFileBudget().take(kFilesATable)),
+        values_(Tables::only(table_.folder())),
+        drawing_{.first_layer = start_.layer(),
+                 .last_layer = start_.board.edges(),
+                 .count = options.count,
+                 .seed = options.seed,
+                 .balanced = options.balanced} {
+    if (!options.layers.empty()) read_layers(options.layers, drawing_);
+  }
+
+  int run() {
+    const TableSections sections(table_);
+    const auto pool = pool_of(sections);
+    const std::uint64_t there = available(*pool, drawing_);
+    if (there == 0) {
+      throw BadInput(fmt::format("{} has no {} with {} edges drawn", folder_name(table_.identity()),
+                                 kind(), layers()));
+    }
+    if (options_.form.format == "text") write(session_, remarks(there));
+    write(session_, sample_header(options_.form));
+    draw(*pool, drawing_, [this](const std::vector<Position>& drawn) { write_lines(drawn); });
+    if (there < options_.count) {
+      complain(session_, fmt::format("there are only {} {}s with {} edges drawn, and all of them "
+                                     "were written",
+                                     grouped(there), kind(), layers()));
+    }
+    return ExitCode::done;
+  }
+
+ private:
+  // Positions answered as one task.
+  static constexpr std::size_t kSamplePart = 64;
+
+  std::unique_ptr<PositionPool> pool_of(const TableSections& sections) const {
+    if (options_.stored) return std::make_unique<StoredPool>(sections, start_.board);
+    return std::make_unique<CountedPool>(
+        start_, options_.quiet ? CountedPositions::Kind::quiet : CountedPositions::Kind::all);
+  }
+
+  const char* kind() const {
+    return options_.stored ? "stored position" : options_.quiet ? "quiet position" : "position";
+  }
+
+  std::string layers() const {
+    if (drawing_.first_layer == drawing_.last_layer) return std::to_string(drawing_.first_layer);
+    return fmt::format("{} to {}", drawing_.first_layer, drawing_.last_layer);
+  }
+
+  // The command that draws the same again.
+  std::string command() const {
+    std::string text = "pipo sample " + options_.table.board;
+    if (options_.table.start_given) text += " --start " + options_.table.start;
+    text += fmt::format(" --count {} --seed {}", options_.count, options_.seed);
+    if (!options_.layers.empty()) text += " --layers " + options_.layers;
+    if (options_.quiet) text += " --quiet";
+    if (options_.stored) text += " --stored";
+    if (options_.balanced) text += " --balanced";
+    if (options_.form.moves) text += " --moves";
+    if (options_.notation_given) text += " --notation " + options_.form.notation;
+    return text;
+  }
+
+  std::string remarks(std::uint64_t there) const {
+    return fmt::format(
+        "# {} of Dots-and-Boxes on {} with their exact values: {}\n"
+        "# {} of {} {}s with {} edges drawn, {} as likely\n"
+        "# A line: the position, the margin for the player to move, the best moves{}\n"
+        "# From the table {}, content hash {:016x}\n",
+        counted(std::min(there, options_.count), "position"), start_.board.name(), command(),
+        grouped(std::min(there, options_.count)), grouped(there), kind(), layers(),
+        options_.balanced ? "of each layer as many, inside of it each" : "each",
+        options_.form.moves ? ", what each move is worth" : "", folder_name(table_.identity()),
+        table_.manifest().content_hash);
+  }
+
+  void write_lines(const std::vector<Position>& drawn) {
+    std::vector<std::string> parts((drawn.size() + kSamplePart - 1) / kSamplePart);
+    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+      Answer answer;
+      const std::size_t end = std::min(drawn.size(), (i + 1) * kSamplePart);
+      for (std::size_t p = i * kSamplePart; p < end; ++p) {
+        values_.answer(drawn[p], answer);
+        append_sample(parts[i], answer, options_.form);
+      }
+    });
+    std::string lines;
+    for (const std::string& part : parts) lines += part;
+    write(session_, lines);
+  }
+
+  Session& session_;
+  const SampleArguments& options_;
+  Position start_;
+  Table table_;
+  Tables values_;
+  DrawingOptions drawing_;
+};
+
+int sample(Session& session, const SampleArguments& options) {
+  if (options.quiet && options.stored) {
+    throw BadInput("--quiet and --stored exclude each other: stored positions are quiet");
+  }
+  const NotationInfo& info = notation(options.form.notation);
+  if (options.notation_given && options.form.format == "jsonl") {
+    throw BadInput("--format jsonl names positions as dbn: leave --notation out");
+  }
+  if (info.form != NotationForm::line || info.order) {
+    throw BadInput(fmt::format("{} cannot say a mere position on a line: it is {}", info.name,
+                               info.order ? "a game in order of play" : "of several lines"));
+  }
+  return Sampling(session, options).run();
+}
+
+}  // namespace
+
+void add_sample(CLI::App& app, Session& session) {
+  const auto arguments = std::make_shared<SampleArguments>();
+  Command command(app, "sample", "Draws random positions with their exact values", kSampleHelp);
+  add_required_table(command, arguments->table);
+  command.number_with_default("--count", arguments->count, 1, 1'000'000'000'000,
+                              "Positions to draw");
+  command.number_with_default("--seed", arguments->seed, 0, std::uint64_t{1} << 62,
+                              "The same seed draws the same positions");
+  command.text("--layers", arguments->layers, "A-B", "Positions with so many edges drawn only");
+  command.flag("--quiet", arguments->quiet, "Quiet positions only");
+  command.flag("--stored", arguments->stored, "Positions that stand in files of the table only");
+  command.flag("--balanced", arguments->balanced, "Of each layer as many, as far as it has them");
+  command.flag("--moves", arguments->form.moves, "With the value of every move");
+  command.format(arguments->form.format, {"text", "csv", "jsonl"});
+  command.text_with_default("--notation", arguments->form.notation, arguments->notation_given,
+                            "NAME", listed_notations("How to write positions", false));
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return sample(session, *arguments); });
+  });
+}
+
+}  // namespace pipo

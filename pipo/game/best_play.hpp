@@ -1,0 +1,32 @@
+// Best play from a position to the end. As data, and written in the two formats.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pipo/game/game_in_play.hpp"
+#include "pipo/game/given_game.hpp"
+#include "pipopipette/tables.hpp"
+
+namespace pipo {
+
+struct BestPlay {
+  GivenGame given;
+  int value = 0;               // margin for the player to move in the position
+  std::vector<LineMove> line;  // Tables::line
+
+  // For each move of the line the best moves of its position, itself among them, as DBN indices;
+  // empty when nobody asked for them.
+  std::vector<std::vector<int>> best;
+};
+
+// Throws as Tables::line does.
+BestPlay best_play(const GivenGame& given, const Tables& tables, bool with_alternatives);
+
+// Many lines: the position, a line a move, and the full board with who took what.
+std::string best_play_text(const BestPlay& play);
+
+// A line of JSON.
+std::string best_play_json(const BestPlay& play);
+
+}  // namespace pipo

@@ -1,0 +1,90 @@
+// The protocol: lines taken apart, commands found, replies framed. engine_commands.cpp is what the
+// commands do.
+#include "pipo/game/engine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+// As the Go Text Protocol has it: what stands behind '#' is a comment, tabs are spaces, other
+// control characters are nothing.
+std::string plain(std::string_view line) {
+  std::string text;
+  for (const char c : line.substr(0, line.find('#'))) {
+    if (c == '\t') {
+      text += ' ';
+    } else if (static_cast<unsigned char>(c) >= ' ' && c != '\x7f') {
+      text += c;
+    }
+  }
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+// The first word; `text` becomes what stands behind it.
+std::string_view take_word(std::string_view& text) {
+  const std::string_view word = text.substr(0, text.find(' '));
+  text.remove_prefix(word.size());
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return word;
+}
+
+bool is_number(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+}
+
+// An empty line ends a reply, so there is none in it.
+std::string framed(char sign, std::string_view id, std::string_view text) {
+  std::string reply = fmt::format("{}{}", sign, id);
+  if (!text.empty() && text.front() != '\n') reply += ' ';
+  reply += text;
+  while (reply.ends_with('\n')) reply.pop_back();
+  return reply + "\n\n";
+}
+
+}  // namespace
+
+Engine::Engine(const Tables& tables, std::string version)
+    : tables_(tables),
+      player_(tables),
+      version_(std::move(version)),
+      start_(Position{Board(3, 3), 0}),
+      game_(start_) {}
+
+std::string Engine::reply(std::string_view line) {
+  const std::string command = plain(line);
+  std::string_view rest = command;
+  if (rest.empty()) return {};
+  std::string_view id;
+  if (is_number(rest.substr(0, rest.find(' ')))) id = take_word(rest);
+  try {
+    const std::string_view name = take_word(rest);
+    return framed('=', id, run(name, rest));
+  } catch (const Error& error) {
+    return framed('?', id, printable(error.what()));
+  }
+}
+
+std::string Engine::run(std::string_view name, std::string_view text) {
+  const Entry* const entry = find(name);
+  if (entry == nullptr) {
+    if (name.empty()) throw BadInput("no command behind the number");
+    throw BadInput(fmt::format("unknown command {}: list_commands lists them", pipo::quoted(name)));
+  }
+  Words words;
+  for (std::string_view rest = text; !rest.empty();) words.push_back(take_word(rest));
+  if (words.size() < entry->fewest || words.size() > entry->most) {
+    throw BadInput(fmt::format("usage: {}", entry->usage));
+  }
+  return (this->*entry->run)(words, text);
+}
+
+}  // namespace pipo

@@ -1,0 +1,89 @@
+// A player for other programs: commands in, replies out, a line each, in the manner of the Go Text
+// Protocol. docs/engine.md describes it.
+//
+//   boardsize 3x3        ->  =
+//   play h0.0            ->  =
+//   genmove              ->  = v1.1 table 3
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipo/game/game_in_play.hpp"
+#include "pipo/game/player.hpp"
+#include "pipopipette/tables.hpp"
+
+namespace pipo {
+
+class Engine {
+ public:
+  // Begins with the empty board of 3x3. `version` is what it says of itself. `tables` must outlive
+  // the engine.
+  Engine(const Tables& tables, std::string version);
+
+  // The reply to a line: "= ...", or "? ..." with what is wrong, ended by an empty line; nothing
+  // for a line without a command (empty, or only a comment behind '#'). Whatever the line holds,
+  // the game then stands as it did or as the command says. Throws std::bad_alloc only.
+  std::string reply(std::string_view line);
+
+  // After quit.
+  bool ended() const { return ended_; }
+
+ private:
+  using Words = std::vector<std::string_view>;
+
+  // A command by its name, and what does it: with the words behind the name, from `fewest` to
+  // `most` of them, and the text of them as it stands.
+  struct Entry {
+    std::string_view name;
+    std::string_view usage;
+    std::size_t fewest;
+    std::size_t most;
+    std::string (Engine::*run)(const Words& words, std::string_view text);
+  };
+  static std::span<const Entry> entries();
+  static const Entry* find(std::string_view name);
+
+  std::string run(std::string_view name, std::string_view text);
+  void expect_turn(std::string_view player) const;
+  std::string choose(const Words& words, bool play_it);
+  void begin(GameInPlay game);
+
+  std::string protocol_version(const Words& words, std::string_view text);
+  std::string name(const Words& words, std::string_view text);
+  std::string version(const Words& words, std::string_view text);
+  std::string known_command(const Words& words, std::string_view text);
+  std::string list_commands(const Words& words, std::string_view text);
+  std::string help(const Words& words, std::string_view text);
+  std::string quit(const Words& words, std::string_view text);
+
+  std::string boardsize(const Words& words, std::string_view text);
+  std::string clear_board(const Words& words, std::string_view text);
+  std::string start(const Words& words, std::string_view text);
+  std::string load(const Words& words, std::string_view text);
+  std::string play(const Words& words, std::string_view text);
+  std::string undo(const Words& words, std::string_view text);
+  std::string genmove(const Words& words, std::string_view text);
+  std::string hint(const Words& words, std::string_view text);
+
+  std::string reason(const Words& words, std::string_view text);
+  std::string value(const Words& words, std::string_view text);
+  std::string moves(const Words& words, std::string_view text);
+  std::string line(const Words& words, std::string_view text);
+  std::string score(const Words& words, std::string_view text);
+  std::string turn(const Words& words, std::string_view text);
+  std::string position(const Words& words, std::string_view text);
+  std::string showboard(const Words& words, std::string_view text);
+
+  const Tables& tables_;
+  Player player_;
+  std::string version_;
+  GameInPlay start_;  // what clear_board goes back to
+  GameInPlay game_;
+  std::string reason_;
+  bool ended_ = false;
+};
+
+}  // namespace pipo

@@ -1,0 +1,63 @@
+#include "pipo/game/given_game.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+// Its edges as moves from the empty board on.
+Game ordered(const NotationInfo& info, const Game& game) {
+  if (game.in_order) return game;
+  if (!info.lists) {
+    throw BadInput(fmt::format("{} is a set of edges, which are in no order of play", info.name));
+  }
+  return played(game.position.board, game.edges);
+}
+
+}  // namespace
+
+Game read_as(const Reading& reading, std::string_view text) {
+  const NotationInfo& info =
+      reading.notation == kAnyNotation ? recognised(text) : notation(reading.notation);
+  const Game game = read_game(info.name, text);
+  return reading.ordered ? ordered(info, game) : game;
+}
+
+Standing standing_of(const Reading& reading, const Game& game) {
+  Standing standing{game.turn, {}};
+  const int complete = complete_boxes(game.position);
+  if (game.score && game.turn) {
+    const auto [first, second] = *game.score;
+    standing.score = *game.turn == 0 ? std::array{first, second} : std::array{second, first};
+  } else if (game.turn && complete == 0) {
+    standing.score = {0, 0};
+  }
+  if (!reading.score) return standing;
+  const auto [mover, other] = *reading.score;
+  if (mover + other != complete) {
+    throw BadInput(fmt::format("a score of {}-{} is of {} boxes, but {} are complete", mover, other,
+                               mover + other, complete));
+  }
+  if (standing.score && standing.score != reading.score) {
+    throw BadInput(fmt::format("the score is {}-{} by the moves, and --score says {}-{}",
+                               (*standing.score)[0], (*standing.score)[1], mover, other));
+  }
+  standing.score = reading.score;
+  return standing;
+}
+
+GivenGame read_line(const Reading& reading, std::string_view line) {
+  if (reading.notation != kAnyNotation && notation(reading.notation).form == NotationForm::file) {
+    throw BadInput(
+        fmt::format("{} is a file of several lines: give it with --file", reading.notation));
+  }
+  Game game = read_as(reading, line);
+  const Standing standing = standing_of(reading, game);
+  return {std::move(game), standing};
+}
+
+}  // namespace pipo

@@ -1,0 +1,118 @@
+#include "pipo/game/player.hpp"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "pipo/words/units.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/base/signed_number.hpp"
+
+namespace pipo {
+namespace {
+
+// So many positions are looked at to find out what is left to the opponent behind a run of
+// captures, whose order branches; further on the moves count as ones that leave him every choice.
+constexpr std::size_t kMostLookedAt = 2000;
+
+bool smaller(const Room& a, const Room& b) {
+  return a.keep * b.moves < b.keep * a.moves;
+}
+
+// Goes through the captures of one turn.
+class RoomSearch {
+ public:
+  explicit RoomSearch(const Tables& tables) : tables_(tables) {}
+
+  Room after(Position position, int edge, bool captures) {
+    position.drawn |= EdgeSet{1} << edge;
+    if (position.open() == 0) return {};
+    if (const auto seen = seen_.find(position.drawn); captures && seen != seen_.end()) {
+      return seen->second;
+    }
+    if (seen_.size() > kMostLookedAt) return {};
+    const Answer answer = tables_.answer(position);
+    if (!captures) {
+      return {static_cast<int>(answer.best.size()), static_cast<int>(answer.moves.size())};
+    }
+    Room least;
+    for (const MoveValue& move : answer.moves) {
+      if (move.value != answer.value) continue;
+      const Room room = after(position, move.edge, move.captures > 0);
+      if (smaller(room, least)) least = room;
+    }
+    return seen_[position.drawn] = least;
+  }
+
+ private:
+  const Tables& tables_;
+  std::map<EdgeSet, Room> seen_;  // where the same player moves again
+};
+
+const MoveValue& move_of(const Answer& answer, int edge) {
+  for (const MoveValue& move : answer.moves) {
+    if (move.edge == edge) return move;
+  }
+  throw BadInput(fmt::format("{} is drawn already", edge_name(answer.position.board, edge)));
+}
+
+std::string reason(const Answer& answer, const Room& room) {
+  std::string text = fmt::format("exact: {} of {} {} {}", answer.best.size(), answer.moves.size(),
+                                 answer.moves.size() == 1 ? "move keeps" : "moves keep",
+                                 signed_number(answer.value));
+  if (answer.best.size() > 1 && room.keep < room.moves) {
+    text += fmt::format("; after this one {} of the opponent's {} replies {} what he can have",
+                        room.keep, room.moves, room.keep == 1 ? "keeps" : "keep");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string_view word(Knowledge knowledge) {
+  switch (knowledge) {
+    case Knowledge::table:
+      return "table";
+    case Knowledge::theory:
+      return "theory";
+    default:
+      return "rule-of-thumb";
+  }
+}
+
+Room Player::room_after(const Position& position, int edge) const {
+  const MoveValue move = move_of(tables_.answer(position), edge);
+  return RoomSearch(tables_).after(position, edge, move.captures > 0);
+}
+
+Choice Player::by_table(const Position& position) const {
+  const Answer answer = tables_.answer(position);
+  RoomSearch search(tables_);
+  int chosen = answer.best.front();
+  Room least;
+  if (answer.best.size() > 1) {
+    bool any = false;
+    for (const int edge : answer.best) {
+      const Room room = search.after(position, edge, move_of(answer, edge).captures > 0);
+      if (any && !smaller(room, least)) continue;
+      any = true;
+      least = room;
+      chosen = edge;
+    }
+  }
+  return {chosen, Knowledge::table, answer.value, reason(answer, least)};
+}
+
+Choice Player::choose(const Position& position) const {
+  if (position.open() == 0) throw BadInput("the game is over: every edge is drawn");
+  try {
+    return by_table(position);
+  } catch (const MissingTable&) {
+    return choose_by_theory(position);
+  } catch (const DamagedTable&) {
+    return choose_by_theory(position);
+  }
+}
+
+}  // namespace pipo

@@ -1,0 +1,49 @@
+#include <fmt/core.h>
+
+#include <bit>
+
+#include "pipo/game/player.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/endgame/wording.hpp"
+
+namespace pipo {
+namespace {
+
+// Of a quiet position, where nobody proves anything: an edge that offers no box, else one that
+// offers the fewest, if it can be where the opponent may not hand two back. (With boxes on offer
+// the theory always has advice.)
+Choice by_rule_of_thumb(const Position& position) {
+  Choice choice{-1, Knowledge::rule_of_thumb, {}, {}};
+  int least = 0;
+  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    const Settlement after = settle(position.board, position.drawn | (open & -open));
+    const int cost = 2 * after.captured + (after.handout != Handout::none ? 1 : 0);
+    if (choice.edge >= 0 && cost >= least) continue;
+    choice.edge = edge;
+    least = cost;
+  }
+  choice.reason = least == 0 ? "no theorem decides: offers no box"
+                             : "no theorem decides: offers as few boxes as it can";
+  return choice;
+}
+
+// What `explain` says of the advice; but of the moves that win Nimstring one is made, not all
+// named.
+std::string reason(const endgame::Explanation& explanation, const endgame::Advice& advice) {
+  if (advice.action != endgame::Action::nimstring) return sentence(explanation, advice);
+  return fmt::format("wins Nimstring [{}]", to_string(advice.source));
+}
+
+}  // namespace
+
+Choice choose_by_theory(const Position& position) {
+  const endgame::Explanation explanation = endgame::explain(position);
+  for (const endgame::Advice& advice : explanation.advice) {
+    if (advice.after_taking || advice.moves.empty()) continue;
+    return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
+  }
+  return by_rule_of_thumb(position);
+}
+
+}  // namespace pipo

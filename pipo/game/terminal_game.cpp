@@ -1,0 +1,128 @@
+#include "pipo/game/terminal_game.hpp"
+
+#include <fmt/core.h>
+
+#include "pipo/game/game_picture.hpp"
+#include "pipo/words/answer_text.hpp"
+#include "pipo/words/trimmed.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/endgame/wording.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kTerminalHelp =
+    "  h0.1, v2.0   draw that edge (its number in a DBN string does, too)\n"
+    "  undo         take your last move back, and what was played after it\n"
+    "  hint         what each move is worth, where a table knows, and a good one\n"
+    "  board        show the board\n"
+    "  quit         end the game\n";
+
+}  // namespace
+
+TerminalGame::TerminalGame(const Tables& tables, GameInPlay game, int person, bool colours)
+    : tables_(tables),
+      player_(tables),
+      game_(std::move(game)),
+      person_(person),
+      names_{person == 0 ? "you" : "pipo", person == 0 ? "pipo" : "you"},
+      colours_(colours) {}
+
+std::string TerminalGame::board() const {
+  return "\n" + game_picture(game_, names_, colours_) + "\n";
+}
+
+std::string TerminalGame::prompt() const {
+  const auto [first, second] = game_.score();
+  return fmt::format("{}-{}, your move: ", person_ == 0 ? first : second,
+                     person_ == 0 ? second : first);
+}
+
+std::string TerminalGame::result() const {
+  const int mine = game_.score()[static_cast<std::size_t>(person_)];
+  const int other = game_.score()[static_cast<std::size_t>(1 - person_)];
+  const std::string end = mine == other ? "a tie" : mine > other ? "you win" : "pipo wins";
+  return fmt::format("The game is over: {}, {}-{}.\n", end, mine, other);
+}
+
+std::string TerminalGame::opening() {
+  return fmt::format(
+             "You are player {}. Type the name of an edge to draw it, or undo, hint, help, quit.\n",
+             person_ + 1) +
+         turn_of_player();
+}
+
+// The moves of Player until it is the person's turn, then the board and what is next.
+std::string TerminalGame::turn_of_player() {
+  std::string text;
+  while (!game_.over() && game_.turn() != person_) {
+    const Choice choice = player_.choose(game_.position());
+    const int captures = game_.play(choice.edge);
+    text += fmt::format(
+        "pipo draws {}{}  [{}]\n", edge_name(game_.position().board, choice.edge),
+        captures == 0 ? "" : fmt::format(" and takes {}", endgame::counted(captures, "box")),
+        choice.reason);
+  }
+  text += board();
+  if (!game_.over()) return text + prompt();
+  ended_ = true;
+  return text + result();
+}
+
+std::string TerminalGame::draw(std::string_view word) {
+  const int captures = game_.play(parse_edge(game_.position().board, word));
+  std::string text;
+  if (captures > 0) {
+    text = fmt::format("You take {}{}.\n", endgame::counted(captures, "box"),
+                       game_.over() ? "" : " and move again");
+  }
+  return text + turn_of_player();
+}
+
+// Back to where the person was to move before.
+std::string TerminalGame::take_back() {
+  GameInPlay before = game_;
+  do {
+    before.undo();
+  } while (before.turn() != person_);
+  game_ = std::move(before);
+  return board() + prompt();
+}
+
+std::string TerminalGame::hint() const {
+  std::string text;
+  try {
+    const Answer answer = tables_.answer(game_.position());
+    text = fmt::format("\n{}\n{}\nbest: {}\n", picture_of_moves(answer.position, answer.moves),
+                       value_in_words(answer.position, answer.value), best_moves(answer));
+  } catch (const MissingTable&) {
+    text = "no table covers this position\n";
+  } catch (const DamagedTable&) {
+    text = "the table of this position is damaged\n";
+  }
+  const Choice choice = player_.choose(game_.position());
+  return text + fmt::format("pipo would draw {}  [{}]\n{}",
+                            edge_name(game_.position().board, choice.edge), choice.reason,
+                            prompt());
+}
+
+std::string TerminalGame::reply(std::string_view line) {
+  const std::string_view typed = trimmed(line);
+  try {
+    if (typed.empty()) return prompt();
+    if (typed == "quit" || typed == "exit") {
+      ended_ = true;
+      return {};
+    }
+    if (typed == "help" || typed == "?") return kTerminalHelp + prompt();
+    if (typed == "board") return board() + prompt();
+    if (typed == "hint") return hint();
+    if (typed == "undo") return take_back();
+    return draw(typed);
+  } catch (const BadInput& error) {
+    return fmt::format("{} (help says what can be typed)\n{}", error.what(), prompt());
+  }
+}
+
+}  // namespace pipo

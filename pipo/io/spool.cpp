@@ -1,0 +1,66 @@
+#include "pipo/io/spool.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::size_t kInMemory = std::size_t{4} << 20;
+constexpr std::size_t kSpoolPiece = std::size_t{64} << 10;
+
+[[noreturn]] void refuse_spool(const char* what) {
+  throw NoSpace(
+      fmt::format("cannot {} a temporary file for the report in {}: {}; TMPDIR names "
+                  "another folder",
+                  what, std::filesystem::temp_directory_path().string(),
+                  std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+void Spool::add(std::string_view text) {
+  memory_ += text;
+  if (memory_.size() >= kInMemory) spill();
+}
+
+void Spool::spill() {
+  if (!file_.open()) {
+    file_ =
+        open_file(std::filesystem::temp_directory_path(), O_TMPFILE | O_RDWR, S_IRUSR | S_IWUSR);
+    if (!file_.open()) refuse_spool("make");
+  }
+  for (std::string_view left = memory_; !left.empty();) {
+    const ssize_t done = ::pwrite(file_.get(), left.data(), left.size(), static_cast<off_t>(size_));
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) refuse_spool("write");
+    left.remove_prefix(static_cast<std::size_t>(done));
+    size_ += static_cast<std::uint64_t>(done);
+  }
+  memory_.clear();
+}
+
+void Spool::write_to(Session& session) {
+  std::string piece(kSpoolPiece, ' ');
+  for (std::uint64_t at = 0; at < size_;) {
+    const ssize_t got = ::pread(file_.get(), piece.data(), piece.size(), static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) refuse_spool("read");
+    write(session, std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+    at += static_cast<std::uint64_t>(got);
+  }
+  write(session, memory_);
+  file_.close();
+  size_ = 0;
+  memory_.clear();
+}
+
+}  // namespace pipo

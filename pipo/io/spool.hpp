@@ -1,0 +1,30 @@
+// Text that is kept until something has been written before it: in memory, or in a temporary file
+// where it is long.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "pipo/io/session.hpp"
+#include "probe/base/descriptor.hpp"
+
+namespace pipo {
+
+class Spool {
+ public:
+  // Throws NoSpace where the temporary file cannot be written.
+  void add(std::string_view text);
+
+  // Writes all of it to the session's output.
+  void write_to(Session& session);
+
+ private:
+  void spill();
+
+  std::string memory_;
+  Descriptor file_;         // what did not fit into memory_ and comes before it; it has no name
+  std::uint64_t size_ = 0;  // of the file
+};
+
+}  // namespace pipo

@@ -1,0 +1,63 @@
+#include "pipo/words/sample_lines.hpp"
+
+#include <fmt/format.h>
+
+#include "pipo/words/answer_json.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/notations.hpp"
+
+namespace pipo {
+namespace {
+
+// "h0.0,v1.1"
+std::string best_list(const Answer& answer, std::string_view between) {
+  std::string list;
+  for (const int edge : answer.best) {
+    if (!list.empty()) list += between;
+    list += edge_name(answer.position.board, edge);
+  }
+  return list;
+}
+
+// "h0.0=1,v1.1=-1"
+std::string move_list(const Answer& answer, std::string_view between) {
+  std::string list;
+  for (const MoveValue& move : answer.moves) {
+    if (!list.empty()) list += between;
+    list += fmt::format("{}={}", edge_name(answer.position.board, move.edge), move.value);
+  }
+  return list;
+}
+
+std::string sampled_position(const Position& position, std::string_view notation) {
+  return notation == "dbn" ? to_string(position) : write_game(notation, game_of(position));
+}
+
+// As RFC 4180 has it.
+std::string csv_cell(std::string text) {
+  if (text.find_first_of(",\"") == text.npos) return text;
+  for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2) text.insert(at, 1, '"');
+  return '"' + text + '"';
+}
+
+}  // namespace
+
+std::string sample_header(const SampleForm& form) {
+  if (form.format != "csv") return {};
+  return form.moves ? "position,value,best,moves\n" : "position,value,best\n";
+}
+
+void append_sample(std::string& out, const Answer& answer, const SampleForm& form) {
+  if (form.format == "jsonl") return append_json(out, answer);
+  const bool csv = form.format == "csv";
+  const std::string position = sampled_position(answer.position, form.notation);
+  const char* const between = csv ? "," : form.notation == "dbn" ? " " : "\t";
+  out += fmt::format("{}{}{}", csv ? csv_cell(position) : position, between, answer.value);
+  if (csv || !answer.best.empty()) out += between + best_list(answer, csv ? " " : ",");
+  if (form.moves && (csv || !answer.moves.empty())) {
+    out += between + move_list(answer, csv ? " " : ",");
+  }
+  out += '\n';
+}
+
+}  // namespace pipo

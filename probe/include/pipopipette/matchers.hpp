@@ -1,0 +1,146 @@
+// Matchers for tests with GoogleTest: what a bot believes of positions, held against the tables.
+//
+//   const pipo::Tables tables({"tables"});
+//   EXPECT_THAT(position, pipo::HasValue(tables, 3));
+//   EXPECT_THAT(position, pipo::HasValue(tables, testing::Gt(0)));   // the player to move wins
+//   EXPECT_THAT(position, pipo::HasBestMove(tables, "v2.2"));
+//
+// A position is a pipo::Position or a text, "RxC:BITS". Where a matcher does not hold, the failure
+// shows the position as a picture with what each move is worth. Where no table covers the position,
+// or a text is none, that is thrown as by Tables and ends the test, also inside of testing::Not.
+//
+// This header needs gmock, the library does not: it is not part of pipopipette.hpp. Link the test
+// with gmock (CMake: GTest::gmock; pkg-config: gmock).
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "pipopipette/tables.hpp"
+
+namespace pipo {
+
+namespace matching {
+
+inline Position position_of(const Position& position) {
+  return position;
+}
+inline Position position_of(std::string_view text) {
+  return parse_position(text);
+}
+
+inline int edge_of(const Board& board, std::string_view text) {
+  return parse_edge(board, text);
+}
+inline int edge_of(const Board& board, int edge) {
+  static_cast<void>(edge_name(board, edge));  // throws for what is no edge
+  return edge;
+}
+
+inline std::string shown(int edge) {
+  return "edge " + std::to_string(edge);
+}
+inline std::string shown(const std::string& edge) {
+  return edge;
+}
+
+inline std::string best_moves(const Answer& answer) {
+  std::string names;
+  for (const int edge : answer.best) {
+    names += (names.empty() ? "" : " ") + edge_name(answer.position.board, edge);
+  }
+  return names.empty() ? "none" : names;
+}
+
+// Value, best moves, and the board with what each move is worth.
+inline void explain(const Answer& answer, testing::MatchResultListener& listener) {
+  Labels labels;
+  labels.edges.resize(static_cast<std::size_t>(answer.position.board.edges()));
+  for (const MoveValue& move : answer.moves) {
+    labels.edges[static_cast<std::size_t>(move.edge)] = std::to_string(move.value);
+  }
+  listener << "whose value is " << answer.value << " and whose best moves are "
+           << best_moves(answer) << ":\n"
+           << picture(answer.position, labels);
+}
+
+class ValueMatcher {
+ public:
+  ValueMatcher(const Tables& tables, testing::Matcher<int> inner)
+      : tables_(&tables), inner_(std::move(inner)) {}
+
+  template <typename GivenPosition>
+  bool MatchAndExplain(const GivenPosition& given, testing::MatchResultListener* listener) const {
+    const Answer answer = tables_->answer(position_of(given));
+    explain(answer, *listener);
+    return inner_.Matches(answer.value);
+  }
+  void DescribeTo(std::ostream* out) const {
+    *out << "has a value that ";
+    inner_.DescribeTo(out);
+  }
+  void DescribeNegationTo(std::ostream* out) const {
+    *out << "has a value that ";
+    inner_.DescribeNegationTo(out);
+  }
+
+ private:
+  const Tables* tables_;
+  testing::Matcher<int> inner_;
+};
+
+template <typename Edge>
+class BestMoveMatcher {
+ public:
+  BestMoveMatcher(const Tables& tables, Edge edge) : tables_(&tables), edge_(std::move(edge)) {}
+
+  template <typename GivenPosition>
+  bool MatchAndExplain(const GivenPosition& given, testing::MatchResultListener* listener) const {
+    const Answer answer = tables_->answer(position_of(given));
+    const Board& board = answer.position.board;
+    const int edge = edge_of(board, edge_);
+    if ((answer.position.drawn >> edge & 1) != 0) {
+      *listener << "in which " << edge_name(board, edge) << " is drawn already, ";
+    }
+    explain(answer, *listener);
+    return std::find(answer.best.begin(), answer.best.end(), edge) != answer.best.end();
+  }
+  void DescribeTo(std::ostream* out) const { *out << "has the best move " << shown(edge_); }
+  void DescribeNegationTo(std::ostream* out) const {
+    *out << "does not have the best move " << shown(edge_);
+  }
+
+ private:
+  const Tables* tables_;
+  Edge edge_;
+};
+
+}  // namespace matching
+
+// The position's value, the margin for the player to move, is this number or matches this matcher.
+// The tables must outlive the matcher.
+template <typename Inner>
+auto HasValue(const Tables& tables, Inner inner) {
+  return testing::MakePolymorphicMatcher(
+      matching::ValueMatcher(tables, testing::SafeMatcherCast<int>(std::move(inner))));
+}
+
+// This edge, by DBN index or name, is one of the position's best moves. One that is drawn already
+// is not; what is no edge of the board is BadInput.
+inline auto HasBestMove(const Tables& tables, int edge) {
+  return testing::MakePolymorphicMatcher(matching::BestMoveMatcher<int>(tables, edge));
+}
+inline auto HasBestMove(const Tables& tables, std::string_view edge) {
+  return testing::MakePolymorphicMatcher(
+      matching::BestMoveMatcher<std::string>(tables, std::string(edge)));
+}
+
+}  // namespace pipo

@@ -1,0 +1,51 @@
+"""Fixtures for tests with pytest. In the conftest.py of the tests:
+
+    pytest_plugins = ["pipopipette.pytest_plugin"]
+
+pipo_reference  reference positions with exact values, which need no table: pipo_reference("3x3")
+pipo_tables     the tables of `--pipo-tables=DIR`, which may be given several times, or else of the environment
+                variable PIPO_TABLES; where neither says any, tests that ask for it are skipped
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Callable, Iterator, List
+
+import pytest
+
+from ._tables import Tables
+from .reference import KnownPosition, reference
+
+_OPTION = "--pipo-tables"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("pipopipette").addoption(
+        _OPTION,
+        action="append",
+        metavar="DIR",
+        help="folder of Dots-and-Boxes tables, may be given several times (default: those of PIPO_TABLES)",
+    )
+
+
+def _folders(config: pytest.Config) -> List[str]:
+    # Not there where the plugin was loaded after the options had been read.
+    given = config.getoption(_OPTION, default=None)
+    return given or [folder for folder in os.environ.get("PIPO_TABLES", "").split(":") if folder]
+
+
+@pytest.fixture(scope="session")
+def pipo_tables(request: pytest.FixtureRequest) -> Iterator[Tables]:
+    """Open Tables. A folder that is named but not there is an error, not a reason to skip."""
+    folders = _folders(request.config)
+    if not folders:
+        pytest.skip(f"no tables: give {_OPTION}=DIR or set PIPO_TABLES")
+    with Tables(*folders) as tables:
+        yield tables
+
+
+@pytest.fixture(scope="session")
+def pipo_reference() -> Callable[[str], List[KnownPosition]]:
+    """pipo_reference("3x3"): a list of (position, value, best, moves)."""
+    return reference

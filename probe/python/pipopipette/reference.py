@@ -1,0 +1,90 @@
+"""Positions with exact values, from files that `pipo sample` has written: tests need no table for them.
+
+    from pipopipette.reference import reference, read_positions
+
+    for known in reference("3x3"):                  # 250 positions that come with this package
+        known.position, known.value, known.best
+    read_positions("positions.txt")                 # your own: pipo sample 4x4 > positions.txt
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Tuple, Union
+
+from ._arrays import edge_index
+from ._errors import PositionError
+from ._native import Position
+
+__all__ = ["KnownPosition", "read_positions", "reference", "reference_boards"]
+
+_FOLDER = Path(__file__).absolute().parent / "reference_data"
+
+
+class KnownPosition(NamedTuple):
+    """A position and what it is worth.
+
+    position  its text is str(position)
+    value     the margin for the player to move
+    best      the names of the best moves, all of them; none on the full board
+    moves     by name what each move is worth, if the file says so; else empty
+    """
+
+    position: Position
+    value: int
+    best: Tuple[str, ...]
+    moves: Dict[str, int]
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+def reference_boards() -> List[str]:
+    """The boards of which there are reference positions: "3x3", ..."""
+    return sorted(file.stem for file in _FOLDER.glob("*.txt"))
+
+
+def reference(board: str) -> List[KnownPosition]:
+    """Random positions of the board, of each layer as many, with exact values. PositionError if there are none."""
+    if board not in reference_boards():
+        raise PositionError(
+            f"no reference positions of {board!r}; there are {', '.join(reference_boards())}; "
+            "'pipo sample' makes others, for read_positions"
+        )
+    return read_positions(_FOLDER / f"{board}.txt")
+
+
+def read_positions(file: Union[str, "os.PathLike[str]"]) -> List[KnownPosition]:
+    """Reads a file of `pipo sample`, in its text form. PositionError naming file and line where it is none."""
+    found = []
+    with open(file, encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            fields = line.split()
+            if not fields or fields[0].startswith("#"):
+                continue
+            try:
+                found.append(_known(fields))
+            except ValueError as error:
+                raise PositionError(f"{os.fspath(file)}, line {number}: {error}") from None
+    return found
+
+
+def _known(fields: List[str]) -> KnownPosition:
+    if not 2 <= len(fields) <= 4:
+        raise ValueError("a line is a position, its value, the best moves and, if they are known, the values of moves")
+    position = Position(fields[0])
+    best: Tuple[str, ...] = ()
+    moves: Dict[str, int] = {}
+    for field in fields[2:]:
+        names = field.split(",")
+        if "=" in field:
+            pairs = [name.partition("=") for name in names]
+            names = [name for name, _, _ in pairs]
+            moves = {name: int(value) for name, _, value in pairs}
+        else:
+            best = tuple(names)
+        for name in names:
+            if not position.open >> edge_index(position.board, name) & 1:
+                raise ValueError(f"{name} is drawn already")
+    return KnownPosition(position, int(fields[1]), best, moves)

@@ -1,0 +1,379 @@
+// `pipo engine`: the protocol, and games played through it.
+#include "pipo/game/engine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+
+#include "pipopipette/notation.hpp"
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+class EngineTest : public testing::Test {
+ protected:
+  // The text of a reply that is none of an error.
+  std::string ask(const std::string& line) {
+    const std::string reply = engine_.reply(line);
+    EXPECT_TRUE(reply.starts_with('=')) << line << ": " << reply;
+    EXPECT_TRUE(reply.ends_with("\n\n")) << reply;
+    EXPECT_EQ(reply.find("\n\n"), reply.size() - 2) << reply;
+    const std::string text = reply.substr(1, reply.size() - 3);
+    return text.starts_with(' ') ? text.substr(1) : text;
+  }
+  std::string refused(const std::string& line) {
+    const std::string reply = engine_.reply(line);
+    EXPECT_TRUE(reply.starts_with("? ")) << line << ": " << reply;
+    EXPECT_TRUE(reply.ends_with("\n\n")) << reply;
+    EXPECT_EQ(reply.find('\n'), reply.size() - 2) << reply;
+    return reply.size() < 4 ? reply : reply.substr(2, reply.size() - 4);
+  }
+
+  Tables tables_{{made_tables()}};
+  Engine engine_{tables_, "1.2.3"};
+};
+
+TEST_F(EngineTest, SaysWhoItIs) {
+  EXPECT_EQ(ask("name"), "Pipopipette");
+  EXPECT_EQ(ask("version"), "1.2.3");
+  EXPECT_EQ(ask("protocol_version"), "2");
+  EXPECT_EQ(ask("known_command genmove"), "true");
+  EXPECT_EQ(ask("known_command kill"), "false");
+  const std::vector<std::string> commands = lines(ask("list_commands") + "\n");
+  EXPECT_EQ(commands.size(), 23U);
+  EXPECT_TRUE(std::ranges::is_sorted(commands));
+  for (const std::string& command : commands) EXPECT_EQ(ask("known_command " + command), "true");
+  for (const char* command : {"boardsize", "start", "play", "undo", "genmove", "value", "moves",
+                              "line", "score", "showboard", "load", "list_commands", "quit"}) {
+    EXPECT_TRUE(std::ranges::find(commands, command) != commands.end()) << command;
+  }
+}
+
+TEST_F(EngineTest, NumbersComeBackCommentsAndControlCharactersGo) {
+  EXPECT_EQ(engine_.reply("12 name"), "=12 Pipopipette\n\n");
+  EXPECT_EQ(engine_.reply("0 bluff"), "?0 unknown command 'bluff': list_commands lists them\n\n");
+  EXPECT_EQ(engine_.reply("12"), "?12 no command behind the number\n\n");
+  EXPECT_EQ(engine_.reply(" \tname # and more\r"), "= Pipopipette\n\n");
+  EXPECT_EQ(engine_.reply("na\x07me"), "= Pipopipette\n\n");
+  for (const char* nothing : {"", "   ", "# only this", "\r", "\t"}) {
+    EXPECT_EQ(engine_.reply(nothing), "") << nothing;
+  }
+}
+
+TEST_F(EngineTest, AGameByHand) {
+  EXPECT_EQ(ask("boardsize 1x1"), "");
+  EXPECT_EQ(ask("turn"), "1");
+  EXPECT_EQ(ask("play h0.0"), "");
+  EXPECT_EQ(ask("play 2 1"), "");  // h1.0 by its index
+  EXPECT_EQ(ask("value"), "-1");
+  EXPECT_EQ(ask("moves"), "v0.0 -1\nv0.1 -1");
+  EXPECT_EQ(ask("line"), "v0.0 v0.1");
+  EXPECT_EQ(ask("hint 1"), "v0.0 table -1");
+  EXPECT_EQ(ask("position"), "1x1:1100");
+  EXPECT_EQ(ask("genmove"), "v0.0 table -1");
+  EXPECT_EQ(ask("reason"), "exact: 2 of 2 moves keep -1");
+  EXPECT_EQ(ask("genmove 2"), "v0.1 table 1");
+  EXPECT_EQ(ask("turn"), "0");
+  EXPECT_EQ(ask("score"), "0 1");
+  EXPECT_EQ(ask("value"), "0");
+  EXPECT_EQ(ask("moves"), "");
+  EXPECT_EQ(ask("line"), "");
+  EXPECT_EQ(ask("showboard"), "\n+---+\n| 2 |\n+---+");
+  EXPECT_EQ(ask("undo"), "");
+  EXPECT_EQ(ask("score"), "0 0");
+  EXPECT_EQ(ask("showboard"), "\n+--+\n|\n+--+");
+  EXPECT_EQ(ask("clear_board"), "");
+  EXPECT_EQ(ask("position"), "1x1:0000");
+}
+
+TEST_F(EngineTest, BoardsStartsAndLoading) {
+  ask("boardsize 2 4");
+  EXPECT_EQ(ask("position"), "2x4:" + std::string(22, '0'));
+  ask("start swedish");
+  EXPECT_EQ(ask("position"), "2x4:1111000011111000110001");
+  ask("play v0.1");
+  ask("clear_board");
+  EXPECT_EQ(ask("position"), "2x4:1111000011111000110001");
+  ask("load 1x2:1110110");
+  EXPECT_EQ(ask("turn"), "1");
+  EXPECT_EQ(ask("score"), "0 0");
+  refused("undo");
+  ask("load moves 1x2 h0.0; h1.0; v0.0; v0.1; h0.1");
+  EXPECT_EQ(ask("turn"), "1");
+  EXPECT_EQ(ask("score"), "0 1");
+  ask("undo");
+  EXPECT_EQ(ask("position"), "1x2:1010110");
+  // Back to what was loaded, turn and score as well.
+  ask("load moves 1x2 h0.0; h1.0; v0.0; v0.1");
+  ask("play h0.1");
+  ask("clear_board");
+  EXPECT_EQ(ask("turn"), "2");
+  EXPECT_EQ(ask("score"), "0 1");
+  EXPECT_EQ(ask("position"), "1x2:1010110");
+  ask("load auto 2x2 0 0 t; 1 1 r");
+  EXPECT_EQ(ask("position"), "2x2:100000000001");
+  ask("load dbn 1x1:1000");
+  EXPECT_EQ(ask("position"), "1x1:1000");
+}
+
+TEST_F(EngineTest, WhateverIsRefusedChangesNothing) {
+  ask("boardsize 1x3");
+  ask("play h0.0");
+  const std::string before = ask("position");
+  for (const auto& [line, reason] : std::vector<std::pair<std::string, std::string>>{
+           {"play h0.0", "h0.0 is drawn already"},
+           {"play 1 v0.0", "it is player 2's turn"},
+           {"play 3 v0.0", "'3' is no player: they are 1 and 2"},
+           {"play h9.0", "'h9.0' is not an edge of 1x3"},
+           {"play", "usage: play [PLAYER] EDGE"},
+           {"play 1 2 3", "usage: play [PLAYER] EDGE"},
+           {"genmove black", "'black' is no player"},
+           {"genmove 1", "it is player 2's turn"},
+           {"boardsize", "usage: boardsize"},
+           {"boardsize 99x99", "99"},
+           {"boardsize 3 x", "x"},
+           {"start islandic", "islandic"},
+           {"start 1x1:0000", "1x1"},
+           {"load", "usage: load"},
+           {"load 1x1:01", "1x1 needs 4 edges, got 2"},
+           {"load nonsense 1x1 x", "nonsense"},
+           {"load ksquares 3,3", "file of several lines"},
+           {"load moves 1x2 h0.0; h0.0", "h0.0"},
+           {"reason", "no move was chosen yet"},
+           {"value", "1x3"},
+           {"moves", "1x3"},
+           {"line", "1x3"},
+           {"\x01\xff\xfe", "unknown command"},
+           {std::string(5000, 'x'), "unknown command"}}) {
+    EXPECT_NE(refused(line).find(reason), std::string::npos) << line << ": " << refused(line);
+    EXPECT_EQ(ask("position"), before) << line;
+    EXPECT_EQ(ask("turn"), "2") << line;
+  }
+  ask("undo");
+  refused("undo");
+  for (int edge = 0; edge < 10; ++edge) {
+    ask("play " + std::to_string(edge));
+  }
+  EXPECT_EQ(refused("genmove"), "the game is over: every edge is drawn");
+  EXPECT_EQ(refused("genmove 1"), "the game is over: every edge is drawn");
+  EXPECT_EQ(refused("play h0.0"), "the game is over: every edge is drawn");
+}
+
+TEST_F(EngineTest, GarbageIsAnsweredAndTheEngineGoesOn) {
+  std::mt19937_64 random(4);
+  const std::vector<std::string> words = {"play",  "genmove", "undo", "load", "h0.0", "1",
+                                          "start", "3x3",     "0",    ":",    "v1.1", "moves"};
+  for (int i = 0; i < 3000; ++i) {
+    std::string line;
+    for (auto n = random() % 12; n > 0; --n) {
+      if (random() % 2 == 0) {
+        line += words[random() % words.size()] + " ";
+      } else {
+        line += static_cast<char>(random());
+      }
+    }
+    const std::string reply = engine_.reply(line);
+    if (reply.empty()) continue;
+    EXPECT_TRUE(reply[0] == '=' || reply[0] == '?') << reply;
+    EXPECT_EQ(reply.find("\n\n"), reply.size() - 2) << reply;
+  }
+  EXPECT_FALSE(engine_.ended());
+  ask("boardsize 3x3");
+  EXPECT_EQ(ask("value"), "-3");
+}
+
+// An opponent of the engine, who keeps his own books.
+class Opponent {
+ public:
+  Opponent(const Position& start, bool greedy, std::uint64_t seed)
+      : position_(start), greedy_(greedy), random_(seed) {}
+
+  const Position& position() const { return position_; }
+  bool over() const { return position_.open() == 0; }
+
+  // Boxes that the edge completes.
+  int draw(int edge) {
+    const EdgeSet bit = EdgeSet{1} << edge;
+    EXPECT_EQ(position_.drawn & bit, 0U);
+    const int before = complete();
+    position_.drawn |= bit;
+    return complete() - before;
+  }
+
+  // Random; the greedy one takes a box when there is one, and gives none where he need not.
+  int choose() {
+    std::vector<int> open;
+    std::vector<int> taking;
+    std::vector<int> safe;
+    for (EdgeSet edges = position_.open(); edges != 0; edges &= edges - 1) {
+      const int edge = std::countr_zero(edges);
+      open.push_back(edge);
+      int most = 0;
+      for (const int box : position_.board.neighbours(edge)) {
+        if (box < 0) continue;
+        most = std::max(most, std::popcount(position_.board.sides(box) & position_.drawn));
+      }
+      if (most == 3) taking.push_back(edge);
+      if (most < 2) safe.push_back(edge);
+    }
+    if (greedy_ && !taking.empty()) return taking[random_() % taking.size()];
+    if (greedy_ && !safe.empty()) return safe[random_() % safe.size()];
+    return open[random_() % open.size()];
+  }
+
+ private:
+  int complete() const {
+    int boxes = 0;
+    for (int box = 0; box < position_.board.boxes(); ++box) {
+      boxes += (position_.board.sides(box) & ~position_.drawn) == 0;
+    }
+    return boxes;
+  }
+
+  Position position_;
+  bool greedy_;
+  std::mt19937_64 random_;
+};
+
+class Games : public EngineTest, public testing::WithParamInterface<bool> {
+ protected:
+  void SetUp() override {
+    make_tables(folder_.path(), {"3x4"});
+    tables_.add(folder_.path());
+  }
+
+  // The engine's margin at the end, by the opponent's books; the engine's own say the same.
+  int play(const Position& start, bool greedy, int engine_is, std::uint64_t seed) {
+    Opponent opponent(start, greedy, seed);
+    std::array<int, 2> score{};
+    int turn = 0;
+    while (!opponent.over()) {
+      int edge = 0;
+      if (turn == engine_is) {
+        const std::string text = ask("genmove");
+        edge = parse_edge(start.board, text.substr(0, text.find(' ')));
+        EXPECT_NE(text.find(" table "), std::string::npos) << text;
+      } else {
+        edge = opponent.choose();
+        ask("play " + edge_name(start.board, edge));
+      }
+      const int captures = opponent.draw(edge);
+      score[static_cast<std::size_t>(turn)] += captures;
+      if (captures == 0) turn = 1 - turn;
+    }
+    EXPECT_EQ(ask("score"), std::to_string(score[0]) + " " + std::to_string(score[1]));
+    const auto engine = static_cast<std::size_t>(engine_is);
+    return score[engine] - score[1 - engine];
+  }
+
+  TemporaryFolder folder_;
+};
+
+// Half of them from the empty board, on either side; the others from anywhere.
+TEST_P(Games, AThousandNeverFallShortOfTheTable) {
+  const bool greedy = GetParam();
+  const std::vector<Board> boards = {Board(3, 3), Board(2, 4), Board(3, 4)};
+  std::mt19937_64 random(greedy ? 5 : 6);
+  int more = 0;
+  for (int i = 0; i < 1000; ++i) {
+    Position start{boards[static_cast<std::size_t>(i / 2) % boards.size()], 0};
+    if (i >= 500) start.drawn = random() & random() & start.board.all();
+    const int engine_is = i % 2;
+    ask("load " + to_string(start));
+    const int value = tables_.value(start);
+    const int due = engine_is == 0 ? value : -value;
+    const int margin = play(start, greedy, engine_is, random());
+    ASSERT_GE(margin, due) << to_string(start);
+    more += margin > due;
+  }
+  EXPECT_GT(more, 500);  // such players err
+}
+
+INSTANTIATE_TEST_SUITE_P(Opponents, Games, testing::Bool(), [](const auto& opponent) {
+  return opponent.param ? std::string("greedy") : std::string("random");
+});
+
+TEST_F(EngineTest, AgainstItselfTheScoreIsTheTables) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 60; ++i) {
+    const Position start{Board(3, 3), i == 0 ? 0 : random() & random() & Board(3, 3).all()};
+    ask("load " + to_string(start));
+    while (ask("turn") != "0") ask("genmove");
+    int first = 0;
+    int second = 0;
+    ASSERT_EQ(std::sscanf(ask("score").c_str(), "%d %d", &first, &second), 2);
+    EXPECT_EQ(first - second, tables_.value(start)) << to_string(start);
+  }
+}
+
+TEST(EngineProgram, ScriptsBadLinesAndTheEnd) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"1x1"});
+  const std::string tables = folder.path().string();
+  const Outcome done =
+      pipo({"engine", "--tables", tables},
+           "boardsize 1x1\n" + std::string(100000, 'x') + "\ngenmove\nquit\nname\n");
+  EXPECT_EQ(done.code, 0);
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.out,
+            "=\n\n? the line is too long: 64 KiB are the limit\n\n= h0.0 table -1\n\n=\n\n");
+  // The input ends without quit, in the middle of a line.
+  EXPECT_EQ(pipo({"engine", "--tables", tables}, "name").out, "= Pipopipette\n\n");
+  // No tables: by the theory.
+  const Outcome none = pipo({"engine", "--tables", tables + "/none"}, "boardsize 1x1\ngenmove\n");
+  EXPECT_EQ(none.code, 0);
+  EXPECT_NE(none.out.find("= h0.0 theory"), std::string::npos) << none.out;
+  EXPECT_EQ(pipo({"engine", "more"}).code, 2);
+}
+
+TEST(EngineProgram, ADamagedTableIsToldOnceAndTheTheoryPlays) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x2"});
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x2")) {
+    if (entry.path().extension() != ".json") write_file(entry.path(), "nonsense");
+  }
+  const Outcome outcome = pipo({"engine", "--tables", folder.path().string()},
+                               "boardsize 2x2\ngenmove\nvalue\ngenmove\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("= h0.0 rule-of-thumb\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\n? "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" theory\n"), std::string::npos) << outcome.out;
+  EXPECT_EQ(lines(outcome.err).size(), 1U) << outcome.err;
+}
+
+std::string without_spaces_at_ends(const std::string& text) {
+  std::string result;
+  for (const std::string& line : lines(text)) {
+    result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return result;
+}
+
+// The session in docs/engine.md is what the engine says.
+TEST_F(EngineTest, TheSessionInTheDocument) {
+  const std::string document = read_file(PIPO_DOCS "/engine.md");
+  const std::size_t begin = document.find("```\n< ");
+  ASSERT_NE(begin, std::string::npos);
+  const std::size_t end = document.find("```\n", begin + 4);
+  std::string said;
+  int commands = 0;
+  const std::string session = document.substr(begin + 4, end - begin - 4);
+  for (const std::string& line : lines(session)) {
+    if (!line.starts_with("< ")) continue;
+    said += line + "\n" + engine_.reply(line.substr(2));
+    ++commands;
+  }
+  EXPECT_EQ(without_spaces_at_ends(said), session);
+  EXPECT_EQ(commands, 10);
+  EXPECT_TRUE(engine_.ended());
+  // Every command stands in its table.
+  for (const std::string& command : lines(ask("list_commands") + "\n")) {
+    EXPECT_NE(document.find("`" + command), std::string::npos) << command;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,143 @@
+// `pipo line`: best play to the end.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/tables.hpp"
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+using nlohmann::json;
+
+class Line : public testing::Test {
+ protected:
+  static Outcome line(std::vector<std::string> arguments, const std::string& input = {}) {
+    arguments.insert(arguments.begin(), {"line", "--tables", made_tables().string()});
+    return pipo(arguments, input);
+  }
+};
+
+TEST_F(Line, WhoDrawsWhatAndTakesWhat) {
+  const Outcome outcome = line({"1x2:1010110"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out,
+            "1x2:1010110\n"
+            "layer 4 of 7, value +1: the player to move wins by 1, taking the one box left\n"
+            "\n"
+            "move  player  edge   takes  score  worth\n"
+            "   1  mover   h0.1       -    0-0     +1\n"
+            "   2  other   h1.1       -    0-0     -1\n"
+            "   3  mover   v0.2       1    1-0     +1\n"
+            "\n"
+            "+---+---+\n"
+            "|   | m |\n"
+            "+---+---+\n");
+}
+
+TEST_F(Line, EveryMoveThatIsAsGoodOnRequest) {
+  const Outcome outcome = line({"--all", "1x1:0000"});
+  EXPECT_EQ(outcome.out,
+            "1x1:0000\n"
+            "layer 0 of 4, value -1: the player to move loses by 1, not taking the one box left\n"
+            "\n"
+            "move  player  edge   takes  score  worth  as good\n"
+            "   1  mover   h0.0       -    0-0     -1  h1.0 v0.0 v0.1\n"
+            "   2  other   h1.0       -    0-0     +1  v0.0 v0.1\n"
+            "   3  mover   v0.0       -    0-0     -1  v0.1\n"
+            "   4  other   v0.1       1    0-1     +1\n"
+            "\n"
+            "+---+\n"
+            "| o |\n"
+            "+---+\n");
+}
+
+TEST_F(Line, WithTurnAndScorePlayersAreKnownByNumber) {
+  const Outcome outcome = line({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"});
+  EXPECT_EQ(outcome.out,
+            "1x2:1110110\n"
+            "layer 5 of 7, value -1: the player to move loses by 1, not taking the one box left\n"
+            "score 0-1 now, 0-2 in the end under best play, for player 1, who is to move\n"
+            "\n"
+            "move  player  edge   takes  score  worth\n"
+            "   1  1       h1.1       -    0-1     -1\n"
+            "   2  2       v0.2       1    0-2     +1\n"
+            "\n"
+            "+---+---+\n"
+            "|   | 2 |\n"
+            "+---+---+\n");
+  const json answer = json::parse(
+      line({"--notation", "moves", "--format", "jsonl", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}).out);
+  EXPECT_EQ(answer["turn"], 1);
+  EXPECT_EQ(answer["final_score"], json::parse("[0,2]"));
+}
+
+// Of random positions: legal moves to the last edge, each a best one, every best one named, boxes
+// that add up to the value.
+TEST_F(Line, JsonAddsUpToTheValue) {
+  const Tables tables({made_tables()});
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 40; ++i) {
+    Position position{Board(3, 3), random() & random() & Board(3, 3).all()};
+    const Outcome outcome = line({"--all", "--format", "jsonl", to_string(position)});
+    ASSERT_EQ(lines(outcome.out).size(), 1U);
+    const json answer = json::parse(outcome.out);
+    EXPECT_EQ(answer["position"], to_string(position));
+    EXPECT_EQ(answer["layer"], position.layer());
+    EXPECT_EQ(answer["value"], tables.value(position));
+    int margin = 0;
+    bool mover = true;
+    for (const json& move : answer["line"]) {
+      const Answer exact = tables.answer(position);
+      const int edge = move["index"];
+      EXPECT_EQ(move["edge"], edge_name(position.board, edge));
+      EXPECT_EQ(move["mover"], mover);
+      EXPECT_EQ(move["value"], exact.value);
+      std::vector<std::string> best;
+      for (const int one : exact.best) best.push_back(edge_name(position.board, one));
+      EXPECT_EQ(move["best"], json(best));
+      const int captures = move["captures"];
+      margin += mover ? captures : -captures;
+      if (captures == 0) mover = !mover;
+      position.drawn |= EdgeSet{1} << edge;
+    }
+    EXPECT_EQ(position.open(), 0U);
+    EXPECT_EQ(margin, answer["value"]);
+  }
+}
+
+TEST_F(Line, TheFullBoardHasNoMoves) {
+  const Outcome outcome = line({"1x1:1111"});
+  EXPECT_EQ(outcome.out, "1x1:1111\nlayer 4 of 4, value 0: no box is left\n");
+  EXPECT_EQ(line({"--format", "jsonl", "1x1:1111"}).out,
+            "{\"position\":\"1x1:1111\",\"layer\":4,\"value\":0,\"line\":[]}\n");
+}
+
+TEST_F(Line, BadInput) {
+  for (const auto& [arguments, reason] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{}, "no position to play from"},
+           {{"1x1:01"}, "1x1 needs 4 edges, got 2"},
+           {{"1x1:0111", "--picture", "-"}, "exclude each other"},
+           {{"1x1:0111", "1x1:0111"}, "unexpected argument"},
+           {{"--notation", "moves", "1x1 h0.0; h0.0"}, "column 11"},
+           {{"--notation", "moves", "1x1 h0.0; h1.0; v0.0; v0.1; h0.0"},
+            "column 29: nothing can follow"}}) {
+    const Outcome outcome = line(arguments);
+    EXPECT_EQ(outcome.code, 2) << reason;
+    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+    EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  }
+  const Outcome missing = line({"2x5:" + std::string(27, '0')});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_TRUE(is_one_complaint(missing.err)) << missing.err;
+  EXPECT_NE(missing.err.find("pipo generate 2x5"), std::string::npos) << missing.err;
+}
+
+}  // namespace
+}  // namespace pipo::test

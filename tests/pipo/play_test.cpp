@@ -1,0 +1,134 @@
+// `pipo play`: a game against it, as a person types it.
+#include <gtest/gtest.h>
+
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+class Play : public testing::Test {
+ protected:
+  static Outcome play(std::vector<std::string> arguments, const std::string& typed) {
+    arguments.insert(arguments.begin(), {"play", "--tables", made_tables().string()});
+    return pipo(arguments, typed);
+  }
+  static bool says(const Outcome& outcome, const std::string& what) {
+    return outcome.out.find(what) != std::string::npos;
+  }
+};
+
+TEST_F(Play, AWholeGame) {
+  const Outcome outcome = play({"1x1"}, "h0.0\nv0.0\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out,
+            "You are player 1. Type the name of an edge to draw it, or undo, hint, help, quit.\n"
+            "\n"
+            "  +  h0.0   +\n"
+            "v0.0      v0.1\n"
+            "  +  h1.0   +\n"
+            "\n"
+            "0-0, your move: pipo draws h1.0  [exact: 3 of 3 moves keep +1]\n"
+            "\n"
+            "  +---------+\n"
+            "v0.0      v0.1\n"
+            "  +---------+\n"
+            "\n"
+            "0-0, your move: pipo draws v0.1 and takes 1 box  [exact: 1 of 1 move keeps +1]\n"
+            "\n"
+            "+------+\n"
+            "| pipo |\n"
+            "+------+\n"
+            "\n"
+            "The game is over: pipo wins, 0-1.\n");
+}
+
+TEST_F(Play, AsTheSecondPlayer) {
+  const Outcome outcome = play({"1x2", "--as", "2"}, "quit\n");
+  EXPECT_TRUE(says(outcome, "You are player 2."));
+  EXPECT_TRUE(says(outcome, "pipo draws "));
+  EXPECT_TRUE(outcome.out.ends_with("0-0, your move: "));
+}
+
+TEST_F(Play, BoxesTakenAndAnotherMove) {
+  // Three sides of both boxes are drawn, and the one between them is not.
+  const Outcome outcome = play({"1x2:1111101"}, "v0.1\n");
+  EXPECT_TRUE(says(outcome, "You take 2 boxes.\n")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "| you | you |")) << outcome.out;
+  EXPECT_TRUE(outcome.out.ends_with("The game is over: you win, 2-0.\n")) << outcome.out;
+  EXPECT_TRUE(says(play({"2x2:111111100110"}, "v0.1\n"), "and move again"));
+}
+
+TEST_F(Play, UndoGoesBackToYourLastMove) {
+  const Outcome outcome = play({"1x1"}, "undo\nh0.0\nundo\nv0.1\nquit\n");
+  EXPECT_TRUE(says(outcome, "there is no move to take back")) << outcome.out;
+  // The board is empty again, and another move is made.
+  const std::string empty = "  +  h0.0   +\nv0.0      v0.1\n  +  h1.0   +\n";
+  EXPECT_NE(outcome.out.find(empty, outcome.out.find(empty) + 1), std::string::npos);
+  EXPECT_TRUE(says(outcome, "v0.0        |")) << outcome.out;
+  // Pipo's own first move cannot be taken back.
+  EXPECT_TRUE(says(play({"1x1", "--as", "2"}, "undo\n"), "there is no move to take back"));
+}
+
+TEST_F(Play, HintsHelpAndBoard) {
+  const Outcome outcome = play({"2x2"}, "hint\nhelp\nboard\n?\n\n");
+  EXPECT_TRUE(says(outcome, "best: h0.0 h0.1 h2.0 h2.1 v0.0 v0.2 v1.0 v1.2\n")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "value +2: the player to move wins by 2")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "pipo would draw ")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "take your last move back"));
+  // The input ends behind a prompt.
+  EXPECT_TRUE(outcome.out.ends_with("0-0, your move: \n"));
+}
+
+TEST_F(Play, WhatIsNoMoveIsSaidAndTheGameGoesOn) {
+  const Outcome outcome =
+      play({"1x1"}, "h7.0\nh0.0\nh0.0\n\x01\xff\n" + std::string(70000, 'x') + "\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(says(outcome, "'h7.0' is not an edge of 1x1"));
+  EXPECT_TRUE(says(outcome, "h0.0 is drawn already"));
+  EXPECT_TRUE(says(outcome, "'\\x01\\xff' is not an edge"));
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(Play, WithoutATableByTheTheoryAndItSaysSo) {
+  const Outcome outcome = play({"1x3", "--as", "2"}, "hint\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(says(outcome, "No table covers this position, so pipo goes by the theory"));
+  EXPECT_TRUE(says(outcome, "generate 1x3"));
+  EXPECT_TRUE(says(outcome, "no table covers this position\npipo would draw ")) << outcome.out;
+  EXPECT_FALSE(says(outcome, "exact"));
+}
+
+TEST_F(Play, Colours) {
+  const std::string escape = "\x1b[";
+  EXPECT_FALSE(says(play({"1x1"}, "quit\n"), escape));  // no terminal
+  EXPECT_FALSE(says(play({"1x1", "--color", "never"}, "quit\n"), escape));
+  const Outcome outcome = play({"1x1", "--color", "always"}, "h0.0\nv0.0\n");
+  EXPECT_TRUE(says(outcome, "\x1b[2mh0.0\x1b[0m")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "\x1b[1;33mpipo\x1b[0m")) << outcome.out;
+}
+
+TEST_F(Play, FromOtherNotationsWithScore) {
+  const Outcome outcome =
+      play({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}, "quit\n");
+  EXPECT_TRUE(outcome.out.ends_with("0-1, your move: ")) << outcome.out;
+  EXPECT_TRUE(says(play({"2x2-swedish"}, "quit\n"), "+---------+---------+"));
+}
+
+TEST_F(Play, BadInput) {
+  for (const auto& [arguments, reason] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"0x3"}, "0x3"},
+           {{"1x1:1111"}, "the game is over already"},
+           {{"1x1:01"}, "1x1 needs 4 edges, got 2"},
+           {{"1x1", "--as", "3"}, "3"},
+           {{"1x1", "--file", "-"}, "exclude each other"}}) {
+    const Outcome outcome = play(arguments, "");
+    EXPECT_EQ(outcome.code, 2) << reason;
+    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+    EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace pipo::test

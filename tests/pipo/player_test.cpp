@@ -1,0 +1,193 @@
+// Which move Player makes, and a game that goes on.
+#include "pipo/game/player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "pipo/game/game_in_play.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/endgame/stage.hpp"
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+Position random_position(const Board& board, std::mt19937_64& random) {
+  Position position{board, random() & board.all()};
+  if (random() % 2 == 0) position.drawn &= random();
+  return position;
+}
+
+// The definition, without what makes it quick: of the opponent's moves, the share that keeps his
+// value, when the mover goes on so as to make it least.
+double share_kept(const Tables& tables, Position position, int edge) {
+  const int captures = [&] {
+    GameInPlay game(position);
+    return game.play(edge);
+  }();
+  position.drawn |= EdgeSet{1} << edge;
+  if (position.open() == 0) return 1;
+  const Answer answer = tables.answer(position);
+  if (captures == 0) {
+    return static_cast<double>(answer.best.size()) / static_cast<double>(answer.moves.size());
+  }
+  double least = 1;
+  for (const int next : answer.best) least = std::min(least, share_kept(tables, position, next));
+  return least;
+}
+
+class PlayerTest : public testing::Test {
+ protected:
+  Tables tables_{{made_tables()}};
+  Tables none_{std::vector<std::filesystem::path>()};
+};
+
+TEST_F(PlayerTest, OfTheBestMovesTheOneThatLeavesLeastRoom) {
+  std::mt19937_64 random(1);
+  int chosen_among_several = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Position position = random_position(i % 2 == 0 ? Board(2, 3) : Board(3, 3), random);
+    if (position.open() == 0) continue;
+    const Answer answer = tables_.answer(position);
+    const Choice choice = Player(tables_).choose(position);
+    EXPECT_EQ(choice.by, Knowledge::table);
+    EXPECT_EQ(choice.value, answer.value);
+    EXPECT_TRUE(std::ranges::find(answer.best, choice.edge) != answer.best.end());
+    const double least = share_kept(tables_, position, choice.edge);
+    for (const int edge : answer.best) {
+      const double share = share_kept(tables_, position, edge);
+      EXPECT_GE(share, least) << to_string(position) << " " << edge;
+      if (share == least) {
+        EXPECT_LE(choice.edge, edge) << to_string(position);
+      } else {
+        ++chosen_among_several;
+      }
+    }
+  }
+  EXPECT_GT(chosen_among_several, 100);
+}
+
+TEST_F(PlayerTest, SaysHowManyRepliesKeepTheValue) {
+  std::mt19937_64 random(2);
+  int seen = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Position position = random_position(Board(2, 3), random);
+    if (position.open() == 0) continue;
+    const Choice choice = Player(tables_).choose(position);
+    const Room room = Player(tables_).room_after(position, choice.edge);
+    EXPECT_DOUBLE_EQ(static_cast<double>(room.keep) / room.moves,
+                     share_kept(tables_, position, choice.edge));
+    const bool told =
+        choice.reason.find("of the opponent's " + std::to_string(room.moves)) != std::string::npos;
+    const bool choice_of_several = tables_.answer(position).best.size() > 1;
+    EXPECT_EQ(told, choice_of_several && room.keep < room.moves) << choice.reason;
+    seen += told;
+  }
+  EXPECT_GT(seen, 30);
+}
+
+// In a loony endgame the theory is exact: it loses nothing against perfect play.
+TEST_F(PlayerTest, ByTheoryItPlaysLoonyEndgamesPerfectly) {
+  const endgame::StageTest stage(Board(3, 3));
+  std::mt19937_64 random(3);
+  int games = 0;
+  while (games < 150) {
+    const Position start{Board(3, 3), (random() | random()) & Board(3, 3).all()};
+    const EdgeSet quiet = settle(start.board, start.drawn).quiet;
+    if (quiet == start.board.all() || stage.stage(quiet) != endgame::Stage::loony_endgame) continue;
+    for (const int theory : {0, 1}) {
+      GameInPlay game(start);
+      while (!game.over()) {
+        const Player player(game.turn() == theory ? none_ : tables_);
+        const Choice choice = player.choose(game.position());
+        EXPECT_EQ(choice.by, game.turn() == theory ? Knowledge::theory : Knowledge::table)
+            << to_string(game.position());
+        game.play(choice.edge);
+      }
+      EXPECT_EQ(game.score()[0] - game.score()[1], tables_.value(start)) << to_string(start);
+    }
+    ++games;
+  }
+}
+
+TEST_F(PlayerTest, WithoutTableAndTheoremTheRuleOfThumb) {
+  // The whole 5x5 is too large a search for Nimstring.
+  const Choice safe = choose_by_theory({Board(5, 5), 0});
+  EXPECT_EQ(safe.by, Knowledge::rule_of_thumb);
+  EXPECT_EQ(safe.reason, "no theorem decides: offers no box");
+  EXPECT_EQ(safe.value, std::nullopt);
+}
+
+// Where every move gives boxes away, who loses Nimstring gives as few as he can.
+TEST_F(PlayerTest, TheRuleOfThumbSacrificesLeast) {
+  const endgame::StageTest stage(Board(3, 3));
+  std::mt19937_64 random(8);
+  int unlike_the_first = 0;
+  for (int found = 0; found < 40;) {
+    const Position position{Board(3, 3), random() & Board(3, 3).all()};
+    const EdgeSet drawn = position.drawn;
+    if (position.open() == 0 || !is_quiet(position.board, drawn)) continue;
+    if (stage.stage(drawn) != endgame::Stage::before) continue;
+    std::vector<int> given;
+    for (int edge = 0; edge < 24; ++edge) {
+      if ((position.open() >> edge & 1) == 0) continue;
+      given.push_back(settle(position.board, drawn | EdgeSet{1} << edge).captured);
+    }
+    const int fewest = std::ranges::min(given);
+    if (fewest == 0) continue;
+    const Choice choice = choose_by_theory(position);
+    if (choice.by != Knowledge::rule_of_thumb) continue;
+    ++found;
+    EXPECT_EQ(choice.reason, "no theorem decides: offers as few boxes as it can");
+    EXPECT_EQ(settle(position.board, drawn | EdgeSet{1} << choice.edge).captured, fewest);
+    unlike_the_first += given.front() > fewest;
+  }
+  EXPECT_GT(unlike_the_first, 5);
+}
+
+TEST_F(PlayerTest, NoMoveOnAFullBoard) {
+  EXPECT_THROW(Player(tables_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
+  EXPECT_THROW(Player(none_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
+}
+
+TEST(GameInPlayTest, TurnScoreOwnersAndBack) {
+  GameInPlay game(Position{Board(1, 2), 0});
+  for (const char* edge : {"h0.0", "h1.0", "v0.0"}) {
+    EXPECT_EQ(game.play(parse_edge(Board(1, 2), edge)), 0);
+  }
+  EXPECT_EQ(game.turn(), 1);
+  EXPECT_EQ(game.play(parse_edge(Board(1, 2), "v0.1")), 1);
+  EXPECT_EQ(game.turn(), 1);
+  EXPECT_EQ(game.score(), (std::array{0, 1}));
+  EXPECT_EQ(game.owners(), (std::vector{1, -1}));
+  EXPECT_THROW(game.play(0), BadInput);
+  EXPECT_THROW(game.play(7), BadInput);
+  EXPECT_EQ(game.moves().size(), 4U);
+  game.undo();
+  EXPECT_EQ(game.score(), (std::array{0, 0}));
+  EXPECT_EQ(game.owners(), (std::vector{-1, -1}));
+  EXPECT_EQ(game.turn(), 1);
+  for (int i = 0; i < 3; ++i) game.undo();
+  EXPECT_THROW(game.undo(), BadInput);
+  EXPECT_EQ(game.position(), (Position{Board(1, 2), 0}));
+}
+
+TEST(GameInPlayTest, GoesOnFromWhatWasGiven) {
+  // Known turn and score.
+  const GameInPlay scored(Position{Board(1, 2), 0b1100011}, {.turn = 1, .score = {{1, 0}}});
+  EXPECT_EQ(scored.turn(), 1);
+  EXPECT_EQ(scored.score(), (std::array{0, 1}));
+  // A game in order of play can be taken back to its beginning.
+  GameInPlay played(read_line({"moves", false, {}}, "1x2 h0.0; h1.0; v0.0; v0.1"));
+  EXPECT_EQ(played.moves().size(), 4U);
+  EXPECT_EQ(played.score(), (std::array{0, 1}));
+  for (int i = 0; i < 4; ++i) played.undo();
+  EXPECT_EQ(played.position().drawn, 0U);
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,71 @@
+// The matchers for other people's tests.
+#include "pipopipette/matchers.hpp"
+
+#include <gtest/gtest.h>
+
+#include "pipopipette/error.hpp"
+#include "tests/support/small_tables.hpp"
+
+namespace pipo::test {
+namespace {
+
+const Tables& tables() {
+  static const Tables opened({small_tables()});
+  return opened;
+}
+
+// What GoogleTest says where the matcher does not hold; empty where it does.
+template <typename Given, typename Matcher>
+std::string failure(const Given& given, const Matcher& matcher) {
+  testing::StringMatchResultListener listener;
+  const testing::Matcher<const Given&> holds = matcher;
+  if (holds.MatchAndExplain(given, &listener)) return "";
+  std::ostringstream said;
+  said << "expected: ";
+  holds.DescribeTo(&said);
+  said << "\nactual: " << testing::PrintToString(given) << ", " << listener.str();
+  return said.str();
+}
+
+const std::string kPosition = "3x3:110001000011101010101000";
+
+TEST(Matchers, HasValue) {
+  const Position position = parse_position(kPosition);
+  EXPECT_THAT(position, HasValue(tables(), 3));
+  EXPECT_THAT(kPosition, HasValue(tables(), 3));
+  EXPECT_THAT("1x1:0111", HasValue(tables(), testing::Gt(0)));
+  EXPECT_THAT(position, testing::Not(HasValue(tables(), testing::Lt(3))));
+  EXPECT_EQ(failure(parse_position("1x1:0111"), HasValue(tables(), -1)),
+            "expected: has a value that is equal to -1\n"
+            "actual: 1x1:0111, whose value is 1 and whose best moves are h0.0:\n"
+            "+ 1 +\n"
+            "|   |\n"
+            "+---+\n");
+}
+
+TEST(Matchers, HasBestMove) {
+  const Position position = parse_position(kPosition);
+  EXPECT_THAT(position, HasBestMove(tables(), "v2.2"));
+  EXPECT_THAT(position, HasBestMove(tables(), 22));
+  EXPECT_THAT(position, testing::Not(HasBestMove(tables(), "h3.0")));
+  EXPECT_EQ(failure(std::string("1x1:0111"), HasBestMove(tables(), "h1.0")),
+            "expected: has the best move h1.0\n"
+            "actual: \"1x1:0111\", in which h1.0 is drawn already, whose value is 1 and whose best "
+            "moves are h0.0:\n+ 1 +\n|   |\n+---+\n");
+  EXPECT_EQ(failure(std::string("1x1:1111"), HasBestMove(tables(), 2)),
+            "expected: has the best move edge 2\n"
+            "actual: \"1x1:1111\", in which v0.0 is drawn already, whose value is 0 and whose best "
+            "moves are none:\n+--+\n|  |\n+--+\n");
+}
+
+TEST(Matchers, WhatCannotBeAnsweredIsNoMatchEitherWay) {
+  const Position large{Board(4, 4), 0};
+  EXPECT_THROW(failure(large, HasValue(tables(), 0)), MissingTable);
+  EXPECT_THROW(failure(large, testing::Not(HasValue(tables(), 0))), MissingTable);
+  EXPECT_THROW(failure(kPosition, testing::Not(HasBestMove(tables(), "h9.9"))), BadInput);
+  EXPECT_THROW(failure(kPosition, testing::Not(HasBestMove(tables(), 24))), BadInput);
+  EXPECT_THROW(failure(std::string("3x3:"), testing::Not(HasValue(tables(), 0))), BadInput);
+}
+
+}  // namespace
+}  // namespace pipo::test
