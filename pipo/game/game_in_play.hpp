@@ -6,6 +6,7 @@
 
 #include "pipo/game/given_game.hpp"
 #include "pipopipette/position.hpp"
+#include "probe/notation/play.hpp"
 
 namespace pipo {
 
@@ -18,17 +19,17 @@ class GameInPlay {
   // A game that was begun elsewhere: where it is in order of play its moves can be taken back.
   explicit GameInPlay(const GivenGame& given);
 
-  const Position& position() const { return now().position; }
-  bool over() const { return position().open() == 0; }
+  const Position& position() const { return now().position(); }
+  bool over() const { return now().is_over(); }
 
-  int turn() const { return now().turn; }  // 0 or 1; who moved last at the end
-  const std::array<int, 2>& score() const { return now().score; }  // of players 0 and 1
+  int turn() const { return now().turn(); }  // 0 or 1; who moved last at the end
+  const std::array<int, 2>& score() const { return now().score(); }  // of players 0 and 1
 
   // By box: the player who took it; -1 where it is not complete, or nobody knows.
-  const std::vector<int>& owners() const { return now().owners; }
+  const std::vector<int>& owners() const { return now().owners(); }
 
   // Since the start, as DBN indices.
-  const std::vector<int>& moves() const { return moves_; }
+  const std::vector<int>& moves() const { return now().edges(); }
 
   // Draws an edge for the player whose turn it is, and says how many boxes he takes. Throws
   // BadInput when the game is over, and for an edge that is drawn or that the board has not.
@@ -38,18 +39,9 @@ class GameInPlay {
   void undo();
 
  private:
-  struct State {
-    Position position;
-    int turn = 0;
-    std::array<int, 2> score{};
-    std::vector<int> owners;
-  };
+  const Play& now() const { return states_.back(); }
 
-  const State& now() const { return states_.back(); }
-  void begin(const Position& start, const Standing& standing);
-
-  std::vector<State> states_;  // the start, and what each move led to
-  std::vector<int> moves_;
+  std::vector<Play> states_;  // the start, and what each move led to
 };
 
 }  // namespace pipo

@@ -31,7 +31,7 @@ class RoomSearch {
     if (const auto seen = seen_.find(position.drawn); captures && seen != seen_.end()) {
       return seen->second;
     }
-    if (seen_.size() > kMostLookedAt) return {};
+    if (++asked_ > kMostLookedAt) return {};
     const Answer answer = tables_.answer(position);
     if (!captures) {
       return {static_cast<int>(answer.best.size()), static_cast<int>(answer.moves.size())};
@@ -47,6 +47,7 @@ class RoomSearch {
 
  private:
   const Tables& tables_;
+  std::size_t asked_ = 0;
   std::map<EdgeSet, Room> seen_;  // where the same player moves again
 };
 

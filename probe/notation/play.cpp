@@ -2,20 +2,26 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 
 namespace pipo {
 
-Play::Play(const Board& board)
-    : board_(board), owners_(static_cast<std::size_t>(board.boxes()), -1) {}
+Play::Play(const Position& start, int turn, const std::array<int, 2>& score,
+           std::vector<int> owners)
+    : position_(start), turn_(turn), score_(score), owners_(std::move(owners)) {
+  owners_.resize(static_cast<std::size_t>(start.board.boxes()), -1);
+}
 
 int Play::draw(int edge) {
-  drawn_ |= EdgeSet{1} << edge;
+  const Board& board = position_.board;
+  position_.drawn |= EdgeSet{1} << edge;
   edges_.push_back(edge);
   int completed = 0;
-  for (const int box : board_.neighbours(edge)) {
-    if (box < 0 || (board_.sides(box) & ~drawn_) != 0) continue;
+  for (const int box : board.neighbours(edge)) {
+    if (box < 0 || (board.sides(box) & ~position_.drawn) != 0) continue;
     owners_[static_cast<std::size_t>(box)] = turn_;
     ++completed;
   }
@@ -25,7 +31,7 @@ int Play::draw(int edge) {
 }
 
 Game Play::game(bool in_order) const {
-  Game game{{board_, drawn_}, edges_, in_order, {}, {}, {}};
+  Game game{position_, edges_, in_order, {}, {}, {}};
   if (in_order) {
     game.turn = turn_;
     game.score = score_;
@@ -35,11 +41,7 @@ Game Play::game(bool in_order) const {
 }
 
 Game game_of(const Position& position) {
-  if ((position.drawn & ~position.board.all()) != 0) {
-    throw BadInput(
-        fmt::format("edges are drawn that {} has not: it has {}, bits 0 to {} of the set",
-                    position.board.name(), position.board.edges(), position.board.edges() - 1));
-  }
+  check_edges(position.board, position.drawn);
   Game game{position, {}, false, {}, {}, {}};
   for (int edge = 0; edge < position.board.edges(); ++edge) {
     if (position.drawn >> edge & 1) game.edges.push_back(edge);

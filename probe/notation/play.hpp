@@ -7,12 +7,21 @@ namespace pipo {
 
 class Play {
  public:
-  explicit Play(const Board& board);
+  explicit Play(const Board& board) : Play({board, 0}, 0, {}, {}) {}
 
-  bool is_drawn(int edge) const { return drawn_ >> edge & 1; }
-  bool is_over() const { return drawn_ == board_.all(); }
-  int turn() const { return turn_; }
+  // From a position on, with that player to move; the score is of players 0 and 1, the owners by
+  // box, -1 or none at all where nobody knows them.
+  Play(const Position& start, int turn, const std::array<int, 2>& score, std::vector<int> owners);
+
+  const Position& position() const { return position_; }
+  bool is_drawn(int edge) const { return position_.drawn >> edge & 1; }
+  bool is_over() const { return position_.open() == 0; }
+  int turn() const { return turn_; }  // 0 or 1; who moved last at the end
   const std::array<int, 2>& score() const { return score_; }
+  const std::vector<int>& owners() const { return owners_; }
+
+  // Drawn since the beginning, in their order.
+  const std::vector<int>& edges() const { return edges_; }
 
   // Draws an open edge; returns how many boxes it completes.
   int draw(int edge);
@@ -21,11 +30,10 @@ class Play {
   Game game(bool in_order) const;
 
  private:
-  Board board_;
-  EdgeSet drawn_ = 0;
+  Position position_;
   std::vector<int> edges_;
-  int turn_ = 0;
-  std::array<int, 2> score_{};
+  int turn_;
+  std::array<int, 2> score_;
   std::vector<int> owners_;
 };
 
