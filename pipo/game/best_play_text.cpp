@@ -9,6 +9,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/signed_number.hpp"
+#include "probe/board/edge_list.hpp"
 
 namespace pipo {
 namespace {
@@ -20,12 +21,9 @@ std::array<std::string, 2> names(const Standing& standing) {
   return {std::to_string(mover), std::to_string(3 - mover)};
 }
 
-std::string alternatives(const Board& board, const std::vector<int>& best, int chosen) {
-  std::vector<std::string> others;
-  for (const int edge : best) {
-    if (edge != chosen) others.push_back(edge_name(board, edge));
-  }
-  return fmt::format("{}", fmt::join(others, " "));
+std::string alternatives(const Board& board, std::vector<int> best, int chosen) {
+  std::erase(best, chosen);
+  return edge_list(board, best);
 }
 
 std::string row(const BestPlay& play, std::size_t index, const std::string& player,

@@ -10,6 +10,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/edge_list.hpp"
 #include "probe/board/start.hpp"
 
 namespace pipo {
@@ -186,12 +187,9 @@ std::string Engine::moves(const Words&, std::string_view) {
 }
 
 std::string Engine::line(const Words&, std::string_view) {
-  std::string list;
-  for (const LineMove& move : tables_.line(game_.position())) {
-    if (!list.empty()) list += ' ';
-    list += edge_name(game_.position().board, move.edge);
-  }
-  return list;
+  std::vector<int> edges;
+  for (const LineMove& move : tables_.line(game_.position())) edges.push_back(move.edge);
+  return edge_list(game_.position().board, edges);
 }
 
 std::string Engine::score(const Words&, std::string_view) {

@@ -61,7 +61,9 @@ std::string TerminalGame::turn_of_player() {
     const int captures = game_.play(choice.edge);
     text += fmt::format(
         "pipo draws {}{}  [{}]\n", edge_name(game_.position().board, choice.edge),
-        captures == 0 ? "" : fmt::format(" and takes {}", endgame::counted(captures, "box")),
+        captures == 0
+            ? ""
+            : fmt::format(" and takes {}", counted(static_cast<std::uint64_t>(captures), "box")),
         choice.reason);
   }
   text += board();
@@ -74,7 +76,7 @@ std::string TerminalGame::draw(std::string_view word) {
   const int captures = game_.play(parse_edge(game_.position().board, word));
   std::string text;
   if (captures > 0) {
-    text = fmt::format("You take {}{}.\n", endgame::counted(captures, "box"),
+    text = fmt::format("You take {}{}.\n", counted(static_cast<std::uint64_t>(captures), "box"),
                        game_.over() ? "" : " and move again");
   }
   return text + turn_of_player();

@@ -8,6 +8,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/signed_number.hpp"
+#include "probe/board/edge_list.hpp"
 
 namespace pipo {
 namespace {
@@ -47,9 +48,7 @@ std::string best_moves(const Answer& answer) {
   if (answer.best.size() > 1 && answer.best.size() == answer.moves.size()) {
     return fmt::format("all {} moves", answer.best.size());
   }
-  std::vector<std::string> names;
-  for (const int edge : answer.best) names.push_back(edge_name(answer.position.board, edge));
-  return fmt::format("{}", fmt::join(names, " "));
+  return edge_list(answer.position.board, answer.best);
 }
 
 void append_text(std::string& out, const Answer& answer, const Standing& standing) {

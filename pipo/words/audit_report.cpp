@@ -2,23 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/signed_number.hpp"
+#include "probe/board/edge_list.hpp"
 
 namespace pipo {
 namespace {
-
-std::vector<std::string> names_of(const Board& board, EdgeSet edges) {
-  std::vector<std::string> names;
-  for (; edges != 0; edges &= edges - 1) names.push_back(edge_name(board, std::countr_zero(edges)));
-  return names;
-}
 
 class TextAudit : public AuditReport {
  public:
@@ -68,7 +61,7 @@ class JsonAudit : public AuditReport {
     if (claim.best && *claim.best == 0) {
       out += R"(,"best":[])";
     } else if (claim.best) {
-      out += fmt::format(R"(,"best":["{}"])", fmt::join(names_of(board, *claim.best), "\",\""));
+      out += fmt::format(R"(,"best":["{}"])", edge_list(board, *claim.best, "\",\""));
     }
     for (const ClaimedMove& move : differences.moves) {
       out += fmt::format(R"({}{{"edge":"{}","value":{}}})",
@@ -130,9 +123,8 @@ std::string differences_in_words(const Claim& claim, const Answer& answer,
                         signed_number(answer.value));
   }
   if (differences.best) {
-    const auto claimed = names_of(board, *claim.best);
     text += fmt::format("best: claimed {}, by the table {}\n",
-                        claimed.empty() ? "none" : fmt::format("{}", fmt::join(claimed, " ")),
+                        *claim.best == 0 ? "none" : edge_list(board, *claim.best),
                         answer.best.empty() ? "none" : best_moves(answer));
   }
   for (const ClaimedMove& claimed : differences.moves) {

@@ -5,19 +5,10 @@
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
+#include "probe/board/edge_list.hpp"
 
 namespace pipo {
 namespace {
-
-// "h0.0,v1.1"
-std::string best_list(const Answer& answer, std::string_view between) {
-  std::string list;
-  for (const int edge : answer.best) {
-    if (!list.empty()) list += between;
-    list += edge_name(answer.position.board, edge);
-  }
-  return list;
-}
 
 // "h0.0=1,v1.1=-1"
 std::string move_list(const Answer& answer, std::string_view between) {
@@ -53,7 +44,9 @@ void append_sample(std::string& out, const Answer& answer, const SampleForm& for
   const std::string position = sampled_position(answer.position, form.notation);
   const char* const between = csv ? "," : form.notation == "dbn" ? " " : "\t";
   out += fmt::format("{}{}{}", csv ? csv_cell(position) : position, between, answer.value);
-  if (csv || !answer.best.empty()) out += between + best_list(answer, csv ? " " : ",");
+  if (csv || !answer.best.empty()) {
+    out += between + edge_list(answer.position.board, answer.best, csv ? " " : ",");
+  }
   if (form.moves && (csv || !answer.moves.empty())) {
     out += between + move_list(answer, csv ? " " : ",");
   }

@@ -19,18 +19,6 @@ std::string three_digits(double number) {
 
 }  // namespace
 
-std::string grouped(std::uint64_t count) {
-  return grouped(std::to_string(count));
-}
-
-std::string grouped(std::string digits) {
-  for (std::size_t i = digits.size(); i > 3;) {
-    i -= 3;
-    digits.insert(i, 1, ',');
-  }
-  return digits;
-}
-
 std::string power_of_two(int exponent) {
   std::string digits = "1";
   for (; exponent > 0; --exponent) {
@@ -43,10 +31,6 @@ std::string power_of_two(int exponent) {
     if (carry > 0) digits.insert(0, 1, '1');
   }
   return digits;
-}
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
 }
 
 std::string human_count(double count) {

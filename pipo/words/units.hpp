@@ -1,23 +1,17 @@
-// Counts and times as people read them, and sizes as they write them (sizes.hpp as they read them).
+// Large numbers and times as people read them, and sizes as they write them (sizes.hpp as they read
+// them, counted.hpp counts).
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "probe/base/counted.hpp"
+
 namespace pipo {
-
-// "2,263,884,012"
-std::string grouped(std::uint64_t count);
-
-// The same for digits of any number.
-std::string grouped(std::string digits);
 
 // 2^exponent in digits, however large.
 std::string power_of_two(int exponent);
-
-// "1 file", "2,048 files"
-std::string counted(std::uint64_t count, std::string_view noun);
 
 // Three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G"
 std::string human_count(double count);

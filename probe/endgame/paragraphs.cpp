@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "probe/base/counted.hpp"
 #include "probe/base/signed_number.hpp"
+#include "probe/board/edge_list.hpp"
 #include "probe/endgame/wording.hpp"
 
 namespace pipo::endgame {
@@ -171,7 +173,7 @@ bool names_no_best(const ExactMoves& exact) {
 std::string best_by_table(const Explanation& explanation, const ExactMoves& exact) {
   EdgeSet best = 0;
   for (const int edge : exact.best) best |= EdgeSet{1} << edge;
-  return fmt::format("best: {} (table: margin {})", edge_names(explanation.position.board, best),
+  return fmt::format("best: {} (table: margin {})", edge_list(explanation.position.board, best),
                      signed_number(exact.value));
 }
 

@@ -3,20 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
-#include "pipopipette/notation.hpp"
+#include "probe/base/counted.hpp"
 #include "probe/base/signed_number.hpp"
+#include "probe/board/edge_list.hpp"
 
 namespace pipo::endgame {
 namespace {
-
-std::string names_of(const Board& board, const std::vector<int>& edges) {
-  std::vector<std::string> names;
-  names.reserve(edges.size());
-  for (const int edge : edges) names.push_back(edge_name(board, edge));
-  return fmt::format("{}", fmt::join(names, " "));
-}
 
 // "the 4-loop A", "one of the 4-loops A, C", "3 boxes of the dipper B".
 std::string object(const Explanation& explanation, const Advice& advice) {
@@ -61,26 +54,13 @@ std::string deed(const Explanation& explanation, const Advice& advice) {
       return advice.boxes == 2 ? std::string("give up control: take both boxes")
                                : fmt::format("give up control: take all {} boxes", advice.boxes);
     case Action::nimstring:
-      return "win Nimstring by " + edge_names(board, advice.edges) +
+      return "win Nimstring by " + edge_list(board, advice.edges) +
              (advice.boxes == 0 ? "" : ", sacrificing " + counted(advice.boxes, "box"));
   }
   return "";
 }
 
 }  // namespace
-
-std::string edge_names(const Board& board, EdgeSet edges) {
-  std::vector<int> list;
-  for (; edges != 0; edges &= edges - 1) list.push_back(std::countr_zero(edges));
-  return names_of(board, list);
-}
-
-std::string counted(int count, std::string_view noun) {
-  const std::string_view ending = count == 1                                   ? ""
-                                  : noun.ends_with('x') || noun.ends_with('s') ? "es"
-                                                                               : "s";
-  return fmt::format("{} {}{}", count, noun, ending);
-}
 
 std::string mark_of(int index) {
   const std::string last(1, static_cast<char>('A' + index % 26));
@@ -123,7 +103,7 @@ std::string formula(const Structure& structure) {
 std::string sentence(const Explanation& explanation, const Advice& advice) {
   std::string text = deed(explanation, advice);
   if (advice.action != Action::nimstring) {
-    text += fmt::format(" ({})", names_of(explanation.position.board, advice.moves));
+    text += fmt::format(" ({})", edge_list(explanation.position.board, advice.moves));
   }
   return text + reason(advice) + cited(advice.source);
 }

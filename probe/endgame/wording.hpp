@@ -18,12 +18,6 @@ std::string_view word(Role role);
 std::string_view word(Action action);
 std::string_view word(Prospect prospect);
 
-// "1 box", "2 boxes", "3 loops".
-std::string counted(int count, std::string_view noun);
-
-// "h1.0 v2.1"
-std::string edge_names(const Board& board, EdgeSet edges);
-
 // "A" to "Z", then "AA": the mark of the component with that index.
 std::string mark_of(int index);
 

@@ -8,11 +8,6 @@ namespace pipo {
 namespace {
 
 TEST(Units, Counts) {
-  EXPECT_EQ(grouped(0), "0");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(2263884012), "2,263,884,012");
-  EXPECT_EQ(grouped("18446744073709551616"), "18,446,744,073,709,551,616");
   EXPECT_EQ(power_of_two(0), "1");
   EXPECT_EQ(power_of_two(10), "1024");
   for (int i = 0; i < 64; ++i) EXPECT_EQ(power_of_two(i), std::to_string(std::uint64_t{1} << i));

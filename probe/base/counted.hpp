@@ -1,0 +1,19 @@
+// Counts as people read them, with what is counted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pipo {
+
+// "2,263,884,012"
+std::string grouped(std::uint64_t count);
+
+// The same for digits of any number.
+std::string grouped(std::string digits);
+
+// "1 file", "2,048 files", "2 boxes"
+std::string counted(std::uint64_t count, std::string_view noun);
+
+}  // namespace pipo
