@@ -1,6 +1,5 @@
 // `pipo audit`: what somebody's file says of positions, held against the tables.
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
+#include "pipo/command/in_parts.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/io/source.hpp"
@@ -63,11 +63,9 @@ class Audit {
 
   void audit(const std::vector<ClaimLine>& lines) {
     const std::vector<std::int8_t> values = simple_values(lines);
-    std::vector<AuditPart> parts((lines.size() + kAuditPart - 1) / kAuditPart);
-    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
-      const std::size_t end = std::min(lines.size(), (i + 1) * kAuditPart);
-      for (std::size_t l = i * kAuditPart; l < end; ++l) audit_line(lines[l], values[l], parts[i]);
-    });
+    const auto parts = in_parts<AuditPart>(
+        lines.size(), kLinesATask,
+        [&](std::size_t i, AuditPart& part) { audit_line(lines[i], values[i], part); });
     for (const AuditPart& part : parts) take(part);
     problems_.report(session_, tables_);
   }
@@ -98,8 +96,7 @@ class Audit {
   bool found_nothing() const { return counts_.right + counts_.wrong + counts_.not_audited == 0; }
 
  private:
-  // Lines audited as one task.
-  static constexpr std::size_t kAuditPart = 64;
+  static constexpr std::size_t kLinesATask = 64;
 
   struct Refused {
     std::uint64_t line = 0;
@@ -208,14 +205,12 @@ int audit(Session& session, const AuditArguments& options) {
   Audit audit(session, options, options.file == "-" ? source.name() : options.file);
   LineReader reader(source.stream(), source.name());
   ClaimReader claims(options.notation, claim_form(options.input));
-  std::vector<TextLine> lines;
-  try {
-    while (reader.next(lines)) audit.audit(claims.read(lines));
-    if (audit.found_nothing()) {
-      audit.refuse(source.name() + " has no position in it: nothing was audited");
-    }
-  } catch (const BadInput& error) {
-    audit.refuse(error.what());  // what could be read has been audited
+  const auto broken_off =
+      reader.read_all([&](const auto& lines) { audit.audit(claims.read(lines)); });
+  if (broken_off) {
+    audit.refuse(*broken_off);
+  } else if (audit.found_nothing()) {
+    audit.refuse(source.name() + " has no position in it: nothing was audited");
   }
   return audit.finish();
 }

@@ -1,12 +1,12 @@
 #include "pipo/command/batch.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "pipo/command/failing.hpp"
+#include "pipo/command/in_parts.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
@@ -15,8 +15,7 @@
 namespace pipo {
 namespace {
 
-// Questions answered as one task: enough to be worth it, few enough to share a small batch.
-constexpr std::size_t kPart = 16;
+constexpr std::size_t kQuestionsATask = 16;
 
 }  // namespace
 
@@ -71,11 +70,9 @@ void Batch::report(const Part& part) {
 
 void Batch::answer(const std::vector<Question>& questions) {
   asked_ += questions.size();
-  std::vector<Part> parts((questions.size() + kPart - 1) / kPart);
-  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
-    const std::size_t end = std::min(questions.size(), (i + 1) * kPart);
-    for (std::size_t q = i * kPart; q < end; ++q) answer_one(questions[q], parts[i]);
-  });
+  const auto parts =
+      in_parts<Part>(questions.size(), kQuestionsATask,
+                     [&](std::size_t i, Part& part) { answer_one(questions[i], part); });
   for (const Part& part : parts) report(part);
   problems_.report(session_, tables_);
 }

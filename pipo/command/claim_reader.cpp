@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <tbb/parallel_for.h>
 
-#include "pipo/command/question.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notations.hpp"
 
@@ -14,9 +13,7 @@ namespace pipo {
 void ClaimReader::begin(const TextLine& first) {
   if (!form_) {
     const bool json = first.text.starts_with('{') && first.text.ends_with('}');
-    form_ = json                        ? ClaimForm::jsonl
-            : is_csv_header(first.text) ? ClaimForm::csv
-                                        : ClaimForm::text;
+    form_ = json ? ClaimForm::jsonl : is_csv_header(first.text) ? ClaimForm::csv : ClaimForm::text;
   }
   if (form_ != ClaimForm::csv) return;
   try {
@@ -34,7 +31,6 @@ Claim ClaimReader::read_line(const TextLine& line) const {
 }
 
 std::vector<ClaimLine> ClaimReader::read(std::vector<TextLine> lines) {
-  std::erase_if(lines, is_remark);
   if (!begun_ && !lines.empty()) {
     begun_ = true;
     begin(lines.front());

@@ -45,8 +45,8 @@ class ClaimReader {
   ClaimReader(std::string notation, std::optional<ClaimForm> form)
       : notation_(std::move(notation)), form_(form) {}
 
-  // The claims of these lines, the next ones of the file; empty lines and those that begin with
-  // '#' are none. Throws BadInput where the header of a csv is not one.
+  // The claims of these lines, the next ones of the file that are no remarks. Throws BadInput where
+  // the header of a csv is not one.
   std::vector<ClaimLine> read(std::vector<TextLine> lines);
 
  private:

@@ -44,7 +44,6 @@ class Converter {
       : session_(session), reading_(std::move(reading)), to_(to) {}
 
   void line(const TextLine& line) {
-    if (line.text.empty() || line.text[0] == '#') return;
     try {
       if (to_.form == NotationForm::file && written_) {
         throw BadInput(fmt::format("{} is a file, and holds one position: give one", to_.name));
@@ -81,14 +80,10 @@ class Converter {
 };
 
 int convert_lines(LineReader reader, Converter& converter) {
-  std::vector<TextLine> lines;
-  try {
-    while (reader.next(lines)) {
-      for (const TextLine& line : lines) converter.line(line);
-    }
-  } catch (const BadInput& error) {
-    converter.refuse(error.what());  // what could be read has been converted
-  }
+  const auto broken_off = reader.read_all([&](const auto& lines) {
+    for (const TextLine& line : lines) converter.line(line);
+  });
+  if (broken_off) converter.refuse(*broken_off);
   return converter.code();
 }
 

@@ -60,7 +60,11 @@ class Explaining {
   // What is no position is told and passed over. `place` is where it stands: "line 3: ".
   void explain(const Question& question, const std::string& place) {
     if (question.position) return explain(*question.position, question.standing);
-    complain(session_, place + question.problem);
+    refuse(place + question.problem);
+  }
+
+  void refuse(const std::string& why) {
+    complain(session_, why);
     code_ = std::max(code_, static_cast<int>(ExitCode::bad_input));
   }
 
@@ -80,13 +84,12 @@ int explain_batch(Session& session, const ExplainArguments& options) {
   Source source(session, options.batch);
   Explaining explaining(session, options.format);
   LineReader reader(source.stream(), source.name());
-  std::vector<TextLine> lines;
-  while (reader.next(lines)) {
-    std::erase_if(lines, is_remark);
+  const auto broken_off = reader.read_all([&](const auto& lines) {
     for (const Question& question : parse_questions(lines, reading)) {
       explaining.explain(question, fmt::format("line {}: ", question.number));
     }
-  }
+  });
+  if (broken_off) explaining.refuse(*broken_off);
   return explaining.code();
 }
 
@@ -101,22 +104,18 @@ int explain_arguments(Session& session, const ExplainArguments& options) {
 
 int explain(Session& session, const ExplainArguments& options) {
   const NotationChoice& choice = options.notation;
-  const int sources = !options.positions.empty() + !options.batch.empty() +
-                      !choice.picture.empty() + !choice.file.empty();
-  if (sources > 1) {
-    throw BadInput("positions, --batch, --picture and --file exclude each other: give one");
-  }
-  if (sources == 0) {
-    throw BadInput(
-        "nothing to explain: give a position such as 1x1:0111, or --batch FILE, or --picture FILE, "
-        "or --file FILE (see 'pipo explain --help')");
+  const int others = !options.positions.empty() + !options.batch.empty();
+  if (reads_file(choice, others, "positions, --batch")) {
+    const GivenGame asked = read_game_file(session, choice);
+    Explaining explaining(session, options.format);
+    explaining.explain(asked.game.position, asked.standing);
+    return explaining.code();
   }
   if (!options.batch.empty()) return explain_batch(session, options);
   if (!options.positions.empty()) return explain_arguments(session, options);
-  const GivenGame asked = read_game_file(session, choice);
-  Explaining explaining(session, options.format);
-  explaining.explain(asked.game.position, asked.standing);
-  return explaining.code();
+  throw BadInput(
+      "nothing to explain: give a position such as 1x1:0111, or --batch FILE, or --picture FILE, "
+      "or --file FILE (see 'pipo explain --help')");
 }
 
 }  // namespace

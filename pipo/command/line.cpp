@@ -1,11 +1,9 @@
 // `pipo line`: best play from a position to the end.
-#include <fmt/core.h>
-
 #include <memory>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/making_advice.hpp"
+#include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/game/best_play.hpp"
@@ -38,32 +36,27 @@ struct LineArguments {
 
 int line(Session& session, const LineArguments& options) {
   const NotationChoice& choice = options.notation;
-  const int sources = !options.position.empty() + !choice.picture.empty() + !choice.file.empty();
-  if (sources > 1) throw BadInput("a position, --picture and --file exclude each other: give one");
-  if (sources == 0) {
+  const bool file = reads_file(choice, !options.position.empty(), "a position");
+  if (!file && options.position.empty()) {
     throw BadInput(
         "no position to play from: give one such as 1x1:0111, or --picture FILE, or --file FILE "
         "(see 'pipo line --help')");
   }
-  const GivenGame given = options.position.empty()
-                              ? read_game_file(session, choice)
-                              : read_line(reading_of(choice), options.position);
+  const GivenGame given =
+      file ? read_game_file(session, choice) : read_line(reading_of(choice), options.position);
   const Tables tables(session.tables);
   ProblemReporter problems;
-  int code = ExitCode::done;
-  try {
+  MakingAdvice advice(session.tables);
+  const auto failed = failing(given.game.position, advice, [&] {
     const BestPlay play = best_play(given, tables, options.all);
     write(session, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
-  } catch (const UnreadableTable&) {
-    throw;
-  } catch (const MissingTable& error) {
-    problems.told(error.what());
-    MakingAdvice advice(session.tables);
-    complain(session, fmt::format("{}; {}", error.what(), advice.on(given.game.position)));
-    code = ExitCode::missing_table;
+  });
+  if (failed) {
+    problems.told(failed->message);
+    complain(session, failed->message);
   }
   problems.report(session, tables);
-  return code;
+  return failed ? failed->code : static_cast<int>(ExitCode::done);
 }
 
 }  // namespace

@@ -67,6 +67,14 @@ Reading reading_of(const NotationChoice& choice) {
   return reading;
 }
 
+bool reads_file(const NotationChoice& choice, int others, std::string_view names) {
+  const int files = !choice.picture.empty() + !choice.file.empty();
+  if (files + others > 1) {
+    throw BadInput(fmt::format("{}, --picture and --file exclude each other: give one", names));
+  }
+  return files > 0;
+}
+
 Game read_named(const std::string& name, std::string_view text, const Reading& reading) {
   return naming(name, [&] { return read_as(reading, text); });
 }

@@ -29,6 +29,10 @@ std::string listed_notations(const std::string& help, bool for_reading);
 // How lines are to be read. Throws BadInput for what is no notation or no score.
 Reading reading_of(const NotationChoice& choice);
 
+// Is it --picture or --file that is given? `others` is how many things are given that the command
+// takes instead, and `names` what they are called. Throws BadInput if it is several.
+bool reads_file(const NotationChoice& choice, int others, std::string_view names);
+
 // The game in the file of --picture or --file, and how it was read: without --notation, as what is
 // found out. Throws BadInput, naming the file.
 GivenGame read_game_file(Session& session, const NotationChoice& choice);

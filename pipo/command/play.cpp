@@ -44,11 +44,7 @@ struct PlayArguments {
 
 GameInPlay begun(Session& session, const PlayArguments& options) {
   const NotationChoice& choice = options.notation;
-  const int sources = !options.from.empty() + !choice.picture.empty() + !choice.file.empty();
-  if (sources > 1) {
-    throw BadInput("a board or position, --picture and --file exclude each other: give one");
-  }
-  if (!choice.picture.empty() || !choice.file.empty()) {
+  if (reads_file(choice, !options.from.empty(), "a board or position")) {
     return GameInPlay(read_game_file(session, choice));
   }
   if (options.from.empty()) return GameInPlay(Position{Board(3, 3), 0});

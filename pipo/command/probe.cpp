@@ -74,19 +74,12 @@ int probe_batch(Session& session, const ProbeArguments& options) {
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
-  std::vector<TextLine> lines;
-  try {
-    while (reader.next(lines)) {
-      std::erase_if(lines, is_remark);
-      batch.answer(parse_questions(lines, reading));
-    }
-  } catch (const BadInput& error) {
-    // What could be read has been answered.
-    const int code = batch.finish();
-    complain(session, error.what());
-    return std::max(code, ExitCode::bad_input);
-  }
-  return batch.finish();
+  const auto broken_off =
+      reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); });
+  const int code = batch.finish();
+  if (!broken_off) return code;
+  complain(session, *broken_off);
+  return std::max(code, static_cast<int>(ExitCode::bad_input));
 }
 
 int probe_file(Session& session, const ProbeArguments& options) {
@@ -98,15 +91,12 @@ int probe_file(Session& session, const ProbeArguments& options) {
 }
 
 int probe(Session& session, const ProbeArguments& options) {
-  const bool file = !options.notation.picture.empty() || !options.notation.file.empty();
-  const int sources = !options.positions.empty() + !options.batch.empty() +
-                      !options.notation.picture.empty() + !options.notation.file.empty();
-  if (sources > 1) {
-    throw BadInput("positions, --batch, --picture and --file exclude each other: give one");
+  const int others = !options.positions.empty() + !options.batch.empty();
+  if (reads_file(options.notation, others, "positions, --batch")) {
+    return probe_file(session, options);
   }
   if (!options.positions.empty()) return probe_arguments(session, options);
   if (!options.batch.empty()) return probe_batch(session, options);
-  if (file) return probe_file(session, options);
   throw BadInput(
       "nothing to probe: give a position such as 1x1:0111, or --batch FILE, or --picture FILE (see "
       "'pipo probe --help')");

@@ -7,10 +7,6 @@
 
 namespace pipo {
 
-bool is_remark(const TextLine& line) {
-  return line.text.empty() || line.text.front() == '#';
-}
-
 Question parse_question(const TextLine& line, const Reading& reading) {
   Question question{
       .number = line.number, .text = line.text, .position = {}, .standing = {}, .problem = {}};

@@ -20,9 +20,6 @@ struct Question {
   std::string problem;  // why the text is no position, if it is none
 };
 
-// Empty, or begins with #.
-bool is_remark(const TextLine& line);
-
 Question parse_question(const TextLine& line, const Reading& reading = {});
 
 // Several at once.

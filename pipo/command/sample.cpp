@@ -1,6 +1,5 @@
 // `pipo sample`: random positions with their exact values, for tests that have no table at hand.
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <charconv>
 #include <memory>
@@ -8,6 +7,7 @@
 #include "generator/run/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/in_parts.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/sample_lines.hpp"
@@ -118,8 +118,7 @@ class Sampling {
   }
 
  private:
-  // Positions answered as one task.
-  static constexpr std::size_t kSamplePart = 64;
+  static constexpr std::size_t kPositionsATask = 64;
 
   std::unique_ptr<PositionPool> pool_of(const TableSections& sections) const {
     if (options_.stored) return std::make_unique<StoredPool>(sections, start_.board);
@@ -164,17 +163,13 @@ class Sampling {
   }
 
   void write_lines(const std::vector<Position>& drawn) {
-    std::vector<std::string> parts((drawn.size() + kSamplePart - 1) / kSamplePart);
-    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
-      Answer answer;
-      const std::size_t end = std::min(drawn.size(), (i + 1) * kSamplePart);
-      for (std::size_t p = i * kSamplePart; p < end; ++p) {
-        values_.answer(drawn[p], answer);
-        append_sample(parts[i], answer, options_.form);
-      }
-    });
     std::string lines;
-    for (const std::string& part : parts) lines += part;
+    for (const std::string& part :
+         in_parts<std::string>(drawn.size(), kPositionsATask, [&](std::size_t i, auto&part) {
+           append_sample(part, values_.answer(drawn[i]), options_.form);
+         })) {
+      lines += part;
+    }
     write(session_, lines);
   }
 

@@ -16,6 +16,10 @@ constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 }  // namespace
 
+bool is_remark(const TextLine& line) {
+  return line.text.empty() || line.text.front() == '#';
+}
+
 // Appends what can be had without waiting, at least a character; false at the end.
 bool LineReader::fill() {
   std::streambuf& in = *in_.rdbuf();

@@ -4,9 +4,12 @@
 
 #include <cstdint>
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 
@@ -20,6 +23,9 @@ struct TextLine {
   std::size_t column = 1;    // where the text begins in its line
 };
 
+// Empty, or begins with #.
+bool is_remark(const TextLine& line);
+
 class LineReader {
  public:
   // `name` is how errors call the stream; `begun` is what has been read of it already.
@@ -32,6 +38,22 @@ class LineReader {
   // longer than kLongestLine, after all lines before that; a line that breaks off there is not
   // handed out.
   bool next(std::vector<TextLine>& lines);
+
+  // Hands all lines but remarks to `take`, as next() does. Returns what next() or `take` complained
+  // of as BadInput, if anything: all lines before it have been taken.
+  template <typename Take>
+  std::optional<std::string> read_all(Take&& take) {
+    std::vector<TextLine> lines;
+    try {
+      while (next(lines)) {
+        std::erase_if(lines, is_remark);
+        take(lines);
+      }
+      return {};
+    } catch (const BadInput& error) {
+      return error.what();
+    }
+  }
 
  private:
   bool fill();

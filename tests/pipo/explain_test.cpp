@@ -1,6 +1,7 @@
 // `pipo explain`: what a position is, who controls it, what to play.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -8,6 +9,7 @@
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
+#include "probe/file/file_names.hpp"
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test {
@@ -194,6 +196,20 @@ TEST_F(Explain, ABatch) {
   EXPECT_TRUE(some.err.starts_with("pipo: line 5: ")) << some.err;
   EXPECT_EQ(explain({"--batch", folder_ / "nowhere"}).code, 2);
   EXPECT_EQ(explain({"--batch", "-", kLoony}).code, 2);
+}
+
+// The damaged table is the gravest thing met, though it is not the last one.
+TEST_F(Explain, ABatchThatBreaksOffHasTheGravestCode) {
+  make_tables(folder_.path(), {"3x3"});
+  const std::string far_too_long = kFull + std::string("\n") + std::string(65 << 10, '0');
+  const Outcome whole = explain({"--batch", "-"}, far_too_long);
+  EXPECT_EQ(whole.code, 2);
+  EXPECT_TRUE(says(whole, "the board is full"));
+  EXPECT_TRUE(whole.err.find("line 2: longer than 64 KiB") != std::string::npos) << whole.err;
+  std::filesystem::resize_file(folder_.path() / "3x3" / layer_file_name(16), 800);
+  const Outcome damaged = explain({"--batch", "-"}, kLoony + std::string("\n") + far_too_long);
+  EXPECT_EQ(damaged.code, 4) << damaged.err;
+  EXPECT_TRUE(damaged.err.find("line 3: longer than 64 KiB") != std::string::npos) << damaged.err;
 }
 
 TEST_F(Explain, SeveralPositions) {

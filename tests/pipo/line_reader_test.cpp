@@ -168,5 +168,24 @@ TEST(LineReader, DoesNotWaitForMoreThanALine) {
   EXPECT_FALSE(reader.next(lines));
 }
 
+TEST(LineReader, AllLinesButRemarksThenWhatIsWrong) {
+  const auto read = [](const std::string& text, std::string& taken) {
+    std::istringstream in(text);
+    return LineReader(in, "the test").read_all([&](const std::vector<TextLine>& lines) {
+      for (const TextLine& line : lines) {
+        if (line.text == "bad") throw BadInput("bad at " + std::to_string(line.number));
+        taken += std::to_string(line.number) + std::string(line.text) + " ";
+      }
+    });
+  };
+  std::string all, some, none;
+  EXPECT_FALSE(read("a\n\n# no\n  b # not at the end\n#\nc", all));
+  EXPECT_EQ(all, "1a 4b # not at the end 6c ");
+  EXPECT_EQ(read("a\n" + std::string(kLongestLine + 1, 'x'), some),
+            "the test, line 2: longer than 64 KiB, the limit for a line");
+  EXPECT_EQ(some, "1a ");
+  EXPECT_EQ(read("# remark\nbad\n", none), "bad at 2");
+}
+
 }  // namespace
 }  // namespace pipo
