@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "pipo/io/line_reader.hpp"
 #include "tests/pipo/packing.hpp"
@@ -11,12 +12,8 @@ namespace pipo::test {
 namespace {
 
 Outcome audit(const std::string& file, std::vector<std::string> more = {}) {
-  more.insert(more.begin(), {"audit", "--tables", made_tables().string(), "-"});
-  return pipo(more, file);
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  more.push_back("-");
+  return with_made_tables("audit", std::move(more), file);
 }
 
 // What an author of a bot has: positions from a book, from the bot itself and from a table, some of

@@ -2,18 +2,16 @@
 // none.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test {
 namespace {
 
 Outcome audit(const std::string& file, std::vector<std::string> more = {}) {
-  more.insert(more.begin(), {"audit", "--tables", made_tables().string(), "-"});
-  return pipo(more, file);
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  more.push_back("-");
+  return with_made_tables("audit", std::move(more), file);
 }
 
 TEST(Claims, Csv) {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <random>
+#include <utility>
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
@@ -16,8 +17,7 @@ using nlohmann::json;
 class Line : public testing::Test {
  protected:
   static Outcome line(std::vector<std::string> arguments, const std::string& input = {}) {
-    arguments.insert(arguments.begin(), {"line", "--tables", made_tables().string()});
-    return pipo(arguments, input);
+    return with_made_tables("line", std::move(arguments), input);
   }
 };
 

@@ -1,6 +1,8 @@
 // `pipo play`: a game against it, as a person types it.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test {
@@ -9,11 +11,10 @@ namespace {
 class Play : public testing::Test {
  protected:
   static Outcome play(std::vector<std::string> arguments, const std::string& typed) {
-    arguments.insert(arguments.begin(), {"play", "--tables", made_tables().string()});
-    return pipo(arguments, typed);
+    return with_made_tables("play", std::move(arguments), typed);
   }
   static bool says(const Outcome& outcome, const std::string& what) {
-    return outcome.out.find(what) != std::string::npos;
+    return has(outcome.out, what);
   }
 };
 

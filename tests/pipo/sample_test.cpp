@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
@@ -16,8 +17,7 @@ namespace pipo::test {
 namespace {
 
 Outcome sample(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), {"sample", "--tables", made_tables().string()});
-  return pipo(arguments);
+  return with_made_tables("sample", std::move(arguments));
 }
 
 // The lines but the remarks.

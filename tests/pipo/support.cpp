@@ -75,4 +75,14 @@ const std::filesystem::path& made_tables() {
   return folder.path();
 }
 
+Outcome with_made_tables(const std::string& command, std::vector<std::string> arguments,
+                         const std::string& input) {
+  arguments.insert(arguments.begin(), {command, "--tables", made_tables().string()});
+  return pipo(arguments, input);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace pipo::test

@@ -43,4 +43,10 @@ void make_tables(const std::filesystem::path& folder, const std::vector<std::str
 // Tables of 1x1, 1x2, 1x5, 2x2, 2x3, 2x4 and 3x3, made once a program in the same way.
 const std::filesystem::path& made_tables();
 
+// `pipo COMMAND` with these tables.
+Outcome with_made_tables(const std::string& command, std::vector<std::string> arguments,
+                         const std::string& input = {});
+
+bool has(const std::string& text, const std::string& part);
+
 }  // namespace pipo::test
