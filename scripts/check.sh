@@ -17,12 +17,12 @@ jobs=$(nproc)
 ./scripts/install-packages.sh
 export CMAKE_GENERATOR=${CMAKE_GENERATOR-Ninja} # keeps all cores busier than make does
 
-# build_and_test PRESET [PRESET OF TESTS]
+# build_and_test PRESET [PRESET OF TESTS [TARGET BESIDE ALL...]]
 build_and_test() {
-  local preset=$1 tests=${2-$1}
+  local preset=$1 tests=${2-$1} targets=(all "${@:3}")
   echo "== $preset: build"
   cmake --preset "$preset" --log-level=WARNING
-  cmake --build --preset "$preset" --parallel "$jobs"
+  cmake --build --preset "$preset" --parallel "$jobs" --target "${targets[@]}"
   echo "== $tests: test"
   ctest --preset "$tests" --parallel "$jobs" --no-tests=error
 }
@@ -57,7 +57,7 @@ fuzz() {
 
 case ${1-} in
   '')
-    build_and_test release long
+    build_and_test release long benchmarks
     build_and_test asan
     packages
     faults
