@@ -7,7 +7,7 @@
 #include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/endgame/wording.hpp"
+#include "probe/base/counted.hpp"
 
 namespace pipo {
 namespace {
