@@ -25,6 +25,7 @@ class BorderTableMaker {
     make_moves();
     make_reactions();
     make_classes();
+    note_drawn_by_reactions();
     if (with_mirror) make_mirrored();
     return std::move(table_);
   }
@@ -146,6 +147,23 @@ class BorderTableMaker {
       table_.class_of.push_back(place->second);
     }
     if (table_.runout_owner.empty()) table_.plain_classes = static_cast<int>(known.size());
+  }
+
+  void note_drawn_by_reactions() {
+    table_.drawn_by_reactions.resize(borders_);
+    for (BorderState newly = 0; newly < borders_; ++newly) {
+      if (newly & border_) continue;
+      auto& masks = table_.drawn_by_reactions[newly];
+      masks.assign(table_.class_returned.size() * table_.groups(), 0);
+      for (std::size_t member = 0; member < table_.class_of.size(); ++member) {
+        const bool runout = member >= table_.configurations.size();
+        const std::size_t configuration =
+            runout ? table_.runout_owner[member - table_.configurations.size()] : member;
+        const int drawn = count_bits(table_.configurations[configuration]);
+        masks[table_.class_of[member] * table_.groups() + static_cast<std::size_t>(drawn)] |=
+            1U << table_.reactions[newly][member].drawn;
+      }
+    }
   }
 
   void make_mirrored() {

@@ -61,9 +61,15 @@ struct BorderTable {
   // [set of newly drawn edges][member]; empty where some of the set are drawn already.
   std::vector<std::vector<Reaction>> reactions;
 
+  // The same by class: [set of newly drawn edges][class * groups() + k] bit d: some member of the
+  // class, of a configuration with k drawn edges, draws d.
+  std::vector<std::vector<std::uint32_t>> drawn_by_reactions;
+
   // Of each configuration, the number of its mirror image in its group under the mirrored border.
   std::vector<std::uint32_t> mirrored;
 
+  // Numbers of edges a configuration may have drawn.
+  std::size_t groups() const { return first.size() - 1; }
   std::uint32_t size(int drawn) const {
     return drawn + 1 < static_cast<int>(first.size()) ? first[drawn + 1] - first[drawn] : 0;
   }

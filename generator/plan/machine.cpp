@@ -1,5 +1,6 @@
 #include "generator/plan/machine.hpp"
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -8,6 +9,9 @@
 
 namespace pipo {
 namespace {
+
+// Of a thread, where no limit says how large it is.
+constexpr std::uint64_t kStack = std::uint64_t{8} << 20;
 
 // The number after "Key:" in a file of lines "Key:   123 kB", in bytes; 0 if there is none.
 std::uint64_t kilobytes_entry(const char* file, const std::string& key) {
@@ -56,6 +60,14 @@ std::uint64_t memory_limit_left() {
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
   const std::uint64_t used = kilobytes_entry("/proc/self/status", "VmSize:");
   return limit.rlim_cur > used ? limit.rlim_cur - used : 1;
+}
+
+std::uint64_t address_space_of_threads(int threads) {
+  if (memory_limit_left() == 0) return 0;
+  mallopt(M_ARENA_MAX, 1);
+  rlimit stack{};
+  const bool known = ::getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY;
+  return static_cast<std::uint64_t>(threads) * (known ? stack.rlim_cur : kStack);
 }
 
 std::uint64_t usable_memory() {

@@ -8,7 +8,7 @@
 namespace pipo::measured {
 
 // By the number of columns of a half (1 to 5), taken from 1x12, 2x7 and 2x8, 3x4 and 3x5, 4x4 and
-// 4x5 icelandic; nothing large enough was made with 5.
+// full-size sections of 4x5; with 5 nothing large enough was made, and small sections cost more.
 struct Cost {
   double bits_a_value;  // of a file's blocks
   // Of processor time, all of making a table, for each value of its sections: where the seam is a
@@ -21,7 +21,7 @@ struct Cost {
 constexpr std::array<Cost, 5> kCosts = {{{0.42, 7.3, 7.3},
                                          {0.72, 8.6, 8.6},
                                          {1.07, 11.1, 11.1},
-                                         {1.43, 10.4, 22.0},
+                                         {1.43, 10.4, 13.0},
                                          {1.7, 12.0, 30.0}}};
 
 constexpr const Cost& cost(int columns) {
@@ -39,27 +39,23 @@ constexpr double kSquareBlocks = 0.585;
 constexpr std::uint64_t kBytesALayer = 656;
 constexpr std::uint64_t kBytesABlock = 36;
 
-// Processor time for each block besides, however small (5x5 and 3x5 with starts, whose sections
-// are).
-constexpr double kBlockNanoseconds = 14'000;
+// Processor time for each block besides, however small (3x5 with starts, whose sections are; where
+// the seam is a row of four boxes, 4x5 icelandic).
+constexpr double block_nanoseconds(int columns, bool row) {
+  return row && columns == 4 ? 60'000 : 14'000;
+}
 
 // The processor time of calibrate() on the machine the costs were measured on, in seconds.
-constexpr double kCalibration = 0.093;
+constexpr double kCalibration = 0.086;
 
 // Starting up and waiting for the disk at the end, in seconds.
 constexpr double kStartup = 0.03;
 
-// How often the values of a table are decoded while it is made, on average, by the part of its
-// sections that fits into memory (3x5).
-struct ReadBack {
-  double part;
-  double times;
-};
-constexpr std::array<ReadBack, 7> kReadBack = {
-    {{0.0, 9.0}, {0.05, 7.4}, {0.1, 6.0}, {0.25, 3.4}, {0.5, 0.8}, {0.75, 0.05}, {1.0, 0.0}}};
+// How often the values of a table are decoded while it is made, where nobody has gone through the
+// schedule: a guess from 4x5 with a fifteenth of its values in memory.
+constexpr double kReadBackOfTheLargest = 3.0;
 
-// Processor time for a value that is read back: decoding it, memory for it, computing in smaller
-// steps (4x4 with 1 GiB, 3x6 with 14 GiB).
-constexpr double kDecodeNanoseconds = 7.0;
+// Processor time for a value that is read back: decoding it, and memory for it (4x4 with 1 GiB).
+constexpr double kDecodeNanoseconds = 3.3;
 
 }  // namespace pipo::measured

@@ -1,5 +1,7 @@
 #include "generator/plan/table_plan.hpp"
 
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <ctime>
 #include <numeric>
@@ -20,6 +22,12 @@ double processor_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+// More than a small sweep needs.
+constexpr std::uint64_t kCalibrationMemory = 1'000'000'000;
+
+// With more bits of seam than this the schedule is too long to be gone through.
+constexpr int kMostSeamBits = 13;
+
 std::uint64_t two_largest(const TableCounts& counts) {
   std::uint64_t largest = 0;
   std::uint64_t second = 0;
@@ -30,25 +38,22 @@ std::uint64_t two_largest(const TableCounts& counts) {
   return largest + second;
 }
 
-// Between the two nearest measurements, on a straight line.
-double expected_read_back(double part) {
-  const auto& measured = measured::kReadBack;
-  part = std::clamp(part, 0.0, 1.0);
-  const auto above =
-      std::find_if(measured.begin() + 1, measured.end(),
-                   [&](const measured::ReadBack& point) { return point.part >= part; });
-  const auto below = above - 1;
-  const double way = (part - below->part) / (above->part - below->part);
-  return below->times + way * (above->times - below->times);
-}
-
 std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning thinning) {
   const std::vector<std::uint64_t> layers = expected_layer_bytes(cut, counts, thinning);
   return std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
 }
 
-const measured::Cost& cost_of(const Cut& cut) {
-  return measured::cost(cut.columns());
+void go_through_schedule(const StateSpace& space, TablePlan& plan) {
+  if (plan.memory.section_budget == 0 && !is_close(plan.memory, plan.available_memory)) return;
+  if (space.cut().seam_bits() > kMostSeamBits) {
+    plan.read_back = plan.memory.all_in_memory ? 0 : measured::kReadBackOfTheLargest;
+    return;
+  }
+  const SweepStart start(space);
+  plan.memory = plan_memory(start, plan.available_memory);
+  if (plan.memory.section_budget == 0) return;
+  const Schedule schedule = plan_schedule(start, plan.memory);
+  plan.read_back = static_cast<double>(schedule.read_back) / static_cast<double>(schedule.computed);
 }
 
 }  // namespace
@@ -57,8 +62,8 @@ double calibrate() {
   const double begin = processor_seconds();
   const StateSpace space(Board(3, 4));
   const SweepStart start(space);
-  Sweep sweep(start);
-  for (int layer = space.last_layer(); layer >= space.first_layer(); --layer) sweep.compute(layer);
+  MemoryPlan memory = plan_memory(start, kCalibrationMemory);
+  Sweep(start, plan_schedule(start, memory), {.write = [](auto, const auto&) {}}).run();
   return processor_seconds() - begin;
 }
 
@@ -73,30 +78,29 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
   plan.memory = plan_memory(space, plan.available_memory);
-
-  const LayerCounts total = plan.counts.total();
   plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
-  if (can_be_square && (square || plan.memory.all_in_memory)) {
-    plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
-  }
-  if (!square && !plan.memory.all_in_memory) {
-    plan.read_back = expected_read_back(static_cast<double>(plan.memory.section_budget) /
-                                        static_cast<double>(total.values));
-  }
+  if (can_be_square) plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
   return plan;
 }
 
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square) {
-  TablePlan plan = size_table(table, allowed, square);
-  const Cut cut(table.board, table.start);
-  const LayerCounts total = plan.counts.total();
-  const double nanoseconds = (cost_of(cut).nanoseconds_a_value(cut.has_box_row()) +
-                              plan.read_back * measured::kDecodeNanoseconds) *
-                                 static_cast<double>(total.values) +
-                             measured::kBlockNanoseconds * static_cast<double>(total.blocks);
-  plan.seconds = measured::kStartup +
-                 1e-9 * nanoseconds * calibrate() / measured::kCalibration / std::max(threads, 1);
-  return plan;
+  return tbb::task_arena(threads).execute([&] {
+    TablePlan plan = size_table(table, allowed, square);
+    const StateSpace space(table.board, table.start);
+    go_through_schedule(space, plan);
+    if (!square && !plan.memory.all_in_memory) plan.square_disk = 0;
+    const LayerCounts total = plan.counts.total();
+    const int columns = space.cut().columns();
+    const bool row = space.cut().has_box_row();
+    const double nanoseconds =
+        (measured::cost(columns).nanoseconds_a_value(row) +
+         plan.read_back * measured::kDecodeNanoseconds) *
+            static_cast<double>(total.values) +
+        measured::block_nanoseconds(columns, row) * static_cast<double>(total.blocks);
+    plan.seconds = measured::kStartup +
+                   1e-9 * nanoseconds * calibrate() / measured::kCalibration / std::max(threads, 1);
+    return plan;
+  });
 }
 
 }  // namespace pipo

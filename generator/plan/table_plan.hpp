@@ -38,7 +38,8 @@ struct TablePlan {
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads,
                      bool square = false);
 
-// The same without the time.
+// The same without going through the schedule: no time, nothing is said of reading back, and the
+// memory for all of it is an upper bound.
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false);
 
 // Processor time of a small sweep (3x4), in seconds: how fast this machine is.

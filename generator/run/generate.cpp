@@ -4,7 +4,6 @@
 #include <tbb/task_arena.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <new>
@@ -43,7 +42,6 @@ std::string utc_now() {
 }
 
 Manifest make_manifest(const TableSpace& space, RunResult result, double seconds) {
-  std::reverse(result.layers.begin(), result.layers.end());
   Manifest manifest;
   manifest.table = space.identity();
   manifest.value = result.value;
@@ -87,18 +85,38 @@ void require_places(const TableRemains& found, const std::filesystem::path& fold
   require(folder / kManifestName);
 }
 
-MemoryPlan memory_for(const TableSpace& space, const GenerateOptions& options) {
-  MemoryPlan memory = require_memory(space.identity(), space.states(), options.memory);
-  if (options.section_budget > 0)
-    memory = {.all_in_memory = false, .section_budget = options.section_budget};
-  if (space.thinning() == Thinning::square && !memory.all_in_memory) {
+// Files thinned to a square are not read back, so that everything is computed anew for them, and
+// stays in memory.
+bool reads_back(const TableRemains& found) {
+  return found.space.thinning() != Thinning::square;
+}
+
+// What the sweep will do, in the memory it may have.
+Schedule schedule_for(const TableRemains& found, const SweepStart& start,
+                      const GenerateOptions& options) {
+  const TableSpace& space = found.space;
+  MemoryPlan memory = require_memory(space.identity(), start, options.memory);
+  if (options.section_budget > 0) memory.section_budget = options.section_budget;
+  if (!reads_back(found)) {
+    Schedule schedule = plan_schedule(start, memory);
+    if (memory.all_in_memory) return schedule;
     throw NoSpace(fmt::format(
         "{} with --square needs all values in memory, {}; allow that much, or {}",
         folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
         options.square ? "make the table without --square"
                        : "remove the table there, made with --square, to make one without"));
   }
-  return memory;
+  std::vector<bool> made;
+  for (const auto& kept : found.kept) made.push_back(!kept);
+  return make_schedule(start.tables(), made, memory.section_budget);
+}
+
+// Throws what can be said before anything is made.
+void require_memory_for(const TableRemains& found, const GenerateOptions& options) {
+  const MemoryPlan memory =
+      require_memory(found.space.identity(), found.space.states(), options.memory);
+  if (reads_back(found) || (memory.all_in_memory && options.section_budget == 0)) return;
+  schedule_for(found, SweepStart(found.space.states()), options);
 }
 
 // Of the layers that are to be made.
@@ -121,14 +139,12 @@ template <typename Failure>
                 "; the layers finished so far are kept, and the same command goes on from there");
 }
 
-// Files thinned to a square are not read back, so that everything is computed anew for them.
-RunResult run(TableRun& table, TableRemains& found, const MemoryPlan& memory) {
-  const SweepStart start(found.space.states());
-  const bool from_files = found.kept_layers() > 0 && found.space.thinning() != Thinning::square;
+RunResult run(TableRemains& found, const GenerateOptions& options,
+              const std::filesystem::path& folder) {
   try {
-    return memory.all_in_memory && !from_files
-               ? run_in_memory(table, start, found.kept)
-               : run_bounded(table, start, memory.section_budget, found.files, found.kept);
+    const SweepStart start(found.space.states());
+    return TableRun(found.space, options, folder, found.files, found.kept)
+        .run(start, schedule_for(found, start, options));
   } catch (const std::bad_alloc&) {
     throw_with_rest(
         NoSpace(memory_limit_left() > 0
@@ -167,19 +183,16 @@ void require_same(const Manifest& made, const Manifest& before,
 // Makes what is missing, and writes the manifest unless the one that is there holds.
 GenerateResult make(TableRemains& found, const GenerateOptions& options,
                     const std::filesystem::path& folder, Clock::time_point begin) {
-  const MemoryPlan memory = memory_for(found.space, options);
+  require_memory_for(found, options);
   require_disk_for(found, folder);
   require_places(found, folder);
   remove_parts(found.space.states(), folder);
   GenerateResult result;
   result.folder = folder;
   result.kept_layers = found.kept_layers();
-  with_threads(options.threads, [&] {
-    TableRun table(found.space, options, folder);
-    RunResult made = run(table, found, memory);
-    result.read_back = made.read_back;
-    result.manifest = make_manifest(found.space, std::move(made), seconds_since(begin));
-  });
+  RunResult made = run(found, options, folder);
+  result.read_back = made.read_back;
+  result.manifest = make_manifest(found.space, std::move(made), seconds_since(begin));
   if (found.manifest) require_same(result.manifest, *found.manifest, folder);
   if (!found.manifest || found.manifest->layers != result.manifest.layers) {
     sync_folder(options.tables);  // whoever made the table's folder, it is to stay
@@ -209,9 +222,7 @@ GenerateResult leave_alone(const TableRemains& found, const std::filesystem::pat
   return result;
 }
 
-}  // namespace
-
-GenerateResult generate(const GenerateOptions& options) {
+GenerateResult generate_here(const GenerateOptions& options) {
   const Clock::time_point begin = Clock::now();
   const TableIdentity table = table_identity(options.board, options.start);
   if (options.square) require_square(table);
@@ -231,7 +242,7 @@ GenerateResult generate(const GenerateOptions& options) {
     }
     // And before a folder is made, unless another process has taken what there is.
     if (writer_in(folder).empty()) {
-      memory_for(found.space, options);
+      require_memory_for(found, options);
       require_disk_for(found, folder);
     }
   }
@@ -250,6 +261,12 @@ GenerateResult generate(const GenerateOptions& options) {
     }
   }
   throw std::logic_error("unreachable: the second try checks everything");
+}
+
+}  // namespace
+
+GenerateResult generate(const GenerateOptions& options) {
+  return with_threads(options.threads, [&] { return generate_here(options); });
 }
 
 }  // namespace pipo

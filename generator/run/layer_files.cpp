@@ -23,10 +23,17 @@ LayerFiles::LayerFiles(const TableSpace& space, std::filesystem::path folder)
       layers_(space.states().last_layer() + 1) {}
 
 void LayerFiles::open(int layer) {
-  auto opened =
-      std::make_unique<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer), nullptr});
+  auto opened = std::make_shared<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer)});
   opened->file = std::make_unique<LayerFile>(folder_ / layer_file_name(layer), space_.identity(),
                                              opened->layout, keep_open_);
+  layers_[layer] = std::move(opened);
+}
+
+void LayerFiles::open(const LayerStream& stream) {
+  const int layer = stream.header().layer;
+  auto opened = std::make_shared<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer)});
+  opened->file =
+      std::make_unique<LayerFile>(stream.file(), stream.header(), opened->layout, stream.index());
   layers_[layer] = std::move(opened);
 }
 
@@ -60,8 +67,8 @@ bool LayerFiles::intact(int layer, const std::function<void()>& poll) const {
   }
 }
 
-void LayerFiles::load(const SectionKey& key, std::int8_t* values) const {
-  const LayerFile& file = *layers_[key.layer()]->file;
+void LayerFiles::load(const OpenLayer& layer, const SectionKey& key, std::int8_t* values) const {
+  const LayerFile& file = *layer.file;
   const SectionReader::Blocks blocks = reader_.blocks(file, key);
   tbb::parallel_for(blocks.first, blocks.end,
                     [&](std::uint64_t number) { reader_.read_block(file, number, values); });

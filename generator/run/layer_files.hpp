@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "generator/writer/layer_stream.hpp"
+#include "probe/file/layer_file.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/table/section_reader.hpp"
 
@@ -22,6 +24,10 @@ class LayerFiles {
   // Opens a finished layer. Throws MissingTable or DamagedTable.
   void open(int layer);
 
+  // Opens a layer that is being written; closes it when its file is about to get its name.
+  void open(const LayerStream& stream);
+  void close(int layer) { layers_[layer].reset(); }
+
   // Opens a layer that an earlier run may have finished: what the manifest says of it, or nothing
   // if there is no such file, if it is not whole, or not of this table's kind: it is to be made
   // again. Throws NewerTable, UnreadableTable.
@@ -32,22 +38,23 @@ class LayerFiles {
   // `poll` is called now and then, to let it throw.
   bool intact(int layer, const std::function<void()>& poll) const;
 
-  // Reads a section of an opened layer, dense and row by row; large ones by several threads. Throws
-  // DamagedTable.
-  void load(const SectionKey& key, std::int8_t* values) const;
-
- private:
-  // A file keeps a pointer to its layout.
+  // A file and its layout, to which it keeps a pointer.
   struct OpenLayer {
     LayerLayout layout;
-    std::unique_ptr<LayerFile> file;
+    std::unique_ptr<LayerFile> file = {};
   };
+  // Empty where it is not open; stays readable for who holds it.
+  std::shared_ptr<const OpenLayer> opened(int layer) const { return layers_[layer]; }
 
+  // Reads a section, dense and row by row; large ones by several threads. Throws DamagedTable.
+  void load(const OpenLayer& layer, const SectionKey& key, std::int8_t* values) const;
+
+ private:
   const TableSpace& space_;
   std::filesystem::path folder_;
   SectionReader reader_;
   KeepOpen keep_open_;
-  std::vector<std::unique_ptr<OpenLayer>> layers_;  // by number of drawn edges
+  std::vector<std::shared_ptr<const OpenLayer>> layers_;  // by number of drawn edges
 };
 
 }  // namespace pipo

@@ -1,11 +1,12 @@
 #include "generator/run/table_run.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <chrono>
+#include <map>
+#include <utility>
 
 #include "generator/plan/machine.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {
@@ -18,66 +19,135 @@ double steady_seconds() {
 }  // namespace
 
 TableRun::TableRun(const TableSpace& space, const GenerateOptions& options,
-                   const std::filesystem::path& folder)
+                   const std::filesystem::path& folder, LayerFiles& files, const KeptLayers& kept)
     : space_(space),
       options_(options),
-      folder_(folder),
+      files_(files),
+      kept_(kept),
       writer_(space, folder),
+      streams_(kept.size()),
+      written_(kept.size()),
       settled_start_(settle(space.identity().board, space.identity().start)),
       began_(steady_seconds()) {
   const StateSpace& states = space.states();
+  const Cut& cut = states.cut();
+  const EdgeSet quiet = cut.turn(space.identity().board, settled_start_.quiet);
+  start_ = states.locate(merge_outer(cut.turned(), quiet, cut.start()));
+  progress_.first_layer = states.first_layer();
+  progress_.layer = progress_.last_layer = states.last_layer();
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
     progress_.values_total += states.section_values(layer);
   }
-  const Cut& cut = states.cut();
-  const EdgeSet quiet = cut.turn(space.identity().board, settled_start_.quiet);
-  start_location_ = states.locate(merge_outer(cut.turned(), quiet, cut.start()));
-  progress_.first_layer = states.first_layer();
-  progress_.last_layer = states.last_layer();
 }
 
-int TableRun::start_layer() const {
-  return count_bits(settled_start_.quiet);
+RunResult TableRun::run(const SweepStart& start, Schedule schedule) {
+  RunResult result;
+  result.read_back = schedule.read_back;
+  if (!schedule.steps.empty()) {
+    progress_.values_before = progress_.values_total - schedule.computed;
+    progress_.values_done = progress_.values_before;
+    const LoadedSections numbers(space_.states());
+    report(numbers.key(schedule.steps.front().targets.front()).layer());
+  }
+  const auto poll = [this] {
+    if (options_.stopped && options_.stopped()) throw Stopped("stopped");
+  };
+  try {
+    write_empty_layers();
+    Sweep(start, std::move(schedule),
+          {.write = [this](auto keys, const ValuesOf& values) { write(keys, values); },
+           .read = [this](const SectionKey& key, std::int8_t* values) { read(key, values); }},
+          poll)
+        .run();
+  } catch (...) {
+    try {
+      writer_.finish();
+    } catch (...) {
+      // The failure that is under way is the one to report.
+    }
+    throw;
+  }
+  writer_.finish();
+  for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
+    const auto& kept = kept_[static_cast<std::size_t>(layer)];
+    result.layers.push_back(kept ? *kept : written_[static_cast<std::size_t>(layer)].value());
+  }
+  result.value = start_value();
+  return result;
 }
 
-int TableRun::start_value(int quiet_value) const {
-  return settled_value(settled_start_, quiet_value);
+// No section ever comes for a layer in which every position has a box to be taken.
+void TableRun::write_empty_layers() {
+  for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
+    const bool made = !kept_[static_cast<std::size_t>(layer)];
+    if (made && space_.states().sections(layer).empty()) write_layer(layer, {}, {});
+  }
 }
 
-void TableRun::begin_layer(int layer) {
+void TableRun::write(std::span<const SectionKey> keys, const ValuesOf& values) {
+  std::map<int, std::vector<SectionKey>> by_layer;
+  for (const SectionKey& key : keys) {
+    by_layer[key.layer()].push_back(key);
+    if (key == start_.key) {
+      const std::size_t columns = space_.states().columns(key);
+      quiet_value_ = values(key)[start_.row * columns + start_.column];
+    }
+    progress_.values_done +=
+        std::uint64_t{space_.states().rows(key)} * space_.states().columns(key);
+  }
+  for (const auto& [layer, of_layer] : by_layer) {
+    if (!kept_[static_cast<std::size_t>(layer)]) write_layer(layer, of_layer, values);
+  }
+  report(keys.back().layer());
+}
+
+void TableRun::write_layer(int layer, std::span<const SectionKey> keys, const ValuesOf& values) {
+  auto& stream = streams_[static_cast<std::size_t>(layer)];
+  if (!stream) {
+    auto begun = writer_.begin(layer);
+    const std::lock_guard lock(mutex_);
+    stream = std::move(begun);
+  }
+  writer_.add(*stream, keys, values);
+  if (!stream->complete()) return;
   const std::lock_guard lock(mutex_);
-  progress_.layer = layer;
-  report();
+  files_.close(layer);
+  written_[static_cast<std::size_t>(layer)] = writer_.end(std::move(stream));
 }
 
-void TableRun::add_done(std::uint64_t values) {
-  const std::lock_guard lock(mutex_);
-  progress_.values_done += values;
-  report();
+void TableRun::read(const SectionKey& key, std::int8_t* values) {
+  const int layer = key.layer();
+  std::unique_lock lock(mutex_);
+  if (!files_.opened(layer)) {
+    if (const auto& stream = streams_[static_cast<std::size_t>(layer)]) {
+      files_.open(*stream);
+    } else {
+      writer_.finish();
+      files_.open(layer);
+    }
+  }
+  const auto opened = files_.opened(layer);
+  lock.unlock();
+  files_.load(*opened, key, values);
 }
 
-void TableRun::add_done_before(std::uint64_t values) {
-  const std::lock_guard lock(mutex_);
-  progress_.values_done += values;
-  progress_.values_before += values;
+// A start need not be quiet.
+int TableRun::start_value() {
+  if (!quiet_value_) {
+    const std::size_t columns = space_.states().columns(start_.key);
+    std::vector<std::int8_t> values(space_.states().rows(start_.key) * columns);
+    read(start_.key, values.data());
+    quiet_value_ = values[start_.row * columns + start_.column];
+  }
+  return settled_value(settled_start_, *quiet_value_);
 }
 
-void TableRun::report() {
+// By one thread at a time. Layers of a band are made together: the farthest one counts.
+void TableRun::report(int layer) {
+  progress_.layer = std::min(progress_.layer, layer);
   progress_.memory_bytes = resident_memory();
   progress_.seconds = steady_seconds() - began_;
   if (options_.progress) options_.progress(progress_);
-}
-
-void TableRun::poll() const {
-  if (options_.stopped && options_.stopped()) throw Stopped("stopped");
-}
-
-void TableRun::finish_quietly() {
-  try {
-    writer_.finish();
-  } catch (...) {
-    // The failure that is under way is the one to report.
-  }
 }
 
 }  // namespace pipo

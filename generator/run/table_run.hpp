@@ -1,14 +1,18 @@
-// Making one table: what a run in memory and a run within a budget have in common.
+// Making one table: a sweep whose sections go into the files of their layers, and come from them
+// again where a schedule says so.
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "generator/run/generate.hpp"
 #include "generator/run/layer_files.hpp"
-#include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/sweep.hpp"
+#include "generator/writer/layer_stream.hpp"
 #include "generator/writer/layer_writer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/space/table_space.hpp"
@@ -20,62 +24,44 @@ using KeptLayers = std::vector<std::optional<ManifestLayer>>;
 
 // What a run produced.
 struct RunResult {
-  std::vector<ManifestLayer> layers;  // from the full board back
+  std::vector<ManifestLayer> layers;  // from the start to the full board
   int value = 0;                      // of the start position
   std::uint64_t read_back = 0;        // values decoded from the table's own files
 };
 
 class TableRun {
  public:
-  // All must outlive the run.
+  // All must outlive the run. `files` has the kept layers open.
   TableRun(const TableSpace& space, const GenerateOptions& options,
-           const std::filesystem::path& folder);
+           const std::filesystem::path& folder, LayerFiles& files, const KeptLayers& kept);
   TableRun(const TableRun&) = delete;
   TableRun& operator=(const TableRun&) = delete;
 
-  const TableSpace& space() const { return space_; }
-  const std::filesystem::path& folder() const { return folder_; }
-  LayerWriter& writer() { return writer_; }
-
-  // Where the value of the start stands, and the start's value given that one: a start need not be
-  // quiet.
-  const Location& start_location() const { return start_location_; }
-  int start_layer() const;
-  int start_value(int quiet_value) const;
-
-  // Tells the caller how far the run has come. Any thread.
-  void begin_layer(int layer);
-  void add_done(std::uint64_t values);
-  void add_done_before(std::uint64_t values);
-
-  // Throws Stopped if the caller wants no more. Any thread.
-  void poll() const;
-
-  // Waits for files on their way to their names, whatever becomes of them.
-  void finish_quietly();
+  // Makes the layers of the schedule; of those that are kept the files are not written again. If
+  // something goes wrong, finished layers stay.
+  RunResult run(const SweepStart& start, Schedule schedule);
 
  private:
-  void report();
+  void write_empty_layers();
+  void write(std::span<const SectionKey> keys, const ValuesOf& values);
+  void write_layer(int layer, std::span<const SectionKey> keys, const ValuesOf& values);
+  void read(const SectionKey& key, std::int8_t* values);
+  int start_value();
+  void report(int layer);
 
   const TableSpace& space_;
   const GenerateOptions& options_;
-  std::filesystem::path folder_;
+  LayerFiles& files_;
+  const KeptLayers& kept_;
   LayerWriter writer_;
+  std::mutex mutex_;                                   // over files_, and what is in streams_
+  std::vector<std::unique_ptr<LayerStream>> streams_;  // by layer, while it is being written
+  std::vector<std::optional<ManifestLayer>> written_;  // by layer
   Settlement settled_start_;
-  Location start_location_;
-  std::mutex mutex_;
+  Location start_;  // where the settled start's value stands
+  std::optional<int> quiet_value_;
   GenerateProgress progress_;
   double began_;  // seconds on the steady clock
 };
-
-// Of both, finished layers stay if something goes wrong.
-
-// With all sections in memory, those of kept layers, too: only their files are not written again.
-RunResult run_in_memory(TableRun& run, const SweepStart& start, const KeptLayers& kept);
-
-// With `section_budget` bytes for sections, the others read back from `files`, which has the kept
-// layers open. Makes only what is not kept.
-RunResult run_bounded(TableRun& run, const SweepStart& start, std::uint64_t section_budget,
-                      LayerFiles& files, const KeptLayers& kept);
 
 }  // namespace pipo

@@ -17,9 +17,11 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
   const BorderTable& table = half.border(key.border);
   for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
     first_chunk_.push_back(static_cast<std::uint32_t>(first_bucket_.size()));
+    drawn_by_columns_.push_back(0);
     const std::uint32_t size = table.size(drawn);
     if (size == 0) continue;
     const std::vector<Link> links = links_of_group(half, key, drawn);
+    for (const Link& link : links) drawn_by_columns_.back() |= 1U << link.drawn;
     auto from = links.begin();
     for (std::uint32_t column = 0; column < size; column += chunk_columns_) {
       const auto to = std::find_if(from, links.end(), [&](const Link& link) {

@@ -51,6 +51,9 @@ class ColumnMap {
   // The most edges any of its columns draws.
   int most_drawn() const { return most_drawn_; }
 
+  // Bit d: some column of those with `drawn` drawn edges draws d.
+  std::uint32_t drawn_by_columns(int drawn) const { return drawn_by_columns_[drawn]; }
+
   // The buckets of a chunk of the columns with `drawn` drawn edges.
   std::span<const Bucket> buckets(int drawn, std::uint32_t chunk) const {
     const std::uint32_t at = first_chunk_[drawn] + chunk;
@@ -88,8 +91,9 @@ class ColumnMap {
 
   std::uint32_t chunk_columns_;
   int most_drawn_ = 0;
-  std::vector<std::uint32_t> first_chunk_;   // [drawn]
-  std::vector<std::uint32_t> first_bucket_;  // [chunk]; one more entry at the end
+  std::vector<std::uint32_t> drawn_by_columns_;  // [drawn]
+  std::vector<std::uint32_t> first_chunk_;       // [drawn]
+  std::vector<std::uint32_t> first_bucket_;      // [chunk]; one more entry at the end
   std::vector<Bucket> buckets_;
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> targets_;  // of gathered segments

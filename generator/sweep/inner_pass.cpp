@@ -15,15 +15,9 @@ constexpr std::size_t kMostMoves = 32;
 
 using Sources = std::array<Strip, kMostMoves>;  // by edges drawn by the move
 
-// A canonical section, and the orientation in which its rows are the ones asked for.
-struct Source {
-  SectionKey key;
-  Orientation orientation;
-};
+}  // namespace
 
-// The section that a move inside the rows' half leads to: the same seam, `drawn` more edges in that
-// half.
-Source source(const SweepTables& tables, const OrientedSection& section, int drawn) {
+InnerSource inner_source(const SweepTables& tables, const OrientedSection& section, int drawn) {
   int lower = section.row_drawn + drawn;
   int upper = section.column_drawn;
   bool lower_rows = section.orientation == Orientation::lower_rows;
@@ -36,13 +30,6 @@ Source source(const SweepTables& tables, const OrientedSection& section, int dra
           lower_rows ? Orientation::lower_rows : Orientation::upper_rows};
 }
 
-const BorderTable& row_table(const SweepTables& tables, const OrientedSection& section) {
-  const Side side = row_side(section.orientation);
-  return tables.half(side).border(tables.space.cut().border(section.seam, side));
-}
-
-}  // namespace
-
 void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
                        const OrientedSection& section, std::uint32_t first_column,
                        std::uint32_t columns, std::int8_t* out, std::size_t stride,
@@ -52,7 +39,7 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
   Sources sources;
   for (std::uint32_t rest = half.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
     const int drawn = std::countr_zero(rest);
-    const Source from = source(tables, section, drawn);
+    const InnerSource from = inner_source(tables, section, drawn);
     sources[drawn] = loaded.strip(from.key, from.orientation, first_column, columns, scratch);
   }
   // Kernels write whole multiples of 64; the last columns of a row must not spill into its
@@ -72,14 +59,6 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
     std::memcpy(values, out + row * stride, columns);
     kernel.raise_to_best(values, rows.data(), count, columns);
     std::memcpy(out + row * stride, values, columns);
-  }
-}
-
-void note_inner_sources(const SweepTables& tables, const LoadedSections& loaded,
-                        const OrientedSection& section, std::vector<bool>& sources) {
-  for (std::uint32_t rest = row_table(tables, section).drawn_by_moves[section.row_drawn]; rest != 0;
-       rest &= rest - 1) {
-    sources[loaded.index(source(tables, section, std::countr_zero(rest)).key)] = true;
   }
 }
 

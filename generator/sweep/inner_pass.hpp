@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
@@ -17,6 +16,16 @@ namespace pipo {
 // Columns of a strip; a multiple of 64.
 constexpr std::uint32_t kStripColumns = 256;
 
+// A canonical section, and the orientation in which its rows are the ones asked for.
+struct InnerSource {
+  SectionKey key;
+  Orientation orientation;
+};
+
+// The section that a move inside the rows' half leads to: the same seam, `drawn` more edges in that
+// half.
+InnerSource inner_source(const SweepTables& tables, const OrientedSection& section, int drawn);
+
 // Raises out[row * stride + column] to the best move inside the rows' half whose source is loaded,
 // for all rows and for columns first_column .. first_column + columns - 1, at most kStripColumns;
 // out's columns count from the strip's first.
@@ -24,9 +33,5 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
                        const OrientedSection& section, std::uint32_t first_column,
                        std::uint32_t columns, std::int8_t* out, std::size_t stride,
                        StripScratch& scratch);
-
-// Sets sources[loaded.index(key)] for every section these moves read.
-void note_inner_sources(const SweepTables& tables, const LoadedSections& loaded,
-                        const OrientedSection& section, std::vector<bool>& sources);
 
 }  // namespace pipo

@@ -13,11 +13,14 @@ LoadedSections::LoadedSections(const StateSpace& space)
   for (std::size_t i = 0; i < seams.size(); ++i) seam_number_[seams[i]] = i;
   places_.assign(seams.size() * lower_counts_ * upper_counts_, nullptr);
   columns_.assign(places_.size(), 0);
+  bytes_.assign(places_.size(), 0);
   for (const SeamState seam : seams) {
     for (int upper = 0; upper < static_cast<int>(upper_counts_); ++upper) {
       const std::uint32_t columns = space.columns({seam, 0, upper});
       for (int lower = 0; lower < static_cast<int>(lower_counts_); ++lower) {
-        columns_[index({seam, lower, upper})] = columns;
+        const SectionKey key{seam, lower, upper};
+        columns_[number(key)] = columns;
+        bytes_[number(key)] = std::size_t{space.rows(key)} * columns + kSectionSlack;
       }
     }
   }

@@ -51,6 +51,9 @@ class StripScratch {
   std::size_t used_ = 0;
 };
 
+// Of a canonical section; see LoadedSections::number.
+using SectionNumber = std::uint32_t;
+
 class LoadedSections {
  public:
   explicit LoadedSections(const StateSpace& space);
@@ -59,14 +62,14 @@ class LoadedSections {
 
   // A canonical section's values are at `data`, rows x columns and kSectionSlack bytes; nullptr: no
   // longer.
-  void set(const SectionKey& key, std::int8_t* data) { places_[index(key)] = data; }
+  void set(const SectionKey& key, std::int8_t* data) { places_[number(key)] = data; }
 
   // A loaded section, to be written.
-  std::int8_t* data(const SectionKey& key) const { return places_[index(key)]; }
+  std::int8_t* data(const SectionKey& key) const { return places_[number(key)]; }
 
   // A section as stored: lower configurations are rows.
   Strip rows(const SectionKey& key) const {
-    const std::size_t at = index(key);
+    const SectionNumber at = number(key);
     return {places_[at], columns_[at]};
   }
 
@@ -77,16 +80,16 @@ class LoadedSections {
               std::uint32_t columns, StripScratch& scratch) const;
 
   // Of a canonical section: its values in bytes, and a number below count().
-  std::size_t bytes(const SectionKey& key) const {
-    return std::size_t{space_.rows(key)} * space_.columns(key) + kSectionSlack;
+  std::size_t bytes(SectionNumber number) const { return bytes_[number]; }
+  std::size_t bytes(const SectionKey& key) const { return bytes_[number(key)]; }
+  SectionNumber number(const SectionKey& key) const {
+    return static_cast<SectionNumber>(
+        (seam_number_[key.seam] * lower_counts_ + key.lower) * upper_counts_ + key.upper);
   }
-  std::size_t index(const SectionKey& key) const {
-    return (seam_number_[key.seam] * lower_counts_ + key.lower) * upper_counts_ + key.upper;
-  }
-  SectionKey key(std::size_t index) const {
-    return {space_.representatives()[index / (lower_counts_ * upper_counts_)],
-            static_cast<int>(index / upper_counts_ % lower_counts_),
-            static_cast<int>(index % upper_counts_)};
+  SectionKey key(SectionNumber number) const {
+    return {space_.representatives()[number / (lower_counts_ * upper_counts_)],
+            static_cast<int>(number / upper_counts_ % lower_counts_),
+            static_cast<int>(number % upper_counts_)};
   }
   std::size_t count() const { return places_.size(); }
 
@@ -95,8 +98,9 @@ class LoadedSections {
   std::vector<std::size_t> seam_number_;  // by seam, of representatives
   std::size_t lower_counts_;
   std::size_t upper_counts_;
-  std::vector<std::int8_t*> places_;    // by index()
-  std::vector<std::uint32_t> columns_;  // by index()
+  std::vector<std::int8_t*> places_;    // by number()
+  std::vector<std::uint32_t> columns_;  // by number()
+  std::vector<std::size_t> bytes_;      // by number()
 };
 
 }  // namespace pipo

@@ -44,10 +44,8 @@ class SeamMoves {
     }
   }
 
-  // Of two images of a folded section only the one with fewer edges in its rows is stored.
   bool stored(int row_drawn, int column_drawn) const {
-    return section_.orientation == Orientation::lower_rows ? row_drawn <= column_drawn
-                                                           : row_drawn < column_drawn;
+    return read_by_rows(section_.orientation, row_drawn, column_drawn);
   }
 
   template <typename Visit>
@@ -99,26 +97,6 @@ void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
       kernel.raise_columns(out + (row - first_row) * stride, source,
                            move.columns.links(move.bucket));
     });
-  }
-}
-
-void note_seam_sources(const SweepTables& tables, const LoadedSections& loaded,
-                       const OrientedSection& section, std::vector<bool>& sources) {
-  if (!may_pass_through_seam(tables, section)) return;
-  const Side side = row_side(section.orientation);
-  const Side other = column_side(section.orientation);
-  const Cut& cut = tables.space.cut();
-  const std::uint32_t rows =
-      tables.half(side).border(cut.border(section.seam, side)).size(section.row_drawn);
-  const std::uint32_t columns =
-      tables.half(other).border(cut.border(section.seam, other)).size(section.column_drawn);
-  const std::uint32_t width = chunk_columns(section.orientation);
-  for (std::uint32_t chunk = 0; std::uint64_t{chunk} * width < columns; ++chunk) {
-    const SeamMoves moves(tables, section, chunk);
-    for (std::uint32_t row = 0; row < rows; ++row) {
-      moves.for_each(
-          row, [&](const SeamMoves::Move& move) { sources[loaded.index(move.source)] = true; });
-    }
   }
 }
 

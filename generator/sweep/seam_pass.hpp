@@ -8,12 +8,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
+
+// Are the sections of a folded seam with so many drawn edges stored with the rows of this
+// orientation? Of two images only the one with fewer edges in its rows is.
+constexpr bool read_by_rows(Orientation orientation, int row_drawn, int column_drawn) {
+  return orientation == Orientation::lower_rows ? row_drawn <= column_drawn
+                                                : row_drawn < column_drawn;
+}
 
 // Raises out[(row - first_row) * stride + column] to the best of those moves, for rows first_row ..
 // end_row - 1 and the columns of a chunk (see chunk_columns); columns count from the chunk's first.
@@ -25,9 +31,5 @@ void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
 // May there be any such move in this section? Cheap, and worth asking: seen from the upper half
 // most sections have none.
 bool may_pass_through_seam(const SweepTables& tables, const OrientedSection& section);
-
-// Sets sources[loaded.index(key)] for every section these moves read.
-void note_seam_sources(const SweepTables& tables, const LoadedSections& loaded,
-                       const OrientedSection& section, std::vector<bool>& sources);
 
 }  // namespace pipo

@@ -1,6 +1,5 @@
 #include "generator/sweep/section_pass.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -20,9 +19,17 @@ constexpr std::uint64_t kSmallSection = 1 << 18;
 // Rows of a task through the seam.
 constexpr std::uint32_t kRowsATask = 64;
 
-class LayerPass {
+// A thread's own, kept for good: clearing fresh memory costs more than most strips.
+StripScratch& fresh_scratch() {
+  static thread_local StripScratch scratch;
+  scratch.clear();
+  return scratch;
+}
+
+class SectionPass {
  public:
-  LayerPass(const SweepTables& tables, LoadedSections& sections, Targets targets, const Poll& poll)
+  SectionPass(const SweepTables& tables, LoadedSections& sections, Targets targets,
+              const Poll& poll)
       : tables_(tables),
         space_(tables.space),
         sections_(sections),
@@ -65,7 +72,6 @@ class LayerPass {
   void run(const std::vector<Task>& tasks, const Work& work) {
     tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
       if (poll_) poll_();
-      scratch_.local().clear();
       work(tasks[i]);
     });
   }
@@ -88,7 +94,7 @@ class LayerPass {
       }
     }
     raise_inner_moves(tables_, sections_, oriented(key, Orientation::lower_rows), first, width, out,
-                      columns, scratch_.local());
+                      columns, fresh_scratch());
   }
 
   void lower_through_seam(const SectionKey& key, std::uint32_t first_row, std::uint32_t end_row) {
@@ -106,8 +112,7 @@ class LayerPass {
   // transposed.
   void upper_strip(const SectionKey& key, std::uint32_t first) {
     static_assert(kStripColumns == kUpperChunkColumns);
-    StripScratch& scratch = scratch_.local();
-    scratch.clear();
+    StripScratch& scratch = fresh_scratch();
     const OrientedSection section = oriented(key, Orientation::upper_rows);
     const std::uint32_t rows = space_.columns(key);
     const std::uint32_t columns = std::min(kStripColumns, space_.rows(key) - first);
@@ -127,31 +132,17 @@ class LayerPass {
   LoadedSections& sections_;
   Targets targets_;
   const Poll& poll_;
-  tbb::enumerable_thread_specific<StripScratch> scratch_;
 };
 
 }  // namespace
 
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets, const Poll& poll) {
-  LayerPass(tables, sections, targets, poll).compute(keys);
-  if (keys.empty() || keys.front().layer() != tables.space.last_layer()) return;
-  // The full board has no moves: nothing is left to win.
-  for (const SectionKey& key : keys) *sections.data(key) = 0;
-}
-
-std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,
-                                   const SectionKey& key) {
-  std::vector<bool> noted(sections.count());
-  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
-    note_inner_sources(tables, sections, oriented(key, orientation), noted);
-    note_seam_sources(tables, sections, oriented(key, orientation), noted);
+  SectionPass(tables, sections, targets, poll).compute(keys);
+  for (const SectionKey& key : keys) {
+    // The full board has no moves: nothing is left to win.
+    if (key.layer() == tables.space.last_layer()) *sections.data(key) = 0;
   }
-  std::vector<SectionKey> sources;
-  for (std::size_t i = 0; i < noted.size(); ++i) {
-    if (noted[i]) sources.push_back(sections.key(i));
-  }
-  return sources;
 }
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Computing the sections of a layer, in parallel.
+// Computing sections in parallel.
 #pragma once
 
 #include <functional>
@@ -15,13 +15,9 @@ using Poll = std::function<void()>;
 // Are the values of the sections there already, made from other sources?
 enum class Targets { fresh, begun };
 
-// Raises the given loaded sections, all of one layer, to the best moves whose sources are loaded.
-// What is fresh holds no values yet.
+// Raises the given loaded sections, none of which is made from another one, to the best moves whose
+// sources are loaded. What is fresh holds no values yet.
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets, const Poll& poll);
-
-// The canonical sections that the values of a section are made from, ascending by index().
-std::vector<SectionKey> sources_of(const SweepTables& tables, const LoadedSections& sections,
-                                   const SectionKey& key);
 
 }  // namespace pipo

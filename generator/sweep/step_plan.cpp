@@ -1,6 +1,9 @@
 #include "generator/sweep/step_plan.hpp"
 
-#include <unordered_set>
+#include <algorithm>
+#include <utility>
+
+#include "generator/sweep/value_memory.hpp"
 
 namespace pipo {
 namespace {
@@ -8,24 +11,30 @@ namespace {
 class StepPlanner {
  public:
   StepPlanner(const LoadedSections& sections, std::uint64_t budget)
-      : sections_(sections), budget_(budget) {}
+      : sections_(sections),
+        budget_(budget),
+        target_of_(sections.count()),
+        listed_in_(sections.count()) {}
 
-  void add(const SectionKey& target, const std::vector<SectionKey>& sources) {
-    std::uint64_t more = sections_.bytes(target);
-    for (const SectionKey& source : sources) {
-      if (!listed_.contains(sections_.index(source))) more += sections_.bytes(source);
+  void add(SectionNumber target, const std::vector<SectionNumber>& sources) {
+    std::uint64_t more = bytes_of(target);
+    for (const SectionNumber source : sources) {
+      if (listed_in_[source] != number_) more += bytes_of(source);
     }
-    if (bytes_ + more > budget_) {
+    const bool depends = std::ranges::any_of(
+        sources, [&](SectionNumber source) { return target_of_[source] == number_; });
+    if (depends || bytes_ + more > budget_) {
       end_step();
-      more = sections_.bytes(target);
-      for (const SectionKey& source : sources) more += sections_.bytes(source);
+      more = bytes_of(target);
+      for (const SectionNumber source : sources) more += bytes_of(source);
     }
     if (more > budget_) {
       add_in_groups(target, sources);
       return;
     }
     step_.targets.push_back(target);
-    for (const SectionKey& source : sources) list(source);
+    target_of_[target] = number_;
+    for (const SectionNumber source : sources) list(source);
     bytes_ += more;
   }
 
@@ -35,28 +44,32 @@ class StepPlanner {
   }
 
  private:
-  void list(const SectionKey& source) {
-    if (listed_.insert(sections_.index(source)).second) step_.sources.push_back(source);
+  std::uint64_t bytes_of(SectionNumber section) const {
+    return piece_bytes(sections_.bytes(section));
+  }
+
+  void list(SectionNumber source) {
+    if (std::exchange(listed_in_[source], number_) != number_) step_.sources.push_back(source);
   }
 
   void end_step() {
     if (!step_.targets.empty()) steps_.push_back(std::move(step_));
     step_ = {};
-    listed_.clear();
+    ++number_;
     bytes_ = 0;
   }
 
-  void add_in_groups(const SectionKey& target, const std::vector<SectionKey>& sources) {
+  void add_in_groups(SectionNumber target, const std::vector<SectionNumber>& sources) {
     Step group{.targets = {target}, .completes = false};
-    std::uint64_t bytes = sections_.bytes(target);
-    for (const SectionKey& source : sources) {
-      if (bytes + sections_.bytes(source) > budget_ && !group.sources.empty()) {
+    std::uint64_t bytes = bytes_of(target);
+    for (const SectionNumber source : sources) {
+      if (bytes + bytes_of(source) > budget_ && !group.sources.empty()) {
         steps_.push_back(std::move(group));
         group = {.targets = {target}, .state = Targets::begun, .completes = false};
-        bytes = sections_.bytes(target);
+        bytes = bytes_of(target);
       }
       group.sources.push_back(source);
-      bytes += sections_.bytes(source);
+      bytes += bytes_of(source);
     }
     group.completes = true;
     steps_.push_back(std::move(group));
@@ -67,16 +80,20 @@ class StepPlanner {
   std::vector<Step> steps_;
   Step step_;
   std::uint64_t bytes_ = 0;
-  std::unordered_set<std::size_t> listed_;  // sources of step_
+  std::uint32_t number_ = 1;              // of step_, for the two below
+  std::vector<std::uint32_t> target_of_;  // [section]: the last step it was a target of
+  std::vector<std::uint32_t> listed_in_;  // and a source
 };
 
 }  // namespace
 
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
-                             const std::vector<std::vector<SectionKey>>& sources,
+                             const std::vector<std::vector<SectionNumber>>& sources,
                              std::uint64_t budget) {
   StepPlanner planner(sections, budget);
-  for (std::size_t i = 0; i < targets.size(); ++i) planner.add(targets[i], sources[i]);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    planner.add(sections.number(targets[i]), sources[i]);
+  }
   return planner.finish();
 }
 

@@ -1,12 +1,12 @@
-// Cutting the work on a layer into steps that fit into memory.
+// Cutting the work into steps that fit into memory.
 //
-// A step computes some sections from some of their sources. Where a section and all its sources
-// fit, it is done in one step, together with its neighbours as long as they fit, too; a section
-// whose sources do not fit takes several steps, a group of sources each.
+// A step computes some sections, none of which is made from another one of them, from some of their
+// sources. Where a section and all its sources fit, it is done in one step, together with its
+// neighbours as long as they fit, too; a section whose sources do not fit takes several steps, a
+// group of sources each.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
@@ -15,17 +15,20 @@
 namespace pipo {
 
 struct Step {
-  std::vector<SectionKey> targets = {};
-  std::vector<SectionKey> sources = {};
+  std::vector<SectionNumber> targets = {};
+  std::vector<SectionNumber> sources = {};
   Targets state = Targets::fresh;
   bool completes = true;  // do the targets have all their values after this step?
+
+  // Are these not all the sources of its target?
+  bool partial() const { return state == Targets::begun || !completes; }
 };
 
-// The steps for the given sections of a layer, in their order. `sources` gives those of the i-th
-// section. The values of a step's targets and sources take at most `budget` bytes, except where a
+// The steps for the given sections, in their order. `sources` gives those of the i-th section. The
+// memory of a step's targets and sources (piece_bytes) takes at most `budget` bytes, except where a
 // single target with a single source takes more.
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
-                             const std::vector<std::vector<SectionKey>>& sources,
+                             const std::vector<std::vector<SectionNumber>>& sources,
                              std::uint64_t budget);
 
 }  // namespace pipo

@@ -1,47 +1,67 @@
-// The backward sweep over the layers of a board, in memory.
+// The backward sweep over a board, from the full one to the start, as a schedule says.
 //
 //   const SweepStart start(space);
-//   Sweep sweep(start);
-//   for (int layer = space.last_layer(); layer >= space.first_layer(); --layer) {
-//     sweep.compute(layer);
-//     ... sweep.sections().rows(key) for the keys of space.sections(layer) ...
-//   }
+//   Sweep(start, make_schedule(start.tables(), made, budget), files).run();
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
 
-#include "generator/sweep/memory_sections.hpp"
+#include "generator/sweep/schedule.hpp"
 #include "generator/sweep/section_pass.hpp"
 #include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/value_memory.hpp"
 
 namespace pipo {
+
+// The values of a canonical section: a dense matrix, row by row.
+using ValuesOf = std::function<const std::int8_t*(const SectionKey&)>;
+
+// Where the sections of a sweep go, and where they come from again.
+struct SweepFiles {
+  // Takes finished sections, in the order of work; their values stay valid during the call. Called
+  // by one thread at a time, while the sweep goes on.
+  std::function<void(std::span<const SectionKey> keys, const ValuesOf& values)> write;
+  // Writes out a section that was finished before; any thread, several at once. Empty where nothing
+  // is read back.
+  std::function<void(const SectionKey& key, std::int8_t* values)> read = {};
+};
 
 class Sweep {
  public:
   // `start` must outlive the sweep.
-  explicit Sweep(const SweepStart& start, Poll poll = {});
+  Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll poll = {});
 
-  // Computes a layer. Layers come from the last one down, none left out.
-  void compute(int layer);
+  // What has been computed is written even if something is thrown, unless writing failed.
+  void run();
 
-  // Gives back the memory of a layer that no layer still to be computed can read.
-  void drop(int layer) { memory_.drop_layer(layer); }
-
-  const LoadedSections& sections() const { return loaded_; }
-
-  // A move draws at most this many edges in all: a layer reads at most this many layers further on.
-  // Every edge but the move's own completes a box, since settling draws nothing else.
-  static int reach(const StateSpace& space) { return space.cut().turned().boxes() + 1; }
-
-  // About the bytes of values the sweep will hold at its peak.
-  static std::uint64_t expected_bytes(const StateSpace& space);
+  // Bytes of memory for values held now.
+  std::uint64_t bytes() const { return pool_.bytes(); }
 
  private:
-  const StateSpace& space_;
+  class Background;
+
+  void run(Background& loading, Background& writing);
+  void make_ready(const ScheduledStep& step, Background& writing);
+  void take(const std::vector<SectionNumber>& sections);
+  void load(const std::vector<SectionNumber>& sections) const;
+  void set_loaded(const std::vector<SectionNumber>& sections);
+  void compute(const ScheduledStep& step);
+  void begin_writing(Background& writing);
+
   SweepTables tables_;
-  LoadedSections loaded_;
-  MemorySections memory_;
+  Schedule schedule_;
+  SweepFiles files_;
   Poll poll_;
+  LoadedSections loaded_;
+  LoadedSections part_;  // what a part of a step may see
+  ValuePool pool_;
+  std::vector<ValueMemory> memory_;   // [section]
+  std::vector<SectionKey> to_write_;  // computed since writing last began
+  std::vector<SectionKey> on_the_way_;
+  bool writing_failed_ = false;
 };
 
 }  // namespace pipo

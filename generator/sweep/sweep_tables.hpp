@@ -24,6 +24,11 @@ struct OrientedSection {
   int column_drawn = 0;
 };
 
+inline const BorderTable& row_table(const SweepTables& tables, const OrientedSection& section) {
+  const Side side = row_side(section.orientation);
+  return tables.half(side).border(tables.space.cut().border(section.seam, side));
+}
+
 inline OrientedSection oriented(const SectionKey& key, Orientation orientation) {
   if (orientation == Orientation::lower_rows) return {key.seam, orientation, key.lower, key.upper};
   return {key.seam, orientation, key.upper, key.lower};

@@ -4,14 +4,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
+#include <vector>
 
 namespace pipo {
+
+// What a piece for so many bytes takes: a little more, so that there are few sizes and one piece
+// can take another's place.
+std::size_t piece_bytes(std::size_t bytes);
 
 class ValueMemory {
  public:
   ValueMemory() = default;
-  // Undefined values. Throws std::bad_alloc.
+  // A piece of this size, of those of piece_bytes; undefined values. Throws std::bad_alloc.
   explicit ValueMemory(std::size_t bytes);
   ~ValueMemory();
   ValueMemory(ValueMemory&& other) noexcept
@@ -23,13 +29,33 @@ class ValueMemory {
   }
 
   std::int8_t* data() const { return data_; }
-
-  // What it really takes, which is a little more than was asked for.
   std::size_t bytes() const { return bytes_; }
 
  private:
   std::int8_t* data_ = nullptr;
   std::size_t bytes_ = 0;
+};
+
+// Pieces of memory up to a limit. What is given back is kept for the next of its size, since fresh
+// memory has to be cleared by the system first, as long as there is room for it.
+class ValuePool {
+ public:
+  explicit ValuePool(std::uint64_t limit) : limit_(limit) {}
+
+  // More than the limit is given only where all of it is out. Throws std::bad_alloc.
+  ValueMemory take(std::size_t bytes);
+  void give_back(ValueMemory piece);
+
+  // Of all pieces, given out or kept.
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  void drop_largest();
+
+  std::uint64_t limit_;
+  std::uint64_t bytes_ = 0;
+  std::size_t heap_bytes_dropped_ = 0;  // since the heap was last asked to return them
+  std::map<std::size_t, std::vector<ValueMemory>> kept_;  // by size
 };
 
 }  // namespace pipo

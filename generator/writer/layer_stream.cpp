@@ -1,17 +1,15 @@
 #include "generator/writer/layer_stream.hpp"
 
 #include <fmt/core.h>
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 
-#include "generator/writer/count_values.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/histogram.hpp"
 
@@ -29,25 +27,12 @@ Lines lines_of(const SectionKey& key) {
 
 }  // namespace
 
-// Consecutive blocks.
+// Blocks that follow each other in the file.
 struct LayerStream::Batch {
-  std::uint64_t first_block = 0;
-  std::uint64_t end_block = 0;
+  std::span<const std::uint64_t> blocks;  // their numbers
   std::vector<std::byte> bytes;
   std::vector<IndexEntry> index;  // offsets from the first of `bytes`
   Histogram values;
-};
-
-// What a thread keeps from block to block.
-struct LayerStream::BlockWorker {
-  explicit BlockWorker(Codec codec) : encoder(codec) {}
-
-  BlockEncoder encoder;
-  ValueCounter counter;
-  std::vector<const std::int8_t*> rows;
-  std::optional<SectionKey> section;  // whose blanks these are
-  BlankEntries::Section blanks;
-  std::vector<std::int8_t> marked;  // a block with its blanks
 };
 
 LayerStream::LayerStream(const TableSpace& space, int layer, const std::filesystem::path& path)
@@ -63,19 +48,41 @@ LayerStream::LayerStream(const TableSpace& space, int layer, const std::filesyst
                .values = {}}),
       identity_(file_identity(header_)),
       file_(std::make_unique<NewFile>(path)) {
-  index_.reserve(header_.blocks);
+  index_ = std::make_shared<std::vector<IndexEntry>>(header_.blocks);
+  hashes_.resize(layout_.sections().size());
   file_->append(write_header(header_, Finished::no));
 }
 
-void LayerStream::add(std::size_t count, const SectionValues& section) {
-  const std::size_t first = hashes_.size();
-  const std::size_t end = first + count;
-  hash_content(first, end, section);
-  append_blocks(end < sections() ? layout_.sections()[end].first_block : layout_.blocks(), section);
+void LayerStream::add(std::span<const SectionKey> keys, const SectionValues& values,
+                      BlockWorkers& workers) {
+  using Token = std::shared_ptr<Batch>;
+  workers.resize(
+      std::max(workers.size(), static_cast<std::size_t>(tbb::this_task_arena::max_concurrency())));
+  hash_content(keys, values);
+  const std::vector<std::uint64_t> blocks = blocks_of(keys);
+  std::span<const std::uint64_t> rest = blocks;
+  const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
+                                                 [&](tbb::flow_control& control) -> Token {
+                                                   if (!rest.empty()) return next_batch(rest);
+                                                   control.stop();
+                                                   return nullptr;
+                                                 });
+  const auto encode_batch =
+      tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
+        encode(*batch,
+               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())],
+               values);
+        return batch;
+      });
+  const auto append_batch = tbb::make_filter<Token, void>(
+      tbb::filter_mode::serial_in_order, [this](const Token& batch) { append(*batch); });
+  const auto tokens = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
+  tbb::parallel_pipeline(tokens, cut & encode_batch & append_batch);
+  added_ += keys.size();
 }
 
 const LayerHeader& LayerStream::finish() {
-  if (index_.size() != header_.blocks || hashes_.size() != sections()) {
+  if (!complete() || appended_ != header_.blocks) {
     throw std::logic_error(
         fmt::format("layer {} was ended before all of it was there", layout_.layer()));
   }
@@ -86,53 +93,40 @@ const LayerHeader& LayerStream::finish() {
   return header_;
 }
 
-void LayerStream::hash_content(std::size_t first, std::size_t end, const SectionValues& section) {
-  hashes_.resize(end);
-  tbb::parallel_for(first, end, [&](std::size_t i) {
-    const SectionKey& key = layout_.sections()[i].key;
-    const std::size_t values =
-        std::size_t{space_.states().rows(key)} * space_.states().columns(key);
-    hashes_[i] = section_hash(key, {section(key), values});
+void LayerStream::hash_content(std::span<const SectionKey> keys, const SectionValues& values) {
+  tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
+    const std::size_t size =
+        std::size_t{space_.states().rows(keys[i])} * space_.states().columns(keys[i]);
+    hashes_[layout_.find(keys[i]).value()] = section_hash(keys[i], {values(keys[i]), size});
   });
 }
 
-void LayerStream::append_blocks(std::uint64_t end_block, const SectionValues& section) {
-  using Token = std::shared_ptr<Batch>;
-  tbb::enumerable_thread_specific<BlockWorker> workers(
-      [this] { return BlockWorker(header_.codec); });
-  const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
-                                                 [&](tbb::flow_control& control) -> Token {
-                                                   if (next_block_ == end_block) {
-                                                     control.stop();
-                                                     return nullptr;
-                                                   }
-                                                   return next_batch(end_block);
-                                                 });
-  const auto encode_batch =
-      tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
-        encode(*batch, workers.local(), section);
-        return batch;
-      });
-  const auto append_batch = tbb::make_filter<Token, void>(
-      tbb::filter_mode::serial_in_order, [this](const Token& batch) { append(*batch); });
-  const auto tokens = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
-  tbb::parallel_pipeline(tokens, cut & encode_batch & append_batch);
+std::vector<std::uint64_t> LayerStream::blocks_of(std::span<const SectionKey> keys) const {
+  std::vector<std::uint64_t> blocks;
+  for (const SectionKey& key : keys) {
+    const StoredSection& section = layout_.sections()[layout_.find(key).value()];
+    for (std::uint64_t i = 0; i < section.blocks(); ++i) blocks.push_back(section.first_block + i);
+  }
+  return blocks;
 }
 
-std::shared_ptr<LayerStream::Batch> LayerStream::next_batch(std::uint64_t end_block) {
-  auto batch = std::make_shared<Batch>();
-  batch->first_block = next_block_;
-  for (std::uint64_t values = 0; next_block_ < end_block && values < kBatchValues;) {
-    const BlockPlace place = layout_.block(next_block_++);
+// Takes its blocks off the front.
+std::shared_ptr<LayerStream::Batch> LayerStream::next_batch(
+    std::span<const std::uint64_t>& blocks) const {
+  std::size_t count = 0;
+  for (std::uint64_t values = 0; count < blocks.size() && values < kBatchValues;) {
+    const BlockPlace place = layout_.block(blocks[count++]);
     values += std::uint64_t{place.rows} * place.columns;
   }
-  batch->end_block = next_block_;
+  auto batch = std::make_shared<Batch>();
+  batch->blocks = blocks.first(count);
+  blocks = blocks.subspan(count);
   return batch;
 }
 
 void LayerStream::encode(Batch& batch, BlockWorker& worker, const SectionValues& values) const {
   worker.counter = {};
-  for (std::uint64_t number = batch.first_block; number < batch.end_block; ++number) {
+  for (const std::uint64_t number : batch.blocks) {
     const BlockPlace place = layout_.block(number);
     const StoredSection& section = layout_.sections()[place.section];
     const bool some_blank = space_.blanks().some(section.key);
@@ -198,18 +192,20 @@ void LayerStream::check_parity(const SectionKey& key, const BlockPlace& place, s
 void LayerStream::append(const Batch& batch) {
   const std::uint64_t base = file_->bytes();
   file_->append(batch.bytes);
-  for (const IndexEntry& entry : batch.index) {
-    index_.push_back(entry);
-    index_.back().offset += base;
+  for (std::size_t i = 0; i < batch.blocks.size(); ++i) {
+    IndexEntry& entry = (*index_)[batch.blocks[i]];
+    entry = batch.index[i];
+    entry.offset += base;
   }
+  appended_ += batch.blocks.size();
   header_.values.add(batch.values);
   // The rest will compress about as well as what is done.
-  file_->expect(file_->bytes() / batch.end_block * layout_.blocks() +
+  file_->expect(file_->bytes() / appended_ * layout_.blocks() +
                 layout_.blocks() * kIndexEntryBytes);
 }
 
 void LayerStream::append_index() {
-  const std::vector<std::byte> index = write_index(index_);
+  const std::vector<std::byte> index = write_index(*index_);
   header_.index_offset = file_->bytes();
   header_.index_checksum = index_checksum(index, identity_);
   file_->append(index);

@@ -1,5 +1,6 @@
 #include "generator/writer/layer_writer.hpp"
 
+#include <sys/resource.h>
 #include <tbb/task_arena.h>
 
 #include <system_error>
@@ -10,6 +11,16 @@
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
+namespace {
+
+// Files on their way to the disk at a time: each is a thread with a stack, and an open file. One
+// where few files may be open.
+std::size_t most_publishing() {
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 64 ? 1 : 8;
+}
+
+}  // namespace
 
 LayerWriter::LayerWriter(const TableSpace& space, std::filesystem::path folder)
     : space_(&space), folder_(std::move(folder)) {}
@@ -24,7 +35,7 @@ LayerWriter::~LayerWriter() {
 
 ManifestLayer LayerWriter::write(int layer, const SectionValues& section) {
   auto stream = begin(layer);
-  add_sections(*stream, stream->sections(), section);
+  add(*stream, space_->states().sections(layer), section);
   return end(std::move(stream));
 }
 
@@ -32,10 +43,10 @@ std::unique_ptr<LayerStream> LayerWriter::begin(int layer) const {
   return std::make_unique<LayerStream>(*space_, layer, folder_ / layer_file_name(layer));
 }
 
-void LayerWriter::add_sections(LayerStream& layer, std::size_t count,
-                               const SectionValues& section) const {
+void LayerWriter::add(LayerStream& layer, std::span<const SectionKey> keys,
+                      const SectionValues& values) {
   // A thread that waits here must not take up a long task of the sweep instead.
-  tbb::this_task_arena::isolate([&] { layer.add(count, section); });
+  tbb::this_task_arena::isolate([&] { layer.add(keys, values, workers_); });
 }
 
 ManifestLayer LayerWriter::end(std::unique_ptr<LayerStream> layer) {
@@ -47,6 +58,10 @@ ManifestLayer LayerWriter::end(std::unique_ptr<LayerStream> layer) {
 // Many small files synced at once cost a journalling file system little more than one: it commits
 // them together. Where the system gives no more threads, this one waits.
 void LayerWriter::publish(std::unique_ptr<NewFile> file) {
+  std::unique_lock lock(mutex_);
+  const bool many = publishing_.size() >= most_publishing();
+  lock.unlock();
+  if (many) finish();
   const std::shared_ptr<NewFile> shared = std::move(file);
   std::future<void> published;
   try {
@@ -55,7 +70,7 @@ void LayerWriter::publish(std::unique_ptr<NewFile> file) {
     published = std::async(std::launch::deferred, [shared] { shared->publish(); });
     published.wait();
   }
-  const std::lock_guard lock(mutex_);
+  lock.lock();
   publishing_.push_back(std::move(published));
 }
 

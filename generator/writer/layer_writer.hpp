@@ -8,8 +8,10 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
+#include "generator/writer/block_worker.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/table_space.hpp"
 
@@ -35,14 +37,13 @@ class LayerWriter {
 
   // Writes a layer under a temporary name; a thread of its own syncs and renames it to
   // layer-NN.pipo, since waiting for the disk is no work for a core. The bytes do not depend on the
-  // number of threads. May be called for several layers at once, and inside a task: while it waits,
-  // the calling thread takes up no other work. Throws NoSpace if the file cannot be written, and
-  // leaves nothing behind.
+  // number of threads. One call at a time; inside a task the calling thread takes up no other work
+  // while it waits. Throws NoSpace if the file cannot be written, and leaves nothing behind.
   ManifestLayer write(int layer, const SectionValues& section);
 
-  // The same in parts: begin(), add_sections() until there are no more, end().
+  // The same in parts, several layers at a time: begin(), add() until it is complete, end().
   std::unique_ptr<LayerStream> begin(int layer) const;
-  void add_sections(LayerStream& layer, std::size_t count, const SectionValues& section) const;
+  void add(LayerStream& layer, std::span<const SectionKey> keys, const SectionValues& values);
   ManifestLayer end(std::unique_ptr<LayerStream> layer);
 
   // Waits until all layers written are safely on disk under their names. To be called before
@@ -54,6 +55,7 @@ class LayerWriter {
 
   const TableSpace* space_;
   std::filesystem::path folder_;
+  BlockWorkers workers_;
   std::mutex mutex_;
   std::vector<std::future<void>> publishing_;
 };

@@ -45,12 +45,15 @@ std::filesystem::path part_of(const std::filesystem::path& path) {
 
 NewFile::NewFile(std::filesystem::path path) : path_(std::move(path)), part_(part_of(path_)) {
   if (::unlink(part_.c_str()) != 0 && errno != ENOENT) fail(errno);
-  descriptor_ = open_file(part_, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kReadByAll);
-  if (!descriptor_.open()) fail(errno);
+  descriptor_ = std::make_shared<const Descriptor>(
+      open_file(part_, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, kReadByAll));
+  if (descriptor_->open()) return;
+  descriptor_.reset();
+  fail(errno);
 }
 
 NewFile::~NewFile() {
-  if (descriptor_.open()) ::unlink(part_.c_str());
+  if (descriptor_) ::unlink(part_.c_str());
 }
 
 void NewFile::fail(int error) const {
@@ -76,7 +79,7 @@ void NewFile::fail(int error) const {
 void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t put =
-        ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        ::pwrite(descriptor_->get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (put < 0 && errno == EINTR) continue;
     if (put <= 0) fail(put < 0 ? errno : ENOSPC);
     bytes = bytes.subspan(static_cast<std::size_t>(put));
@@ -94,10 +97,10 @@ void NewFile::overwrite(std::uint64_t offset, std::span<const std::byte> bytes) 
 }
 
 void NewFile::publish() {
-  if (synced(descriptor_.get()) != 0) fail(errno);
+  if (synced(descriptor_->get()) != 0) fail(errno);
   if (std::rename(part_.c_str(), path_.c_str()) != 0) fail(errno);
   // From here on there is nothing to remove, whatever happens, and nothing that closing could lose.
-  descriptor_.close();
+  descriptor_.reset();
 }
 
 void sync_folder(const std::filesystem::path& folder) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -27,6 +28,11 @@ class NewFile {
 
   std::uint64_t bytes() const { return bytes_; }
 
+  // To read what has been written: where it stands until it is published, and the file itself,
+  // which stays open for who holds it.
+  const std::filesystem::path& part() const { return part_; }
+  const std::shared_ptr<const Descriptor>& descriptor() const { return descriptor_; }
+
   // How large the file will become, as far as known: for the message when the disk is full.
   void expect(std::uint64_t bytes) { expected_ = bytes; }
 
@@ -43,7 +49,7 @@ class NewFile {
 
   std::filesystem::path path_;
   std::filesystem::path part_;
-  Descriptor descriptor_;
+  std::shared_ptr<const Descriptor> descriptor_;  // none once it is published
   std::uint64_t bytes_ = 0;
   std::uint64_t expected_ = 0;
 };

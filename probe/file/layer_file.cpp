@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "probe/file/damaged.hpp"
 #include "probe/space/thinning.hpp"
@@ -44,9 +45,17 @@ LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& tab
   if (index_checksum(index, identity_) != header_.index_checksum) {
     damaged("its block index does not match its checksum", header_.index_offset);
   }
-  index_ = read_index(index);
+  index_ = std::make_shared<const std::vector<IndexEntry>>(read_index(index));
   check_index();
 }
+
+LayerFile::LayerFile(ReadOnlyFile file, const LayerHeader& header, const LayerLayout& layout,
+                     std::shared_ptr<const std::vector<IndexEntry>> index)
+    : file_(std::move(file)),
+      layout_(&layout),
+      header_(header),
+      identity_(file_identity(header)),
+      index_(std::move(index)) {}
 
 void LayerFile::damaged(const std::string& what, std::uint64_t offset) const {
   throw_damaged(path().string(), what, offset);
@@ -71,9 +80,12 @@ void LayerFile::check_header(const TableIdentity& table) const {
   }
 }
 
+// Whatever their order, which was that of their numbers before version 3.
 void LayerFile::check_index() const {
+  std::vector<IndexEntry> blocks = *index_;
+  if (header_.version > 2) std::ranges::sort(blocks, {}, &IndexEntry::offset);
   std::uint64_t offset = kHeaderBytes;
-  for (const IndexEntry& entry : index_) {
+  for (const IndexEntry& entry : blocks) {
     if (entry.offset != offset) damaged("its blocks do not follow each other", offset);
     offset += entry.bytes;
   }
@@ -83,21 +95,21 @@ void LayerFile::check_index() const {
 void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   static thread_local std::vector<std::byte> bytes;
   static thread_local BlockDecoder decoder;
-  const IndexEntry& entry = index_[number];
+  const IndexEntry& entry = (*index_)[number];
   const BlockPlace place = layout_->block(number);
   if (entry.values != std::uint64_t{place.rows} * place.columns) {
-    damaged(ordinal(number, index_.size()) + " has another number of values than its place",
+    damaged(ordinal(number, index_->size()) + " has another number of values than its place",
             entry.offset);
   }
   bytes.resize(entry.bytes);
   file_.read(entry.offset, bytes);
   if (block_checksum(bytes, identity_, number) != entry.checksum) {
-    damaged(ordinal(number, index_.size()) + " does not match its checksum", entry.offset);
+    damaged(ordinal(number, index_->size()) + " does not match its checksum", entry.offset);
   }
   const std::string_view problem =
       decoder.decode(header_.codec, bytes, place.rows, place.columns, block);
   if (!problem.empty()) {
-    damaged(fmt::format("{}: {}", ordinal(number, index_.size()), problem), entry.offset);
+    damaged(fmt::format("{}: {}", ordinal(number, index_->size()), problem), entry.offset);
   }
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "probe/codec/block_decoder.hpp"
@@ -28,6 +29,11 @@ class LayerFile {
   LayerFile(const std::filesystem::path& path, const TableIdentity& table,
             const LayerLayout& layout, KeepOpen keep_open = KeepOpen::yes);
 
+  // A file that is still being written: what its header will say, and the index as far as it goes;
+  // only blocks that are there may be read.
+  LayerFile(ReadOnlyFile file, const LayerHeader& header, const LayerLayout& layout,
+            std::shared_ptr<const std::vector<IndexEntry>> index);
+
   const std::filesystem::path& path() const { return file_.path(); }
   const LayerHeader& header() const { return header_; }
   const LayerLayout& layout() const { return *layout_; }
@@ -45,7 +51,7 @@ class LayerFile {
   const LayerLayout* layout_;
   LayerHeader header_;
   std::uint64_t identity_ = 0;
-  std::vector<IndexEntry> index_;
+  std::shared_ptr<const std::vector<IndexEntry>> index_;
 };
 
 }  // namespace pipo

@@ -68,9 +68,10 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   }
 }
 
-// Version 1 knew only one way to leave out twins, and left the byte for it zero.
-std::uint32_t version_of(Thinning thinning) {
-  return thinning == Thinning::rows ? 1 : 2;
+// Version 1 knew only one way to leave out twins, and left the byte for it zero; version 2 was
+// written for the others.
+bool fits(std::uint32_t version, Thinning thinning) {
+  return version > 2 || (version == 1) == (thinning == Thinning::rows);
 }
 
 Board board_of(std::span<const std::byte> bytes, const std::string& file) {
@@ -87,7 +88,7 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
   HeaderBytes bytes{};
   std::byte* const at = bytes.data();
   std::memcpy(at + kAtMagic, kMagic.data(), kMagic.size());
-  store(at + kAtVersion, version_of(header.thinning));
+  store(at + kAtVersion, header.version);
   store(at + kAtHeaderBytes, static_cast<std::uint32_t>(kHeaderBytes));
   store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
   store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
@@ -118,6 +119,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   check_frame(bytes, file);
   LayerHeader header;
   header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart)};
+  header.version = field<std::uint32_t>(bytes, kAtVersion);
   header.layer = field<std::uint8_t>(bytes, kAtLayer);
   header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
   header.thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
@@ -138,7 +140,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   const HeaderBytes again = write_header(header, Finished::yes);
   const bool known =
       (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&
-      header.thinning <= Thinning::square;
+      header.thinning <= Thinning::square && fits(header.version, header.thinning);
   if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
     throw_damaged(file, "its header says something this program does not know");
   }

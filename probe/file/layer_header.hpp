@@ -1,7 +1,7 @@
 // The head of a layer's file: what the file holds, and how to tell that it is whole.
 //
 //     header       656 bytes; says where everything else is
-//     blocks       one after the other, in order
+//     blocks       one after the other, in the order in which they were made
 //     block index  24 bytes a block
 //
 // docs/format.md draws every byte. All numbers are little-endian.
@@ -21,15 +21,16 @@
 
 namespace pipo {
 
-constexpr std::uint32_t kFormatVersion = 2;
-constexpr std::uint32_t kOldestVersion = 1;  // that can still be read: Thinning::rows
+constexpr std::uint32_t kFormatVersion = 3;
+constexpr std::uint32_t kOldestVersion = 1;  // that can still be read
 constexpr std::size_t kHeaderBytes = 656;
 
 struct LayerHeader {
   TableIdentity table;
+  std::uint32_t version = kFormatVersion;  // 1: Thinning::rows; 2: the others; 3: any
   int layer = 0;
   Codec codec = Codec::referenced_zstd;
-  Thinning thinning = Thinning::triangles;  // rows: written as version 1, the others as version 2
+  Thinning thinning = Thinning::triangles;
   std::uint32_t block_rows = 0;
   std::uint32_t block_columns = 0;
   std::uint64_t sections = 0;

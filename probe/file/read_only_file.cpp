@@ -38,10 +38,10 @@ namespace {
   throw DamagedTable(problem() + "; check the disk, then copy the file again", path);
 }
 
-Descriptor open_for_reading(const std::filesystem::path& path) {
+std::shared_ptr<const Descriptor> open_for_reading(const std::filesystem::path& path) {
   Descriptor descriptor = open_file(path, O_RDONLY);
   if (!descriptor.open()) throw_unreadable(path);
-  return descriptor;
+  return std::make_shared<const Descriptor>(std::move(descriptor));
 }
 
 }  // namespace
@@ -49,18 +49,17 @@ Descriptor open_for_reading(const std::filesystem::path& path) {
 ReadOnlyFile::ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open)
     : path_(std::move(path)), kept_(open_for_reading(path_)) {
   struct stat status {};
-  if (::fstat(kept_.get(), &status) != 0) throw_unreadable(path_);
+  if (::fstat(kept_->get(), &status) != 0) throw_unreadable(path_);
   if (const std::string kind = irregular_kind(status.st_mode); !kind.empty())
     throw_damaged(path_.string(), fmt::format("not a regular file but {}", kind));
   bytes_ = static_cast<std::uint64_t>(status.st_size);
-  if (keep_open == KeepOpen::no) kept_.close();
+  if (keep_open == KeepOpen::no) kept_.reset();
 }
 
 void ReadOnlyFile::read(std::uint64_t offset, std::span<std::byte> out) const {
-  const Descriptor opened = kept_.open() ? Descriptor() : open_for_reading(path_);
-  const int descriptor = kept_.open() ? kept_.get() : opened.get();
+  const std::shared_ptr<const Descriptor> opened = kept_ ? kept_ : open_for_reading(path_);
   while (!out.empty()) {
-    const ssize_t got = ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
+    const ssize_t got = ::pread(opened->get(), out.data(), out.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw_unreadable(path_);
     if (got == 0) throw_damaged(path_.string(), "shorter than when it was opened");

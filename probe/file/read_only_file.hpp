@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "probe/base/descriptor.hpp"
 
@@ -22,6 +24,10 @@ class ReadOnlyFile {
   // FIFO and a device are refused at once.
   ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open);
 
+  // A file that is open already.
+  ReadOnlyFile(std::filesystem::path path, std::shared_ptr<const Descriptor> opened)
+      : path_(std::move(path)), kept_(std::move(opened)) {}
+
   const std::filesystem::path& path() const { return path_; }
 
   // The size when it was opened.
@@ -34,7 +40,7 @@ class ReadOnlyFile {
  private:
   std::filesystem::path path_;
   std::uint64_t bytes_ = 0;
-  Descriptor kept_;  // none: opened anew for each read
+  std::shared_ptr<const Descriptor> kept_;  // none: opened anew for each read
 };
 
 // The whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more than

@@ -36,15 +36,29 @@ int StateSpace::first_layer() const {
   return count_bits(cut_.start());
 }
 
+// Of a representative: is there such a section, canonical and not empty?
+bool StateSpace::is_stored(const SectionKey& key) const {
+  if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) return false;
+  if (orbits_[key.seam].folded && key.lower > key.upper) return false;
+  return rows(key) > 0 && columns(key) > 0;
+}
+
 std::vector<SectionKey> StateSpace::sections(int layer) const {
   std::vector<SectionKey> keys;
   for (int lower = 0; lower <= half(Side::lower).maximum_drawn(); ++lower) {
     for (const SeamState seam : representatives_) {
       const SectionKey key{seam, lower, layer - count_bits(seam) - lower};
-      if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) continue;
-      if (orbits_[seam].folded && key.lower > key.upper) continue;
-      if (rows(key) > 0 && columns(key) > 0) keys.push_back(key);
+      if (is_stored(key)) keys.push_back(key);
     }
+  }
+  return keys;
+}
+
+std::vector<SectionKey> StateSpace::sections(int layer, SeamState representative) const {
+  std::vector<SectionKey> keys;
+  for (int lower = 0; lower <= half(Side::lower).maximum_drawn(); ++lower) {
+    const SectionKey key{representative, lower, layer - count_bits(representative) - lower};
+    if (is_stored(key)) keys.push_back(key);
   }
   return keys;
 }

@@ -80,6 +80,9 @@ class StateSpace {
   // from the same ones stand near each other.
   std::vector<SectionKey> sections(int layer) const;
 
+  // Those of a representative among them.
+  std::vector<SectionKey> sections(int layer, SeamState representative) const;
+
   std::uint32_t rows(const SectionKey& key) const {
     return static_cast<std::uint32_t>(
         half(Side::lower).size(cut_.border(key.seam, Side::lower), key.lower));
@@ -105,6 +108,8 @@ class StateSpace {
   std::uint64_t section_values(int layer) const;
 
  private:
+  bool is_stored(const SectionKey& key) const;
+
   Cut cut_;
   std::shared_ptr<const HalfIndex> lower_;
   std::shared_ptr<const HalfIndex> upper_;

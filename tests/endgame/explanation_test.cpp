@@ -275,8 +275,9 @@ TEST(Wording, SaysNothingIsKnownOnlyWhereNothingIs) {
   const Explanation lost = explain(parse_position("2x4:0001010000000000001010"));
   ASSERT_TRUE(lost.advice.empty());
   EXPECT_NE(moves_of(lost).front().find("does not know the margin"), std::string::npos);
-  EXPECT_EQ(moves_of(lost, ExactMoves{.value = 4, .best = {1}, .margins = {}}),
-            (std::vector<std::string>{"best: h0.1 (table: margin +4)", "the theory names no move"}));
+  EXPECT_EQ(
+      moves_of(lost, ExactMoves{.value = 4, .best = {1}, .margins = {}}),
+      (std::vector<std::string>{"best: h0.1 (table: margin +4)", "the theory names no move"}));
 }
 
 // Whoever takes the last boxes takes them all, and there is nothing to control.

@@ -36,7 +36,7 @@ def scenarios(injector, work, tables, short, bounded):
         return
     yield scenario(tables["2x2"], "in memory", [], {}), dense
     yield scenario(tables["2x2"], "in memory, half made", [], half_made(tables["2x2"], lock)), once
-    for board, share, settings in (("2x2", 1, dense), ("2x3", 1, dense), ("3x3", 0.5, once)):
+    for board, share, settings in (("2x2", 0, dense), ("2x3", 0, dense), ("3x3", 0.5, once)):
         arguments = bounded.get(board) or memory_for_a_budget(injector, work, board, share)
         if arguments is None:
             print(f"{board} cannot be made within a budget by --memory; --bounded {board}=ARGUMENTS would do it")

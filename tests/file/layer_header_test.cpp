@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include <cstring>
+#include <utility>
 
 #include "pipopipette/error.hpp"
 
@@ -33,7 +34,7 @@ HeaderBytes bytes_of(const std::vector<Piece>& pieces) {
 // two fields are alike, so that none can stand in another's place.
 const std::vector<Piece> kGolden = {
     {0, {'P', 'I', 'P', 'O', 'L', 'A', 'Y', 'R'}},
-    {8, {2, 0, 0, 0}},                                        // format version
+    {8, {3, 0, 0, 0}},                                        // format version
     {12, {0x90, 0x02, 0, 0}},                                 // 656 bytes
     {16, {3, 4, 21, 1}},                                      // 3x4, layer 21, margins
     {20, {2, 1}},                                             // codec, thinning
@@ -53,7 +54,7 @@ const std::vector<Piece> kGolden = {
     {360, {3}},                                               // of margin 0
     {400, {0x08, 0x07, 0x06, 0x05, 0x04, 0x03, 0x02, 0x01}},  // of margin 5
     {616, {4}},                                               // of margin 32
-    {648, {0x3a, 0x4e, 0x3a, 0x65, 0x0e, 0x14, 0x51, 0x59}},  // XXH3 of all before
+    {648, {0x6b, 0x58, 0x95, 0x2d, 0x42, 0xee, 0x09, 0xb0}},  // XXH3 of all before
 };
 
 // The same with other bytes in some places.
@@ -117,25 +118,35 @@ TEST(LayerHeader, GoldenBytes) {
 TEST(LayerHeader, GoldenBytesOfAnUnfinishedFile) {
   EXPECT_EQ(write_header(header(), Finished::no),
             golden({{96, {0, 0, 0, 0, 0, 0, 0, 0}},
-                    {648, {0xbe, 0xd2, 0xcc, 0x21, 0x85, 0xa6, 0x03, 0x97}}}));
+                    {648, {0x7a, 0x5d, 0xcc, 0x86, 0xf9, 0x42, 0x86, 0x4c}}}));
 }
 
-// What was written before there was any thinning says so by its version.
+// What was written before there was any thinning, and before blocks could stand in any order.
 TEST(LayerHeader, GoldenBytesOfTheOtherVersionsAndCodecs) {
   LayerHeader first = header();
+  first.version = 1;
   first.codec = Codec::packed_zstd;
   first.thinning = Thinning::rows;
-  const HeaderBytes first_bytes =
-      golden({{8, {1}}, {20, {1, 0}}, {648, {0x74, 0x16, 0x14, 0x18, 0xd5, 0xf3, 0xbc, 0xd4}}});
-  EXPECT_EQ(write_header(first, Finished::yes), first_bytes);
-  EXPECT_EQ(read_header(first_bytes, ""), first);
-
+  LayerHeader second = header();
+  second.version = 2;
+  LayerHeader square_of_second = second;
+  square_of_second.thinning = Thinning::square;
+  LayerHeader rows = header();
+  rows.thinning = Thinning::rows;
   LayerHeader square = header();
   square.thinning = Thinning::square;
-  const HeaderBytes square_bytes =
-      golden({{21, {2}}, {648, {0xe5, 0x25, 0x82, 0x3b, 0x98, 0xca, 0x64, 0xf7}}});
-  EXPECT_EQ(write_header(square, Finished::yes), square_bytes);
-  EXPECT_EQ(read_header(square_bytes, ""), square);
+  const std::pair<LayerHeader, HeaderBytes> cases[] = {
+      {first,
+       golden({{8, {1}}, {20, {1, 0}}, {648, {0x74, 0x16, 0x14, 0x18, 0xd5, 0xf3, 0xbc, 0xd4}}})},
+      {second, golden({{8, {2}}, {648, {0x3a, 0x4e, 0x3a, 0x65, 0x0e, 0x14, 0x51, 0x59}}})},
+      {square_of_second,
+       golden({{8, {2}}, {21, {2}}, {648, {0xe5, 0x25, 0x82, 0x3b, 0x98, 0xca, 0x64, 0xf7}}})},
+      {rows, golden({{21, {0}}, {648, {0x78, 0xdf, 0xc3, 0x4a, 0x83, 0xdd, 0xc4, 0x15}}})},
+      {square, golden({{21, {2}}, {648, {0xd0, 0xd6, 0xfd, 0x5e, 0x82, 0x51, 0xba, 0x4d}}})}};
+  for (const auto& [said, bytes] : cases) {
+    EXPECT_EQ(write_header(said, Finished::yes), bytes);
+    EXPECT_EQ(read_header(bytes, ""), said);
+  }
 }
 
 TEST(LayerHeader, ReadsWhatIsWritten) {
@@ -148,23 +159,23 @@ TEST(LayerHeader, ReadsWhatIsWritten) {
 }
 
 TEST(LayerHeader, IdentityIsTheHashOfWhatTheFileIs) {
-  EXPECT_EQ(file_identity(header()), 0xf66ff21b34845a86);
+  EXPECT_EQ(file_identity(header()), 0xb952c4512e19928b);
   LayerHeader other = header();
   other.blocks = other.stored = other.index_checksum = other.content_hash = 1;
-  EXPECT_EQ(file_identity(other), 0xf66ff21b34845a86);
+  EXPECT_EQ(file_identity(other), 0xb952c4512e19928b);
   other.codec = Codec::packed_zstd;
   other.thinning = Thinning::rows;
-  EXPECT_EQ(file_identity(other), 0xa3ee4896f71e06aa);
+  EXPECT_EQ(file_identity(other), 0x4661639d7a2518a5);
 }
 
 TEST(LayerHeader, RefusesOtherVersions) {
-  for (const int version : {0, 3, 255}) {
+  for (const int version : {0, 4, 255}) {
     expect_complaint(sealed(golden({{8, {version}}})),
                      "format version " + std::to_string(version) + ",");
   }
   // The version comes first: what another one has in its other bytes nobody knows.
-  expect_complaint(golden({{8, {3}}}), "format version 3,");
-  expect_complaint(sealed(golden({{8, {2, 0, 0, 1}}})), "format version 16777218,");
+  expect_complaint(golden({{8, {4}}}), "format version 4,");
+  expect_complaint(sealed(golden({{8, {3, 0, 0, 1}}})), "format version 16777219,");
 }
 
 TEST(LayerHeader, RefusesUnfinishedFiles) {
@@ -196,15 +207,15 @@ TEST(LayerHeader, RefusesWhatItDoesNotKnow) {
   const char* const unknown = "says something this program does not know";
   for (const int codec : {0, 3, 255}) expect_complaint(sealed(golden({{20, {codec}}})), unknown);
   for (const int thinning : {3, 255}) expect_complaint(sealed(golden({{21, {thinning}}})), unknown);
-  expect_complaint(sealed(golden({{21, {0}}})), unknown);     // version 2 leaves something out
-  expect_complaint(sealed(golden({{8, {1}}})), unknown);      // version 1 does not
-  expect_complaint(sealed(golden({{12, {0x98}}})), unknown);  // bytes of the header
-  expect_complaint(sealed(golden({{19, {2}}})), unknown);     // what the values are
-  expect_complaint(sealed(golden({{22, {1}}})), unknown);     // must be zero
-  expect_complaint(sealed(golden({{23, {1}}})), unknown);     //
-  expect_complaint(sealed(golden({{624, {1}}})), unknown);    //
-  expect_complaint(sealed(golden({{647, {1}}})), unknown);    //
-  expect_complaint(sealed(golden({{96, {'f'}}})), unknown);   // "fINISHED"
+  expect_complaint(sealed(golden({{8, {2}}, {21, {0}}})), unknown);  // version 2 leaves some out
+  expect_complaint(sealed(golden({{8, {1}}})), unknown);             // version 1 does not
+  expect_complaint(sealed(golden({{12, {0x98}}})), unknown);         // bytes of the header
+  expect_complaint(sealed(golden({{19, {2}}})), unknown);            // what the values are
+  expect_complaint(sealed(golden({{22, {1}}})), unknown);            // must be zero
+  expect_complaint(sealed(golden({{23, {1}}})), unknown);            //
+  expect_complaint(sealed(golden({{624, {1}}})), unknown);           //
+  expect_complaint(sealed(golden({{647, {1}}})), unknown);           //
+  expect_complaint(sealed(golden({{96, {'f'}}})), unknown);          // "fINISHED"
 }
 
 TEST(LayerHeader, RefusesBoardsThatAreNone) {

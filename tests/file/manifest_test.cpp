@@ -227,7 +227,7 @@ TEST(Manifest, WhatIsNoManifestIsRefusedInOurOwnWords) {
   expect_complaint("{\"format\": \"2\"}", "format must be a whole number");
   expect_complaint("{\"format\": 2}", "checksum is missing");
   expect_complaint("{\"format\": 2, \"checksum\": 7}", "checksum must be text");
-  expect_complaint("{\"format\": 3}", "written by a newer Pipopipette");
+  expect_complaint("{\"format\": 4}", "written by a newer Pipopipette");
   expect_complaint("{\"format\": 2, \"checksum\": \"\", \"x\": \"\xff\"}", "");
 }
 

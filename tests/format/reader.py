@@ -69,7 +69,8 @@ class Layer:
         self.data = data = path.read_bytes()
         check(data[:8] == b"PIPOLAYR", f"{path}: not a layer file")
         self.codec, self.thinning = number(data, 20, 1), number(data, 21, 1)
-        check(number(data, 8, 4) == (2 if self.thinning else 1), f"{path}: unknown version")
+        self.version = number(data, 8, 4)
+        check(self.version == 3 or self.version == (2 if self.thinning else 1), f"{path}: unknown version")
         check(self.codec in (1, 2) and self.thinning in (0, 1, 2), f"{path}: unknown codec or thinning")
         check(data[96:104] == b"FINISHED", f"{path}: not finished")
         check(number(data, 648, 8) == xxh3(data[:648]), f"{path}: header checksum")
@@ -86,6 +87,12 @@ class Layer:
 
     def decode(self, path, index_at):
         self.blocks = {}
+        ends = [(number(self.data, at, 8), number(self.data, at, 8) + number(self.data, at + 8, 4))
+                for at in range(index_at, len(self.data), 24)]
+        if self.version == 3:
+            ends.sort()
+        check([656] + [end for _, end in ends] == [offset for offset, _ in ends] + [index_at],
+              f"{path}: blocks that do not follow each other")
         for i, (section, row, rows, column, columns) in enumerate(self.places):
             at = index_at + 24 * i
             offset, size = number(self.data, at, 8), number(self.data, at + 8, 4)

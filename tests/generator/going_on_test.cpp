@@ -157,7 +157,7 @@ TEST_F(GoingOn, AMissingOrDamagedManifestIsWrittenAnew) {
 
 TEST_F(GoingOn, WhatANewerVersionMadeIsNotTouched) {
   std::string manifest = test::contents(table_ / kManifestName);
-  manifest.replace(manifest.find("\"format\": 2"), 11, "\"format\": 3");
+  manifest.replace(manifest.find("\"format\": 3"), 11, "\"format\": 4");
   test::overwrite(table_ / kManifestName, manifest);
   fs::remove(layer(3));
   EXPECT_THROW(generate(options_), NewerTable);
@@ -227,6 +227,26 @@ TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
   const Manifest after = read_manifest(table);
   EXPECT_EQ(after.thinning, Thinning::rows);
   EXPECT_EQ(after.content_hash, before.content_hash);
+  verify_bytes(Table(table));
+}
+
+// Layers of an older version that a stopped run has left are kept, and read back for the others.
+TEST(GoingOnWithAnOlderVersion, ItsLayersAreKept) {
+  const TemporaryFolder folder;
+  const fs::path table = folder.path() / "2x4";
+  fs::copy(fs::path(__FILE__).parent_path().parent_path() / "table/fixtures/version-2/2x4", table);
+  const Manifest before = read_manifest(table);
+  const std::string old_layer = test::contents(table / layer_file_name(15));
+  EXPECT_EQ(old_layer[8], 2);
+  fs::remove(table / kManifestName);
+  for (int layer = 0; layer < 12; ++layer) fs::remove(table / layer_file_name(layer));
+  const GenerateResult result =
+      generate({.board = Board(2, 4), .tables = folder.path(), .section_budget = 20'000});
+  EXPECT_EQ(result.kept_layers, 11);
+  EXPECT_GT(result.read_back, 0U);
+  EXPECT_EQ(test::contents(table / layer_file_name(15)), old_layer);
+  EXPECT_EQ(test::contents(table / layer_file_name(11))[8], 3);
+  EXPECT_EQ(read_manifest(table).content_hash, before.content_hash);
   verify_bytes(Table(table));
 }
 

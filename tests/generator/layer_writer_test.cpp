@@ -5,13 +5,18 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 
+#include "generator/writer/layer_stream.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
 #include "probe/codec/blank.hpp"
+#include "probe/file/file_names.hpp"
 #include "probe/space/thinning.hpp"
+#include "probe/table/section_reader.hpp"
 #include "probe/table/table_sections.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/process_limit.hpp"
@@ -115,6 +120,50 @@ TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
     FAIL() << "wrote into a folder that does not exist";
   } catch (const NoSpace& error) {
     EXPECT_NE(std::string(error.what()).find("/nonexistent/1x1/layer-04.pipo"), std::string::npos);
+  }
+}
+
+// Sections in any order, several layers at a time, and read while they are being written.
+TEST(LayerWriter, SectionsMayComeInAnyOrder) {
+  const TemporaryFolder folder;
+  const TableIdentity identity{Board(2, 3), 0};
+  const Values values = oracle_values(identity.board);
+  const std::filesystem::path table = write_table(folder.path(), identity, values);
+  const TableSpace space(identity, Thinning::triangles);
+  const TemporaryFolder other;
+  LayerWriter writer(space, other.path());
+  for (const int layer : {6, 9}) {
+    std::vector<SectionKey> keys = space.states().sections(layer);
+    std::reverse(keys.begin(), keys.end());
+    std::map<std::vector<int>, std::vector<std::int8_t>> made;
+    const auto values_of = [&](const SectionKey& key) -> const std::int8_t* {
+      auto& dense = made[{static_cast<int>(key.seam), key.lower, key.upper}];
+      if (dense.empty()) dense = dense_section(space.states(), identity, key, values);
+      return dense.data();
+    };
+    for (const SectionKey& key : keys) values_of(key);
+    auto stream = writer.begin(layer);
+    const LayerLayout layout(space.states(), layer);
+    const SectionReader reader(space);
+    for (const SectionKey& key : keys) {
+      EXPECT_FALSE(stream->complete());
+      writer.add(*stream, {&key, 1}, values_of);
+      const LayerFile growing(stream->file(), stream->header(), layout, stream->index());
+      std::vector<std::int8_t> read(std::size_t{space.states().rows(key)} *
+                                    space.states().columns(key));
+      reader.read_stored(growing, key, read.data());
+      reader.fill_twins(growing, key, read.data());
+      EXPECT_EQ(read, made.at({static_cast<int>(key.seam), key.lower, key.upper}));
+    }
+    EXPECT_TRUE(stream->complete());
+    const ManifestLayer written = writer.end(std::move(stream));
+    writer.finish();
+    const LayerFile canonical(table / layer_file_name(layer), identity, layout);
+    const LayerFile reversed(other / layer_file_name(layer), identity, layout);
+    EXPECT_EQ(written.content_hash, canonical.header().content_hash);
+    EXPECT_EQ(reversed.header().values, canonical.header().values);
+    EXPECT_EQ(written.bytes, canonical.header().file_bytes);
+    EXPECT_NE(contents(other / layer_file_name(layer)), contents(table / layer_file_name(layer)));
   }
 }
 

@@ -1,4 +1,4 @@
-// Steps of a layer's work: whatever the sections and the budget, they fit into it and miss nothing.
+// Steps of the work: whatever the sections and the budget, they fit into it and miss nothing.
 #include "generator/sweep/step_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -10,12 +10,41 @@
 #include <random>
 #include <set>
 
+#include "generator/sweep/value_memory.hpp"
 #include "probe/board/start.hpp"
 
 namespace pipo {
 namespace {
 
 using Keys = std::vector<SectionKey>;
+
+// A step by its sections' keys.
+struct KeyStep {
+  Keys targets;
+  Keys sources;
+  Targets state;
+  bool completes;
+};
+
+std::vector<KeyStep> planned(const LoadedSections& sections, const Keys& targets,
+                             const std::vector<Keys>& sources, std::uint64_t budget) {
+  std::vector<std::vector<SectionNumber>> numbers;
+  for (const Keys& of_target : sources) {
+    auto& list = numbers.emplace_back();
+    for (const SectionKey& key : of_target) list.push_back(sections.number(key));
+  }
+  const auto keys = [&](const std::vector<SectionNumber>& list) {
+    Keys result;
+    for (const SectionNumber number : list) result.push_back(sections.key(number));
+    return result;
+  };
+  std::vector<KeyStep> steps;
+  for (const Step& step : plan_steps(sections, targets, numbers, budget)) {
+    steps.push_back({keys(step.targets), keys(step.sources), step.state, step.completes});
+    EXPECT_EQ(step.partial(), step.state == Targets::begun || !step.completes);
+  }
+  return steps;
+}
 
 // The made-up work on a layer: its sections, and for each of them some sections of later layers.
 struct Work {
@@ -31,20 +60,22 @@ class Planning {
         sections_(sections),
         work_(work),
         budget_(budget),
-        steps_(plan_steps(sections, work.targets, work.sources, budget)) {}
+        steps_(planned(sections, work.targets, work.sources, budget)) {}
 
-  const std::vector<Step>& steps() const { return steps_; }
+  const std::vector<KeyStep>& steps() const { return steps_; }
 
   std::uint64_t bytes(const SectionKey& key) const {
-    return std::uint64_t{space_.rows(key)} * space_.columns(key) + kSectionSlack;
+    return piece_bytes(std::size_t{space_.rows(key)} * space_.columns(key) + kSectionSlack);
   }
   std::uint64_t bytes(const Keys& keys) const {
     std::uint64_t total = 0;
     for (const SectionKey& key : keys) total += bytes(key);
     return total;
   }
-  std::uint64_t bytes(const Step& step) const { return bytes(step.targets) + bytes(step.sources); }
-  std::size_t number(const SectionKey& key) const { return sections_.index(key); }
+  std::uint64_t bytes(const KeyStep& step) const {
+    return bytes(step.targets) + bytes(step.sources);
+  }
+  std::size_t number(const SectionKey& key) const { return sections_.number(key); }
   std::set<std::size_t> numbers(const Keys& keys) const {
     std::set<std::size_t> numbers;
     for (const SectionKey& key : keys) numbers.insert(number(key));
@@ -52,7 +83,7 @@ class Planning {
   }
 
   void expect_within_the_budget() const {
-    for (const Step& step : steps_) {
+    for (const KeyStep& step : steps_) {
       ASSERT_FALSE(step.targets.empty());
       if (step.targets.size() == 1 && step.sources.size() <= 1) continue;  // no way to do with less
       ASSERT_LE(bytes(step), budget_);
@@ -63,7 +94,7 @@ class Planning {
   void expect_every_target_in_order() const {
     Keys finished;
     std::optional<SectionKey> begun;
-    for (const Step& step : steps_) {
+    for (const KeyStep& step : steps_) {
       if (begun) {
         ASSERT_EQ(step.targets, Keys{*begun});
         ASSERT_EQ(step.state, Targets::begun);
@@ -86,7 +117,7 @@ class Planning {
   // vain.
   void expect_every_source_once() const {
     std::map<std::size_t, std::map<std::size_t, int>> times;  // by target and source
-    for (const Step& step : steps_) {
+    for (const KeyStep& step : steps_) {
       ASSERT_EQ(numbers(step.sources).size(), step.sources.size());
       for (const SectionKey& target : step.targets) {
         for (const SectionKey& source : step.sources) ++times[number(target)][number(source)];
@@ -99,7 +130,7 @@ class Planning {
         ASSERT_EQ(times[number(work_.targets[i])][source], 1);
       }
     }
-    for (const Step& step : steps_) {
+    for (const KeyStep& step : steps_) {
       for (const SectionKey& source : step.sources) {
         ASSERT_TRUE(
             std::any_of(step.targets.begin(), step.targets.end(), [&](const SectionKey& target) {
@@ -113,8 +144,8 @@ class Planning {
   // nothing.
   void expect_full_steps() const {
     for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
-      const Step& step = steps_[i];
-      const Step& next = steps_[i + 1];
+      const KeyStep& step = steps_[i];
+      const KeyStep& next = steps_[i + 1];
       if (next.state == Targets::begun) {
         ASSERT_GT(bytes(step) + bytes(next.sources.front()), budget_);
       } else if (step.state == Targets::fresh && step.completes) {
@@ -136,7 +167,7 @@ class Planning {
   const LoadedSections& sections_;
   const Work& work_;
   std::uint64_t budget_;
-  std::vector<Step> steps_;
+  std::vector<KeyStep> steps_;
 };
 
 class StepPlan : public testing::TestWithParam<std::pair<const char*, const char*>> {
@@ -175,8 +206,8 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
     std::uint64_t largest = 0;
     std::uint64_t all = 0;
     const auto add = [&](const SectionKey& key) {
-      largest = std::max(largest, std::uint64_t{sections_.bytes(key)});
-      all += sections_.bytes(key);
+      largest = std::max(largest, std::uint64_t{piece_bytes(sections_.bytes(key))});
+      all += piece_bytes(sections_.bytes(key));
     };
     for (const SectionKey& key : work.targets) add(key);
     for (const Keys& sources : work.sources) {
@@ -206,7 +237,7 @@ TEST_P(StepPlan, FitsAndMissesNothingWhateverTheBudget) {
         ASSERT_NO_FATAL_FAILURE(planning.expect_every_target_in_order());
         ASSERT_NO_FATAL_FAILURE(planning.expect_every_source_once());
         ASSERT_NO_FATAL_FAILURE(planning.expect_full_steps());
-        for (const Step& step : planning.steps()) {
+        for (const KeyStep& step : planning.steps()) {
           groups += step.state == Targets::begun && step.sources.size() > 1;
           shared += step.targets.size() > 1;
         }
@@ -223,15 +254,16 @@ TEST_P(StepPlan, WhatFitsAsAWholeIsOneStep) {
     const Work work = made_up(layer);
     if (work.targets.empty()) continue;
     std::map<std::size_t, std::uint64_t> all;
-    for (const SectionKey& key : work.targets) all[sections_.index(key)] = sections_.bytes(key);
+    for (const SectionKey& key : work.targets)
+      all[sections_.number(key)] = piece_bytes(sections_.bytes(key));
     for (const Keys& sources : work.sources) {
-      for (const SectionKey& key : sources) all[sections_.index(key)] = sections_.bytes(key);
+      for (const SectionKey& key : sources)
+        all[sections_.number(key)] = piece_bytes(sections_.bytes(key));
     }
     std::uint64_t bytes = 0;
     for (const auto& [number, of_section] : all) bytes += of_section;
-    EXPECT_EQ(plan_steps(sections_, work.targets, work.sources, bytes).size(), 1U) << layer;
-    const std::size_t with_less =
-        plan_steps(sections_, work.targets, work.sources, bytes - 1).size();
+    EXPECT_EQ(planned(sections_, work.targets, work.sources, bytes).size(), 1U) << layer;
+    const std::size_t with_less = planned(sections_, work.targets, work.sources, bytes - 1).size();
     EXPECT_EQ(with_less > 1, work.targets.size() > 1 || work.sources[0].size() > 1) << layer;
   }
 }
@@ -243,7 +275,23 @@ INSTANTIATE_TEST_SUITE_P(Boards, StepPlan,
 
 TEST(StepPlanOfNothing, HasNoSteps) {
   const StateSpace space(Board(2, 2));
-  EXPECT_TRUE(plan_steps(LoadedSections(space), {}, {}, 1000).empty());
+  EXPECT_TRUE(planned(LoadedSections(space), {}, {}, 1000).empty());
+}
+
+// What is made from a section comes in a later step, however much memory there is.
+TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
+  const StateSpace space(Board(2, 3));
+  const LoadedSections sections(space);
+  const Keys early = space.sections(12);
+  const Keys late = space.sections(11);
+  ASSERT_GE(early.size(), 2U);
+  ASSERT_GE(late.size(), 2U);
+  const auto steps = planned(sections, {early[0], early[1], late[0], late[1]},
+                             {{}, {}, {early[1]}, {early[0]}}, 1'000'000);
+  ASSERT_EQ(steps.size(), 2U);
+  EXPECT_EQ(steps[0].targets, (Keys{early[0], early[1]}));
+  EXPECT_EQ(steps[1].targets, (Keys{late[0], late[1]}));
+  EXPECT_EQ(steps[1].sources, (Keys{early[1], early[0]}));
 }
 
 // The full board: a section that is made from nothing.
@@ -251,7 +299,7 @@ TEST(StepPlanOfTheFullBoard, IsOneStepWithoutSources) {
   const StateSpace space(Board(3, 3));
   const LoadedSections sections(space);
   for (const std::uint64_t budget : {0, 1'000'000}) {
-    const auto steps = plan_steps(sections, space.sections(24), {{}}, budget);
+    const auto steps = planned(sections, space.sections(24), {{}}, budget);
     ASSERT_EQ(steps.size(), 1U);
     EXPECT_EQ(steps[0].targets, space.sections(24));
     EXPECT_TRUE(steps[0].sources.empty());

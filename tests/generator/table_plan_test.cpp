@@ -108,14 +108,5 @@ TEST(TablePlan, LessMemoryNeverMakesAPlanCheaper) {
   EXPECT_FALSE(plan_table(table, 1'000'000, 2).fits_memory());
 }
 
-TEST(TablePlan, MeasuredReadBackFallsWithMemory) {
-  for (std::size_t i = 1; i < measured::kReadBack.size(); ++i) {
-    EXPECT_GT(measured::kReadBack[i].part, measured::kReadBack[i - 1].part);
-    EXPECT_LT(measured::kReadBack[i].times, measured::kReadBack[i - 1].times);
-  }
-  EXPECT_EQ(measured::kReadBack.front().part, 0);
-  EXPECT_EQ(measured::kReadBack.back().part, 1);
-}
-
 }  // namespace
 }  // namespace pipo

@@ -6,6 +6,7 @@
 
 #include "generator/seam/closure.hpp"
 #include "generator/seam/seam_plan.hpp"
+#include "generator/sweep/section_sources.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "probe/codec/block_encoder.hpp"
 #include "probe/file/layer_layout.hpp"
@@ -125,20 +126,32 @@ TEST(WorkedExamples, ARunOut) {
 }
 
 TEST(WorkedExamples, ASectionFromTheSweepToItsBlock) {
-  Sweep sweep(start());
-  for (int layer = space().last_layer(); layer >= 7; --layer) sweep.compute(layer);
+  const LoadedSections sections(space());
+  std::vector<std::vector<std::int8_t>> made(sections.count());
+  const std::vector<bool> all(static_cast<std::size_t>(space().last_layer()) + 1, true);
+  Sweep(start(), make_schedule(start().tables(), all, 1'000'000),
+        {.write =
+             [&](std::span<const SectionKey> keys, const ValuesOf& values_of) {
+               for (const SectionKey& key : keys) {
+                 const std::int8_t* const first = values_of(key);
+                 made[sections.number(key)].assign(
+                     first, first + std::size_t{space().rows(key)} * space().columns(key));
+               }
+             }})
+      .run();
   const SectionKey key{bits("10"), 3, 3};
   EXPECT_EQ(key.layer(), 7);
-  const std::vector<SectionKey> sources{
+  const std::vector<SectionKey> expected_sources{
       {bits("10"), 3, 4}, {bits("11"), 3, 3}, {bits("11"), 3, 5}, {bits("11"), 5, 5}};
-  EXPECT_EQ(sources_of(start().tables(), sweep.sections(), key), sources);
+  std::vector<SectionNumber> sources = SourceFinder(start().tables(), sections).find(key);
+  std::sort(sources.begin(), sources.end());
+  ASSERT_EQ(sources.size(), expected_sources.size());
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    EXPECT_EQ(sections.key(sources[i]), expected_sources[i]);
+  }
   EXPECT_EQ(space().half(Side::lower).list(bits("10"), 3),
             (std::vector<HalfConfiguration>{bits("11010"), bits("00111")}));
-  const auto values = [&](const SectionKey& section) {
-    const std::int8_t* const data = sweep.sections().rows(section).data;
-    return std::vector<std::int8_t>(
-        data, data + std::size_t{space().rows(section)} * space().columns(section));
-  };
+  const auto values = [&](const SectionKey& section) { return made[sections.number(section)]; };
   const std::vector<std::int8_t> expected{0, 3, 3, -4};
   EXPECT_EQ(values(key), expected);
   EXPECT_EQ(values({bits("10"), 3, 4}), (std::vector<std::int8_t>{2, -3}));

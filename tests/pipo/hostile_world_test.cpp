@@ -128,6 +128,40 @@ TEST_F(HostileWorld, SignalsEndInGoodOrder) {
   EXPECT_EQ(pipo({"verify", board, "--bytes", "--tables", tables_.string()}).code, 0);
 }
 
+// What --memory says is kept, and what cannot be kept is refused.
+TEST_F(HostileWorld, MemoryIsKept) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  for (const auto& [board, mebibytes] :
+       {std::pair("3x4", 26), std::pair("3x4", 28), std::pair("2x6", 32), std::pair("2x7", 40),
+        std::pair("2x7", 80)}) {
+    const Outcome made =
+        script("\"$P\" generate " + std::string(board) + " --threads 2 --memory " +
+               std::to_string(mebibytes) + "M --tables \"$T\"/" + std::to_string(mebibytes));
+    ASSERT_EQ(made.code, 0) << board << " " << mebibytes << made.err;
+    const auto at = made.out.find(" with ");
+    const double peak = std::stod(made.out.substr(at + 6));
+    EXPECT_NE(made.out.find(" MiB of memory", at), std::string::npos) << made.out;
+    EXPECT_LE(peak, 1.1 * mebibytes + 16) << board << made.out;
+  }
+  // Address space as well, of which threads take more than they ever use.
+  for (const int kibibytes : {150'000, 250'000}) {
+    const Outcome made =
+        script("ulimit -v " + std::to_string(kibibytes) +
+               "; \"$P\" generate 2x7 --threads 2 --tables \"$T\"/" + std::to_string(kibibytes));
+    EXPECT_EQ(made.code, 0) << kibibytes << made.err;
+  }
+  const Outcome least = script("\"$P\" plan 2x7 --threads 2 --memory 1M");
+  const auto at = least.out.find("it needs at least ");
+  ASSERT_NE(at, std::string::npos) << least.out;
+  const int needed = std::stoi(least.out.substr(at + 18));
+  const auto with = [&](int mebibytes) {
+    return script("\"$P\" generate 2x7 --threads 2 --memory " + std::to_string(mebibytes) +
+                  "M --tables \"$T\"/least");
+  };
+  EXPECT_EQ(with(needed - 2).code, 5);
+  EXPECT_EQ(with(needed + 1).code, 0);
+}
+
 // Too little for one thing or another: a message with the limit's name, and never an abort.
 TEST_F(HostileWorld, LimitsEndWithCode5) {
   if (kSanitized) GTEST_SKIP() << "sanitizers take address space by the terabyte";
@@ -156,7 +190,11 @@ TEST_F(HostileWorld, FewOpenFilesWillDo) {
   EXPECT_EQ(script(few + "\"$P\" probe --tables \"$R\" 3x3:" + std::string(24, '0')).code, 0);
   const Outcome verified = script(few + "\"$P\" verify 3x3 --tables \"$R\"");
   EXPECT_EQ(verified.code, 0) << verified.err;
-  const Outcome none = script("ulimit -n 5; \"$P\" generate 3x3 --tables \"$T\"");
+  // Layers that are being written are read from the same open files.
+  const Outcome made = script("ulimit -n 20; \"$P\" generate 3x4 --memory 27M --tables \"$T\"");
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_NE(made.out.find("read back from its files"), std::string::npos) << made.out;
+  const Outcome none = script("ulimit -n 4; \"$P\" generate 3x3 --tables \"$T\"");
   EXPECT_EQ(none.code, 5) << none.err;
 }
 

@@ -61,7 +61,7 @@ TEST(Plan, TheLargestBoardsAreCountedToo) {
 
 TEST(Plan, WhatWouldFitIsSaidWithTheTablesFolder) {
   const TemporaryFolder folder;
-  const Outcome planned = pipo({"plan", "3x4", "--memory", "41M", "--tables", folder / "t"});
+  const Outcome planned = pipo({"plan", "3x4", "--memory", "23M", "--tables", folder / "t"});
   EXPECT_EQ(planned.code, 5);
   EXPECT_NE(
       planned.out.find("a smaller table fits, 3x4-icelandic: 'pipo generate 3x4 --start icelandic "
@@ -120,11 +120,11 @@ TEST(Plan, SquaresTakeLessDisk) {
 }
 
 TEST(Plan, LessMemoryTakesLonger) {
-  const auto all = plan({"3x5"}), part = plan({"3x5", "--memory", "150M"});
+  const auto all = plan({"3x5"}), part = plan({"3x5", "--memory", "60M"});
   EXPECT_EQ(all["read_back"], 0);
   EXPECT_GT(part["read_back"].get<double>(), 1);
   EXPECT_EQ(part["fits"], true);
-  const Outcome text = pipo({"plan", "3x5", "--memory", "150M"});
+  const Outcome text = pipo({"plan", "3x5", "--memory", "60M"});
   EXPECT_NE(text.out.find("read back from their files"), std::string::npos) << text.out;
 }
 

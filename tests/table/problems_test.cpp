@@ -96,7 +96,7 @@ TEST_F(Problems, ALayerOfANewerVersion) {
 TEST_F(Problems, AManifestOfANewerVersion) {
   const fs::path path = first_ / "2x2" / kManifestName;
   std::string text = test::contents(path);
-  text.replace(text.find("\"format\": 2"), 11, "\"format\": 9");
+  text.replace(text.find("\"format\": 3"), 11, "\"format\": 9");
   test::overwrite(path, text);
   expect_only_2x2_bad("format version 9, written by a newer Pipopipette");
 }

@@ -99,8 +99,8 @@ TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
   EXPECT_EQ(one.mismatch->position, again.mismatch->position);
 }
 
-// One value of all is wrong, and every checksum right. A sample of so many finds it at least as often
-// as it draws that very position: 1 - (1 - 1/stored)^n, as docs/commands.md says.
+// One value of all is wrong, and every checksum right. A sample of so many finds it at least as
+// often as it draws that very position: 1 - (1 - 1/stored)^n, as docs/commands.md says.
 TEST_F(Checks, ASampleFindsAForgedValueWithTheProbabilityStated) {
   const Opened opened(spoil("2x3", 9));
   const auto stored = static_cast<double>(opened.table().manifest().stored());

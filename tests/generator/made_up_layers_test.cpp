@@ -1,16 +1,17 @@
-// The sweep within a budget, on layers that are made up: whatever stands in the later layers and
-// however little fits into memory, a layer is what identity (B) makes of them.
-#include "generator/sweep/bounded_sweep.hpp"
-
+// The sweep on layers that are made up: whatever stands in the later layers and however little fits
+// into memory, a layer is what identity (B) makes of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <map>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 
-#include "generator/sweep/section_pass.hpp"
+#include "generator/sweep/sweep.hpp"
+#include "generator/sweep/work_order.hpp"
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
@@ -41,8 +42,8 @@ class Layers {
     for_each_entry(layer, [&](EdgeSet position) { return best_move(position); });
   }
 
-  const Values& section(const SectionKey& key) const { return values_.at(sections_.index(key)); }
-  bool has(const SectionKey& key) const { return values_.contains(sections_.index(key)); }
+  const Values& section(const SectionKey& key) const { return values_.at(sections_.number(key)); }
+  bool has(const SectionKey& key) const { return values_.contains(sections_.number(key)); }
   std::uint64_t count() const {
     std::uint64_t total = 0;
     for (const auto& [number, values] : values_) total += values.size();
@@ -64,7 +65,7 @@ class Layers {
               static_cast<std::int8_t>(value(space_.position(key.seam, lower, upper))));
         }
       }
-      values_[sections_.index(key)] = std::move(values);
+      values_[sections_.number(key)] = std::move(values);
     }
   }
 
@@ -101,7 +102,7 @@ class Layers {
 
   const StateSpace& space_;
   LoadedSections sections_;
-  std::map<std::size_t, Values> values_;
+  std::map<SectionNumber, Values> values_;
 };
 
 // Which layers are made up, and how many below them are computed.
@@ -116,9 +117,9 @@ std::ostream& operator<<(std::ostream& out, const Case& made) {
   return out << made.board << " " << made.start << " from " << made.first_made_up;
 }
 
-class BoundedSweepTest : public testing::TestWithParam<Case> {
+class MadeUpLayers : public testing::TestWithParam<Case> {
  protected:
-  BoundedSweepTest()
+  MadeUpLayers()
       : board_(Board::parse(GetParam().board)),
         space_(board_, parse_start(board_, GetParam().start)),
         start_(space_),
@@ -130,32 +131,46 @@ class BoundedSweepTest : public testing::TestWithParam<Case> {
     for (int i = 1; i <= GetParam().computed; ++i) right_.compute(GetParam().first_made_up - i);
   }
 
+  std::vector<bool> computed() const {
+    std::vector<bool> made(static_cast<std::size_t>(space_.last_layer()) + 1);
+    for (int i = 1; i <= GetParam().computed; ++i)
+      made[static_cast<std::size_t>(GetParam().first_made_up - i)] = true;
+    return made;
+  }
+
   // Computes the layers within a budget. Returns how many values were read back.
   std::uint64_t sweep(std::uint64_t budget) {
-    int finished_layer = GetParam().first_made_up;
-    std::map<std::size_t, int> loads;
+    const LoadedSections numbers(space_);
+    std::set<SectionNumber> written;
     std::mutex mutex;
-    BoundedSweep sweep(start_, budget, [&](const SectionKey& key, std::int8_t* values) {
-      const std::lock_guard lock(mutex);
-      EXPECT_GE(key.layer(), finished_layer) << "read back before it was finished";
-      std::copy(right_.section(key).begin(), right_.section(key).end(), values);
-    });
-    for (int i = 1; i <= GetParam().computed; ++i) {
-      const int layer = GetParam().first_made_up - i;
-      std::vector<SectionKey> handed_over;
-      sweep.compute(layer, [&](std::span<const SectionKey> keys, const auto& values) {
-        EXPECT_FALSE(keys.empty());
-        for (const SectionKey& key : keys) {
-          const Values& right = right_.section(key);
-          EXPECT_TRUE(std::equal(right.begin(), right.end(), values(key)))
-              << "seam " << key.seam << ", " << key.lower << " and " << key.upper << " edges";
-        }
-        handed_over.insert(handed_over.end(), keys.begin(), keys.end());
-      });
-      EXPECT_EQ(handed_over, space_.sections(layer)) << layer;
-      finished_layer = layer;
-    }
-    return sweep.loaded_values();
+    std::uint64_t read_back = 0;
+    Schedule schedule = make_schedule(start_.tables(), computed(), budget);
+    const std::uint64_t expected = schedule.read_back;
+    Sweep(start_, std::move(schedule),
+          {.write =
+               [&](std::span<const SectionKey> keys, const ValuesOf& values) {
+                 const std::lock_guard lock(mutex);
+                 for (const SectionKey& key : keys) {
+                   const Values& right = right_.section(key);
+                   EXPECT_TRUE(std::equal(right.begin(), right.end(), values(key)))
+                       << "seam " << key.seam << ", " << key.lower << " and " << key.upper;
+                   EXPECT_TRUE(written.insert(numbers.number(key)).second) << "a second time";
+                 }
+               },
+           .read =
+               [&](const SectionKey& key, std::int8_t* values) {
+                 const Values& right = right_.section(key);
+                 std::copy(right.begin(), right.end(), values);
+                 const std::lock_guard lock(mutex);
+                 EXPECT_TRUE(key.layer() >= GetParam().first_made_up ||
+                             written.contains(numbers.number(key)))
+                     << "read back before it was finished";
+                 read_back += right.size();
+               }})
+        .run();
+    EXPECT_EQ(written.size(), order_of_work(space_, computed()).size());
+    EXPECT_EQ(read_back, expected);
+    return read_back;
   }
 
   Board board_;
@@ -165,75 +180,82 @@ class BoundedSweepTest : public testing::TestWithParam<Case> {
   std::uint64_t made_up_ = 0;
 };
 
-TEST_P(BoundedSweepTest, LayersAreRightWhateverTheBudget) {
+TEST_P(MadeUpLayers, LayersAreRightWhateverTheBudget) {
   const std::uint64_t all = right_.count();
   const std::uint64_t with_all = sweep(100 * all + 1'000'000);
   EXPECT_LE(with_all, made_up_);  // each section once, and none that was computed
   for (const std::uint64_t budget :
-       {std::uint64_t{1}, std::uint64_t{1000}, BoundedSweep::least_budget(space_), all / 2}) {
+       {std::uint64_t{1}, std::uint64_t{1000}, least_budget(space_), all / 2}) {
     SCOPED_TRACE(budget);
     EXPECT_GE(sweep(budget), with_all);
   }
 }
 
-// A section at a time, each source as often as it is wanted.
-TEST_P(BoundedSweepTest, NearlyNoMemoryMeansReadingBack) {
-  EXPECT_GT(sweep(1), right_.count() - made_up_);
+// Each source as often as it is wanted, and not just once.
+TEST_P(MadeUpLayers, NearlyNoMemoryMeansReadingBack) {
+  EXPECT_GT(sweep(1), sweep(100 * right_.count() + 1'000'000));
 }
 
 // Seams that are a line and a row of boxes, boards a box wide, halves that differ, the full board.
 INSTANTIATE_TEST_SUITE_P(
-    MadeUp, BoundedSweepTest,
+    MadeUp, MadeUpLayers,
     testing::Values(Case{"1x6", "american", 12, 4}, Case{"1x7", "american", 15, 3},
                     Case{"2x2", "american", 13, 13}, Case{"2x3", "american", 11, 4},
                     Case{"2x4", "american", 15, 4}, Case{"2x5", "american", 19, 2},
                     Case{"3x3", "american", 18, 2}, Case{"3x4", "american", 22, 2},
                     Case{"3x3", "icelandic", 19, 3}, Case{"3x4", "swedish", 23, 3}));
 
-// With the least budget every section finds room beside any one of its sources, and so does what is
-// loaded and what is written meanwhile.
-TEST(BoundedSweep, TheLeastBudgetIsEnough) {
-  for (const Board& board : {Board(1, 6), Board(2, 4), Board(3, 3)}) {
-    const StateSpace space(board);
-    const SweepStart start(space);
-    const LoadedSections sections(space);
-    std::uint64_t most = 0;
-    for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-      for (const SectionKey& key : space.sections(layer)) {
-        for (const SectionKey& source : sources_of(start.tables(), sections, key)) {
-          most = std::max<std::uint64_t>(most, sections.bytes(key) + sections.bytes(source));
-        }
-      }
-    }
-    EXPECT_GE(BoundedSweep::least_budget(space), 3 * most);
-    EXPECT_LE(BoundedSweep::least_budget(space), 6 * most);
-  }
-}
-
 // What cannot be read back stops the sweep, and nothing is left running.
-TEST(BoundedSweep, AFailedLoadReachesTheCaller) {
+TEST(SweepFiles, AFailedReadReachesTheCaller) {
   const StateSpace space(Board(2, 3));
   const SweepStart start(space);
-  int loads = 0;
+  const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
+  int reads = 0;
   std::mutex mutex;
-  BoundedSweep sweep(start, 1000, [&](const SectionKey& key, std::int8_t* values) {
-    const std::lock_guard lock(mutex);
-    if (++loads > 5) throw std::runtime_error("unreadable");
-    std::fill_n(values, std::size_t{space.rows(key)} * space.columns(key), std::int8_t{0});
-  });
-  EXPECT_THROW(sweep.compute(8, [](std::span<const SectionKey>, const auto&) {}),
-               std::runtime_error);
+  Sweep sweep(start, make_schedule(start.tables(), all, 1000),
+              {.write = [](auto, const auto&) {},
+               .read =
+                   [&](const SectionKey& key, std::int8_t* values) {
+                     const std::lock_guard lock(mutex);
+                     if (++reads > 5) throw std::runtime_error("unreadable");
+                     std::fill_n(values, std::size_t{space.rows(key)} * space.columns(key),
+                                 std::int8_t{0});
+                   }});
+  EXPECT_THROW(sweep.run(), std::runtime_error);
 }
 
-TEST(BoundedSweep, WhatAWriterThrowsReachesTheCaller) {
+// And nothing more is written.
+TEST(SweepFiles, WhatAWriterThrowsReachesTheCaller) {
   const StateSpace space(Board(2, 3));
   const SweepStart start(space);
-  BoundedSweep sweep(start, 1000, [&](const SectionKey& key, std::int8_t* values) {
-    std::fill_n(values, std::size_t{space.rows(key)} * space.columns(key), std::int8_t{0});
-  });
-  EXPECT_THROW(sweep.compute(8, [](std::span<const SectionKey>,
-                                   const auto&) { throw std::runtime_error("no space"); }),
-               std::runtime_error);
+  const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
+  int writes = 0;
+  Sweep sweep(start, make_schedule(start.tables(), all, 1000),
+              {.write =
+                   [&](auto, const auto&) {
+                     if (++writes == 3) throw std::runtime_error("no space");
+                   },
+               .read = [](const SectionKey&, std::int8_t*) {}});
+  EXPECT_THROW(sweep.run(), std::runtime_error);
+  EXPECT_EQ(writes, 3);
+}
+
+// What is finished when something else fails is written still.
+TEST(SweepFiles, WhatIsFinishedIsWrittenAfterAStop) {
+  const StateSpace space(Board(2, 3));
+  const SweepStart start(space);
+  const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
+  std::atomic<int> polls = 0;
+  std::size_t written = 0;
+  Sweep sweep(
+      start, make_schedule(start.tables(), all, 1'000'000'000),
+      {.write = [&](std::span<const SectionKey> keys, const auto&) { written += keys.size(); }},
+      [&] {
+        if (++polls > 100) throw std::runtime_error("stopped");
+      });
+  EXPECT_THROW(sweep.run(), std::runtime_error);
+  EXPECT_GT(written, 10U);
+  EXPECT_LT(written, order_of_work(space, all).size());
 }
 
 }  // namespace

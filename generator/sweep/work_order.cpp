@@ -1,0 +1,51 @@
+#include "generator/sweep/work_order.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace pipo {
+namespace {
+
+// The least of the seam's images, its vertical edges read as a number; 0 where it is a line.
+SeamState vertical_edges(const Cut& cut, SeamState seam) {
+  if (!cut.has_box_row()) return 0;
+  const int n = cut.columns();
+  SeamState least = cut.seam_count();
+  for (const CutImage& image : cut.images()) {
+    const SeamState verticals =
+        cut.image_of_seam(seam, image) >> n & ((SeamState{1} << (n + 1)) - 1);
+    least = std::min(least, verticals);
+  }
+  return least;
+}
+
+std::vector<SeamState> seams_in_order(const StateSpace& space) {
+  std::vector<std::pair<SeamState, SeamState>> seams;
+  for (const SeamState seam : space.representatives()) {
+    seams.emplace_back(vertical_edges(space.cut(), seam), seam);
+  }
+  std::sort(seams.rbegin(), seams.rend());
+  std::vector<SeamState> order;
+  for (const auto& [verticals, seam] : seams) order.push_back(seam);
+  return order;
+}
+
+}  // namespace
+
+std::vector<SectionKey> order_of_work(const StateSpace& space, const std::vector<bool>& made) {
+  const std::vector<SeamState> seams = seams_in_order(space);
+  std::vector<SectionKey> order;
+  for (int last = space.last_layer(); last >= space.first_layer(); last -= kBandLayers) {
+    const int first = std::max(last - kBandLayers + 1, space.first_layer());
+    for (const SeamState seam : seams) {
+      for (int layer = last; layer >= first; --layer) {
+        if (!made[static_cast<std::size_t>(layer)]) continue;
+        const std::vector<SectionKey> keys = space.sections(layer, seam);
+        order.insert(order.end(), keys.begin(), keys.end());
+      }
+    }
+  }
+  return order;
+}
+
+}  // namespace pipo

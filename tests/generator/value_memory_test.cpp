@@ -1,0 +1,67 @@
+// Memory for values: pieces of few sizes, and no more of them than allowed.
+#include "generator/sweep/value_memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+#include <set>
+
+namespace pipo {
+namespace {
+
+TEST(PieceBytes, AreFewSizesAndLittleMore) {
+  std::set<std::size_t> sizes;
+  for (std::size_t bytes = 1; bytes < (std::size_t{1} << 28); bytes += 1 + bytes / 1000) {
+    const std::size_t size = piece_bytes(bytes);
+    ASSERT_GE(size, bytes);
+    ASSERT_LE(size, bytes + std::max<std::size_t>(bytes / 8, 64));
+    ASSERT_EQ(piece_bytes(size), size);
+    sizes.insert(size);
+  }
+  EXPECT_LT(sizes.size(), 350U);
+}
+
+TEST(ValuePool, GivesWhatWasGivenBack) {
+  ValuePool pool(1'000'000);
+  for (const std::size_t bytes : {100, 10'000, 300'000}) {
+    ValueMemory piece = pool.take(bytes);
+    std::memset(piece.data(), 7, bytes);
+    const std::int8_t* const at = piece.data();
+    const std::uint64_t all = pool.bytes();
+    pool.give_back(std::move(piece));
+    piece = pool.take(bytes - 5);
+    EXPECT_EQ(piece.data(), at);
+    EXPECT_EQ(pool.bytes(), all);
+    pool.give_back(std::move(piece));
+  }
+}
+
+TEST(ValuePool, NeverHoldsMoreThanItsLimit) {
+  constexpr std::uint64_t kLimit = 3'000'000;
+  ValuePool pool(kLimit);
+  std::vector<ValueMemory> out;
+  std::uint64_t bytes_out = 0;
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 5000; ++round) {
+    const std::size_t wanted = 1 + (random() % 4 == 0 ? random() % 400'000 : random() % 5000);
+    while (bytes_out + piece_bytes(wanted) > kLimit) {
+      const std::size_t at = random() % out.size();
+      std::swap(out[at], out.back());
+      bytes_out -= out.back().bytes();
+      pool.give_back(std::move(out.back()));
+      out.pop_back();
+    }
+    out.push_back(pool.take(wanted));
+    bytes_out += out.back().bytes();
+    ASSERT_EQ(out.back().bytes(), piece_bytes(wanted));
+    std::memset(out.back().data(), round, wanted);
+    ASSERT_LE(pool.bytes(), kLimit);
+    ASSERT_GE(pool.bytes(), bytes_out);
+  }
+  // What does not fit even so is given nevertheless.
+  EXPECT_NE(pool.take(2 * kLimit).data(), nullptr);
+}
+
+}  // namespace
+}  // namespace pipo
