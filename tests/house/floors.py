@@ -21,6 +21,7 @@ FLOORS = [
     "generator/plan",
     "generator/run",
     "verify",
+    "search",
     "pipo/words",
     "pipo/game",
     "pipo/io",
@@ -42,6 +43,8 @@ HIDDEN = {
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
     "verify": ["probe/notation", "generator", "probe/c"],
+    # It knows no table, and nothing of how tables are made.
+    "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
     "pipo": ["probe/c"],
     # The Python module is made of what all users of the library have.
     "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",

@@ -1,0 +1,205 @@
+#include "search/depth_first.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/board/settle.hpp"
+#include "search/loony_leaf.hpp"
+#include "search/quiet_moves.hpp"
+
+namespace pipo {
+namespace {
+
+// How often somebody is asked whether to stop: every so many positions.
+constexpr std::uint64_t kStopMask = (1U << 12) - 1;
+
+int boxes_left(const Board& board, EdgeSet drawn) {
+  int left = 0;
+  for (int box = 0; box < board.boxes(); ++box) left += (board.sides(box) & ~drawn) != 0;
+  return left;
+}
+
+std::size_t index(const QuietMove& move) {
+  return static_cast<std::size_t>(move.edge);
+}
+
+std::uint8_t power_of_two_of(std::uint64_t work) {
+  return static_cast<std::uint8_t>(std::bit_width(work));
+}
+
+}  // namespace
+
+// A move, and how early it is tried.
+struct DepthFirstSearch::Child {
+  EdgeSet open = 0;  // what it leaves, in canonical form
+  QuietMove move;
+  std::int64_t rank = 0;
+};
+
+struct DepthFirstSearch::Children {
+  std::array<Child, kMaximumEdges> all;
+  std::size_t count = 0;
+
+  Child* begin() { return all.data(); }
+  Child* end() { return all.data() + count; }
+};
+
+DepthFirstSearch::DepthFirstSearch(const Board& board, SearchOptions options)
+    : options_(std::move(options)), field_(board), table_(options_.memory_bytes) {}
+
+// A bound of the move's value: at least `at_least` where it is that, else at most what is returned.
+//
+// Identity (B): the opponent takes the k boxes, which leaves w to him, or declines the last of them
+// for c - w, c = -handout, whichever is more.
+int DepthFirstSearch::after(const Child& child, int left, int at_least) {
+  const int k = child.move.captured;
+  const int rest = left - k;
+  const int enough = 2 - at_least - k;  // the least w with which he does too well
+  if (child.move.handout == 0) return -(k + bound(child.open, rest, enough));
+  const int c = -child.move.handout;
+  // Whatever w is, one of the two is at least c / 2, and has w's parity.
+  const int certain = c / 2 + (rest & 1);
+  if (certain >= enough) return -(k + certain);
+  const int w = bound(child.open, rest, enough);
+  if (w >= enough) return -(k + w);
+  const int low = bound(child.open, rest, c - enough + 2);
+  if (low <= c - enough) return -(k + c - low);
+  return -(k + std::max(w, c - low));
+}
+
+Bounds DepthFirstSearch::known_bounds(const Child& child, int left) const {
+  const int k = child.move.captured;
+  const int rest = left - k;
+  Bounds w{-rest, rest};
+  if (const auto* found = table_.find(child.open)) w = {found->lower, found->upper};
+  if (child.move.handout == 0) return {-(k + w.upper), -(k + w.lower)};
+  const int c = -child.move.handout;
+  const int certain = c / 2 + (rest & 1);
+  return {-(k + std::max(w.upper, c - w.lower)), -(k + std::max({w.lower, c - w.upper, certain}))};
+}
+
+// The moves of a position, the most promising first: the one that was best before; then those that
+// give nothing away, from the middle of the board outwards (Barker and Korf), and among these the
+// ones that were often enough; then those that give away least.
+void DepthFirstSearch::find_children(const QuietMoves& moves, int best_before, Children& children) {
+  for (const QuietMove& move : moves) {
+    const std::int64_t middle = kMaximumEdges - field_.from_the_middle(move.edge);
+    const std::int64_t rank = move.edge == best_before ? std::numeric_limits<std::int64_t>::max()
+                              : move.captured > 0      ? -move.captured
+                                                       : (middle << 32) + history_[index(move)];
+    const EdgeSet open = field_.canonical(move.open);
+    table_.expect(open);
+    children.all[children.count++] = {open, move, rank};
+  }
+}
+
+// Leaves out what is known to be too little, and says how good that may be. If a move is known to
+// be enough, it comes first.
+int DepthFirstSearch::sift(Children& children, int left, int at_least) const {
+  int best = -left;
+  std::size_t kept = 0;
+  for (const Child& child : children) {
+    const auto [lower, upper] = known_bounds(child, left);
+    if (lower >= at_least) {
+      children.all[0] = child;
+      children.count = 1;
+      return best;
+    }
+    if (upper < at_least) {
+      best = std::max(best, upper);
+    } else {
+      children.all[kept++] = child;
+    }
+  }
+  children.count = kept;
+  std::ranges::sort(children, std::ranges::greater(), &Child::rank);
+  return best;
+}
+
+// A bound of the value: at least `at_least` where it is that, else at most what is returned.
+// `at_least` has the parity of `left`, as the value has.
+int DepthFirstSearch::bound(EdgeSet open, int left, int at_least) {
+  if (at_least > left) return left;
+  if (at_least <= -left) return -left;
+  TranspositionTable::Entry known{open, static_cast<std::int8_t>(-left),
+                                  static_cast<std::int8_t>(left), -1, 0};
+  if (const auto* found = table_.find(open)) known = *found;
+  if (known.lower >= at_least) return known.lower;
+  if (known.upper < at_least) return known.upper;
+  const std::uint64_t before = nodes_++;
+  if ((nodes_ & kStopMask) == 0 && options_.stopped && options_.stopped()) throw SearchStopped();
+
+  const QuietMoves moves(field_, open);
+  if (const auto value = loony_leaf(field_, open, moves, left)) return *value;
+  Children children;
+  find_children(moves, known.edge, children);
+  int best = sift(children, left, at_least);
+  for (const Child& child : children) {
+    const int margin = after(child, left, at_least);
+    if (margin > best || known.edge < 0) known.edge = child.move.edge;
+    best = std::max(best, margin);
+    if (best < at_least) continue;
+    history_[index(child.move)] += static_cast<std::uint32_t>(children.count);
+    break;
+  }
+  (best >= at_least ? known.lower : known.upper) = static_cast<std::int8_t>(best);
+  known.work = power_of_two_of(nodes_ - before);
+  table_.keep(known);
+  return best;
+}
+
+int DepthFirstSearch::quiet_value(EdgeSet drawn, int guess) {
+  const int left = boxes_left(board(), drawn);
+  const EdgeSet open = field_.canonical(board().all() & ~drawn);
+  int lower = -left, upper = left;
+  int next = std::clamp(guess + ((guess ^ left) & 1), lower, upper);
+  while (lower < upper) {
+    if (next == lower) next += 2;
+    const int found = bound(open, left, next);
+    (found >= next ? lower : upper) = found;
+    next = found;
+  }
+  return lower;
+}
+
+// Forms that positions below this one may share.
+void DepthFirstSearch::begin(EdgeSet drawn) {
+  check_edges(board(), drawn);
+  field_.choose_images(board().all() & ~drawn);
+}
+
+int DepthFirstSearch::value(EdgeSet drawn) {
+  begin(drawn);
+  const Settlement settled = settle(board(), drawn);
+  return settled_value(settled, quiet_value(settled.quiet, 0));
+}
+
+Answer DepthFirstSearch::answer(EdgeSet drawn) {
+  begin(drawn);
+  Answer answer{
+      .position = {board(), drawn}, .value = 0, .moves = {}, .best = {}, .table = {board(), 0}};
+  int guess = 0;
+  for (EdgeSet open = board().all() & ~drawn; open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    const int captures = completed_boxes(board(), drawn, edge);
+    const Settlement settled = settle(board(), drawn | EdgeSet{1} << edge);
+    guess = quiet_value(settled.quiet, guess);
+    const int after = settled_value(settled, guess);
+    answer.moves.push_back({edge, captures, captures > 0 ? captures + after : -after});
+  }
+  for (const MoveValue& move : answer.moves) {
+    if (answer.best.empty() || move.value > answer.value) {
+      answer.best.clear();
+      answer.value = move.value;
+    }
+    if (move.value == answer.value) answer.best.push_back(move.edge);
+  }
+  return answer;
+}
+
+}  // namespace pipo

@@ -1,0 +1,83 @@
+#include "search/quiet_moves.hpp"
+
+#include <bit>
+
+namespace pipo {
+namespace {
+
+bool is_one(EdgeSet edges) {
+  return edges != 0 && (edges & (edges - 1)) == 0;
+}
+
+// Takes what a move has put on offer, edge after edge.
+class Run {
+ public:
+  Run(const Field& field, EdgeSet open, int edge) : field_(field), before_(open) {
+    const EdgeSet drawn = EdgeSet{1} << edge;
+    open_ = open & ~drawn;
+    string_ = drawn;
+    for (const int box : field.beside(edge)) follow(box);
+  }
+
+  EdgeSet open() const { return open_; }
+  int captured() const { return captured_; }
+
+  // The edges whose drawing gives away the same.
+  EdgeSet string() const { return string_; }
+
+  // Did all edges go that bordered the boxes? So it is with an independent loop only.
+  bool is_loop() const { return drawn_ + 1 == captured_; }
+
+ private:
+  void follow(int box) {
+    bool same_string = true;
+    for (bool first = true; box >= 0; first = false) {
+      const EdgeSet last = open_ & field_.sides(box);
+      if (!is_one(last)) {
+        // The last edge of a loop takes the boxes on both sides of it.
+        if (last == 0 && !first) ++captured_;
+        return;
+      }
+      same_string = same_string && two_were_open(box);
+      open_ &= ~last;
+      if (same_string) string_ |= last;
+      ++captured_;
+      ++drawn_;
+      const auto& [one, other] = field_.beside(std::countr_zero(last));
+      box = one == box ? other : one;
+    }
+  }
+
+  bool two_were_open(int box) const {
+    const EdgeSet open = before_ & field_.sides(box);
+    return is_one(open & (open - 1));
+  }
+
+  const Field& field_;
+  EdgeSet before_;
+  EdgeSet open_ = 0;
+  EdgeSet string_ = 0;
+  int captured_ = 0;
+  int drawn_ = 0;  // beside the move itself
+};
+
+int handout(const Run& run) {
+  if (run.is_loop()) return 8;
+  return run.captured() >= 3 ? 4 : 0;
+}
+
+}  // namespace
+
+QuietMoves::QuietMoves(const Field& field, EdgeSet open) {
+  EdgeSet untried = field.distinct(open);
+  while (untried != 0) {
+    const int edge = std::countr_zero(untried);
+    const Run run(field, open, edge);
+    untried &= ~run.string();
+    moves_[count_++] = {run.open(), static_cast<std::int8_t>(edge),
+                        static_cast<std::int8_t>(run.captured()),
+                        static_cast<std::int8_t>(handout(run))};
+  }
+}
+
+}  // namespace pipo

@@ -1,0 +1,121 @@
+// Values by looking ahead against values made from the rules, and against tables.
+#include "search/depth_first.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/base/count_bits.hpp"
+#include "tests/support/board_support.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/verify/generated.hpp"
+
+namespace pipo {
+namespace {
+
+EdgeSet random_position(const Board& board, std::mt19937_64& random) {
+  const EdgeSet drawn = random() & board.all();
+  return random() % 2 == 0 ? drawn : drawn & random();
+}
+
+class EveryPosition : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryPosition, EqualsTheOracle) {
+  const Board board = Board::parse(GetParam());
+  const Values value = oracle_values(board);
+  DepthFirstSearch search(board);
+  std::uint64_t wrong = 0;
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    if (search.value(drawn) == value(drawn)) continue;
+    if (wrong++ == 0) ADD_FAILURE() << to_string({board, drawn});
+  }
+  EXPECT_EQ(wrong, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(DepthFirst, EveryPosition,
+                         testing::Values("1x1", "1x2", "2x1", "1x3", "1x4", "2x2", "2x3", "1x5"));
+
+TEST(DepthFirst, RandomPositionsOf3x3AndAllTheirMoves) {
+  const Board board(3, 3);
+  const Values value = oracle_values(board);
+  std::mt19937_64 random(3);
+  DepthFirstSearch search(board);
+  for (int i = 0; i < 2000; ++i) {
+    const EdgeSet drawn = random_position(board, random);
+    const Answer answer = search.answer(drawn);
+    ASSERT_EQ(answer.value, value(drawn)) << to_string({board, drawn});
+    EXPECT_EQ(answer.position, (Position{board, drawn}));
+    for (const MoveValue& move : answer.moves) {
+      const int after = value(drawn | EdgeSet{1} << move.edge);
+      ASSERT_EQ(move.value, move.captures > 0 ? move.captures + after : -after)
+          << to_string({board, drawn}) << " " << edge_name(board, move.edge);
+      EXPECT_EQ(std::ranges::count(answer.best, move.edge), move.value == answer.value);
+    }
+  }
+}
+
+// Without memory to speak of it takes longer, and says the same.
+TEST(DepthFirst, WithLittleMemory) {
+  const Board board(3, 3);
+  const Values value = oracle_values(board);
+  std::mt19937_64 random(4);
+  DepthFirstSearch search(board, {.memory_bytes = 1 << 16, .stopped = {}});
+  for (int i = 0; i < 100; ++i) {
+    const EdgeSet drawn = random_position(board, random);
+    ASSERT_EQ(search.value(drawn), value(drawn)) << to_string({board, drawn});
+  }
+}
+
+// Wilson, and Barker and Korf; 2x7 and more is for those who have a minute.
+TEST(DepthFirst, ValuesOfEmptyBoards) {
+  EXPECT_EQ(DepthFirstSearch(Board(3, 3)).value(0), -3);
+  EXPECT_EQ(DepthFirstSearch(Board(2, 4)).value(0), 2);
+  EXPECT_EQ(DepthFirstSearch(Board(4, 2)).value(0), 2);
+  EXPECT_EQ(DepthFirstSearch(Board(1, 8)).value(0), 0);
+}
+
+TEST(DepthFirst, FullBoardAndBadInput) {
+  const Board board(2, 2);
+  DepthFirstSearch search(board);
+  EXPECT_EQ(search.value(board.all()), 0);
+  EXPECT_TRUE(search.answer(board.all()).moves.empty());
+  EXPECT_THROW(search.value(EdgeSet{1} << 12), BadInput);
+  EXPECT_THROW(search.answer(EdgeSet{1} << 63), BadInput);
+}
+
+TEST(DepthFirst, StopsWhenAskedAndGoesOn) {
+  int asked = 0;
+  DepthFirstSearch search(Board(3, 3),
+                          {.memory_bytes = 1 << 20, .stopped = [&] { return ++asked == 3; }});
+  EXPECT_THROW(search.value(0), SearchStopped);
+  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(search.value(0), -3);
+}
+
+// The sweep shares no code with the search.
+class LongAgainstTables : public testing::TestWithParam<const char*> {};
+
+TEST_P(LongAgainstTables, RandomPositions) {
+  const Board board = Board::parse(GetParam());
+  const TemporaryFolder folder;
+  const GenerateOptions options{.board = board, .tables = folder.path()};
+  const Tables tables = Tables::only(test::generated(folder.path(), options));
+  std::mt19937_64 random(5);
+  DepthFirstSearch search(board);
+  for (int i = 0; i < 1000; ++i) {
+    EdgeSet drawn = random_position(board, random);
+    while (board.edges() - count_bits(drawn) > 30)
+      drawn |= EdgeSet{1} << random() % 40 & board.all();
+    ASSERT_EQ(search.value(drawn), tables.value({board, drawn})) << to_string({board, drawn});
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(DepthFirst, LongAgainstTables, testing::Values("3x4", "3x5", "4x4"));
+
+}  // namespace
+}  // namespace pipo
