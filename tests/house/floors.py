@@ -48,7 +48,7 @@ HIDDEN = {
     "pipo": ["probe/c"],
     # The Python module is made of what all users of the library have.
     "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-                     "generator", "verify", "pipo"],
+                     "generator", "verify", "search", "pipo"],
 }
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
