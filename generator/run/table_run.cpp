@@ -1,22 +1,15 @@
 #include "generator/run/table_run.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <utility>
 
 #include "generator/plan/machine.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {
-namespace {
-
-double steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
 
 TableRun::TableRun(const TableSpace& space, const GenerateOptions& options,
                    const std::filesystem::path& folder, LayerFiles& files, const KeptLayers& kept)

@@ -1,5 +1,5 @@
-// Large numbers and times as people read them, and sizes as they write them (sizes.hpp as they read
-// them, counted.hpp counts).
+// Large numbers as people read them, and sizes as they write them (sizes.hpp as they read them,
+// counted.hpp counts, human_seconds.hpp times).
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "probe/base/counted.hpp"
+#include "probe/base/human_seconds.hpp"
 
 namespace pipo {
 
@@ -15,9 +16,6 @@ std::string power_of_two(int exponent);
 
 // Three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G"
 std::string human_count(double count);
-
-// "0.42 s", "12.3 s", "3 min 05 s", "2 h 07 min", from 48 hours on "82 days 02 h"
-std::string human_seconds(double seconds);
 
 // "6G", "1.5 GiB", "500MB", "4096": K, M, G and T are powers of 1024, with or without "B" or "iB".
 // Throws BadInput.
