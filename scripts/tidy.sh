@@ -16,7 +16,7 @@ if (($# > 0)); then
   files=("$@")
 else
   # A processor with no AVX has nothing to compile there, and no command.
-  mapfile -t files < <(find probe generator verify search pipo -name '*.cpp' | sort)
+  mapfile -t files < <(find probe generator verify search solve pipo -name '*.cpp' | sort)
 fi
 echo "== clang-tidy: ${#files[@]} files"
 printf '%s\0' "${files[@]}" |

@@ -9,6 +9,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
+#include "search/answer_by.hpp"
 #include "search/loony_leaf.hpp"
 #include "search/quiet_moves.hpp"
 
@@ -179,27 +180,11 @@ int DepthFirstSearch::value(EdgeSet drawn) {
   return settled_value(settled, quiet_value(settled.quiet, 0));
 }
 
-Answer DepthFirstSearch::answer(EdgeSet drawn) {
+Answer DepthFirstSearch::answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found) {
   begin(drawn);
-  Answer answer{
-      .position = {board(), drawn}, .value = 0, .moves = {}, .best = {}, .table = {board(), 0}};
   int guess = 0;
-  for (EdgeSet open = board().all() & ~drawn; open != 0; open &= open - 1) {
-    const int edge = std::countr_zero(open);
-    const int captures = completed_boxes(board(), drawn, edge);
-    const Settlement settled = settle(board(), drawn | EdgeSet{1} << edge);
-    guess = quiet_value(settled.quiet, guess);
-    const int after = settled_value(settled, guess);
-    answer.moves.push_back({edge, captures, captures > 0 ? captures + after : -after});
-  }
-  for (const MoveValue& move : answer.moves) {
-    if (answer.best.empty() || move.value > answer.value) {
-      answer.best.clear();
-      answer.value = move.value;
-    }
-    if (move.value == answer.value) answer.best.push_back(move.edge);
-  }
-  return answer;
+  const auto quiet_value_of = [&](EdgeSet quiet) { return guess = quiet_value(quiet, guess); };
+  return answer_by({board(), drawn}, quiet_value_of, found);
 }
 
 }  // namespace pipo

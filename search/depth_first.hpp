@@ -45,8 +45,8 @@ class DepthFirstSearch {
   // drawn that the board has not.
   int value(EdgeSet drawn);
 
-  // Value of the position and of every move.
-  Answer answer(EdgeSet drawn);
+  // Value of the position and of every move; `found` hears of each when it is known.
+  Answer answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found = {});
 
   // Positions looked into so far.
   std::uint64_t nodes() const { return nodes_; }

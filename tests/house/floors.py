@@ -22,6 +22,7 @@ FLOORS = [
     "generator/run",
     "verify",
     "search",
+    "solve",
     "pipo/words",
     "pipo/game",
     "pipo/io",
@@ -45,10 +46,11 @@ HIDDEN = {
     "verify": ["probe/notation", "generator", "probe/c"],
     # It knows no table, and nothing of how tables are made.
     "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
+    "solve": ["probe/notation", "probe/codec", "probe/file", "probe/c", "verify"],
     "pipo": ["probe/c"],
     # The Python module is made of what all users of the library have.
     "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-                     "generator", "verify", "search", "pipo"],
+                     "generator", "verify", "search", "solve", "pipo"],
 }
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of

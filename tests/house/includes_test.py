@@ -9,7 +9,7 @@ import unittest
 from floors import ALONE, FLOORS, HIDDEN, OUTSIDE, STANDARD_ONLY, THIRD_PARTY
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
-FOLDERS = ["probe", "generator", "verify", "search", "pipo", "tests"]
+FOLDERS = ["probe", "generator", "verify", "search", "solve", "pipo", "tests"]
 PUBLIC = "probe/include/"
 
 

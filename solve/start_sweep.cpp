@@ -1,0 +1,118 @@
+#include "solve/start_sweep.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "generator/plan/memory_plan.hpp"
+#include "generator/plan/table_counts.hpp"
+#include "generator/sweep/sweep.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "probe/board/outer.hpp"
+#include "probe/board/symmetry.hpp"
+
+namespace pipo {
+namespace {
+
+// Processor time for a value, and what is held of all values at a time where least has been given
+// back: 5x5 with 12 to 16 edges drawn (docs/performance.md).
+constexpr double kSecondsAValue = 9.2e-9;
+constexpr double kPeakShare = 0.58;
+
+// Half tables, seams, the schedule.
+constexpr double kStartUp = 0.02;
+
+constexpr Image kTranspose{.transpose = true};
+
+// As the tables have it: no more rows than columns.
+Position lying(const Position& position) {
+  return position.board.rows() > position.board.columns() ? image_of(position, kTranspose)
+                                                          : position;
+}
+
+using Key = std::tuple<SeamState, int, int>;
+
+Key key_of(const SectionKey& section) {
+  return {section.seam, section.lower, section.upper};
+}
+
+// An entry of a section, and whose value it is.
+struct Wanted {
+  std::uint32_t row = 0;
+  std::uint32_t column = 0;
+  EdgeSet quiet = 0;
+};
+
+}  // namespace
+
+SweepSize size_of_sweep(const Position& start) {
+  const Position position = lying(start);
+  const std::uint64_t values =
+      count_table(StateSpace(position.board, position.drawn)).total().values;
+  const auto of_values = static_cast<double>(values);
+  return {values, static_cast<std::uint64_t>(kPeakShare * of_values), kSecondsAValue * of_values};
+}
+
+StartSweep::StartSweep(const Position& start)
+    : start_(lying(start)),
+      transposed_(start.board != start_.board),
+      space_(start_.board, start_.drawn),
+      tables_(std::make_unique<SweepStart>(space_)) {
+  const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
+  // Nothing can be read back, since nothing is written.
+  schedule_ = make_schedule(tables_->tables(), all, std::numeric_limits<std::uint64_t>::max() / 4);
+  values_ = schedule_.computed;
+}
+
+StartSweep::~StartSweep() = default;
+
+std::uint64_t StartSweep::memory() const {
+  const MemoryPlan plan = plan_memory(*tables_, 0);
+  return plan.least_bytes - least_budget(space_) + schedule_.peak_bytes;
+}
+
+double StartSweep::seconds(int threads) const {
+  return kStartUp + kSecondsAValue * static_cast<double>(values_) / std::max(threads, 1);
+}
+
+EdgeSet StartSweep::turned(EdgeSet drawn) const {
+  if (transposed_) drawn = image_of_edges(start_.board.transposed(), kTranspose, drawn);
+  const Cut& cut = space_.cut();
+  return merge_outer(cut.turned(), cut.turn(start_.board, drawn), cut.start());
+}
+
+std::unordered_map<EdgeSet, int> StartSweep::run(const std::vector<EdgeSet>& quiet,
+                                                 const SweepWatch& watch) {
+  std::multimap<Key, Wanted> wanted;
+  for (const EdgeSet drawn : quiet) {
+    const Location place = space_.locate(turned(drawn));
+    wanted.insert({key_of(place.key), {place.row, place.column, drawn}});
+  }
+  std::unordered_map<EdgeSet, int> found;
+  SweepProgress progress{space_.last_layer(), 0, values_, 0};
+  const double began = steady_seconds();
+  const auto look = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
+    for (const SectionKey& key : keys) {
+      const std::size_t columns = space_.columns(key);
+      const auto [first, last] = wanted.equal_range(key_of(key));
+      for (auto one = first; one != last; ++one) {
+        const Wanted& entry = one->second;
+        found[entry.quiet] = values(key)[entry.row * columns + entry.column];
+      }
+      progress.done += space_.rows(key) * columns;
+    }
+    progress.layer = keys.back().layer();
+    progress.seconds = steady_seconds() - began;
+    if (watch.progress) watch.progress(progress);
+  };
+  const auto poll = [&watch] {
+    if (watch.stopped && watch.stopped()) throw Stopped("stopped");
+  };
+  Sweep(*tables_, std::move(schedule_), {.write = look}, poll).run();
+  return found;
+}
+
+}  // namespace pipo

@@ -1,0 +1,67 @@
+// Values by a sweep that leaves nothing behind: the table of a start is made in memory, layer after
+// layer, and of all its values only those are kept that were asked for.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "generator/sweep/schedule.hpp"
+#include "generator/sweep/sweep_start.hpp"
+#include "pipopipette/position.hpp"
+#include "probe/space/state_space.hpp"
+
+namespace pipo {
+
+// What a sweep of the positions that contain a start takes, as far as counting tells: about so many
+// bytes, and seconds of one processor. Quick, however large it is.
+struct SweepSize {
+  std::uint64_t values = 0;
+  std::uint64_t memory = 0;
+  double seconds = 0;
+};
+SweepSize size_of_sweep(const Position& start);
+
+// How far a sweep has come.
+struct SweepProgress {
+  int layer = 0;
+  std::uint64_t done = 0;  // values
+  std::uint64_t total = 0;
+  double seconds = 0;  // since it began
+};
+
+struct SweepWatch {
+  std::function<void(const SweepProgress&)> progress = {};  // now and then, by one thread at a time
+  std::function<bool()> stopped = {};  // asked often, from any thread; run() then throws Stopped
+};
+
+class StartSweep {
+ public:
+  // Of all positions that contain these edges, on any board.
+  explicit StartSweep(const Position& start);
+  ~StartSweep();
+
+  std::uint64_t values() const { return values_; }  // that it computes
+
+  // The most memory that it takes at a time, in bytes, and about how long on this many threads, in
+  // seconds of a processor as those of docs/performance.md.
+  std::uint64_t memory() const;
+  double seconds(int threads) const;
+
+  // The values of quiet positions that contain the start, by their drawn edges. Once.
+  std::unordered_map<EdgeSet, int> run(const std::vector<EdgeSet>& quiet, const SweepWatch& watch);
+
+ private:
+  EdgeSet turned(EdgeSet drawn) const;
+
+  Position start_;
+  bool transposed_;
+  StateSpace space_;
+  std::unique_ptr<const SweepStart> tables_;
+  Schedule schedule_;
+  std::uint64_t values_ = 0;
+};
+
+}  // namespace pipo

@@ -1,0 +1,132 @@
+// `pipo solve`.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "tests/pipo/support.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace pipo::test {
+namespace {
+
+using nlohmann::json;
+
+// 18 edges of 60.
+constexpr const char* kMiddle = "5x5:011100001010001100000011100101010001000000000110000100010000";
+
+class Solve : public testing::Test {
+ protected:
+  // Where no table is.
+  Outcome solve(std::vector<std::string> arguments, const std::string& input = {}) const {
+    arguments.insert(arguments.begin(), {"solve", "--tables", folder_.path().string()});
+    return pipo(arguments, input);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Solve, EachWayGivesWhatProbeGives) {
+  for (const char* position : {"2x4:0000000000000000000000", "3x3:110001000011101010101000",
+                               "4x2:1100010000111010101010", "1x1:1111", "2x2:111111100110"}) {
+    const std::string by_table = with_made_tables("probe", {position}).out;
+    EXPECT_EQ(with_made_tables("solve", {position}).out, by_table + "\nsolved by a table\n");
+    for (const std::string way : {"sweep", "search"}) {
+      const Outcome outcome = solve({"--from", way, position});
+      EXPECT_EQ(outcome.code, 0) << outcome.err;
+      EXPECT_EQ(outcome.err, "");
+      EXPECT_TRUE(outcome.out.starts_with(by_table + "\nsolved by a " + way + " of "))
+          << outcome.out;
+    }
+    json probed = json::parse(with_made_tables("probe", {"--format", "jsonl", position}).out);
+    probed["by"] = "sweep";
+    EXPECT_EQ(json::parse(solve({"--format", "jsonl", "--from", "sweep", position}).out), probed);
+  }
+}
+
+TEST_F(Solve, PositionsOf5x5) {
+  if (kSanitized) GTEST_SKIP() << "some eleven million values";
+  const json middle = json::parse(solve({"--format", "jsonl", kMiddle}).out);
+  EXPECT_EQ(middle["by"], "sweep");
+  EXPECT_EQ(middle["value"], 1);
+  const std::string later = std::string(kMiddle).replace(54, 10, "1111111111");
+  const json end = json::parse(solve({"--format", "jsonl", later}).out);
+  EXPECT_EQ(end["by"], "search");
+  for (const char* way : {"sweep", "search"}) {
+    json other = json::parse(solve({"--format", "jsonl", "--from", way, later}).out);
+    other["by"] = "search";
+    EXPECT_EQ(other, end) << way;
+  }
+}
+
+TEST_F(Solve, WithOtherNotationsAndAScore) {
+  const Outcome outcome = solve({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"});
+  EXPECT_TRUE(has(outcome.out, "score 0-1 now, 0-2 in the end under best play")) << outcome.out;
+  EXPECT_EQ(json::parse(
+                solve({"--picture", "-", "--format", "jsonl"}, "+--+\n|  |\n+  +\n").out)["value"],
+            1);
+}
+
+TEST_F(Solve, KeepMakesATableThatAnswersNextTime) {
+  const std::string position = "2x3:10000000010000000";
+  const Outcome kept = solve({"--keep", position});
+  EXPECT_EQ(kept.code, 0) << kept.err;
+  EXPECT_TRUE(has(kept.out, "solved by a table")) << kept.out;
+  const Outcome later = solve({"2x3:10000100010000000"});
+  EXPECT_TRUE(has(later.out, "solved by a table")) << later.out;
+  EXPECT_EQ(later.code, 0);
+}
+
+TEST_F(Solve, WhatDoesNotFitIsRefusedWithFiguresAndARemedy) {
+  const Outcome all = solve({"5x5:" + std::string(60, '0')});
+  EXPECT_EQ(all.code, 5);
+  EXPECT_TRUE(is_one_complaint(all.err)) << all.err;
+  EXPECT_TRUE(has(all.err, "5x5 with 0 edges drawn would take about ") &&
+              has(all.err, "TiB of memory"))
+      << all.err;
+  EXPECT_TRUE(has(all.err, " more edges drawn it can be solved")) << all.err;
+  const Outcome memory = solve({"--memory", "1M", "--from", "sweep", kMiddle});
+  EXPECT_EQ(memory.code, 5);
+  EXPECT_TRUE(has(memory.err, "and 1.00 MiB of memory may be used")) << memory.err;
+  const Outcome time = solve({"--time", "1", "5x5:" + std::string(12, '1') + std::string(48, '0')});
+  EXPECT_EQ(time.code, 5);
+  EXPECT_TRUE(has(time.err, "and 1.00 s may be used")) << time.err;
+  const Outcome search = solve({"--time", "1", "--from", "search", "4x4:" + std::string(40, '0')});
+  EXPECT_EQ(search.code, 5);
+  EXPECT_TRUE(
+      has(search.err,
+          "4x4 with 0 edges drawn is not solved in the 1.00 s allowed; no move is known yet"))
+      << search.err;
+}
+
+TEST_F(Solve, CtrlCEndsItAtOnce) {
+  const Outcome stopped =
+      bash("set -m; '" + program() + "' solve --from search 4x5:" + std::string(49, '0') +
+           " & job=$!; sleep 0.5; kill -INT $job; wait $job");
+  EXPECT_EQ(stopped.code, 130);
+  EXPECT_TRUE(stopped.err.starts_with("pipo: stopped; no move is known yet\n")) << stopped.err;
+}
+
+TEST_F(Solve, BadInput) {
+  for (const auto& [arguments, reason] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{}, "no position to solve"},
+           {{"5x5:01"}, "5x5 needs 60 edges, got 2"},
+           {{"1x1:0111", "--picture", "-"}, "exclude each other"},
+           {{"--time", "0", "1x1:0111"}, "--time"},
+           {{"--memory", "0", "1x1:0111"}, "is not a size"},
+           {{"--from", "oracle", "1x1:0111"}, "--from"},
+           {{"--keep", "--from", "search", "1x1:0111"}, "leave --from out"}}) {
+    const Outcome outcome = solve(arguments);
+    EXPECT_EQ(outcome.code, 2) << reason;
+    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, reason)) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  }
+  const Outcome missing = solve({"--from", "table", "2x2:" + std::string(12, '0')});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_TRUE(has(missing.err, "'pipo generate 2x2")) << missing.err;
+}
+
+}  // namespace
+}  // namespace pipo::test

@@ -1,0 +1,106 @@
+// Each way of solving a position against the others, and against values made from the rules.
+#include "solve/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/support/board_support.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+const Tables& no_tables() {
+  static const Tables tables(std::vector<std::filesystem::path>{});
+  return tables;
+}
+
+void expect_same(const Answer& answer, const Answer& other) {
+  const std::string text = to_string(answer.position);
+  EXPECT_EQ(answer.value, other.value) << text;
+  EXPECT_EQ(answer.best, other.best) << text;
+  ASSERT_EQ(answer.moves.size(), other.moves.size()) << text;
+  for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+    EXPECT_EQ(answer.moves[i].edge, other.moves[i].edge) << text;
+    EXPECT_EQ(answer.moves[i].captures, other.moves[i].captures) << text;
+    EXPECT_EQ(answer.moves[i].value, other.moves[i].value) << text;
+  }
+}
+
+TEST(Solver, SweepAndSearchAgreeWithTheOracle) {
+  std::mt19937_64 random(1);
+  const Solver sweep(no_tables(), {.only = Way::sweep});
+  const Solver search(no_tables(), {.only = Way::search});
+  for (const char* name : {"1x1", "1x3", "4x1", "2x2", "2x3", "3x2", "3x3"}) {
+    const Board board = Board::parse(name);
+    const Values value = oracle_values(board);
+    for (int i = 0; i < 30; ++i) {
+      const EdgeSet drawn = random() & random() & board.all();
+      const Solution swept = sweep.solve({board, drawn});
+      EXPECT_EQ(swept.answer.value, value(drawn)) << name;
+      EXPECT_EQ(swept.way, Way::sweep);
+      const Solution searched = search.solve({board, drawn});
+      EXPECT_EQ(searched.way, Way::search);
+      expect_same(swept.answer, searched.answer);
+    }
+  }
+}
+
+TEST(Solver, TakesATableWhereOneIs) {
+  const TemporaryFolder folder;
+  write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
+  const Tables tables({folder.path()});
+  const Position position{Board(2, 2), 5};
+  const Solution solution = Solver(tables).solve(position);
+  EXPECT_EQ(solution.way, Way::table);
+  expect_same(solution.answer, Solver(no_tables(), {.only = Way::sweep}).solve(position).answer);
+  EXPECT_EQ(Solver(tables).solve({Board(2, 3), 5}).way, Way::search);
+  EXPECT_THROW(Solver(tables, {.only = Way::table}).solve({Board(2, 3), 5}), MissingTable);
+}
+
+// The more is open the sooner a sweep is worth it.
+TEST(Solver, GoesTheQuickestWay) {
+  const Board board(3, 4);
+  EXPECT_EQ(Solver(no_tables()).solve({board, board.all() & ~EdgeSet{0xffff}}).way, Way::search);
+  const Board large(5, 5);
+  EdgeSet drawn = large.outer();
+  EXPECT_EQ(Solver(no_tables()).solve({large, drawn | 0xff00}).way, Way::search);
+  EXPECT_EQ(Solver(no_tables()).solve({large, drawn}).way, Way::sweep);
+}
+
+TEST(Solver, RefusesWhatIsTooMuch) {
+  const Solver little(no_tables(), {.only = Way::sweep, .memory = 10'000});
+  EXPECT_THROW(little.solve({Board(2, 3), 0}), NoSpace);
+  const Solver quick(no_tables(), {.only = Way::sweep, .seconds = 0.001});
+  EXPECT_THROW(quick.solve({Board(4, 4), 0}), NoSpace);
+  EXPECT_THROW(quick.solve({Board(2, 2), EdgeSet{1} << 12}), BadInput);
+}
+
+TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
+  for (const Way way : {Way::sweep, Way::search}) {
+    int asked = 0;
+    const Solver solver(no_tables(),
+                        {.only = way, .threads = 1, .stopped = [&] { return ++asked > 2; }});
+    EXPECT_THROW(solver.solve({Board(3, 4), 0}), Stopped);
+  }
+  std::uint64_t done = 0;
+  SolverOptions options{.only = Way::sweep};
+  std::uint64_t planned = 0;
+  options.planned = [&](const StartSweep& sweep) { planned = sweep.values(); };
+  options.progress = [&](const SweepProgress& progress) {
+    EXPECT_GT(progress.done, done);
+    EXPECT_EQ(progress.total, planned);
+    done = progress.done;
+  };
+  const Solution solution = Solver(no_tables(), options).solve({Board(3, 3), 0});
+  EXPECT_EQ(done, planned);
+  EXPECT_EQ(solution.looked_at, planned);
+}
+
+}  // namespace
+}  // namespace pipo
