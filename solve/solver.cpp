@@ -116,7 +116,7 @@ Solution Solver::by_search(const Position& position, const Deadline& deadline) c
 }
 
 // How many more edges have to be drawn, at random, until a sweep is small enough.
-int Solver::edges_too_few(const Position& position) const {
+std::string Solver::remedy(const Position& position) const {
   std::vector<int> open;
   for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
     open.push_back(std::countr_zero(edges));
@@ -129,8 +129,11 @@ int Solver::edges_too_few(const Position& position) const {
     }
     return !fits(size_of_sweep(later));
   };
-  const auto counts = std::views::iota(1, static_cast<int>(open.size()));
-  return *std::ranges::partition_point(counts, too_large);
+  const auto counts = std::views::iota(1, static_cast<int>(open.size()) + 1);
+  const auto enough = std::ranges::partition_point(counts, too_large);
+  if (enough == counts.end()) return "allow more";
+  return fmt::format("with some {} more {} drawn it can be solved", *enough,
+                     *enough == 1 ? "edge" : "edges");
 }
 
 bool Solver::fits(const SweepSize& size) const {
@@ -141,14 +144,11 @@ bool Solver::fits(const SweepSize& size) const {
 
 void Solver::refuse(const Position& position, const SweepSize& size) const {
   const int threads = tbb::this_task_arena::max_concurrency();
-  const int more = edges_too_few(position);
+  const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
   throw NoSpace(fmt::format(
-      "{} would take about {} of memory and {}, and {} of memory{} may be used; with some {} more "
-      "{} "
-      "drawn it can be solved",
+      "{} would take about {} of memory and {}, and {} of memory{} may be used; {}",
       position_in_words(position), human_bytes(size.memory), human_seconds(size.seconds / threads),
-      human_bytes(memory()), options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "",
-      more, more == 1 ? "edge" : "edges"));
+      human_bytes(memory()), time, remedy(position)));
 }
 
 Solution Solver::by_sweep(const Position& position, const Deadline& deadline) const {

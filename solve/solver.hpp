@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "pipopipette/tables.hpp"
@@ -54,7 +55,7 @@ class Solver {
   Solution by_sweep(const Position& position, const Deadline& deadline) const;
   std::uint64_t memory() const;
   bool fits(const SweepSize& size) const;
-  int edges_too_few(const Position& position) const;
+  std::string remedy(const Position& position) const;
   [[noreturn]] void refuse(const Position& position, const SweepSize& size) const;
 
   const Tables& tables_;

@@ -26,8 +26,8 @@ namespace {
 constexpr const char* kSolveHelp =
     R"(Where a table covers the position, that answers. Else the table of the position itself is
 made in memory, and leaves nothing behind; or, where little is open, a search looks ahead.
-On 5x5 a position with 18 or more edges drawn takes less than a second, one with 12 minutes.
-What would take more memory or time than there is, is refused, with what could be done.
+A position of 5x5 with 18 or more edges drawn takes less than a second, with 12 a minute or
+two. What would take more memory or time than there is, is refused, with what could be done.
 
 --keep makes the table on disk, in the first tables folder, so that all that comes after the
 position is answered from it. --from asks for one way only.

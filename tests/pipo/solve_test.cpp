@@ -87,7 +87,7 @@ TEST_F(Solve, WhatDoesNotFitIsRefusedWithFiguresAndARemedy) {
   EXPECT_TRUE(has(all.err, " more edges drawn it can be solved")) << all.err;
   const Outcome memory = solve({"--memory", "1M", "--from", "sweep", kMiddle});
   EXPECT_EQ(memory.code, 5);
-  EXPECT_TRUE(has(memory.err, "and 1.00 MiB of memory may be used")) << memory.err;
+  EXPECT_TRUE(has(memory.err, "and 1.00 MiB of memory may be used; allow more")) << memory.err;
   const Outcome time = solve({"--time", "1", "5x5:" + std::string(12, '1') + std::string(48, '0')});
   EXPECT_EQ(time.code, 5);
   EXPECT_TRUE(has(time.err, "and 1.00 s may be used")) << time.err;
