@@ -71,8 +71,6 @@ StartSweep::StartSweep(const Position& start)
   values_ = schedule_.computed;
 }
 
-StartSweep::~StartSweep() = default;
-
 std::uint64_t StartSweep::memory() const {
   const MemoryPlan plan = plan_memory(*tables_, 0);
   return plan.least_bytes - least_budget(space_) + schedule_.peak_bytes;

@@ -41,7 +41,6 @@ class StartSweep {
  public:
   // Of all positions that contain these edges, on any board.
   explicit StartSweep(const Position& start);
-  ~StartSweep();
 
   std::uint64_t values() const { return values_; }  // that it computes
 

@@ -143,6 +143,11 @@ int solve(Session& session, const SolveArguments& options) {
   if (options.keep && !options.from.empty() && options.from != "auto") {
     throw BadInput("--keep makes a table: leave --from out");
   }
+  if (options.keep && options.time > 0) {
+    throw BadInput(
+        "--keep takes as long as the table takes, and goes on from what there is if it is stopped: "
+        "leave --time out");
+  }
   const GivenGame given = asked(session, options);
   const Position& position = given.game.position;
   const Tables tables = options.from == "table" ? Tables(session.tables) : tables_at_hand(session);

@@ -116,6 +116,7 @@ TEST_F(Solve, BadInput) {
            {{"--time", "0", "1x1:0111"}, "--time"},
            {{"--memory", "0", "1x1:0111"}, "is not a size"},
            {{"--from", "oracle", "1x1:0111"}, "--from"},
+           {{"--keep", "--time", "9", "1x1:0111"}, "leave --time out"},
            {{"--keep", "--from", "search", "1x1:0111"}, "leave --from out"}}) {
     const Outcome outcome = solve(arguments);
     EXPECT_EQ(outcome.code, 2) << reason;

@@ -61,7 +61,7 @@ TEST(QuietMoves, AreThoseOfSettling) {
   }
 }
 
-// A square of four boxes with joints: strings that end at joints, and a cup whose joint falls, too.
+// A chain has as many edges that open it as edges, and is one move.
 TEST(QuietMoves, OneForEachString) {
   const Board board(1, 5);
   const Field field(board);
