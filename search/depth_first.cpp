@@ -25,6 +25,9 @@ int boxes_left(const Board& board, EdgeSet drawn) {
   return left;
 }
 
+// Of an entry that is not to be forgotten.
+constexpr std::uint8_t kMostWork = 64;
+
 std::size_t index(const QuietMove& move) {
   return static_cast<std::size_t>(move.edge);
 }
@@ -122,6 +125,11 @@ int DepthFirstSearch::sift(Children& children, int left, int at_least) const {
   return best;
 }
 
+std::optional<int> DepthFirstSearch::known_elsewhere(EdgeSet open) const {
+  if (!options_.elsewhere || count_bits(open) < options_.elsewhere_from) return {};
+  return options_.elsewhere(board().all() & ~open);
+}
+
 // A bound of the value: at least `at_least` where it is that, else at most what is returned.
 // `at_least` has the parity of `left`, as the value has.
 int DepthFirstSearch::bound(EdgeSet open, int left, int at_least) {
@@ -135,6 +143,12 @@ int DepthFirstSearch::bound(EdgeSet open, int left, int at_least) {
   const std::uint64_t before = nodes_++;
   if ((nodes_ & kStopMask) == 0 && options_.stopped && options_.stopped()) throw SearchStopped();
 
+  if (const auto value = known_elsewhere(open)) {
+    known.lower = known.upper = static_cast<std::int8_t>(*value);
+    known.work = kMostWork;
+    table_.keep(known);
+    return *value;
+  }
   const QuietMoves moves(field_, open);
   if (const auto value = loony_leaf(field_, open, moves, left)) return *value;
   Children children;
@@ -178,6 +192,37 @@ int DepthFirstSearch::value(EdgeSet drawn) {
   begin(drawn);
   const Settlement settled = settle(board(), drawn);
   return settled_value(settled, quiet_value(settled.quiet, 0));
+}
+
+Bounds DepthFirstSearch::remembered_quiet(EdgeSet quiet) const {
+  const EdgeSet open = field_.canonical(board().all() & ~quiet);
+  if (const auto* found = table_.find(open)) return {found->lower, found->upper};
+  return widest_bounds(boxes_left(board(), quiet));
+}
+
+Bounds DepthFirstSearch::remembered(EdgeSet drawn) const {
+  const Settlement settled = settle(board(), drawn);
+  return bounds_before(settled, remembered_quiet(settled.quiet));
+}
+
+Bounds DepthFirstSearch::ask(EdgeSet drawn, int at_least) {
+  begin(drawn);
+  const Settlement settled = settle(board(), drawn);
+  const int left = boxes_left(board(), settled.quiet);
+  const EdgeSet open = field_.canonical(board().all() & ~settled.quiet);
+  Bounds quiet = remembered_quiet(settled.quiet);
+  const auto narrow = [&](int enough) {
+    if (enough <= quiet.lower || enough > quiet.upper) return;
+    const int found = bound(open, left, enough);
+    (found >= enough ? quiet.lower : quiet.upper) = found;
+  };
+  // Taking all of it is enough, or declining the last boxes is.
+  const int enough = at_least - settled.captured;
+  narrow(enough);
+  if (settled.handout != Handout::none && quiet.lower < enough) {
+    narrow(2 - static_cast<int>(settled.handout) - enough);
+  }
+  return bounds_before(settled, quiet);
 }
 
 Answer DepthFirstSearch::answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found) {

@@ -8,9 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "pipopipette/position.hpp"
 #include "pipopipette/tables.hpp"
+#include "search/bounds.hpp"
 #include "search/field.hpp"
 #include "search/quiet_moves.hpp"
 #include "search/transposition_table.hpp"
@@ -22,16 +24,16 @@ struct SearchOptions {
 
   // Asked now and then, from the thread that searches: ends it by SearchStopped.
   std::function<bool()> stopped;
+
+  // What is known elsewhere: asked about the quiet positions with at least `elsewhere_from` edges
+  // open, each before it is looked into, for their values.
+  std::function<std::optional<int>(EdgeSet drawn)> elsewhere = {};
+  int elsewhere_from = 0;
 };
 
 // Thrown where SearchOptions::stopped said so. The searcher can be asked again, and still knows
 // what it found out.
 struct SearchStopped {};
-
-struct Bounds {
-  int lower = 0;
-  int upper = 0;
-};
 
 // Remembers what it has found, so ask one searcher about many positions of a board. Not for use by
 // two threads at once.
@@ -45,6 +47,12 @@ class DepthFirstSearch {
   // drawn that the board has not.
   int value(EdgeSet drawn);
 
+  // Is the value at least this, which has its parity? Bounds that settle the question.
+  Bounds ask(EdgeSet drawn, int at_least);
+
+  // What is remembered of a value.
+  Bounds remembered(EdgeSet drawn) const;
+
   // Value of the position and of every move; `found` hears of each when it is known.
   Answer answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found = {});
 
@@ -57,6 +65,8 @@ class DepthFirstSearch {
 
   void begin(EdgeSet drawn);
   int quiet_value(EdgeSet drawn, int guess);
+  Bounds remembered_quiet(EdgeSet quiet) const;
+  std::optional<int> known_elsewhere(EdgeSet open) const;
 
   // Of a quiet position in canonical form; `left` is the number of boxes not yet taken.
   int bound(EdgeSet open, int left, int at_least);

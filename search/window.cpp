@@ -1,0 +1,47 @@
+#include "search/window.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace pipo {
+namespace {
+
+// The first number from `value` on that has this parity.
+int of_parity(int value, int parity) {
+  return value + ((value ^ parity) & 1);
+}
+
+}  // namespace
+
+Bounds search_window(DepthFirstSearch& search, EdgeSet drawn, const Window& window,
+                     const std::function<void(const Bounds&)>& found) {
+  Bounds known = search.remembered(drawn);
+  const auto ask = [&](int at_least) {
+    const Bounds answer = search.ask(drawn, at_least);
+    known = {std::max(known.lower, answer.lower), std::min(known.upper, answer.upper)};
+    if (found) found(known);
+  };
+  const int low = of_parity(window.low, known.lower);
+  const int above = of_parity(window.high + 1, known.lower);
+  if (known.lower < low && low <= known.upper) ask(low);
+  // Now from both ends of what is left, beginning near 0: that is what most values are.
+  int next = of_parity(0, known.lower);
+  while (!known.exact() && known.upper >= low && known.lower < above) {
+    next = std::clamp(next, known.lower + 2, std::min(known.upper, above));
+    ask(next);
+    next = known.lower >= next ? known.lower + 2 : known.upper;
+  }
+  return known;
+}
+
+std::optional<int> remembered_move(const DepthFirstSearch& search, EdgeSet drawn, int at_least) {
+  const Board& board = search.board();
+  for (EdgeSet open = board.all() & ~drawn; open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    const Bounds after = search.remembered(drawn | EdgeSet{1} << edge);
+    if (bounds_of_move(completed_boxes(board, drawn, edge), after).lower >= at_least) return edge;
+  }
+  return {};
+}
+
+}  // namespace pipo
