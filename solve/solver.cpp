@@ -5,35 +5,24 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <random>
 #include <ranges>
 #include <span>
 #include <utility>
 
-#include "generator/plan/machine.hpp"
 #include "generator/run/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/count_bits.hpp"
 #include "probe/base/counted.hpp"
 #include "probe/base/human_seconds.hpp"
 #include "probe/base/signed_number.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
 #include "search/depth_first.hpp"
 
 namespace pipo {
 namespace {
-
-// With so few edges open, once what can be taken is taken, a search is done before a sweep has
-// begun (docs/performance.md).
-constexpr int kFewOpen = 33;
-
-// Of memory that nobody allowed a search, it takes no more than this.
-constexpr std::uint64_t kSearchMemory = std::uint64_t{1} << 30;
 
 std::string position_in_words(const Position& position) {
   return fmt::format("{} with {} drawn", position.board.name(),
@@ -49,74 +38,8 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
                      signed_number(best.value));
 }
 
-}  // namespace
-
-std::string_view word(Way way) {
-  switch (way) {
-    case Way::table:
-      return "table";
-    case Way::sweep:
-      return "sweep";
-    default:
-      return "search";
-  }
-}
-
-// The end of the time that is allowed.
-class Solver::Deadline {
- public:
-  explicit Deadline(const SolverOptions& options)
-      : options_(options),
-        end_(options.seconds > 0 ? steady_seconds() + options.seconds
-                                 : std::numeric_limits<double>::infinity()) {}
-
-  bool over() const { return steady_seconds() >= end_; }
-  bool stopped() const { return over() || (options_.stopped && options_.stopped()); }
-
-  // Throws what it was that stopped the work.
-  [[noreturn]] void raise(const Position& position, const std::string& known) const {
-    if (!over()) throw Stopped("stopped; " + known);
-    throw NoSpace(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
-                              position_in_words(position), human_seconds(options_.seconds), known));
-  }
-
- private:
-  const SolverOptions& options_;
-  double end_;
-};
-
-Solver::Solver(const Tables& tables, SolverOptions options)
-    : tables_(tables), options_(std::move(options)) {}
-
-std::uint64_t Solver::memory() const {
-  const std::uint64_t available = options_.memory > 0 ? options_.memory : usable_memory();
-  return available > 0 ? available : std::numeric_limits<std::uint64_t>::max();
-}
-
-Way Solver::way_for(const Position& position) const {
-  if (options_.only) return *options_.only;
-  if (tables_.covers(position)) return Way::table;
-  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
-  return position.board.edges() - count_bits(quiet) <= kFewOpen ? Way::search : Way::sweep;
-}
-
-Solution Solver::by_search(const Position& position, const Deadline& deadline) const {
-  SearchOptions options;
-  options.memory_bytes = options_.memory > 0 ? options_.memory : std::min(kSearchMemory, memory());
-  options.stopped = [&deadline] { return deadline.stopped(); };
-  DepthFirstSearch search(position.board, std::move(options));
-  std::vector<MoveValue> found;
-  try {
-    Answer answer =
-        search.answer(position.drawn, [&found](const MoveValue& move) { found.push_back(move); });
-    return {std::move(answer), Way::search, search.nodes()};
-  } catch (const SearchStopped&) {
-    deadline.raise(position, known_so_far(position, found));
-  }
-}
-
 // How many more edges have to be drawn, at random, until a sweep is small enough.
-std::string Solver::remedy(const Position& position) const {
+std::string remedy(const Position& position, const Allowance& allowance) {
   std::vector<int> open;
   for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
     open.push_back(std::countr_zero(edges));
@@ -127,7 +50,7 @@ std::string Solver::remedy(const Position& position) const {
     for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
       later.drawn |= EdgeSet{1} << edge;
     }
-    return !fits(size_of_sweep(later));
+    return !allowance.fits(size_of_sweep(later));
   };
   const auto counts = std::views::iota(1, static_cast<int>(open.size()) + 1);
   const auto enough = std::ranges::partition_point(counts, too_large);
@@ -136,34 +59,64 @@ std::string Solver::remedy(const Position& position) const {
                      *enough == 1 ? "edge" : "edges");
 }
 
-bool Solver::fits(const SweepSize& size) const {
-  const int threads = tbb::this_task_arena::max_concurrency();
-  return size.memory <= memory() &&
-         (options_.seconds == 0 || size.seconds <= options_.seconds * threads);
+}  // namespace
+
+Solver::Solver(const Tables& tables, SolverOptions options)
+    : tables_(tables), options_(std::move(options)) {}
+
+void Solver::end(const Position& position, const Allowance& allowance,
+                 const std::string& known) const {
+  if (!allowance.over()) throw Stopped("stopped; " + known);
+  throw NoSpace(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
+                            position_in_words(position), human_seconds(options_.seconds), known));
 }
 
-void Solver::refuse(const Position& position, const SweepSize& size) const {
+Way Solver::way_for(const Position& position) const {
+  if (options_.only) return *options_.only;
+  if (tables_.covers(position)) return Way::table;
+  return open_when_settled(position) <= kFewOpen ? Way::search : Way::sweep;
+}
+
+Solution Solver::by_search(const Position& position, const Allowance& allowance) const {
+  SearchOptions options;
+  options.memory_bytes = allowance.search_memory();
+  options.stopped = [&allowance] { return allowance.stopped(); };
+  DepthFirstSearch search(position.board, std::move(options));
+  std::vector<MoveValue> found;
+  try {
+    Answer answer =
+        search.answer(position.drawn, [&found](const MoveValue& move) { found.push_back(move); });
+    return {std::move(answer), Way::search, search.nodes()};
+  } catch (const SearchStopped&) {
+    end(position, allowance, known_so_far(position, found));
+  }
+}
+
+void Solver::refuse(const Position& position, const SweepSize& size,
+                    const Allowance& allowance) const {
   const int threads = tbb::this_task_arena::max_concurrency();
   const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
   throw NoSpace(fmt::format(
       "{} would take about {} of memory and {}, and {} of memory{} may be used; {}",
       position_in_words(position), human_bytes(size.memory), human_seconds(size.seconds / threads),
-      human_bytes(memory()), time, remedy(position)));
+      human_bytes(allowance.memory()), time, remedy(position, allowance)));
 }
 
-Solution Solver::by_sweep(const Position& position, const Deadline& deadline) const {
+Solution Solver::by_sweep(const Position& position, const Allowance& allowance) const {
   const SweepSize size = size_of_sweep(position);
-  if (!fits(size)) refuse(position, size);
+  if (!allowance.fits(size)) refuse(position, size, allowance);
   StartSweep sweep(position);
-  if (sweep.memory() > memory()) refuse(position, {size.values, sweep.memory(), size.seconds});
+  if (sweep.memory() > allowance.memory()) {
+    refuse(position, {size.values, sweep.memory(), size.seconds}, allowance);
+  }
   if (options_.planned) options_.planned(sweep);
   try {
-    const auto values = sweep.run(asked_by(position),
-                                  {options_.progress, [&deadline] { return deadline.stopped(); }});
+    const auto values = sweep.run(
+        asked_by(position), {options_.progress, [&allowance] { return allowance.stopped(); }});
     return {answer_by(position, [&](EdgeSet quiet) { return values.at(quiet); }), Way::sweep,
             sweep.values()};
   } catch (const Stopped&) {
-    deadline.raise(position, "a sweep knows nothing before its end");
+    end(position, allowance, "a sweep knows nothing before its end");
   }
 }
 
@@ -174,9 +127,9 @@ Solution Solver::solve(const Position& position) const {
   if (way == Way::table) {
     return {tables_.answer(position), way, 0, steady_seconds() - begin};
   }
-  const Deadline deadline(options_);
+  const Allowance allowance(options_.memory, options_.seconds, options_.stopped);
   Solution solution = with_threads(options_.threads, [&] {
-    return way == Way::search ? by_search(position, deadline) : by_sweep(position, deadline);
+    return way == Way::search ? by_search(position, allowance) : by_sweep(position, allowance);
   });
   solution.seconds = steady_seconds() - begin;
   return solution;

@@ -6,16 +6,13 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "pipopipette/tables.hpp"
+#include "solve/allowance.hpp"
 #include "solve/start_sweep.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
-
-enum class Way { table, sweep, search };
-
-std::string_view word(Way way);
 
 struct SolverOptions {
   std::optional<Way> only = {};  // the quickest one that goes, unless one is asked for
@@ -48,15 +45,15 @@ class Solver {
   Solution solve(const Position& position) const;
 
  private:
-  class Deadline;
-
   Way way_for(const Position& position) const;
-  Solution by_search(const Position& position, const Deadline& deadline) const;
-  Solution by_sweep(const Position& position, const Deadline& deadline) const;
-  std::uint64_t memory() const;
-  bool fits(const SweepSize& size) const;
-  std::string remedy(const Position& position) const;
-  [[noreturn]] void refuse(const Position& position, const SweepSize& size) const;
+  Solution by_search(const Position& position, const Allowance& allowance) const;
+  Solution by_sweep(const Position& position, const Allowance& allowance) const;
+  [[noreturn]] void refuse(const Position& position, const SweepSize& size,
+                           const Allowance& allowance) const;
+
+  // Throws what it was that stopped the work.
+  [[noreturn]] void end(const Position& position, const Allowance& allowance,
+                        const std::string& known) const;
 
   const Tables& tables_;
   SolverOptions options_;

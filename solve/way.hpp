@@ -1,0 +1,21 @@
+// The ways by which exact values are had.
+#pragma once
+
+#include <string_view>
+
+#include "pipopipette/position.hpp"
+
+namespace pipo {
+
+enum class Way { table, sweep, search };
+
+std::string_view word(Way way);
+
+// How many edges are open once what can be taken is taken.
+int open_when_settled(const Position& position);
+
+// With so few edges open, once what can be taken is taken, a search is done before a sweep has
+// begun (docs/performance.md).
+constexpr int kFewOpen = 33;
+
+}  // namespace pipo
