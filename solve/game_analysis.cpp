@@ -1,0 +1,88 @@
+#include "solve/game_analysis.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/board/settle.hpp"
+
+namespace pipo {
+namespace {
+
+// Who moved when, and what it took: whoever takes a box moves again, else it is the other's turn.
+AnalysedGame followed(const Board& board, std::span<const int> moves) {
+  AnalysedGame game;
+  game.board = board;
+  for (const int edge : moves) {
+    const std::string name = edge_name(board, edge);  // which the board may not have
+    if (game.drawn >> edge & 1) {
+      throw BadInput(
+          fmt::format("move {} draws {}, which is drawn already", game.moves.size() + 1, name));
+    }
+    AnalysedMove move;
+    move.edge = edge;
+    move.captures = completed_boxes(board, game.drawn, edge);
+    move.player = game.turn;
+    move.drawn = game.drawn;
+    move.score = game.score;
+    game.drawn |= EdgeSet{1} << edge;
+    game.score[static_cast<std::size_t>(game.turn)] += move.captures;
+    if (move.captures == 0) game.turn = 1 - game.turn;
+    game.moves.push_back(std::move(move));
+  }
+  return game;
+}
+
+std::vector<EdgeSet> positions_of(const AnalysedGame& game) {
+  std::vector<EdgeSet> positions;
+  for (const AnalysedMove& move : game.moves) positions.push_back(move.drawn);
+  positions.push_back(game.drawn);
+  return positions;
+}
+
+// How its position was solved.
+std::optional<Way> way_of(const GameValues& values, int moves_made) {
+  for (const SolvedStretch& stretch : values.stretches) {
+    if (stretch.first <= moves_made && moves_made <= stretch.last) return stretch.way;
+  }
+  return {};
+}
+
+// From the last move back, so that what is known of a position serves the one before it.
+void value_moves(AnalysedGame& game, const GameValues& values) {
+  const auto& end = values.answers.back();
+  game.value = end ? ValueRange::only(end->value) : possible_values({game.board, game.drawn});
+  if (end) game.best = end->best;
+  ValueRange next = game.value;
+  for (std::size_t i = game.moves.size(); i-- > 0;) {
+    AnalysedMove& move = game.moves[i];
+    const auto& answer = values.answers[i];
+    move.after = worth_of_move(move.captures, next);
+    if (answer) {
+      move.before = ValueRange::only(answer->value);
+      move.best = answer->best;
+      move.way = way_of(values, static_cast<int>(i));
+    } else {
+      move.before = value_before_move({game.board, move.drawn}, move.captures, move.after);
+    }
+    next = move.before;
+  }
+}
+
+}  // namespace
+
+AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
+                          const GameOptions& options) {
+  AnalysedGame game = followed(board, moves);
+  GameValues values = values_of_game(board, positions_of(game), tables, options);
+  value_moves(game, values);
+  game.unknown = values.unknown();
+  game.stretches = std::move(values.stretches);
+  game.ending = values.ending;
+  game.too_large = values.too_large;
+  return game;
+}
+
+}  // namespace pipo

@@ -1,0 +1,213 @@
+#include "solve/game_values.hpp"
+
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <ranges>
+#include <span>
+#include <utility>
+
+#include "generator/run/with_threads.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "search/answer_by.hpp"
+#include "search/depth_first.hpp"
+#include "solve/allowance.hpp"
+
+namespace pipo {
+namespace {
+
+// With so few edges open, once what can be taken is taken, a search needs a hundredth of a second
+// on any board. With more it may need a sweep's time many times over, on small boards (3x4, 31
+// edges open: 9 s, and the sweep 0.3 s).
+constexpr int kVeryFewOpen = 24;
+
+// A first, small sweep: something is known soon, and how fast this machine is now. Its part of the
+// time that is left.
+constexpr double kFirstShare = 0.05;
+
+// The second one may take this part of what is then left: a sweep that does not end knows nothing.
+constexpr double kSecondShare = 0.8;
+
+// What is shorter tells nothing of the machine: most of it is start-up.
+constexpr double kTellingSeconds = 0.1;
+
+class GameSolver {
+ public:
+  GameSolver(const Board& board, const std::vector<EdgeSet>& positions, const Tables& tables,
+             const GameOptions& options)
+      : board_(board),
+        positions_(positions),
+        tables_(tables),
+        options_(options),
+        allowance_(options.memory, options.seconds, options.stopped),
+        unknown_(static_cast<int>(positions.size())) {
+    found_.answers.resize(positions.size());
+    sizes_.resize(positions.size());
+  }
+
+  GameValues solve() {
+    try {
+      take_tables();
+      search(kVeryFewOpen);
+      sweep(kFirstShare);
+      sweep(kSecondShare);
+      // What no sweep has memory for.
+      search(kFewOpen);
+    } catch (const Stopped&) {
+      found_.ending = allowance_.over() ? Ending::out_of_time : Ending::stopped;
+    }
+    if (unknown_ > 0) found_.too_large = size_of_last_unknown();
+    std::ranges::reverse(found_.stretches);
+    return std::move(found_);
+  }
+
+ private:
+  Position position(int moves) const {
+    return {board_, positions_[static_cast<std::size_t>(moves)]};
+  }
+
+  void keep(Answer answer) {
+    --unknown_;
+    found_.answers[static_cast<std::size_t>(unknown_)] = std::move(answer);
+  }
+
+  // What has been solved since `last` was the last unknown position.
+  void note(Way way, int last, std::uint64_t looked_at, double seconds) {
+    if (unknown_ > last) return;
+    auto& stretches = found_.stretches;
+    if (!stretches.empty() && stretches.back().way == way) {
+      stretches.back().first = unknown_;
+      stretches.back().looked_at += looked_at;
+      stretches.back().seconds += seconds;
+    } else {
+      stretches.push_back({way, unknown_, last, looked_at, seconds});
+    }
+  }
+
+  void take_tables() {
+    const int last = unknown_ - 1;
+    const double begin = steady_seconds();
+    bool ended = false;
+    while (!ended && unknown_ > 0 && tables_.covers(position(unknown_ - 1))) {
+      keep(tables_.answer(position(unknown_ - 1)));
+      ended = allowance_.stopped();
+    }
+    note(Way::table, last, 0, steady_seconds() - begin);
+    if (ended) throw Stopped("stopped");
+  }
+
+  // By one searcher, which remembers what it has found.
+  void search(int open) {
+    if (unknown_ == 0 || open_when_settled(position(unknown_ - 1)) > open) return;
+    if (!searcher_) {
+      searcher_ = std::make_unique<DepthFirstSearch>(
+          board_,
+          SearchOptions{allowance_.search_memory(), [this] { return allowance_.stopped(); }});
+    }
+    const int last = unknown_ - 1;
+    const std::uint64_t before = searcher_->nodes();
+    const double begin = steady_seconds();
+    bool ended = false;
+    try {
+      while (unknown_ > 0 && open_when_settled(position(unknown_ - 1)) <= open) {
+        keep(searcher_->answer(positions_[static_cast<std::size_t>(unknown_ - 1)]));
+      }
+    } catch (const SearchStopped&) {
+      ended = true;
+    }
+    note(Way::search, last, searcher_->nodes() - before, steady_seconds() - begin);
+    if (ended) throw Stopped("stopped");
+  }
+
+  // The earliest unknown position whose sweep fits into this share of the time left. The earlier
+  // the larger.
+  int earliest(double share) {
+    const auto candidates = std::views::iota(0, unknown_);
+    return *std::ranges::partition_point(candidates, [&](int moves) {
+      SweepSize size = size_from(moves);
+      size.seconds *= slowness_;
+      return !allowance_.fits(size, share);
+    });
+  }
+
+  void sweep(double share) {
+    if (unknown_ == 0) return;
+    for (int first = earliest(share); first < unknown_; ++first) {
+      StartSweep sweep(position(first));
+      // Until now it was an estimate.
+      if (sweep.memory() <= allowance_.memory()) return sweep_from(first, sweep);
+      refused_ = {sweep.values(), sweep.memory(), sweep.seconds(1)};
+      refused_at_ = first;
+    }
+  }
+
+  SweepSize size_of_last_unknown() {
+    return refused_at_ == unknown_ - 1 ? refused_ : size_from(unknown_ - 1);
+  }
+
+  // Counting takes a tenth of a second where little is drawn, so each is counted once.
+  SweepSize size_from(int moves) {
+    auto& size = sizes_[static_cast<std::size_t>(moves)];
+    if (!size) size = size_of_sweep(position(moves));
+    return *size;
+  }
+
+  void sweep_from(int first, StartSweep& sweep) {
+    if (options_.planned) options_.planned(sweep, first);
+    const double expected = sweep.seconds(tbb::this_task_arena::max_concurrency());
+    const double begin = steady_seconds();
+    const auto values =
+        sweep.run(asked_from(first), {options_.progress, [this] { return allowance_.stopped(); }});
+    const int last = unknown_ - 1;
+    while (unknown_ > first) {
+      keep(answer_by(position(unknown_ - 1), [&](EdgeSet quiet) { return values.at(quiet); }));
+    }
+    const double seconds = steady_seconds() - begin;
+    if (expected >= kTellingSeconds) slowness_ = std::max(1.0, seconds / expected);
+    note(Way::sweep, last, sweep.values(), seconds);
+  }
+
+  // By this position and by all unknown ones after it. All contain what is drawn in it.
+  std::vector<EdgeSet> asked_from(int first) const {
+    std::vector<EdgeSet> asked;
+    for (int moves = first; moves < unknown_; ++moves) {
+      const std::vector<EdgeSet> more = asked_by(position(moves));
+      asked.insert(asked.end(), more.begin(), more.end());
+    }
+    std::ranges::sort(asked);
+    const auto repeated = std::ranges::unique(asked);
+    asked.erase(repeated.begin(), repeated.end());
+    return asked;
+  }
+
+  const Board board_;
+  const std::vector<EdgeSet>& positions_;
+  const Tables& tables_;
+  const GameOptions& options_;
+  const Allowance allowance_;
+  int unknown_;          // so many positions, the earliest ones
+  double slowness_ = 1;  // time that sweeps take, by what they were expected to
+  std::unique_ptr<DepthFirstSearch> searcher_;
+  std::vector<std::optional<SweepSize>> sizes_;  // of sweeps, by the number of moves made
+  SweepSize refused_;  // for its memory, when it was known exactly, and by how many moves
+  int refused_at_ = -1;
+  GameValues found_;
+};
+
+}  // namespace
+
+int GameValues::unknown() const {
+  return static_cast<int>(
+      std::ranges::find_if(answers, [](const auto& one) { return one.has_value(); }) -
+      answers.begin());
+}
+
+GameValues values_of_game(const Board& board, const std::vector<EdgeSet>& positions,
+                          const Tables& tables, const GameOptions& options) {
+  return with_threads(options.threads,
+                      [&] { return GameSolver(board, positions, tables, options).solve(); });
+}
+
+}  // namespace pipo

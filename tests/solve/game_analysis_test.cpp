@@ -1,0 +1,243 @@
+// Games move by move, against values made from the rules and against other ways of solving.
+#include "solve/game_analysis.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "pipopipette/error.hpp"
+#include "solve/solver.hpp"
+#include "tests/solve/random_game.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace pipo {
+namespace {
+
+using test::random_game;
+
+const Tables& no_tables() {
+  static const Tables tables(std::vector<std::filesystem::path>{});
+  return tables;
+}
+
+bool contains(const ValueRange& range, int value) {
+  return range.lower <= value && value <= range.upper;
+}
+
+// Margins of every position of the game for player 0 under best play from there, by the oracle,
+// turns and scores followed here once more.
+std::vector<int> true_margins(const Board& board, const std::vector<int>& moves) {
+  const Values value = oracle_values(board);
+  std::vector<int> margins;
+  EdgeSet drawn = 0;
+  int sign = 1, lead = 0;
+  for (const int edge : moves) {
+    margins.push_back(lead + sign * value(drawn));
+    const int taken = completed_boxes(board, drawn, edge);
+    lead += sign * taken;
+    if (taken == 0) sign = -sign;
+    drawn |= EdgeSet{1} << edge;
+  }
+  margins.push_back(lead + sign * value(drawn));
+  return margins;
+}
+
+int sign(int number) {
+  return (number > 0) - (number < 0);
+}
+
+void expect_true(const AnalysedGame& game, const std::vector<int>& moves) {
+  const std::vector<int> margins = true_margins(game.board, moves);
+  const Values value = oracle_values(game.board);
+  ASSERT_EQ(game.moves.size(), moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const AnalysedMove& move = game.moves[i];
+    EXPECT_EQ(move.edge, moves[i]);
+    const int side = move.player == 0 ? 1 : -1;
+    const int lead = side * (move.score[0] - move.score[1]);
+    EXPECT_TRUE(contains(move.before, side * margins[i] - lead));
+    EXPECT_TRUE(contains(move.after, side * margins[i + 1] - lead));
+    EXPECT_TRUE(contains(game.margin(static_cast<int>(i)), margins[i]));
+    if (move.lost()) {
+      EXPECT_EQ(*move.lost(), side * (margins[i] - margins[i + 1]));
+    }
+    for (const auto& [result, margin] :
+         {std::pair(move.result_before(), margins[i]), {move.result_after(), margins[i + 1]}}) {
+      if (result) {
+        EXPECT_EQ(static_cast<int>(*result) - 1, sign(side * margin));
+      }
+    }
+    for (const int edge : move.best) {
+      const EdgeSet after = move.drawn | EdgeSet{1} << edge;
+      const int captures = completed_boxes(game.board, move.drawn, edge);
+      EXPECT_EQ(captures > 0 ? captures + value(after) : -value(after), move.before.lower);
+    }
+    EXPECT_EQ(move.way.has_value(), !move.best.empty());
+  }
+}
+
+void expect_decision(const AnalysedGame& game, const std::vector<int>& moves) {
+  const std::vector<int> margins = true_margins(game.board, moves);
+  const auto decision = game.decision();
+  ASSERT_TRUE(decision.has_value());
+  const int end = sign(margins.back());
+  EXPECT_EQ(decision->winner.has_value(), end != 0);
+  if (decision->winner) {
+    EXPECT_EQ(*decision->winner, end > 0 ? 0 : 1);
+  }
+  for (auto i = static_cast<std::size_t>(decision->since); i < margins.size(); ++i) {
+    EXPECT_EQ(sign(margins[i]), end);
+  }
+  if (decision->by_move) {
+    EXPECT_NE(sign(margins[static_cast<std::size_t>(decision->since) - 1]), end);
+  }
+}
+
+TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
+  std::mt19937_64 random(2);
+  for (const char* name : {"1x1", "1x4", "2x2", "2x3", "3x2", "3x3"}) {
+    const Board board = Board::parse(name);
+    for (int i = 0; i < 20; ++i) {
+      const std::vector<int> moves = random_game(board, random, i % 2 == 0);
+      const AnalysedGame game = analyse_game(board, moves, no_tables());
+      EXPECT_EQ(game.unknown, 0);
+      EXPECT_EQ(game.ending, Ending::done);
+      EXPECT_FALSE(game.too_large.has_value());
+      EXPECT_TRUE(game.over());
+      EXPECT_EQ(game.score[0] + game.score[1], board.boxes());
+      expect_true(game, moves);
+      expect_decision(game, moves);
+      for (const AnalysedMove& move : game.moves) {
+        EXPECT_TRUE(move.before.exact() && move.after.exact());
+        EXPECT_EQ(*move.lost() % 2, 0);
+        const bool best = std::ranges::find(move.best, move.edge) != move.best.end();
+        EXPECT_EQ(best, *move.lost() == 0);
+      }
+      for (const int player : {0, 1}) {
+        int lost = 0;
+        for (const AnalysedMove& move : game.moves)
+          lost += move.player == player ? *move.lost() : 0;
+        EXPECT_EQ(game.lost(player).margin, lost);
+      }
+    }
+  }
+}
+
+// The values are cut off wherever the work is stopped: what is said of the moves before is true.
+TEST(GameAnalysis, StoppedSomewhereItSaysNothingWrong) {
+  const TemporaryFolder folder;
+  const Board board(3, 3);
+  write_table(folder.path(), table_identity(board), oracle_values(board));
+  const Tables tables({folder.path()});
+  std::mt19937_64 random(3);
+  int by_move = 0, uncertain = 0;
+  for (int i = 0; i < 100; ++i) {
+    const std::vector<int> moves = random_game(board, random, i % 3 != 0);
+    const int positions = 1 + static_cast<int>(random() % moves.size());
+    int asked = 0;
+    const AnalysedGame game =
+        analyse_game(board, moves, tables, {.stopped = [&] { return ++asked >= positions; }});
+    EXPECT_EQ(game.unknown, board.edges() + 1 - positions);
+    EXPECT_EQ(game.ending, Ending::stopped);
+    EXPECT_TRUE(game.too_large.has_value());
+    for (int move = game.unknown; move < board.edges(); ++move) {
+      EXPECT_EQ(game.moves[static_cast<std::size_t>(move)].way, Way::table);
+    }
+    expect_true(game, moves);
+    expect_decision(game, moves);
+    by_move += game.decision()->by_move;
+    uncertain += !game.decision()->by_move && game.decision()->since > 0;
+  }
+  EXPECT_GT(by_move, 10);
+  EXPECT_GT(uncertain, 10);
+}
+
+// A game that is not over ends with what is still to come.
+TEST(GameAnalysis, AGameThatGoesOn) {
+  std::mt19937_64 random(4);
+  const Board board(2, 3);
+  for (int i = 0; i < 20; ++i) {
+    std::vector<int> moves = random_game(board, random, true);
+    moves.resize(1 + random() % moves.size());
+    const AnalysedGame game = analyse_game(board, moves, no_tables());
+    EXPECT_EQ(game.unknown, 0);
+    EXPECT_EQ(game.value, ValueRange::only(oracle_values(board)(game.drawn)));
+    EXPECT_EQ(game.best.empty(), game.over());
+    expect_true(game, moves);
+    expect_decision(game, moves);
+  }
+}
+
+// Search, sweep and what is too early in one game, and the values as they are solved one by one.
+TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
+  std::mt19937_64 random(5);
+  const Board board(5, 5);
+  const std::vector<int> moves = random_game(board, random, true);
+  const std::uint64_t memory = 30'000'000;
+  std::uint64_t most = 0;
+  GameOptions options{.memory = memory, .seconds = 600};
+  options.planned = [&](const StartSweep& sweep, int) { most = std::max(most, sweep.memory()); };
+  const AnalysedGame game = analyse_game(board, moves, no_tables(), options);
+  EXPECT_GT(most, 0U);
+  EXPECT_LE(most, memory);
+  ASSERT_GT(game.unknown, 10);
+  ASSERT_LT(game.unknown, 30);
+  EXPECT_EQ(game.ending, Ending::done);
+  ASSERT_TRUE(game.too_large.has_value());
+  EXPECT_GT(game.too_large->memory, memory);
+  ASSERT_EQ(game.stretches.size(), 2U);
+  EXPECT_EQ(game.stretches[0].way, Way::sweep);
+  EXPECT_EQ(game.stretches[0].first, game.unknown);
+  EXPECT_EQ(game.stretches[0].last + 1, game.stretches[1].first);
+  EXPECT_EQ(game.stretches[1].way, Way::search);
+  EXPECT_EQ(game.stretches[1].last, board.edges());
+  const Solver search(no_tables(), {.only = Way::search});
+  for (std::size_t i = static_cast<std::size_t>(game.unknown) + 3; i < moves.size(); i += 7) {
+    const Answer answer = search.solve({board, game.moves[i].drawn}).answer;
+    EXPECT_EQ(game.moves[i].before, ValueRange::only(answer.value));
+    EXPECT_EQ(game.moves[i].best, answer.best);
+    for (const MoveValue& move : answer.moves) {
+      if (move.edge == moves[i]) {
+        EXPECT_EQ(game.moves[i].after, ValueRange::only(move.value));
+      }
+    }
+  }
+}
+
+// Where no sweep has memory a search goes as far as it would for `pipo solve`.
+TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
+  std::mt19937_64 random(6);
+  const Board board(2, 5);
+  const std::vector<int> moves = random_game(board, random, true);
+  const AnalysedGame game = analyse_game(board, moves, no_tables(), {.memory = 1'000'000});
+  EXPECT_EQ(game.unknown, 0);
+  ASSERT_EQ(game.stretches.size(), 1U);
+  EXPECT_EQ(game.stretches[0].way, Way::search);
+  EXPECT_EQ(
+      game.moves[0].before,
+      ValueRange::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
+}
+
+TEST(GameAnalysis, EndsWhenAskedOrWhenItsTimeIsOver) {
+  std::mt19937_64 random(7);
+  const Board board(4, 4);
+  const std::vector<int> moves = random_game(board, random, true);
+  const AnalysedGame stopped =
+      analyse_game(board, moves, no_tables(), {.stopped = [] { return true; }});
+  EXPECT_EQ(stopped.ending, Ending::stopped);
+  EXPECT_GT(stopped.unknown, 0);
+  const AnalysedGame late = analyse_game(board, moves, no_tables(), {.seconds = 1e-9});
+  EXPECT_EQ(late.ending, Ending::out_of_time);
+  EXPECT_GT(late.unknown, 0);
+}
+
+TEST(GameAnalysis, BadMoves) {
+  EXPECT_THROW(analyse_game(Board(1, 1), std::vector{0, 1, 0}, no_tables()), BadInput);
+  EXPECT_THROW(analyse_game(Board(1, 1), std::vector{4}, no_tables()), BadInput);
+  EXPECT_THROW(analyse_game(Board(1, 1), std::vector{-1}, no_tables()), BadInput);
+}
+
+}  // namespace
+}  // namespace pipo
