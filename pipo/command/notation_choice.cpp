@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "pipopipette/error.hpp"
@@ -34,6 +35,12 @@ auto naming(const std::string& name, Read read) {
   } catch (const BadInput& error) {
     throw BadInput(fmt::format("{}: {}", name, error.what()));
   }
+}
+
+// Without the lines before the game that begin with '#', as those of lists are skipped.
+std::string_view without_comments(std::string_view text) {
+  while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text;
 }
 
 }  // namespace
@@ -90,7 +97,8 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
     reading.notation = kAnyNotation;
   }
   Source source(session, choice.picture.empty() ? choice.file : choice.picture);
-  const Game game = read_named(source.name(), read_text(source, kLongestGame), reading);
+  const Game game =
+      read_named(source.name(), without_comments(read_text(source, kLongestGame)), reading);
   return {game, naming(source.name(), [&] { return standing_of(reading, game); })};
 }
 
