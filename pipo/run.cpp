@@ -53,8 +53,8 @@ std::string out_of_memory() {
 }
 
 constexpr const char* kCommands =
-    "there are generate, plan, probe, explain, solve, line, engine, play, convert, audit, sample, "
-    "info and verify";
+    "there are generate, plan, probe, explain, solve, line, analyse, engine, play, convert, audit, "
+    "sample, info and verify";
 
 // The same where an option has another number of values than it takes: "--memory: 1 required SIZE
 // missing" says CLI11, and "--memory: At Most 1 required but received 2".
@@ -135,6 +135,7 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   add_explain(app, session);
   add_solve(app, session);
   add_line(app, session);
+  add_analyse(app, session);
   add_engine(app, session);
   add_play(app, session);
   add_convert(app, session);

@@ -16,6 +16,7 @@ void add_probe(CLI::App& app, Session& session);
 void add_explain(CLI::App& app, Session& session);
 void add_line(CLI::App& app, Session& session);
 void add_solve(CLI::App& app, Session& session);
+void add_analyse(CLI::App& app, Session& session);
 void add_engine(CLI::App& app, Session& session);
 void add_play(CLI::App& app, Session& session);
 void add_convert(CLI::App& app, Session& session);

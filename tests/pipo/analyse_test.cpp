@@ -1,0 +1,303 @@
+// `pipo analyse`: games move by move.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+#include <utility>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/tables.hpp"
+#include "tests/pipo/support.hpp"
+
+namespace pipo::test {
+namespace {
+
+using nlohmann::json;
+
+// Random moves, so many of them.
+std::string random_game(const Board& board, int moves, std::mt19937_64& random) {
+  std::vector<int> edges;
+  for (int edge = 0; edge < board.edges(); ++edge) edges.push_back(edge);
+  std::ranges::shuffle(edges, random);
+  std::string text = board.name();
+  for (int i = 0; i < moves; ++i) {
+    text += (i == 0 ? " " : "; ") + edge_name(board, edges[static_cast<std::size_t>(i)]);
+  }
+  return text;
+}
+
+std::vector<json> parsed(const std::string& out) {
+  std::vector<json> all;
+  for (const std::string& line : lines(out)) all.push_back(json::parse(line));
+  return all;
+}
+
+// The words of a line.
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream stream(line);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+std::string with_sign(int number) {
+  return (number > 0 ? "+" : "") + std::to_string(number);
+}
+
+// How a range is shown that could be from `least` to `most` at all.
+std::string shown(const json& bounds, int least, int most) {
+  const int lower = bounds[0], upper = bounds[1];
+  if (lower == upper) return with_sign(lower);
+  if (lower == least && upper == most) return "?";
+  if (upper == most) return ">=" + with_sign(lower);
+  if (lower == least) return "<=" + with_sign(upper);
+  return with_sign(lower) + ".." + with_sign(upper);
+}
+
+class Analyse : public testing::Test {
+ protected:
+  // Where no table is.
+  Outcome analyse(std::vector<std::string> arguments, const std::string& input = {}) const {
+    arguments.insert(arguments.begin(), {"analyse", "--tables", folder_.path().string()});
+    return pipo(arguments, input);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Analyse, WhatEachMoveThrewAway) {
+  const Outcome outcome =
+      with_made_tables("analyse", {"1x2 h0.0; h1.0; v0.0; h0.1; v0.1; h1.1; v0.2"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out, R"(1x2, 7 moves: player 1 has 1 box, player 2 has 1 box
+
+before, after: how many boxes more than the other player the mover will still take under
+best play, as the position was and once the move is made; lost: what the move threw away
+of that; ?: not known
+
+move  player  edge   takes  score    before     after  lost  result       best instead
+   1  1       h0.0       -    0-0         0        -2     2  tie to loss  v0.1
+   2  2       h1.0       -    0-0        +2        +2     0
+   3  1       v0.0       -    0-0        -2        -2     0
+   4  2       h0.1       -    0-0        +2         0     2  win to tie   v0.1
+   5  1       v0.1       1    1-0         0         0     0
+   6  1       h1.1       -    1-0        -1        -1     0
+   7  2       v0.2       1    1-1        +1        +1     0
+
+player 1 threw away 1 box (a margin of 2) in 1 of 4 moves: 1 (2)
+player 2 threw away 1 box (a margin of 2) in 1 of 3 moves: 4 (2)
+a tie, 1-1: decided by move 4 (player 2, h0.1), which turned a win into a tie for that
+  player
+exact: moves 1 to 7 by a table
+)");
+}
+
+// Every figure against the table.
+TEST_F(Analyse, JsonLinesSayWhatTheTableSays) {
+  const Tables tables({made_tables()});
+  std::mt19937_64 random(1);
+  const Board board(3, 3);
+  for (int i = 0; i < 20; ++i) {
+    const std::string game = random_game(board, 1 + static_cast<int>(random() % 24), random);
+    const Outcome by_table = with_made_tables("analyse", {"--format", "jsonl", game});
+    ASSERT_EQ(by_table.code, 0) << by_table.err;
+    const std::vector<json> all = parsed(by_table.out);
+    const json& summary = all.back()["summary"];
+    ASSERT_EQ(summary["moves"], all.size() - 1);
+    Position position{board, 0};
+    std::array<int, 2> score{}, lost{};
+    int player = 0;
+    for (std::size_t move = 0; move + 1 < all.size(); ++move) {
+      const json& line = all[move];
+      const Answer exact = tables.answer(position);
+      EXPECT_EQ(line["move"], move + 1);
+      EXPECT_EQ(line["player"], player + 1);
+      EXPECT_EQ(line["position"], to_string(position));
+      EXPECT_EQ(line["layer"], move);
+      EXPECT_EQ(line["value"], exact.value);
+      EXPECT_EQ(line["value_bounds"], json({exact.value, exact.value}));
+      EXPECT_EQ(line["by"], "table");
+      std::vector<std::string> best;
+      for (const int edge : exact.best) best.push_back(edge_name(board, edge));
+      EXPECT_EQ(line["best"], json(best));
+      const int edge = line["index"];
+      EXPECT_EQ(line["edge"], edge_name(board, edge));
+      for (const MoveValue& one : exact.moves) {
+        if (one.edge != edge) continue;
+        EXPECT_EQ(line["after"], one.value);
+        EXPECT_EQ(line["captures"], one.captures);
+        EXPECT_EQ(line["lost"], exact.value - one.value);
+        score[static_cast<std::size_t>(player)] += one.captures;
+        lost[static_cast<std::size_t>(player)] += exact.value - one.value;
+        if (one.captures == 0) player = 1 - player;
+      }
+      EXPECT_EQ(line["score"], json(score));
+      position.drawn |= EdgeSet{1} << edge;
+    }
+    EXPECT_EQ(summary["position"], to_string(position));
+    EXPECT_EQ(summary["value"], tables.value(position));
+    EXPECT_EQ(summary["unknown"], 0);
+    EXPECT_EQ(summary["ending"], "done");
+    EXPECT_EQ(summary["lost"][0]["margin"], lost[0]);
+    EXPECT_EQ(summary["lost"][1]["margin"], lost[1]);
+    // Without the table the same, but for how it is known.
+    std::vector<json> without = parsed(analyse({"--format", "jsonl", game}).out);
+    ASSERT_EQ(without.size(), all.size());
+    for (std::size_t move = 0; move + 1 < all.size(); ++move) {
+      EXPECT_EQ(std::exchange(without[move]["by"], "table"), "search");
+      EXPECT_EQ(without[move], all[move]);
+    }
+  }
+}
+
+TEST_F(Analyse, TheRecordIsReadBack) {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 10; ++i) {
+    const std::string game = random_game(Board(2, 3), 1 + static_cast<int>(random() % 17), random);
+    const Outcome record = analyse({"--format", "record", game});
+    ASSERT_EQ(record.code, 0) << record.err;
+    const std::vector<std::string> all = lines(record.out);
+    EXPECT_EQ(all.back(), game);
+    for (std::size_t line = 0; line + 1 < all.size(); ++line) {
+      EXPECT_TRUE(all[line].starts_with("# ")) << all[line];
+    }
+    EXPECT_EQ(pipo({"convert", "--to", "moves"}, record.out).out, game + "\n");
+    const std::string once = analyse({"--format", "jsonl", game}).out;
+    const std::string again = analyse({"--format", "jsonl", "--file", "-"}, record.out).out;
+    EXPECT_EQ(once.substr(0, once.find("\"seconds\"")), again.substr(0, again.find("\"seconds\"")));
+  }
+}
+
+TEST_F(Analyse, TheRecordSaysWhatWasThrownAway) {
+  const Outcome record =
+      with_made_tables("analyse", {"--format", "record", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"});
+  EXPECT_EQ(
+      record.out,
+      R"(# Each move with the margin that the player who moves makes from there on under best play.
+# 1. player 1 h0.0: 0, after it -2: 2 thrown away, a tie turned into a loss; best v0.1
+# 2. player 2 h1.0: +2
+# 3. player 1 v0.0: -2
+# 4. player 2 v0.1: +2
+# 5. player 2 h0.1: +1
+# player 1 threw away 1 box (a margin of 2) in 1 of 2 moves: 1 (2)
+# player 2 threw away nothing in 3 moves
+# player 2 wins 2-0 under best play from here: decided by move 1 (player 1, h0.0), which
+#   turned a tie into a loss for that player
+# exact: moves 1 to 5 by a table
+1x2 h0.0; h1.0; v0.0; v0.1; h0.1
+)");
+}
+
+TEST_F(Analyse, GamesInOtherNotations) {
+  const std::string game = "2x3 v1.1; h0.0; h2.1; v0.3; h1.2";
+  const Outcome plain = analyse({"--format", "jsonl", "--notation", "moves", game});
+  const auto figures = [](const std::string& out) { return out.substr(0, out.find("\"solved\"")); };
+  for (const char* notation : {"knox", "openspiel", "ccgc"}) {
+    const std::string text = pipo({"convert", "--to", notation}, game + "\n").out;
+    const Outcome other = analyse({"--format", "jsonl", "--notation", notation, text});
+    EXPECT_EQ(figures(other.out), figures(plain.out)) << notation << other.err;
+  }
+  for (const char* notation : {"ksquares", "dabble"}) {
+    const std::string text = pipo({"convert", "--to", notation}, game + "\n").out;
+    const Outcome other =
+        analyse({"--format", "jsonl", "--notation", notation, "--file", "-"}, text);
+    EXPECT_EQ(figures(other.out), figures(plain.out)) << notation << other.err;
+  }
+  const std::string amdw = pipo({"convert", "--to", "amdw"}, game + "\n").out;
+  EXPECT_EQ(figures(analyse({"--format", "jsonl", "--notation", "amdw", "--ordered", amdw}).out),
+            figures(plain.out));
+}
+
+// Only what can be solved within 30 MiB is exact.
+TEST_F(Analyse, EarlyMovesHaveBounds) {
+  std::mt19937_64 random(3);
+  const std::string game = random_game(Board(5, 5), 40, random);
+  const Outcome outcome = analyse({"--memory", "30M", game});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::vector<std::string> all = lines(outcome.out);
+  EXPECT_TRUE(has(all[7], "         ?         ?     ?")) << all[7];
+  EXPECT_TRUE(has(outcome.out, ">=") || has(outcome.out, "<=")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "are too early, and only bounds are known: before move "));
+  EXPECT_TRUE(has(outcome.out, "\nnext: value ")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, " under best play from here: decided by move ")) << outcome.out;
+  const std::vector<json> data =
+      parsed(analyse({"--memory", "30M", "--format", "jsonl", game}).out);
+  for (std::size_t i = 0; i < 40; ++i) {
+    const std::vector<std::string> words = words_of(all[i + 7]);
+    const int captures = data[i]["captures"];
+    const int taken = data[i]["score"][0].get<int>() + data[i]["score"][1].get<int>() - captures;
+    EXPECT_EQ(words[5], shown(data[i]["value_bounds"], -(25 - taken), 25 - taken)) << all[i + 7];
+    EXPECT_EQ(words[6], shown(data[i]["after_bounds"], 2 * captures - (25 - taken), 25 - taken))
+        << all[i + 7];
+  }
+  EXPECT_EQ(data[0]["value"], nullptr);
+  EXPECT_EQ(data[0]["value_bounds"], json({-25, 25}));
+  EXPECT_EQ(data[0]["best"], nullptr);
+  EXPECT_EQ(data[0]["lost"], nullptr);
+  EXPECT_EQ(data[0]["result"], nullptr);
+  EXPECT_EQ(data[0]["by"], nullptr);
+  EXPECT_NE(data[39]["value"], nullptr);
+  EXPECT_GT(data.back()["summary"]["unknown"], 5);
+}
+
+TEST_F(Analyse, WhatIsAllTooEarlyIsRefused) {
+  const Outcome outcome = analyse({"--memory", "30M", "5x5 h0.0; h1.1; v1.1"});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "its last position, 5x5 with 3 edges drawn, would take about "))
+      << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+}
+
+// Until the process handles SIGINT: on a busy machine it takes a while to begin.
+const std::string kUntilItListens =
+    "until grep -q '^SigCgt:.*[2367abef]$' /proc/$job/status; do sleep 0.05; done; ";
+
+// A search that would take many seconds, on a board where a sweep has no memory.
+TEST_F(Analyse, CtrlCSaysWhatIsKnownSoFar) {
+  std::mt19937_64 random(4);
+  const std::string game = random_game(Board(2, 6), 32, random);
+  const Outcome stopped =
+      bash("set -m; '" + program() + "' analyse --memory 1M '" + game + "' & job=$!; " +
+           kUntilItListens + "sleep 0.5; kill -INT $job; wait $job");
+  EXPECT_EQ(stopped.code, 130);
+  EXPECT_TRUE(has(stopped.err, "pipo: stopped; moves 1 to ")) << stopped.err;
+  EXPECT_TRUE(has(stopped.out, "only bounds are known: the work was stopped")) << stopped.out;
+  EXPECT_TRUE(has(stopped.out, "\n  32  ")) << stopped.out;
+}
+
+TEST_F(Analyse, BadInput) {
+  for (const auto& [arguments, reason] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{}, "no game to analyse"},
+           {{"1x1 h0.0; h0.0"}, "column 11"},
+           {{"1x1 h0.0; h0.5"}, "h0.5"},
+           {{"3x3 13; 4"}, "openspiel"},
+           {{"1x1:0111"}, "a mere position"},
+           {{"--notation", "amdw", "2x2 0 0 t"}, "a mere position"},
+           {{"--notation", "moves", "2x2"}, "no move"},
+           {{"1x1 h0.0", "--file", "-"}, "exclude each other"},
+           {{"--notation", "chess", "1x1 h0.0"}, "no notation"},
+           {{"--time", "0", "1x1 h0.0"}, "--time"},
+           {{"--memory", "0", "1x1 h0.0"}, "is not a size"},
+           {{"--score", "5-3", "1x1 h0.0"}, "5-3"},
+           {{"--format", "csv", "1x1 h0.0"}, "--format"}}) {
+    const Outcome outcome = analyse(arguments);
+    EXPECT_EQ(outcome.code, 2) << reason;
+    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, reason)) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  }
+  const Outcome picture = analyse({"--picture", "-"}, "+--+\n|  |\n+  +\n");
+  EXPECT_EQ(picture.code, 2);
+  EXPECT_TRUE(has(picture.err, "a mere position")) << picture.err;
+  const Outcome memory = analyse({"--memory", "900T", "1x1 h0.0"});
+  EXPECT_EQ(memory.code, 5);
+  EXPECT_TRUE(is_one_complaint(memory.err)) << memory.err;
+  EXPECT_TRUE(has(memory.err, "--memory allows 900 TiB, and there are ")) << memory.err;
+}
+
+}  // namespace
+}  // namespace pipo::test
