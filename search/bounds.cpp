@@ -3,12 +3,23 @@
 #include <algorithm>
 
 namespace pipo {
+namespace {
+
+int boxes_left(const Position& position) {
+  int left = 0;
+  for (int box = 0; box < position.board.boxes(); ++box) {
+    left += (position.board.sides(box) & ~position.drawn) != 0;
+  }
+  return left;
+}
+
+}  // namespace
 
 Bounds widest_bounds(int boxes_left) {
   return {-boxes_left, boxes_left};
 }
 
-Bounds bounds_before(const Settlement& settlement, Bounds quiet) {
+Bounds bounds_before(const Settlement& settlement, const Bounds& quiet) {
   const int k = settlement.captured;
   if (settlement.handout == Handout::none) return {k + quiet.lower, k + quiet.upper};
   const int h = static_cast<int>(settlement.handout);
@@ -18,9 +29,25 @@ Bounds bounds_before(const Settlement& settlement, Bounds quiet) {
           k + std::max(quiet.upper, -h - quiet.lower)};
 }
 
-Bounds bounds_of_move(int captures, Bounds after) {
+Bounds bounds_of(const Position& position) {
+  const Settlement settled = settle(position.board, position.drawn);
+  const int left = boxes_left(position);
+  const Bounds bounds = bounds_before(settled, widest_bounds(left - settled.captured));
+  return {bounds.lower, std::min(bounds.upper, left)};
+}
+
+Bounds bounds_of_move(int captures, const Bounds& after) {
   if (captures > 0) return {captures + after.lower, captures + after.upper};
   return {-after.upper, -after.lower};
+}
+
+Bounds bounds_before_move(const Position& position, int captures, const Bounds& worth) {
+  Bounds value = bounds_of(position);
+  value.lower = std::max(value.lower, worth.lower);
+  const bool take_all =
+      captures > 0 && settle(position.board, position.drawn).handout == Handout::none;
+  if (take_all) value.upper = std::min(value.upper, worth.upper);
+  return value;
 }
 
 }  // namespace pipo

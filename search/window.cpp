@@ -26,7 +26,7 @@ Bounds search_window(DepthFirstSearch& search, EdgeSet drawn, const Window& wind
   if (known.lower < low && low <= known.upper) ask(low);
   // Now from both ends of what is left, beginning near 0: that is what most values are.
   int next = of_parity(0, known.lower);
-  while (!known.exact() && known.upper >= low && known.lower < above) {
+  while (!window.settles(known)) {
     next = std::clamp(next, known.lower + 2, std::min(known.upper, above));
     ask(next);
     next = known.lower >= next ? known.lower + 2 : known.upper;

@@ -8,13 +8,8 @@
 
 namespace pipo {
 
-struct Window {
-  int low = 0;
-  int high = 0;
-};
-
-// Bounds of the value of a position, so narrow that they are below the window, above it, or one
-// number in it. `found` hears of bounds as they get narrower; the search may still be stopped.
+// Bounds of the value of a position that settle where it is. `found` hears of them as they get
+// narrower: the search may yet be stopped.
 Bounds search_window(DepthFirstSearch& search, EdgeSet drawn, const Window& window,
                      const std::function<void(const Bounds&)>& found = {});
 

@@ -3,16 +3,16 @@
 namespace pipo {
 namespace {
 
-ValueRange shifted(const ValueRange& range, int by) {
+Bounds shifted(const Bounds& range, int by) {
   return {range.lower + by, range.upper + by};
 }
 
-ValueRange seen_by_other(const ValueRange& range) {
+Bounds seen_by_other(const Bounds& range) {
   return {-range.upper, -range.lower};
 }
 
 // Where both ends of the range say the same.
-std::optional<Result> result_of(const ValueRange& margin) {
+std::optional<Result> result_of(const Bounds& margin) {
   if (margin.lower > 0) return Result::win;
   if (margin.upper < 0) return Result::loss;
   if (margin.exact()) return Result::tie;
@@ -38,10 +38,10 @@ std::optional<Result> AnalysedMove::result_after() const {
   return result_of(shifted(after, lead()));
 }
 
-ValueRange AnalysedGame::margin(int moves_made) const {
+Bounds AnalysedGame::margin(int moves_made) const {
   const auto index = static_cast<std::size_t>(moves_made);
   const bool at_end = index == moves.size();
-  const ValueRange& range = at_end ? value : moves[index].before;
+  const Bounds& range = at_end ? value : moves[index].before;
   const int player = at_end ? turn : moves[index].player;
   const auto& taken = at_end ? score : moves[index].score;
   return shifted(player == 0 ? range : seen_by_other(range), taken[0] - taken[1]);

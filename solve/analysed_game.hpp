@@ -11,8 +11,8 @@
 #include <optional>
 #include <vector>
 
+#include "search/bounds.hpp"
 #include "solve/game_values.hpp"
-#include "solve/value_range.hpp"
 
 namespace pipo {
 
@@ -26,8 +26,8 @@ struct AnalysedMove {
   std::array<int, 2> score{};  // of both players, before it
 
   // Margins for the player who moves, from here to the end of the game.
-  ValueRange before;
-  ValueRange after;  // of this move, its boxes included
+  Bounds before;
+  Bounds after;  // of this move, its boxes included
 
   std::optional<Way> way;  // by which the value before it was found; nothing where it is too early
   std::vector<int> best;   // every best move, as DBN indices; empty where they are not known
@@ -59,7 +59,7 @@ struct AnalysedGame {
   EdgeSet drawn = 0;
   int turn = 0;  // who is to move; at the end who moved last
   std::array<int, 2> score{};
-  ValueRange value;       // for the player to move
+  Bounds value;           // for the player to move
   std::vector<int> best;  // his best moves, if they are known
 
   std::vector<SolvedStretch> stretches;
@@ -70,7 +70,7 @@ struct AnalysedGame {
   bool over() const { return drawn == board.all(); }
 
   // Of player 0, boxes taken so far included, after so many moves.
-  ValueRange margin(int moves_made) const;
+  Bounds margin(int moves_made) const;
 
   // Nothing where not even the last position is known well enough.
   std::optional<Decision> decision() const;

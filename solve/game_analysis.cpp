@@ -53,19 +53,19 @@ std::optional<Way> way_of(const GameValues& values, int moves_made) {
 // From the last move back, so that what is known of a position serves the one before it.
 void value_moves(AnalysedGame& game, const GameValues& values) {
   const auto& end = values.answers.back();
-  game.value = end ? ValueRange::only(end->value) : possible_values({game.board, game.drawn});
+  game.value = end ? Bounds::only(end->value) : bounds_of({game.board, game.drawn});
   if (end) game.best = end->best;
-  ValueRange next = game.value;
+  Bounds next = game.value;
   for (std::size_t i = game.moves.size(); i-- > 0;) {
     AnalysedMove& move = game.moves[i];
     const auto& answer = values.answers[i];
-    move.after = worth_of_move(move.captures, next);
+    move.after = bounds_of_move(move.captures, next);
     if (answer) {
-      move.before = ValueRange::only(answer->value);
+      move.before = Bounds::only(answer->value);
       move.best = answer->best;
       move.way = way_of(values, static_cast<int>(i));
     } else {
-      move.before = value_before_move({game.board, move.drawn}, move.captures, move.after);
+      move.before = bounds_before_move({game.board, move.drawn}, move.captures, move.after);
     }
     next = move.before;
   }

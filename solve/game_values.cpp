@@ -137,8 +137,9 @@ class GameSolver {
     for (int first = earliest(share); first < unknown_; ++first) {
       StartSweep sweep(position(first));
       // Until now it was an estimate.
-      if (sweep.memory() <= allowance_.memory()) return sweep_from(first, sweep);
-      refused_ = {sweep.values(), sweep.memory(), sweep.seconds(1)};
+      const SweepPlan plan = sweep.plan();
+      if (plan.memory <= allowance_.memory()) return sweep_from(first, sweep);
+      refused_ = {plan.values, plan.memory, plan.seconds * tbb::this_task_arena::max_concurrency()};
       refused_at_ = first;
     }
   }
@@ -155,8 +156,8 @@ class GameSolver {
   }
 
   void sweep_from(int first, StartSweep& sweep) {
-    if (options_.planned) options_.planned(sweep, first);
-    const double expected = sweep.seconds(tbb::this_task_arena::max_concurrency());
+    const SweepPlan plan = sweep.plan();
+    if (options_.planned) options_.planned(plan, first);
     const double begin = steady_seconds();
     const auto values =
         sweep.run(asked_from(first), {options_.progress, [this] { return allowance_.stopped(); }});
@@ -165,8 +166,8 @@ class GameSolver {
       keep(answer_by(position(unknown_ - 1), [&](EdgeSet quiet) { return values.at(quiet); }));
     }
     const double seconds = steady_seconds() - begin;
-    if (expected >= kTellingSeconds) slowness_ = std::max(1.0, seconds / expected);
-    note(Way::sweep, last, sweep.values(), seconds);
+    if (plan.seconds >= kTellingSeconds) slowness_ = std::max(1.0, seconds / plan.seconds);
+    note(Way::sweep, last, plan.values, seconds);
   }
 
   // By this position and by all unknown ones after it. All contain what is drawn in it.

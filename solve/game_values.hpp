@@ -20,7 +20,7 @@ struct GameOptions {
   int threads = 0;           // 0: all the machine has
   // What a sweep is going to take, before it begins, and how many moves had been made where it
   // starts.
-  std::function<void(const StartSweep&, int moves)> planned = {};
+  std::function<void(const SweepPlan&, int moves)> planned = {};
   std::function<void(const SweepProgress&)> progress = {};
   // Asked often, from any thread: ends what is under way.
   std::function<bool()> stopped = {};

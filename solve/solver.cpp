@@ -1,4 +1,4 @@
-#include "solve/solver.hpp"
+#include "pipopipette/solver.hpp"
 
 #include <fmt/core.h>
 #include <tbb/task_arena.h>
@@ -20,6 +20,10 @@
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/depth_first.hpp"
+#include "solve/allowance.hpp"
+#include "solve/enclosing.hpp"
+#include "solve/start_sweep.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -59,80 +63,120 @@ std::string remedy(const Position& position, const Allowance& allowance) {
                      *enough == 1 ? "edge" : "edges");
 }
 
+// One position.
+class Solving {
+ public:
+  Solving(const Position& position, const SolverOptions& options)
+      : position_(position),
+        options_(options),
+        allowance_(options.memory, options.seconds, options.stopped) {}
+
+  Solution by_search() const {
+    SearchOptions options;
+    options.memory_bytes = allowance_.search_memory();
+    options.stopped = [this] { return allowance_.stopped(); };
+    DepthFirstSearch search(position_.board, std::move(options));
+    std::vector<MoveValue> found;
+    try {
+      Answer answer = search.answer(position_.drawn,
+                                    [&found](const MoveValue& move) { found.push_back(move); });
+      return {std::move(answer), Way::search, search.nodes()};
+    } catch (const SearchStopped&) {
+      end(known_so_far(position_, found));
+    }
+  }
+
+  Solution by_sweep() const {
+    const SweepSize size = size_of_sweep(position_);
+    if (!allowance_.fits(size)) refuse(size);
+    StartSweep sweep(position_);
+    const SweepPlan plan = sweep.plan();
+    if (plan.memory > allowance_.memory()) refuse({size.values, plan.memory, size.seconds});
+    if (options_.planned) options_.planned(plan);
+    try {
+      const auto values = sweep.run(asked_by(position_),
+                                    {options_.progress, [this] { return allowance_.stopped(); }});
+      return {answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); }), Way::sweep,
+              plan.values};
+    } catch (const Stopped&) {
+      end("a sweep knows nothing before its end");
+    }
+  }
+
+ private:
+  // Throws what it was that stopped the work.
+  [[noreturn]] void end(const std::string& known) const {
+    if (!allowance_.over()) throw Stopped("stopped; " + known);
+    throw NoSpace(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
+                              position_in_words(position_), human_seconds(options_.seconds),
+                              known));
+  }
+
+  [[noreturn]] void refuse(const SweepSize& size) const {
+    const int threads = tbb::this_task_arena::max_concurrency();
+    const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
+    const Bounds bounds = bounds_of(position_);
+    throw NoSpace(fmt::format(
+        "{} would take about {} of memory and {}, and {} of memory{} may be used; {}; its value is "
+        "from {} to {}, and --bound tells more",
+        position_in_words(position_), human_bytes(size.memory),
+        human_seconds(size.seconds / threads), human_bytes(allowance_.memory()), time,
+        remedy(position_, allowance_), signed_number(bounds.lower), signed_number(bounds.upper)));
+  }
+
+  const Position& position_;
+  const SolverOptions& options_;
+  const Allowance allowance_;
+};
+
+Way way_for(const Position& position, const Tables& tables, const std::optional<Way>& only) {
+  if (only) return *only;
+  if (tables.covers(position)) return Way::table;
+  return open_when_settled(position) <= kFewOpen ? Way::search : Way::sweep;
+}
+
 }  // namespace
 
 Solver::Solver(const Tables& tables, SolverOptions options)
     : tables_(tables), options_(std::move(options)) {}
 
-void Solver::end(const Position& position, const Allowance& allowance,
-                 const std::string& known) const {
-  if (!allowance.over()) throw Stopped("stopped; " + known);
-  throw NoSpace(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
-                            position_in_words(position), human_seconds(options_.seconds), known));
-}
-
-Way Solver::way_for(const Position& position) const {
-  if (options_.only) return *options_.only;
-  if (tables_.covers(position)) return Way::table;
-  return open_when_settled(position) <= kFewOpen ? Way::search : Way::sweep;
-}
-
-Solution Solver::by_search(const Position& position, const Allowance& allowance) const {
-  SearchOptions options;
-  options.memory_bytes = allowance.search_memory();
-  options.stopped = [&allowance] { return allowance.stopped(); };
-  DepthFirstSearch search(position.board, std::move(options));
-  std::vector<MoveValue> found;
-  try {
-    Answer answer =
-        search.answer(position.drawn, [&found](const MoveValue& move) { found.push_back(move); });
-    return {std::move(answer), Way::search, search.nodes()};
-  } catch (const SearchStopped&) {
-    end(position, allowance, known_so_far(position, found));
-  }
-}
-
-void Solver::refuse(const Position& position, const SweepSize& size,
-                    const Allowance& allowance) const {
-  const int threads = tbb::this_task_arena::max_concurrency();
-  const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
-  throw NoSpace(fmt::format(
-      "{} would take about {} of memory and {}, and {} of memory{} may be used; {}",
-      position_in_words(position), human_bytes(size.memory), human_seconds(size.seconds / threads),
-      human_bytes(allowance.memory()), time, remedy(position, allowance)));
-}
-
-Solution Solver::by_sweep(const Position& position, const Allowance& allowance) const {
-  const SweepSize size = size_of_sweep(position);
-  if (!allowance.fits(size)) refuse(position, size, allowance);
-  StartSweep sweep(position);
-  if (sweep.memory() > allowance.memory()) {
-    refuse(position, {size.values, sweep.memory(), size.seconds}, allowance);
-  }
-  if (options_.planned) options_.planned(sweep);
-  try {
-    const auto values = sweep.run(
-        asked_by(position), {options_.progress, [&allowance] { return allowance.stopped(); }});
-    return {answer_by(position, [&](EdgeSet quiet) { return values.at(quiet); }), Way::sweep,
-            sweep.values()};
-  } catch (const Stopped&) {
-    end(position, allowance, "a sweep knows nothing before its end");
-  }
-}
-
 Solution Solver::solve(const Position& position) const {
   check_edges(position.board, position.drawn);
   const double begin = steady_seconds();
-  const Way way = way_for(position);
+  const Way way = way_for(position, tables_, options_.only);
   if (way == Way::table) {
     return {tables_.answer(position), way, 0, steady_seconds() - begin};
   }
-  const Allowance allowance(options_.memory, options_.seconds, options_.stopped);
+  const Solving solving(position, options_);
   Solution solution = with_threads(options_.threads, [&] {
-    return way == Way::search ? by_search(position, allowance) : by_sweep(position, allowance);
+    return way == Way::search ? solving.by_search() : solving.by_sweep();
   });
   solution.seconds = steady_seconds() - begin;
   return solution;
+}
+
+Enclosure Solver::enclose(const Position& position, const Window& window) const {
+  check_edges(position.board, position.drawn);
+  if (window.low > window.high + 1) {
+    throw BadInput(fmt::format("from {} to {} there is no window", window.low, window.high));
+  }
+  const Way way = way_for(position, tables_, options_.only);
+  if (way == Way::table || (way == Way::sweep && options_.only)) {
+    const Solution solution = solve(position);
+    const auto& best = solution.answer.best;
+    return {position,
+            Bounds::only(solution.answer.value),
+            best.empty() ? std::nullopt : std::optional(best.front()),
+            way,
+            solution.looked_at,
+            0,
+            solution.seconds};
+  }
+  const double begin = steady_seconds();
+  Enclosure found =
+      with_threads(options_.threads, [&] { return enclosed(position, window, tables_, options_); });
+  found.seconds = steady_seconds() - begin;
+  return found;
 }
 
 }  // namespace pipo

@@ -1,5 +1,7 @@
 #include "solve/start_sweep.hpp"
 
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -61,7 +63,8 @@ SweepSize size_of_sweep(const Position& start) {
 }
 
 StartSweep::StartSweep(const Position& start)
-    : start_(lying(start)),
+    : given_(start),
+      start_(lying(start)),
       transposed_(start.board != start_.board),
       space_(start_.board, start_.drawn),
       tables_(std::make_unique<SweepStart>(space_)) {
@@ -71,13 +74,11 @@ StartSweep::StartSweep(const Position& start)
   values_ = schedule_.computed;
 }
 
-std::uint64_t StartSweep::memory() const {
-  const MemoryPlan plan = plan_memory(*tables_, 0);
-  return plan.least_bytes - least_budget(space_) + schedule_.peak_bytes;
-}
-
-double StartSweep::seconds(int threads) const {
-  return kStartUp + kSecondsAValue * static_cast<double>(values_) / std::max(threads, 1);
+SweepPlan StartSweep::plan() const {
+  const std::uint64_t beside = plan_memory(*tables_, 0).least_bytes - least_budget(space_);
+  const int threads = tbb::this_task_arena::max_concurrency();
+  return {given_, values_, beside + schedule_.peak_bytes,
+          kStartUp + kSecondsAValue * static_cast<double>(values_) / threads};
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {

@@ -10,7 +10,7 @@
 
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/sweep_start.hpp"
-#include "pipopipette/position.hpp"
+#include "pipopipette/solver.hpp"
 #include "probe/space/state_space.hpp"
 
 namespace pipo {
@@ -24,14 +24,6 @@ struct SweepSize {
 };
 SweepSize size_of_sweep(const Position& start);
 
-// How far a sweep has come.
-struct SweepProgress {
-  int layer = 0;
-  std::uint64_t done = 0;  // values
-  std::uint64_t total = 0;
-  double seconds = 0;  // since it began
-};
-
 struct SweepWatch {
   std::function<void(const SweepProgress&)> progress = {};  // now and then, by one thread at a time
   std::function<bool()> stopped = {};  // asked often, from any thread; run() then throws Stopped
@@ -42,12 +34,8 @@ class StartSweep {
   // Of all positions that contain these edges, on any board.
   explicit StartSweep(const Position& start);
 
-  std::uint64_t values() const { return values_; }  // that it computes
-
-  // The most memory that it takes at a time, in bytes, and about how long on this many threads, in
-  // seconds of a processor as those of docs/performance.md.
-  std::uint64_t memory() const;
-  double seconds(int threads) const;
+  // The time is that of a processor as those of docs/performance.md.
+  SweepPlan plan() const;
 
   // The values of quiet positions that contain the start, by their drawn edges. Once.
   std::unordered_map<EdgeSet, int> run(const std::vector<EdgeSet>& quiet, const SweepWatch& watch);
@@ -55,6 +43,7 @@ class StartSweep {
  private:
   EdgeSet turned(EdgeSet drawn) const;
 
+  Position given_;
   Position start_;
   bool transposed_;
   StateSpace space_;

@@ -1,13 +1,11 @@
-// The ways by which exact values are had.
+// Which way goes where.
 #pragma once
 
 #include <string_view>
 
-#include "pipopipette/position.hpp"
+#include "pipopipette/solver.hpp"
 
 namespace pipo {
-
-enum class Way { table, sweep, search };
 
 std::string_view word(Way way);
 

@@ -1,6 +1,5 @@
 // `pipo analyse`: a game record, move by move.
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
 #include <memory>
 
@@ -10,6 +9,7 @@
 #include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/sweep_report.hpp"
 #include "pipo/command/tables_at_hand.hpp"
 #include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
@@ -43,9 +43,6 @@ Examples:
   pipo analyse --file game.dbl --notation ksquares
   pipo analyse --file game.txt --memory 8G --time 300 --format record > analysed.txt
   pipo analyse --ordered --notation amdw "2x2 0 0 t; 1 1 r" --format jsonl)";
-
-// A plan of less than this is not worth reading.
-constexpr double kWorthSaying = 2;
 
 struct AnalyseArguments {
   std::string game;
@@ -94,19 +91,10 @@ AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
   GameOptions work{
       .memory = memory, .seconds = static_cast<double>(options.time), .threads = options.threads};
   work.stopped = Interruption::requested;
-  work.planned = [&](const StartSweep& sweep, int moves) {
-    const double seconds = sweep.seconds(tbb::this_task_arena::max_concurrency());
-    if (seconds < kWorthSaying) return;
-    complain(session, fmt::format("{} from move {} on: a sweep of {}, {} of memory, about {}",
-                                  board.name(), moves + 1, counted(sweep.values(), "value"),
-                                  human_bytes(sweep.memory()), human_seconds(seconds)));
+  work.planned = [&](const SweepPlan& plan, int moves) {
+    tell_plan(session, fmt::format("{} from move {} on", board.name(), moves + 1), plan);
   };
-  work.progress = [&](const SweepProgress& state) {
-    progress.update({.stage = fmt::format("layer {}", state.layer),
-                     .done = state.done,
-                     .total = state.total,
-                     .seconds = state.seconds});
-  };
+  work.progress = [&](const SweepProgress& state) { progress.update(report_of(state)); };
   return analyse_game(board, game.edges, tables, work);
 }
 

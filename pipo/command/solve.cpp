@@ -1,7 +1,7 @@
 // `pipo solve`: the value of any position and of each of its moves, with or without a table.
 #include <fmt/core.h>
-#include <tbb/task_arena.h>
 
+#include <charconv>
 #include <memory>
 
 #include "pipo/command/command.hpp"
@@ -10,15 +10,20 @@
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/sweep_report.hpp"
 #include "pipo/command/tables_at_hand.hpp"
 #include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
+#include "pipo/words/enclosure.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/solver.hpp"
+#include "probe/base/quote.hpp"
+#include "probe/base/signed_number.hpp"
 #include "probe/base/sizes.hpp"
-#include "solve/solver.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -29,6 +34,10 @@ made in memory, and leaves nothing behind; or, where little is open, a search lo
 A position of 5x5 with 18 or more edges drawn takes less than a second, with 12 a minute or
 two. What would take more memory or time than there is, is refused, with what could be done.
 
+--bound LOW,HIGH asks for less, of positions for which that is too much: whether the value is
+below LOW, above HIGH, or which one of these; --bound LOW, whether it is at least LOW. A search
+looks ahead until tables, or sweeps that fit into memory and time, have the rest.
+
 --keep makes the table on disk, in the first tables folder, so that all that comes after the
 position is answered from it. --from asks for one way only.
 
@@ -38,15 +47,14 @@ Examples:
   pipo solve 5x5:011100001010001100000011100101010001000000000110000100010000
   pipo solve --memory 8G --time 60 --picture board.txt
   pipo solve --format jsonl --notation amdw "2x2 0 0 t; 1 1 r"
-  pipo solve --from search 2x2:000000000000)";
-
-// A plan of less than this is not worth reading.
-constexpr double kWorthSaying = 2;
+  pipo solve --from search 2x2:000000000000
+  pipo solve --bound 1 --time 600 5x5:011100001010001000000000100101010001000000000000000100010000)";
 
 struct SolveArguments {
   std::string position;
   NotationChoice notation;
   std::string from;
+  std::string bound;
   std::string memory;
   int time = 0;
   bool keep = false;
@@ -113,35 +121,60 @@ Solution kept(Session& session, const Position& position, const SolveArguments& 
   return {Tables::only(made.folder).answer(position), Way::table, 0, made.seconds};
 }
 
-Solution solved(Session& session, const Tables& tables, const Position& position,
-                const SolveArguments& options) {
-  const auto only = only_way(options.from);
-  if (options.keep && !tables.covers(position)) return kept(session, position, options);
-  Progress progress(session.err, position.board.name(), terminal_width(session.err));
-  const Interruption interruption;
-  SolverOptions solving{.only = only, .threads = options.threads};
+SolverOptions solver_options(Session& session, const std::string& title, Progress& progress,
+                             const SolveArguments& options) {
+  SolverOptions solving{.only = only_way(options.from), .threads = options.threads};
   if (!options.memory.empty()) solving.memory = parse_size(options.memory);
   solving.seconds = options.time;
   solving.stopped = Interruption::requested;
-  solving.planned = [&](const StartSweep& sweep) {
-    const double seconds = sweep.seconds(tbb::this_task_arena::max_concurrency());
-    if (seconds < kWorthSaying) return;
-    complain(session, fmt::format("{}: a sweep of {}, {} of memory, about {}",
-                                  position.board.name(), counted(sweep.values(), "value"),
-                                  human_bytes(sweep.memory()), human_seconds(seconds)));
-  };
-  solving.progress = [&](const SweepProgress& state) {
-    progress.update({.stage = fmt::format("layer {}", state.layer),
-                     .done = state.done,
-                     .total = state.total,
+  solving.planned = [&session, title](const SweepPlan& plan) { tell_plan(session, title, plan); };
+  solving.progress = [&progress](const SweepProgress& state) { progress.update(report_of(state)); };
+  solving.searching = [&progress](const SearchProgress& state) {
+    progress.update({.stage = fmt::format("value from {} to {}", signed_number(state.bounds.lower),
+                                          signed_number(state.bounds.upper)),
+                     .done = state.positions,
+                     .unit = "positions",
                      .seconds = state.seconds});
   };
-  return Solver(tables, std::move(solving)).solve(position);
+  return solving;
+}
+
+// "-3,3", or "-3" for the question whether the value is that at least.
+Window window_of(const std::string& text) {
+  const auto number = [&](std::string_view part) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (error != std::errc() || end != part.data() + part.size() || std::abs(value) > 99) {
+      throw BadInput(
+          fmt::format("--bound {} is not a value or two, such as -3,3", pipo::quoted(text)));
+    }
+    return value;
+  };
+  const std::size_t comma = text.find(',');
+  const int low = number(std::string_view(text).substr(0, comma));
+  if (comma == text.npos) return {low, low - 1};
+  const int high = number(std::string_view(text).substr(comma + 1));
+  if (low > high) throw BadInput(fmt::format("--bound {}: the lower value comes first", text));
+  return {low, high};
+}
+
+// The code: was the time enough?
+int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
+                const Window& window, const std::string& format) {
+  const Enclosure found = solver.enclose(given.game.position, window);
+  write(session, format == "jsonl" ? enclosure_json(found, given.standing)
+                                   : enclosure_text(found, window, given.standing));
+  if (found.in_time) return ExitCode::done;
+  complain(session, "the time is over before that was settled; allow more with --time");
+  return ExitCode::no_space;
 }
 
 int solve(Session& session, const SolveArguments& options) {
   if (options.keep && !options.from.empty() && options.from != "auto") {
     throw BadInput("--keep makes a table: leave --from out");
+  }
+  if (options.keep && !options.bound.empty()) {
+    throw BadInput("--keep makes a table, from which all values can be had: leave --bound out");
   }
   if (options.keep && options.time > 0) {
     throw BadInput(
@@ -153,12 +186,25 @@ int solve(Session& session, const SolveArguments& options) {
   const Tables tables = options.from == "table" ? Tables(session.tables) : tables_at_hand(session);
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
+  const Interruption interruption;
+  int code = ExitCode::done;
   const auto failed = failing(position, advice, [&] {
-    show(session, options, solved(session, tables, position, options), given.standing);
+    if (options.keep && !tables.covers(position)) {
+      return show(session, options, kept(session, position, options), given.standing);
+    }
+    Progress progress(session.err, position.board.name(), terminal_width(session.err));
+    const Solver solver(tables, solver_options(session, position.board.name(), progress, options));
+    if (!options.bound.empty()) {
+      code = show_bounds(session, solver, given, window_of(options.bound), options.format);
+      return;
+    }
+    const Solution solution = solver.solve(position);
+    progress.clear();
+    show(session, options, solution, given.standing);
   });
   if (failed) complain(session, failed->message);
   problems.report(session, tables);
-  return failed ? failed->code : static_cast<int>(ExitCode::done);
+  return failed ? failed->code : code;
 }
 
 }  // namespace
@@ -171,6 +217,8 @@ void add_solve(CLI::App& app, Session& session) {
   add_notation(command, arguments->notation);
   command.word("--from", arguments->from, {"auto", "table", "sweep", "search"},
                "Which way to go; auto takes the quickest");
+  command.text("--bound", arguments->bound, "LOW,HIGH",
+               "Say only whether the value is below LOW, above HIGH, or which one in between");
   command.memory(arguments->memory);
   command.number("--time", arguments->time, 1, 1'000'000, "Seconds that it may take at most");
   command.flag("--keep", arguments->keep, "Make the table of the position on disk");

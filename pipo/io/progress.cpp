@@ -49,6 +49,11 @@ double clock_of(const ProgressReport& report) {
 }  // namespace
 
 std::string describe(const ProgressReport& report) {
+  const auto done = static_cast<double>(report.done);
+  if (report.total == 0) {
+    return fmt::format("{}, {} {}, {}", report.stage, human_count(done), report.unit,
+                       human_seconds(report.seconds));
+  }
   const double part = fraction(report);
   std::string text = fmt::format("{}, {}%, {} of {} {}", report.stage, static_cast<int>(100 * part),
                                  human_count(static_cast<double>(report.done)),
@@ -85,7 +90,8 @@ void Progress::update(const ProgressReport& report) {
   }
   // The last column stays free: some terminals wrap as soon as it is written.
   const int room = width_ - 1 - static_cast<int>(line.size()) - 1;
-  if (room >= kShortestBar) line += " " + bar(fraction(report), std::min(room, kLongestBar));
+  if (report.total > 0 && room >= kShortestBar)
+    line += " " + bar(fraction(report), std::min(room, kLongestBar));
   const auto columns = static_cast<std::size_t>(width_ - 1);
   // What does not fit goes, from the last item on.
   if (line.size() > columns) line.resize(std::min(line.rfind(", ", columns), columns));

@@ -9,9 +9,9 @@
 namespace pipo {
 
 struct ProgressReport {
-  std::string stage;       // "layer 17"
-  std::uint64_t done = 0;  // of `total`, in `unit`
-  std::uint64_t total = 0;
+  std::string stage;        // "layer 17"
+  std::uint64_t done = 0;   // of `total`, in `unit`
+  std::uint64_t total = 0;  // 0: nobody knows
   const char* unit = "values";
   std::uint64_t memory_bytes = 0;  // 0: not shown
   std::uint64_t before = 0;        // of `done`, what an earlier run had done

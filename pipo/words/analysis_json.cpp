@@ -7,7 +7,7 @@ namespace pipo {
 namespace {
 
 // Of a range its members: the value where it is known, and the bounds.
-std::string range_json(std::string_view name, const ValueRange& range) {
+std::string range_json(std::string_view name, const Bounds& range) {
   const std::string value = range.exact() ? std::to_string(range.lower) : "null";
   return fmt::format(R"(,"{}":{},"{}_bounds":[{},{}])", name, value, name, range.lower,
                      range.upper);
@@ -73,7 +73,7 @@ std::string stretches_json(const AnalysedGame& game) {
 
 // The score in the end, if the margin of player 1 is known.
 std::string final_score_json(const AnalysedGame& game) {
-  const ValueRange margin = game.margin(static_cast<int>(game.moves.size()));
+  const Bounds margin = game.margin(static_cast<int>(game.moves.size()));
   if (!margin.exact()) return "null";
   const int boxes = game.board.boxes();
   return fmt::format("[{},{}]", (boxes + margin.lower) / 2, (boxes - margin.lower) / 2);

@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-std::string range_in_words(const ValueRange& range) {
+std::string range_in_words(const Bounds& range) {
   if (range.exact()) return signed_number(range.lower);
   return fmt::format("{} to {}", signed_number(range.lower), signed_number(range.upper));
 }

@@ -39,7 +39,7 @@ std::string thrown_away(const AnalysedGame& game, int player) {
 
 // "player 2 wins 9-7", the winner's boxes first; of a margin that is not exact only who wins.
 std::string ending_in_words(const AnalysedGame& game, const std::optional<int>& winner) {
-  const ValueRange margin = game.margin(static_cast<int>(game.moves.size()));
+  const Bounds margin = game.margin(static_cast<int>(game.moves.size()));
   const int boxes = game.board.boxes();
   const int more = std::abs(margin.lower);
   if (!winner) return fmt::format("a tie, {}-{}", boxes / 2, boxes / 2);

@@ -20,7 +20,7 @@ constexpr const char* kLegend =
     "of that; ?: not known\n\n";
 
 // "+3", or what is known of it; `least` and `most` are what it could be at all.
-std::string in_words(const ValueRange& range, int least, int most) {
+std::string in_words(const Bounds& range, int least, int most) {
   if (range.exact()) return signed_number(range.lower);
   const bool below = range.lower > least, above = range.upper < most;
   if (!below && !above) return "?";

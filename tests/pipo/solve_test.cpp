@@ -129,5 +129,54 @@ TEST_F(Solve, BadInput) {
   EXPECT_TRUE(has(missing.err, "'pipo generate 2x2")) << missing.err;
 }
 
+TEST_F(Solve, BoundsOfAValue) {
+  const std::string empty = "3x3:000000000000000000000000";  // worth -3
+  Outcome outcome = solve({"--bound", "-3,3", empty});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(outcome.out.starts_with(
+      empty +
+      "\nlayer 0 of 24, value -3: the player to move loses by 3, taking 3 of the 9 boxes left\n"))
+      << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "is worth -3\n\nfound by a search of ")) << outcome.out;
+  outcome = solve({"--bound", "1", empty});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(has(outcome.out, "layer 0 of 24, value at most -")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, ": the player to move loses\n")) << outcome.out;
+  EXPECT_FALSE(has(outcome.out, "is worth")) << outcome.out;
+  outcome = solve({"--bound", "-9,-5", empty});
+  EXPECT_TRUE(has(outcome.out, "value at least -3\n")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "is worth at least -3\n")) << outcome.out;
+  const json exact = json::parse(solve({"--bound=-3,3", "--format", "jsonl", empty}).out);
+  EXPECT_EQ(exact["value"], -3);
+  EXPECT_EQ(exact["lower"], -3);
+  EXPECT_EQ(exact["upper"], -3);
+  EXPECT_EQ(exact["by"], "search");
+  const json above = json::parse(solve({"--bound=-9", "--format", "jsonl", empty}).out);
+  EXPECT_EQ(above["value"], nullptr);
+  EXPECT_EQ(above["lower"], -9);
+  EXPECT_EQ(
+      json::parse(with_made_tables("solve", {"--bound=1", "--format", "jsonl", empty}).out)["by"],
+      "table");
+}
+
+TEST_F(Solve, BoundsThatCannotBeHad) {
+  const std::string large = "5x5:" + std::string(60, '0');
+  Outcome outcome = solve({"--bound", "1", "--time", "1", "--memory", "30M", large});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.out, "layer 0 of 60, value from -25 to +25\n")) << outcome.out;
+  EXPECT_TRUE(has(outcome.err, "the time is over before that was settled; allow more with --time"))
+      << outcome.err;
+  for (const char* bound : {"x", "1,", ",1", "1,2,3", "3,1", "1000", "1 "}) {
+    outcome = solve({"--bound", bound, "1x1:0000"});
+    EXPECT_EQ(outcome.code, 2) << bound;
+    EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+  }
+  EXPECT_EQ(solve({"--bound", "1", "--keep", "1x1:0000"}).code, 2);
+  outcome = solve({"--memory", "30M", large});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.err, "its value is from -25 to +25, and --bound tells more"))
+      << outcome.err;
+}
+
 }  // namespace
 }  // namespace pipo::test

@@ -7,9 +7,9 @@
 #include <filesystem>
 
 #include "pipopipette/error.hpp"
-#include "solve/solver.hpp"
-#include "tests/solve/random_game.hpp"
+#include "pipopipette/solver.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/random_game.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace pipo {
@@ -22,7 +22,7 @@ const Tables& no_tables() {
   return tables;
 }
 
-bool contains(const ValueRange& range, int value) {
+bool contains(const Bounds& range, int value) {
   return range.lower <= value && value <= range.upper;
 }
 
@@ -163,7 +163,7 @@ TEST(GameAnalysis, AGameThatGoesOn) {
     moves.resize(1 + random() % moves.size());
     const AnalysedGame game = analyse_game(board, moves, no_tables());
     EXPECT_EQ(game.unknown, 0);
-    EXPECT_EQ(game.value, ValueRange::only(oracle_values(board)(game.drawn)));
+    EXPECT_EQ(game.value, Bounds::only(oracle_values(board)(game.drawn)));
     EXPECT_EQ(game.best.empty(), game.over());
     expect_true(game, moves);
     expect_decision(game, moves);
@@ -178,7 +178,7 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   const std::uint64_t memory = 30'000'000;
   std::uint64_t most = 0;
   GameOptions options{.memory = memory, .seconds = 600};
-  options.planned = [&](const StartSweep& sweep, int) { most = std::max(most, sweep.memory()); };
+  options.planned = [&](const SweepPlan& plan, int) { most = std::max(most, plan.memory); };
   const AnalysedGame game = analyse_game(board, moves, no_tables(), options);
   EXPECT_GT(most, 0U);
   EXPECT_LE(most, memory);
@@ -196,11 +196,11 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   const Solver search(no_tables(), {.only = Way::search});
   for (std::size_t i = static_cast<std::size_t>(game.unknown) + 3; i < moves.size(); i += 7) {
     const Answer answer = search.solve({board, game.moves[i].drawn}).answer;
-    EXPECT_EQ(game.moves[i].before, ValueRange::only(answer.value));
+    EXPECT_EQ(game.moves[i].before, Bounds::only(answer.value));
     EXPECT_EQ(game.moves[i].best, answer.best);
     for (const MoveValue& move : answer.moves) {
       if (move.edge == moves[i]) {
-        EXPECT_EQ(game.moves[i].after, ValueRange::only(move.value));
+        EXPECT_EQ(game.moves[i].after, Bounds::only(move.value));
       }
     }
   }
@@ -215,9 +215,8 @@ TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
   EXPECT_EQ(game.unknown, 0);
   ASSERT_EQ(game.stretches.size(), 1U);
   EXPECT_EQ(game.stretches[0].way, Way::search);
-  EXPECT_EQ(
-      game.moves[0].before,
-      ValueRange::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
+  EXPECT_EQ(game.moves[0].before,
+            Bounds::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
 }
 
 TEST(GameAnalysis, EndsWhenAskedOrWhenItsTimeIsOver) {

@@ -1,5 +1,5 @@
 // Each way of solving a position against the others, and against values made from the rules.
-#include "solve/solver.hpp"
+#include "pipopipette/solver.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/board/settle.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -91,7 +92,7 @@ TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
   std::uint64_t done = 0;
   SolverOptions options{.only = Way::sweep};
   std::uint64_t planned = 0;
-  options.planned = [&](const StartSweep& sweep) { planned = sweep.values(); };
+  options.planned = [&](const SweepPlan& plan) { planned = plan.values; };
   options.progress = [&](const SweepProgress& progress) {
     EXPECT_GT(progress.done, done);
     EXPECT_EQ(progress.total, planned);
@@ -100,6 +101,62 @@ TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
   const Solution solution = Solver(no_tables(), options).solve({Board(3, 3), 0});
   EXPECT_EQ(done, planned);
   EXPECT_EQ(solution.looked_at, planned);
+}
+
+// Is it true, and all that was asked for?
+void expect_settled(const Enclosure& found, const Window& window, const Values& value) {
+  const auto& [board, drawn] = found.position;
+  const std::string text = to_string(found.position);
+  EXPECT_LE(found.bounds.lower, value(drawn)) << text;
+  EXPECT_GE(found.bounds.upper, value(drawn)) << text;
+  EXPECT_TRUE(found.in_time);
+  EXPECT_TRUE(window.settles(found.bounds)) << text;
+  if (!found.move) return;
+  const EdgeSet next = drawn | EdgeSet{1} << *found.move;
+  const int captures = completed_boxes(board, drawn, *found.move);
+  EXPECT_GE(captures > 0 ? captures + value(next) : -value(next), found.bounds.lower) << text;
+}
+
+TEST(Solver, EnclosesValuesEachWay) {
+  std::mt19937_64 random(2);
+  const Board board(3, 3);
+  const Values value = oracle_values(board);
+  const TemporaryFolder folder;
+  write_table(folder.path(), table_identity(board), value);
+  const Tables tables({folder.path()});
+  for (int i = 0; i < 40; ++i) {
+    const Position position{board, random() & random() & random() & board.all()};
+    const int low = static_cast<int>(random() % 12) - 6;
+    const Window window{low, low + static_cast<int>(random() % 4) - 1};
+    for (const std::optional<Way> only :
+         {std::optional<Way>(), std::optional(Way::sweep), std::optional(Way::search)}) {
+      const Enclosure found = Solver(no_tables(), {.only = only}).enclose(position, window);
+      expect_settled(found, window, value);
+      EXPECT_EQ(found.way, only.value_or(found.way));
+    }
+    const Enclosure found = Solver(tables).enclose(position, window);
+    EXPECT_EQ(found.way, Way::table);
+    EXPECT_EQ(found.bounds, Bounds::only(value(position.drawn)));
+  }
+  EXPECT_THROW(Solver(no_tables()).enclose({board, 0}, {2, 0}), BadInput);
+  EXPECT_THROW(Solver(no_tables()).enclose({board, EdgeSet{1} << 24}, {0, 0}), BadInput);
+  EXPECT_THROW(Solver(no_tables(), {.only = Way::table}).enclose({board, 0}, {0, 0}), MissingTable);
+}
+
+TEST(Solver, EnclosingEndsInTime) {
+  bool told = false;
+  SolverOptions options{.only = Way::search, .seconds = 0.3};
+  options.searching = [&](const SearchProgress& state) {
+    told = true;
+    EXPECT_LE(state.bounds.lower, state.bounds.upper);
+  };
+  const Enclosure found = Solver(no_tables(), options).enclose({Board(5, 5), 0}, {-25, 25});
+  EXPECT_FALSE(found.in_time);
+  EXPECT_TRUE(told);
+  EXPECT_FALSE(found.bounds.exact());
+  int asked = 0;
+  const Solver stopping(no_tables(), {.only = Way::search, .stopped = [&] { return ++asked > 2; }});
+  EXPECT_THROW(stopping.enclose({Board(5, 5), 0}, {-25, 25}), Stopped);
 }
 
 }  // namespace

@@ -1,49 +1,49 @@
 // What is said of values that are not known, against values made from the rules.
-#include "solve/value_range.hpp"
+#include "search/bounds.hpp"
 
 #include <gtest/gtest.h>
 
 #include "pipopipette/notation.hpp"
-#include "tests/solve/random_game.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/random_game.hpp"
 
 namespace pipo {
 namespace {
 
-void expect_within(const ValueRange& range, int value, const Position& position) {
+void expect_within(const Bounds& range, int value, const Position& position) {
   EXPECT_LE(range.lower, value) << to_string(position);
   EXPECT_GE(range.upper, value) << to_string(position);
   EXPECT_EQ((range.lower ^ value) & 1, 0) << to_string(position);
   EXPECT_EQ((range.upper ^ value) & 1, 0) << to_string(position);
 }
 
-TEST(ValueRange, EveryPositionIsWithinWhatIsPossible) {
+TEST(Bounds, EveryPositionIsWithinWhatIsPossible) {
   for (const char* name : {"1x1", "1x4", "2x2", "2x3"}) {
     const Board board = Board::parse(name);
     const Values value = oracle_values(board);
     for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
-      expect_within(possible_values({board, drawn}), value(drawn), {board, drawn});
+      expect_within(bounds_of({board, drawn}), value(drawn), {board, drawn});
     }
   }
 }
 
 // Two boxes left at one end of a chain: whoever takes one may hand both back.
-TEST(ValueRange, BoxesOnOfferAreWorthSomething) {
-  EXPECT_EQ(possible_values(parse_position("1x2:1111100")), (ValueRange{2, 2}));
-  EXPECT_EQ(possible_values(parse_position("1x1:0000")), (ValueRange{-1, 1}));
-  EXPECT_EQ(possible_values(parse_position("1x4:1111111111000")), (ValueRange{3, 3}));
+TEST(Bounds, BoxesOnOfferAreWorthSomething) {
+  EXPECT_EQ(bounds_of(parse_position("1x2:1111100")), (Bounds{2, 2}));
+  EXPECT_EQ(bounds_of(parse_position("1x1:0000")), (Bounds{-1, 1}));
+  EXPECT_EQ(bounds_of(parse_position("1x4:1111111111000")), (Bounds{3, 3}));
   // A chain of two on offer, and another box.
-  EXPECT_EQ(possible_values(parse_position("1x3:1101101000")), (ValueRange{1, 3}));
+  EXPECT_EQ(bounds_of(parse_position("1x3:1101101000")), (Bounds{1, 3}));
 }
 
-TEST(ValueRange, WhoTakesABoxMovesAgain) {
-  EXPECT_EQ(worth_of_move(0, {-3, 1}), (ValueRange{-1, 3}));
-  EXPECT_EQ(worth_of_move(2, {-3, 1}), (ValueRange{-1, 3}));
-  EXPECT_EQ(worth_of_move(1, {-4, 2}), (ValueRange{-3, 3}));
+TEST(Bounds, WhoTakesABoxMovesAgain) {
+  EXPECT_EQ(bounds_of_move(0, {-3, 1}), (Bounds{-1, 3}));
+  EXPECT_EQ(bounds_of_move(2, {-3, 1}), (Bounds{-1, 3}));
+  EXPECT_EQ(bounds_of_move(1, {-4, 2}), (Bounds{-3, 3}));
 }
 
 // Of random games of which only the end is known, wherever that begins.
-TEST(ValueRange, WhatTheEndOfAGameSaysOfItsBeginningIsTrue) {
+TEST(Bounds, WhatTheEndOfAGameSaysOfItsBeginningIsTrue) {
   std::mt19937_64 random(1);
   int tighter = 0, capped = 0;
   for (const char* name : {"2x2", "1x5", "2x3", "3x3"}) {
@@ -54,16 +54,16 @@ TEST(ValueRange, WhatTheEndOfAGameSaysOfItsBeginningIsTrue) {
       const std::vector<int> moves = test::random_game(board, random, game % 2 == 0);
       for (const int edge : moves) drawn.push_back(drawn.back() | EdgeSet{1} << edge);
       for (std::size_t known = 1; known < drawn.size(); ++known) {
-        ValueRange range = ValueRange::only(value(drawn[known]));
+        Bounds range = Bounds::only(value(drawn[known]));
         for (std::size_t i = known; i-- > 0;) {
           const Position position{board, drawn[i]};
           const int captures = completed_boxes(board, drawn[i], moves[i]);
-          const ValueRange worth = worth_of_move(captures, range);
-          range = value_before_move(position, captures, worth);
+          const Bounds worth = bounds_of_move(captures, range);
+          range = bounds_before_move(position, captures, worth);
           expect_within(range, value(drawn[i]), position);
           EXPECT_GE(range.lower, worth.lower);
-          tighter += range.lower > possible_values(position).lower;
-          capped += range.upper < possible_values(position).upper;
+          tighter += range.lower > bounds_of(position).lower;
+          capped += range.upper < bounds_of(position).upper;
         }
       }
     }

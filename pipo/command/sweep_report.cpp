@@ -1,0 +1,29 @@
+#include "pipo/command/sweep_report.hpp"
+
+#include <fmt/core.h>
+
+#include "pipo/words/units.hpp"
+#include "probe/base/sizes.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr double kWorthSaying = 2;  // seconds
+
+}  // namespace
+
+void tell_plan(Session& session, const std::string& title, const SweepPlan& plan) {
+  if (plan.seconds < kWorthSaying) return;
+  complain(session, fmt::format("{}: a sweep of {}, {} of memory, about {}", title,
+                                counted(plan.values, "value"), human_bytes(plan.memory),
+                                human_seconds(plan.seconds)));
+}
+
+ProgressReport report_of(const SweepProgress& state) {
+  return {.stage = fmt::format("layer {}", state.layer),
+          .done = state.done,
+          .total = state.total,
+          .seconds = state.seconds};
+}
+
+}  // namespace pipo

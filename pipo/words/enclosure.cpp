@@ -1,0 +1,85 @@
+#include "pipo/words/enclosure.hpp"
+
+#include <fmt/core.h>
+
+#include "pipo/words/answer_text.hpp"
+#include "pipo/words/units.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/base/signed_number.hpp"
+#include "solve/way.hpp"
+
+namespace pipo {
+namespace {
+
+// Who wins what is left, where that is certain.
+std::string outcome(const Bounds& bounds) {
+  if (bounds.lower > 0) return ": the player to move wins";
+  if (bounds.upper < 0) return ": the player to move loses";
+  if (bounds.lower == 0) return ": the player to move does not lose";
+  if (bounds.upper == 0) return ": the player to move does not win";
+  return {};
+}
+
+std::string how(const Enclosure& found) {
+  const std::string time = human_seconds(found.seconds);
+  switch (found.way) {
+    case Way::table:
+      return "found by a table";
+    case Way::sweep:
+      return fmt::format("found by a sweep of {} in {}", counted(found.looked_at, "value"), time);
+    default:
+      return fmt::format(
+          "found by a search of {}{} in {}", counted(found.looked_at, "position"),
+          found.helped == 0 ? "" : fmt::format(", {} of them by tables and sweeps", found.helped),
+          time);
+  }
+}
+
+}  // namespace
+
+std::string bounds_in_words(const Bounds& bounds, const Window& window) {
+  if (bounds.lower > window.high) {
+    return "value at least " + signed_number(bounds.lower) + outcome(bounds);
+  }
+  if (bounds.upper < window.low) {
+    return "value at most " + signed_number(bounds.upper) + outcome(bounds);
+  }
+  return fmt::format("value from {} to {}{}", signed_number(bounds.lower),
+                     signed_number(bounds.upper), outcome(bounds));
+}
+
+std::string enclosure_text(const Enclosure& found, const Window& window, const Standing& standing) {
+  const Position& position = found.position;
+  const Bounds& bounds = found.bounds;
+  std::string out = fmt::format(
+      "{}\nlayer {} of {}, {}\n", to_string(position), position.layer(), position.board.edges(),
+      bounds.exact() ? value_in_words(position, bounds.lower) : bounds_in_words(bounds, window));
+  if (standing.known()) {
+    out += standing_in_words(position, standing,
+                             bounds.exact() ? std::optional(bounds.lower) : std::nullopt) +
+           "\n";
+  }
+  if (found.move) {
+    out += fmt::format("{} is worth {}{}\n", edge_name(position.board, *found.move),
+                       bounds.exact() ? "" : "at least ", signed_number(bounds.lower));
+  }
+  return out + "\n" + how(found) + "\n";
+}
+
+std::string enclosure_json(const Enclosure& found, const Standing& standing) {
+  const Position& position = found.position;
+  const Bounds& bounds = found.bounds;
+  const std::string value = bounds.exact() ? std::to_string(bounds.lower) : "null";
+  const std::string move =
+      found.move ? "\"" + edge_name(position.board, *found.move) + "\"" : "null";
+  std::string out = fmt::format(
+      R"({{"position":"{}","layer":{},"value":{},"lower":{},"upper":{},"move":{},"by":"{}",)"
+      R"("looked_at":{},"helped":{},"in_time":{})",
+      to_string(position), position.layer(), value, bounds.lower, bounds.upper, move,
+      word(found.way), found.looked_at, found.helped, found.in_time);
+  append_standing_json(out, position, standing,
+                       bounds.exact() ? std::optional(bounds.lower) : std::nullopt);
+  return out + "}\n";
+}
+
+}  // namespace pipo

@@ -1,0 +1,21 @@
+// Where a value lies, in words and as JSON.
+#pragma once
+
+#include <string>
+
+#include "pipo/words/standing.hpp"
+#include "pipopipette/solver.hpp"
+
+namespace pipo {
+
+// "value at least +3: the player to move wins", "value from -7 to +5".
+std::string bounds_in_words(const Bounds& bounds, const Window& window);
+
+// Lines: the position, its layer and what is known of its value, the move that is worth it, and how
+// that was found.
+std::string enclosure_text(const Enclosure& found, const Window& window, const Standing& standing);
+
+// A line of JSON.
+std::string enclosure_json(const Enclosure& found, const Standing& standing);
+
+}  // namespace pipo

@@ -1,0 +1,52 @@
+// Searches that take from tables and sweeps what comes later.
+#include "solve/enclosing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include "pipopipette/notation.hpp"
+#include "solve/start_sweep.hpp"
+#include "tests/support/board_support.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(Enclosing, TakesTablesOfStarts) {
+  const Board board(2, 4);
+  const Values value = oracle_values(board);
+  const TemporaryFolder folder;
+  write_table(folder.path(), {board, EdgeSet{1} << 3}, value);
+  const Tables tables({folder.path()});
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20; ++i) {
+    const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
+    const SolverOptions options{.memory = 1'000'000};  // too little for sweeps
+    const Enclosure found = enclosed({board, drawn}, {-8, 8}, tables, options, 8);
+    EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
+    EXPECT_EQ(found.way, Way::search);
+    EXPECT_GT(found.helped, 0U);
+  }
+}
+
+TEST(Enclosing, TakesSweepsThatFit) {
+  const Tables no_tables(std::vector<std::filesystem::path>{});
+  const Position position{Board(3, 4), 0};
+  const Enclosure all = enclosed(position, {-12, 12}, no_tables, {}, 20);
+  EXPECT_EQ(all.way, Way::sweep);
+  EXPECT_EQ(all.bounds, Bounds::only(0));  // Wilson
+  EXPECT_EQ(all.helped, 1U);
+  SolverOptions options;
+  options.memory = size_of_sweep(position).memory - 1;
+  const Enclosure parts = enclosed(position, {-12, 12}, no_tables, options, 20);
+  EXPECT_EQ(parts.way, Way::search);
+  EXPECT_EQ(parts.bounds, all.bounds);
+  EXPECT_GT(parts.helped, 1U);
+  EXPECT_LT(parts.looked_at, 10'000U);
+}
+
+}  // namespace
+}  // namespace pipo
