@@ -222,7 +222,10 @@ Bounds DepthFirstSearch::ask(EdgeSet drawn, int at_least) {
   if (settled.handout != Handout::none && quiet.lower < enough) {
     narrow(2 - static_cast<int>(settled.handout) - enough);
   }
-  return bounds_before(settled, quiet);
+  // A value from elsewhere may say more than was asked.
+  const Bounds more = remembered_quiet(settled.quiet);
+  return bounds_before(settled,
+                       {std::max(quiet.lower, more.lower), std::min(quiet.upper, more.upper)});
 }
 
 Answer DepthFirstSearch::answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found) {

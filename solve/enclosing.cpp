@@ -3,13 +3,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/count_bits.hpp"
 #include "probe/base/signed_number.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "probe/board/settle.hpp"
+#include "search/answer_by.hpp"
 #include "search/window.hpp"
 #include "solve/allowance.hpp"
 #include "solve/start_sweep.hpp"
@@ -17,8 +19,11 @@
 namespace pipo {
 namespace {
 
-// Progress is told so often.
+// Progress is told so often, in seconds.
 constexpr double kTold = 0.1;
+
+// Beside sweeps a search has little to remember: this part of the memory.
+constexpr std::uint64_t kSearchShare = 16;
 
 // A search of the moves, from the top, until tables or sweeps have the rest.
 //
@@ -29,7 +34,6 @@ class Enclosing {
   Enclosing(const Position& position, const Window& window, const Tables& tables,
             const SolverOptions& options, int few_open)
       : position_(position),
-        root_(settle(position.board, position.drawn).quiet),
         window_(window),
         tables_(tables),
         options_(options),
@@ -44,10 +48,7 @@ class Enclosing {
 
   Enclosure find() {
     try {
-      search_window(search_, position_.drawn, window_, [this](const Bounds& bounds) {
-        found_.bounds = bounds;
-        tell();
-      });
+      if (!sweep_all()) search();
     } catch (const SearchStopped&) {
       if (!allowance_.over()) {
         throw Stopped(fmt::format("stopped; its value is from {} to {}",
@@ -56,7 +57,8 @@ class Enclosing {
       }
       found_.in_time = false;
     }
-    if (found_.way == Way::search) found_.looked_at = search_.nodes();
+    if (found_.way == Way::sweep) return std::move(found_);
+    found_.looked_at = search_.nodes();
     if (found_.bounds.lower >= window_.low) {
       found_.move = remembered_move(search_, position_.drawn, found_.bounds.lower);
     }
@@ -72,40 +74,61 @@ class Enclosing {
       return allowance_.stopped();
     };
     if (options_.only == Way::search) return options;
-    // Beside a sweep it remembers little; what it has to remember is little.
-    options.memory_bytes = std::min(options.memory_bytes, allowance_.memory() / 16);
-    options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere(quiet); };
+    options.memory_bytes = std::min(options.memory_bytes, allowance_.memory() / kSearchShare);
+    options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere({position_.board, quiet}); };
     options.elsewhere_from = few_open_ + 1;
     return options;
   }
 
-  std::optional<int> value_elsewhere(EdgeSet quiet) {
+  // The position itself, if that fits: then all of its moves are known.
+  bool sweep_all() {
+    if (options_.only || open_when_settled(position_) <= few_open_) return false;
+    const auto sweep = sweep_that_fits(position_);
+    if (!sweep) return false;
+    const SweepPlan plan = sweep->plan();
+    found_.way = Way::sweep;
+    found_.looked_at = plan.values;
+    if (options_.planned) options_.planned(plan);
+    const auto values = run(*sweep, asked_by(position_), options_.progress);
+    const Answer answer = answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); });
+    found_.bounds = Bounds::only(answer.value);
+    found_.move = answer.best.front();
+    return true;
+  }
+
+  void search() {
+    search_window(search_, position_.drawn, window_, [this](const Bounds& bounds) {
+      found_.bounds = bounds;
+      tell();
+    });
+  }
+
+  std::optional<int> value_elsewhere(const Position& position) {
     if (allowance_.stopped()) throw SearchStopped();
-    const Position position{position_.board, quiet};
     if (tables_.covers(position)) {
       ++found_.helped;
       return tables_.value(position);
     }
-    if (!allowance_.fits(size_of_sweep(position))) return {};
-    return value_by_sweep(position);
+    const auto sweep = sweep_that_fits(position);
+    if (!sweep) return {};
+    const int value = run(*sweep, {position.drawn}, {}).at(position.drawn);
+    ++found_.helped;
+    return value;
   }
 
-  std::optional<int> value_by_sweep(const Position& position) {
-    StartSweep sweep(position);
-    const SweepPlan plan = sweep.plan();
-    if (plan.memory > allowance_.memory() / 16 * 15) return {};
-    SweepWatch watch{{}, [this] { return allowance_.stopped(); }};
-    const bool all = position.drawn == root_;
-    if (all) {
-      found_.way = Way::sweep;
-      found_.looked_at = plan.values;
-      watch.progress = options_.progress;
-      if (options_.planned) options_.planned(plan);
-    }
+  // Beside what the search remembers.
+  std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
+    if (!allowance_.fits(size_of_sweep(position))) return {};
+    auto sweep = std::make_unique<StartSweep>(position);
+    if (sweep->plan().memory > allowance_.memory() - allowance_.memory() / kSearchShare) return {};
+    return sweep;
+  }
+
+  std::unordered_map<EdgeSet, int> run(
+      StartSweep& sweep, const std::vector<EdgeSet>& quiet,
+      const std::function<void(const SweepProgress&)>& progress) const {
     try {
-      const int value = sweep.run({position.drawn}, watch).at(position.drawn);
-      ++found_.helped;
-      return value;
+      return sweep.run(quiet, {progress, [this] { return allowance_.stopped(); }});
     } catch (const Stopped&) {
       throw SearchStopped();
     }
@@ -119,7 +142,6 @@ class Enclosing {
   }
 
   const Position& position_;
-  const EdgeSet root_;
   const Window& window_;
   const Tables& tables_;
   const SolverOptions& options_;

@@ -38,7 +38,7 @@ TEST(Enclosing, TakesSweepsThatFit) {
   const Enclosure all = enclosed(position, {-12, 12}, no_tables, {}, 20);
   EXPECT_EQ(all.way, Way::sweep);
   EXPECT_EQ(all.bounds, Bounds::only(0));  // Wilson
-  EXPECT_EQ(all.helped, 1U);
+  EXPECT_TRUE(all.move);
   SolverOptions options;
   options.memory = size_of_sweep(position).memory - 1;
   const Enclosure parts = enclosed(position, {-12, 12}, no_tables, options, 20);
