@@ -1,6 +1,11 @@
 #include "generator/kernels/kernels.hpp"
 
+#include <bit>
+
 #include "probe/base/instruction_sets.hpp"
+
+// Permutes 64 bytes at once; has to be asked for.
+#define HWY_WANT_AVX3_DL
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "generator/kernels/kernels.cpp"
@@ -96,29 +101,57 @@ inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
   }
 }
 
-inline void raise_gathered(std::int8_t* out, RowSource source, const std::uint32_t* targets,
-                           std::size_t n) {
-  alignas(64) std::int8_t gathered[256];
+#if HWY_TARGET == HWY_AVX3_DL
+
+// Highway of today permutes no bytes across a whole vector.
+inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) {
+  const Wide d;
+  const auto targets = _mm512_loadu_si512(patch.targets.data());
+  const auto row = _mm512_loadu_si512(source.row + patch.source);
+  const hn::Vec<Wide> w{_mm512_permutexvar_epi8(targets, row)};
+  const auto value = worth(d, w, source.captured, source.handout);
+  std::int8_t* const place = out + patch.start;
+  const auto before = _mm512_maskz_loadu_epi8(patch.columns, place);
+  _mm512_mask_storeu_epi8(place, patch.columns, _mm512_max_epi8(before, value.raw));
+}
+
+#else
+
+// Runs of so many neighbours are worth collecting for a vector.
+constexpr int kRun = 8;
+
+inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) {
+  const WorthOfOne worth_of_one(source);
+  const std::int8_t* const row = source.row + patch.source;
+  alignas(64) std::int8_t gathered[64];
   RowSource compact = source;
   compact.row = gathered;
-  while (n > 0) {
-    const std::size_t now = n < sizeof gathered ? n : sizeof gathered;
-    for (std::size_t i = 0; i < now; ++i) gathered[i] = source.row[targets[i]];
-    raise(out, compact, now);
-    out += now;
-    targets += now;
-    n -= now;
+  for (std::uint64_t rest = patch.columns; rest != 0;) {
+    const int first = std::countr_zero(rest);
+    const int length = std::countr_one(rest >> first);
+    const std::uint8_t* const targets = patch.targets.data() + first;
+    std::int8_t* const place = out + patch.start + first;
+    for (int i = 0; i < length; ++i) gathered[i] = row[targets[i]];
+    if (length >= kRun) {
+      raise(place, compact, static_cast<std::size_t>(length));
+    } else {
+      for (int i = 0; i < length; ++i) {
+        const int value = worth_of_one(gathered[i]);
+        place[i] = static_cast<std::int8_t>(value > place[i] ? value : place[i]);
+      }
+    }
+    rest = first + length == 64 ? 0 : rest >> (first + length) << (first + length);
   }
 }
 
+#endif
+
 void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links) {
-  for (const Segment* segment = links.straight; segment != links.straight_end; ++segment) {
-    raise(out + segment->start, {source.row + segment->source, source.captured, source.handout},
-          segment->length);
+  for (const Segment& segment : links.straight) {
+    raise(out + segment.start, {source.row + segment.source, source.captured, source.handout},
+          segment.length);
   }
-  for (const Segment* segment = links.gathered; segment != links.gathered_end; ++segment) {
-    raise_gathered(out + segment->start, source, links.targets + segment->source, segment->length);
-  }
+  for (const Patch& patch : links.patches) raise_patch(out, source, patch);
   const WorthOfOne worth_of_one(source);
   for (std::size_t i = 0; i < links.strays; ++i) {
     std::int8_t& place = out[links.stray_columns[i]];

@@ -7,8 +7,10 @@
 // w)), where h is the handout's cost, or -(k + w) where h is 0 (identity B).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,22 +26,28 @@ struct RowSource {
   std::int8_t handout;   // h: 0, 4 or 8
 };
 
-// Neighbouring columns and where their values come from.
+// Neighbouring columns that map to neighbours.
 struct Segment {
   std::uint16_t start;  // the first column
   std::uint16_t length;
-  std::uint32_t source;  // the first target column, or where the targets stand in a list
+  std::uint32_t source;  // its target column
+};
+
+// Some of 64 neighbouring columns, whose targets are among 64 neighbours: what a vector can
+// permute.
+struct Patch {
+  std::uint64_t columns;  // bit i: column start + i is one of them
+  std::uint32_t source;   // the first of the targets
+  std::uint16_t start;
+  std::array<std::uint8_t, 64> targets;  // [i], from `source` on
 };
 
 // Which entries of a source row a row of up to 65536 columns takes part in the maximum with. Every
-// column stands in at most one place.
+// column of segments and patches stands in one place only.
 struct ColumnLinks {
-  const Segment* straight;  // neighbours that map to neighbours ...
-  const Segment* straight_end;
-  const Segment* gathered;  // ... neighbours whose targets are listed ...
-  const Segment* gathered_end;
-  const std::uint32_t* targets;
-  const std::uint16_t* stray_columns;  // ... and columns on their own
+  std::span<const Segment> straight;
+  std::span<const Patch> patches;
+  const std::uint16_t* stray_columns;  // columns on their own
   const std::uint32_t* stray_targets;
   std::size_t strays;
 };
@@ -56,7 +64,7 @@ struct Kernels {
   void (*raise)(std::int8_t* out, RowSource source, std::size_t n);
 
   // out[c] = max(out[c], worth of source.row[target of c]) for every column c of the links, and no
-  // other.
+  // other. Of the row 64 bytes from a patch's source on may be read.
   void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
 };
 

@@ -7,8 +7,8 @@ namespace pipo {
 namespace {
 
 // Shorter runs of neighbours are not worth starting a vector loop for.
-constexpr std::uint32_t kShortestStraightRun = 12;
-constexpr std::uint32_t kShortestGatheredRun = 8;
+constexpr std::size_t kShortestStraightRun = 24;
+constexpr std::size_t kFewestOfPatch = 4;
 
 }  // namespace
 
@@ -75,65 +75,83 @@ void ColumnMap::add_chunk(std::span<const Link> links, std::uint32_t first_colum
   }
 }
 
-void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_column) {
-  // Cut into runs of neighbouring columns whose targets are neighbours, too.
-  std::vector<Run> runs;
-  for (const Link& link : links) {
-    const std::uint32_t column = link.column - first_column;
-    if (!runs.empty() && runs.back().column + runs.back().length == column &&
-        runs.back().target + runs.back().length == link.target) {
-      ++runs.back().length;
-    } else {
-      runs.push_back({column, 1, link.target});
-    }
+// How many of the first links are of neighbours that map to neighbours.
+std::size_t ColumnMap::run_length(std::span<const Link> links) {
+  std::size_t length = 1;
+  while (length < links.size() && links[length].column == links[length - 1].column + 1 &&
+         links[length].target == links[length - 1].target + 1) {
+    ++length;
   }
+  return length;
+}
+
+void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_column) {
   most_drawn_ = std::max(most_drawn_, int{links.front().drawn});
   Bucket bucket{.drawn = links.front().drawn, .captured = links.front().captured};
-  bucket.first_straight = static_cast<std::uint32_t>(segments_.size());
-  for (const Run& run : runs) {
-    if (run.length < kShortestStraightRun) continue;
-    segments_.push_back({static_cast<std::uint16_t>(run.column),
-                         static_cast<std::uint16_t>(run.length), run.target});
-  }
-  bucket.first_gathered = static_cast<std::uint32_t>(segments_.size());
+  bucket.first_segment = static_cast<std::uint32_t>(segments_.size());
+  bucket.first_patch = static_cast<std::uint32_t>(patches_.size());
   bucket.first_stray = static_cast<std::uint32_t>(stray_columns_.size());
-  std::erase_if(runs, [](const Run& run) { return run.length >= kShortestStraightRun; });
-  for (auto from = runs.begin(); from != runs.end();) {
-    auto to = from + 1;
-    while (to != runs.end() && to->column == to[-1].column + to[-1].length) ++to;
-    add_neighbours({from, to});
-    from = to;
+  std::vector<Link> others;
+  while (!links.empty()) {
+    const std::size_t length = run_length(links);
+    if (length >= kShortestStraightRun) {
+      segments_.push_back({static_cast<std::uint16_t>(links.front().column - first_column),
+                           static_cast<std::uint16_t>(length), links.front().target});
+    } else {
+      others.insert(others.end(), links.begin(),
+                    links.begin() + static_cast<std::ptrdiff_t>(length));
+    }
+    links = links.subspan(length);
   }
+  add_near(others, first_column);
   bucket.end_segment = static_cast<std::uint32_t>(segments_.size());
+  bucket.end_patch = static_cast<std::uint32_t>(patches_.size());
   bucket.end_stray = static_cast<std::uint32_t>(stray_columns_.size());
   buckets_.push_back(bucket);
 }
 
-// Runs that adjoin each other, too short to be straight segments.
-void ColumnMap::add_neighbours(std::span<const Run> runs) {
-  const std::uint32_t length = runs.back().column + runs.back().length - runs.front().column;
-  const bool gathered = length >= kShortestGatheredRun;
-  if (gathered) {
-    segments_.push_back({static_cast<std::uint16_t>(runs.front().column),
-                         static_cast<std::uint16_t>(length),
-                         static_cast<std::uint32_t>(targets_.size())});
-  }
-  for (const Run& run : runs) {
-    for (std::uint32_t i = 0; i < run.length; ++i) {
-      if (gathered) {
-        targets_.push_back(run.target + i);
-      } else {
-        stray_columns_.push_back(static_cast<std::uint16_t>(run.column + i));
-        stray_targets_.push_back(run.target + i);
+// As many at a time as fit into a patch.
+void ColumnMap::add_near(std::span<const Link> links, std::uint32_t first_column) {
+  while (!links.empty()) {
+    std::uint32_t least = links.front().target, most = least;
+    std::size_t count = 1;
+    for (; count < links.size(); ++count) {
+      const Link& link = links[count];
+      const std::uint32_t low = std::min(least, link.target);
+      const std::uint32_t high = std::max(most, link.target);
+      if (link.column == links[count - 1].column || link.column >= links.front().column + 64 ||
+          high >= low + 64) {
+        break;
       }
+      least = low;
+      most = high;
     }
+    const std::uint32_t start = links.front().column;
+    if (count < kFewestOfPatch) count = 1;
+    Patch patch{.columns = 0,
+                .source = least,
+                .start = static_cast<std::uint16_t>(start - first_column),
+                .targets = {}};
+    for (const Link& link : links.first(count)) {
+      patch.columns |= std::uint64_t{1} << (link.column - start);
+      patch.targets[link.column - start] = static_cast<std::uint8_t>(link.target - least);
+    }
+    if (count >= kFewestOfPatch) {
+      patches_.push_back(patch);
+    } else {
+      stray_columns_.push_back(patch.start);
+      stray_targets_.push_back(links.front().target);
+    }
+    links = links.subspan(count);
   }
 }
 
 std::uint64_t ColumnMap::bytes() const {
   return first_chunk_.capacity() * sizeof(std::uint32_t) +
          first_bucket_.capacity() * sizeof(std::uint32_t) + buckets_.capacity() * sizeof(Bucket) +
-         segments_.capacity() * sizeof(Segment) + targets_.capacity() * sizeof(std::uint32_t);
+         segments_.capacity() * sizeof(Segment) + patches_.capacity() * sizeof(Patch) +
+         stray_columns_.capacity() * sizeof(std::uint16_t) +
+         stray_targets_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace pipo

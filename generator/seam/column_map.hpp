@@ -3,8 +3,9 @@
 // For a set P of newly drawn border edges, and the classes of members that end there, every column
 // has a target column, boxes captured and edges drawn. Columns are taken in chunks, and within a
 // chunk in *buckets* of equal (drawn, captured), so that a whole bucket reads one row of one
-// section. A bucket is a list of *segments*: neighbours that map to neighbours, or neighbours whose
-// targets are listed; and of *strays*, columns by themselves.
+// section. A bucket is a list of *straight segments*, neighbours that map to neighbours; of
+// *patches*, columns near each other whose targets are near each other, too; and of *strays*,
+// columns by themselves.
 //
 // On 2x2, the five columns with two drawn edges under an open border, when the left border edge is
 // newly drawn: columns 0 and 1 draw an edge, capture a box and have target 0; columns 2, 3, 4 draw
@@ -25,9 +26,10 @@ namespace pipo {
 struct Bucket {
   std::uint8_t drawn = 0;
   std::int8_t captured = 0;
-  std::uint32_t first_straight = 0;
-  std::uint32_t first_gathered = 0;
+  std::uint32_t first_segment = 0;
   std::uint32_t end_segment = 0;
+  std::uint32_t first_patch = 0;
+  std::uint32_t end_patch = 0;
   std::uint32_t first_stray = 0;
   std::uint32_t end_stray = 0;
 };
@@ -60,11 +62,9 @@ class ColumnMap {
     return {buckets_.data() + first_bucket_[at], buckets_.data() + first_bucket_[at + 1]};
   }
   ColumnLinks links(const Bucket& bucket) const {
-    return {.straight = segments_.data() + bucket.first_straight,
-            .straight_end = segments_.data() + bucket.first_gathered,
-            .gathered = segments_.data() + bucket.first_gathered,
-            .gathered_end = segments_.data() + bucket.end_segment,
-            .targets = targets_.data(),
+    return {.straight = {segments_.data() + bucket.first_segment,
+                         segments_.data() + bucket.end_segment},
+            .patches = {patches_.data() + bucket.first_patch, patches_.data() + bucket.end_patch},
             .stray_columns = stray_columns_.data() + bucket.first_stray,
             .stray_targets = stray_targets_.data() + bucket.first_stray,
             .strays = bucket.end_stray - bucket.first_stray};
@@ -81,12 +81,8 @@ class ColumnMap {
   };
   std::vector<Link> links_of_group(const HalfTable& half, const ColumnMapKey& key, int drawn) const;
   void add_chunk(std::span<const Link> links, std::uint32_t first_column);
-  struct Run {
-    std::uint32_t column;  // in its chunk
-    std::uint32_t length;
-    std::uint32_t target;
-  };
-  void add_neighbours(std::span<const Run> runs);
+  static std::size_t run_length(std::span<const Link> links);
+  void add_near(std::span<const Link> links, std::uint32_t first_column);
   void add_bucket(std::span<const Link> links, std::uint32_t first_column);
 
   std::uint32_t chunk_columns_;
@@ -96,7 +92,7 @@ class ColumnMap {
   std::vector<std::uint32_t> first_bucket_;      // [chunk]; one more entry at the end
   std::vector<Bucket> buckets_;
   std::vector<Segment> segments_;
-  std::vector<std::uint32_t> targets_;  // of gathered segments
+  std::vector<Patch> patches_;
   std::vector<std::uint16_t> stray_columns_;
   std::vector<std::uint32_t> stray_targets_;
 };

@@ -2,6 +2,7 @@
 // second.
 #include <benchmark/benchmark.h>
 
+#include <bit>
 #include <random>
 #include <string>
 #include <vector>
@@ -42,34 +43,50 @@ void raise_to_best(benchmark::State& state, const Kernels* kernels) {
   count(state, kColumns * sources.size());
 }
 
-// Segments of the given length, or strays where it is 1.
-void raise_columns(benchmark::State& state, const Kernels* kernels, bool gathered) {
+enum class Links { straight, patches, strays };
+
+// Straight segments of so many columns, patches of 64 columns with so many of them in it, or
+// strays.
+void raise_columns(benchmark::State& state, const Kernels* kernels, Links kind) {
   const auto length = static_cast<std::uint16_t>(state.range(0));
   const auto row = margins(4 * kColumns);
   auto out = margins(kColumns);
   std::vector<Segment> segments;
+  std::vector<Patch> patches;
   std::vector<std::uint32_t> targets(kColumns);
   std::vector<std::uint16_t> columns(kColumns);
   std::mt19937 random(2);
-  for (std::uint32_t i = 0; i < kColumns; ++i) {
+  for (std::uint16_t i = 0; i < kColumns; ++i) {
     targets[i] = static_cast<std::uint32_t>(random() % row.size());
-    columns[i] = static_cast<std::uint16_t>(i);
+    columns[i] = i;
   }
-  for (std::uint32_t at = 0; at < kColumns; at += length) {
-    segments.push_back({static_cast<std::uint16_t>(at), length, gathered ? at : 2 * at});
+  std::size_t counted = kColumns;
+  ColumnLinks links{{}, {}, columns.data(), targets.data(), 0};
+  if (kind == Links::straight) {
+    for (std::uint16_t at = 0; at < kColumns; at += length) {
+      segments.push_back({at, length, 2U * at});
+    }
+    links.straight = segments;
+  } else if (kind == Links::patches) {
+    for (std::uint16_t at = 0; at < kColumns; at += 64) {
+      Patch patch{0, 2U * at, at, {}};
+      while (std::popcount(patch.columns) < length) {
+        const auto column = random() % 64;
+        patch.columns |= std::uint64_t{1} << column;
+        patch.targets[column] = static_cast<std::uint8_t>(random() % 64);
+      }
+      patches.push_back(patch);
+    }
+    links.patches = patches;
+    counted = patches.size() * length;
+  } else {
+    links.strays = kColumns;
   }
-  const Segment* const begin = segments.data();
-  const Segment* const end = begin + segments.size();
-  ColumnLinks links{begin, end, end, end, targets.data(), columns.data(), targets.data(), 0};
-  if (gathered)
-    links = {begin, begin, begin, end, targets.data(), columns.data(), targets.data(), 0};
-  if (length == 1)
-    links = {begin, begin, begin, begin, targets.data(), columns.data(), targets.data(), kColumns};
   for (auto _ : state) {
     kernels->raise_columns(out.data(), {row.data(), 1, 0}, links);
     benchmark::ClobberMemory();
   }
-  count(state, kColumns);
+  count(state, counted);
 }
 
 void square_transposed(benchmark::State& state, const Transposing* transposing) {
@@ -91,16 +108,17 @@ int main(int argc, char** argv) {
     benchmark::RegisterBenchmark(("raise_to_best/8_moves/" + name).c_str(), pipo::raise_to_best,
                                  kernels);
     benchmark::RegisterBenchmark(("raise_columns/straight/" + name).c_str(), pipo::raise_columns,
-                                 kernels, false)
-        ->Arg(16)
+                                 kernels, pipo::Links::straight)
+        ->Arg(24)
         ->Arg(64)
         ->Arg(256);
-    benchmark::RegisterBenchmark(("raise_columns/gathered/" + name).c_str(), pipo::raise_columns,
-                                 kernels, true)
+    benchmark::RegisterBenchmark(("raise_columns/patches/" + name).c_str(), pipo::raise_columns,
+                                 kernels, pipo::Links::patches)
+        ->Arg(4)
         ->Arg(16)
         ->Arg(64);
     benchmark::RegisterBenchmark(("raise_columns/strays/" + name).c_str(), pipo::raise_columns,
-                                 kernels, false)
+                                 kernels, pipo::Links::strays)
         ->Arg(1);
   }
   for (const pipo::Transposing* transposing : pipo::available_transposing()) {

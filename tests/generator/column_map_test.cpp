@@ -21,7 +21,7 @@ using Way = std::tuple<std::uint32_t, int, int, std::uint32_t>;
 // How often each kind of place was seen.
 struct Kinds {
   int straight = 0;
-  int gathered = 0;
+  int patches = 0;
   int strays = 0;
   int runouts = 0;
   int chunks = 0;
@@ -74,14 +74,18 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
           EXPECT_LT(column, width);
           ways.emplace_back(chunk * chunk_columns + column, bucket.drawn, bucket.captured, target);
         };
-        for (const Segment* at = links.straight; at != links.straight_end; ++at) {
+        for (const Segment& segment : links.straight) {
           ++kinds_.straight;
-          for (std::uint32_t i = 0; i < at->length; ++i) add(at->start + i, at->source + i);
+          for (std::uint32_t i = 0; i < segment.length; ++i)
+            add(segment.start + i, segment.source + i);
         }
-        for (const Segment* at = links.gathered; at != links.gathered_end; ++at) {
-          ++kinds_.gathered;
-          for (std::uint32_t i = 0; i < at->length; ++i) {
-            add(at->start + i, links.targets[at->source + i]);
+        for (const Patch& patch : links.patches) {
+          ++kinds_.patches;
+          EXPECT_NE(patch.columns, 0U);
+          for (std::uint32_t i = 0; i < 64; ++i) {
+            EXPECT_LT(patch.targets[i], 64);
+            if ((patch.columns >> i & 1) != 0)
+              add(patch.start + i, patch.source + patch.targets[i]);
           }
         }
         for (std::size_t i = 0; i < links.strays; ++i) {
@@ -170,7 +174,7 @@ TEST_P(LargeColumnMap, HasPlacesOfEveryKind) {
     ASSERT_NO_FATAL_FAILURE(check(border, true, kLowerChunkColumns));
   }
   EXPECT_GT(kinds_.straight, 0);
-  EXPECT_GT(kinds_.gathered, 0);
+  EXPECT_GT(kinds_.patches, 0);
   EXPECT_GT(kinds_.strays, 0);
   EXPECT_GT(kinds_.runouts, 0);
   EXPECT_GT(kinds_.chunks, 2 * (table_.maximum_drawn() + 1));

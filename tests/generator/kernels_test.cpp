@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 
 namespace pipo {
@@ -29,7 +28,16 @@ class KernelsTest : public testing::TestWithParam<const Kernels*> {
             static_cast<std::int8_t>(std::uniform_int_distribution<int>(0, 25)(random_)),
             static_cast<std::int8_t>(handout)};
   }
-  std::mt19937 random_{1};
+  // Its targets anywhere among 64, as far as the row of 1000 goes.
+  Patch patch(std::uint16_t start, std::uint32_t source, std::uint64_t columns) {
+    Patch patch{columns, source, start, {}};
+    for (std::size_t i = 0; i < 64; ++i) {
+      if ((columns >> i & 1) == 0) continue;
+      patch.targets[i] = static_cast<std::uint8_t>(random_() % std::min(64U, 1000 - source));
+    }
+    return patch;
+  }
+  std::mt19937_64 random_{1};
 };
 
 TEST_P(KernelsTest, RaiseToBestTakesTheBestSource) {
@@ -72,16 +80,14 @@ TEST_P(KernelsTest, RaiseTouchesExactlyItsColumns) {
 
 TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
   const auto row = margins(1000);
-  const std::vector<Segment> segments = {{3, 70, 500}, {100, 12, 0}, {200, 20, 0}, {300, 300, 20}};
-  std::vector<std::uint32_t> targets(320);
-  std::iota(targets.begin(), targets.end(), 600);
-  std::shuffle(targets.begin(), targets.end(), random_);
+  const std::vector<Segment> segments = {{3, 70, 500}, {100, 12, 0}};
   const std::vector<std::uint16_t> stray_columns = {0, 80, 601};
   const std::vector<std::uint32_t> stray_targets = {999, 0, 77};
-  const ColumnLinks links{
-      segments.data(), segments.data() + 2,  segments.data() + 2,  segments.data() + 4,
-      targets.data(),  stray_columns.data(), stray_targets.data(), 3};
   for (const int handout : {0, 4, 8}) {
+    const std::vector<Patch> patches = {
+        patch(200, 936, ~std::uint64_t{0}), patch(300, 0, random_() | std::uint64_t{1} << 63),
+        patch(400, 17, 0x8000'0000'00ff'f0b1), patch(500, 999, 1), patch(636, 600, 0xfff0)};
+    const ColumnLinks links{segments, patches, stray_columns.data(), stray_targets.data(), 3};
     auto expected = margins(700);
     auto out = expected;
     const RowSource from = source(row, handout);
@@ -91,8 +97,11 @@ TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
     };
     for (std::size_t i = 0; i < 70; ++i) raise(3 + i, 500 + i);
     for (std::size_t i = 0; i < 12; ++i) raise(100 + i, i);
-    for (std::size_t i = 0; i < 20; ++i) raise(200 + i, targets[i]);
-    for (std::size_t i = 0; i < 300; ++i) raise(300 + i, targets[20 + i]);
+    for (const Patch& one : patches) {
+      for (std::size_t i = 0; i < 64; ++i) {
+        if ((one.columns >> i & 1) != 0) raise(one.start + i, one.source + one.targets[i]);
+      }
+    }
     for (std::size_t i = 0; i < 3; ++i) raise(stray_columns[i], stray_targets[i]);
     GetParam()->raise_columns(out.data(), from, links);
     ASSERT_EQ(out, expected);
