@@ -75,4 +75,9 @@ void LayerFiles::load(const OpenLayer& layer, const SectionKey& key, std::int8_t
   reader_.fill_twins(file, key, values);
 }
 
+void LayerFiles::expect(const OpenLayer& layer, const SectionKey& key) const {
+  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, key);
+  layer.file->expect_blocks(blocks.first, blocks.end);
+}
+
 }  // namespace pipo

@@ -49,7 +49,8 @@ RunResult TableRun::run(const SweepStart& start, Schedule schedule) {
     write_empty_layers();
     Sweep(start, std::move(schedule),
           {.write = [this](auto keys, const ValuesOf& values) { write(keys, values); },
-           .read = [this](const SectionKey& key, std::int8_t* values) { read(key, values); }},
+           .read = [this](const SectionKey& key, std::int8_t* values) { read(key, values); },
+           .expect = [this](const SectionKey& key) { expect(key); }},
           poll)
         .run();
   } catch (...) {
@@ -122,6 +123,16 @@ void TableRun::read(const SectionKey& key, std::int8_t* values) {
   const auto opened = files_.opened(layer);
   lock.unlock();
   files_.load(*opened, key, values);
+}
+
+// Of a finished layer: what has just been written is in memory still.
+void TableRun::expect(const SectionKey& key) {
+  const int layer = key.layer();
+  std::unique_lock lock(mutex_);
+  if (streams_[static_cast<std::size_t>(layer)]) return;
+  const auto opened = files_.opened(layer);
+  lock.unlock();
+  if (opened) files_.expect(*opened, key);
 }
 
 // A start need not be quiet.

@@ -46,6 +46,7 @@ class TableRun {
   void write(std::span<const SectionKey> keys, const ValuesOf& values);
   void write_layer(int layer, std::span<const SectionKey> keys, const ValuesOf& values);
   void read(const SectionKey& key, std::int8_t* values);
+  void expect(const SectionKey& key);
   int start_value();
   void report(int layer);
 

@@ -7,6 +7,13 @@
 #include <utility>
 
 namespace pipo {
+namespace {
+
+// A disk far away answers late and many questions at a time: loads are announced so many steps
+// ahead.
+constexpr std::size_t kStepsAhead = 2;
+
+}  // namespace
 
 // Work that is waited for even when something is thrown.
 class Sweep::Background {
@@ -64,8 +71,10 @@ void Sweep::run() {
 
 void Sweep::run(Background& loading, Background& writing) {
   const auto& steps = schedule_.steps;
+  for (std::size_t i = 0; i < kStepsAhead; ++i) expect_loads(i);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ScheduledStep& step = steps[i];
+    expect_loads(i + kStepsAhead);
     make_ready(step, writing);
     const bool early = i + 1 < steps.size() && steps[i + 1].loads_early;
     if (early && !steps[i + 1].loads.empty()) {
@@ -82,6 +91,13 @@ void Sweep::run(Background& loading, Background& writing) {
     begin_writing(writing);
   }
   writing.wait();
+}
+
+void Sweep::expect_loads(std::size_t step) const {
+  if (!files_.expect || step >= schedule_.steps.size()) return;
+  for (const SectionNumber section : schedule_.steps[step].loads) {
+    files_.expect(loaded_.key(section));
+  }
 }
 
 void Sweep::make_ready(const ScheduledStep& step, Background& writing) {

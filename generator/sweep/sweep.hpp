@@ -27,6 +27,8 @@ struct SweepFiles {
   // Writes out a section that was finished before; any thread, several at once. Empty where nothing
   // is read back.
   std::function<void(const SectionKey& key, std::int8_t* values)> read = {};
+  // Hears of sections that will be read soon, so that no disk is waited for then. May be empty.
+  std::function<void(const SectionKey& key)> expect = {};
 };
 
 class Sweep {
@@ -44,6 +46,7 @@ class Sweep {
   class Background;
 
   void run(Background& loading, Background& writing);
+  void expect_loads(std::size_t step) const;
   void make_ready(const ScheduledStep& step, Background& writing);
   void take(const std::vector<SectionNumber>& sections);
   void load(const std::vector<SectionNumber>& sections) const;

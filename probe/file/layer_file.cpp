@@ -92,6 +92,16 @@ void LayerFile::check_index() const {
   if (offset != header_.index_offset) damaged("its blocks do not end where its block index begins");
 }
 
+void LayerFile::expect_blocks(std::uint64_t first, std::uint64_t end) const {
+  const std::vector<IndexEntry>& index = *index_;
+  while (first < end) {
+    const std::uint64_t offset = index[first].offset;
+    std::uint64_t bytes = 0;
+    while (first < end && index[first].offset == offset + bytes) bytes += index[first++].bytes;
+    file_.expect(offset, bytes);
+  }
+}
+
 void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   static thread_local std::vector<std::byte> bytes;
   static thread_local BlockDecoder decoder;

@@ -56,6 +56,13 @@ ReadOnlyFile::ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open)
   if (keep_open == KeepOpen::no) kept_.reset();
 }
 
+void ReadOnlyFile::expect(std::uint64_t offset, std::uint64_t bytes) const {
+  if (!kept_) return;
+  // A hint: whatever comes of it, reading will tell.
+  (void)::posix_fadvise(kept_->get(), static_cast<off_t>(offset), static_cast<off_t>(bytes),
+                        POSIX_FADV_WILLNEED);
+}
+
 void ReadOnlyFile::read(std::uint64_t offset, std::span<std::byte> out) const {
   const std::shared_ptr<const Descriptor> opened = kept_ ? kept_ : open_for_reading(path_);
   while (!out.empty()) {

@@ -33,6 +33,9 @@ class ReadOnlyFile {
   // The size when it was opened.
   std::uint64_t bytes() const { return bytes_; }
 
+  // Lets the system fetch so many bytes from this place on while other things are done.
+  void expect(std::uint64_t offset, std::uint64_t bytes) const;
+
   // Fills `out` from this place on. Throws as the constructor does, and DamagedTable if the file is
   // shorter by now.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
