@@ -44,6 +44,16 @@ TEST_F(ReadOnlyFileTest, ReadsAtAnyPlace) {
   }
 }
 
+// It changes nothing of what is read, and beyond the end it does no harm.
+TEST_F(ReadOnlyFileTest, ExpectingIsAHint) {
+  for (const KeepOpen keep_open : {KeepOpen::yes, KeepOpen::no}) {
+    const ReadOnlyFile file(path_, keep_open);
+    file.expect(2, 3);
+    file.expect(8, 1'000'000);
+    EXPECT_EQ(read(file, 2, 3), "234");
+  }
+}
+
 TEST_F(ReadOnlyFileTest, AFileNotKeptOpenTakesNoDescriptor) {
   const std::ptrdiff_t before = descriptors();
   std::vector<ReadOnlyFile> files;

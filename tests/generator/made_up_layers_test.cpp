@@ -142,6 +142,7 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
   std::uint64_t sweep(std::uint64_t budget) {
     const LoadedSections numbers(space_);
     std::set<SectionNumber> written;
+    std::multiset<SectionNumber> announced;
     std::mutex mutex;
     std::uint64_t read_back = 0;
     Schedule schedule = make_schedule(start_.tables(), computed(), budget);
@@ -165,11 +166,23 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
                  EXPECT_TRUE(key.layer() >= GetParam().first_made_up ||
                              written.contains(numbers.number(key)))
                      << "read back before it was finished";
+                 const auto one = announced.find(numbers.number(key));
+                 if (one == announced.end()) {
+                   ADD_FAILURE() << "read back without a word before";
+                 } else {
+                   announced.erase(one);
+                 }
                  read_back += right.size();
+               },
+           .expect =
+               [&](const SectionKey& key) {
+                 const std::lock_guard lock(mutex);
+                 announced.insert(numbers.number(key));
                }})
         .run();
     EXPECT_EQ(written.size(), order_of_work(space_, computed()).size());
     EXPECT_EQ(read_back, expected);
+    EXPECT_TRUE(announced.empty());
     return read_back;
   }
 
