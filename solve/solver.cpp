@@ -118,7 +118,7 @@ class Solving {
     const Bounds bounds = bounds_of(position_);
     throw NoSpace(fmt::format(
         "{} would take about {} of memory and {}, and {} of memory{} may be used; {}; its value is "
-        "from {} to {}, and --bound tells more",
+        "from {} to {}",
         position_in_words(position_), human_bytes(size.memory),
         human_seconds(size.seconds / threads), human_bytes(allowance_.memory()), time,
         remedy(position_, allowance_), signed_number(bounds.lower), signed_number(bounds.upper)));

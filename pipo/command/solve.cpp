@@ -169,6 +169,16 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
   return ExitCode::no_space;
 }
 
+// Where that is too much, less can be asked for.
+Solution solved(const Solver& solver, const Tables& tables, const Position& position) {
+  try {
+    return solver.solve(position);
+  } catch (const NoSpace& error) {
+    if (tables.covers(position)) throw;
+    throw NoSpace(std::string(error.what()) + "; --bound asks for less");
+  }
+}
+
 int solve(Session& session, const SolveArguments& options) {
   if (options.keep && !options.from.empty() && options.from != "auto") {
     throw BadInput("--keep makes a table: leave --from out");
@@ -198,7 +208,7 @@ int solve(Session& session, const SolveArguments& options) {
       code = show_bounds(session, solver, given, window_of(options.bound), options.format);
       return;
     }
-    const Solution solution = solver.solve(position);
+    const Solution solution = solved(solver, tables, position);
     progress.clear();
     show(session, options, solution, given.standing);
   });

@@ -174,7 +174,7 @@ TEST_F(Solve, BoundsThatCannotBeHad) {
   EXPECT_EQ(solve({"--bound", "1", "--keep", "1x1:0000"}).code, 2);
   outcome = solve({"--memory", "30M", large});
   EXPECT_EQ(outcome.code, 5);
-  EXPECT_TRUE(has(outcome.err, "its value is from -25 to +25, and --bound tells more"))
+  EXPECT_TRUE(has(outcome.err, "its value is from -25 to +25; --bound asks for less"))
       << outcome.err;
 }
 
