@@ -15,9 +15,9 @@ set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# The shared library is in none of the packages of this system when dependencies on it are looked up.
+# The shared libraries are in none of the packages of this system when dependencies on them are looked up.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/probe)
-# What other packages that use the shared library depend on.
+# What other packages that use the shared libraries depend on.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
@@ -36,26 +36,28 @@ by the rules of the game, and says in words what theory knows of a position.")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libpipopipette${PIPO_SOVERSION})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/runtime/triggers)
-set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "complete tablebases for Dots-and-Boxes - shared library
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "complete tablebases for Dots-and-Boxes - shared libraries
 Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves; reads and writes
-positions, pictures of them and what theory says of their endgames.
+positions, pictures of them and what theory says of their endgames. A second
+library also solves positions that no table covers.
 .
-This package has what programs need to run that use the library.")
+This package has what programs need to run that use one of the libraries.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpipopipette-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-# The other libraries are needed by who links to the static one, and by nobody else.
+# Those of others are needed by who links to the static ones, and by nobody else.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpipopipette${PIPO_SOVERSION} (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "pipopipette, libgmock-dev")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libzstd-dev, libfmt-dev, libxxhash-dev, libhwy-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libzstd-dev, libfmt-dev, libxxhash-dev, libhwy-dev, libtbb-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "complete tablebases for Dots-and-Boxes - development files
 Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves; reads and writes
-positions, pictures of them and what theory says of their endgames.
+positions, pictures of them and what theory says of their endgames. A second
+library also solves positions that no table covers.
 .
-This package has what programs need to be built that use the library, from C++
-or from C: headers, a static library, and files for CMake and pkg-config.")
+This package has what programs need to be built that use one of the libraries,
+from C++ or from C: headers, static libraries, files for CMake and pkg-config.")
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-pipopipette)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)

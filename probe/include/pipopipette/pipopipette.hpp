@@ -1,4 +1,4 @@
-// All of the library.
+// All of the library but for the solver.
 //
 //   #include <pipopipette/pipopipette.hpp>
 //   #include <iostream>
@@ -14,6 +14,10 @@
 // (tables.hpp) answers positions, one by one or many at once; StoredPositions
 // (stored_positions.hpp) goes through a whole table. Errors are those of error.hpp. Link with
 // Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
+//
+// Values without tables are those of Solver (solver.hpp). It is not included here, as it stands in
+// a larger library that has all of this, too: link with Pipopipette::solver or
+// `pkg-config --libs pipopipette-solver` instead.
 #pragma once
 
 #include "pipopipette/board.hpp"

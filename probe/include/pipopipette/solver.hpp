@@ -5,9 +5,9 @@
 //   const pipo::Solver solver(tables, {.seconds = 60});
 //   const pipo::Solution solution = solver.solve(pipo::parse_position(text));
 //
-// It is part of the library Pipopipette::solver, which has all that Pipopipette::probe has, and
-// needs oneTBB. Nothing is printed, nothing is written to disk; what goes wrong is thrown as one of
-// the types in pipopipette/error.hpp.
+// It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which has
+// all that Pipopipette::probe has, and needs oneTBB. Nothing is printed, nothing is written to
+// disk; what goes wrong is thrown as one of the types in pipopipette/error.hpp.
 #pragma once
 
 #include <cstdint>
