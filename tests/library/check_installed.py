@@ -33,8 +33,10 @@ def run(*command, **options):
     return done.stdout
 
 
-def example(language):
-    return re.search(f"```{language}\n(.*?)```", DOCUMENT, re.DOTALL).group(1)
+def example(language, having=""):
+    """The first one in this language that has these words."""
+    found = re.findall(f"```{language}\n(.*?)```", DOCUMENT, re.DOTALL)
+    return next(text for text in found if having in text)
 
 
 def comment_example(header, opening, closing):
@@ -81,23 +83,23 @@ class Installed(unittest.TestCase):
     def tearDownClass(cls):
         cls.scratch.cleanup()
 
-    def flags(self, *which):
-        return run("pkg-config", *which, "pipopipette", env=self.environment).split()
+    def flags(self, *which, library="pipopipette"):
+        return run("pkg-config", *which, library, env=self.environment).split()
 
     @staticmethod
     def compiler(name):
         return ["gcc", "-std=c11"] if name.endswith(".c") else ["g++", "-std=c++20"]
 
-    def build(self, name, text, *, static=False, more=()):
+    def build(self, name, text, *, library="pipopipette", static=False, more=()):
         """Builds a program with pkg-config in a folder of its own; its path."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         source = folder / name
         source.write_text(text)
         program = folder / "program"
-        link = self.flags("--libs", *(["--static"] if static else []))
+        link = self.flags("--libs", *(["--static"] if static else []), library=library)
         if static:
-            link = [f"{self.libraries}/libpipopipette.a" if flag == "-lpipopipette" else flag for flag in link]
-        run(*self.compiler(name), *WARNINGS, source, "-o", program, *self.flags("--cflags"), *link, *more)
+            link = [f"{self.libraries}/lib{library}.a" if flag == f"-l{library}" else flag for flag in link]
+        run(*self.compiler(name), *WARNINGS, source, "-o", program, *self.flags("--cflags", library=library), *link, *more)
         return program
 
     def check_syntax(self, name, text):
@@ -166,6 +168,32 @@ class Installed(unittest.TestCase):
                 run("cmake", "--build", folder / "build")
                 self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
 
+    # Of docs/commands.md, and one so small that it is searched.
+    SOLVER = example("cpp", "solver.hpp")
+    SOLVED = "value 1, best h5.1 h5.3 v1.1 v1.5 v3.1 v4.4 v4.5\n"
+    SMALL = re.sub("5x5:[01]+", "2x3:10010000100000000", SOLVER)
+    SMALL_SOLVED = "value 2, best h0.1 h0.2 h2.0 h2.1 v0.2 v0.3 v1.0 v1.1 v1.2 v1.3\n"
+
+    def test_solving_without_tables(self):
+        for static in (False, True):
+            with self.subTest(static=static):
+                for text, expected in ((self.SOLVER, self.SOLVED), (self.SMALL, self.SMALL_SOLVED)):
+                    program = self.build("solve.cpp", text, library="pipopipette-solver", static=static)
+                    self.assertTrue(self.run_program(program).endswith(expected))
+
+    def test_solving_with_cmake(self):
+        for target in ("Pipopipette::solver", "Pipopipette::solver_static"):
+            with self.subTest(target=target):
+                folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+                component = target.removeprefix("Pipopipette::")
+                text = example("cmake").replace("Pipopipette::probe)", target + ")")
+                (folder / "CMakeLists.txt").write_text(
+                    text.replace("Pipopipette REQUIRED", f"Pipopipette REQUIRED COMPONENTS {component}"))
+                (folder / "main.cpp").write_text(self.SMALL)
+                run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+                run("cmake", "--build", folder / "build")
+                self.assertEqual(run(folder / "build/consumer", cwd=self.folder), self.SMALL_SOLVED)
+
     def test_another_version_is_refused(self):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         (folder / "CMakeLists.txt").write_text(example("cmake").replace("Pipopipette REQUIRED", "Pipopipette 99 REQUIRED"))
@@ -219,19 +247,39 @@ class Installed(unittest.TestCase):
                                 or (header.name, included) == ("matchers.hpp", "gmock/gmock.h"),
                                 f"{header.name} includes {included}")
 
-    def test_only_its_own_symbols(self):
-        shared = next(path for path in self.libraries.iterdir() if ".so." in path.name and not path.is_symlink())
-        for command in (["nm", "-DC", "--defined-only", shared],
-                        ["nm", "-C", "--defined-only", "--extern-only", self.libraries / "libpipopipette.a"]):
-            names = [line.split(None, 2)[2] for line in run(*command).splitlines() if len(line.split(None, 2)) == 3]
-            self.assertGreater(len(names), 50)
-            strange = [name for name in names
-                       if not re.match(r"(pipo_|(typeinfo |typeinfo name |vtable )?(for )?pipo::|PIPOPIPETTE_0)", name)]
-            self.assertEqual(strange, [])
+    @staticmethod
+    def names(*command):
+        lines = [line.split(None, 2) for line in run("nm", "-C", "--defined-only", *command).splitlines()]
+        return {line[2] for line in lines if len(line) == 3}
 
-    def test_the_name_of_the_shared_library(self):
-        said = run("objdump", "-p", self.libraries / "libpipopipette.so")
-        self.assertRegex(said, r"SONAME\s+libpipopipette\.so\.0\.1\n")
+    def test_only_its_own_symbols(self):
+        shown = {}
+        for library in ("libpipopipette", "libpipopipette-solver"):
+            for which, command in (("shared", ["-D", self.libraries / f"{library}.so"]),
+                                   ("static", ["--extern-only", self.libraries / f"{library}.a"])):
+                names = self.names(*command)
+                self.assertGreater(len(names), 50)
+                strange = [name for name in names
+                           if not re.match(r"(pipo_|(typeinfo |typeinfo name |vtable )?(for )?pipo::|PIPOPIPETTE_0)", name)]
+                self.assertEqual(strange, [])
+                shown[library, which] = names
+        # The larger one has all that the other has, and the solver.
+        for which in ("shared", "static"):
+            more = shown["libpipopipette-solver", which] - shown["libpipopipette", which]
+            self.assertEqual(shown["libpipopipette", which] - shown["libpipopipette-solver", which], set())
+            self.assertTrue(more)
+            self.assertEqual([name for name in more if not re.search("pipo::(Solver::|Stopped)", name)], [])
+
+    def test_the_names_of_the_shared_libraries(self):
+        for library in ("libpipopipette", "libpipopipette-solver"):
+            said = run("objdump", "-p", self.libraries / f"{library}.so")
+            self.assertRegex(said, rf"SONAME\s+{library}\.so\.0\.1\n")
+
+    def test_only_the_solver_needs_tbb(self):
+        self.assertNotIn("[libtbb.", run("readelf", "-d", self.libraries / "libpipopipette.so"))
+        self.assertIn("[libtbb.", run("readelf", "-d", self.libraries / "libpipopipette-solver.so"))
+        self.assertNotIn("-ltbb", self.flags("--libs", "--static"))
+        self.assertNotIn("-ltbb", self.flags("--libs", library="pipopipette-solver"))
 
     def test_nothing_of_the_build_is_left_in_it(self):
         for path in self.prefix.rglob("*"):
@@ -239,8 +287,8 @@ class Installed(unittest.TestCase):
                 self.assertNotIn(str(BUILD), path.read_text(), path)
                 self.assertNotIn(str(SOURCE), path.read_text(), path)
 
-    def check_program(self, name, *arguments):
-        program = self.build(name, (HERE / name).read_text())
+    def check_program(self, name, *arguments, **options):
+        program = self.build(name, (HERE / name).read_text(), **options)
         self.run_program(program, *arguments)
         if shutil.which("valgrind") and name.endswith(".c"):
             run("valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full", program, *arguments,
@@ -251,6 +299,11 @@ class Installed(unittest.TestCase):
 
     def test_errors_of_cpp(self):
         self.check_program("errors.cpp")
+
+    def test_the_solver(self):
+        for static in (False, True):
+            with self.subTest(static=static):
+                self.check_program("solver.cpp", library="pipopipette-solver", static=static)
 
 
 if __name__ == "__main__":

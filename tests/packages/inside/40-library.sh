@@ -1,11 +1,20 @@
 # The examples of docs/library.md, as it is installed, are built with the packages and run.
 apt-get install --yes --quiet=2 --no-install-recommends g++ pkg-config >/dev/null
 guide=/usr/share/doc/pipopipette/docs/library.md
-example() { sed --quiet "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$guide" | sed '1d;$d'; }
+# example LANGUAGE [N]: the first one in it, or the one of that number
+example() {
+  awk -v begin="\`\`\`$1" -v wanted="${2-1}" '
+    $0 == "```" { inside = 0 }
+    inside && n == wanted
+    $0 == begin { inside = 1; ++n }' "$guide"
+}
 pipo generate 3x3
 example cpp >main.cpp
+example cpp 2 >solve.cpp
 example c >main.c
 g++ -std=c++20 main.cpp $(pkg-config --cflags --libs pipopipette) -o task-cpp
+g++ -std=c++20 solve.cpp $(pkg-config --cflags --libs pipopipette-solver) -o solve
 gcc -std=c11 main.c $(pkg-config --cflags --libs pipopipette) -o task-c
 ./task-cpp | grep --quiet '^value 3, best v2.2$'
+./solve | grep --quiet '^value 1, best h5.1 h5.3 v1.1 v1.5 v3.1 v4.4 v4.5$'
 ./task-c | grep --quiet '^value 3, best v2.2$'
