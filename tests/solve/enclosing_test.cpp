@@ -2,6 +2,7 @@
 #include "solve/enclosing.hpp"
 
 #include <gtest/gtest.h>
+#include <tbb/task_arena.h>
 
 #include <filesystem>
 #include <random>
@@ -41,7 +42,10 @@ TEST(Enclosing, TakesSweepsThatFit) {
   EXPECT_TRUE(all.move);
   SolverOptions options;
   options.memory = size_of_sweep(position).memory - 1;
-  const Enclosure parts = enclosed(position, {-12, 12}, no_tables, options, 20);
+  // Each thread takes memory, too.
+  const Enclosure parts = tbb::task_arena(2).execute([&] {
+    return enclosed(position, {-12, 12}, no_tables, options, 20);
+  });
   EXPECT_EQ(parts.way, Way::search);
   EXPECT_EQ(parts.bounds, all.bounds);
   EXPECT_GT(parts.helped, 1U);
