@@ -1,12 +1,6 @@
 #include "generator/kernels/kernels.hpp"
 
-#include <bit>
-
 #include "probe/base/instruction_sets.hpp"
-
-// Permutes 64 bytes at once; has to be asked for. Not for the codec: with Highway 1.0.3 its kernels
-// do not do what they should when they are compiled for this set.
-#define HWY_WANT_AVX3_DL
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "generator/kernels/kernels.cpp"
@@ -38,10 +32,11 @@ HWY_INLINE V worth(D d, V w, std::int8_t captured, std::int8_t handout) {
 struct WorthOfOne {
   explicit WorthOfOne(RowSource source)
       : captured(source.captured), bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
-  int operator()(std::int8_t w) const {
+  void raise(std::int8_t& out, std::int8_t w) const {
     const int taken = -captured - w;
     const int declined = w + bonus;
-    return declined < taken ? declined : taken;
+    const int value = declined < taken ? declined : taken;
+    out = static_cast<std::int8_t>(value > out ? value : out);
   }
   int captured;
   int bonus;
@@ -96,52 +91,48 @@ inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
   if (n >= hn::Lanes(Narrow())) return raise_by(Narrow(), out, source, n);
   if (n >= hn::Lanes(Short())) return raise_by(Short(), out, source, n);
   const WorthOfOne worth_of_one(source);
-  for (std::size_t i = 0; i < n; ++i) {
-    const int value = worth_of_one(source.row[i]);
-    out[i] = static_cast<std::int8_t>(value > out[i] ? value : out[i]);
-  }
+  for (std::size_t i = 0; i < n; ++i) worth_of_one.raise(out[i], source.row[i]);
 }
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET == HWY_SCALAR
 
-// Highway of today permutes no bytes across a whole vector.
 inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) {
-  const Wide d;
-  const auto targets = _mm512_loadu_si512(patch.targets.data());
-  const auto row = _mm512_loadu_si512(source.row + patch.source);
-  const hn::Vec<Wide> w{_mm512_permutexvar_epi8(targets, row)};
-  const auto value = worth(d, w, source.captured, source.handout);
-  std::int8_t* const place = out + patch.start;
-  const auto before = _mm512_maskz_loadu_epi8(patch.columns, place);
-  _mm512_mask_storeu_epi8(place, patch.columns, _mm512_max_epi8(before, value.raw));
+  const WorthOfOne worth_of_one(source);
+  for (std::size_t i = 0; i < 64; ++i) {
+    if (patch.targets[i] == kNoTarget) continue;
+    worth_of_one.raise(out[patch.start + i], source.row[patch.source + patch.targets[i]]);
+  }
 }
 
 #else
 
-// Runs of so many neighbours are worth collecting for a vector.
-constexpr int kRun = 8;
+// Bytes of a row by their numbers from 0 to 63; 0 for kNoTarget. Tables of 16 bytes are looked up
+// in one after the other: a number that is not in the first, 16 less in the second and so on, has
+// the high bit set, which gives 0.
+template <class D, class U = hn::RebindToUnsigned<D>>
+HWY_INLINE hn::Vec<D> permuted(D d, const std::int8_t* row, hn::Vec<U> number) {
+  const U unsigned_d;
+  hn::Vec<D> found = hn::Zero(d);
+  for (int table = 0; table < 4; ++table) {
+    const auto place = hn::SaturatedAdd(number, hn::Set(unsigned_d, 0x70));
+    const auto bytes = hn::LoadDup128(d, row + 16 * table);
+    found = hn::Or(found, hn::TableLookupBytesOr0(bytes, hn::BitCast(d, place)));
+    number = hn::Sub(number, hn::Set(unsigned_d, 16));
+  }
+  return found;
+}
 
 inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) {
-  const WorthOfOne worth_of_one(source);
-  const std::int8_t* const row = source.row + patch.source;
-  alignas(64) std::int8_t gathered[64];
-  RowSource compact = source;
-  compact.row = gathered;
-  for (std::uint64_t rest = patch.columns; rest != 0;) {
-    const int first = std::countr_zero(rest);
-    const int length = std::countr_one(rest >> first);
-    const std::uint8_t* const targets = patch.targets.data() + first;
-    std::int8_t* const place = out + patch.start + first;
-    for (int i = 0; i < length; ++i) gathered[i] = row[targets[i]];
-    if (length >= kRun) {
-      raise(place, compact, static_cast<std::size_t>(length));
-    } else {
-      for (int i = 0; i < length; ++i) {
-        const int value = worth_of_one(gathered[i]);
-        place[i] = static_cast<std::int8_t>(value > place[i] ? value : place[i]);
-      }
-    }
-    rest = first + length == 64 ? 0 : rest >> (first + length) << (first + length);
+  const Wide d;
+  const hn::RebindToUnsigned<Wide> numbers;
+  for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
+    std::int8_t* const place = out + patch.start + i;
+    const auto targets = hn::LoadU(numbers, patch.targets.data() + i);
+    const auto value =
+        worth(d, permuted(d, source.row + patch.source, targets), source.captured, source.handout);
+    const auto none = hn::Lt(hn::BitCast(d, targets), hn::Zero(d));
+    const auto before = hn::LoadU(d, place);
+    hn::StoreU(hn::IfThenElse(none, before, hn::Max(before, value)), d, place);
   }
 }
 
@@ -155,9 +146,7 @@ void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links)
   for (const Patch& patch : links.patches) raise_patch(out, source, patch);
   const WorthOfOne worth_of_one(source);
   for (std::size_t i = 0; i < links.strays; ++i) {
-    std::int8_t& place = out[links.stray_columns[i]];
-    const int value = worth_of_one(source.row[links.stray_targets[i]]);
-    place = static_cast<std::int8_t>(value > place ? value : place);
+    worth_of_one.raise(out[links.stray_columns[i]], source.row[links.stray_targets[i]]);
   }
 }
 

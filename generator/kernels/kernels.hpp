@@ -33,14 +33,14 @@ struct Segment {
   std::uint32_t source;  // its target column
 };
 
-// Some of 64 neighbouring columns, whose targets are among 64 neighbours: what a vector can
-// permute.
+// Some of 64 neighbouring columns, whose targets are among 64 neighbours: what vectors can permute.
+// All 64 are the row's own, so that they may be written.
 struct Patch {
-  std::uint64_t columns;  // bit i: column start + i is one of them
-  std::uint32_t source;   // the first of the targets
-  std::uint16_t start;
-  std::array<std::uint8_t, 64> targets;  // [i], from `source` on
+  std::uint32_t source;                  // the first of the targets
+  std::uint16_t start;                   // the first of the columns
+  std::array<std::uint8_t, 64> targets;  // [column - start], from `source` on; kNoTarget: not in it
 };
+constexpr std::uint8_t kNoTarget = 0x80;
 
 // Which entries of a source row a row of up to 65536 columns takes part in the maximum with. Every
 // column of segments and patches stands in one place only.

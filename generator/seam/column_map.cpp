@@ -28,7 +28,7 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
         return link.column >= column + chunk_columns_;
       });
       first_bucket_.push_back(static_cast<std::uint32_t>(buckets_.size()));
-      add_chunk({from, to}, column);
+      add_chunk({from, to}, {column, std::min(chunk_columns_, size - column)});
       from = to;
     }
   }
@@ -62,7 +62,7 @@ std::vector<ColumnMap::Link> ColumnMap::links_of_group(const HalfTable& half,
   return links;
 }
 
-void ColumnMap::add_chunk(std::span<const Link> links, std::uint32_t first_column) {
+void ColumnMap::add_chunk(std::span<const Link> links, const Chunk& chunk) {
   std::vector<Link> sorted(links.begin(), links.end());
   const auto kind = [](const Link& link) { return std::tuple(link.drawn, link.captured); };
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -70,7 +70,7 @@ void ColumnMap::add_chunk(std::span<const Link> links, std::uint32_t first_colum
   for (auto from = sorted.begin(); from != sorted.end();) {
     const auto to = std::find_if(from, sorted.end(),
                                  [&](const Link& link) { return kind(link) != kind(*from); });
-    add_bucket({from, to}, first_column);
+    add_bucket({from, to}, chunk);
     from = to;
   }
 }
@@ -85,7 +85,7 @@ std::size_t ColumnMap::run_length(std::span<const Link> links) {
   return length;
 }
 
-void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_column) {
+void ColumnMap::add_bucket(std::span<const Link> links, const Chunk& chunk) {
   most_drawn_ = std::max(most_drawn_, int{links.front().drawn});
   Bucket bucket{.drawn = links.front().drawn, .captured = links.front().captured};
   bucket.first_segment = static_cast<std::uint32_t>(segments_.size());
@@ -95,7 +95,7 @@ void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_colu
   while (!links.empty()) {
     const std::size_t length = run_length(links);
     if (length >= kShortestStraightRun) {
-      segments_.push_back({static_cast<std::uint16_t>(links.front().column - first_column),
+      segments_.push_back({static_cast<std::uint16_t>(links.front().column - chunk.first_column),
                            static_cast<std::uint16_t>(length), links.front().target});
     } else {
       others.insert(others.end(), links.begin(),
@@ -103,7 +103,7 @@ void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_colu
     }
     links = links.subspan(length);
   }
-  add_near(others, first_column);
+  add_near(others, chunk);
   bucket.end_segment = static_cast<std::uint32_t>(segments_.size());
   bucket.end_patch = static_cast<std::uint32_t>(patches_.size());
   bucket.end_stray = static_cast<std::uint32_t>(stray_columns_.size());
@@ -111,36 +111,36 @@ void ColumnMap::add_bucket(std::span<const Link> links, std::uint32_t first_colu
 }
 
 // As many at a time as fit into a patch.
-void ColumnMap::add_near(std::span<const Link> links, std::uint32_t first_column) {
+void ColumnMap::add_near(std::span<const Link> links, const Chunk& chunk) {
+  constexpr std::uint32_t kWidth = 64;
   while (!links.empty()) {
+    const std::uint32_t column = links.front().column - chunk.first_column;
+    // All of its columns have to be the chunk's.
+    const std::uint32_t start = std::min(column, std::max(chunk.columns, kWidth) - kWidth);
     std::uint32_t least = links.front().target, most = least;
     std::size_t count = 1;
     for (; count < links.size(); ++count) {
       const Link& link = links[count];
       const std::uint32_t low = std::min(least, link.target);
       const std::uint32_t high = std::max(most, link.target);
-      if (link.column == links[count - 1].column || link.column >= links.front().column + 64 ||
-          high >= low + 64) {
+      if (link.column == links[count - 1].column ||
+          link.column - chunk.first_column >= start + kWidth || high >= low + kWidth) {
         break;
       }
       least = low;
       most = high;
     }
-    const std::uint32_t start = links.front().column;
-    if (count < kFewestOfPatch) count = 1;
-    Patch patch{.columns = 0,
-                .source = least,
-                .start = static_cast<std::uint16_t>(start - first_column),
-                .targets = {}};
-    for (const Link& link : links.first(count)) {
-      patch.columns |= std::uint64_t{1} << (link.column - start);
-      patch.targets[link.column - start] = static_cast<std::uint8_t>(link.target - least);
-    }
-    if (count >= kFewestOfPatch) {
-      patches_.push_back(patch);
-    } else {
-      stray_columns_.push_back(patch.start);
+    if (count < kFewestOfPatch || chunk.columns < kWidth) {
+      stray_columns_.push_back(static_cast<std::uint16_t>(column));
       stray_targets_.push_back(links.front().target);
+      links = links.subspan(1);
+      continue;
+    }
+    Patch& patch = patches_.emplace_back(Patch{least, static_cast<std::uint16_t>(start), {}});
+    patch.targets.fill(kNoTarget);
+    for (const Link& link : links.first(count)) {
+      patch.targets[link.column - chunk.first_column - start] =
+          static_cast<std::uint8_t>(link.target - least);
     }
     links = links.subspan(count);
   }

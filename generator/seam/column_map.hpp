@@ -80,10 +80,15 @@ class ColumnMap {
     std::int8_t captured;
   };
   std::vector<Link> links_of_group(const HalfTable& half, const ColumnMapKey& key, int drawn) const;
-  void add_chunk(std::span<const Link> links, std::uint32_t first_column);
+  // Of a chunk of so many columns.
+  struct Chunk {
+    std::uint32_t first_column;
+    std::uint32_t columns;
+  };
+  void add_chunk(std::span<const Link> links, const Chunk& chunk);
   static std::size_t run_length(std::span<const Link> links);
-  void add_near(std::span<const Link> links, std::uint32_t first_column);
-  void add_bucket(std::span<const Link> links, std::uint32_t first_column);
+  void add_near(std::span<const Link> links, const Chunk& chunk);
+  void add_bucket(std::span<const Link> links, const Chunk& chunk);
 
   std::uint32_t chunk_columns_;
   int most_drawn_ = 0;

@@ -2,7 +2,6 @@
 // second.
 #include <benchmark/benchmark.h>
 
-#include <bit>
 #include <random>
 #include <string>
 #include <vector>
@@ -69,11 +68,12 @@ void raise_columns(benchmark::State& state, const Kernels* kernels, Links kind) 
     links.straight = segments;
   } else if (kind == Links::patches) {
     for (std::uint16_t at = 0; at < kColumns; at += 64) {
-      Patch patch{0, 2U * at, at, {}};
-      while (std::popcount(patch.columns) < length) {
-        const auto column = random() % 64;
-        patch.columns |= std::uint64_t{1} << column;
-        patch.targets[column] = static_cast<std::uint8_t>(random() % 64);
+      Patch patch{2U * at, at, {}};
+      patch.targets.fill(kNoTarget);
+      for (int count = 0; count < length;) {
+        std::uint8_t& target = patch.targets[random() % 64];
+        count += target == kNoTarget ? 1 : 0;
+        target = static_cast<std::uint8_t>(random() % 64);
       }
       patches.push_back(patch);
     }
