@@ -14,7 +14,6 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/outer.hpp"
-#include "probe/board/symmetry.hpp"
 
 namespace pipo {
 namespace {
@@ -29,14 +28,6 @@ constexpr std::uint64_t kBeside = 20'000'000;
 
 // Half tables, seams, the schedule.
 constexpr double kStartUp = 0.02;
-
-constexpr Image kTranspose{.transpose = true};
-
-// As the tables have it: no more rows than columns.
-Position lying(const Position& position) {
-  return position.board.rows() > position.board.columns() ? image_of(position, kTranspose)
-                                                          : position;
-}
 
 using Key = std::tuple<SeamState, int, int>;
 
@@ -54,7 +45,7 @@ struct Wanted {
 }  // namespace
 
 SweepSize size_of_sweep(const Position& start) {
-  const Position position = lying(start);
+  const Position position = way_round(start).start;
   const std::uint64_t values =
       count_table(StateSpace(position.board, position.drawn)).total().values;
   const auto of_values = static_cast<double>(values);
@@ -64,9 +55,8 @@ SweepSize size_of_sweep(const Position& start) {
 
 StartSweep::StartSweep(const Position& start)
     : given_(start),
-      start_(lying(start)),
-      transposed_(start.board != start_.board),
-      space_(start_.board, start_.drawn),
+      swept_(way_round(start)),
+      space_(swept_.start.board, swept_.start.drawn),
       tables_(std::make_unique<SweepStart>(space_)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
   // Nothing can be read back, since nothing is written.
@@ -82,9 +72,9 @@ SweepPlan StartSweep::plan() const {
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {
-  if (transposed_) drawn = image_of_edges(start_.board.transposed(), kTranspose, drawn);
+  if (swept_.transposed) drawn = image_of_edges(given_.board, kTranspose, drawn);
   const Cut& cut = space_.cut();
-  return merge_outer(cut.turned(), cut.turn(start_.board, drawn), cut.start());
+  return merge_outer(cut.turned(), cut.turn(swept_.start.board, drawn), cut.start());
 }
 
 std::unordered_map<EdgeSet, int> StartSweep::run(const std::vector<EdgeSet>& quiet,

@@ -12,6 +12,7 @@
 #include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/space/state_space.hpp"
+#include "solve/way_round.hpp"
 
 namespace pipo {
 
@@ -44,8 +45,7 @@ class StartSweep {
   EdgeSet turned(EdgeSet drawn) const;
 
   Position given_;
-  Position start_;
-  bool transposed_;
+  WayRound swept_;
   StateSpace space_;
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;

@@ -14,6 +14,6 @@ int open_when_settled(const Position& position);
 
 // With so few edges open, once what can be taken is taken, a search is done before a sweep has
 // begun (docs/performance.md).
-constexpr int kFewOpen = 33;
+constexpr int kFewOpen = 30;
 
 }  // namespace pipo
