@@ -147,60 +147,37 @@ std::size_t values_of_line(const std::byte* packed, const std::uint8_t* referenc
   return found;
 }
 
+// Of two samples, the bytes that are the same.
+inline unsigned agreements(const LineSample& one, const LineSample& other) {
 #if HWY_TARGET != HWY_SCALAR
-
-// One more for each byte that is the same.
-template <class D, class V = hn::Vec<D>>
-HWY_INLINE V count_same(D d, V sums, const std::uint8_t* column, V value) {
-  return hn::Sub(sums, hn::VecFromMask(d, hn::Eq(hn::LoadU(d, column), value)));
-}
-
-// 64 lines at a time, in one vector, two or four.
-void count_agreements(const std::uint8_t* columns, const std::uint8_t* values, std::size_t samples,
-                      std::size_t lines, std::uint8_t* scores) {
   const hn::CappedTag<std::uint8_t, 64> d;
-  const hn::Repartition<std::uint32_t, decltype(d)> d32;
-  constexpr std::size_t kBytes = hn::MaxLanes(d);
-  // Numbers of four bytes are loaded into all of a register faster than single bytes.
-  std::uint32_t fours[255];
-  for (std::size_t place = 0; place < samples; ++place) fours[place] = values[place] * 0x0101'0101U;
-  for (std::size_t first = 0; first < lines; first += 64) {
-    constexpr std::size_t kVectors = 64 / kBytes;
-    hn::Vec<decltype(d)> sums[kVectors];
-    for (std::size_t k = 0; k < kVectors; ++k) sums[k] = hn::Zero(d);
-    for (std::size_t place = 0; place < samples; ++place) {
-      const auto value = hn::BitCast(d, hn::Set(d32, fours[place]));
-      const std::uint8_t* const column = columns + place * 256 + first;
-      for (std::size_t k = 0; k < kVectors; ++k) {
-        sums[k] = count_same(d, sums[k], column + k * kBytes, value);
-      }
-    }
-    for (std::size_t k = 0; k < kVectors; ++k) hn::StoreU(sums[k], d, scores + first + k * kBytes);
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < one.size(); i += hn::Lanes(d)) {
+    same += hn::CountTrue(d, hn::Eq(hn::LoadU(d, one.data() + i), hn::LoadU(d, other.data() + i)));
   }
-}
-
+  return static_cast<unsigned>(same);
 #else
-
-// For the compiler to turn into vector code if it can.
-void count_agreements(const std::uint8_t* columns, const std::uint8_t* values, std::size_t samples,
-                      std::size_t lines, std::uint8_t* scores) {
-  for (std::size_t first = 0; first < lines; first += 64) {
-    std::uint8_t sums[64] = {};
-    for (std::size_t place = 0; place < samples; ++place) {
-      const std::uint8_t* const column = columns + place * 256 + first;
-      const std::uint8_t value = values[place];
-      for (std::size_t k = 0; k < 64; ++k) {
-        sums[k] = static_cast<std::uint8_t>(sums[k] + (column[k] == value));
-      }
-    }
-    for (std::size_t k = 0; k < 64; ++k) scores[first + k] = sums[k];
-  }
+  unsigned same = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) same += one[i] == other[i];
+  return same;
+#endif
 }
 
-#endif
+std::size_t most_alike(std::span<const LineSample> samples, const std::uint8_t* open,
+                       const LineSample& other) {
+  std::size_t first = 0;
+  unsigned most = 0;
+  for (std::size_t k = 0; k < samples.size(); ++k) {
+    const unsigned same = agreements(samples[k], other) & open[k];
+    const bool more = same > most;
+    first = more ? k : first;
+    most = more ? same : most;
+  }
+  return first;
+}
 
 constexpr FrequencyKernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), codes_of_line,
-                                  values_of_line, count_agreements};
+                                  values_of_line, most_alike};
 
 }  // namespace
 }  // namespace pipo::HWY_NAMESPACE

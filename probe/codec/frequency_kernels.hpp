@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ constexpr std::size_t kMaximumLineValue = 15;
 // Ranks from this one on share one code.
 constexpr std::uint8_t kEscape = 3;
 constexpr std::size_t kCodesPerByte = 4;
+
+// Of a line: lines are compared in so many places. All 256 would save 1% of the bytes.
+using LineSample = std::array<std::uint8_t, 128>;
 
 struct FrequencyTable {
   // [reference][rank]: a permutation for each reference value.
@@ -41,11 +45,10 @@ struct FrequencyKernels {
                                 const FrequencyTable& table, std::size_t length,
                                 std::uint8_t* values, std::uint16_t* escapes);
 
-  // scores[k] = in how many of the `samples` places line k agrees with `values`, for k < lines (the
-  // entries from there to the next multiple of 64 are filled with anything). `columns` holds, for
-  // each place, that value of every line: columns[place * 256 + k]. samples <= 255, lines <= 256.
-  void (*count_agreements)(const std::uint8_t* columns, const std::uint8_t* values,
-                           std::size_t samples, std::size_t lines, std::uint8_t* scores);
+  // The first of the samples that agree with another one in most bytes. Those whose `open` is 0,
+  // not 255, agree in none. At least one sample, as many of `open`.
+  std::size_t (*most_alike)(std::span<const LineSample> samples, const std::uint8_t* open,
+                            const LineSample& other);
 };
 
 // Those this processor can run, the fastest first; there is always one.

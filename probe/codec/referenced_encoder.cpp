@@ -44,16 +44,16 @@ const std::uint8_t* ReferencedEncoder::reference(std::uint32_t line) const {
 }
 
 void ReferencedEncoder::find_references() {
-  const std::uint32_t places = std::min(kSamplePlaces, length_);
-  places_.resize(places);
-  for (std::uint32_t i = 0; i < places; ++i) {
-    places_[i] = static_cast<std::uint16_t>(i * length_ / places);
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    places_[i] = static_cast<std::uint8_t>(i * length_ / places_.size());
   }
   for (std::uint32_t number = 0; number < lines_; ++number) {
     // What is blank agrees with nothing.
-    Sample sample = sample_of(given(number));
+    LineSample& sample = samples_[number];
+    sample = sample_of(given(number));
     if (number > 0) {
-      const std::size_t best = best_reference(number, sample);
+      const std::size_t best =
+          frequency_kernels().most_alike({samples_.data(), number}, open_.data(), sample);
       references_[number] = static_cast<std::uint8_t>(number - 1 - best);
       depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
     }
@@ -62,14 +62,20 @@ void ReferencedEncoder::find_references() {
       fill_blanks(number);
       sample = sample_of(line(number));
     }
-    for (std::size_t i = 0; i < places; ++i) sample_[i * kMaximumLines + number] = sample[i];
   }
 }
 
-ReferencedEncoder::Sample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
-  Sample sample;
-  const std::size_t places = places_.size();
-  for (std::size_t i = 0; i < places; ++i) sample[i] = line[places_[i]];
+// Evenly spaced places; of a short line all, and zeros, in which all lines agree. The most frequent
+// lengths go by vectors.
+LineSample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
+  LineSample sample{};
+  if (length_ <= sample.size()) {
+    std::copy_n(line, length_, sample.begin());
+  } else if (length_ == 2 * sample.size()) {
+    for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = line[2 * i];
+  } else {
+    for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = line[places_[i]];
+  }
   return sample;
 }
 
@@ -96,20 +102,6 @@ void ReferencedEncoder::refill_blanks() {
       if (as_given[i] > greatest_) values[i] = first[above[i]];
     }
   }
-}
-
-// The first of the lines before that agree with it most often and may be referred to.
-std::size_t ReferencedEncoder::best_reference(std::uint32_t number, const Sample& sample) const {
-  std::array<std::uint8_t, kMaximumLines> scores;
-  frequency_kernels().count_agreements(sample_.data(), sample.data(), places_.size(), number,
-                                       scores.data());
-  std::uint8_t best = 0;
-  for (std::uint32_t k = 0; k < number; ++k) {
-    scores[k] &= open_[k];
-    best = std::max(best, scores[k]);
-  }
-  const void* const found = std::memchr(scores.data(), best, number);
-  return static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - scores.data());
 }
 
 // By how often each number stands under each, on every fourth line.

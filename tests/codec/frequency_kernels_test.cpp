@@ -76,20 +76,27 @@ TEST_P(RankKernelsTest, CodesThereAndBack) {
   }
 }
 
-TEST_P(RankKernelsTest, CountsAgreements) {
-  for (const std::size_t samples : {1UL, 7UL, 128UL, 255UL}) {
-    for (const std::size_t lines : kLengths) {
-      const Line columns = random_line(samples * 256, 3);
-      const Line values = random_line(samples, 4);
-      Line scores(256);
-      kernels().count_agreements(columns.data(), values.data(), samples, lines, scores.data());
-      for (std::size_t line = 0; line < lines; ++line) {
-        unsigned expected = 0;
-        for (std::size_t place = 0; place < samples; ++place) {
-          expected += columns[place * 256 + line] == values[place];
-        }
-        ASSERT_EQ(scores[line], expected);
+TEST_P(RankKernelsTest, FindsTheSampleMostAlike) {
+  for (const unsigned values : {1U, 2U, 4U, 16U, 256U}) {
+    for (const std::size_t lines : {1UL, 2UL, 17UL, 100UL, 255UL}) {
+      std::vector<LineSample> samples(lines);
+      LineSample other;
+      Line open(lines, 255);
+      for (LineSample& sample : samples) {
+        for (std::uint8_t& byte : sample) byte = static_cast<std::uint8_t>(random_() % values);
       }
+      for (std::uint8_t& byte : other) byte = static_cast<std::uint8_t>(random_() % values);
+      for (std::size_t k = 1; k < lines; k += 3) open[k] = 0;
+      std::size_t first = 0;
+      long most = 0;
+      for (std::size_t k = 0; k < lines; ++k) {
+        long same = 0;
+        for (std::size_t i = 0; i < other.size(); ++i) same += samples[k][i] == other[i];
+        if (open[k] == 0 || same <= most) continue;
+        first = k;
+        most = same;
+      }
+      EXPECT_EQ(kernels().most_alike(samples, open.data(), other), first) << values << " " << lines;
     }
   }
 }
