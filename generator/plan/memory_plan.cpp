@@ -24,6 +24,11 @@ constexpr std::uint64_t kBesidesAThread = 4'000'000;
 // Index and layout of a file, for each of its blocks.
 constexpr std::uint64_t kBytesABlock = 32;
 
+// What the schedule knows of each section, and lists of all that there could be, empty ones
+// included (measured on starts of 5x5, which have many).
+constexpr std::uint64_t kBytesASection = 300;
+constexpr std::uint64_t kBytesASectionNumber = 48;
+
 // Threads that wait for the disk.
 constexpr int kSyncing = 8;
 
@@ -62,12 +67,23 @@ std::uint64_t most_wanted(const StateSpace& space) {
   return most + most / 16;  // pieces are a little larger
 }
 
+// Of files, schedule and sections: what is known of them beside their values.
+std::uint64_t list_bytes(const StateSpace& space) {
+  const LayerCounts total = count_table(space).total();
+  const auto counts = [&space](Side side) {
+    return static_cast<std::uint64_t>(space.half(side).maximum_drawn()) + 1;
+  };
+  return total.blocks * kBytesABlock + total.sections * kBytesASection +
+         space.representatives().size() * counts(Side::lower) * counts(Side::upper) *
+             kBytesASectionNumber;
+}
+
 MemoryPlan plan_beside(const StateSpace& space, std::uint64_t start, std::uint64_t have) {
   const std::uint64_t configurations = std::max(most_configurations(space.half(Side::lower)),
                                                 most_configurations(space.half(Side::upper)));
   const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * kStripColumns * configurations;
   const int threads = tbb::this_task_arena::max_concurrency();
-  const std::uint64_t base = start + kBesides + count_table(space).total().blocks * kBytesABlock +
+  const std::uint64_t base = start + kBesides + list_bytes(space) +
                              static_cast<std::uint64_t>(threads) * of_thread +
                              address_space_of_threads(threads + kSyncing);
   MemoryPlan plan;

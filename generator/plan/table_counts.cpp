@@ -28,6 +28,7 @@ LayerCounts TableCounts::total() const {
     sum.values += layer.values;
     sum.stored += layer.stored;
     sum.blocks += layer.blocks;
+    sum.sections += layer.sections;
   }
   return sum;
 }
@@ -44,6 +45,7 @@ TableCounts count_table(const StateSpace& space) {
       const StoredSection section(space, key);
       of_layer.stored += stored_values(space, section);
       of_layer.blocks += section.blocks();
+      ++of_layer.sections;
     }
     counts.layers.push_back(of_layer);
   }

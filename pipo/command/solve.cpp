@@ -17,6 +17,7 @@
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/enclosure.hpp"
+#include "pipo/words/how_solved.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
@@ -82,18 +83,6 @@ std::optional<Way> only_way(const std::string& from) {
   return {};
 }
 
-std::string how(const Solution& solution) {
-  const std::string time = human_seconds(solution.seconds);
-  switch (solution.way) {
-    case Way::table:
-      return "by a table";
-    case Way::sweep:
-      return fmt::format("by a sweep of {} in {}", counted(solution.looked_at, "value"), time);
-    default:
-      return fmt::format("by a search of {} in {}", counted(solution.looked_at, "position"), time);
-  }
-}
-
 void show(Session& session, const SolveArguments& options, const Solution& solution,
           const Standing& standing) {
   std::string out;
@@ -103,7 +92,8 @@ void show(Session& session, const SolveArguments& options, const Solution& solut
     out += fmt::format(R"(,"by":"{}")", word(solution.way)) + "}\n";
   } else {
     append_text(out, solution.answer, standing);
-    out += fmt::format("\nsolved {}\n", how(solution));
+    out += fmt::format("\nsolved {}\n", how_solved(solution.way, {.looked_at = solution.looked_at,
+                                                                  .seconds = solution.seconds}));
   }
   write(session, out);
 }

@@ -22,9 +22,6 @@ std::string analysis_record(const AnalysedGame& game);
 // is known.
 std::string analysis_summary(const AnalysedGame& game);
 
-// "by a sweep of 11,157,080 values in 0.48 s"
-std::string how_solved(const SolvedStretch& stretch);
-
 std::string_view word(Result result);
 std::string_view word(Ending ending);
 

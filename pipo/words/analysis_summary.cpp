@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "pipo/words/analysis.hpp"
+#include "pipo/words/how_solved.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/counted.hpp"
@@ -80,8 +81,9 @@ std::string moves_of(const AnalysedGame& game, const SolvedStretch& stretch) {
 std::string solved(const AnalysedGame& game) {
   std::string text;
   for (const SolvedStretch& stretch : game.stretches) {
-    text += fmt::format("{}{} {}", text.empty() ? "exact: " : ", ", moves_of(game, stretch),
-                        how_solved(stretch));
+    text += fmt::format(
+        "{}{} {}", text.empty() ? "exact: " : ", ", moves_of(game, stretch),
+        how_solved(stretch.way, {.looked_at = stretch.looked_at, .seconds = stretch.seconds}));
   }
   return text;
 }
@@ -120,18 +122,6 @@ std::string_view word(Ending ending) {
       return "out-of-time";
     default:
       return "stopped";
-  }
-}
-
-std::string how_solved(const SolvedStretch& stretch) {
-  const std::string time = human_seconds(stretch.seconds);
-  switch (stretch.way) {
-    case Way::table:
-      return "by a table";
-    case Way::sweep:
-      return fmt::format("by a sweep of {} in {}", counted(stretch.looked_at, "value"), time);
-    default:
-      return fmt::format("by a search of {} in {}", counted(stretch.looked_at, "position"), time);
   }
 }
 

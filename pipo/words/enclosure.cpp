@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "pipo/words/answer_text.hpp"
+#include "pipo/words/how_solved.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/signed_number.hpp"
@@ -18,21 +19,6 @@ std::string outcome(const Bounds& bounds) {
   if (bounds.lower == 0) return ": the player to move does not lose";
   if (bounds.upper == 0) return ": the player to move does not win";
   return {};
-}
-
-std::string how(const Enclosure& found) {
-  const std::string time = human_seconds(found.seconds);
-  switch (found.way) {
-    case Way::table:
-      return "found by a table";
-    case Way::sweep:
-      return fmt::format("found by a sweep of {} in {}", counted(found.looked_at, "value"), time);
-    default:
-      return fmt::format(
-          "found by a search of {}{} in {}", counted(found.looked_at, "position"),
-          found.helped == 0 ? "" : fmt::format(", {} of them by tables and sweeps", found.helped),
-          time);
-  }
 }
 
 }  // namespace
@@ -63,7 +49,8 @@ std::string enclosure_text(const Enclosure& found, const Window& window, const S
     out += fmt::format("{} is worth {}{}\n", edge_name(position.board, *found.move),
                        bounds.exact() ? "" : "at least ", signed_number(bounds.lower));
   }
-  return out + "\n" + how(found) + "\n";
+  return out + "\nfound " + how_solved(found.way, {found.looked_at, found.helped, found.seconds}) +
+         "\n";
 }
 
 std::string enclosure_json(const Enclosure& found, const Standing& standing) {

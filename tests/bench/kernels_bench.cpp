@@ -1,7 +1,9 @@
-// The kernels of the sweep and transposing, each version this processor can run. Rates are values a
-// second.
+// The kernels of the sweep and transposing, each version this processor can run, in values a
+// second; and beside them how fast memory is.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
@@ -99,6 +101,31 @@ void square_transposed(benchmark::State& state, const Transposing* transposing) 
   count(state, kColumns * kColumns);
 }
 
+// Memory beyond the caches, which nothing above can outrun for long: the largest of two rows goes
+// into a third, all far longer than a cache. Bytes read and written.
+void stream(benchmark::State& state) {
+  constexpr std::size_t kBytes = std::size_t{256} << 20;
+  std::vector<std::int8_t> one(kBytes, 1), other(kBytes, 2), out(kBytes);
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < kBytes; ++i) out[i] = std::max(one[i], other[i]);
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(3 * kBytes));
+}
+
+// A chain of additions, one a cycle: how long a cycle is.
+void cycles(benchmark::State& state) {
+  constexpr std::int64_t kAdditions = 100'000;
+  std::uint64_t sum = 1;
+  for (auto _ : state) {
+    for (std::int64_t i = 0; i < kAdditions; ++i) {
+      sum += static_cast<std::uint64_t>(i);
+      benchmark::DoNotOptimize(sum);
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * kAdditions);
+}
+
 }  // namespace
 }  // namespace pipo
 
@@ -126,6 +153,10 @@ int main(int argc, char** argv) {
     benchmark::RegisterBenchmark(("transpose/" + name).c_str(), pipo::square_transposed,
                                  transposing);
   }
+  for (const int threads : {1, 2}) {
+    benchmark::RegisterBenchmark("stream", pipo::stream)->Threads(threads)->UseRealTime();
+  }
+  benchmark::RegisterBenchmark("cycles", pipo::cycles);
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
 }
