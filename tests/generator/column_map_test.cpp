@@ -81,6 +81,7 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
         }
         for (const Patch& patch : links.patches) {
           ++kinds_.patches;
+          EXPECT_TRUE(std::ranges::any_of(patch.targets, [](auto t) { return t != kNoTarget; }));
           EXPECT_LE(patch.start + 64U, width);
           for (std::uint32_t i = 0; i < 64; ++i) {
             if (patch.targets[i] == kNoTarget) continue;
