@@ -9,7 +9,7 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
-#include "pipo/command/in_parts.hpp"
+#include "pipo/io/in_parts.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/io/source.hpp"

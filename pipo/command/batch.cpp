@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "pipo/command/failing.hpp"
-#include "pipo/command/in_parts.hpp"
+#include "pipo/io/in_parts.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"

@@ -7,7 +7,7 @@
 
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/question.hpp"
+#include "pipo/io/question.hpp"
 #include "pipo/io/session.hpp"
 #include "pipopipette/tables.hpp"
 

@@ -9,7 +9,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/question.hpp"
+#include "pipo/io/question.hpp"
 #include "pipo/command/tables_at_hand.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"

@@ -3,29 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
-
-// "5-3"
-std::array<int, 2> parse_score(const std::string& text) {
-  std::array<int, 2> score{};
-  const char* const end = text.data() + text.size();
-  const auto [dash, first] = std::from_chars(text.data(), end, score[0]);
-  if (first == std::errc() && dash != end && *dash == '-' && text[0] != '-') {
-    const auto [rest, second] = std::from_chars(dash + 1, end, score[1]);
-    if (second == std::errc() && rest == end && score[0] < 100 && score[1] >= 0 && score[1] < 100) {
-      return score;
-    }
-  }
-  throw BadInput(fmt::format(
-      "--score: {} is no score: give the boxes of the player to move and of the other, 5-3",
-      pipo::quoted(text)));
-}
 
 // Puts the name before what it complains of.
 template <typename Read>
@@ -70,7 +52,9 @@ void add_notation(Command& command, NotationChoice& choice) {
 Reading reading_of(const NotationChoice& choice) {
   Reading reading{choice.notation, choice.ordered, {}};
   if (choice.notation != kAnyNotation) notation(choice.notation);
-  if (!choice.score.empty()) reading.score = parse_score(choice.score);
+  if (!choice.score.empty()) {
+    reading.score = naming("--score", [&] { return parse_score(choice.score); });
+  }
   return reading;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "pipo/command/command.hpp"
-#include "pipo/command/question.hpp"
+#include "pipo/io/question.hpp"
 #include "pipo/io/source.hpp"
 
 namespace pipo {

@@ -7,7 +7,7 @@
 #include "generator/run/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/in_parts.hpp"
+#include "pipo/io/in_parts.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/sample_lines.hpp"

@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
@@ -19,6 +21,21 @@ Game ordered(const NotationInfo& info, const Game& game) {
 }
 
 }  // namespace
+
+std::array<int, 2> parse_score(std::string_view text) {
+  std::array<int, 2> score{};
+  const char* const end = text.data() + text.size();
+  const auto [dash, first] = std::from_chars(text.data(), end, score[0]);
+  if (first == std::errc() && dash != end && *dash == '-' && text[0] != '-') {
+    const auto [rest, second] = std::from_chars(dash + 1, end, score[1]);
+    if (second == std::errc() && rest == end && score[0] < 100 && score[1] >= 0 && score[1] < 100) {
+      return score;
+    }
+  }
+  throw BadInput(
+      fmt::format("{} is no score: give the boxes of the player to move and of the other, 5-3",
+                  pipo::quoted(text)));
+}
 
 Game read_as(const Reading& reading, std::string_view text) {
   const NotationInfo& info =

@@ -24,6 +24,9 @@ struct GivenGame {
   Standing standing;
 };
 
+// "5-3", boxes of the player to move and of the other. Throws BadInput.
+std::array<int, 2> parse_score(std::string_view text);
+
 // Reads a text, which may have several lines. Throws BadInput.
 Game read_as(const Reading& reading, std::string_view text);
 

@@ -1,4 +1,4 @@
-#include "pipo/command/question.hpp"
+#include "pipo/io/question.hpp"
 
 #include <tbb/parallel_for.h>
 
