@@ -54,7 +54,7 @@ std::string out_of_memory() {
 
 constexpr const char* kCommands =
     "there are generate, plan, probe, explain, solve, line, analyse, engine, play, convert, audit, "
-    "sample, info and verify";
+    "sample, serve, info and verify";
 
 // The same where an option has another number of values than it takes: "--memory: 1 required SIZE
 // missing" says CLI11, and "--memory: At Most 1 required but received 2".
@@ -141,6 +141,7 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   add_convert(app, session);
   add_audit(app, session);
   add_sample(app, session);
+  add_serve(app, session);
   add_info(app, session);
   add_verify(app, session);
   for (CLI::App* command : app.get_subcommands({})) {

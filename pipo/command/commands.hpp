@@ -22,6 +22,7 @@ void add_play(CLI::App& app, Session& session);
 void add_convert(CLI::App& app, Session& session);
 void add_audit(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);
+void add_serve(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 

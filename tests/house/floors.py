@@ -26,6 +26,7 @@ FLOORS = [
     "pipo/words",
     "pipo/game",
     "pipo/io",
+    "pipo/serve",
     "pipo/command",
     "pipo",
     "probe/python",
@@ -55,7 +56,7 @@ HIDDEN = {
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
 # probe/include are what users compile: the standard library only.
-THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy"]
+THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h"]
 STANDARD_ONLY = ["probe/include"]
 
 # Programs of strangers, who include what is installed, in angle brackets.

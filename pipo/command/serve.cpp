@@ -1,0 +1,123 @@
+// `pipo serve`: the tables over HTTP, and a page to look at and play on.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pipo/command/command.hpp"
+#include "pipo/command/commands.hpp"
+#include "pipo/command/making_advice.hpp"
+#include "pipo/io/process.hpp"
+#include "pipo/serve/http_server.hpp"
+#include "pipo/words/units.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kServeHelp =
+    R"(Open the address it tells in a browser: a board to click on, with the exact value of every
+move, a perfect player to play against, and what the theory says. What no table covers is
+solved while one waits, if it can be.
+
+Programs ask GET /api/v1/value?position=3x3:..., /moves, /line, /explain, and POST /batch
+and /solve; docs/api.md describes all of it, and /api/v1/openapi.json does so for machines.
+
+It serves this machine only, unless --host says otherwise; no password is asked for.
+Ctrl-C or SIGTERM end it: what is being answered is finished, what is being solved is not.
+
+Examples:
+  pipo serve
+  pipo serve --port 9000 --tables /data/pipo
+  pipo serve --memory 4G --time 60 --jobs 2
+  curl "http://127.0.0.1:8765/api/v1/value?position=3x3:000000000000000000000000"
+  curl --data-binary @positions.txt http://127.0.0.1:8765/api/v1/batch)";
+
+struct ServeArguments {
+  std::string host = "127.0.0.1";
+  std::uint64_t port = 8765;
+  ServeLimits limits;
+  std::string memory;
+  std::string cache = "1G";
+  std::string body = "16M";
+  bool given = false;  // what has a default does not matter
+  std::vector<std::string> cors;
+};
+
+std::uint64_t size_of(const char* name, const std::string& text) {
+  try {
+    return parse_size(text);
+  } catch (const BadInput& error) {
+    throw BadInput(fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+void tell_beginning(Session& session, const Service& service, const Listener& listener) {
+  for (const TableProblem& problem : service.tables().tables().problems()) {
+    complain(session, "not used: " + problem.message);
+  }
+  if (service.tables().size() == 0) {
+    complain(session, "there are no tables: positions are solved as far as that goes");
+  }
+  write(session, fmt::format("Serving {} at {}\n", counted(service.tables().size(), "table"),
+                             listener.url()));
+}
+
+int serve(Session& session, const ServeArguments& options) {
+  ServeLimits limits = options.limits;
+  if (!options.memory.empty()) limits.memory = size_of("--memory", options.memory);
+  limits.cache = size_of("--cache", options.cache);
+  limits.body = size_of("--body", options.body);
+  for (const std::string& origin : options.cors) {
+    if (origin != "*" && origin.find("://") == origin.npos) {
+      throw BadInput(
+          fmt::format("--cors {} is no origin: give one such as http://localhost:3000, "
+                      "or * for any",
+                      pipo::quoted(origin)));
+    }
+  }
+  const Interruption interruption;
+  Listener listener(options.host, static_cast<int>(options.port));
+  MakingAdvice advice(session.tables);
+  Service service(session.tables, limits,
+                  [&advice](const Position& position) { return advice.on(position); });
+  tell_beginning(session, service, listener);
+  HttpOptions http;
+  http.cors.insert(options.cors.begin(), options.cors.end());
+  serve_http(listener, service, http, [] { return Interruption::requested(); });
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Session& session) {
+  const auto arguments = std::make_shared<ServeArguments>();
+  ServeLimits& limits = arguments->limits;
+  Command command(app, "serve", "Answers over HTTP, and shows a page to play on", kServeHelp);
+  bool& given = arguments->given;
+  command.text_with_default("--host", arguments->host, given, "ADDRESS", "Where to listen");
+  command.number_with_default("--port", arguments->port, 0, 65'535,
+                              "Where to listen, 0 for any port that is free");
+  command.text("--memory", arguments->memory, "SIZE",
+               "Memory that solving may take, for example 6G (default: what the machine has)");
+  command.number_with_default("--time", limits.seconds, 1, 1'000'000,
+                              "Seconds that solving a position may take");
+  command.number_with_default("--jobs", limits.jobs, 0, 1'000,
+                              "Positions that are solved or wait for it, at most");
+  command.text_with_default("--cache", arguments->cache, given, "SIZE",
+                            "Memory for what has been read of tables");
+  command.text_with_default("--body", arguments->body, given, "SIZE",
+                            "The largest body of a request");
+  command.number_with_default("--batch", limits.batch, 1, 100'000'000,
+                              "Positions of a batch, at most");
+  command.number_with_default("--connections", limits.connections, 1, 10'000,
+                              "Clients at a time, at most");
+  command.texts("--cors", arguments->cors,
+                "Origin whose pages may ask, * for any; may be given several times");
+  command.action(session, [&session, arguments] { return serve(session, *arguments); });
+}
+
+}  // namespace pipo

@@ -1,0 +1,125 @@
+#include "pipo/serve/answers.hpp"
+
+#include <fmt/core.h>
+
+#include "pipo/game/best_play.hpp"
+#include "pipo/game/player.hpp"
+#include "pipo/serve/problem.hpp"
+#include "pipo/words/answer_json.hpp"
+#include "pipo/words/explained.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+
+namespace pipo {
+namespace {
+
+// Values never change; after so many seconds a client asks whether the tables are still the same.
+constexpr int kKeepSeconds = 86'400;
+
+// What no table says may be said by one tomorrow.
+constexpr int kAskAgain = 0;
+
+std::string value_json(const Position& position, int value, const Standing& standing) {
+  std::string text = fmt::format(R"({{"position":"{}","layer":{},"value":{})", to_string(position),
+                                 position.layer(), value);
+  append_standing_json(text, position, standing, value);
+  return text + "}\n";
+}
+
+}  // namespace
+
+GivenGame position_asked(const Request& request) {
+  Reading reading;
+  if (const std::string name = parameter(request, "notation"); !name.empty()) {
+    reading.notation = name;
+  }
+  if (const std::string score = parameter(request, "score"); !score.empty()) {
+    reading.score = parse_score(score);
+  }
+  return read_line(reading, required_parameter(request, "position"));
+}
+
+// The answer, unless the client has it; where no table covers the position, how to come by one.
+template <typename Answer>
+Reply Answers::answered(const Request& request, const GivenGame& given, Answer&& answer) const {
+  const Position& position = given.game.position;
+  const std::string etag = served_.etag(position.board);
+  try {
+    Reply reply = json_reply(answer(position));
+    if (has_tag(request.if_none_match, etag)) return unchanged(etag, kKeepSeconds);
+    keep(reply, etag, kKeepSeconds);
+    return reply;
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable& error) {
+    throw Refusal(Kind::no_table,
+                  fmt::format("{}; {}; or let it be solved: POST /api/v1/solve?position={}",
+                              error.what(), served_.advice(position), to_string(position)));
+  }
+}
+
+Reply Answers::value(const Request& request) const {
+  allow_only(request, {"position", "notation", "score"});
+  const GivenGame given = position_asked(request);
+  return answered(request, given, [&](const Position& position) {
+    return value_json(position, served_.tables().value(position), given.standing);
+  });
+}
+
+Reply Answers::moves(const Request& request) const {
+  allow_only(request, {"position", "notation", "score"});
+  const GivenGame given = position_asked(request);
+  return answered(request, given, [&](const Position& position) {
+    std::string text;
+    append_json(text, served_.tables().answer(position), given.standing);
+    return text;
+  });
+}
+
+Reply Answers::line(const Request& request) const {
+  allow_only(request, {"position", "notation", "score", "all"});
+  const GivenGame given = position_asked(request);
+  const bool all = flag(request, "all");
+  return answered(request, given, [&](const Position&) {
+    return best_play_json(best_play(given, served_.tables(), all));
+  });
+}
+
+Reply Answers::explain(const Request& request) const {
+  allow_only(request, {"position", "notation", "score", "format"});
+  const GivenGame given = position_asked(request);
+  const std::string format = parameter(request, "format");
+  if (!format.empty() && format != "json" && format != "text") {
+    throw BadInput("the parameter format is json or text");
+  }
+  const Position& position = given.game.position;
+  const std::string etag = served_.etag(position.board);
+  const Explained result = explained(position, served_.tables(), given.standing);
+  // The theory stands without a table; that one is damaged is not to be passed over.
+  if (result.damaged) (void)served_.tables().value(position);
+  const int seconds = result.exact ? kKeepSeconds : kAskAgain;
+  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
+  Reply reply = json_reply(format == "text" ? explained_text(result) : explained_json(result));
+  if (format == "text") reply.type = "text/plain; charset=utf-8";
+  keep(reply, etag, seconds);
+  return reply;
+}
+
+Reply Answers::choose(const Request& request) const {
+  allow_only(request, {"position", "notation"});
+  const GivenGame given = position_asked(request);
+  const Position& position = given.game.position;
+  const Choice choice = Player(served_.tables()).choose(position);
+  Json json{{"position", to_string(position)},
+            {"edge", edge_name(position.board, choice.edge)},
+            {"index", choice.edge},
+            {"by", word(choice.by)},
+            {"value", choice.value ? Json(*choice.value) : Json()},
+            {"reason", choice.reason}};
+  Reply reply = json_reply(json.dump());
+  keep(reply, served_.etag(position.board),
+       choice.by == Knowledge::table ? kKeepSeconds : kAskAgain);
+  return reply;
+}
+
+}  // namespace pipo

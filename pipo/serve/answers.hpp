@@ -1,0 +1,33 @@
+// Answers about one position, each a line of JSON as the commands of the program write it.
+#pragma once
+
+#include "pipo/game/given_game.hpp"
+#include "pipo/serve/reply.hpp"
+#include "pipo/serve/request.hpp"
+#include "pipo/serve/tables_served.hpp"
+
+namespace pipo {
+
+// The position of the parameters `position`, `notation` and `score`. Throws BadInput.
+GivenGame position_asked(const Request& request);
+
+// Each reads its parameters and throws what current_problem() puts into words.
+class Answers {
+ public:
+  // `served` must outlive the answers.
+  explicit Answers(const TablesServed& served) : served_(served) {}
+
+  Reply value(const Request& request) const;
+  Reply moves(const Request& request) const;
+  Reply line(const Request& request) const;
+  Reply explain(const Request& request) const;
+  Reply choose(const Request& request) const;
+
+ private:
+  template <typename Answer>
+  Reply answered(const Request& request, const GivenGame& given, Answer&& answer) const;
+
+  const TablesServed& served_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,59 @@
+# Writes a C++ file that holds other files, for page_files.hpp:
+#
+#     cmake -DOUT=page_files.cpp -DFILES="web/index.html;docs/openapi.json" -P embed.cmake
+
+set(types html "text/html\; charset=utf-8" css "text/css\; charset=utf-8" js "text/javascript\; charset=utf-8"
+    svg "image/svg+xml" json "application/json")
+
+set(data "")
+set(entries "")
+set(number 0)
+foreach(file IN LISTS FILES)
+  get_filename_component(name "${file}" NAME)
+  string(REGEX REPLACE "^.*\\.([a-z]+)$" "\\1" ending "${name}")
+  list(FIND types "${ending}" place)
+  if(place EQUAL -1)
+    message(FATAL_ERROR "${file}: no media type is known for files of this kind (pipo/serve/embed.cmake)")
+  endif()
+  math(EXPR place "${place} + 1")
+  list(GET types ${place} type)
+  if(name STREQUAL "index.html")
+    set(path "/")
+  elseif(name STREQUAL "openapi.json")
+    set(path "/api/v1/openapi.json")
+  else()
+    set(path "/${name}")
+  endif()
+  file(SHA256 "${file}" hash)
+  string(SUBSTRING "${hash}" 0 16 hash)
+  file(READ "${file}" bytes HEX)
+  string(LENGTH "${bytes}" length)
+  math(EXPR length "${length} / 2")
+  # Numbers and no string: a literal may have 65,536 characters, and no more.
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  string(REGEX REPLACE "(0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,)" "\\1\n" bytes "${bytes}")
+  string(APPEND data "constexpr unsigned char kFile${number}[] = {\n${bytes}0};\n")
+  string(APPEND entries
+         "      {\"${path}\", \"${type}\", \"\\\"${hash}\\\"\", {reinterpret_cast<const char*>(kFile${number}), ${length}}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+
+file(WRITE "${OUT}" "// Written by pipo/serve/embed.cmake.
+#include \"pipo/serve/page_files.hpp\"
+
+#include <array>
+
+namespace pipo {
+namespace {
+
+${data}
+}  // namespace
+
+std::span<const PageFile> page_files() {
+  static const std::array<PageFile, ${number}> kFiles = {{
+${entries}  }};
+  return kFiles;
+}
+
+}  // namespace pipo
+")

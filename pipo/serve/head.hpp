@@ -1,0 +1,41 @@
+// The head of an HTTP request: read within limits, judged before anything is made of it, and
+// reduced to what answers depend on. The library that parses requests takes heads of any size,
+// reads bodies of any size before it refuses them, unpacks what is compressed, and answers requests
+// for thousands of ranges; it is given what is written here instead.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "pipo/serve/problem.hpp"
+
+namespace pipo {
+
+constexpr std::size_t kLongestHead = std::size_t{16} << 10;
+constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
+
+struct Head {
+  std::string text;  // as it is handed on, with the empty line at its end
+  std::string host;
+  std::string origin;  // the page that asks, where a browser says so
+  std::string method;
+  std::uint64_t length = 0;  // of the body, if that is known
+  bool chunked = false;      // a body of unknown length follows
+  bool last = false;         // the client wants no more on this connection
+
+  // What is wrong with it; the connection is then of no more use.
+  std::optional<Problem> problem;
+};
+
+// Reads a head as it came, with the empty line at its end. `most` is the largest body, in bytes.
+Head parse_head(std::string_view text, std::uint64_t most);
+
+// May a page at `origin` ("http://localhost:8765") change something at the host that was asked?
+bool same_origin(std::string_view origin, std::string_view host);
+
+// Is it this machine, by its own names? A page elsewhere whose name leads here has another.
+bool names_this_machine(std::string_view host);
+
+}  // namespace pipo

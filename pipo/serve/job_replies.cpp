@@ -1,0 +1,158 @@
+#include "pipo/serve/job_replies.hpp"
+
+#include <fmt/core.h>
+
+#include <atomic>
+#include <charconv>
+
+#include "pipo/serve/answers.hpp"
+#include "pipo/words/answer_json.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/base/quote.hpp"
+#include "solve/way.hpp"
+
+namespace pipo {
+namespace {
+
+// A client that has gone away is noticed when something is written to it.
+constexpr std::chrono::milliseconds kSign{5'000};
+
+Json plan_json(const SweepPlan& plan) {
+  return {{"values", plan.values}, {"memory", plan.memory}, {"seconds", plan.seconds}};
+}
+
+Json progress_json(const SweepProgress& progress) {
+  return {{"layer", progress.layer},
+          {"done", progress.done},
+          {"total", progress.total},
+          {"seconds", progress.seconds}};
+}
+
+Json answer_json(const Answer& answer) {
+  std::string text;
+  append_json(text, answer);
+  return Json::parse(text);
+}
+
+template <typename Value, typename Write>
+Json or_null(const std::optional<Value>& value, Write&& write) {
+  return value ? Json(write(*value)) : Json();
+}
+
+std::uint64_t parse_id(std::string_view text) {
+  std::uint64_t id = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw Refusal(Kind::no_such_job, fmt::format("there is no job {}", pipo::quoted(text)));
+  }
+  return id;
+}
+
+Reply job_reply(const Job& job, int status) {
+  Reply reply = json_reply(job_json(job).dump(), status);
+  reply.headers["Cache-Control"] = "no-store";
+  return reply;
+}
+
+std::string event(const Job& job) {
+  const char* name = is_final(job.state) ? word(job.state) : "progress";
+  return fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, job.change, job_json(job).dump());
+}
+
+// One that has been counted, until nobody follows any more.
+class Follower {
+ public:
+  explicit Follower(std::shared_ptr<std::atomic<std::uint64_t>> count) : count_(std::move(count)) {}
+  ~Follower() { --*count_; }
+  Follower(const Follower&) = delete;
+  Follower& operator=(const Follower&) = delete;
+
+  bool told_once = false;
+  bool told_end = false;
+  std::uint64_t change = 0;
+
+ private:
+  std::shared_ptr<std::atomic<std::uint64_t>> count_;
+};
+
+}  // namespace
+
+Json job_json(const Job& job) {
+  const auto& solution = job.solution;
+  return {
+      {"id", std::to_string(job.id)},
+      {"position", to_string(job.position)},
+      {"state", word(job.state)},
+      {"way", or_null(solution, [](const Solution& one) { return word(one.way); })},
+      {"plan", or_null(job.plan, plan_json)},
+      {"progress", or_null(job.progress, progress_json)},
+      {"seconds", or_null(solution, [](const Solution& one) { return one.seconds; })},
+      {"answer", or_null(solution, [](const Solution& one) { return answer_json(one.answer); })},
+      {"problem", or_null(job.problem, problem_json)}};
+}
+
+JobReplies::JobReplies(Jobs& jobs, std::uint64_t most_followers)
+    : jobs_(jobs),
+      followers_(std::make_shared<std::atomic<std::uint64_t>>(0)),
+      most_followers_(most_followers) {}
+
+Reply JobReplies::submitted(const Request& request) {
+  allow_only(request, {"position", "notation", "score"});
+  const Job job = jobs_.submit(position_asked(request).game.position);
+  Reply reply = job_reply(job, job.state == JobState::done ? 200 : 202);
+  reply.headers["Location"] = fmt::format("/api/v1/solve/{}", job.id);
+  return reply;
+}
+
+Reply JobReplies::all(const Request& request) const {
+  allow_only(request, {});
+  Json list = Json::array();
+  for (const Job& job : jobs_.all()) list.push_back(job_json(job));
+  Reply reply = json_reply(Json{{"jobs", list}}.dump());
+  reply.headers["Cache-Control"] = "no-store";
+  return reply;
+}
+
+Reply JobReplies::one(const Request& request, const std::string& rest) {
+  allow_only(request, {});
+  constexpr std::string_view kEvents = "/events";
+  if (rest.ends_with(kEvents)) {
+    if (request.method != "GET") {
+      throw Refusal(Kind::method_not_allowed, "events are followed with GET");
+    }
+    return events(parse_id(std::string_view(rest).substr(0, rest.size() - kEvents.size())));
+  }
+  const std::uint64_t id = parse_id(rest);
+  if (request.method == "DELETE") return job_reply(jobs_.cancel(id), 200);
+  if (request.method == "GET") return job_reply(jobs_.find(id), 200);
+  throw Refusal(Kind::method_not_allowed, "a job is read with GET and cancelled with DELETE");
+}
+
+Reply JobReplies::events(std::uint64_t id) {
+  (void)jobs_.find(id);
+  if (++*followers_ > most_followers_) {
+    --*followers_;
+    throw Refusal(Kind::too_many_streams,
+                  fmt::format("{} clients follow jobs, and no more are taken: ask for "
+                              "/api/v1/solve/{} now and then instead",
+                              most_followers_, id));
+  }
+  const auto follower = std::make_shared<Follower>(followers_);
+  Reply reply;
+  reply.type = "text/event-stream";
+  reply.headers["Cache-Control"] = "no-store";
+  reply.pieces = [this, id, follower](std::string& piece) {
+    if (follower->told_end) return false;
+    const Job job = follower->told_once ? jobs_.wait(id, follower->change, kSign) : jobs_.find(id);
+    const bool new_to_him = !follower->told_once || job.change != follower->change;
+    follower->told_once = true;
+    follower->change = job.change;
+    follower->told_end = is_final(job.state);
+    piece = new_to_him ? event(job) : std::string(": still at it\n\n");
+    return true;
+  };
+  return reply;
+}
+
+}  // namespace pipo

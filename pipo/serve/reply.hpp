@@ -1,0 +1,34 @@
+// What the server answers: a status, and a body whole or in pieces.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace pipo {
+
+struct Reply {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  std::map<std::string, std::string> headers;
+
+  // In place of a body: puts the next piece into `piece`, and says whether there was one. It is
+  // called until there is none, or until the client is gone.
+  std::function<bool(std::string& piece)> pieces;
+};
+
+Reply json_reply(std::string body, int status = 200);
+
+// Adds what lets clients keep the answer: the tag, and for how many seconds they need not ask
+// again.
+void keep(Reply& reply, const std::string& etag, int seconds);
+
+// "Not modified": in place of an answer, where the client has it.
+Reply unchanged(const std::string& etag, int seconds);
+
+// Is the tag one of those the client has, as If-None-Match lists them?
+bool has_tag(std::string_view if_none_match, std::string_view etag);
+
+}  // namespace pipo
