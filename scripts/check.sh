@@ -57,6 +57,7 @@ fuzz() {
 
 case ${1-} in
   '')
+    ./scripts/install-packages.sh plots
     build_and_test release long benchmarks
     build_and_test asan
     packages

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing; with the argument
 # `tools` those of scripts/tidy.sh, too, with `fuzz` or `packages` those of `scripts/check.sh fuzz` or
-# `packages`. Does nothing, and needs no rights, when all are there.
+# `packages`, with `plots` those of scripts/plots.py. Does nothing, and needs no rights, when all are there.
 set -euo pipefail
 
 packages=(
@@ -17,8 +17,9 @@ case ${1-} in
   tools) packages+=(clang clang-tidy) ;;
   fuzz) packages+=(clang libclang-rt-dev) ;;
   packages) packages+=(debootstrap dpkg-dev file) ;;
+  plots) packages+=(python3-matplotlib) ;;
   *)
-    echo "usage: install-packages.sh [tools|fuzz|packages]" >&2
+    echo "usage: install-packages.sh [tools|fuzz|packages|plots]" >&2
     exit 2
     ;;
 esac
