@@ -135,6 +135,13 @@ class Documents(unittest.TestCase):
                     compared += 1
         self.assertGreater(compared, 20)
 
+    def test_every_picture_is_shown_with_words(self):
+        text = (DOCS / "results.md").read_text() + (DOCS / "performance.md").read_text()
+        for picture in ("layers.svg", "margins.svg", "time-size.svg"):
+            self.assertTrue((DOCS / picture).is_file(), picture)
+            self.assertRegex(text, rf"!\[[^\]]{{40,}}\]\({picture}\)")
+            self.assertIn(f"  {picture}", plots.__doc__)
+
 
 class Command(Files):
     def test_what_is_missing(self):
