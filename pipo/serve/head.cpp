@@ -150,8 +150,9 @@ bool names_this_machine(std::string_view host) {
   const bool has_port =
       colon != host.npos && host.find_first_not_of("0123456789", colon + 1) == host.npos;
   const std::string_view name = has_port ? host.substr(0, colon) : host;
+  const bool number = name.find_first_not_of("0123456789.") == name.npos;
   return name == "localhost" || name.ends_with(".localhost") || name == "[::1]" ||
-         name.starts_with("127.");
+         (number && name.starts_with("127."));
 }
 
 }  // namespace pipo

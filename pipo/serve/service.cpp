@@ -61,8 +61,9 @@ const Service::Route* Service::route(std::string_view path) {
   }};
   if (!path.starts_with('/')) return nullptr;
   for (const Route& one : kRoutes) {
-    const bool more = one.path.ends_with('/') && path.size() > one.path.size();
-    if (more ? path.starts_with(one.path) : path == one.path) return &one;
+    const bool more = one.path.ends_with('/');
+    if (more && path.size() > one.path.size() && path.starts_with(one.path)) return &one;
+    if (!more && path == one.path) return &one;
   }
   return page_file(path) != nullptr ? &kRoutes.back() : nullptr;
 }

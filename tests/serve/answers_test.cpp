@@ -1,0 +1,150 @@
+// What is answered about a position, against the oracle and against what the commands write.
+#include "pipo/serve/answers.hpp"
+
+#include "pipo/words/answer_json.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/serve/served.hpp"
+
+namespace pipo {
+namespace {
+
+using test::detail_of;
+using test::json;
+using test::Served;
+
+TEST(Answers, ValuesAreTheOracles) {
+  Served served;
+  const Board board(2, 3);
+  const Values value = oracle_values(board);
+  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 97) {
+    const Position position{board, drawn};
+    const Reply reply = served.get("/api/v1/value", {{"position", to_string(position)}});
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    const json answer = json::parse(reply.body);
+    EXPECT_EQ(answer.at("position"), to_string(position));
+    EXPECT_EQ(answer.at("layer"), position.layer());
+    EXPECT_EQ(answer.at("value"), value(drawn)) << to_string(position);
+  }
+}
+
+TEST(Answers, MovesAreWhatProbeWrites) {
+  Served served;
+  const Position position{Board(3, 2), 0b1011};
+  std::string expected;
+  append_json(expected, served.service().tables().tables().answer(position));
+  EXPECT_EQ(served.get("/api/v1/moves", {{"position", to_string(position)}}).body, expected);
+}
+
+TEST(Answers, AnyNotationAndTheScore) {
+  Served served;
+  const Reply reply =
+      served.get("/api/v1/value", {{"position", "1x1 h0.0; v0.0; h1.0"}, {"notation", "auto"}});
+  ASSERT_EQ(reply.status, 200) << reply.body;
+  EXPECT_EQ(json::parse(reply.body).at("value"), 1);
+  const json scored = json::parse(
+      served.get("/api/v1/moves", {{"position", "2x2:101000110000"}, {"score", "1-0"}}).body);
+  EXPECT_EQ(scored.at("score"), json({1, 0})) << scored;
+  detail_of(served.get("/api/v1/value", {{"position", "1x1:0000"}, {"score", "7"}}), 400,
+            "bad-input");
+}
+
+TEST(Answers, ALineIsPlayedToItsEnd) {
+  Served served;
+  const json line =
+      json::parse(served.get("/api/v1/line", {{"position", "2x2:000000000000"}}).body);
+  EXPECT_EQ(line.at("line").size(), 12U);
+  EXPECT_FALSE(line.at("line")[0].contains("best"));
+  const json all = json::parse(
+      served.get("/api/v1/line", {{"position", "2x2:000000000000"}, {"all", "true"}}).body);
+  EXPECT_TRUE(all.at("line")[0].contains("best"));
+  EXPECT_EQ(detail_of(served.get("/api/v1/line", {{"position", "1x1:0000"}, {"all", "yes"}}), 400,
+                      "bad-input"),
+            "the parameter all is true or false, not 'yes'");
+}
+
+TEST(Answers, TheoryNeedsNoTable) {
+  Served served;
+  const Parameters position{{"position", "3x3:111011000111011111010101"}};
+  const Reply reply = served.get("/api/v1/explain", position);
+  ASSERT_EQ(reply.status, 200) << reply.body;
+  EXPECT_TRUE(json::parse(reply.body).at("table").is_null());
+  EXPECT_EQ(reply.headers.at("Cache-Control"), "no-cache");  // a table may be made
+  Parameters as_text = position;
+  as_text.emplace("format", "text");
+  const Reply text = served.get("/api/v1/explain", as_text);
+  EXPECT_EQ(text.type, "text/plain; charset=utf-8");
+  EXPECT_NE(text.body.find("4-loop"), std::string::npos) << text.body;
+  const json chosen = json::parse(served.get("/api/v1/choose", position).body);
+  EXPECT_EQ(chosen.at("by"), "theory");
+}
+
+TEST(Answers, TheChosenMoveIsABestOne) {
+  Served served;
+  const Position position{Board(2, 2), 0b10001};
+  const json chosen =
+      json::parse(served.get("/api/v1/choose", {{"position", to_string(position)}}).body);
+  const Answer answer = served.service().tables().tables().answer(position);
+  EXPECT_EQ(chosen.at("by"), "table");
+  EXPECT_EQ(chosen.at("value"), answer.value);
+  EXPECT_NE(std::ranges::find(answer.best, chosen.at("index").get<int>()), answer.best.end());
+  EXPECT_EQ(chosen.at("edge"), edge_name(position.board, chosen.at("index")));
+  detail_of(served.get("/api/v1/choose", {{"position", "1x1:1111"}}), 400, "bad-input");
+}
+
+TEST(Answers, WithoutATableItIsSaidHowToComeByOne) {
+  Served served;
+  const std::string detail =
+      detail_of(served.get("/api/v1/value", {{"position", "1x2:0000000"}}), 404, "no-table");
+  EXPECT_NE(detail.find("no table of 1x2"), std::string::npos) << detail;
+  EXPECT_NE(detail.find("make one"), std::string::npos) << detail;
+  EXPECT_NE(detail.find("POST /api/v1/solve?position=1x2:0000000"), std::string::npos) << detail;
+}
+
+TEST(Answers, BadInputIsToldByWhatIsWrongWithIt) {
+  Served served;
+  const auto why = [&](const Parameters& parameters) {
+    return detail_of(served.get("/api/v1/value", parameters), 400, "bad-input");
+  };
+  EXPECT_EQ(why({}), "the parameter position is missing: give it as /api/v1/value?position=...");
+  EXPECT_NE(why({{"position", "1x1:01"}}).find("needs 4 edges"), std::string::npos);
+  EXPECT_NE(why({{"positon", "1x1:0111"}}).find("no parameter 'positon'"), std::string::npos);
+  EXPECT_NE(why({{"position", "1x1:0111"}, {"position", "1x1:0110"}}).find("more than once"),
+            std::string::npos);
+  EXPECT_NE(why({{"position", "1x1:0111"}, {"notation", "klingon"}}).find("klingon"),
+            std::string::npos);
+}
+
+TEST(Answers, TagsSayWhetherAnythingHasChanged) {
+  Served served;
+  const Parameters position{{"position", "2x2:000000000000"}};
+  const Reply first = served.get("/api/v1/moves", position);
+  const std::string tag = first.headers.at("ETag");
+  EXPECT_EQ(first.headers.at("Cache-Control"), "public, max-age=86400");
+  const Reply again = served.get("/api/v1/moves", position, "W/\"other\", " + tag);
+  EXPECT_EQ(again.status, 304);
+  EXPECT_TRUE(again.body.empty());
+  EXPECT_EQ(again.headers.at("ETag"), tag);
+  EXPECT_EQ(served.get("/api/v1/moves", position, "\"other\"").status, 200);
+  // Each board has its own; a board lying down is the same one.
+  EXPECT_NE(served.get("/api/v1/value", {{"position", "1x1:0000"}}).headers.at("ETag"), tag);
+  const auto of = [&](const Board& board) {
+    return served.get("/api/v1/value", {{"position", to_string(Position{board, 0})}})
+        .headers.at("ETag");
+  };
+  EXPECT_EQ(of(Board(2, 3)), of(Board(3, 2)));
+}
+
+TEST(Answers, OtherValuesHaveAnotherTag) {
+  const TemporaryFolder folder;
+  const Board board(1, 1);
+  write_table(folder.path(), table_identity(board),
+              [value = oracle_values(board)](EdgeSet drawn) { return -value(drawn); });
+  Served served;
+  Served other({}, folder.path());
+  const Parameters position{{"position", "1x1:0000"}};
+  EXPECT_NE(served.get("/api/v1/value", position).headers.at("ETag"),
+            other.get("/api/v1/value", position).headers.at("ETag"));
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,196 @@
+// Positions solved in the background: one job a position, in turn, within limits, and stopped when
+// nobody wants them.
+#include "pipo/serve/jobs.hpp"
+
+#include <random>
+
+#include "pipo/serve/job_replies.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/serve/served.hpp"
+
+namespace pipo {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using test::all_pieces;
+using test::detail_of;
+using test::json;
+using test::Served;
+
+// Of 5x5 with so many edges drawn at random: with 8 it would take hours, were it allowed to.
+Position five_by_five(int drawn, unsigned seed = 1) {
+  const Board board(5, 5);
+  std::mt19937 random(seed);
+  Position position{board, 0};
+  while (position.layer() < drawn) position.drawn |= EdgeSet{1} << random() % 60;
+  return position;
+}
+
+// Small enough for any machine, and yet no search is done with it in a moment.
+Position endless() {
+  return {Board(4, 4), 1};
+}
+
+Job ended(const Jobs& jobs, std::uint64_t id) {
+  Job job = jobs.find(id);
+  for (int i = 0; i < 600 && !is_final(job.state); ++i) {
+    job = jobs.wait(id, job.change, milliseconds(100));
+  }
+  return job;
+}
+
+class JobsTest : public testing::Test {
+ protected:
+  Tables tables_{{test::small_tables()}};
+};
+
+TEST_F(JobsTest, SolvesWhatNoTableCovers) {
+  Jobs jobs(tables_, {});
+  const Position position = five_by_five(30);
+  const Job job = ended(jobs, jobs.submit(position).id);
+  ASSERT_EQ(job.state, JobState::done);
+  const Answer expected = Solver(tables_).solve(position).answer;
+  EXPECT_EQ(job.solution->answer.value, expected.value);
+  EXPECT_EQ(job.solution->answer.best, expected.best);
+}
+
+TEST_F(JobsTest, APositionHasOneJob) {
+  Jobs jobs(tables_, {});
+  const Job first = jobs.submit(five_by_five(32));
+  EXPECT_EQ(jobs.submit(five_by_five(32)).id, first.id);
+  ended(jobs, first.id);
+  EXPECT_EQ(jobs.submit(five_by_five(32)).id, first.id);
+  EXPECT_NE(jobs.submit(five_by_five(33)).id, first.id);
+  EXPECT_EQ(jobs.all().size(), 2U);
+}
+
+TEST_F(JobsTest, NoMoreThanAreAllowedWait) {
+  ServeLimits limits;
+  limits.jobs = 2;
+  Jobs jobs(tables_, limits);
+  const Job running = jobs.submit(endless());
+  jobs.submit(five_by_five(40));
+  try {
+    jobs.submit(five_by_five(41));
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Refusal& refusal) {
+    EXPECT_EQ(refusal.problem().kind, Kind::too_many_jobs);
+  }
+  jobs.cancel(running.id);
+  jobs.submit(five_by_five(41));  // there is room again
+}
+
+TEST_F(JobsTest, WhatIsCancelledStopsAndTheNextGoesOn) {
+  Jobs jobs(tables_, {});
+  const Job first = jobs.submit(endless());
+  const Job second = jobs.submit(five_by_five(40));
+  EXPECT_EQ(jobs.cancel(first.id).state, JobState::cancelled);
+  EXPECT_EQ(ended(jobs, second.id).state, JobState::done);
+  EXPECT_EQ(jobs.find(first.id).state, JobState::cancelled);
+  EXPECT_FALSE(jobs.find(first.id).solution);
+  // Asked for again it is begun again.
+  const Job again = jobs.submit(endless());
+  EXPECT_NE(again.id, first.id);
+  jobs.cancel(again.id);
+}
+
+TEST_F(JobsTest, WhatWaitsCanBeCancelled) {
+  Jobs jobs(tables_, {});
+  const Job first = jobs.submit(endless());
+  const Job second = jobs.submit(five_by_five(40));
+  EXPECT_EQ(jobs.cancel(second.id).state, JobState::cancelled);
+  jobs.cancel(first.id);
+  const Job third = jobs.submit(five_by_five(41));
+  EXPECT_EQ(ended(jobs, third.id).state, JobState::done);
+  EXPECT_EQ(jobs.find(second.id).state, JobState::cancelled);
+}
+
+TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
+  ServeLimits little;
+  little.memory = 1 << 20;
+  Jobs jobs(tables_, little);
+  const Job large = ended(jobs, jobs.submit(five_by_five(16)).id);
+  EXPECT_EQ(large.state, JobState::failed);
+  EXPECT_EQ(large.problem->kind, Kind::too_large);
+  EXPECT_NE(large.problem->detail.find("1.00 MiB"), std::string::npos) << large.problem->detail;
+
+  ServeLimits short_time;
+  short_time.seconds = 1;
+  Jobs hurried(tables_, short_time);
+  const Job late = ended(hurried, hurried.submit(five_by_five(12)).id);
+  EXPECT_EQ(late.state, JobState::failed);
+  EXPECT_EQ(late.problem->kind, Kind::too_large);
+}
+
+TEST_F(JobsTest, TheEndCancelsAllAndTakesNoMore) {
+  Jobs jobs(tables_, {});
+  const Job first = jobs.submit(endless());
+  const Job second = jobs.submit(five_by_five(40));
+  jobs.end();
+  EXPECT_EQ(jobs.find(first.id).state, JobState::cancelled);
+  EXPECT_EQ(jobs.find(second.id).state, JobState::cancelled);
+  EXPECT_THROW(jobs.submit(five_by_five(41)), Refusal);
+}
+
+TEST_F(JobsTest, TheOldestAreForgotten) {
+  Jobs jobs(tables_, {});
+  for (unsigned i = 0; i < 300; ++i) ended(jobs, jobs.submit(five_by_five(50, i + 1)).id);
+  EXPECT_LE(jobs.all().size(), 257U);
+  EXPECT_THROW(jobs.find(1), Refusal);
+  EXPECT_EQ(jobs.find(300).state, JobState::done);
+}
+
+TEST(JobReplies, AJobFromItsBeginningToItsEnd) {
+  Served served;
+  const Parameters position{{"position", to_string(five_by_five(34))}};
+  const Reply submitted = served.post("/api/v1/solve", "", position);
+  ASSERT_EQ(submitted.status, 202) << submitted.body;
+  const std::string at = submitted.headers.at("Location");
+  const std::string events = all_pieces(served.get(at + "/events"));
+  EXPECT_NE(events.find("event: done\n"), std::string::npos) << events;
+  const json job = json::parse(served.get(at).body);
+  EXPECT_EQ(job.at("state"), "done");
+  EXPECT_TRUE(job.at("problem").is_null());
+  const json answer = job.at("answer");
+  EXPECT_EQ(answer.at("position"), position.begin()->second);
+  EXPECT_EQ(answer.at("moves").size(), 26U);
+  EXPECT_EQ(served.post("/api/v1/solve", "", position).status, 200);
+  EXPECT_EQ(json::parse(served.get("/api/v1/solve").body).at("jobs").size(), 1U);
+}
+
+TEST(JobReplies, CancelledByItsClient) {
+  Served served;
+  const std::string at =
+      served.post("/api/v1/solve", "", {{"position", to_string(endless())}}).headers.at("Location");
+  EXPECT_EQ(json::parse(served.ask("DELETE", at).body).at("state"), "cancelled");
+  EXPECT_NE(all_pieces(served.get(at + "/events")).find("event: cancelled\n"), std::string::npos);
+}
+
+TEST(JobReplies, JobsThatAreNot) {
+  Served served;
+  for (const char* path : {"/api/v1/solve/7", "/api/v1/solve/x", "/api/v1/solve/1x",
+                           "/api/v1/solve/7/events", "/api/v1/solve/-1", "/api/v1/solve//events"}) {
+    detail_of(served.get(path), 404, "no-such-job");
+  }
+  detail_of(served.post("/api/v1/solve", ""), 400, "bad-input");
+}
+
+TEST(JobReplies, FollowersAreCounted) {
+  ServeLimits limits;
+  limits.connections = 4;  // two of them may follow
+  Served served(limits);
+  const std::string at =
+      served.post("/api/v1/solve", "", {{"position", to_string(endless())}}).headers.at("Location");
+  {
+    const Reply first = served.get(at + "/events");
+    const Reply second = served.get(at + "/events");
+    EXPECT_EQ(second.status, 200);
+    detail_of(served.get(at + "/events"), 429, "too-many-streams");
+  }
+  EXPECT_EQ(served.get(at + "/events").status, 200);  // those before have gone
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,52 @@
+// Games read and written for clients.
+#include "pipo/serve/notations_served.hpp"
+
+#include "tests/serve/served.hpp"
+
+namespace pipo {
+namespace {
+
+using test::detail_of;
+using test::json;
+using test::Served;
+
+TEST(Converted, AGameWithAllThatIsKnownOfIt) {
+  Served served;
+  const json game = json::parse(served
+                                    .get("/api/v1/convert", {{"text", "1x2 h0.0; v0.0; h1.0; v0.1"},
+                                                             {"from", "moves"},
+                                                             {"ordered", "true"},
+                                                             {"to", "dbn"}})
+                                    .body);
+  EXPECT_EQ(game.at("notation"), "moves");
+  EXPECT_EQ(game.at("position"), "1x2:1010110");
+  EXPECT_EQ(game.at("text"), "1x2:1010110");
+  EXPECT_EQ(game.at("edges"), json({"h0.0", "v0.0", "h1.0", "v0.1"}));
+  EXPECT_EQ(game.at("in_order"), true);
+  EXPECT_EQ(game.at("turn"), 2);  // who has taken a box moves again
+  EXPECT_EQ(game.at("score"), json({0, 1}));
+  EXPECT_EQ(game.at("owners"), json({2, 0}));
+}
+
+TEST(Converted, APositionOfWhichNoMoreIsKnown) {
+  Served served;
+  const json game = json::parse(served.post("/api/v1/convert", "+--+\n|   \n+  +\n").body);
+  EXPECT_EQ(game.at("notation"), "picture");
+  EXPECT_EQ(game.at("position"), "1x1:1010");
+  EXPECT_EQ(game.at("in_order"), false);
+  EXPECT_TRUE(game.at("turn").is_null());
+  EXPECT_TRUE(game.at("owners").is_null());
+  EXPECT_FALSE(game.contains("text"));
+}
+
+TEST(Converted, WhatCannotBeReadOrWritten) {
+  Served served;
+  detail_of(served.get("/api/v1/convert"), 400, "bad-input");
+  detail_of(served.post("/api/v1/convert", "no game"), 400, "bad-input");
+  detail_of(served.post("/api/v1/convert", "1x1:0000", {{"text", "1x1:0000"}}), 400, "bad-input");
+  detail_of(served.post("/api/v1/convert", "1x1:0110", {{"to", "knox"}}), 400, "bad-input");
+  detail_of(served.post("/api/v1/convert", "1x1:0110", {{"to", "klingon"}}), 400, "bad-input");
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,132 @@
+// Paths, methods, and what the server tells of itself.
+#include "pipo/serve/service.hpp"
+
+#include "pipo/serve/page_files.hpp"
+#include "tests/serve/served.hpp"
+#include "tests/support/files.hpp"
+
+namespace pipo {
+namespace {
+
+using test::detail_of;
+using test::json;
+using test::Served;
+
+TEST(Service, PathsThatAreNot) {
+  Served served;
+  for (const char* path : {"/api/v1/nothing", "/api/v1/value/", "/api/v2/value", "value", "page",
+                           "", "//", "/../etc/passwd", "/api/v1/boards/"}) {
+    const std::string detail = detail_of(served.get(path), 404, "not-found");
+    EXPECT_NE(detail.find("openapi.json"), std::string::npos) << path;
+  }
+}
+
+TEST(Service, MethodsThatAPathDoesNotTake) {
+  Served served;
+  const Reply reply = served.ask("PUT", "/api/v1/solve");
+  EXPECT_NE(detail_of(reply, 405, "method-not-allowed").find("GET, POST"), std::string::npos);
+  EXPECT_EQ(reply.headers.at("Allow"), "GET, POST");
+  EXPECT_EQ(served.ask("DELETE", "/api/v1/value").status, 405);
+  EXPECT_EQ(served.get("/api/v1/batch").status, 405);
+}
+
+TEST(Service, TablesAreListed) {
+  Served served;
+  const json boards = json::parse(served.get("/api/v1/boards").body);
+  ASSERT_EQ(boards.at("tables").size(), 3U);
+  const json& table = boards.at("tables")[1];
+  EXPECT_EQ(table.at("table"), "2x2");
+  EXPECT_EQ(table.at("position"), "2x2:000000000000");
+  EXPECT_EQ(table.at("value"), oracle_values(Board(2, 2))(0));
+  EXPECT_EQ(boards.at("limits").at("jobs"), 8);
+  EXPECT_FALSE(boards.at("notations").empty());
+  EXPECT_NE(served.get("/api/v1/boards").body.find("\"version\""), std::string::npos);
+}
+
+TEST(Service, ATableHasItsLayers) {
+  Served served;
+  const Reply reply = served.get("/api/v1/boards/2x2");
+  const json table = json::parse(reply.body);
+  ASSERT_EQ(table.at("layers").size(), 13U);
+  EXPECT_EQ(table.at("layers")[12].at("values"), json({{"0", 1}}));
+  EXPECT_EQ(served.get("/api/v1/boards/2x2", {}, reply.headers.at("ETag")).status, 304);
+  detail_of(served.get("/api/v1/boards/9x9"), 404, "no-table");
+}
+
+TEST(Service, EachTableOnce) {
+  const TemporaryFolder folder;
+  write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
+  Service service({test::small_tables(), folder.path()}, {}, test::no_advice);
+  EXPECT_EQ(service.tables().size(), 3U);
+}
+
+TEST(Service, FoldersThatAreNotThereAreNoError) {
+  Service service({"/nonexistent/tables"}, {}, test::no_advice);
+  EXPECT_EQ(service.tables().size(), 0U);
+  const Reply reply = service.answer({"GET", "/api/v1/value", {{"position", "1x1:0000"}}, {}, {}});
+  detail_of(reply, 404, "no-table");
+}
+
+TEST(Service, ThePageIsPartOfTheProgram) {
+  Served served;
+  const Reply page = served.get("/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(page.type, "text/html; charset=utf-8");
+  EXPECT_NE(page.headers.at("Content-Security-Policy").find("default-src 'self'"),
+            std::string::npos);
+  EXPECT_EQ(served.get("/", {}, page.headers.at("ETag")).status, 304);
+  for (const PageFile& file : page_files()) {
+    EXPECT_EQ(served.get(std::string(file.path)).body, file.text);
+    EXPECT_FALSE(file.text.empty()) << file.path;
+  }
+  EXPECT_TRUE(json::parse(served.get("/api/v1/openapi.json").body).is_object());
+}
+
+TEST(Service, ADamagedTableIsToldAndTheOthersGoOn) {
+  const TemporaryFolder folder;
+  const auto table =
+      write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
+  write_table(folder.path(), table_identity(Board(1, 1)), oracle_values(Board(1, 1)));
+  Served served({}, folder.path());
+  for (const auto& [name, text] : test::layer_files(table)) {
+    test::overwrite(table / name, text.substr(0, text.size() - 1));
+  }
+  const Parameters position{{"position", "2x2:000000000000"}};
+  for (const char* path : {"/api/v1/value", "/api/v1/moves", "/api/v1/line", "/api/v1/explain"}) {
+    detail_of(served.get(path, position), 500, "damaged-table");
+  }
+  EXPECT_EQ(served.get("/api/v1/value", {{"position", "1x1:0000"}}).status, 200);
+  const json health = json::parse(served.get("/health").body);
+  EXPECT_EQ(health.at("status"), "ok");
+  EXPECT_EQ(health.at("problems").size(), 1U);
+}
+
+TEST(Service, WhenItIsEndingItSaysSo) {
+  Served served;
+  served.service().end();
+  const Reply reply = served.get("/health");
+  detail_of(reply, 503, "ending");
+  EXPECT_EQ(reply.headers.at("Retry-After"), "1");
+}
+
+TEST(Service, RequestsAreCounted) {
+  Served served;
+  served.get("/api/v1/value", {{"position", "1x1:0000"}});
+  served.get("/api/v1/value", {{"position", "1x1:0000"}});
+  served.get("/api/v1/value");
+  served.get("/made/up");
+  const std::string text = served.get("/metrics").body;
+  const auto has = [&](const std::string& line) {
+    return text.find(line + "\n") != std::string::npos;
+  };
+  EXPECT_TRUE(has("pipo_http_requests_total{route=\"/api/v1/value\",code=\"200\"} 2")) << text;
+  EXPECT_TRUE(has("pipo_http_requests_total{route=\"/api/v1/value\",code=\"400\"} 1")) << text;
+  EXPECT_TRUE(has("pipo_http_requests_total{route=\"other\",code=\"404\"} 1")) << text;
+  EXPECT_TRUE(has("pipo_http_request_seconds_count{route=\"/api/v1/value\"} 3")) << text;
+  EXPECT_TRUE(has("pipo_http_request_seconds_bucket{route=\"/api/v1/value\",le=\"+Inf\"} 3"));
+  EXPECT_TRUE(has("pipo_tables 3")) << text;
+  EXPECT_EQ(text.find("made/up"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pipo
