@@ -1,0 +1,180 @@
+// The words of `pipo explain` beside the board: its paragraphs, with the terms of the theory
+// explained, edges that light up in the picture, and the components it names tinted there.
+
+import {askJson, askText} from './requests.js';
+
+const TINTS = 8;
+
+const TERMS = {
+  'double-crosses on strings': 'moves that complete two boxes at once, on what is left of a string',
+  'double-cross on strings': 'a move that completes two boxes at once, on what is left of a string',
+  'loony endgame': 'a position in which every move gives away a long string or a loop',
+  'fully controlled value': 'what the controller makes by keeping control to the very end',
+  'controlled value': 'what the controller makes by keeping control and taking the last piece whole',
+  'terminal bonus': 'what the controller makes on top by taking the last piece whole',
+  'keep control': 'hand back the last two boxes of a string, or four of a loop, so that the other player has to open the next',
+  'give up control': 'take everything on offer, and so have to move elsewhere',
+  'chain formula': 'the parity of long chains says who will be in control: each player wants it even or odd',
+  'controller': 'the player who answers in the endgame, and can keep the other one opening',
+  'Nimstring': 'the same game where whoever cannot move loses: it tells who gets control',
+  'nim-value': 'the value in Nimstring: 0 is lost for the player to move',
+  'long chains': 'chains of three boxes or more',
+  'opener': 'the player who has to open the next string or loop',
+  'joint': 'a box with three or four open edges',
+  'dipper': 'a loop with a chain that hangs on it',
+  'string': 'a run of boxes with two open edges each',
+  'margin': 'boxes of the one player minus boxes of the other, from here to the end',
+  'loony': 'whoever is to move can decide who has to move next',
+};
+const TERM = new RegExp(`\\b(${Object.keys(TERMS).join('|')})\\b|\\b([hv]\\d+\\.\\d+)\\b|(\\[[A-Z][^\\]]*\\])|(\\d*-(?:chain|loop)s?)|^((?:After taking all, )?(?:best|worse by \\d+|also|advised|best in Nimstring):)`, 'gi');
+const PIECES = {chain: 'a run of boxes from outside to outside; opened, it falls box by box', loop: 'a ring of boxes with two open edges each'};
+
+// The paragraphs of the text: [{title, lines: [{depth, words}]}]. The picture in front, and what the
+// board shows itself (the table's value), are left out.
+export function paragraphs(text) {
+  const found = [];
+  for (const line of text.split('\n')) {
+    if (/^[a-z]/.test(line)) found.push({title: line, lines: []});
+    const at = /^( +)(\S.*)$/.exec(line);
+    const paragraph = found.at(-1);
+    if (!at || !paragraph) continue;
+    const depth = at[1].length / 2;
+    const before = paragraph.lines.at(-1);
+    // A line that is broken goes on four columns further in.
+    if (before && depth >= before.depth + 2) before.words += ' ' + at[2];
+    else paragraph.lines.push({depth, words: at[2]});
+  }
+  return found.filter(({title}) => title !== 'by the table');
+}
+
+// What is not yet divided into chains and loops stays in the background.
+function tintOf(component, index) {
+  return component.kind === 'other' ? 'other' : index % TINTS;
+}
+
+// By box, the mark it has in the picture and the number of its tint.
+export function tintsOf(explained) {
+  const tints = new Map();
+  explained?.components.forEach((component, index) => {
+    for (const box of component.boxes) tints.set(box, {mark: component.mark, tint: tintOf(component, index)});
+  });
+  for (const group of explained?.on_offer ?? []) for (const box of group.boxes) tints.set(box, {mark: '*', tint: 'offer'});
+  return tints;
+}
+
+export class Explanation {
+  #place;
+  #changed;
+  #asking = null;
+  #known = new Map();
+  #shown = null;
+
+  // lit(names): edges to light up in the picture, or none.
+  constructor(place, changed, lit) {
+    this.#place = place;
+    this.#changed = changed;
+    for (const [start, end] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
+      place.addEventListener(start, (event) => {
+        const line = event.target.closest('[data-edges]');
+        if (line) lit(new Set(line.dataset.edges.split(' ')));
+      });
+      place.addEventListener(end, () => lit(null));
+    }
+  }
+
+  // The tints of this position, as far as they are known.
+  tints(position) {
+    return tintsOf(this.#known.get(position)?.json);
+  }
+
+  async ask(position) {
+    if (this.#known.has(position)) return;
+    this.#asking?.abort();
+    const asking = this.#asking = new AbortController();
+    this.#known.set(position, {});
+    try {
+      const options = {signal: asking.signal};
+      const [json, text] = await Promise.all([
+        askJson('explain', {position}, options), askText('explain', {position, format: 'text'}, options)]);
+      if (json.position === position) this.#known.set(position, {json, paragraphs: paragraphs(text)});
+    } catch (problem) {
+      if (problem.name === 'AbortError') this.#known.delete(position);
+      else this.#known.set(position, {problem});
+    }
+    this.#changed();
+  }
+
+  forget(position) {
+    if (this.#known.get(position)?.problem) this.#known.delete(position);
+  }
+
+  paint(position, over) {
+    const known = over ? {over} : this.#known.get(position);
+    if (this.#shown === known && known) return;
+    this.#shown = known;
+    if (over) return this.#place.replaceChildren(line('p', 'Nothing is left: the board is full.'));
+    if (known?.problem) return this.#place.replaceChildren(line('p', `No words: ${known.problem.message}`));
+    if (!known?.paragraphs) return this.#place.replaceChildren(line('p', '\u2026'));
+    const marks = new Map(known.json.components.map((component, index) => [component.mark, {index, component}]));
+    this.#place.replaceChildren(...known.paragraphs.flatMap((paragraph) => section(paragraph, marks)));
+  }
+}
+
+function line(name, words) {
+  const part = document.createElement(name);
+  part.append(...rich(words));
+  return part;
+}
+
+function section({title, lines}, marks) {
+  const long = lines.length > 8;
+  const place = document.createElement(long ? 'details' : 'section');
+  place.append(line(long ? 'summary' : 'h3', title[0].toUpperCase() + title.slice(1)));
+  const left = title === 'what is left';
+  for (const {depth, words} of lines) {
+    const named = left && /^([A-Za-z]+) (.*)$/.exec(words);
+    const mark = named && depth >= 2 ? marks.get(named[1]) : null;
+    const part = mark ? legend(named[1], named[2], mark) : line('p', readable(words));
+    part.dataset.depth = depth;
+    const edges = mark ? mark.component.edges : words.match(/\b[hv]\d+\.\d+\b/g);
+    if (edges?.length) part.dataset.edges = edges.join(' ');
+    place.append(part);
+  }
+  return [place];
+}
+
+// A line as a sentence, with a true minus.
+function readable(words) {
+  const said = words.replace(/^- /, '\u2013 ').replace(/(^|[ (])-(?=\d)/g, '$1\u2212');
+  return /^[a-z]{2}/.test(said) ? said[0].toUpperCase() + said.slice(1) : said;
+}
+
+// A component: its mark in the colour it has in the picture, and its name.
+function legend(name, words, {index, component}) {
+  const part = line('p', words);
+  const swatch = document.createElement('span');
+  swatch.className = 'swatch';
+  swatch.dataset.tint = tintOf(component, index);
+  swatch.textContent = name;
+  part.className = 'legend';
+  part.prepend(swatch, ' ');
+  return part;
+}
+
+// Words with terms as <abbr>, edges as <b>, sources in a quiet voice.
+function* rich(words) {
+  let from = 0;
+  for (const found of words.matchAll(TERM)) {
+    yield words.slice(from, found.index);
+    from = found.index + found[0].length;
+    const [, term, edge, source, piece, rank] = found;
+    const part = document.createElement(term || piece ? 'abbr' : edge ? 'b' : rank ? 'span' : 'cite');
+    if (rank) part.className = 'rank';
+    if (term) part.title = TERMS[term] ?? TERMS[term.toLowerCase()];
+    if (piece) part.title = piece.includes('loop') ? PIECES.loop : PIECES.chain;
+    if (edge) part.className = 'edge-name';
+    part.textContent = source ? source.slice(1, -1) : found[0];
+    yield part;
+  }
+  yield words.slice(from);
+}

@@ -1,0 +1,146 @@
+// The page: hands the state to its parts, and what people do to the state.
+
+import {askJson, Problem} from './requests.js';
+import {Choice, firstTable, gameOf} from './choice.js';
+import {Explanation} from './explain.js';
+import {Histogram, tableOf} from './histogram.js';
+import {History} from './history.js';
+import {decode, encode} from './link.js';
+import {Notation} from './notation.js';
+import {Picture} from './picture.js';
+import {paintScore} from './score.js';
+import {Session} from './session.js';
+import {paintTask} from './task.js';
+import {setUpTheme} from './theme.js';
+
+const part = (id) => document.getElementById(id);
+const session = new Session(render);
+const tell = () => session.tell();
+let lit = null;
+
+const picture = new Picture(part('board'), (edge) => session.draw(edge));
+const history = new History(part('history'), part('history-start'), (ply) => session.goTo(ply));
+const explanation = new Explanation(part('explain-text'), tell, (edges) => {
+  lit = edges;
+  tell();
+});
+const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
+const choice = new Choice(part, (game) => session.load(game));
+const notation = new Notation(part, session, (game) => session.load(game));
+
+function render() {
+  const {game, now, settings, players} = session;
+  const answer = session.knowledge.answer(now.position);
+  const shown = settings.values ? answer : null;
+  const explains = part('explain').open;
+  if (explains && !now.over) explanation.ask(now.position);
+  const tints = explains && settings.tints ? explanation.tints(now.position) : null;
+  const still = players[now.turn] === 'perfect' && !session.paused && game.ply === game.moves.length;
+  picture.paint({board: game.board, now, answer: shown, tints, lit, still});
+  paintScore(session, shown);
+  paintTask(session);
+  history.paint(game.board, session.record().map((move) => (settings.values ? move : {...move, lost: null})), game.ply);
+  explanation.paint(now.position, now.over);
+  const table = tableOf(session.tables, game.board, shown);
+  part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
+  choice.paint(session.tables, game);
+  paintControls();
+  const link = encode(game);
+  if (location.hash !== link) window.history.replaceState(null, '', link);
+}
+
+function paintControls() {
+  const {game, players, paused} = session;
+  part('undo').disabled = game.ply === 0;
+  part('redo').disabled = game.ply === game.moves.length;
+  const perfect = players[1] === 'perfect' || players[2] === 'perfect';
+  const stands = paused || game.ply < game.moves.length;
+  part('pause').disabled = !perfect || session.now.over;
+  part('pause').querySelector('span').textContent = stands && perfect ? 'Resume' : 'Pause';
+  part('pause').dataset.stands = String(stands && perfect);
+  part('watch').setAttribute('aria-pressed', String(players[1] === 'perfect' && players[2] === 'perfect'));
+  for (const player of [1, 2]) part(`player-${player}`).value = players[player];
+  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).checked = session.settings[setting];
+}
+
+function setUpControls() {
+  const click = (id, action) => part(id).addEventListener('click', action);
+  click('undo', () => session.step(-1));
+  click('redo', () => session.step(1));
+  click('new', () => session.restart());
+  click('watch', () => session.watch());
+  click('pause', () => session.pause(part('pause').dataset.stands !== 'true'));
+  click('solve', () => session.solve());
+  click('solve-cancel', () => session.stopSolving());
+  click('retry', () => again());
+  click('dismiss', () => {
+    session.trouble = null;
+    tell();
+  });
+  click('help-open', () => part('help').showModal());
+  click('help-close', () => part('help').close());
+  for (const player of [1, 2]) part(`player-${player}`).addEventListener('change', (event) => session.setPlayer(player, event.target.value));
+  part('handicap').addEventListener('input', (event) => session.setHandicap(Math.max(0, Math.trunc(Number(event.target.value) || 0))));
+  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).addEventListener('change', (event) => session.set(setting, event.target.checked));
+  part('explain').addEventListener('toggle', tell);
+  window.addEventListener('hashchange', () => openLink());
+  document.addEventListener('keydown', shortcut);
+}
+
+function shortcut(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || part('help').open) return;
+  if (event.target.closest('input:not([type=checkbox]), textarea, select')) return;
+  const actions = {u: () => session.step(-1), r: () => session.step(1), v: () => session.set('values', !session.settings.values),
+                   '?': () => part('help').showModal()};
+  const action = actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+// The game that the address names; says what is wrong with it otherwise.
+function openLink() {
+  if (location.hash.length < 2 || location.hash === encode(session.game)) return false;
+  try {
+    session.load(decode(location.hash));
+    return true;
+  } catch (error) {
+    session.load(session.game);
+    session.trouble = {problem: new Problem({title: 'The address names no game', detail: error.message})};
+    tell();
+    return false;
+  }
+}
+
+function again() {
+  if (session.tables.length === 0) loadTables();
+  explanation.forget(session.now.position);
+  session.retry();
+}
+
+async function loadTables() {
+  try {
+    const {tables, notations, version} = await askJson('boards');
+    session.tables = tables;
+    session.notations = notations;
+    notation.list(notations);
+    part('version').textContent = version;
+  } catch (problem) {
+    session.trouble = {problem};
+  }
+  tell();
+}
+
+// A link opens what it shows at once; else the tables have to be known first.
+async function start() {
+  setUpTheme(part('theme'), part('dark'));
+  setUpControls();
+  const linked = location.hash.length > 1;
+  if (linked) openLink();
+  await loadTables();
+  if (linked || session.game.moves.length > 0) return;
+  const first = firstTable(session.tables);
+  if (first) session.load(gameOf(first));
+}
+
+start();

@@ -1,0 +1,87 @@
+// The rules of the game, and its history: a game is a start and a list of moves, of which the first
+// `ply` have been played (the others can be redone). Games are never changed, only replaced.
+
+import {makeBoard} from './geometry.js';
+
+export const NOBODY = 0;     // a box that is not complete, an edge that is open
+export const UNKNOWN = -1;   // complete, or drawn, already at the start: nobody knows by whom
+
+// A game from the empty board, or from a position: `start` has a 0 or 1 for each edge; `turn` is the
+// player to move there, `score` the boxes of players 1 and 2, `owners` the owner of each box.
+export function newGame({rows, cols, start = null, turn = 1, score = null, owners = null}) {
+  const board = makeBoard(rows, cols);
+  const bits = start ?? '0'.repeat(board.edges.length);
+  if (bits.length !== board.edges.length || /[^01]/.test(bits)) {
+    throw new RangeError(`${board.name} needs ${board.edges.length} edges, each 0 or 1`);
+  }
+  return {board, start: bits, turn: turn === 2 ? 2 : 1, score, owners, moves: [], ply: 0};
+}
+
+export function play(game, edge) {
+  const now = view(game);
+  if (!game.board.edges[edge]) throw new RangeError(`${game.board.name} has no edge ${edge}`);
+  if (now.drawnBy[edge] !== NOBODY) throw new RangeError(`${game.board.edges[edge].name} is drawn already`);
+  const moves = [...game.moves.slice(0, game.ply), edge];
+  return {...game, moves, ply: moves.length};
+}
+
+export function goTo(game, ply) {
+  return {...game, ply: Math.max(0, Math.min(game.moves.length, ply))};
+}
+
+export const undo = (game) => goTo(game, game.ply - 1);
+export const redo = (game) => goTo(game, game.ply + 1);
+
+// From the empty board, so that notations of games in order of play can say it.
+export function fromEmpty(game) {
+  return !game.start.includes('1') && game.turn === 1;
+}
+
+function opening(game) {
+  const {board, start} = game;
+  const drawnBy = Array.from(start, (bit) => (bit === '1' ? UNKNOWN : NOBODY));
+  const owners = board.boxes.map((box) => {
+    if (!box.edges.every((edge) => drawnBy[edge] !== NOBODY)) return NOBODY;
+    return game.owners?.[box.index] || UNKNOWN;
+  });
+  const score = game.score ?? [1, 2].map((player) => owners.filter((owner) => owner === player).length);
+  return {board, drawnBy, owners, score: [...score], turn: game.turn,
+          scoreKnown: game.score !== null || !owners.includes(UNKNOWN), last: null};
+}
+
+// Draws an edge in `at`: whoever completes a box moves again.
+function draw(at, edge) {
+  const player = at.turn;
+  at.drawnBy[edge] = player;
+  const boxes = at.board.edges[edge].boxes.filter(
+      (box) => at.board.boxes[box].edges.every((side) => at.drawnBy[side] !== NOBODY));
+  for (const box of boxes) at.owners[box] = player;
+  at.score[player - 1] += boxes.length;
+  if (boxes.length === 0) at.turn = 3 - player;
+  at.last = {edge, player, boxes};
+  return at;
+}
+
+// All there is to see after `ply` moves.
+export function view(game, ply = game.ply) {
+  const at = opening(game);
+  for (const edge of game.moves.slice(0, ply)) draw(at, edge);
+  const bits = at.drawnBy.map((by) => (by === NOBODY ? '0' : '1')).join('');
+  const left = at.owners.filter((owner) => owner === NOBODY).length;
+  const layer = at.drawnBy.filter((by) => by !== NOBODY).length;
+  return {...at, bits, position: `${game.board.name}:${bits}`, layer, left,
+          ply, over: layer === game.board.edges.length};
+}
+
+// Every move so far and behind, with what it did.
+export function record(game) {
+  const at = opening(game);
+  return game.moves.map((edge) => ({...draw(at, edge).last}));
+}
+
+// The score at the end if the player to move makes `margin` more of the boxes left than the other.
+export function finalScore(now, margin) {
+  const mover = (now.left + margin) / 2;
+  const add = now.turn === 1 ? [mover, now.left - mover] : [now.left - mover, mover];
+  return [now.score[0] + add[0], now.score[1] + add[1]];
+}

@@ -1,0 +1,101 @@
+// How the values of a layer (all positions with so many edges drawn) are spread, as a plot: a bar a
+// value, the value of the position on the board marked.
+
+import {askJson} from './requests.js';
+import {make} from './picture.js';
+import {figure, shade} from './values.js';
+
+const HEIGHT = 150;
+const FLOOR = 118;   // where the bars stand
+const TOP = 20;
+
+// The table whose layers the position belongs to: the one that answered, or that of the board.
+export function tableOf(tables, board, answer) {
+  const name = answer?.table ?? [board.rows, board.cols].sort((a, b) => a - b).join('x');
+  return answer && (answer.by ?? 'table') === 'table' ? tables.find(({table}) => table === name) ?? null : null;
+}
+
+export class Histogram {
+  #svg;
+  #caption;
+  #table;
+  #changed;
+  #layers = new Map();   // by table
+  #shown = '';
+
+  constructor(svg, caption, table, changed) {
+    this.#svg = svg;
+    this.#caption = caption;
+    this.#table = table;
+    this.#changed = changed;
+  }
+
+  async #ask(table) {
+    this.#layers.set(table, null);
+    try {
+      const {layers} = await askJson(`boards/${table}`);
+      this.#layers.set(table, new Map(layers.map((layer) => [layer.layer, layer])));
+    } catch {
+      this.#layers.delete(table);
+      return;
+    }
+    this.#changed();
+  }
+
+  // Shows the layer of this position, if a table covers it; says whether there is something to see.
+  paint(table, layer, value) {
+    if (table && !this.#layers.has(table.table)) this.#ask(table.table);
+    const known = table ? this.#layers.get(table.table)?.get(layer) : null;
+    const show = `${known ? table.table : ''} ${layer} ${value}`;
+    if (this.#shown === show) return Boolean(known);
+    this.#shown = show;
+    const counts = Object.entries(known?.values ?? {}).map(([margin, count]) => [Number(margin), count]).sort((a, b) => a[0] - b[0]);
+    this.#draw(counts, value);
+    const total = known ? known.stored.toLocaleString('en') : 0;
+    this.#caption.textContent = known
+        ? `${layer} edges drawn: ${total} stored ${known.stored === 1 ? 'position' : 'positions'} (quiet ones, mirror images once), by value`
+        : '';
+    this.#table.replaceChildren(...rows(counts, value));
+    return Boolean(known);
+  }
+
+  #draw(counts, value) {
+    const margins = counts.map(([margin]) => margin);
+    if (value !== null) margins.push(value);
+    const low = Math.min(...margins, 0), high = Math.max(...margins, 0);
+    const step = Math.min(44, 340 / (high - low + 1));
+    const width = Math.max(170, step * (high - low + 1));
+    const indent = (width - step * (high - low + 1)) / 2;
+    const most = Math.max(1, ...counts.map(([, count]) => count));
+    const x = (margin) => indent + (margin - low + 0.5) * step;
+    this.#svg.replaceChildren();
+    this.#svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
+    make('line', {class: 'floor', x1: 0, y1: FLOOR + 0.5, x2: width, y2: FLOOR + 0.5}, this.#svg);
+    for (const [margin, count] of counts) {
+      const height = Math.max(2, (FLOOR - TOP) * count / most);
+      const bar = make('rect', {class: 'bar', x: x(margin) - step * 0.4, y: FLOOR - height, width: step * 0.8, height, rx: Math.min(3, step / 5),
+                                'data-shade': shade(margin), 'data-here': margin === value}, this.#svg);
+      make('title', {}, bar).textContent = `${figure(margin)}: ${count.toLocaleString('en')}`;
+      if (margin === value) make('text', {class: 'count', x: Math.max(18, Math.min(width - 18, x(margin))), y: FLOOR - height - 6}, this.#svg).textContent = count.toLocaleString('en');
+    }
+    const every = step < 16 ? 2 : 1;
+    for (let margin = low; margin <= high; ++margin) {
+      if (margin % every !== 0 && margin !== value) continue;
+      make('text', {class: 'tick', x: x(margin), y: FLOOR + 16, 'data-here': margin === value}, this.#svg).textContent = figure(margin);
+    }
+    if (value !== null) make('path', {class: 'here', d: `M${x(value)} ${FLOOR + 21} l5 8 h-10 z`}, this.#svg);
+  }
+}
+
+function rows(counts, value) {
+  return counts.map(([margin, count]) => {
+    const row = document.createElement('tr');
+    const head = document.createElement('th');
+    head.scope = 'row';
+    head.textContent = figure(margin) + (margin === value ? ' (this position)' : '');
+    const cell = document.createElement('td');
+    cell.textContent = count.toLocaleString('en');
+    row.append(head, cell);
+    return row;
+  });
+}

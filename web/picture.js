@@ -1,0 +1,158 @@
+// The board in SVG. Its parts are made once a board and then only painted, so that the focus and
+// what a screen reader stands on stay where they are. A box is 100 units wide.
+
+import {neighbour} from './geometry.js';
+import {figure, plain, shade} from './values.js';
+import {edgeName} from './words.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const UNIT = 100;
+const MARGIN = 40;
+
+export function make(name, attributes = {}, parent = null) {
+  const part = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+  parent?.append(part);
+  return part;
+}
+
+function flag(part, name, on) {
+  if (on === null || on === undefined || on === false) part.removeAttribute(name);
+  else part.setAttribute(name, on === true ? 'true' : String(on));
+}
+
+export class Picture {
+  #svg;
+  #draw;
+  #board = null;
+  #edges = [];
+  #boxes = [];
+  #at = 0;        // the edge that the Tab key comes to
+  #painted = null;
+
+  constructor(svg, draw) {
+    this.#svg = svg;
+    this.#draw = draw;
+    svg.addEventListener('click', (event) => this.#clicked(event));
+    svg.addEventListener('keydown', (event) => this.#key(event));
+    svg.addEventListener('focusin', (event) => this.#focused(event));
+  }
+
+  #build(board) {
+    this.#board = board;
+    this.#at = 0;
+    this.#painted = null;
+    for (const old of this.#svg.querySelectorAll('.layer')) old.remove();
+    const size = [board.cols * UNIT + 2 * MARGIN, board.rows * UNIT + 2 * MARGIN];
+    this.#svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${size[0]} ${size[1]}`);
+    this.#svg.style.setProperty('--columns', board.cols);
+    this.#svg.style.setProperty('--shape', size[0] / size[1]);
+    this.#svg.setAttribute('aria-label', `Board of ${board.rows} rows and ${board.cols} columns of boxes`);
+    const layers = ['boxes', 'edges', 'dots'].map((name) => make('g', {class: `layer ${name}`}, this.#svg));
+    this.#boxes = board.boxes.map((box) => this.#makeBox(box, layers[0]));
+    this.#edges = board.edges.map((edge) => this.#makeEdge(edge, layers[1]));
+    layers[0].setAttribute('aria-hidden', 'true');
+    layers[2].setAttribute('aria-hidden', 'true');
+    for (let row = 0; row <= board.rows; ++row) {
+      for (let col = 0; col <= board.cols; ++col) make('circle', {cx: col * UNIT, cy: row * UNIT, r: 7.5}, layers[2]);
+    }
+  }
+
+  #makeBox(box, layer) {
+    const part = make('g', {class: 'box', 'data-box': box.index, transform: `translate(${box.col * UNIT} ${box.row * UNIT})`}, layer);
+    make('rect', {class: 'fill', x: 9, y: 9, width: 82, height: 82, rx: 12}, part);
+    make('rect', {class: 'pattern', x: 9, y: 9, width: 82, height: 82, rx: 12}, part);
+    make('text', {class: 'name', x: 50, y: 50}, part);
+    return part;
+  }
+
+  #makeEdge(edge, layer) {
+    const part = make('g', {class: 'edge', role: 'button', tabindex: -1, 'data-edge': edge.name, 'data-index': edge.index,
+                            transform: `translate(${edge.x * UNIT / 2} ${edge.y * UNIT / 2})`}, layer);
+    const half = UNIT / 2;
+    const line = edge.kind === 'h' ? {x1: -half, y1: 0, x2: half, y2: 0} : {x1: 0, y1: -half, x2: 0, y2: half};
+    make('polygon', {class: 'hit', points: `0,${-half} ${half},0 0,${half} ${-half},0`}, part);
+    make('line', {class: 'ring', ...line}, part);
+    make('line', {class: 'line', ...line}, part);
+    make('rect', {class: 'plate', x: -26, y: -16, width: 52, height: 32, rx: 16}, part);
+    make('text', {class: 'figure', x: 0, y: 1}, part);
+    return part;
+  }
+
+  // now: the position; answer: its values or null; tints: by box {mark, tint}; lit: names of edges
+  // that are pointed at elsewhere; still: nobody may draw.
+  paint({board, now, answer, tints, lit, still}) {
+    if (this.#board?.name !== board.name) this.#build(board);
+    const moves = new Map((answer?.moves ?? []).map((move) => [move.index, move]));
+    const best = new Set(answer?.best ?? []);
+    const before = this.#painted;
+    this.#painted = now.position;
+    flag(this.#svg, 'data-still', still);
+    flag(this.#svg, 'data-turn', now.turn);
+    flag(this.#svg, 'data-even', best.size > 1 && best.size === moves.size);
+    for (const edge of board.edges) {
+      this.#paintEdge(edge, now, moves.get(edge.index), best.has(edge.name), lit, before !== null && before !== now.position);
+    }
+    for (const box of board.boxes) this.#paintBox(box, now, tints?.get(box.index));
+  }
+
+  #paintEdge(edge, now, move, best, lit, moved) {
+    const part = this.#edges[edge.index];
+    const by = now.drawnBy[edge.index];
+    const open = by === 0;
+    const last = now.last?.edge === edge.index;
+    flag(part, 'data-state', open ? 'open' : 'drawn');
+    flag(part, 'data-by', by > 0 ? by : null);
+    flag(part, 'data-last', last);
+    if (moved) flag(part, 'data-fresh', last);
+    flag(part, 'data-value', move && open ? plain(move.value) : null);
+    flag(part, 'data-shade', move && open ? shade(move.value) : null);
+    flag(part, 'data-best', Boolean(move && open && best));
+    flag(part, 'data-lit', Boolean(lit?.has(edge.name)));
+    flag(part, 'aria-disabled', !open);
+    part.setAttribute('aria-label', edgeName(this.#board, edge, now, open ? move : null, best));
+    part.setAttribute('tabindex', edge.index === this.#at ? 0 : -1);
+    part.querySelector('.figure').textContent = move && open ? figure(move.value) : '';
+  }
+
+  #paintBox(box, now, tint) {
+    const part = this.#boxes[box.index];
+    const owner = now.owners[box.index];
+    flag(part, 'data-owner', owner > 0 ? owner : owner < 0 ? 'unknown' : null);
+    const shown = owner === 0 ? tint : null;
+    flag(part, 'data-mark', shown ? shown.mark : null);
+    flag(part, 'data-tint', shown ? shown.tint : null);
+    part.querySelector('.name').textContent = owner > 0 ? String(owner) : shown ? shown.mark : '';
+  }
+
+  #edgeAt(event) {
+    const part = event.target.closest?.('[data-index]');
+    return part ? this.#board.edges[Number(part.dataset.index)] : null;
+  }
+
+  #clicked(event) {
+    const edge = this.#edgeAt(event);
+    if (edge) this.#draw(edge.index);
+  }
+
+  #focused(event) {
+    const edge = this.#edgeAt(event);
+    if (!edge) return;
+    this.#edges[this.#at].setAttribute('tabindex', -1);
+    this.#at = edge.index;
+    this.#edges[this.#at].setAttribute('tabindex', 0);
+  }
+
+  #key(event) {
+    const edge = this.#edgeAt(event);
+    if (!edge || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      this.#draw(edge.index);
+    } else {
+      const next = neighbour(this.#board, edge, event.key);
+      if (next === edge) return;
+      this.#edges[next.index].focus();
+    }
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,51 @@
+// Requests to the server, and the problems it answers with. Whatever goes wrong is a Problem with a
+// `kind` (the last word of its type, or "gone" where nobody answers) and one line for people.
+
+export class Problem extends Error {
+  constructor({kind, status = 0, title = '', detail = ''}) {
+    super(detail || title);
+    Object.assign(this, {kind, status, title, detail});
+  }
+}
+
+const GONE = {
+  kind: 'gone',
+  title: 'The server does not answer',
+  detail: 'Is "pipo serve" still running? You can play on; values come back when it does.',
+};
+
+export function problemOf(body, status = 0) {
+  const kind = String(body?.type ?? '').split(':').pop() || 'unknown';
+  return new Problem({kind, status, title: body?.title ?? `The server said ${status}`, detail: body?.detail ?? ''});
+}
+
+async function send(path, params, {method = 'GET', body, signal} = {}) {
+  const query = new URLSearchParams(Object.entries(params ?? {}).filter(([, value]) => value !== undefined));
+  const address = `/api/v1/${path}` + (query.size ? `?${query}` : '');
+  let answer;
+  try {
+    answer = await fetch(address, {method, body, signal});
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Problem(GONE);
+  }
+  if (answer.ok) return answer;
+  throw problemOf(await answer.json().catch(() => null), answer.status);
+}
+
+async function read(answer, how) {
+  try {
+    return await answer[how]();
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Problem({kind: 'broken', title: 'The answer broke off', detail: 'The server sent only part of an answer; try again.'});
+  }
+}
+
+export async function askJson(path, params, options) {
+  return read(await send(path, params, options), 'json');
+}
+
+export async function askText(path, params, options) {
+  return read(await send(path, params, options), 'text');
+}

@@ -1,0 +1,46 @@
+// Who has how many boxes, whose turn it is, and how it will end: in figures, as a bar, in words.
+
+import {finalScore} from './game.js';
+import {figure, shade} from './values.js';
+import {lastMove, turnWords, valueWords} from './words.js';
+
+const by = (id) => document.getElementById(id);
+
+function say(id, words) {
+  const place = by(id);
+  if (place.textContent !== words) place.textContent = words;
+}
+
+export function paintScore(session, answer) {
+  const {now} = session;
+  for (const player of [1, 2]) {
+    say(`score-${player}`, String(now.score[player - 1]));
+    by(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
+  }
+  const end = now.over ? now.score : answer ? finalScore(now, answer.value) : null;
+  say('final', end ? `${end[0]}\u2009\u2013\u2009${end[1]}` : '?');
+  say('final-label', now.over ? 'final score' : 'under best play');
+  paintBar(now, end);
+  say('status-move', [session.event || lastMove(session), now.scoreKnown || now.ply > 0 ? '' : unknown(now)].filter(Boolean).join(' '));
+  say('status-turn', turnWords(session));
+  say('status-value', valueWords(session, answer));
+  const worth = by('worth');
+  worth.textContent = answer && !now.over ? figure(answer.value) : '';
+  worth.hidden = !worth.textContent;
+  worth.dataset.shade = answer ? shade(answer.value) : '';
+}
+
+function unknown(now) {
+  const before = now.owners.filter((owner) => owner < 0).length;
+  return before ? `Who took ${before === 1 ? 'the box' : `the ${before} boxes`} before is not known; the score counts from there.` : '';
+}
+
+// All boxes in a row: taken by player 1, to come for player 1, open, to come for player 2, taken.
+function paintBar(now, end) {
+  const all = now.board.boxes.length;
+  const [one, two] = now.score;
+  const come = end ? [end[0] - one, end[1] - two] : [0, 0];
+  const parts = {'taken-1': one, 'come-1': come[0], open: Math.max(0, all - one - two - come[0] - come[1]), 'come-2': come[1], 'taken-2': two};
+  for (const [name, count] of Object.entries(parts)) by(`bar-${name}`).style.flexGrow = count;
+  by('bar').style.setProperty('--boxes', all);
+}

@@ -1,0 +1,111 @@
+// Solving a position that no table covers: a job on the server, whose events are followed (asked for
+// again and again where events do not come through) until there are exact values. One at a time.
+
+import {askJson, problemOf} from './requests.js';
+
+const POLL = 500;  // milliseconds
+
+export class Solver {
+  #changed;
+  #solved;
+  #follow = null;
+  job = null;        // the last one: {position, state, progress, plan, problem, byItself}
+  seconds = new Map();  // how long positions took that were solved
+
+  constructor(changed, solved) {
+    this.#changed = changed;
+    this.#solved = solved;
+  }
+
+  working(position) {
+    const at = this.job;
+    return Boolean(at && ['asking', 'queued', 'running'].includes(at.state) && (!position || at.position === position));
+  }
+
+  of(position) {
+    return this.job?.position === position ? this.job : null;
+  }
+
+  async start(position, {byItself = false} = {}) {
+    if (this.working(position)) return;
+    await this.cancel();
+    const mine = this.job = {position, state: 'asking', byItself, id: null};
+    this.#changed();
+    try {
+      const job = await askJson('solve', {position}, {method: 'POST'});
+      if (this.job !== mine) return void this.#drop(job.id);
+      this.#take(mine, job);
+      if (this.working(position)) this.#listen(mine);
+    } catch (error) {
+      this.#fail(mine, error);
+    }
+  }
+
+  async cancel() {
+    const mine = this.job;
+    if (!this.working()) return;
+    this.#stop();
+    mine.state = 'cancelled';
+    this.job = null;
+    this.#changed();
+    if (mine.id) await this.#drop(mine.id);
+  }
+
+  async #drop(id) {
+    await askJson(`solve/${id}`, {}, {method: 'DELETE'}).catch(() => {});
+  }
+
+  #listen(mine) {
+    const events = new EventSource(`/api/v1/solve/${mine.id}/events`);
+    this.#follow = () => events.close();
+    for (const name of ['progress', 'done', 'failed', 'cancelled']) {
+      events.addEventListener(name, (event) => {
+        if (this.job === mine) this.#take(mine, JSON.parse(event.data));
+      });
+    }
+    events.onerror = () => {
+      if (this.job !== mine || !this.working()) return;
+      this.#stop();
+      this.#poll(mine);
+    };
+  }
+
+  #poll(mine) {
+    const timer = setInterval(async () => {
+      try {
+        const job = await askJson(`solve/${mine.id}`, {});
+        if (this.job === mine) this.#take(mine, job);
+      } catch (error) {
+        if (this.job === mine) this.#fail(mine, error);
+      }
+    }, POLL);
+    this.#follow = () => clearInterval(timer);
+  }
+
+  #stop() {
+    this.#follow?.();
+    this.#follow = null;
+  }
+
+  #take(mine, job) {
+    mine.id = job.id;
+    mine.state = job.state;
+    mine.plan = job.plan;
+    mine.progress = job.progress;
+    if (['done', 'failed', 'cancelled'].includes(job.state)) this.#stop();
+    if (job.state === 'failed') mine.problem = problemOf(job.problem);
+    if (job.state === 'done') {
+      this.seconds.set(mine.position, job.seconds ?? 0);
+      this.#solved(mine.position, job.answer);
+    }
+    this.#changed();
+  }
+
+  #fail(mine, error) {
+    if (this.job !== mine) return;
+    this.#stop();
+    mine.state = 'failed';
+    mine.problem = error;
+    this.#changed();
+  }
+}

@@ -1,0 +1,40 @@
+// Values as people read them: figures, shades and words. A value is a margin: how many boxes more
+// than the other player somebody will still make under best play by both.
+
+// With the sign that is read, and with the one that programs read.
+export function figure(value) {
+  return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0';
+}
+
+export function plain(value) {
+  return value > 0 ? `+${value}` : String(value);
+}
+
+export function spoken(value) {
+  return value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : 'zero';
+}
+
+// The names of the seven shades, from worst to best: blue for a plus, orange for a minus (which all
+// kinds of colour vision tell apart), darker the further from zero.
+export function shade(value) {
+  if (value === 0) return 'zero';
+  const size = Math.abs(value) > 4 ? 3 : Math.abs(value) > 2 ? 2 : 1;
+  return (value > 0 ? 'plus-' : 'minus-') + size;
+}
+
+export function boxes(count) {
+  return count === 1 ? '1 box' : `${count} boxes`;
+}
+
+// What the player to move makes of the boxes that are left: "6 of the 8 boxes left, 4 more than".
+export function share(value, left) {
+  const taken = (left + value) / 2;
+  const some = left === 1 ? (taken ? 'the one box left' : 'not the one box left')
+      : taken === 0 ? `none of the ${left} boxes left` : taken === left ? `all ${left} boxes left` : `${taken} of the ${left} boxes left`;
+  return value === 0 ? `${some}, as many as` : `${some}, ${Math.abs(value)} ${value > 0 ? 'more' : 'fewer'} than`;
+}
+
+// The moves of an answer that are at most `k` worse than the best.
+export function within(answer, k) {
+  return answer.moves.filter((move) => move.value >= answer.value - Math.max(0, k));
+}

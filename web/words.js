@@ -1,0 +1,54 @@
+// What is said of edges, moves and positions, for the eye and for screen readers.
+
+import {sideOf} from './geometry.js';
+import {boxes, share, spoken} from './values.js';
+
+export function who(session, player) {
+  const {players} = session;
+  if (players[player] === 'human') return players[3 - player] === 'perfect' ? 'You' : `Player ${player}`;
+  return players[3 - player] === 'human' ? 'The perfect player' : `Player ${player}`;
+}
+
+// The name of an edge's button: which one it is, and its worth or who drew it.
+export function edgeName(board, edge, now, move, best) {
+  const side = `${sideOf(board, edge)} (${edge.name})`;
+  const by = now.drawnBy[edge.index];
+  if (by !== 0) return `${side}, drawn ${by > 0 ? `by player ${by}` : 'at the start'}`;
+  if (!move) return `${side}, open`;
+  const takes = move.captures ? `, takes ${boxes(move.captures)}` : '';
+  return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
+}
+
+// What the last move was: "You drew the top edge of box row 1 column 2 and took a box."
+export function lastMove(session) {
+  const {now, game} = session;
+  if (!now.last) return '';
+  const {edge, player, boxes: taken} = now.last;
+  const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
+  const how = session.by.get(now.ply);
+  const reason = how === 'theory' ? ', by the theory' : how === 'rule-of-thumb' ? ', by a rule of thumb' : '';
+  return `${who(session, player)} drew the ${sideOf(game.board, game.board.edges[edge])}${took}${reason}.`;
+}
+
+export function turnWords(session) {
+  const {now} = session;
+  if (now.over) return ending(now);
+  const mover = who(session, now.turn);
+  return mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
+}
+
+function ending(now) {
+  const [one, two] = now.score;
+  if (!now.scoreKnown) return `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
+  if (one === two) return `The board is full: a tie, ${one} boxes each.`;
+  const winner = one > two ? 1 : 2;
+  return `The board is full: player ${winner} wins ${Math.max(one, two)} to ${Math.min(one, two)}.`;
+}
+
+// The value in words: of the boxes that are left, and of the whole game where the score is known.
+export function valueWords(session, answer) {
+  const {now} = session;
+  if (now.over || !answer) return '';
+  const [mover, other] = [now.turn, 3 - now.turn].map((player) => who(session, player)[0].toLowerCase() + who(session, player).slice(1));
+  return `With best play ${mover} ${mover === 'you' ? 'take' : 'takes'} ${share(answer.value, now.left)} ${other}.`;
+}
