@@ -19,7 +19,7 @@ export function firstTable(tables) {
   const size = ({board}) => board.split('x').map(Number);
   const fitting = tables.filter((table) => fits(...size(table)));
   const sensible = fitting.filter((table) => table.start === 'american' && Math.max(...size(table)) <= 2 * Math.min(...size(table)));
-  const [first = null] = (sensible.length ? sensible : fitting).toSorted((a, b) => b.edges - a.edges);
+  const [first = null] = [...(sensible.length ? sensible : fitting)].sort((a, b) => b.edges - a.edges);
   return first;
 }
 

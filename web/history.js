@@ -29,7 +29,7 @@ export class History {
     // Moves the list, never the page.
     const here = this.#list.querySelector('[aria-current="true"]');
     const {scrollTop, clientHeight} = this.#list;
-    const top = here ? here.offsetTop - this.#list.offsetTop : 0;
+    const top = here ? here.offsetTop : 0;
     if (top < scrollTop || top + 34 > scrollTop + clientHeight) this.#list.scrollTop = top - clientHeight / 2;
   }
 }

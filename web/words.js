@@ -49,6 +49,6 @@ function ending(now) {
 export function valueWords(session, answer) {
   const {now} = session;
   if (now.over || !answer) return '';
-  const [mover, other] = [now.turn, 3 - now.turn].map((player) => who(session, player)[0].toLowerCase() + who(session, player).slice(1));
-  return `With best play ${mover} ${mover === 'you' ? 'take' : 'takes'} ${share(answer.value, now.left)} ${other}.`;
+  const other = who(session, 3 - now.turn);
+  return `With best play: ${share(answer.value, now.left)} ${other[0].toLowerCase()}${other.slice(1)}.`;
 }

@@ -1,0 +1,65 @@
+// Figures, shades, the choice of the perfect player, and the words of explain.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {figure, plain, shade, share, within} from '../../web/values.js';
+import {pick} from '../../web/player.js';
+import {paragraphs, tintsOf} from '../../web/explain.js';
+
+test('figures have their sign, for people and for programs', () => {
+  assert.deepEqual([3, 0, -12].map(figure), ['+3', '0', '\u221212']);
+  assert.deepEqual([3, 0, -12].map(plain), ['+3', '0', '-12']);
+});
+
+test('shades go from worst to best', () => {
+  const shades = [-9, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 25].map(shade);
+  assert.deepEqual([...new Set(shades)], ['minus-3', 'minus-2', 'minus-1', 'zero', 'plus-1', 'plus-2', 'plus-3']);
+});
+
+test('a value in words', () => {
+  assert.equal(share(4, 8), '6 of the 8 boxes left, 4 more than');
+  assert.equal(share(0, 4), '2 of the 4 boxes left, as many as');
+  assert.equal(share(-3, 3), 'none of the 3 boxes left, 3 fewer than');
+  assert.equal(share(5, 5), 'all 5 boxes left, 5 more than');
+  assert.equal(share(-1, 1), 'not the one box left, 1 fewer than');
+});
+
+test('the perfect player errs by no more than its handicap', () => {
+  const answer = {value: 3, moves: [{index: 0, value: -1}, {index: 1, value: 3}, {index: 2, value: 1}, {index: 3, value: 3}]};
+  const among = (k) => within(answer, k).map((move) => move.index);
+  assert.deepEqual(among(0), [1, 3]);
+  assert.deepEqual(among(1), [1, 3]);
+  assert.deepEqual(among(2), [1, 2, 3]);
+  assert.deepEqual(among(4), [0, 1, 2, 3]);
+  assert.deepEqual([0, 0.49, 0.5, 0.999].map((chance) => pick(answer, 0, () => chance)), [1, 1, 3, 3]);
+});
+
+const TEXT = `1x1:0000
+
++   +
+  A
++   +
+
+by the table
+  value -1: lost
+
+what is left
+  1-chain, 1 box in all:
+    A 1-chain, short
+
+who opens and who controls
+  the player to move has to open; the other one is the controller [Sierra, definition
+      32(c)]
+`;
+
+test('the words of explain in paragraphs, broken lines put together', () => {
+  assert.deepEqual(paragraphs(TEXT), [
+    {title: 'what is left', lines: [{depth: 1, words: '1-chain, 1 box in all:'}, {depth: 2, words: 'A 1-chain, short'}]},
+    {title: 'who opens and who controls', lines: [{depth: 1, words: 'the player to move has to open; the other one is the controller [Sierra, definition 32(c)]'}]}]);
+});
+
+test('boxes are tinted by component, those on offer apart', () => {
+  const tints = tintsOf({components: [{mark: 'A', kind: 'chain', boxes: [0, 1]}, {mark: 'B', kind: 'other', boxes: [2]}], on_offer: [{boxes: [3]}]});
+  assert.deepEqual([...tints.entries()], [[0, {mark: 'A', tint: 0}], [1, {mark: 'A', tint: 0}], [2, {mark: 'B', tint: 'other'}], [3, {mark: '*', tint: 'offer'}]]);
+});
