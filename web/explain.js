@@ -93,10 +93,13 @@ export class Explanation {
     const asking = this.#asking = new AbortController();
     this.#known.set(position, {});
     try {
-      const options = {signal: asking.signal};
-      const [json, text] = await Promise.all([
-        askJson('explain', {position}, options), askText('explain', {position, format: 'text'}, options)]);
-      if (json.position === position) this.#known.set(position, {json, paragraphs: paragraphs(text)});
+      // One after the other, as each may take the server a while.
+      const json = await askJson('explain', {position}, {signal: asking.signal});
+      if (json.position !== position) return;
+      this.#known.set(position, {json});
+      this.#changed();
+      const text = await askText('explain', {position, format: 'text'}, {signal: asking.signal});
+      this.#known.set(position, {json, paragraphs: paragraphs(text)});
     } catch (problem) {
       if (problem.name === 'AbortError') this.#known.delete(position);
       else this.#known.set(position, {problem});
