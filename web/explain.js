@@ -67,7 +67,7 @@ export class Explanation {
   #changed;
   #asking = null;
   #known = new Map();
-  #shown = null;
+  #shown = '';
 
   // lit(names): edges to light up in the picture, or none.
   constructor(place, changed, lit) {
@@ -111,15 +111,17 @@ export class Explanation {
     if (this.#known.get(position)?.problem) this.#known.delete(position);
   }
 
-  paint(position, over) {
-    const known = over ? {over} : this.#known.get(position);
-    if (this.#shown === known && known) return;
-    this.#shown = known;
+  // Without moves it says only what the position is, and gives nothing away.
+  paint(position, over, moves) {
+    const known = this.#known.get(position);
+    const show = `${position} ${over} ${moves} ${known ? Object.keys(known) : ''}`;
+    if (this.#shown === show) return;
+    this.#shown = show;
     if (over) return this.#place.replaceChildren(line('p', 'Nothing is left: the board is full.'));
     if (known?.problem) return this.#place.replaceChildren(line('p', `No words: ${known.problem.message}`));
     if (!known?.paragraphs) return this.#place.replaceChildren(line('p', '\u2026'));
     const marks = new Map(known.json.components.map((component, index) => [component.mark, {index, component}]));
-    this.#place.replaceChildren(...known.paragraphs.flatMap((paragraph) => section(paragraph, marks)));
+    this.#place.replaceChildren(...known.paragraphs.filter(({title}) => moves || title !== 'moves').map((paragraph) => section(paragraph, marks)));
   }
 }
 
@@ -143,7 +145,7 @@ function section({title, lines}, marks) {
     if (edges?.length) part.dataset.edges = edges.join(' ');
     place.append(part);
   }
-  return [place];
+  return place;
 }
 
 // A line as a sentence, with a true minus.

@@ -40,7 +40,7 @@ function render() {
   paintScore(session, shown);
   paintTask(session);
   history.paint(game.board, session.record().map((move) => (settings.values ? move : {...move, lost: null})), game.ply);
-  explanation.paint(now.position, now.over);
+  explanation.paint(now.position, now.over, settings.values);
   const table = tableOf(session.tables, game.board, shown);
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
   choice.paint(session.tables, game);

@@ -53,7 +53,7 @@ export class Histogram {
     this.#draw(counts, value);
     const total = known ? known.stored.toLocaleString('en') : 0;
     this.#caption.textContent = known
-        ? `${layer} edges drawn: ${total} stored ${known.stored === 1 ? 'position' : 'positions'} (quiet ones, mirror images once), by value`
+        ? `${layer} ${layer === 1 ? 'edge' : 'edges'} drawn: ${total} stored ${known.stored === 1 ? 'position' : 'positions'} (quiet ones, mirror images once), by value`
         : '';
     this.#table.replaceChildren(...rows(counts, value));
     return Boolean(known);

@@ -43,10 +43,15 @@ export class Knowledge {
       this.#set(position, {state: 'known', answer});
     } catch (error) {
       if (this.of(position).state !== 'asking') return;
-      if (error.name === 'AbortError') this.#positions.delete(position);
+      if (error.name === 'AbortError') this.#forget(position);
       else if (error.kind === 'no-table') this.#set(position, {state: 'none', problem: error});
       else this.#set(position, {state: 'failed', problem: error});
     }
+  }
+
+  #forget(position) {
+    this.#positions.delete(position);
+    this.#changed();
   }
 
   #set(position, known) {

@@ -7,7 +7,7 @@ import {edgeName} from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const UNIT = 100;
-const MARGIN = 40;
+const MARGIN = 33;
 
 export function make(name, attributes = {}, parent = null) {
   const part = document.createElementNS(SVG, name);

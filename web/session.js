@@ -131,7 +131,13 @@ export class Session {
     this.tell();
   }
 
+  // Both players perfect; or both people again.
   watch() {
+    if (this.players[1] === 'perfect' && this.players[2] === 'perfect' && !this.now.over) {
+      this.players = {1: 'human', 2: 'human'};
+      this.player.rest();
+      return void this.tell();
+    }
     this.players = {1: 'perfect', 2: 'perfect'};
     this.paused = false;
     if (this.now.over) this.restart();
