@@ -33,7 +33,8 @@ function render() {
   const answer = session.knowledge.answer(now.position);
   const shown = settings.values ? answer : null;
   const explains = part('explain').open;
-  if (explains && !now.over) explanation.ask(now.position);
+  const settled = !['unasked', 'asking'].includes(session.knowledge.of(now.position).state);
+  if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
   const still = players[now.turn] === 'perfect' && !session.paused && game.ply === game.moves.length;
   picture.paint({board: game.board, now, answer: shown, tints, lit, still});

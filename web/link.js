@@ -1,7 +1,8 @@
 // The game as the last part of the page's address, so that a link shows it:
 //
 //   #3x3/h0.0,v1.1            a game from the empty board
-//   #3x3:BITS                 a position; &turn=2 and &score=3-1 (players 1 and 2) where known
+//   #3x3:BITS                 a position; where known also &turn=2, &score=3-1 (of players 1 and 2)
+//                             and &owners=100200000 (of each box, 0 where it is not complete)
 //   #3x3:BITS/h0.0,v1.1       moves from a position
 //
 // Reads what it writes; anything else is an error that says what is wrong.
@@ -18,6 +19,7 @@ export function encode(game) {
   if (game.turn !== 1) link += '&turn=' + game.turn;
   const start = view(game, 0);
   if (start.scoreKnown && (start.score[0] || start.score[1])) link += '&score=' + start.score.join('-');
+  if (game.owners?.some(Boolean)) link += '&owners=' + start.owners.map((owner) => Math.max(0, owner)).join('');
   return link;
 }
 
@@ -32,7 +34,9 @@ export function decode(link) {
   const turn = more.get('turn') ?? '1';
   if (!/^[12]$/.test(turn)) throw new RangeError(`turn=${turn} should be 1 or 2`);
   const score = more.get('score')?.match(/^(\d+)-(\d+)$/)?.slice(1).map(Number) ?? null;
-  let played = newGame({rows, cols, start: found[3] ?? null, turn: Number(turn), score});
+  const owners = more.get('owners')?.match(/^[012]+$/)?.[0].split('').map(Number) ?? null;
+  let played = newGame({rows, cols, start: found[3] ?? null, turn: Number(turn), score, owners});
+  if (owners && owners.length !== rows * cols) throw new RangeError(`owners=${owners.join('')} should name ${rows * cols} boxes`);
   if (score && score[0] + score[1] > view(played).owners.filter(Boolean).length) {
     throw new RangeError(`score=${score.join('-')} is more boxes than are complete`);
   }

@@ -27,6 +27,7 @@ export class Notation {
   #parts;
   #session;
   #loaded;
+  #asked = 0;     // answers to all but the last question are dropped
 
   constructor(part, session, loaded) {
     this.#session = session;
@@ -59,12 +60,14 @@ export class Notation {
   async #copy() {
     const to = this.#parts.notation.value;
     const {from, ordered, text} = written(this.#session);
+    const asked = ++this.#asked;
     try {
       const answer = await askJson('convert', {from, ordered, to}, {method: 'POST', body: text});
+      if (asked !== this.#asked) return;
       this.#parts['notation-text'].value = answer.text;
       await this.#clip(answer.text, `The game as ${to}`);
     } catch (problem) {
-      this.#say(`Not copied. ${problem.message}`, true);
+      if (asked === this.#asked) this.#say(`Not copied. ${problem.message}`, true);
     }
   }
 
@@ -82,12 +85,14 @@ export class Notation {
   async #paste() {
     const text = this.#parts['notation-text'].value;
     if (!text.trim()) return this.#say('Paste a game or position into the field above first.', true);
+    const asked = ++this.#asked;
     try {
       const answer = await askJson('convert', {from: 'auto'}, {method: 'POST', body: text});
+      if (asked !== this.#asked) return;
       this.#loaded(gameFrom(answer));
       this.#say(`Read as ${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}.`);
     } catch (problem) {
-      this.#say(`Not read. ${problem.message}`, true);
+      if (asked === this.#asked) this.#say(`Not read. ${problem.message}`, true);
     }
   }
 }

@@ -25,7 +25,8 @@ export function paintScore(session, answer) {
   say('status-turn', turnWords(session));
   say('status-value', valueWords(session, answer));
   const worth = by('worth');
-  worth.textContent = answer && !now.over ? figure(answer.value) : '';
+  const asking = !answer && session.knowledge.of(now.position).state === 'asking';
+  worth.textContent = now.over ? '' : answer ? figure(answer.value) : asking ? '\u2026' : '';
   worth.hidden = !worth.textContent;
   worth.dataset.shade = answer ? shade(answer.value) : '';
 }

@@ -27,7 +27,7 @@ test('what was undone is not in the link', () => {
 });
 
 test('positions, with turn and score where known, and moves from them', () => {
-  for (const link of ['#1x2:1010110', '#1x2:1010110&turn=2&score=1-0', '#1x2:1010110/h0.1&score=0-1', '#1x2:1000000/v0.1,h1.0&turn=2']) {
+  for (const link of ['#1x2:1010110', '#1x2:1010110&turn=2&score=1-0', '#1x2:1010110/h0.1&score=0-1', '#1x2:1000000/v0.1,h1.0&turn=2', '#1x2:1010110&score=0-1&owners=20']) {
     assert.equal(encode(decode(link)), link);
   }
   const at = view(decode('#1x2:1010110&turn=2&score=1-0'));
@@ -53,6 +53,6 @@ test('random games come back from their links', () => {
 test('what is no link is refused with the reason', () => {
   const refused = [['#', /no game/], ['#3x', /no game/], ['#9x9', /too large/], ['#0x3', /too large/], ['#1x1:012', /no game/],
                    ['#1x1:010', /needs 4 edges/], ['#3x3/h9.9', /no edge h9.9/], ['#3x3/h0.0,h0.0', /drawn already/],
-                   ['#1x1:0000&turn=3', /should be 1 or 2/], ['#1x1:0000&score=5-0', /more boxes/]];
+                   ['#1x1:0000&turn=3', /should be 1 or 2/], ['#1x1:0000&score=5-0', /more boxes/], ['#1x2:1010110&owners=1', /should name 2 boxes/]];
   for (const [link, reason] of refused) assert.throws(() => decode(link), reason, link);
 });
