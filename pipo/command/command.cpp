@@ -77,6 +77,14 @@ void Command::texts(const std::string& name, std::vector<std::string>& values,
   command_.add_option(name, values, help)->type_name("")->check(not_empty());
 }
 
+void Command::repeated(const std::string& name, std::vector<std::string>& values,
+                       const std::string& type, const std::string& help) {
+  command_.add_option(name, values, help)
+      ->type_name(type)
+      ->allow_extra_args(false)
+      ->check(not_empty());
+}
+
 void Command::word(const std::string& name, std::string& value,
                    std::initializer_list<std::string> words, const std::string& help) {
   const std::vector<std::string> allowed(words);

@@ -33,6 +33,9 @@ class Command {
                          const std::string& type, const std::string& help);
   void required_text(const std::string& name, std::string& value, const std::string& help);
   void texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  // An option that may be given several times, with one value each time.
+  void repeated(const std::string& name, std::vector<std::string>& values, const std::string& type,
+                const std::string& help);
 
   // One of these words, of which the first is the default.
   void word(const std::string& name, std::string& value, std::initializer_list<std::string> words,

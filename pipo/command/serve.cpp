@@ -115,8 +115,8 @@ void add_serve(CLI::App& app, Session& session) {
                               "Positions of a batch, at most");
   command.number_with_default("--connections", limits.connections, 1, 10'000,
                               "Clients at a time, at most");
-  command.texts("--cors", arguments->cors,
-                "Origin whose pages may ask, * for any; may be given several times");
+  command.repeated("--cors", arguments->cors, "ORIGIN",
+                   "Origin whose pages may ask, * for any; may be given several times");
   command.action(session, [&session, arguments] { return serve(session, *arguments); });
 }
 
