@@ -118,15 +118,10 @@ Reply JobReplies::one(const Request& request, const std::string& rest) {
   allow_only(request, {});
   constexpr std::string_view kEvents = "/events";
   if (rest.ends_with(kEvents)) {
-    if (request.method != "GET") {
-      throw Refusal(Kind::method_not_allowed, "events are followed with GET");
-    }
     return events(parse_id(std::string_view(rest).substr(0, rest.size() - kEvents.size())));
   }
   const std::uint64_t id = parse_id(rest);
-  if (request.method == "DELETE") return job_reply(jobs_.cancel(id), 200);
-  if (request.method == "GET") return job_reply(jobs_.find(id), 200);
-  throw Refusal(Kind::method_not_allowed, "a job is read with GET and cancelled with DELETE");
+  return job_reply(request.method == "DELETE" ? jobs_.cancel(id) : jobs_.find(id), 200);
 }
 
 Reply JobReplies::events(std::uint64_t id) {

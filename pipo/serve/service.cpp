@@ -30,6 +30,11 @@ const PageFile* page_file(std::string_view path) {
   return found == files.end() ? nullptr : &*found;
 }
 
+// A job is read and cancelled; its events are only followed.
+std::string_view methods_of(std::string_view methods, std::string_view path) {
+  return path.starts_with(kJob) && path.ends_with("/events") ? "GET" : methods;
+}
+
 }  // namespace
 
 const Service::Route* Service::route(std::string_view path) {
@@ -98,11 +103,12 @@ Reply Service::routed(const Request& request, const Route* route) {
                               "/api/v1/openapi.json, and / is the page",
                               pipo::quoted(request.path)));
   }
-  if (route->methods.find(request.method) == std::string_view::npos) {
-    Reply reply =
-        problem_reply({Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
-                                                             route->methods, request.method)});
-    reply.headers["Allow"] = route->methods;
+  const std::string_view methods = methods_of(route->methods, request.path);
+  if (methods.find(request.method) == methods.npos) {
+    Reply reply = problem_reply(
+        {Kind::method_not_allowed,
+         fmt::format("{} takes {}, not {}", request.path, methods, request.method)});
+    reply.headers["Allow"] = methods;
     return reply;
   }
   return route->answer(*this, request);
