@@ -156,6 +156,8 @@ class Protocol : private httplib::Server {
     response.status = reply.status;
     for (const auto& [name, value] : reply.headers) response.set_header(name, value);
     response.set_header("X-Content-Type-Options", "nosniff");
+    // Else the library promises them.
+    if (request.method == "HEAD") response.set_header("Accept-Ranges", "none");
     if (!options_.cors.empty()) response.set_header("Vary", "Origin");
     if (const std::string& origin = current_.head->origin; allowed(origin)) {
       response.set_header("Access-Control-Allow-Origin", origin);
