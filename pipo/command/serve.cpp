@@ -55,6 +55,19 @@ std::uint64_t size_of(const char* name, const std::string& text) {
   }
 }
 
+// Browsers say it in small letters and without a path; what is written otherwise would never fit.
+void check_origin(const std::string& origin) {
+  const std::size_t scheme = origin.find("://");
+  const bool fits = scheme != origin.npos && origin.size() > scheme + 3 &&
+                    origin.find('/', scheme + 3) == origin.npos &&
+                    std::ranges::none_of(origin, [](char c) { return 'A' <= c && c <= 'Z'; });
+  if (origin == "*" || fits) return;
+  throw BadInput(
+      fmt::format("--cors {} is no origin: give one such as http://localhost:3000, in small "
+                  "letters and without a path, or * for any",
+                  pipo::quoted(origin)));
+}
+
 void tell_beginning(Session& session, const Service& service, const Listener& listener) {
   for (const TableProblem& problem : service.tables().tables().problems()) {
     complain(session, "not used: " + problem.message);
@@ -71,14 +84,7 @@ int serve(Session& session, const ServeArguments& options) {
   if (!options.memory.empty()) limits.memory = size_of("--memory", options.memory);
   limits.cache = size_of("--cache", options.cache);
   limits.body = size_of("--body", options.body);
-  for (const std::string& origin : options.cors) {
-    if (origin != "*" && origin.find("://") == origin.npos) {
-      throw BadInput(
-          fmt::format("--cors {} is no origin: give one such as http://localhost:3000, "
-                      "or * for any",
-                      pipo::quoted(origin)));
-    }
-  }
+  for (const std::string& origin : options.cors) check_origin(origin);
   const Interruption interruption;
   Listener listener(options.host, static_cast<int>(options.port));
   MakingAdvice advice(session.tables);
