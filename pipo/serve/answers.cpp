@@ -28,11 +28,21 @@ std::string value_json(const Position& position, int value, const Standing& stan
 
 }  // namespace
 
+std::string notation_asked(const Request& request) {
+  const std::string name = parameter(request, "notation");
+  if (name.empty()) return Reading().notation;
+  if (name != kAnyNotation && notation(name).form == NotationForm::file) {
+    throw BadInput(
+        fmt::format("{0} is a file of several lines: send it with POST to "
+                    "/api/v1/convert?from={0}, and ask for the position that tells",
+                    name));
+  }
+  return name;
+}
+
 GivenGame position_asked(const Request& request) {
   Reading reading;
-  if (const std::string name = parameter(request, "notation"); !name.empty()) {
-    reading.notation = name;
-  }
+  reading.notation = notation_asked(request);
   if (const std::string score = parameter(request, "score"); !score.empty()) {
     reading.score = parse_score(score);
   }
@@ -110,6 +120,9 @@ Reply Answers::choose(const Request& request) const {
   const GivenGame given = position_asked(request);
   const Position& position = given.game.position;
   const Choice choice = Player(served_.tables()).choose(position);
+  const std::string etag = served_.etag(position.board);
+  const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;
+  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
   Json json{{"position", to_string(position)},
             {"edge", edge_name(position.board, choice.edge)},
             {"index", choice.edge},
@@ -117,8 +130,7 @@ Reply Answers::choose(const Request& request) const {
             {"value", choice.value ? Json(*choice.value) : Json()},
             {"reason", choice.reason}};
   Reply reply = json_reply(json.dump());
-  keep(reply, served_.etag(position.board),
-       choice.by == Knowledge::table ? kKeepSeconds : kAskAgain);
+  keep(reply, etag, seconds);
   return reply;
 }
 

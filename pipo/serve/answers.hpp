@@ -8,6 +8,10 @@
 
 namespace pipo {
 
+// The notation of the parameter `notation`, one whose positions stand on a line; "dbn" where it is
+// not given. Throws BadInput.
+std::string notation_asked(const Request& request);
+
 // The position of the parameters `position`, `notation` and `score`. Throws BadInput.
 GivenGame position_asked(const Request& request);
 

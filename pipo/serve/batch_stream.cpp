@@ -8,6 +8,7 @@
 
 #include "pipo/io/in_parts.hpp"
 #include "pipo/io/question.hpp"
+#include "pipo/serve/answers.hpp"
 #include "pipo/serve/problem.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/trimmed.hpp"
@@ -25,10 +26,7 @@ class BatchStream {
  public:
   BatchStream(const Request& request, const TablesServed& served, std::uint64_t most)
       : body_(request.body), served_(served) {
-    if (const std::string name = parameter(request, "notation"); !name.empty()) {
-      notation(name == kAnyNotation ? "dbn" : name);  // is it one?
-      reading_.notation = name;
-    }
+    reading_.notation = notation_asked(request);
     std::string_view rest = body_;
     for (std::uint64_t number = 1; !rest.empty(); ++number) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
