@@ -1,0 +1,48 @@
+"""Positions to solve, and following their jobs."""
+
+import json
+import random
+import time
+
+from described import events
+
+
+def random_position(generator, board, drawn, also=()):
+    """So many edges drawn at random, and `also` these."""
+    rows, columns = map(int, board.split("x"))
+    count = rows * (columns + 1) + columns * (rows + 1)
+    edges = set(generator.sample(range(count), drawn)) | set(also)
+    return f"{board}:" + "".join("1" if edge in edges else "0" for edge in range(count))
+
+
+def submitted(server, position):
+    return json.loads(server.request("POST", f"/api/v1/solve?position={position}")[2])
+
+
+def followed(server, number):
+    """The events of a job one by one, as they come: (name, id, job)."""
+    connection = server.connection()
+    connection.request("GET", f"/api/v1/solve/{number}/events")
+    response = connection.getresponse()
+    block = b""
+    try:
+        while line := response.readline():
+            block += line
+            if line == b"\n":
+                yield from events(block.decode())
+                block = b""
+    finally:
+        response.close()
+        connection.close()
+
+
+def long_job(server):
+    """A job that will not be over soon, however fast the machine is: it is being solved, and its plan is made."""
+    for drawn in range(12, 17):
+        job = submitted(server, random_position(random.Random(drawn), "5x5", drawn))
+        while job["state"] in ("queued", "running"):
+            if job["plan"]:
+                return job
+            time.sleep(0.02)
+            job = json.loads(server.get(f"/api/v1/solve/{job['id']}")[2])
+    raise AssertionError(f"no position keeps the server busy: {job}")

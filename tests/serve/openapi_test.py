@@ -1,0 +1,288 @@
+"""docs/openapi.json against the program: what is described is answered, and what is answered is described.
+
+    openapi_test.py PIPO     the program; it is started with small tables, on free ports of this machine
+"""
+
+import contextlib
+import json
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from described import Description
+from jobs import followed, long_job, random_position
+from server import Server, small_tables
+
+PIPO = sys.argv[1]
+BIG = "5x5:" + "0" * 60
+DAY = "public, max-age=86400"
+JOB = "1x2:1110110"
+
+
+def damage(layer):
+    """Alters the blocks of a layer: docs/format.md says where they are."""
+    content = bytearray(layer.read_bytes())
+    for at in range(656, int.from_bytes(content[64:72], "little")):
+        content[at] ^= 255
+    layer.write_bytes(content)
+
+
+class OpenApi(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        stack = contextlib.ExitStack()
+        cls.addClassCleanup(stack.close)
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        cls.tables = small_tables(PIPO, folder / "tables")
+        shutil.copytree(cls.tables, folder / "damaged")
+        for layer in (folder / "damaged" / "2x2").glob("layer-*"):
+            damage(layer)
+        cls.server = stack.enter_context(Server(PIPO, tables=cls.tables))
+        cls.damaged = stack.enter_context(Server(PIPO, tables=folder / "damaged"))
+        # One job, and four clients who follow it; and a single client at a time.
+        cls.strict = stack.enter_context(Server(PIPO, "--jobs", 1, "--connections", 8, "--memory", "1G"))
+        cls.full = stack.enter_context(Server(PIPO, "--connections", 1))
+        cls.server.wait_for_job(json.loads(cls.server.request("POST", f"/api/v1/solve?position={JOB}")[2])["id"])
+        cls.said = Description()
+
+    def ask(self, path, method, *, server=None, headers={}, body=None, more="", **given):
+        """An answer to a request that the description has examples for, checked; (status, headers, data)."""
+        operation = self.said.document["paths"][path][method.lower()]
+        target = self.said.target(path, operation, **({"id": 1} if "{id}" in path else {}), **given)
+        if more:
+            target += ("&" if "?" in target else "?") + more
+        if body is None and "requestBody" in operation:
+            body = operation["requestBody"]["content"]["text/plain"]["example"]
+        answer = (server or self.server).request(method, target, body, headers)
+        return answer[0], answer[1], self.said.check(operation, answer)
+
+    def run_pipo(self, *words, given=None):
+        run = subprocess.run([PIPO, "--tables", self.tables, *words], input=given, capture_output=True, text=True)
+        return run.stdout
+
+    # Each status: how it comes about, for any path and method, unless it is among these.
+
+    def provoked(self, status, path, method):
+        if status == 200:
+            if (path, method) == ("/api/v1/solve", "POST"):
+                self.server.wait_for_job(self.ask(path, method, position=JOB)[2]["id"])
+                return self.ask(path, method, position=JOB)
+            return self.ask(path, method)
+        if status == 202:
+            return self.ask(path, method, position=random_position(random.Random(), "4x4", 22))
+        if status == 304:
+            etag = self.ask(path, method)[1]["ETag"]
+            self.assertEqual(self.ask(path, method, headers={"If-None-Match": 'W/"other"'})[0], 200)
+            return self.ask(path, method, headers={"If-None-Match": f'"other", W/{etag}'})
+        if status == 400:
+            return self.ask(path, method, headers={"Content-Length": "1x"} if method == "GET" else {}, more="unknown=1")
+        if status == 403:
+            # Any of these may lead to this machine; "127.example.org" is no number.
+            for host in ("pipo.example", "127.example.org:80", "localhost.example.org"):
+                self.assertEqual(self.ask(path, method, headers={"Host": host})[0], 403, host)
+            return self.ask(path, method, headers={"Host": f"127.0.0.2:{self.server.port}", "Origin": "http://pipo.example"}
+                            if method != "GET" else {"Host": "pipo.example"})
+        if status == 404:
+            missing = {"table": "9x9"} if "{table}" in path else {"id": 999_999} if "{id}" in path else {"position": BIG}
+            return self.ask(path, method, **missing) if "id" not in missing else self.missing_job(path, method)
+        if status == 405:
+            operation = self.said.document["paths"][path][method.lower()]
+            for other in {"GET", "POST", "DELETE", "PATCH"} - self.said.methods(path):
+                answer = self.server.request(other, self.said.target(path, operation, **({"id": 1} if "{id}" in path else {})))
+                self.assertEqual((answer[0], set((answer[1]["Allow"] or "").split(", "))), (405, self.said.methods(path)), other)
+            return answer[0], answer[1], self.said.check(operation, answer)
+        if status == 413:
+            return self.ask(path, method, more="x=" + "y" * 8000)
+        if status == 415:
+            return self.ask(path, method, headers={"Content-Encoding": "gzip"})
+        if status == 429:
+            return self.refused_for_now(path, method)
+        self.assertIn(status, (500, 503))
+        return self.unwell(status, path, method)
+
+    def missing_job(self, path, method):
+        operation = self.said.document["paths"][path][method.lower()]
+        answer = self.server.request(method, path.replace("{id}", "999999"))
+        return answer[0], answer[1], self.said.check(operation, answer)
+
+    def refused_for_now(self, path, method):
+        job = long_job(self.strict)
+        following = [followed(self.strict, job["id"]) for _ in range(4)]
+        try:
+            for one in following:
+                next(one)
+            if method == "POST":
+                return self.ask(path, method, server=self.strict)
+            operation = self.said.document["paths"][path]["get"]
+            answer = self.strict.get(path.replace("{id}", job["id"]))
+            return answer[0], answer[1], self.said.check(operation, answer)
+        finally:
+            self.assertEqual(self.strict.request("DELETE", f"/api/v1/solve/{job['id']}")[0], 200)
+            for one in following:
+                one.close()
+
+    def unwell(self, status, path, method):
+        operation = self.said.document["paths"][path][method.lower()]
+        if status == 500:
+            if "/api/v1/boards" in path or "position" not in self.said.parameters(operation, "query") or method == "POST":
+                return None  # it reads no table, or tells of each line or job by itself
+            return None if path.endswith("choose") else self.ask(path, method, server=self.damaged)
+        held = self.full.connection()
+        try:
+            for _ in range(500):
+                held.request("GET", "/health")
+                response = held.getresponse()
+                response.read()
+                if response.status == 200:
+                    return self.ask(path, method, server=self.full)
+                time.sleep(0.02)  # the one before is not gone yet
+        finally:
+            held.close()
+        raise AssertionError("not even one connection is taken")
+
+    def test_every_status(self):
+        for path, method, operation in self.said.operations():
+            for status in sorted(operation["responses"]):
+                with self.subTest(path=path, method=method, status=status):
+                    answer = self.provoked(int(status), path, method)
+                    if answer is not None:
+                        self.assertEqual(answer[0], int(status), answer[2])
+                    if answer is not None and answer[0] >= 400:
+                        self.assertEqual(answer[2]["status"], answer[0])
+
+    def test_what_is_not_described(self):
+        for path in ("/nothing", "/api", "/api/v1", "/api/v1/", "/api/v2/value", "/api/v1/values", "/api/v1/value/", "/openapi.json",
+                     "/health/", "//", "/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/v1/openapi.yaml", "/page"):
+            with self.subTest(path=path):
+                status, headers, body = self.server.get(path)
+                self.said.check({"responses": {"404": {"$ref": "#/components/responses/NotFound"}}}, (status, headers, body))
+
+    def test_parameters(self):
+        """There are no others than those described, and words that are none of theirs are refused."""
+        for path, method, operation in self.said.operations():
+            described = self.said.parameters(operation, "query")
+            if path in ("/", "/api/v1/openapi.json"):
+                continue
+            with self.subTest(path=path, method=method):
+                detail = self.ask(path, method, more="unknown=1")[2]["detail"]
+                names = detail.rsplit("there are ", 1)[1].split(", ") if "there are" in detail else []
+                # The text of a game is asked for once: in the body, or as a parameter.
+                self.assertEqual(set(names) - {"text"}, set(described) - {"text"})
+                for name, one in described.items():
+                    if "enum" in one["schema"] and name != "to":
+                        self.assertEqual(self.ask(path, method, **{name + "_": "nonsense"})[0], 400, name)
+                    if one.get("required") and method == "GET":
+                        self.assertEqual(self.ask(path, method, **{name: ""})[0], 400, name)
+
+    def test_notations(self):
+        listed = json.loads(self.server.get("/api/v1/boards")[2])["notations"]
+        names = [one["name"] for one in listed]
+        schemas = self.said.document["components"]["schemas"]
+        parameters = self.said.document["components"]["parameters"]
+        self.assertEqual(schemas["Notation"]["properties"]["name"]["enum"], names)
+        self.assertEqual(schemas["Converted"]["properties"]["notation"]["enum"], names)
+        self.assertEqual(parameters["to"]["schema"]["enum"], names)
+        self.assertEqual(parameters["from"]["schema"]["enum"], ["auto"] + names)
+        lines = [one["name"] for one in listed if one["form"] != "file"]
+        self.assertEqual(parameters["notation"]["schema"]["enum"], ["auto"] + lines)
+        for name in set(names) - set(lines):
+            self.assertIn("/api/v1/convert", self.ask("/api/v1/value", "GET", notation=name)[2]["detail"])
+            self.assertEqual(self.ask("/api/v1/batch", "POST", notation=name)[0], 400)
+
+    def test_head(self):
+        for path, method, operation in self.said.operations():
+            if method == "GET" and not path.endswith("/events"):
+                with self.subTest(path=path):
+                    target = self.said.target(path, operation, **({"id": 1} if "{id}" in path else {}))
+                    answer = self.server.request("HEAD", target)
+                    self.assertEqual((answer[0], answer[2]), (200, b""))
+                    self.said.check(operation, answer, "HEAD")
+                    self.assertEqual(answer[1]["Accept-Ranges"], "none")
+
+    def test_other_origins(self):
+        origin = "http://localhost:3000"
+        with Server(PIPO, "--cors", origin) as server:
+            for asking, allowed in ((origin, origin), ("http://localhost:3001", None)):
+                headers = server.get("/health", {"Origin": asking})[1]
+                self.assertEqual((headers["Access-Control-Allow-Origin"], headers["Vary"]), (allowed, "Origin"))
+                status = server.request("OPTIONS", "/api/v1/solve", headers={"Origin": asking})[0]
+                self.assertEqual(status, 204 if allowed else 405)
+                status = server.request("POST", "/api/v1/batch", "", {"Origin": asking})[0]
+                self.assertEqual(status, 200 if allowed else 403)
+        for wrong in ("localhost", "http://", "http://localhost:3000/", "http://Localhost:3000"):
+            run = subprocess.run([PIPO, "serve", "--port", "0", "--cors", wrong], capture_output=True, text=True, timeout=60)
+            self.assertEqual(run.returncode, 2, wrong)
+            self.assertIn("is no origin", run.stderr)
+
+    def test_turn_and_score(self):
+        game = {"position": "2x2 h0.0; h1.0; v0.0; v0.1; h0.1", "notation": "moves"}
+        for path in ("value", "moves", "line", "explain"):
+            with self.subTest(path=path):
+                data = self.ask(f"/api/v1/{path}", "GET", **game)[2]
+                self.assertEqual((data["turn"], data["score"]), (1, [0, 1]))
+                self.assertEqual(sum(data["final_score"]), 4)
+                position = data["position"]
+                data = self.ask(f"/api/v1/{path}", "GET", position=position, score="1-0")[2]
+                self.assertEqual((data.get("turn"), data["score"]), (None, [1, 0]))
+                self.assertEqual(self.ask(f"/api/v1/{path}", "GET", position=position, score="3-0")[0], 400)
+        data = self.ask("/api/v1/convert", "GET", text=game["position"], to="knox")[2]
+        self.assertEqual((data["turn"], data["score"], data["owners"]), (1, [0, 1], [2, 0, 0, 0]))
+        self.assertEqual(data["text"], "2x2 1. a3-b3; 2. a2-b2; 3. a2-a3; 4. b2-b3, b3-c3")
+
+    def test_texts_for_people(self):
+        text = self.ask("/api/v1/explain", "GET", format="text")[2]
+        position = self.said.document["components"]["parameters"]["position"]["example"]
+        self.assertEqual(text, self.run_pipo("explain", position))
+        self.assertIn("# TYPE pipo_http_requests_total counter\n", self.ask("/metrics", "GET")[2])
+
+    def test_examples(self):
+        """Those that are described fit, and those of answers are what is answered."""
+        never_twice = {"/api/v1/solve", "/api/v1/solve/{id}", "/api/v1/solve/{id}/events", "/health", "/api/v1/health"}
+        count = 0
+        for path, method, operation in self.said.operations():
+            for name, one in (self.said.parameters(operation, "query") | self.said.parameters(operation, "path")).items():
+                if "example" in one:
+                    self.said.schemas.check(one["example"], one["schema"], f"{path}: {name}")
+            for status, response in operation["responses"].items():
+                for media in self.said.resolved(response).get("content", {}).values():
+                    if "example" not in media:
+                        continue
+                    with self.subTest(path=path, method=method, status=status):
+                        self.said.check_content(media["example"], media, "the example")
+                        count += 1
+                        if status == "200" and path not in never_twice:
+                            self.assertEqual(self.ask(path, method)[2], media["example"])
+        self.assertGreater(count, 20)
+
+    def test_answers_are_those_of_the_commands(self):
+        generator = random.Random(11)
+        swedish = [i for i, bit in enumerate("1111000000001111100011000110001") if bit == "1"]
+        positions = [random_position(generator, board, drawn, also) for board, most, also in
+                     (("2x2", 12, ()), ("3x3", 24, ()), ("3x4", 17, swedish)) for drawn in range(0, most + 1)]
+        lines = self.run_pipo("probe", "--batch", "-", "--format", "jsonl", given="\n".join(positions)).splitlines()
+        theory = self.run_pipo("explain", "--batch", "-", "--format", "jsonl", given="\n".join(positions)).splitlines()
+        self.assertEqual(len(lines), len(positions))
+        self.assertEqual(self.ask("/api/v1/batch", "POST", body="\n".join(positions))[2].splitlines(), lines)
+        for position, line, explained in zip(positions, lines, theory, strict=True):
+            with self.subTest(position=position):
+                line = json.loads(line)
+                self.assertEqual(self.ask("/api/v1/moves", "GET", position=position)[2], line)
+                value = self.ask("/api/v1/value", "GET", position=position)
+                self.assertEqual(value[2], {name: line[name] for name in ("position", "layer", "value")})
+                self.assertEqual(value[1]["Cache-Control"], DAY)
+                self.assertEqual(self.ask("/api/v1/explain", "GET", position=position)[2], json.loads(explained))
+                best = self.ask("/api/v1/line", "GET", position=position, all="true")[2]
+                self.assertEqual(best, json.loads(self.run_pipo("line", position, "--all", "--format", "jsonl")))
+                if line["best"]:
+                    choice = self.ask("/api/v1/choose", "GET", position=position)[2]
+                    self.assertEqual((choice["value"], choice["by"]), (line["value"], "table"))
+                    self.assertIn(choice["edge"], line["best"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

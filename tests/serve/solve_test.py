@@ -1,0 +1,94 @@
+"""Positions that no table covers, solved for clients: submitted, followed, cancelled.
+
+    solve_test.py PIPO     the program; it is started without tables
+"""
+
+import json
+import random
+import subprocess
+import sys
+import unittest
+
+from described import Description
+from jobs import followed, long_job, random_position, submitted
+from server import Server
+
+PIPO = sys.argv[1]
+
+
+class Solve(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PIPO, "--time", 300, "--memory", "1G").__enter__()
+        cls.addClassCleanup(cls.server.end)
+        cls.said = Description()
+
+    def check(self, path, method, answer):
+        return self.said.check(self.said.document["paths"][path][method], answer)
+
+    def test_solved(self):
+        """5x5 with 22 edges drawn: events to the end, the same answer afterwards, and that of `pipo solve`."""
+        position = random_position(random.Random(22), "5x5", 22)
+        answer = self.server.request("POST", f"/api/v1/solve?position={position}")
+        first = self.check("/api/v1/solve", "post", answer)
+        self.assertEqual((answer[0], answer[1]["Location"]), (202, f"/api/v1/solve/{first['id']}"))
+        told = list(followed(self.server, first["id"]))
+        for name, _, job in told:
+            self.said.schemas.check(job, {"$ref": "#/components/schemas/Job"})
+            self.assertEqual(name, job["state"] if job["state"] not in ("queued", "running") else "progress")
+        self.assertEqual([name for name, _, _ in told], ["progress"] * (len(told) - 1) + ["done"])
+        numbers = [number for _, number, _ in told]
+        self.assertEqual(numbers, sorted(set(numbers)))
+        last = told[-1][2]
+        self.assertEqual(self.check("/api/v1/solve/{id}", "get", self.server.get(answer[1]["Location"])), last)
+        # Who comes late is told the end at once.
+        self.assertEqual([(name, job) for name, _, job in followed(self.server, first["id"])], [("done", last)])
+        again = self.server.request("POST", f"/api/v1/solve?position={position}")
+        self.assertEqual((again[0], self.check("/api/v1/solve", "post", again)), (200, last))
+        self.assertEqual(again[1]["Location"], answer[1]["Location"])
+        listed = self.check("/api/v1/solve", "get", self.server.get("/api/v1/solve"))["jobs"]
+        self.assertIn(last, listed)
+
+        found = last["answer"]
+        self.assertEqual((found["position"], last["way"]), (position, "sweep"))
+        self.assertEqual(last["plan"]["values"], last["progress"]["total"])
+        self.assertEqual(max(move["value"] for move in found["moves"]), found["value"])
+        said = json.loads(subprocess.run([PIPO, "solve", position, "--format", "jsonl"], check=True, capture_output=True, text=True).stdout)
+        self.assertEqual(said.pop("by"), last["way"])
+        self.assertEqual(said, found)
+
+    def test_cancelled(self):
+        running = long_job(self.server)
+        waiting = submitted(self.server, random_position(random.Random(5), "5x5", 24))
+        self.assertEqual(waiting["state"], "queued")
+        for job in (waiting, running):
+            following = followed(self.server, job["id"])
+            next(following)
+            path = f"/api/v1/solve/{job['id']}"
+            told = self.check("/api/v1/solve/{id}", "delete", self.server.request("DELETE", path))
+            self.assertEqual(told["state"], "cancelled")
+            self.assertEqual([name for name, _, _ in following][-1], "cancelled")
+            self.assertEqual(json.loads(self.server.get(path)[2])["state"], "cancelled")
+            # Once more changes nothing.
+            self.assertEqual(json.loads(self.server.request("DELETE", path)[2]), told)
+        # The position may be asked for again, and the next one has its turn.
+        again = submitted(self.server, waiting["position"])
+        self.assertNotEqual(again["id"], waiting["id"])
+        self.assertEqual(self.server.wait_for_job(again["id"])["state"], "done")
+
+    def test_too_large(self):
+        job = self.server.wait_for_job(submitted(self.server, "5x5:" + "0" * 60)["id"])
+        self.said.schemas.check(job, {"$ref": "#/components/schemas/Job"})
+        self.assertEqual((job["state"], job["problem"]["status"], job["answer"]), ("failed", 413, None))
+        self.assertIn("more edges drawn", job["problem"]["detail"])
+
+    def test_the_end_of_the_server(self):
+        with Server(PIPO, "--memory", "1G") as server:
+            following = followed(server, long_job(server)["id"])
+            next(following)
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual([name for name, _, _ in following][-1], "cancelled")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
