@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <httplib.h>
-#include <sys/socket.h>
 
 #include <atomic>
 #include <condition_variable>
@@ -14,6 +13,7 @@
 
 #include "pipo/serve/connection.hpp"
 #include "pipo/serve/head.hpp"
+#include "pipo/serve/turned_away.hpp"
 #include "probe/base/counted.hpp"
 #include "probe/base/quote.hpp"
 
@@ -238,33 +238,25 @@ void serve_client(Descriptor socket, Protocol& protocol, Service& service,
   service.metrics().disconnected();
 }
 
-// In one go, without a thread of its own.
-void refuse_client(Descriptor socket, const Problem& problem) {
-  const Reply reply = problem_reply(problem);
-  const std::string text = fmt::format(
-      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {}\r\nContent-Length: {}\r\n"
-      "Retry-After: 1\r\nConnection: close\r\n\r\n{}",
-      reply.type, reply.body.size(), reply.body);
-  (void)!::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
-  ::shutdown(socket.get(), SHUT_WR);
-}
-
 }  // namespace
 
 void serve_http(Listener& listener, Service& service, const HttpOptions& options,
                 const std::function<bool()>& stopped) {
   Protocol protocol(service, listener, options);
   Crew crew;
+  TurnedAway turned_away;
   std::atomic<bool> ending = false;
   while (!stopped()) {
     Descriptor client = listener.next(kAskForEnd);
+    turned_away.tend();
     if (!client.open()) continue;
     if (crew.size() >= service.limits().connections) {
       service.metrics().refused_connection();
-      refuse_client(std::move(client),
-                    {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, "
-                                             "or start the server with more --connections",
-                                             counted(crew.size(), "connection"))});
+      turned_away.add(
+          std::move(client),
+          {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, "
+                                   "or start the server with more --connections",
+                                   counted(crew.size(), "connection"))});
       continue;
     }
     crew.join();
@@ -277,8 +269,8 @@ void serve_http(Listener& listener, Service& service, const HttpOptions& options
     } catch (const std::system_error&) {
       crew.leave();
       service.metrics().refused_connection();
-      refuse_client(std::move(*shared),
-                    {Kind::no_space, "no more threads can be started; ask later"});
+      turned_away.add(std::move(*shared),
+                      {Kind::no_space, "no more threads can be started; ask later"});
     }
   }
   listener.close();

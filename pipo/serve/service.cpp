@@ -105,9 +105,9 @@ Reply Service::routed(const Request& request, const Route* route) {
   }
   const std::string_view methods = methods_of(route->methods, request.path);
   if (methods.find(request.method) == methods.npos) {
-    Reply reply = problem_reply(
-        {Kind::method_not_allowed,
-         fmt::format("{} takes {}, not {}", request.path, methods, request.method)});
+    Reply reply =
+        problem_reply({Kind::method_not_allowed,
+                       fmt::format("{} takes {}, not {}", request.path, methods, request.method)});
     reply.headers["Allow"] = methods;
     return reply;
   }
