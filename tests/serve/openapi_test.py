@@ -8,6 +8,7 @@ import json
 import pathlib
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -145,6 +146,21 @@ class OpenApi(unittest.TestCase):
             held.close()
         raise AssertionError("not even one connection is taken")
 
+    def test_turned_away(self):
+        """A client for whom there is no room is told so, also one that asks only after that."""
+        with Server(PIPO, "--connections", 1) as server:
+            held = server.connection()
+            held.request("GET", "/health")
+            held.getresponse().read()
+            for _ in range(5):
+                with socket.create_connection((server.host, server.port), timeout=10) as late:
+                    time.sleep(0.2)
+                    late.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n")
+                    time.sleep(0.02)
+                    late.sendall(b"\r\n")
+                    self.assertTrue(late.recv(1 << 16).startswith(b"HTTP/1.1 503 "))
+            held.close()
+
     def test_every_status(self):
         for path, method, operation in self.said.operations():
             for status in sorted(operation["responses"]):
@@ -239,6 +255,7 @@ class OpenApi(unittest.TestCase):
         position = self.said.document["components"]["parameters"]["position"]["example"]
         self.assertEqual(text, self.run_pipo("explain", position))
         self.assertIn("# TYPE pipo_http_requests_total counter\n", self.ask("/metrics", "GET")[2])
+        self.assertEqual(self.ask("/api/v1/openapi.json", "GET")[2], self.said.document)
 
     def test_examples(self):
         """Those that are described fit, and those of answers are what is answered."""
