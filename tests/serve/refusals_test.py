@@ -1,0 +1,50 @@
+"""Who is refused: pages of other origins, and clients for whom there is no room.
+
+    refusals_test.py PIPO     the program; it is started without tables
+"""
+
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+from server import Server
+
+PIPO = sys.argv[1]
+
+
+class Refusals(unittest.TestCase):
+    def test_other_origins(self):
+        origin = "http://localhost:3000"
+        with Server(PIPO, "--cors", origin) as server:
+            for asking, allowed in ((origin, origin), ("http://localhost:3001", None)):
+                headers = server.get("/health", {"Origin": asking})[1]
+                self.assertEqual((headers["Access-Control-Allow-Origin"], headers["Vary"]), (allowed, "Origin"))
+                status = server.request("OPTIONS", "/api/v1/solve", headers={"Origin": asking})[0]
+                self.assertEqual(status, 204 if allowed else 405)
+                status = server.request("POST", "/api/v1/batch", "", {"Origin": asking})[0]
+                self.assertEqual(status, 200 if allowed else 403)
+        for wrong in ("localhost", "http://", "http://localhost:3000/", "http://Localhost:3000"):
+            run = subprocess.run([PIPO, "serve", "--port", "0", "--cors", wrong], capture_output=True, text=True, timeout=60)
+            self.assertEqual(run.returncode, 2, wrong)
+            self.assertIn("is no origin", run.stderr)
+
+    def test_turned_away(self):
+        """A client for whom there is no room is told so, also one that asks only after that."""
+        with Server(PIPO, "--connections", 1) as server:
+            held = server.connection()
+            held.request("GET", "/health")
+            held.getresponse().read()
+            for _ in range(5):
+                with socket.create_connection((server.host, server.port), timeout=10) as late:
+                    time.sleep(0.2)
+                    late.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n")
+                    time.sleep(0.02)
+                    late.sendall(b"\r\n")
+                    self.assertTrue(late.recv(1 << 16).startswith(b"HTTP/1.1 503 "))
+            held.close()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
