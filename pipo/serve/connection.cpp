@@ -18,8 +18,11 @@ using std::chrono::milliseconds;
 constexpr milliseconds kSlice{200};            // after which an end of the server is noticed
 constexpr milliseconds kHeadPatience{10'000};  // from its first byte to its last
 constexpr milliseconds kBodyPatience{60'000};
+constexpr milliseconds kEndPatience{1'000};     // for both, when the server is ending
 constexpr milliseconds kWritePatience{20'000};  // without a single byte taken
+constexpr milliseconds kFlushPatience{60'000};  // for all that is sent at a time
 constexpr milliseconds kLinger{500};
+constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kOutBytes = std::size_t{64} << 10;
 
 }  // namespace
@@ -33,20 +36,28 @@ bool Connection::wait(short events, Clock::time_point until) const {
   }
 }
 
-ssize_t Connection::receive(char* data, std::size_t size, Clock::time_point until) {
-  for (;;) {
-    const ssize_t count = ::recv(socket_.get(), data, size, 0);
-    if (count >= 0) return count;
+// More of what the client sends, behind what has been received.
+bool Connection::receive(Clock::time_point until, bool begun) {
+  std::array<char, kReadBytes> piece;
+  // The time counts for those who always send something, too.
+  while (Clock::now() < until) {
+    const ssize_t count = ::recv(socket_.get(), piece.data(), piece.size(), 0);
+    if (count > 0) ahead_.append(piece.data(), static_cast<std::size_t>(count));
+    if (count >= 0) return count > 0;
     if (errno == EINTR) continue;
-    if ((errno != EAGAIN && errno != EWOULDBLOCK) || !wait(POLLIN, until)) return -1;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+    if (ending_ && !end_seen_) end_seen_ = Clock::now();
+    if (end_seen_) until = std::min(until, *end_seen_ + (begun ? kEndPatience : milliseconds(0)));
+    wait(POLLIN, std::min(until, Clock::now() + kSlice));
   }
+  return false;
 }
 
-std::optional<std::string> Connection::read_head(milliseconds patience,
-                                                 const std::atomic<bool>& ending) {
-  const auto idle_end = Clock::now() + patience;
-  auto head_end = Clock::time_point::max();
-  std::array<char, 4096> piece;
+std::optional<std::string> Connection::read_head(milliseconds patience) {
+  ahead_.erase(0, taken_);
+  taken_ = 0;
+  auto until = Clock::now() + patience;
+  bool begun = false;
   std::size_t looked_at = 0;
   for (;;) {
     // Empty lines before a request are to be passed over (RFC 9112, 2.2).
@@ -55,60 +66,38 @@ std::optional<std::string> Connection::read_head(milliseconds patience,
     }
     const std::size_t end = ahead_.find("\r\n\r\n", looked_at);
     if (end != ahead_.npos && end <= kLongestHead) {
-      std::string head = ahead_.substr(0, end + 4);
-      ahead_.erase(0, end + 4);
-      request_end_ = Clock::now() + kBodyPatience;
-      return head;
+      taken_ = end + 4;
+      body_end_ = Clock::now() + kBodyPatience;
+      return ahead_.substr(0, taken_);
     }
     if (ahead_.size() > kLongestHead) {
       too_long_ = true;
       return std::exchange(ahead_, {});
     }
     looked_at = ahead_.size() - std::min<std::size_t>(ahead_.size(), 3);
-    if (!ahead_.empty() && head_end == Clock::time_point::max()) {
-      head_end = Clock::now() + kHeadPatience;
-    }
-    const auto until = std::min(ahead_.empty() ? idle_end : head_end, Clock::now() + kSlice);
-    if (!wait(POLLIN, until)) {
-      const auto now = Clock::now();
-      if ((ahead_.empty() && ending) || now >= (ahead_.empty() ? idle_end : head_end)) return {};
-      continue;
-    }
-    const ssize_t count = receive(piece.data(), piece.size(), until);
-    if (count <= 0) return {};
-    ahead_.append(piece.data(), static_cast<std::size_t>(count));
+    if (!ahead_.empty() && !std::exchange(begun, true)) until = Clock::now() + kHeadPatience;
+    if (!receive(until, begun)) return {};
   }
 }
 
-void Connection::give(std::string head, std::uint64_t most_body) {
-  head_ = std::move(head);
-  head_taken_ = 0;
-  body_left_ = most_body;
-  body_too_large_ = false;
+std::string_view Connection::peek() {
+  if (!holds_more()) {
+    ahead_.clear();
+    taken_ = 0;
+    if (!receive(body_end_, true)) return {};
+  }
+  return std::string_view(ahead_).substr(taken_);
+}
+
+void Connection::give(std::string head) {
+  given_ = std::move(head);
+  given_taken_ = 0;
 }
 
 ssize_t Connection::read(char* data, std::size_t size) {
-  if (size == 0) return 0;
-  if (head_taken_ < head_.size()) {
-    const std::size_t count = head_.copy(data, size, head_taken_);
-    head_taken_ += count;
-    return static_cast<ssize_t>(count);
-  }
-  if (body_left_ == 0) {
-    body_too_large_ = true;
-    return -1;
-  }
-  if (!flush()) return -1;  // "100 Continue", say
-  size = static_cast<std::size_t>(std::min<std::uint64_t>(size, body_left_));
-  ssize_t count = 0;
-  if (!ahead_.empty()) {
-    count = static_cast<ssize_t>(ahead_.copy(data, size));
-    ahead_.erase(0, static_cast<std::size_t>(count));
-  } else {
-    count = receive(data, size, request_end_);
-  }
-  if (count > 0) body_left_ -= static_cast<std::uint64_t>(count);
-  return count;
+  const std::size_t count = given_.copy(data, size, given_taken_);
+  given_taken_ += count;
+  return static_cast<ssize_t>(count);
 }
 
 ssize_t Connection::write(const char* data, std::size_t size) {
@@ -126,13 +115,14 @@ bool Connection::flush() {
 }
 
 bool Connection::send_all(const char* data, std::size_t size) {
+  const auto end = Clock::now() + kFlushPatience;
   while (size > 0) {
     const ssize_t count = ::send(socket_.get(), data, size, MSG_NOSIGNAL);
     if (count > 0) {
       data += count;
       size -= static_cast<std::size_t>(count);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (!wait(POLLOUT, Clock::now() + kWritePatience)) return false;
+      if (!wait(POLLOUT, std::min(end, Clock::now() + kWritePatience))) return false;
     } else if (errno != EINTR) {
       return false;
     }
@@ -143,8 +133,13 @@ bool Connection::send_all(const char* data, std::size_t size) {
 void Connection::linger() {
   ::shutdown(socket_.get(), SHUT_WR);
   const auto until = Clock::now() + kLinger;
-  std::array<char, 16384> piece;
-  while (receive(piece.data(), piece.size(), until) > 0 && Clock::now() < until) {
+  std::array<char, kReadBytes> piece;
+  while (Clock::now() < until) {
+    const ssize_t count = ::recv(socket_.get(), piece.data(), piece.size(), 0);
+    if (count == 0) return;
+    if (count > 0 || errno == EINTR) continue;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return;
+    if (!wait(POLLIN, until)) return;
   }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 
@@ -13,8 +12,18 @@
 namespace pipo {
 namespace {
 
-constexpr std::array kHandedOn = {"host",       "content-length", "transfer-encoding",
-                                  "connection", "expect",         "if-none-match"};
+// Of a token (RFC 9110, 5.6.2).
+bool is_token(std::string_view text) {
+  static constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 || kOthers.find(static_cast<char>(c)) != kOthers.npos;
+  });
+}
+
+bool has_control(std::string_view text) {
+  return std::ranges::any_of(text,
+                             [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7f; });
+}
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -32,16 +41,13 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-class Reader {
+class HeadReader {
  public:
-  Reader(Head& head, std::uint64_t most) : head_(head), most_(most) {}
+  HeadReader(Head& head, std::uint64_t most) : head_(head), most_(most) {}
 
   void read(std::string_view text) {
     request_line(next_line(text));
-    while (!text.empty()) {
-      const std::string_view line = next_line(text);
-      if (!line.empty()) field(line);
-    }
+    while (!text.starts_with("\r\n") && !text.empty()) field(next_line(text));
     if (has_length_ && head_.chunked) {
       refuse(Kind::bad_input, "the request has a Content-Length and is chunked, too: one will do");
     }
@@ -53,9 +59,6 @@ class Reader {
     if (head_.method != "POST" && (head_.length > 0 || head_.chunked)) {
       refuse(Kind::bad_input, fmt::format("{} takes no body", head_.method));
     }
-    // Without this the library waits for a body until the client hangs up.
-    if (!has_length_ && !head_.chunked) head_.text += "Content-Length: 0\r\n";
-    head_.text += "\r\n";
   }
 
  private:
@@ -71,24 +74,30 @@ class Reader {
                     fmt::format("{} is no request of HTTP/1.1", pipo::quoted(line)));
     }
     head_.method = line.substr(0, first);
-    const std::string_view target = line.substr(first + 1, last - first - 1);
-    if (target.size() > kLongestTarget) {
+    head_.target = line.substr(first + 1, last - first - 1);
+    if (head_.target.size() > kLongestTarget) {
       refuse(Kind::too_large, fmt::format("the path and its parameters may have {} bytes: longer "
                                           "texts go into the body of a POST",
                                           kLongestTarget));
     }
-    if (!line.substr(last + 1).starts_with("HTTP/1.")) {
-      refuse(Kind::bad_input, fmt::format("{} is spoken here, not {}", "HTTP/1.1",
-                                          pipo::quoted(line.substr(last + 1))));
+    const bool readable = is_token(head_.method) && !has_control(head_.target) &&
+                          head_.target.find_first_of(" \t") == head_.target.npos;
+    if (!readable) {
+      refuse(Kind::bad_input, fmt::format("{} is no request of HTTP/1.1", pipo::quoted(line)));
     }
-    head_.last = line.ends_with("HTTP/1.0");
-    head_.text = std::string(line) + "\r\n";
+    const std::string_view version = line.substr(last + 1);
+    if (version != "HTTP/1.1" && version != "HTTP/1.0") {
+      refuse(Kind::bad_input,
+             fmt::format("{} is spoken here, not {}", "HTTP/1.1", pipo::quoted(version)));
+    }
+    head_.old = version == "HTTP/1.0";
+    head_.last = head_.old;
   }
 
   void field(std::string_view line) {
     const std::size_t colon = line.find(':');
-    if (colon == line.npos || colon == 0 || line[0] == ' ' || line[0] == '\t' ||
-        line[colon - 1] == ' ') {
+    // What another reader of this head takes for a field, or for two, is refused.
+    if (colon == line.npos || !is_token(line.substr(0, colon)) || has_control(line)) {
       return refuse(Kind::bad_input, fmt::format("{} is no header field", pipo::quoted(line)));
     }
     const std::string name = lower(line.substr(0, colon));
@@ -99,11 +108,18 @@ class Reader {
       refuse(Kind::unsupported, "a body is taken as it is, not compressed");
     }
     if (name == "connection" && lower(value).find("close") != std::string::npos) head_.last = true;
-    if (name == "host") head_.host = lower(value);
+    if (name == "expect" && lower(value) == "100-continue") head_.expects = !head_.old;
+    if (name == "host") host(value);
     if (name == "origin") head_.origin = lower(value);
-    if (std::ranges::find(kHandedOn, name) != kHandedOn.end()) {
-      head_.text += fmt::format("{}: {}\r\n", line.substr(0, colon), value);
+    if (name == "if-none-match") {
+      head_.if_none_match += fmt::format("{}{}", head_.if_none_match.empty() ? "" : ", ", value);
     }
+  }
+
+  void host(std::string_view value) {
+    if (!head_.host.empty())
+      refuse(Kind::bad_input, "the request has two fields Host: one will do");
+    head_.host = lower(value);
   }
 
   void length(std::string_view value) {
@@ -136,7 +152,7 @@ class Reader {
 
 Head parse_head(std::string_view text, std::uint64_t most) {
   Head head;
-  Reader(head, most).read(text);
+  HeadReader(head, most).read(text);
   return head;
 }
 
@@ -150,6 +166,7 @@ bool names_this_machine(std::string_view host) {
   const bool has_port =
       colon != host.npos && host.find_first_not_of("0123456789", colon + 1) == host.npos;
   const std::string_view name = has_port ? host.substr(0, colon) : host;
+  // A number: anybody can have a name such as 127.0.0.1.example.com.
   const bool number = name.find_first_not_of("0123456789.") == name.npos;
   return name == "localhost" || name.ends_with(".localhost") || name == "[::1]" ||
          (number && name.starts_with("127."));

@@ -1,7 +1,5 @@
 // The head of an HTTP request: read within limits, judged before anything is made of it, and
-// reduced to what answers depend on. The library that parses requests takes heads of any size,
-// reads bodies of any size before it refuses them, unpacks what is compressed, and answers requests
-// for thousands of ranges; it is given what is written here instead.
+// reduced to what answers depend on.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +15,15 @@ constexpr std::size_t kLongestHead = std::size_t{16} << 10;
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
 
 struct Head {
-  std::string text;  // as it is handed on, with the empty line at its end
+  std::string method;
+  std::string target;
   std::string host;
   std::string origin;  // the page that asks, where a browser says so
-  std::string method;
+  std::string if_none_match;
   std::uint64_t length = 0;  // of the body, if that is known
   bool chunked = false;      // a body of unknown length follows
+  bool expects = false;      // the client waits for "100 Continue" before it sends the body
+  bool old = false;          // HTTP/1.0, which knows no chunks
   bool last = false;         // the client wants no more on this connection
 
   // What is wrong with it; the connection is then of no more use.

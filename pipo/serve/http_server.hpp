@@ -1,19 +1,13 @@
-// HTTP for a service: a thread for each connection, and an end in good order.
+// A service over HTTP: a thread for each connection, and an end in good order.
 #pragma once
 
 #include <functional>
-#include <set>
-#include <string>
 
 #include "pipo/serve/listener.hpp"
+#include "pipo/serve/protocol.hpp"
 #include "pipo/serve/service.hpp"
 
 namespace pipo {
-
-struct HttpOptions {
-  // Pages of these origins may read what is answered; "*" is any.
-  std::set<std::string> cors = {};
-};
 
 // Takes clients until `stopped` says so, which is asked several times a second. Then takes no more,
 // finishes what is being answered, ends the service, and returns. What goes wrong with a client is

@@ -35,6 +35,16 @@ std::string_view methods_of(std::string_view methods, std::string_view path) {
   return path.starts_with(kJob) && path.ends_with("/events") ? "GET" : methods;
 }
 
+// Is it one of "GET, POST"?
+bool takes(std::string_view methods, std::string_view method) {
+  while (!methods.empty()) {
+    const std::size_t end = std::min(methods.find(", "), methods.size());
+    if (methods.substr(0, end) == method) return true;
+    methods.remove_prefix(std::min(end + 2, methods.size()));
+  }
+  return false;
+}
+
 }  // namespace
 
 const Service::Route* Service::route(std::string_view path) {
@@ -104,7 +114,7 @@ Reply Service::routed(const Request& request, const Route* route) {
                               pipo::quoted(request.path)));
   }
   const std::string_view methods = methods_of(route->methods, request.path);
-  if (methods.find(request.method) == methods.npos) {
+  if (!takes(methods, request.method)) {
     Reply reply =
         problem_reply({Kind::method_not_allowed,
                        fmt::format("{} takes {}, not {}", request.path, methods, request.method)});
