@@ -62,6 +62,7 @@ Reply Answers::answered(const Request& request, const GivenGame& given, Answer&&
   } catch (const UnreadableTable&) {
     throw;
   } catch (const MissingTable& error) {
+    if (!error.file().empty()) throw;
     throw Refusal(Kind::no_table,
                   fmt::format("{}; {}; or let it be solved: POST /api/v1/solve?position={}",
                               error.what(), served_.advice(position), to_string(position)));
@@ -106,7 +107,7 @@ Reply Answers::explain(const Request& request) const {
   const std::string etag = served_.etag(position.board);
   const Explained result = explained(position, served_.tables(), given.standing);
   // The theory stands without a table; that one is damaged is not to be passed over.
-  if (result.damaged) (void)served_.tables().value(position);
+  if (result.damaged || !result.exact) served_.require_sound(position);
   const int seconds = result.exact ? kKeepSeconds : kAskAgain;
   if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
   Reply reply = json_reply(format == "text" ? explained_text(result) : explained_json(result));
@@ -119,6 +120,7 @@ Reply Answers::choose(const Request& request) const {
   allow_only(request, {"position", "notation"});
   const GivenGame given = position_asked(request);
   const Position& position = given.game.position;
+  if (position.open() != 0) served_.require_sound(position);
   const Choice choice = Player(served_.tables()).choose(position);
   const std::string etag = served_.etag(position.board);
   const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;

@@ -84,7 +84,9 @@ Problem current_problem() {
   } catch (const UnreadableTable& error) {
     return {Kind::unreadable_table, error.what()};
   } catch (const MissingTable& error) {
-    return {Kind::no_table, error.what()};
+    // The table was there when the server began: a file of it has been taken away.
+    const bool taken_away = !error.file().empty();
+    return {taken_away ? Kind::damaged_table : Kind::no_table, error.what()};
   } catch (const DamagedTable& error) {
     return {Kind::damaged_table, error.what()};
   } catch (const NoSpace& error) {

@@ -84,6 +84,16 @@ std::string TablesServed::etag(const Board& board) const {
   return tag(found == hashes_.end() ? 0 : found->second);
 }
 
+void TablesServed::require_sound(const Position& position) const {
+  try {
+    (void)tables_.value(position);
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable& error) {
+    if (!error.file().empty()) throw;
+  }
+}
+
 Json TablesServed::list() const {
   Json list = Json::array();
   for (const TableState& state : states_) list.push_back(about(*state.manifest));

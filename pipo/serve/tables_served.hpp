@@ -27,6 +27,10 @@ class TablesServed {
   // the version of the program.
   std::string etag(const Board& board) const;
 
+  // Throws what is wrong with the table that should answer this position, if something is: to be
+  // asked before an answer is given without it.
+  void require_sound(const Position& position) const;
+
   // An object a table, without its layers.
   Json list() const;
 
