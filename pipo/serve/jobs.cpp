@@ -54,6 +54,10 @@ Job Jobs::submit(const Position& position) {
     if (job.position == position && !lost) return job;
     if (!is_final(job.state)) ++unfinished;
   }
+  if (limits_.jobs == 0) {
+    throw Refusal(Kind::too_many_jobs,
+                  "nothing is solved here: start the server with more --jobs than 0");
+  }
   if (unfinished >= limits_.jobs) {
     throw Refusal(
         Kind::too_many_jobs,

@@ -1,0 +1,161 @@
+"""Clients that go away, or send and read as slowly as they can: nothing of them is left.
+
+    clients_test.py PIPO
+"""
+
+import json
+import os
+import pathlib
+import socket
+import struct
+import sys
+import tempfile
+import time
+import unittest
+
+from replies import replies, request
+from server import Server, small_tables
+
+PIPO, = sys.argv[1:]
+EMPTY = "3x3:" + "0" * 24
+LONG = "5x5:" + "0" * 60
+SECONDS = 30
+HEAD_PATIENCE = 10
+FOLLOWER_PATIENCE = 15  # one who has gone is noticed at the second sign that is sent to him
+
+
+def counts(process):
+    """Descriptors and threads."""
+    folder = pathlib.Path(f"/proc/{process.pid}")
+    return len(os.listdir(folder / "fd")), len(os.listdir(folder / "task"))
+
+
+class Clients(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = cls.enterClassContext(tempfile.TemporaryDirectory())
+        cls.server = cls.enterClassContext(Server(PIPO, tables=small_tables(PIPO, folder)))
+        # What is made at the first need, such as the threads for batches and the open files of the tables.
+        for board in ("2x2:" + "0" * 12, EMPTY):
+            cls.server.request("POST", "/api/v1/batch", "\n".join([board] * 1000))
+        cls.settle(None)
+
+    @classmethod
+    def settle(cls, wanted, patience=SECONDS):
+        """Waits until descriptors and threads are as many as `wanted`, or no longer change."""
+        end = time.monotonic() + patience
+        before = None
+        while time.monotonic() < end:
+            now = counts(cls.server.process)
+            if now == wanted or (wanted is None and now == before):
+                return now
+            before = now
+            time.sleep(0.15)
+        return now
+
+    def setUp(self):
+        self.before = self.settle(None)
+
+    def tearDown(self):
+        self.assertIsNone(self.server.process.poll())
+        status, _, body = self.server.get(f"/api/v1/value?position={EMPTY}")
+        self.assertEqual((status, json.loads(body)["value"]), (200, -3))
+        self.assertEqual(self.settle(self.before), self.before)
+
+    def connect(self):
+        return socket.create_connection((self.server.host, self.server.port), timeout=SECONDS)
+
+    def vanish(self, sent, read=0, reset=False):
+        with self.connect() as client:
+            client.sendall(sent)
+            if read:
+                self.assertTrue(client.recv(read))
+            if reset:
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+    def batch(self, many=20_000):
+        body = "\n".join([EMPTY] * many).encode()
+        return request("POST", "/api/v1/batch", f"Content-Length: {len(body)}", body=body, last=False)
+
+    def test_gone_in_the_middle(self):
+        for reset in (False, True):
+            for sent, read in ((b"", 0), (b"GET /hea", 0), (request("GET", "/health"), 0), (self.batch()[:1000], 0),
+                               (self.batch(), 0), (self.batch(), 1000),
+                               (request("POST", "/api/v1/batch", "Transfer-Encoding: chunked", body=b"999\r\nxx"), 0),
+                               (request("POST", "/api/v1/batch", "Expect: 100-continue", "Content-Length: 100"), 10)):
+                for _ in range(3):
+                    self.vanish(sent, read, reset)
+
+    def test_half_closed(self):
+        # Who has sent all and says so still reads.
+        with self.connect() as client:
+            client.sendall(request("GET", f"/api/v1/value?position={EMPTY}", last=False))
+            client.shutdown(socket.SHUT_WR)
+            received = b""
+            while piece := client.recv(1 << 16):
+                received += piece
+        reply, = replies(received)
+        self.assertEqual(reply.json()["value"], -3)
+
+    def test_gone_while_following(self):
+        job = json.loads(self.server.request("POST", f"/api/v1/solve?position={LONG}")[2])["id"]
+        try:
+            with self.connect() as staying:
+                staying.sendall(request("GET", f"/api/v1/solve/{job}/events", last=False))
+                received = staying.recv(1 << 16)
+                for reset in (False, True):
+                    for _ in range(5):
+                        self.vanish(request("GET", f"/api/v1/solve/{job}/events"), 100, reset)
+                self.server.request("DELETE", f"/api/v1/solve/{job}")
+                while b"event: cancelled" not in received:
+                    piece = staying.recv(1 << 16)
+                    self.assertTrue(piece, received)
+                    received += piece
+        finally:
+            self.server.request("DELETE", f"/api/v1/solve/{job}")
+        # The solver itself has threads, some of which stay.
+        time.sleep(1)
+        self.before = (self.before[0], self.settle(None)[1])
+
+    def test_slow_heads(self):
+        # Ten seconds from the first byte, however many follow; and who says nothing is left alone so long.
+        silent = self.connect()
+        slow = [self.connect() for _ in range(5)]
+        began = time.monotonic()
+        text = request("GET", "/health")
+        for byte in text:
+            try:
+                for client in slow:
+                    client.sendall(bytes([byte]))
+            except ConnectionError:
+                break
+            time.sleep(0.5)
+            if time.monotonic() > began + HEAD_PATIENCE + SECONDS:
+                break
+        self.assertLess(HEAD_PATIENCE - 1, time.monotonic() - began)
+        self.assertLess(time.monotonic() - began, HEAD_PATIENCE + 5)
+        silent.sendall(text)
+        self.assertIn(b"200 OK", silent.recv(1 << 16))
+        for client in slow + [silent]:
+            client.close()
+
+    def test_slow_readers_take_no_memory(self):
+        # A batch is answered as it is read: what nobody takes is not made.
+        def resident():
+            status = pathlib.Path(f"/proc/{self.server.process.pid}/status").read_text()
+            return int(status.split("VmRSS:")[1].split()[0]) << 10
+        before = resident()
+        clients = []
+        for _ in range(10):
+            client = self.connect()
+            client.sendall(self.batch(100_000))  # 100 MiB or more to answer
+            self.assertIn(b"200 OK", client.recv(100))
+            clients.append(client)
+        time.sleep(1)
+        self.assertLess(resident() - before, 300 << 20)
+        for client in clients:
+            client.close()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

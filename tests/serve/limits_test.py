@@ -1,0 +1,205 @@
+"""What one server does for its clients, and no more: each of the limits that can be given.
+
+    limits_test.py PIPO
+"""
+
+import contextlib
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from replies import Problems, ask, replies, request
+from server import Server, small_tables
+
+PIPO, = sys.argv[1:]
+EMPTY = "2x2:000000000000"
+HUGE = "5x5:" + "0" * 60  # takes for ever
+SECONDS = 10
+
+
+def setUpModule():
+    global FOLDER
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    FOLDER = small_tables(PIPO, folder.name)
+
+
+def limited(folder, command):
+    """The program as a shell starts it after `command`."""
+    script = pathlib.Path(folder) / "limited"
+    script.write_text(f'#!/bin/sh\n{command}\nexec {PIPO} "$@"\n')
+    os.chmod(script, 0o755)
+    return script
+
+
+class Limits(Problems, unittest.TestCase):
+    def post(self, server, path, body=b""):
+        return ask(server, "POST", path, f"Content-Length: {len(body)}", body=body)
+
+    def test_they_are_told(self):
+        with Server(PIPO, "--body", "2M", "--batch", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--cache", "1M",
+                    tables=FOLDER) as server:
+            self.assertEqual(ask(server, "GET", "/api/v1/boards").json()["limits"],
+                             {"body": 2 << 20, "batch": 7, "jobs": 3, "memory": 1 << 30, "seconds": 9})
+            self.assertEqual(ask(server, "GET", f"/api/v1/value?position={EMPTY}").json()["value"], 2)
+
+    def test_body(self):
+        with Server(PIPO, "--body", "1K", tables=FOLDER) as server:
+            self.assertEqual(self.post(server, "/api/v1/batch", b"\n" * 1024).status, 200)
+            self.assert_problem(self.post(server, "/api/v1/batch", b"\n" * 1025), 413, "1024 bytes")
+
+    def test_batch(self):
+        with Server(PIPO, "--batch", "3", tables=FOLDER) as server:
+            three = f"# a remark\n{EMPTY}\n\n{EMPTY}\nnone\n".encode()
+            reply = self.post(server, "/api/v1/batch", three)
+            self.assertEqual((reply.status, len(reply.body.splitlines())), (200, 3))
+            self.assert_problem(self.post(server, "/api/v1/batch", three + EMPTY.encode()), 413, "3 positions")
+
+    def test_jobs(self):
+        with Server(PIPO, "--jobs", "2", "--memory", "200M", tables=FOLDER) as server:
+            asked = [f"/api/v1/solve?position=4x5:{one}" for one in ("0" * 49, "1" + "0" * 48, "01" + "0" * 47)]
+            first, second = (self.post(server, path) for path in asked[:2])
+            # They may end soon, as this memory will not do; in that case there is room.
+            states = [ask(server, "GET", reply.headers["Location"]).json()["state"] for reply in (first, second)]
+            self.assertTrue({first.status, second.status} <= {200, 202}, states)
+        with Server(PIPO, "--jobs", "1", "--memory", "2G", tables=FOLDER) as server:
+            path = "/api/v1/solve?position="
+            running = self.post(server, path + HUGE)
+            if ask(server, "GET", running.headers["Location"]).json()["state"] == "running":
+                reply = self.post(server, path + "4x5:" + "0" * 49)
+                self.assert_problem(reply, 429, "1 position")
+                self.assertEqual(reply.headers["Retry-After"], "1")
+        with Server(PIPO, "--jobs", "0", tables=FOLDER) as server:
+            self.assert_problem(self.post(server, path + EMPTY), 429)
+
+    def test_memory(self):
+        with Server(PIPO, "--memory", "1M") as server:
+            job = self.post(server, "/api/v1/solve?position=3x4:" + "0" * 31).json()
+            job = server.wait_for_job(job["id"])
+            self.assertEqual((job["state"], job["problem"]["status"]), ("failed", 413))
+            self.assertIn("memory", job["problem"]["detail"])
+            job = self.post(server, f"/api/v1/solve?position={EMPTY}").json()
+            self.assertEqual(server.wait_for_job(job["id"])["answer"]["value"], 2)
+
+    def test_connections(self):
+        with Server(PIPO, "--connections", "4", tables=FOLDER) as server, contextlib.ExitStack() as held:
+            def connect():
+                return held.enter_context(socket.create_connection((server.host, server.port), timeout=SECONDS))
+            clients = [connect() for _ in range(4)]
+            for client in clients:
+                client.sendall(request("GET", "/health", last=False))
+                self.assertIn(b"200 OK", client.recv(1 << 16))
+            for _ in range(3):
+                # Also for one who sends a lot before it reads.
+                late = connect()
+                late.sendall(request("GET", "/health"))
+                time.sleep(0.05)
+                late.sendall(request("GET", "/health"))
+                received = b""
+                while piece := late.recv(1 << 16):
+                    received += piece
+                reply, = replies(received)
+                self.assert_problem(reply, 503, "--connections")
+                self.assertEqual(reply.headers["Retry-After"], "1")
+            clients[0].close()
+            end = time.monotonic() + SECONDS
+            while (reply := replies(server.raw(request("GET", "/health")))[0]).status == 503 and time.monotonic() < end:
+                time.sleep(0.05)
+            self.assertEqual(reply.status, 200)
+
+    def test_followers(self):
+        with Server(PIPO, "--connections", "4", "--memory", "2G", tables=FOLDER) as server, contextlib.ExitStack() as held:
+            job = self.post(server, "/api/v1/solve?position=" + HUGE).json()
+            path = f"/api/v1/solve/{job['id']}/events"
+            if ask(server, "GET", path[:-len("/events")]).json()["state"] != "running":
+                self.skipTest("it gives up at once")
+            for _ in range(2):
+                client = held.enter_context(socket.create_connection((server.host, server.port), timeout=SECONDS))
+                client.sendall(request("GET", path))
+                self.assertIn(b"event-stream", client.recv(1 << 16))
+            self.assert_problem(ask(server, "GET", path), 429, "2 clients")
+            self.assertEqual(ask(server, "GET", "/health").status, 200)
+
+    def test_few_files(self):
+        # However many connections are allowed, there are files left for the tables.
+        with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as held:
+            few = limited(folder, "ulimit -n 64")
+            server = held.enter_context(Server(few, "--connections", "1000", tables=FOLDER))
+            clients = [held.enter_context(socket.create_connection((server.host, server.port), timeout=SECONDS))
+                       for _ in range(100)]
+            answered = refused = 0
+            for client in clients:
+                try:
+                    client.sendall(request("GET", f"/api/v1/value?position=3x3:{'0' * 24}", last=False))
+                    received = client.recv(1 << 16)
+                except ConnectionError:
+                    received = b""
+                answered += b"200 OK" in received
+                refused += b"503 Service" in received or received == b""
+            self.assertEqual(answered + refused, 100)
+            self.assertGreaterEqual(answered, 4)
+            for client in clients:
+                client.close()
+            time.sleep(0.3)
+            for position, value in ((EMPTY, 2), ("3x3:" + "0" * 24, -3)):
+                self.assertEqual(ask(server, "GET", f"/api/v1/value?position={position}").json()["value"], value)
+
+    def test_little_memory(self):
+        # Address space for some threads, but not for all who ask: each is answered, or told so, or closed.
+        with tempfile.TemporaryDirectory() as folder:
+            little = limited(folder, "ulimit -v 600000")
+            with Server(little, tables=FOLDER) as server:
+                body = b"\n".join([EMPTY.encode()] * 5000)
+                outcomes = []
+
+                def one():
+                    try:
+                        answers = replies(server.raw(request("POST", "/api/v1/batch", f"Content-Length: {len(body)}", body=body)))
+                        outcomes.append(answers[0].status if answers and answers[0].whole else None)
+                    except Exception as error:
+                        outcomes.append(error)
+                threads = [threading.Thread(target=one) for _ in range(100)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                self.assertTrue(set(outcomes) <= {200, 503, None}, set(outcomes))
+                self.assertIn(200, outcomes)
+                self.assertIsNone(server.process.poll(), server.errors())
+                self.assertEqual(json.loads(server.get(f"/api/v1/value?position={EMPTY}")[2])["value"], 2)
+
+
+class Options(unittest.TestCase):
+    def test_what_makes_no_sense(self):
+        for arguments, word in (
+                (["--port", "65536"], "--port"), (["--port", "-1"], "--port"), (["--port", "http"], "--port"),
+                (["--host", "no.such.host.invalid"], "--host"), (["--host", "192.0.2.1"], "192.0.2.1"), (["--host", ""], "--host"),
+                (["--memory", "lots"], "--memory"), (["--memory", "-1"], "--memory"), (["--cache", "1X"], "--cache"),
+                (["--body", ""], "--body"), (["--batch", "0"], "--batch"), (["--connections", "0"], "--connections"),
+                (["--jobs", "-1"], "--jobs"), (["--time", "0"], "--time"), (["--cors", "localhost"], "--cors"),
+                (["--cors", "http://localhost:3000/"], "--cors"), (["--cors", ""], "--cors"), (["--password", "x"], "--password"),
+                (["more"], "more")):
+            ended = subprocess.run([PIPO, "--tables", FOLDER, "serve", "--port", "0", *arguments] if "--port" not in arguments
+                                   else [PIPO, "--tables", FOLDER, "serve", *arguments],
+                                   capture_output=True, text=True, timeout=SECONDS)
+            self.assertEqual((ended.returncode, ended.stdout), (2, ""), arguments)
+            self.assertRegex(ended.stderr, r"^pipo: [^\n]+\n$")
+            self.assertIn(word, ended.stderr)
+
+    def test_a_port_that_is_taken(self):
+        with Server(PIPO, tables=FOLDER) as server:
+            ended = subprocess.run([PIPO, "serve", "--port", str(server.port)], capture_output=True, text=True, timeout=SECONDS)
+            self.assertEqual(ended.returncode, 2)
+            self.assertRegex(ended.stderr, rf"^pipo: port {server.port} .*--port[^\n]*\n$")
+            self.assertEqual(server.get("/health")[0], 200)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
