@@ -2,11 +2,12 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then packages, faults and fuzz
+#                         UndefinedBehaviorSanitizer; then packages, faults, serve and fuzz
 #     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
 #                         used there and removed (tests/packages); for root, or with sudo
 #     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
 #                         cores about five minutes
+#     check.sh serve [SECONDS]   a server with 64 clients, some of whom misbehave, for so long (60)
 #     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for so long (60), two at a time; built
 #                         with clang, for the same sanitizers
 #     check.sh tsan       the tests of what has threads under ThreadSanitizer (tests/tsan.supp)
@@ -45,6 +46,15 @@ faults() {
   return $failed
 }
 
+# serve [SECONDS]
+serve() {
+  echo "== serve: build"
+  cmake --preset release --log-level=WARNING
+  cmake --build --preset release --parallel "$jobs" --target pipo
+  echo "== serve: load"
+  python3 -B tests/serve/load.py build/release/pipo "$@"
+}
+
 # fuzz [SECONDS]
 fuzz() {
   ./scripts/install-packages.sh fuzz
@@ -62,8 +72,13 @@ case ${1-} in
     build_and_test asan
     packages
     faults
+    serve
     fuzz
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, packages, faults, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, packages, faults, load, fuzzing."
+    ;;
+  serve)
+    serve "${@:2}"
+    echo "Every request got its right answer, and nothing was left behind."
     ;;
   fuzz)
     fuzz "${@:2}"
@@ -82,7 +97,7 @@ case ${1-} in
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
   *)
-    echo "usage: check.sh [tsan|packages|faults|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [tsan|packages|faults|serve [SECONDS]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

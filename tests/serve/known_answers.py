@@ -1,0 +1,50 @@
+"""What a server has to answer: asked of the program's commands before."""
+
+import json
+import random
+import subprocess
+
+def _border(rows, columns):
+    """The edges of the outer border, which are drawn when a game begins the Swedish way."""
+    horizontal = columns * (rows + 1)
+    return ({*range(columns), *range(horizontal - columns, horizontal)}
+            | {horizontal + row * (columns + 1) + side for row in range(rows) for side in (0, columns)})
+
+
+# Of the tables of small_tables(): how many edges, and which are drawn in each position.
+BOARDS = {"2x2": (12, set()), "3x3": (24, set()), "3x4": (31, _border(3, 4))}
+
+
+def positions(seed, many):
+    """So many of each board at most, with any number of edges drawn."""
+    chance = random.Random(seed)
+    found = set()
+    for board, (edges, begin) in BOARDS.items():
+        others = sorted(set(range(edges)) - begin)
+        for _ in range(many):
+            drawn = begin | set(chance.sample(others, chance.randrange(len(others))))
+            found.add(f"{board}:" + "".join("01"[edge in drawn] for edge in range(edges)))
+    return sorted(found)
+
+
+def lines(pipo, tables, command, texts):
+    """A line of JSON each, as the command writes them."""
+    ended = subprocess.run([pipo, "--tables", tables, command, "--batch", "-", "--format", "jsonl"], input="\n".join(texts),
+                           check=True, capture_output=True, text=True)
+    return ended.stdout.splitlines()
+
+
+class Known:
+    """The answers by position: `moves` and `explained` are lines, `value` a number, `played` a whole line of play."""
+
+    def __init__(self, pipo, tables, seed=1, many=60):
+        self.positions = positions(seed, many)
+        self.moves = dict(zip(self.positions, lines(pipo, tables, "probe", self.positions)))
+        self.value = {position: json.loads(text)["value"] for position, text in self.moves.items()}
+        self.explained = dict(zip(self.positions, lines(pipo, tables, "explain", self.positions)))
+        self.played = {}
+        for position in random.Random(seed).sample(self.positions, 12):
+            ended = subprocess.run([pipo, "--tables", tables, "line", "--format", "jsonl", position], check=True,
+                                   capture_output=True, text=True)
+            self.played[position] = ended.stdout.strip()
+        self.small = [position for position in self.positions if position.startswith("2x2:")]
