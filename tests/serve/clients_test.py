@@ -13,15 +13,14 @@ import tempfile
 import time
 import unittest
 
+from long_jobs import keep_busy
 from replies import replies, request
 from server import Server, small_tables
 
 PIPO, = sys.argv[1:]
 EMPTY = "3x3:" + "0" * 24
-LONG = "5x5:" + "0" * 60
 SECONDS = 30
 HEAD_PATIENCE = 10
-FOLLOWER_PATIENCE = 15  # one who has gone is noticed at the second sign that is sent to him
 
 
 def counts(process):
@@ -98,7 +97,8 @@ class Clients(unittest.TestCase):
         self.assertEqual(reply.json()["value"], -3)
 
     def test_gone_while_following(self):
-        job = json.loads(self.server.request("POST", f"/api/v1/solve?position={LONG}")[2])["id"]
+        jobs = keep_busy(self.server)
+        job = jobs[-1]
         try:
             with self.connect() as staying:
                 staying.sendall(request("GET", f"/api/v1/solve/{job}/events", last=False))
@@ -112,7 +112,8 @@ class Clients(unittest.TestCase):
                     self.assertTrue(piece, received)
                     received += piece
         finally:
-            self.server.request("DELETE", f"/api/v1/solve/{job}")
+            for one in jobs:
+                self.server.request("DELETE", f"/api/v1/solve/{one}")
         # The solver itself has threads, some of which stay.
         time.sleep(1)
         self.before = (self.before[0], self.settle(None)[1])
