@@ -19,8 +19,7 @@ export function gameFrom(answer) {
   if (answer.in_order) {
     return answer.edges.reduce((game, name) => play(game, game.board.byName.get(name).index), newGame({rows, cols}));
   }
-  const owners = answer.owners?.map((owner) => owner + 1) ?? null;
-  return newGame({rows, cols, start: bits, turn: answer.turn ?? 1, score: answer.score ?? null, owners});
+  return newGame({rows, cols, start: bits, turn: answer.turn ?? 1, score: answer.score ?? null, owners: answer.owners ?? null});
 }
 
 export class Notation {
@@ -87,12 +86,23 @@ export class Notation {
     if (!text.trim()) return this.#say('Paste a game or position into the field above first.', true);
     const asked = ++this.#asked;
     try {
-      const answer = await askJson('convert', {from: 'auto'}, {method: 'POST', body: text});
+      const answer = await this.#read(text);
       if (asked !== this.#asked) return;
       this.#loaded(gameFrom(answer));
       this.#say(`Read as ${answer.notation}${answer.in_order ? ', with its moves' : ', a position'}.`);
     } catch (problem) {
       if (asked === this.#asked) this.#say(`Not read. ${problem.message}`, true);
+    }
+  }
+
+  // What several notations can read, or none finds by itself, is read as the one that is chosen.
+  async #read(text) {
+    const ask = (from) => askJson('convert', {from}, {method: 'POST', body: text});
+    try {
+      return await ask('auto');
+    } catch (problem) {
+      if (problem.kind !== 'bad-input') throw problem;
+      return ask(this.#parts.notation.value).catch(() => { throw problem; });
     }
   }
 }
