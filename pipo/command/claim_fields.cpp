@@ -63,12 +63,12 @@ Position read_claimed_position(const Field& field, std::string_view notation) {
   const bool dbn = notation == "dbn";
   try {
     return dbn ? parse_position(field.text) : read_game(notation, field.text).position;
-  } catch (const Refusal& refusal) {
-    const std::size_t offset = refusal.offset();
-    if (field.column == 1) refuse_column(1 + offset, refusal.reason());
+  } catch (const Malformed& malformed) {
+    const std::size_t offset = malformed.offset();
+    if (field.column == 1) refuse_column(1 + offset, malformed.reason());
     // The reason may name columns, which are those of the position.
     throw BadInput(fmt::format("column {}, {} of the position: {}", field.column + offset,
-                               1 + offset, refusal.reason()));
+                               1 + offset, malformed.reason()));
   } catch (const BadInput& error) {
     refuse_column(field.column + (dbn ? wrong_place(field.text) : 0), error.what());
   }

@@ -41,8 +41,8 @@ class JsonClaim {
   static json parsed(const Field& line) {
     try {
       return parse_object(line.text);
-    } catch (const Refusal& refusal) {
-      refuse_column(line.column + refusal.offset(), refusal.reason());
+    } catch (const Malformed& malformed) {
+      refuse_column(line.column + malformed.offset(), malformed.reason());
     }
   }
 

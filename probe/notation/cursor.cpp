@@ -66,7 +66,7 @@ int Cursor::letter(std::string_view what, char first, char last) {
 }
 
 void Cursor::refuse_at(std::size_t offset, const std::string& reason) const {
-  throw Refusal(place(offset), reason, offset);
+  throw Malformed(place(offset), reason, offset);
 }
 
 void Cursor::refuse_for(std::string_view expected) const {

@@ -12,9 +12,9 @@
 namespace pipo {
 
 // What a notation throws: of several that do not fit, the one that got furthest is the one meant.
-class Refusal : public BadInput {
+class Malformed : public BadInput {
  public:
-  Refusal(const std::string& place, std::string reason, std::size_t offset)
+  Malformed(const std::string& place, std::string reason, std::size_t offset)
       : BadInput(place + ": " + reason), reason_(std::move(reason)), offset_(offset) {}
   std::size_t offset() const { return offset_; }
   // Without the place, for texts that are part of another one.
@@ -54,7 +54,7 @@ class Cursor {
   // One of the letters from first to last, as a number from 0.
   int letter(std::string_view what, char first, char last);
 
-  // Throws a Refusal that names this place, or another.
+  // Throws Malformed that names this place, or another.
   [[noreturn]] void refuse(const std::string& reason) const { refuse_at(offset_, reason); }
   [[noreturn]] void refuse_at(std::size_t offset, const std::string& reason) const;
   // Something else should be here.

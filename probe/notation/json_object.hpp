@@ -7,7 +7,7 @@
 
 namespace pipo {
 
-// An object, not deeply nested. Throws a Refusal with line and column where it is no JSON.
+// An object, not deeply nested. Throws Malformed with line and column where it is no JSON.
 nlohmann::json parse_object(std::string_view text);
 
 // The member of this name, a whole number from 0 to `most`. Throws BadInput naming it; `where` is

@@ -29,7 +29,7 @@ Board read_board(Cursor& cursor) {
     const Board board = Board::parse(cursor.take_until(" \t"));
     cursor.skip_spaces();
     return board;
-  } catch (const Refusal&) {
+  } catch (const Malformed&) {
     throw;
   } catch (const BadInput& error) {
     cursor.refuse_at(0, error.what());

@@ -87,8 +87,8 @@ Recognised recognise(std::string_view text) {
     };
     try {
       fitting.push_back({*entry, entry->read(text)});
-    } catch (const Refusal& refusal) {
-      complain(refusal.what(), refusal.offset());
+    } catch (const Malformed& malformed) {
+      complain(malformed.what(), malformed.offset());
     } catch (const BadInput& error) {
       complain(error.what(), 0);
     }

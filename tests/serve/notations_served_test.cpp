@@ -43,6 +43,9 @@ TEST(Converted, WhatCannotBeReadOrWritten) {
   Served served;
   detail_of(served.get("/api/v1/convert"), 400, "bad-input");
   detail_of(served.post("/api/v1/convert", "no game"), 400, "bad-input");
+  // The same where the notation is named, and its own reader refuses the text.
+  detail_of(served.post("/api/v1/convert", "1x1 h9.9", {{"from", "moves"}}), 400, "bad-input");
+  detail_of(served.post("/api/v1/convert", "2x2 9 9", {{"from", "kaggle"}}), 400, "bad-input");
   detail_of(served.post("/api/v1/convert", "1x1:0000", {{"text", "1x1:0000"}}), 400, "bad-input");
   detail_of(served.post("/api/v1/convert", "1x1:0110", {{"to", "knox"}}), 400, "bad-input");
   detail_of(served.post("/api/v1/convert", "1x1:0110", {{"to", "klingon"}}), 400, "bad-input");
