@@ -2,7 +2,9 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then packages, faults, serve and fuzz
+#                         UndefinedBehaviorSanitizer; then browser, packages, faults, serve and fuzz
+#     check.sh browser    the page of `pipo serve` in chromium, driven by puppeteer-core (tests/browser), and its
+#                         modules in node (tests/web)
 #     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
 #                         used there and removed (tests/packages); for root, or with sudo
 #     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
@@ -27,6 +29,23 @@ build_and_test() {
   echo "== $tests: test"
   # One more than there are cores: some tests wait most of their time.
   ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
+}
+
+# What npm installs lies in the build folder.
+browser() {
+  local modules=build/release/browser failed=0
+  ./scripts/install-packages.sh browser
+  echo "== browser: build"
+  cmake --preset release --log-level=WARNING
+  cmake --build --preset release --parallel "$jobs" --target pipo
+  mkdir -p $modules
+  cp tests/browser/package.json tests/browser/package-lock.json $modules/
+  npm ci --prefix $modules --no-audit --no-fund --ignore-scripts --loglevel=error
+  echo "== browser: modules of the page"
+  node --test tests/web/*.test.mjs || failed=1
+  echo "== browser: the page"
+  PIPO_BROWSER_MODULES=$modules PIPO=build/release/pipo node --test tests/browser/*.test.mjs || failed=1
+  return $failed
 }
 
 packages() {
@@ -71,11 +90,12 @@ case ${1-} in
     ./scripts/install-packages.sh plots
     build_and_test release long benchmarks
     build_and_test asan
+    browser
     packages
     faults
     serve
     fuzz
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, packages, faults, load, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, faults, load, fuzzing."
     ;;
   serve)
     serve "${@:2}"
@@ -89,6 +109,10 @@ case ${1-} in
     build_and_test tsan
     echo "All tests of what has threads passed under ThreadSanitizer."
     ;;
+  browser)
+    browser
+    echo "The page shows what the program says."
+    ;;
   packages)
     packages
     echo "The packages install, work and leave nothing behind."
@@ -98,7 +122,7 @@ case ${1-} in
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
   *)
-    echo "usage: check.sh [tsan|packages|faults|serve [SECONDS]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [tsan|browser|packages|faults|serve [SECONDS]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

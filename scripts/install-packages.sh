@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing; with the argument
 # `tools` those of scripts/tidy.sh, too, with `fuzz` or `packages` those of `scripts/check.sh fuzz` or
-# `packages`, with `plots` those of scripts/plots.py. Does nothing, and needs no rights, when all are there.
+# `packages`, with `plots` those of scripts/plots.py, with `browser` those of `scripts/check.sh browser`. Does
+# nothing, and needs no rights, when all are there.
 set -euo pipefail
 
 packages=(
@@ -18,8 +19,14 @@ case ${1-} in
   fuzz) packages+=(clang libclang-rt-dev) ;;
   packages) packages+=(debootstrap dpkg-dev file) ;;
   plots) packages+=(python3-matplotlib) ;;
+  browser)
+    packages+=(chromium fonts-dejavu-core)
+    # Node may have come from elsewhere, and have brought npm along.
+    command -v node >/dev/null || packages+=(nodejs)
+    command -v npm >/dev/null || packages+=(npm)
+    ;;
   *)
-    echo "usage: install-packages.sh [tools|fuzz|packages|plots]" >&2
+    echo "usage: install-packages.sh [tools|fuzz|packages|plots|browser]" >&2
     exit 2
     ;;
 esac

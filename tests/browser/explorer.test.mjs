@@ -1,0 +1,122 @@
+// The board shows what the program says: every figure on every edge, the best ones, the score, the words.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {shown} from './support/explorer.mjs';
+import {probe, tables} from './support/program.mjs';
+
+const POSITIONS = [
+  '3x3:000000000000000000000000',
+  '3x3:110001000011101010101000',
+  '3x3:100110010000011010010011',
+  '3x3:111111111111111111111100',
+  '2x2:000000000000',
+  '2x3:01100001000100100',
+  '1x1:0111',
+  '3x4:1111000101001111100011100110011',
+];
+
+inBrowser('every figure on every edge, and the best ones', {hash: '#' + POSITIONS[0]}, async (explorer) => {
+  for (const position of POSITIONS) {
+    await explorer.go('#' + position);
+    await explorer.agreesWithTable(position);
+  }
+});
+
+inBrowser('a start that a table is for', {}, async (explorer) => {
+  await explorer.page.waitForSelector('#board-choice option[value="3x4-swedish"]');
+  await explorer.choose('#board-choice', '3x4-swedish');
+  const start = '3x4:1111000000001111100011000110001';
+  const answer = await explorer.agreesWithTable(start);
+  const [best] = answer.best;
+  await explorer.draw(best);
+  const after = (await explorer.board()).position;
+  assert.notEqual(after, start);
+  await explorer.agreesWithTable(after);
+});
+
+inBrowser('names of edges say what they are worth', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
+  const answer = await explorer.agreesWithTable('3x3:110001000011101010101000');
+  const {edges} = await explorer.board();
+  for (const {edge, value, captures} of answer.moves) {
+    const {label} = edges.find(({name}) => name === edge);
+    const said = value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : 'zero';
+    assert.match(label, new RegExp(`\\(${edge.replace('.', '\\.')}\\), open, worth ${said}\\b`));
+    assert.equal(/\bbest\b/.test(label), answer.best.includes(edge), label);
+    assert.equal(/takes/.test(label), captures > 0, label);
+  }
+  for (const {label} of edges.filter(({state}) => state === 'drawn')) assert.match(label, /drawn/);
+});
+
+inBrowser('a plus, a minus and zero differ in colour, and the best ones stand out', {hash: '#3x3:111111000000001011100110'}, async (explorer) => {
+  const answer = await explorer.agreesWithTable('3x3:111111000000001011100110');
+  const look = await explorer.page.$$eval('#board [data-value]', (parts) => parts.map((part) => {
+    const of = (selector) => getComputedStyle(part.querySelector(selector));
+    return {value: Number(part.dataset.value), best: part.dataset.best === 'true', line: of('.line').stroke, width: parseFloat(of('.line').strokeWidth),
+            opacity: Number(of('.line').strokeOpacity), plate: of('.plate').fill};
+  }));
+  const by = (sign) => new Set(look.filter(({value}) => Math.sign(value) === sign).map(({line}) => line));
+  assert.ok(answer.moves.some(({value}) => value > 0) && answer.moves.some(({value}) => value < 0), 'a position with both');
+  for (const colour of by(1)) assert.ok(!by(-1).has(colour) && !by(0).has(colour));
+  const best = look.filter((edge) => edge.best), rest = look.filter((edge) => !edge.best);
+  assert.ok(best.length && rest.length);
+  for (const one of best) {
+    for (const other of rest) {
+      assert.ok(one.width > other.width && one.opacity > other.opacity && one.plate !== other.plate, JSON.stringify([one, other]));
+    }
+  }
+});
+
+inBrowser('the score to come, and the value in words', {hash: '#2x2'}, async (explorer) => {
+  let {position} = await explorer.board();
+  let mover = 1;
+  const score = [0, 0];
+  for (;;) {
+    await explorer.shows(position);
+    const answer = probe(position, mover === 1 ? score : [...score].reverse());
+    if (answer.moves.length === 0) break;
+    const [own, other] = answer.final_score;
+    assert.deepEqual(await explorer.final(), mover === 1 ? [own, other] : [other, own], position);
+    assert.deepEqual(await explorer.score(), score);
+    assert.match(await explorer.text('#status'), new RegExp(`Player ${mover} is to move`));
+    const left = 4 - score[0] - score[1];
+    if (answer.value === left) assert.match(await explorer.text('#status'), left === 1 ? /the one box left/ : /all \d boxes left/);
+    else if (answer.value !== -left) assert.match(await explorer.text('#status'), new RegExp(`${(left + answer.value) / 2} of the ${left} boxes left`));
+    assert.equal((await explorer.text('#worth')).replace('\u2212', '-'), shown(answer.value));
+    // Not always a best one, so that the score to come changes.
+    const move = answer.moves[(answer.layer * 5) % answer.moves.length];
+    await explorer.draw(move.edge);
+    if (move.captures > 0) score[mover - 1] += move.captures;
+    else mover = 3 - mover;
+    ({position} = await explorer.board());
+  }
+  assert.deepEqual(await explorer.final(), score);
+  assert.match(await explorer.text('#status'), /The board is full/);
+});
+
+inBrowser('every table at hand can be chosen, and shows its start', {}, async (explorer, {server}) => {
+  await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
+  const offered = await explorer.page.$$eval('#board-choice option', (options) => options.map(({value}) => value));
+  assert.deepEqual(offered.filter((name) => name !== 'other').sort(), tables().sort());
+  const at = (await server.json('api/v1/boards')).tables;
+  for (const {table, position} of at) {
+    await explorer.choose('#board-choice', table);
+    await explorer.agreesWithTable(position);
+  }
+});
+
+inBrowser('the page begins with the largest table from the empty board', {}, async (explorer) => {
+  await explorer.agreesWithTable('3x3:000000000000000000000000');
+  assert.equal(await explorer.page.$eval('#board-choice', (part) => part.value), '3x3');
+});
+
+inBrowser('values can be hidden', {hash: '#2x2'}, async (explorer) => {
+  await explorer.shows('2x2:000000000000');
+  await explorer.click('#set-values');
+  await explorer.until(() => document.querySelectorAll('#board [data-value], #board [data-best]').length === 0, 'no values');
+  assert.equal(await explorer.text('#final'), '?');
+  assert.equal(await explorer.text('#status-value'), '');
+  await explorer.click('#set-values');
+  await explorer.agreesWithTable('2x2:000000000000');
+});

@@ -1,0 +1,84 @@
+// The server goes away and comes back: a message, no value of another position, and then it goes on.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {Server} from './support/program.mjs';
+
+const EARLY = '5x5:010000000000000110000010000001000100000101001001001101000100';
+
+// Besides what the missing server makes the browser say, nothing may go wrong.
+function onlyGone(wrong, allowed = /ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET/) {
+  assert.deepEqual(wrong.filter((what) => !allowed.test(what)), []);
+}
+
+inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x3/h0.0', own: true}, async (explorer, {server, wrong}) => {
+  await explorer.agreesWithTable((await explorer.board()).position);
+  await server.kill();
+  await explorer.draw('v1.1');
+  await explorer.page.waitForSelector('#trouble', {visible: true});
+  assert.match(await explorer.text('#trouble'), /server does not answer.*pipo serve/);
+  const {edges, position} = await explorer.board();
+  assert.ok(edges.every(({value, best, figure}) => value === null && !best && figure === ''), 'no value of another position');
+  assert.equal(await explorer.text('#final'), '?');
+  assert.equal(await explorer.text('#status-value'), '');
+  // What was known stays known.
+  await explorer.click('#undo');
+  await explorer.agreesWithTable('3x3:100000000000000000000000');
+  await explorer.click('#redo');
+  await explorer.drawn(2);
+  const again = await Server.start(server.port);
+  try {
+    await explorer.agreesWithTable(position);
+    await explorer.page.waitForSelector('#trouble', {hidden: true});
+    await explorer.draw('h3.2');
+    await explorer.agreesWithTable((await explorer.board()).position);
+  } finally {
+    await again.kill();
+  }
+  onlyGone(wrong);
+});
+
+inBrowser('Try again asks at once', {hash: '#3x3/h0.0', own: true}, async (explorer, {server, wrong}) => {
+  await explorer.shows((await explorer.board()).position);
+  await server.kill();
+  await explorer.draw('v1.1');
+  await explorer.page.waitForSelector('#retry', {visible: true});
+  const again = await Server.start(server.port);
+  try {
+    await explorer.click('#retry');
+    await explorer.agreesWithTable((await explorer.board()).position);
+  } finally {
+    await again.kill();
+  }
+  onlyGone(wrong);
+});
+
+inBrowser('the server ends while it solves', {hash: '#' + EARLY, own: true, refused: [404]}, async (explorer, {server, wrong}) => {
+  await explorer.page.waitForSelector('#solve', {visible: true});
+  await explorer.click('#solve');
+  await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
+  await server.kill();
+  await explorer.waitForText('#task', /Not solved: .*pipo serve/);
+  const {edges} = await explorer.board();
+  assert.ok(edges.every(({value}) => value === null));
+  onlyGone(wrong);
+});
+
+inBrowser('the perfect player waits while the server is gone', {hash: '#3x3', own: true, speed: 20}, async (explorer, {server, wrong}) => {
+  await explorer.shows('3x3:000000000000000000000000');
+  await explorer.choose('#player-2', 'perfect');
+  await server.kill();
+  await explorer.draw('h0.0');
+  await explorer.waitForText('#trouble', /perfect player could not move, so it pauses/);
+  await explorer.drawn(1);
+  const again = await Server.start(server.port);
+  try {
+    await explorer.until(() => document.querySelectorAll('#board [data-value]').length === 23, 'values');
+    await explorer.click('#pause');
+    await explorer.drawn(2);
+  } finally {
+    await again.kill();
+  }
+  onlyGone(wrong);
+});

@@ -1,0 +1,127 @@
+// On a telephone, by day and by night, and for people who want nothing to move.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {TELEPHONE} from './support/chromium.mjs';
+import {contrasts} from './support/contrast.mjs';
+
+const LEAST = 24;   // CSS pixels, for a finger (WCAG 2.5.8)
+
+const GAMES = {'3x3': '#3x3:110001000011101010101000', '5x5': '#5x5:110010111000010010000000100110110000101001000010100100111000', '2x9': '#2x9'};
+
+// What sticks out of the page to the side.
+const tooWide = (explorer) => explorer.page.evaluate(() => {
+  const width = document.documentElement.clientWidth;
+  const out = [...document.querySelectorAll('body *')].filter((part) => !part.closest('.unseen, dialog, .stage') && part.checkVisibility() &&
+                                                                         part.getBoundingClientRect().right > width + 0.5);
+  return {page: document.scrollingElement.scrollWidth - width, out: out.map((part) => part.id || part.className || part.tagName)};
+});
+
+for (const [board, hash] of Object.entries(GAMES)) {
+  inBrowser(`telephone: nothing of ${board} has to be scrolled sideways to be found`, {hash, viewport: TELEPHONE, refused: [404]}, async (explorer) => {
+    await explorer.until(() => /Theory|\w/.test(document.querySelector('#explain-text').textContent.replace('\u2026', '')), 'words');
+    assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
+    // A long board scrolls by itself.
+    const stage = await explorer.page.$eval('.stage', (part) => part.scrollWidth - part.clientWidth);
+    assert.ok(stage <= 0 || board === '2x9', `the board sticks out by ${stage}`);
+  });
+
+  inBrowser(`telephone: a finger finds every edge of ${board}`, {hash, viewport: TELEPHONE, refused: [404]}, async (explorer) => {
+    await explorer.page.waitForSelector('#board [data-edge]');
+    const small = await explorer.page.evaluate((least) => {
+      const short = [];
+      for (const edge of document.querySelectorAll('#board [data-state="open"]')) {
+        edge.scrollIntoView({block: 'center', inline: 'center'});
+        const {left, top, width, height} = edge.querySelector('.hit').getBoundingClientRect();
+        // A circle of that width round its middle is all its own.
+        for (let turn = 0; turn < 16; ++turn) {
+          const angle = turn * Math.PI / 8, far = least / 2 - 0.1;
+          const there = document.elementFromPoint(left + width / 2 + far * Math.cos(angle), top + height / 2 + far * Math.sin(angle));
+          if (there?.closest('[data-edge]') !== edge) short.push(`${edge.dataset.edge} at ${turn}`);
+        }
+      }
+      return short;
+    }, LEAST);
+    assert.deepEqual(small, []);
+  });
+}
+
+inBrowser('telephone: what can be touched is large enough', {hash: GAMES['3x3'], viewport: TELEPHONE}, async (explorer) => {
+  await explorer.shows(GAMES['3x3'].slice(1));
+  const small = await explorer.page.$$eval('button, select, input, textarea, summary', (parts, least) => parts
+      .filter((part) => part.checkVisibility() && part.type !== 'checkbox')
+      .map((part) => [part.id || part.textContent, part.getBoundingClientRect()])
+      .filter(([, {width, height}]) => width < least || height < least).map(([name, {width, height}]) => `${name}: ${width} x ${height}`), LEAST);
+  assert.deepEqual(small, []);
+});
+
+inBrowser('telephone: a tap draws', {hash: '#3x3', viewport: TELEPHONE}, async (explorer) => {
+  await explorer.shows('3x3:000000000000000000000000');
+  for (const [count, edge] of ['h1.1', 'v1.1', 'h2.1', 'v1.2', 'h3.0', 'v2.3'].entries()) {
+    const part = await explorer.page.$(`[data-edge="${edge}"]`);
+    await part.scrollIntoView();
+    await part.tap();
+    await explorer.drawn(count + 1);
+    assert.equal(await explorer.page.$eval(`[data-edge="${edge}"]`, ({dataset}) => dataset.state), 'drawn');
+  }
+  await explorer.agreesWithTable((await explorer.board()).position);
+  assert.deepEqual(await explorer.score(), [0, 1]);
+  const undo = await explorer.page.$('#undo');
+  await undo.scrollIntoView();
+  await undo.tap();
+  await explorer.drawn(5);
+});
+
+const STATES = ['#3x3:110001000011101010101000', '#3x3', '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0,v0.0,h1.0,v0.1', '#2x2:111111111111&score=3-1',
+                '#5x5:110010111000010010000000100110110000101001000010100100111000', '#3x3/h9.9'];
+
+for (const dark of [false, true]) {
+  inBrowser(`${dark ? 'dark' : 'light'}: all that is written can be read`, {dark, refused: [404]}, async (explorer) => {
+    for (const hash of STATES) {
+      await explorer.go(hash);
+      await explorer.until((wanted) => wanted.includes('9.9') || location.hash === wanted, hash, hash);
+      await explorer.until(() => document.querySelector('#board [data-value]') || document.querySelector('#solve').checkVisibility() ||
+                                 /full/.test(document.querySelector('#status').textContent), `what is known of ${hash}`);
+      await explorer.until(() => !/^\u2026?$/.test(document.querySelector('#explain-text').textContent), 'words');
+      const all = await explorer.page.evaluate(contrasts);
+      assert.ok(all.length > 25, `${all.length} texts`);
+      const faint = all.filter(({ratio, large}) => ratio < (large ? 3 : 4.5));
+      assert.deepEqual(faint.map(({what, ratio}) => `${what}: ${ratio.toFixed(2)}`), [], hash);
+      // The figures of edges for every size.
+      assert.deepEqual(all.filter(({what, ratio}) => what.startsWith('figure') && ratio < 4.5), [], hash);
+    }
+  });
+}
+
+inBrowser('dark as the system says, or as the switch does, which is kept', {hash: '#2x2', dark: true}, async (explorer, {open}) => {
+  const ground = (at) => at.page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number).reduce((sum, part) => sum + part) / 3);
+  const pressed = (at) => at.page.$eval('#theme', (part) => part.getAttribute('aria-pressed'));
+  await explorer.shows('2x2:000000000000');
+  assert.ok(await ground(explorer) < 60);
+  assert.equal(await pressed(explorer), 'true');
+  await explorer.click('#theme');
+  assert.ok(await ground(explorer) > 200);
+  assert.equal(await pressed(explorer), 'false');
+  const other = await open('#2x2');
+  await other.shows('2x2:000000000000');
+  assert.ok(await ground(other) > 200);
+  await other.click('#theme');
+  assert.ok(await ground(other) < 60);
+});
+
+// Names of animations, and seconds of transitions, that anything on the page has after a move.
+const moving = (explorer) => explorer.page.evaluate(() => [...document.querySelectorAll('body *')].flatMap((part) => {
+  const {animationName, transitionDuration} = getComputedStyle(part);
+  return animationName !== 'none' || !/^0s(, 0s)*$/.test(transitionDuration) ? [part.id || part.getAttribute('class')] : [];
+}));
+
+for (const still of [true, false]) {
+  inBrowser(still ? 'nothing moves where that is asked for' : 'a new edge is drawn before the eye', {hash: '#1x1/h0.0,h1.0,v0.0', still}, async (explorer) => {
+    await explorer.draw('v0.1');
+    await explorer.until(() => document.querySelector('[data-owner]'), 'the box to be taken');
+    const parts = await moving(explorer);
+    if (still) assert.deepEqual(parts, []);
+    else assert.ok(parts.length > 0);
+  });
+}

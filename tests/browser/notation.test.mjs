@@ -1,0 +1,104 @@
+// Copying in every notation that can say the game, and pasting what any of them says: as `pipo convert` has it.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {complaint, convert} from './support/program.mjs';
+
+const GAMES = ['3x3 h1.1; v1.1; h2.1; v1.2; h0.0', '5x5 h1.1; v1.1; h2.1; v1.2; h0.0; v4.5', '3x3:110001000011101010101000'];
+
+const link = (game) => '#' + game.replace(' ', '/').replaceAll('; ', ',');
+const lines = (text) => text.replace(/\s+$/, '');
+
+async function copied(explorer, notation) {
+  await explorer.choose('#notation', notation);
+  await explorer.page.$eval('#notation-said', (part) => part.replaceChildren());
+  await explorer.click('#copy');
+  await explorer.until(() => document.querySelector('#notation-said').textContent !== '', 'words on the copy');
+  return explorer.text('#notation-said');
+}
+
+for (const game of GAMES) {
+  inBrowser(`every notation of ${game}`, {hash: link(game), refused: [400, 404]}, async (explorer, {server}) => {
+    const {notations} = await server.json('api/v1/boards');
+    assert.ok(notations.length >= 20);
+    await explorer.page.waitForSelector('#notation option[value="knox"]');
+    assert.deepEqual(await explorer.page.$$eval('#notation option', (parts) => parts.map(({value}) => value)), notations.map(({name}) => name));
+    await explorer.page.bringToFront();
+    let able = 0;
+    for (const {name, description} of notations) {
+      const expected = convert(game, '--to', name);
+      const said = await copied(explorer, name);
+      assert.equal(await explorer.text('#notation-about'), description.replace(/\s+/g, ' '));
+      if (expected === null) {
+        assert.match(said, /^Not copied\. .{10}/, name);
+        continue;
+      }
+      ++able;
+      assert.match(said, new RegExp(`^The game as ${name} is copied`));
+      assert.equal(lines(await explorer.page.$eval('#notation-text', (part) => part.value)), lines(expected), name);
+      assert.equal(lines(await explorer.page.evaluate(() => navigator.clipboard.readText())), lines(expected), name);
+    }
+    assert.ok(able >= (game.includes(':') ? 3 : 15), `${able} notations`);
+  });
+
+  inBrowser(`what every notation says of ${game} is read`, {hash: '#2x2/v1.1', refused: [400, 404]}, async (explorer, {server}) => {
+    const {notations} = await server.json('api/v1/boards');
+    await explorer.page.waitForSelector('#notation option[value="knox"]');
+    let able = 0;
+    for (const {name} of notations) {
+      const text = convert(game, '--to', name);
+      if (text === null) continue;
+      await explorer.go('#2x2/v1.1');
+      await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the board to be another one');
+      // Where several notations read the text, the one that is chosen decides.
+      await explorer.choose('#notation', name);
+      await explorer.page.$eval('#notation-said', (part) => part.replaceChildren());
+      await explorer.write('#notation-text', text);
+      await explorer.click('#paste');
+      await explorer.until(() => document.querySelector('#notation-said').textContent !== '', 'words on the text');
+      const said = await explorer.text('#notation-said');
+      assert.match(said, new RegExp(`^Read as ${name}\\b`), text);
+      ++able;
+      const position = convert(text, '--from', name, '--to', 'dbn');
+      await explorer.until((count) => document.querySelectorAll('#board [data-edge]').length === count, `the board of ${name}`, position.split(':')[1].length);
+      assert.equal((await explorer.board()).position, position, name);
+      const ordered = convert(text, '--from', name, '--to', 'moves');
+      const moves = (await explorer.history()).map(({edge}) => edge);
+      // In order of play where the notation tells it; lists that need --ordered are positions.
+      if (/with its moves/.test(said)) assert.equal(`${position.split(':')[0]} ${moves.join('; ')}`, ordered, name);
+      else assert.deepEqual(moves, [], name);
+    }
+    assert.ok(able >= (game.includes(':') ? 3 : 15), `${able} notations`);
+  });
+}
+
+inBrowser('what is no notation is refused with the reason, and the board stays', {hash: '#2x2/v1.1', refused: [400]}, async (explorer) => {
+  const {position} = await explorer.board();
+  for (const text of ['2x2 h9.9', 'nonsense', '2x2:01', '2x2 h0.0; h0.0', '3x3 4; 17; 7']) {
+    await explorer.choose('#notation', 'moves');
+    await explorer.page.$eval('#notation-said', (part) => part.replaceChildren());
+    await explorer.write('#notation-text', text);
+    await explorer.click('#paste');
+    await explorer.until(() => document.querySelector('#notation-said').textContent !== '', 'words on the text');
+    const said = /^Not read\. (.+)$/.exec(await explorer.text('#notation-said'));
+    assert.ok(said && complaint(text).includes(said[1]), `"${said?.[1]}" in "${complaint(text)}"`);
+    assert.equal(await explorer.page.$eval('#notation-said', (part) => part.dataset.problem), 'true');
+  }
+  await explorer.write('#notation-text', '  ');
+  await explorer.click('#paste');
+  await explorer.waitForText('#notation-said', /Paste a game/);
+  await explorer.agreesWithTable(position);
+  assert.equal((await explorer.history()).length, 1);
+});
+
+inBrowser('turn and score of a notation that tells them', {hash: '#3x3'}, async (explorer) => {
+  // Wilson's problems name the score, gamescrafters whose turn it is and whose the boxes are.
+  await explorer.write('#notation-text', convert('2x2 h0.0; v0.0; h1.0; v0.1', '--to', 'gamescrafters'));
+  await explorer.click('#paste');
+  await explorer.waitForText('#notation-said', /Read as gamescrafters/);
+  await explorer.agreesWithTable('2x2:101000110000');
+  assert.deepEqual(await explorer.score(), [0, 1]);
+  assert.match(await explorer.text('#status-turn'), /Player 2/);
+  assert.deepEqual((await explorer.board()).boxes.map(({owner}) => owner), ['2', null, null, null]);
+});

@@ -1,0 +1,119 @@
+// The perfect player: as player 1 and as player 2, both while one watches, paused, and with a handicap.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {probe} from './support/program.mjs';
+
+const FAST = 20;
+
+// Each move of the list that this player made: {edge, lost} by the table.
+function judged(start, moves) {
+  let position = start;
+  return moves.map(({edge, label}) => {
+    const answer = probe(position);
+    const move = answer.moves.find((other) => other.edge === edge);
+    const [board, bits] = position.split(':');
+    position = `${board}:${bits.slice(0, move.index)}1${bits.slice(move.index + 1)}`;
+    return {edge, player: Number(/player (\d)/.exec(label)[1]), lost: answer.value - move.value};
+  });
+}
+
+// Waits until it is this player's turn, or the game is over; then all values are there.
+async function turnOf(explorer) {
+  await explorer.until(() => /your turn|board is full/.test(document.querySelector('#status-turn').textContent) &&
+                             [...document.querySelectorAll('#board [data-state="open"]')].every(({dataset}) => dataset.value !== undefined), 'my turn');
+  return explorer.board();
+}
+
+const isOver = (board) => !board.position.split(':')[1].includes('0');
+
+for (const perfect of [2, 1]) {
+  inBrowser(`against the perfect player as player ${perfect}`, {hash: '#2x2', speed: FAST, chance: 7}, async (explorer) => {
+    await explorer.shows('2x2:000000000000');
+    await explorer.choose(`#player-${perfect}`, 'perfect');
+    for (let board = await turnOf(explorer); !isOver(board); board = await turnOf(explorer)) {
+      // The worst move there is: the perfect player has to make the most of it.
+      const open = board.edges.filter(({state}) => state === 'open').sort((a, b) => Number(a.value) - Number(b.value));
+      await explorer.draw(open[0].name);
+    }
+    const moves = judged('2x2:000000000000', await explorer.history());
+    assert.equal(moves.length, 12);
+    assert.equal(moves[0].player, 1);
+    assert.ok(moves.some(({player}) => player === perfect));
+    for (const move of moves.filter(({player}) => player === perfect)) assert.equal(move.lost, 0, JSON.stringify(move));
+    const score = await explorer.score();
+    assert.ok(score[perfect - 1] > score[2 - perfect], `it wins: ${score}`);
+    assert.match(await explorer.text('#status'), new RegExp(`player ${perfect} wins`));
+  });
+}
+
+inBrowser('two perfect players are watched to the end of 3x3, with the score of the table', {hash: '#3x3', speed: FAST, chance: 3}, async (explorer) => {
+  await explorer.shows('3x3:000000000000000000000000');
+  await explorer.click('#watch');
+  assert.equal(await explorer.page.$eval('#watch', (part) => part.getAttribute('aria-pressed')), 'true');
+  await explorer.waitForText('#status', /The board is full/);
+  const value = probe('3x3:000000000000000000000000').value;
+  assert.deepEqual(await explorer.score(), [(9 + value) / 2, (9 - value) / 2]);
+  for (const move of judged('3x3:000000000000000000000000', await explorer.history())) assert.equal(move.lost, 0);
+});
+
+inBrowser('the perfect player pauses and goes on', {hash: '#2x2', speed: 4, chance: 5}, async (explorer) => {
+  await explorer.shows('2x2:000000000000');
+  await explorer.click('#watch');
+  await explorer.until(() => document.querySelectorAll('#board [data-state="drawn"]').length >= 2, 'two moves');
+  await explorer.click('#pause');
+  assert.match(await explorer.text('#pause'), /Resume/);
+  const count = (await explorer.history()).length;
+  await new Promise((passed) => setTimeout(passed, 800));
+  assert.equal((await explorer.history()).length, count, 'nobody moves while it pauses');
+  await explorer.click('#undo');
+  await explorer.drawn(count - 1);
+  await explorer.click('#pause');
+  await explorer.waitForText('#status', /The board is full/);
+  const {value} = probe('2x2:000000000000');
+  assert.deepEqual(await explorer.score(), [(4 + value) / 2, (4 - value) / 2]);
+});
+
+inBrowser('undo against the perfect player takes its moves back, too', {hash: '#3x3', speed: FAST, chance: 9}, async (explorer) => {
+  await explorer.shows('3x3:000000000000000000000000');
+  await explorer.choose('#player-2', 'perfect');
+  await explorer.draw('h0.0');
+  await explorer.drawn(2);
+  await explorer.draw((await turnOf(explorer)).edges.find(({best}) => best).name);
+  await explorer.drawn(4);
+  await turnOf(explorer);
+  await explorer.click('#undo');
+  await explorer.drawn(2);
+  assert.match(await explorer.text('#status-turn'), /your turn/);
+  await explorer.click('#redo');
+  await explorer.drawn(4);
+});
+
+// With handicap k no move throws away more than k; over a few games some throw away something where that is
+// allowed, and none does where it is not.
+for (const [handicap, games] of [[0, 2], [2, 3], [4, 3]]) {
+  inBrowser(`handicap ${handicap}`, {hash: '#3x3', speed: FAST, chance: 11 + handicap}, async (explorer) => {
+    await explorer.shows('3x3:000000000000000000000000');
+    await explorer.write('#handicap', String(handicap));
+    const lost = [];
+    for (let game = 0; game < games; ++game) {
+      if (game > 0) await explorer.until(() => document.querySelectorAll('#history li').length === 24, 'the end of the game');
+      await explorer.click('#watch');
+      await explorer.waitForText('#status', /is to move/);
+      await explorer.waitForText('#status', /The board is full/);
+      lost.push(...judged('3x3:000000000000000000000000', await explorer.history()).map((move) => move.lost));
+    }
+    assert.equal(lost.length, 24 * games);
+    assert.ok(Math.max(...lost) <= handicap, `${Math.max(...lost)} is more than ${handicap}`);
+    assert.equal(lost.some((much) => much > 0), handicap > 0);
+    if (handicap) assert.ok(Math.max(...lost) === handicap, 'all of it is used now and then');
+  });
+}
+
+inBrowser('without a table the perfect player goes by the theory, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404]}, async (explorer) => {
+  await explorer.drawn(2);
+  await explorer.choose('#player-1', 'perfect');
+  await explorer.drawn(3);
+  assert.match(await explorer.text('#status-move'), /The perfect player drew .*, by (the theory|a rule of thumb)/);
+});

@@ -1,0 +1,95 @@
+// A test in the browser: `inBrowser(name, options, body)` opens the page in a window of its own and hands an
+// Explorer to the body. Whatever the page does wrong on the side fails the test, too: errors of its scripts, words
+// on the console, requests that fail, requests to another host.
+
+import assert from 'node:assert/strict';
+import test, {after, before} from 'node:test';
+
+import {DESK, launch} from './chromium.mjs';
+import {Explorer} from './explorer.mjs';
+import {Server} from './program.mjs';
+
+let browser;
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), Server.start()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+});
+
+// Delays of less than a second pass so much faster: the perfect player takes its time for people only.
+function hurry(times) {
+  const wait = window.setTimeout;
+  window.setTimeout = (action, delay = 0, ...rest) => wait(action, delay < 1000 ? delay / times : delay, ...rest);
+}
+
+// Chance that is the same in every run.
+function seed(start) {
+  let state = start;
+  Math.random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+// Notes what goes wrong in a page. `refused` are the statuses that a test expects the server to answer with: the
+// browser itself writes those to the console.
+function watch(page, origin, refused, wrong) {
+  page.on('pageerror', (error) => wrong.push(`error of a script: ${error.message}`));
+  page.on('console', (message) => {
+    if (!['error', 'warn', 'assert'].includes(message.type())) return;
+    const from = message.location()?.url ?? '';
+    const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text());
+    if (status && from.startsWith(`${origin}/api/v1/`) && refused.includes(Number(status[1]))) return;
+    wrong.push(`console: ${message.text()} (${from})`);
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    // The page itself drops questions whose answers it no longer needs.
+    if (why === 'net::ERR_ABORTED' && request.url().startsWith(`${origin}/api/v1/`)) return;
+    wrong.push(`request failed: ${request.url()}: ${why}`);
+  });
+  page.on('request', (request) => {
+    const {origin: to, protocol} = new URL(request.url());
+    if (to !== origin && !['data:', 'blob:', 'about:'].includes(protocol)) wrong.push(`request to another host: ${request.url()}`);
+  });
+}
+
+// Options: hash (what the address ends with), viewport, dark, still (reduced motion), refused (see above), speed
+// (of short delays), chance (seed), own (a server of its own, which the body may kill), wrong (told all that went
+// wrong, to judge by itself).
+export function inBrowser(name, options, body) {
+  test(name, {timeout: 60_000}, async (t) => {
+    const own = options.own ? await Server.start() : null;
+    const serving = own ?? server;
+    const context = await browser.createBrowserContext();
+    const wrong = [];
+    const origin = new URL(serving.address).origin;
+    const open = async (hash) => {
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      watch(page, origin, options.refused ?? [], wrong);
+      await page.setViewport(options.viewport ?? DESK);
+      await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: options.dark ? 'dark' : 'light'},
+                                       {name: 'prefers-reduced-motion', value: options.still === false ? 'no-preference' : 'reduce'}]);
+      await page.evaluateOnNewDocument(hurry, options.speed ?? 1);
+      if (options.chance) await page.evaluateOnNewDocument(seed, options.chance);
+      await page.goto(serving.address + hash, {waitUntil: 'load'});
+      await page.waitForSelector('#board [data-edge]');
+      return new Explorer(page);
+    };
+    try {
+      await context.overridePermissions(origin, ['clipboard-read', 'clipboard-sanitized-write']);
+      const explorer = await open(options.hash ?? '');
+      await body(explorer, {t, open, server: serving, wrong, context});
+    } finally {
+      await context.close();
+      await own?.kill();
+    }
+    if (!options.own) assert.deepEqual(wrong, [], 'what went wrong on the side');
+  });
+}

@@ -1,0 +1,138 @@
+// The page as the tests see and use it. They rely on the names that index.html gives its parts and on the data- of
+// edges and boxes, not on how the page makes them.
+
+import assert from 'node:assert/strict';
+
+import {probe} from './program.mjs';
+
+export const shown = (value) => (value > 0 ? `+${value}` : String(value));
+
+export class Explorer {
+  page;
+
+  constructor(page) {
+    this.page = page;
+  }
+
+  // All there is to see of the board at this moment: {position, edges: {name: {...}}, owners, ...}.
+  async board() {
+    return this.page.evaluate(() => {
+      const edges = [...document.querySelectorAll('#board [data-edge]')].map((part) => ({
+        name: part.dataset.edge, state: part.dataset.state, value: part.dataset.value ?? null, best: part.dataset.best === 'true',
+        figure: part.querySelector('text').textContent, label: part.getAttribute('aria-label'),
+        by: part.dataset.by ?? null}));
+      const boxes = [...document.querySelectorAll('#board [data-box]')].map((part) => ({
+        owner: part.dataset.owner ?? null, mark: part.dataset.mark ?? null, tint: part.dataset.tint ?? null, text: part.textContent}));
+      const columns = edges.filter(({name}) => name.startsWith('h0.')).length;
+      const bits = edges.map(({state}) => (state === 'drawn' ? '1' : '0')).join('');
+      return {position: `${boxes.length / columns}x${columns}:${bits}`, edges, boxes};
+    });
+  }
+
+  // Waits until the board shows this position, with a value on every open edge.
+  async shows(position) {
+    const [board, bits] = position.split(':');
+    await this.until((wanted, cells) => {
+      const edges = [...document.querySelectorAll('#board [data-edge]')];
+      return edges.map(({dataset}) => (dataset.state === 'drawn' ? '1' : '0')).join('') === wanted &&
+             document.querySelectorAll('#board [data-box]').length === cells &&
+             edges.every(({dataset}) => dataset.state === 'drawn' || dataset.value !== undefined);
+    }, `values of ${position}`, bits, board.split('x').reduce((rows, columns) => rows * columns));
+  }
+
+  async until(condition, what, ...args) {
+    try {
+      await this.page.waitForFunction(condition, {polling: 30}, ...args);
+    } catch (error) {
+      const {position} = await this.board();
+      throw new Error(`waited in vain for ${what}; the page shows ${position}, "${await this.text('#status')}", ` +
+                      `"${await this.text('#trouble')}", "${await this.text('#task')}"`, {cause: error});
+    }
+  }
+
+  // Waits until that many edges are drawn, whatever is known of the position.
+  async drawn(count) {
+    await this.until((wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted, `${count} edges drawn`, count);
+  }
+
+  // Every figure on the board is the one of this answer; the best ones are marked, and no other.
+  async agrees(answer) {
+    await this.shows(answer.position);
+    const {edges} = await this.board();
+    const open = edges.filter(({state}) => state === 'open');
+    const of = (pairs) => Object.fromEntries(pairs);
+    assert.deepEqual(of(open.map(({name, value}) => [name, value])), of(answer.moves.map(({edge, value}) => [edge, shown(value)])));
+    assert.deepEqual(of(open.map(({name, figure}) => [name, figure])), of(answer.moves.map(({edge, value}) => [edge, shown(value).replace('-', '\u2212')])));
+    assert.deepEqual(edges.filter(({best}) => best).map(({name}) => name).sort(), [...answer.best].sort());
+    for (const edge of edges.filter(({state}) => state === 'drawn')) assert.deepEqual([edge.value, edge.figure], [null, '']);
+  }
+
+  // The board agrees with the table; says what that has.
+  async agreesWithTable(position) {
+    const answer = probe(position);
+    await this.agrees(answer);
+    return answer;
+  }
+
+  async text(selector) {
+    return this.page.$eval(selector, (part) => part.textContent.replace(/\s+/g, ' ').trim());
+  }
+
+  async shownText(selector) {
+    return this.page.$eval(selector, (part) => part.innerText.replace(/\s+/g, ' ').trim());
+  }
+
+  async waitForText(selector, pattern) {
+    await this.until((where, source) => new RegExp(source).test(document.querySelector(where)?.textContent.replace(/\s+/g, ' ')),
+                     `${pattern} in ${selector}`, selector, pattern.source);
+  }
+
+  async score() {
+    return [Number(await this.text('#score-1')), Number(await this.text('#score-2'))];
+  }
+
+  async final() {
+    return (await this.text('#final')).match(/\d+/g)?.map(Number) ?? null;
+  }
+
+  async hash() {
+    return this.page.evaluate(() => location.hash);
+  }
+
+  async click(selector) {
+    const part = await this.page.$(selector);
+    assert.ok(part, `there is ${selector}`);
+    await part.click();
+  }
+
+  // A real click on the edge, where it is.
+  async draw(...edges) {
+    for (const edge of edges) {
+      await this.click(`[data-edge="${edge}"]`);
+      await this.until((name) => document.querySelector(`[data-edge="${name}"]`).dataset.state === 'drawn', `${edge} to be drawn`, edge);
+    }
+  }
+
+  async choose(selector, value) {
+    await this.page.select(selector, value);
+  }
+
+  // What stands in a field is replaced by this.
+  async write(selector, text) {
+    await this.page.$eval(selector, (part, value) => {
+      part.value = value;
+      part.dispatchEvent(new Event('input', {bubbles: true}));
+    }, text);
+  }
+
+  async go(hash) {
+    await this.page.evaluate((to) => { location.hash = to; }, hash);
+  }
+
+  // [{ply, edge, undone, current, text}]
+  async history() {
+    return this.page.$$eval('#history [data-ply]', (parts) => parts.map((part) => ({
+      ply: Number(part.dataset.ply), edge: /[hv]\d+\.\d+/.exec(part.textContent)[0], undone: part.dataset.undone === 'true',
+      current: part.getAttribute('aria-current') === 'true', label: part.getAttribute('aria-label')})));
+  }
+}
