@@ -12,7 +12,7 @@ function onlyGone(wrong, allowed = /ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EM
   assert.deepEqual(wrong.filter((what) => !allowed.test(what)), []);
 }
 
-inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x3/h0.0', own: true}, async (explorer, {server, wrong}) => {
+inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x3/h0.0', own: true, speed: 8}, async (explorer, {server, wrong}) => {
   await explorer.agreesWithTable((await explorer.board()).position);
   await server.kill();
   await explorer.draw('v1.1');

@@ -2,6 +2,7 @@
 //
 //     node tests/browser/screenshots.mjs      (after scripts/check.sh browser has built and installed what it needs)
 
+import {spawnSync} from 'node:child_process';
 import {statSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
@@ -13,13 +14,22 @@ const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 const MOST = 300_000;   // bytes of a picture
 
 const GAME = '#3x3/h2.2,h1.2,h3.1,v2.2,h0.2,v0.2,h0.1,h0.0,h3.0,v2.1,v0.3,v1.3,v1.2';
-const MIDDLE = '#5x5/v0.3,v1.4,v0.2,h3.3,h3.0,h1.3,h3.1,v0.0,h4.2,v2.1,v4.2,v4.0,h3.2,v3.4,h1.4,v0.4,h0.3,h0.1,h1.0,h4.4,v4.1,h5.3,v1.0,h2.1,v2.2,v4.4,v2.5,v3.0,v2.4,v1.2';
+const MIDDLE = '#5x5/h0.3,v3.3,v4.5,h4.1,v1.2,h1.1,v2.1,h0.2,h3.3,v2.2,v3.5,v0.2,v4.2,h2.3,v4.3,h4.2,h5.2,v2.0,v0.4,v1.0,h3.4,h4.0,v1.5,h4.4,v3.4,h4.3,h2.2,v1.4';
 
 const PICTURES = [
-  {name: 'explorer-3x3.png', hash: GAME, viewport: {width: 1360, height: 800, deviceScaleFactor: 1.5}},
-  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1360, height: 860, deviceScaleFactor: 1.5}, solve: true},
+  {name: 'explorer-3x3.png', hash: GAME, viewport: {width: 1344, height: 900, deviceScaleFactor: 2}},
+  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, solve: true},
   {name: 'explorer-telephone.png', hash: GAME, viewport: TELEPHONE, dark: true},
 ];
+
+// 256 colours are enough for this page. Pillow comes with the packages of scripts/plots.py; without it pictures stay larger.
+function shrink(path) {
+  spawnSync('/usr/bin/python3', ['-c', `
+import sys
+from PIL import Image
+picture = Image.open(sys.argv[1]).convert('RGB')
+picture.quantize(256, dither=Image.Dither.NONE).save(sys.argv[1], optimize=True)`, path]);
+}
 
 async function take(browser, server, {name, hash, viewport, dark, solve}) {
   const page = await browser.newPage();
@@ -41,6 +51,7 @@ async function take(browser, server, {name, hash, viewport, dark, solve}) {
   const path = DOCS + name;
   await page.screenshot({path});
   await page.close();
+  shrink(path);
   const {size} = statSync(path);
   console.log(`${name}: ${size} bytes`);
   if (size > MOST) throw new Error(`${name} is larger than ${MOST} bytes`);

@@ -21,10 +21,10 @@ after(async () => {
   await server?.kill();
 });
 
-// Delays of less than a second pass so much faster: the perfect player takes its time for people only.
+// Delays pass so much faster: the perfect player takes its time for people only.
 function hurry(times) {
   const wait = window.setTimeout;
-  window.setTimeout = (action, delay = 0, ...rest) => wait(action, delay < 1000 ? delay / times : delay, ...rest);
+  window.setTimeout = (action, delay = 0, ...rest) => wait(action, delay / times, ...rest);
 }
 
 // Chance that is the same in every run.
@@ -60,7 +60,7 @@ function watch(page, origin, refused, wrong) {
 }
 
 // Options: hash (what the address ends with), viewport, dark, still (reduced motion), refused (see above), speed
-// (of short delays), chance (seed), own (a server of its own, which the body may kill), wrong (told all that went
+// (of delays), chance (seed), own (a server of its own, which the body may kill), wrong (told all that went
 // wrong, to judge by itself).
 export function inBrowser(name, options, body) {
   test(name, {timeout: 60_000}, async (t) => {
