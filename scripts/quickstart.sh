@@ -22,6 +22,7 @@ show "$pipo" probe 3x3:110001000011101010101000
 cat <<END
 
 Where to go next:
+  $pipo serve               a page to look at positions and to play on, in your browser
   $pipo generate 3x4        a larger board; 4x4 takes seconds as well
   $pipo info                the tables you have
   $pipo verify 3x3 --full   every value of a table, checked by the rules
