@@ -46,8 +46,10 @@ Verdict controlled_bound(const Subject& subject, int value) {
   return of_loony_endgame(subject, value, [&](int v) { return v >= subject.controlled; });
 }
 
+// Cited of any loony endgame; but of 3+dipper(3+t), t the tail, it is false however long the tail:
+// c = t - 3 and v = t - 1 (docs/theory.md).
 Verdict controlled_from_ten(const Subject& subject, int value) {
-  if (subject.controlled < 10) return Verdict::not_applicable;
+  if (subject.controlled < 10 || subject.three_chain_and_joints) return Verdict::not_applicable;
   return of_loony_endgame(subject, value, [&](int v) { return v == subject.controlled; });
 }
 
@@ -191,7 +193,7 @@ constexpr Statement kStatements[] = {
      {"Sierra", "proposition 80"},
      controlled_bound},
     {"controlled-from-10",
-     "a controlled value of 10 or more is the value of any loony endgame",
+     "a controlled value of 10 or more is the value, if no 3-chain stands beside joints",
      {"Berlekamp-Scott", "as cited by Sierra, section 5.4.4"},
      controlled_from_ten},
     {"short-chains",

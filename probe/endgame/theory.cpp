@@ -25,6 +25,12 @@ int value_under_control_rule(SimpleSolver& solver, const Multiset& multiset) {
   return least;
 }
 
+bool has_three_chain(const Structure& structure) {
+  return std::ranges::any_of(structure.components, [](const Component& one) {
+    return one.kind == Kind::chain && one.size() == kLongChain;
+  });
+}
+
 }  // namespace
 
 std::optional<Subject> Theory::subject(EdgeSet quiet) {
@@ -48,6 +54,7 @@ void Theory::add_endgame(Subject& subject, EdgeSet endgame) {
   subject.value = loony_.value(endgame);
   subject.controlled = loony_.controlled_value(endgame);
   subject.fully_controlled = fully_controlled_value(structure);
+  subject.three_chain_and_joints = !structure.is_simple() && has_three_chain(structure);
   if (subject.stage == Stage::loony_endgame && structure.is_simple()) {
     subject.simple = structure.multiset();
     add_simple(subject);

@@ -14,10 +14,11 @@ namespace pipo::endgame {
 // position itself, or what the exchange of its short chains leads to.
 struct Subject {
   Stage stage = Stage::loony_endgame;
-  int boxes = 0;             // not yet claimed, short chains included
-  int value = 0;             // V, by recursion over strings and loops
-  int controlled = 0;        // CV
-  int fully_controlled = 0;  // FCV
+  int boxes = 0;                        // not yet claimed, short chains included
+  int value = 0;                        // V, by recursion over strings and loops
+  int controlled = 0;                   // CV
+  int fully_controlled = 0;             // FCV
+  bool three_chain_and_joints = false;  // a 3-chain stands beside a component with joints
 
   std::optional<Exchange> exchange;  // for Stage::short_chains
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "pipopipette/notation.hpp"
 #include "probe/endgame/audit.hpp"
 #include "tests/endgame/below.hpp"
 #include "tests/endgame/quiet_positions.hpp"
@@ -137,6 +138,21 @@ TEST(Statements, ApplyFromTheirBoundsOn) {
   subject.controlled = 2;
   EXPECT_EQ(simple.check(subject, -2), Verdict::holds);
   EXPECT_EQ(simple.check(subject, -4), Verdict::mismatch);
+}
+
+// 3+dipper(3+13), found in the table of 4x5: the opener offers the tail, and of 3+4l the controller
+// would make 1 by staying in control, less than the 2 boxes that cost him.
+TEST(Statements, AThreeChainBesideADipperIsWorthMoreThanControl) {
+  const Position position = parse_position("4x5:1111101000101100100010110100101101011010011101011");
+  Theory theory(position.board);
+  const auto subject = theory.subject(position.drawn);
+  ASSERT_TRUE(subject);
+  EXPECT_EQ(subject->controlled, 10);
+  EXPECT_EQ(subject->value, 12);
+  EXPECT_TRUE(subject->three_chain_and_joints);
+  EXPECT_EQ(check(statement("controlled-from-10"), theory, position.drawn, -12),
+            Verdict::not_applicable);
+  EXPECT_EQ(check(statement("recursion"), theory, position.drawn, -12), Verdict::holds);
 }
 
 TEST(Audit, MergesIndependentlyOfTheOrder) {
