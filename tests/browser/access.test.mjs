@@ -6,11 +6,13 @@ import {makeBoard, neighbour} from '../../web/geometry.js';
 import {inBrowser} from './support/browser.mjs';
 import {probe} from './support/program.mjs';
 
-// [{role, name, properties: {...}}] of all that is not ignored.
-async function tree(explorer) {
+// [{role, name, properties: {...}}] of all that is not ignored, or of one part of the page.
+async function tree(explorer, selector = null) {
   const session = await explorer.page.createCDPSession();
   await session.send('Accessibility.enable');
-  const {nodes} = await session.send('Accessibility.getFullAXTree');
+  const part = selector && (await session.send('Runtime.evaluate', {expression: `document.querySelector('${selector}')`})).result.objectId;
+  const {nodes} = part ? await session.send('Accessibility.getPartialAXTree', {objectId: part, fetchRelatives: false})
+      : await session.send('Accessibility.getFullAXTree');
   await session.detach();
   return nodes.filter(({ignored}) => !ignored).map(({role, name, properties, description}) => ({
     role: role?.value, name: name?.value ?? '', description: description?.value ?? '',
@@ -55,8 +57,8 @@ inBrowser('what the page is made of has names', {hash: '#3x3:1100010000111010101
 
 inBrowser('whose turn it is and what happened is said by itself', {hash: '#2x2'}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
-  const status = (await tree(explorer)).filter(({role}) => role === 'status');
-  assert.ok(status.some(({properties}) => properties.live === 'polite'));
+  const [status] = await tree(explorer, '#status');
+  assert.deepEqual([status?.role, status?.properties.live], ['status', 'polite']);
   await explorer.draw('h0.0');
   await explorer.shows('2x2:100000000000');
   const words = await explorer.text('#status');

@@ -39,7 +39,8 @@ inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x
   onlyGone(wrong);
 });
 
-inBrowser('Try again asks at once', {hash: '#3x3/h0.0', own: true}, async (explorer, {server, wrong}) => {
+// So slow that it would not ask by itself again.
+inBrowser('Try again asks at once', {hash: '#3x3/h0.0', own: true, speed: 0.01}, async (explorer, {server, wrong}) => {
   await explorer.shows((await explorer.board()).position);
   await server.kill();
   await explorer.draw('v1.1');
