@@ -19,6 +19,7 @@ export function launch() {
            '--disable-dev-shm-usage',
            // No name has an address: what asks for another host is seen, and gets nowhere.
            '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-           '--hide-scrollbars', '--font-render-hinting=none', '--force-color-profile=srgb'],
+           // Text is drawn the same way every time.
+           '--hide-scrollbars', '--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'],
   });
 }
