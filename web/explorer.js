@@ -17,6 +17,7 @@ const part = (id) => document.getElementById(id);
 const session = new Session(render);
 const tell = () => session.tell();
 let lit = null;
+let linkShown = '';   // the address as the page wrote it last
 
 const picture = new Picture(part('board'), (edge) => session.draw(edge));
 const history = new History(part('history'), part('history-start'), (ply) => session.goTo(ply));
@@ -46,7 +47,13 @@ function render() {
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
   choice.paint(session.tables, game);
   paintControls();
-  const link = encode(game);
+  showLink(encode(game));
+}
+
+// An address that changed by itself, and of which the page is yet to be told, is not written over.
+function showLink(link) {
+  if (link === linkShown) return;
+  linkShown = link;
   if (location.hash !== link) window.history.replaceState(null, '', link);
 }
 
@@ -101,7 +108,10 @@ function shortcut(event) {
 
 // The game that the address names; says what is wrong with it otherwise.
 function openLink() {
-  if (location.hash.length < 2 || location.hash === encode(session.game)) return false;
+  if (location.hash === encode(session.game)) return false;
+  linkShown = '';   // whatever comes of it, the address shows the game that is played
+  tell();
+  if (location.hash.length < 2) return false;
   try {
     session.load(decode(location.hash));
     return true;

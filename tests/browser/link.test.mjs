@@ -53,6 +53,17 @@ inBrowser('another link in the same tab, Back and Forward', {hash: '#2x2/h0.0'},
   assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1');
 });
 
+inBrowser('a link is followed whatever else the page is busy with', {hash: '#2x2/h0.0'}, async (explorer) => {
+  await explorer.shows('2x2:100000000000');
+  // The page draws itself anew after its address has changed, and before it is told so.
+  await explorer.page.evaluate(() => {
+    location.hash = '#2x2/h0.0,v1.1';
+    document.querySelector('#set-tints').click();
+  });
+  await explorer.agreesWithTable('2x2:100000000010');
+  assert.equal(await explorer.hash(), '#2x2/h0.0,v1.1');
+});
+
 inBrowser('Back from another page comes to the game as it was', {hash: '#2x2/h0.0'}, async (explorer) => {
   await explorer.draw('v1.1', 'h2.0');
   const {position} = await explorer.board();
@@ -70,6 +81,7 @@ inBrowser('addresses that name no game', {hash: '#nonsense'}, async (explorer) =
     assert.match(await explorer.text('#trouble'), /The address names no game/);
     // The page can be used all the same.
     await explorer.agreesWithTable('3x3:000000000000000000000000');
+    assert.equal(await explorer.hash(), '#3x3');
     await explorer.click('#dismiss');
     await explorer.page.waitForSelector('#trouble', {hidden: true});
   }
