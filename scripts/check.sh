@@ -2,11 +2,13 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then packages, faults and fuzz
+#                         UndefinedBehaviorSanitizer; then packages, faults, ranks and fuzz
 #     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
 #                         used there and removed (tests/packages); for root, or with sudo
 #     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
 #                         cores about five minutes
+#     check.sh ranks      several ranks of pipo-mpi on this machine: the same bytes for every number of them,
+#                         kills, faults (tests/cluster); some minutes
 #     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for so long (60), two at a time; built
 #                         with clang, for the same sanitizers
 #     check.sh tsan       the tests of what has threads under ThreadSanitizer (tests/tsan.supp)
@@ -45,6 +47,14 @@ faults() {
   return $failed
 }
 
+ranks() {
+  echo "== ranks: build"
+  cmake --preset release --log-level=WARNING
+  cmake --build --preset release --parallel "$jobs" --target pipo pipo-mpi
+  echo "== ranks: bytes, kills, faults"
+  python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi
+}
+
 # fuzz [SECONDS]
 fuzz() {
   ./scripts/install-packages.sh fuzz
@@ -62,8 +72,9 @@ case ${1-} in
     build_and_test asan
     packages
     faults
+    ranks
     fuzz
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, packages, faults, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, packages, faults, ranks, fuzzing."
     ;;
   fuzz)
     fuzz "${@:2}"
@@ -81,8 +92,12 @@ case ${1-} in
     faults
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
+  ranks)
+    ranks
+    echo "Several ranks make what one process makes, whatever happens to them."
+    ;;
   *)
-    echo "usage: check.sh [tsan|packages|faults|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [tsan|packages|faults|ranks|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac
