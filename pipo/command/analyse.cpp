@@ -10,7 +10,7 @@
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/sweep_report.hpp"
-#include "pipo/command/tables_at_hand.hpp"
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/analysis.hpp"
@@ -135,7 +135,7 @@ void show(Session& session, const AnalysedGame& game, const AnalyseArguments& op
 int analyse(Session& session, const AnalyseArguments& options) {
   const std::uint64_t memory = allowed_memory(options);
   const Game game = asked(session, options);
-  const Tables tables = tables_at_hand(session);
+  const Tables tables = tables_at_hand(session.tables);
   const Interruption interruption;
   ProblemReporter problems;
   MakingAdvice advice(session.tables);

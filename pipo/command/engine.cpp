@@ -4,7 +4,7 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/tables_at_hand.hpp"
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/io/typed_lines.hpp"
 
 namespace pipo {
@@ -35,7 +35,7 @@ Examples:
 docs/engine.md describes each command.)";
 
 int engine(Session& session) {
-  const Tables tables = tables_at_hand(session);
+  const Tables tables = tables_at_hand(session.tables);
   Engine engine(tables, PIPO_VERSION);
   ProblemReporter problems;
   TypedLine line;

@@ -10,7 +10,7 @@
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/io/question.hpp"
-#include "pipo/command/tables_at_hand.hpp"
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
 
@@ -46,7 +46,7 @@ struct ExplainArguments {
 class Explaining {
  public:
   Explaining(Session& session, const std::string& format)
-      : session_(session), tables_(tables_at_hand(session)), as_json_(format == "jsonl") {}
+      : session_(session), tables_(tables_at_hand(session.tables)), as_json_(format == "jsonl") {}
 
   void explain(const Position& position, const Standing& standing) {
     const Explained result = explained(position, tables_, standing);

@@ -9,7 +9,7 @@
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/command/tables_at_hand.hpp"
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/colours.hpp"
 #include "pipo/io/typed_lines.hpp"
@@ -57,7 +57,7 @@ GameInPlay begun(Session& session, const PlayArguments& options) {
 int play(Session& session, const PlayArguments& options) {
   GameInPlay game = begun(session, options);
   if (game.over()) throw BadInput("no edge is open: the game is over already");
-  const Tables tables = tables_at_hand(session);
+  const Tables tables = tables_at_hand(session.tables);
   if (!tables.covers(game.position())) {
     write(session, wrapped(fmt::format("No table covers this position, so pipo goes by the theory "
                                        "and can be beaten; {}.",

@@ -11,7 +11,7 @@
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/sweep_report.hpp"
-#include "pipo/command/tables_at_hand.hpp"
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_json.hpp"
@@ -183,7 +183,7 @@ int solve(Session& session, const SolveArguments& options) {
   }
   const GivenGame given = asked(session, options);
   const Position& position = given.game.position;
-  const Tables tables = options.from == "table" ? Tables(session.tables) : tables_at_hand(session);
+  const Tables tables = options.from == "table" ? Tables(session.tables) : tables_at_hand(session.tables);
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
   const Interruption interruption;

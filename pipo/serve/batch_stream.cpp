@@ -2,8 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
-#include <string_view>
+#include <sstream>
 #include <vector>
 
 #include "pipo/io/in_parts.hpp"
@@ -11,7 +12,6 @@
 #include "pipo/serve/answers.hpp"
 #include "pipo/serve/problem.hpp"
 #include "pipo/words/answer_json.hpp"
-#include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 
@@ -25,18 +25,17 @@ constexpr std::size_t kTogether = 16;
 class BatchStream {
  public:
   BatchStream(const Request& request, const TablesServed& served, std::uint64_t most)
-      : body_(request.body), served_(served) {
+      : body_(request.body), reader_(body_, kName), served_(served) {
     reading_.notation = notation_asked(request);
-    std::string_view rest = body_;
-    for (std::uint64_t number = 1; !rest.empty(); ++number) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      add(number, rest.substr(0, end), most);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    require_few(most);
   }
 
   bool next(std::string& piece) {
-    if (done_ == lines_.size()) return false;
+    while (done_ == lines_.size()) {
+      done_ = 0;
+      if (!reader_.next(lines_)) return false;
+      std::erase_if(lines_, is_remark);
+    }
     const std::size_t count = std::min(kPiece, lines_.size() - done_);
     const auto parts = in_parts<std::string>(
         count, kTogether,
@@ -47,18 +46,19 @@ class BatchStream {
   }
 
  private:
-  void add(std::uint64_t number, std::string_view text, std::uint64_t most) {
-    if (text.size() > kLongestLine) {
-      throw BadInput(fmt::format("line {} has more than {} bytes: no position is so long", number,
-                                 kLongestLine));
-    }
-    const TextLine line{number, trimmed(text)};
-    if (is_remark(line)) return;
-    if (lines_.size() == most) {
-      throw Refusal(Kind::too_large,
-                    fmt::format("a batch may have {} positions: send it in parts", most));
-    }
-    lines_.push_back(line);
+  // Goes through all of it once, so that what is refused is refused before anything is answered.
+  void require_few(std::uint64_t most) {
+    std::uint64_t positions = 0;
+    const auto complaint = LineReader(body_, kName).read_all([&](const auto& lines) {
+      positions += lines.size();
+      if (positions > most) {
+        throw Refusal(Kind::too_large,
+                      fmt::format("a batch may have {} positions: send it in parts", most));
+      }
+    });
+    if (complaint) throw BadInput(*complaint);
+    body_.clear();
+    body_.seekg(0);
   }
 
   void answer(const TextLine& line, std::string& part) const {
@@ -71,10 +71,13 @@ class BatchStream {
     }
   }
 
-  std::string body_;
+  static constexpr const char* kName = "the body";
+
+  std::istringstream body_;
+  LineReader reader_;
   const TablesServed& served_;
   Reading reading_;
-  std::vector<TextLine> lines_;
+  std::vector<TextLine> lines_;  // read, and not all of them answered
   std::size_t done_ = 0;
 };
 
@@ -85,7 +88,7 @@ Reply batch_reply(const Request& request, const TablesServed& served, std::uint6
   const auto stream = std::make_shared<BatchStream>(request, served, most);
   Reply reply;
   reply.type = "application/x-ndjson";
-  reply.headers["Cache-Control"] = "no-store";
+  keep_nowhere(reply);
   reply.pieces = [stream](std::string& piece) { return stream->next(piece); };
   return reply;
 }

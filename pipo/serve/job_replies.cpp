@@ -50,9 +50,7 @@ std::uint64_t parse_id(std::string_view text) {
 }
 
 Reply job_reply(const Job& job, int status) {
-  Reply reply = json_reply(job_json(job).dump(), status);
-  reply.headers["Cache-Control"] = "no-store";
-  return reply;
+  return passing_reply(job_json(job).dump(), status);
 }
 
 std::string event(const Job& job) {
@@ -109,9 +107,7 @@ Reply JobReplies::all(const Request& request) const {
   allow_only(request, {});
   Json list = Json::array();
   for (const Job& job : jobs_.all()) list.push_back(job_json(job));
-  Reply reply = json_reply(Json{{"jobs", list}}.dump());
-  reply.headers["Cache-Control"] = "no-store";
-  return reply;
+  return passing_reply(Json{{"jobs", list}}.dump());
 }
 
 Reply JobReplies::one(const Request& request, const std::string& rest) {
@@ -136,7 +132,7 @@ Reply JobReplies::events(std::uint64_t id) {
   const auto follower = std::make_shared<Follower>(followers_);
   Reply reply;
   reply.type = "text/event-stream";
-  reply.headers["Cache-Control"] = "no-store";
+  keep_nowhere(reply);
   reply.pieces = [this, id, follower](std::string& piece) {
     if (follower->told_end) return false;
     const Job job = follower->told_once ? jobs_.wait(id, follower->change, kSign) : jobs_.find(id);

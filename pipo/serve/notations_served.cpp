@@ -71,9 +71,7 @@ Reply converted(const Request& request) {
   if (const std::string to = parameter(request, "to"); !to.empty()) {
     json["text"] = write_game(to, game);
   }
-  Reply reply = json_reply(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-  reply.headers["Cache-Control"] = "no-store";
-  return reply;
+  return passing_reply(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace pipo

@@ -67,9 +67,8 @@ Json problem_json(const Problem& problem) {
 }
 
 Reply problem_reply(const Problem& problem) {
-  Reply reply = json_reply(problem_json(problem).dump(), status(problem.kind));
+  Reply reply = passing_reply(problem_json(problem).dump(), status(problem.kind));
   reply.type = "application/problem+json";
-  reply.headers["Cache-Control"] = "no-store";
   if (reply.status == 429 || reply.status == 503) reply.headers["Retry-After"] = "1";
   return reply;
 }

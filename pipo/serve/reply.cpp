@@ -16,6 +16,16 @@ Reply json_reply(std::string body, int status) {
   return reply;
 }
 
+Reply passing_reply(std::string body, int status) {
+  Reply reply = json_reply(std::move(body), status);
+  keep_nowhere(reply);
+  return reply;
+}
+
+void keep_nowhere(Reply& reply) {
+  reply.headers["Cache-Control"] = "no-store";
+}
+
 void keep(Reply& reply, const std::string& etag, int seconds) {
   reply.headers["ETag"] = etag;
   reply.headers["Cache-Control"] =

@@ -21,6 +21,10 @@ struct Reply {
 
 Reply json_reply(std::string body, int status = 200);
 
+// The same, of what may be otherwise in a moment: nobody is to keep it.
+Reply passing_reply(std::string body, int status = 200);
+void keep_nowhere(Reply& reply);
+
 // Adds what lets clients keep the answer: the tag, and for how many seconds they need not ask
 // again.
 void keep(Reply& reply, const std::string& etag, int seconds);

@@ -175,14 +175,13 @@ Reply Service::health(const Request& request) {
   const auto jobs = jobs_.all();
   const auto unfinished =
       std::ranges::count_if(jobs, [](const Job& job) { return !is_final(job.state); });
-  Reply reply = json_reply(Json{
+  return passing_reply(Json{
       {"status", "ok"},
       {"version", PIPO_VERSION},
       {"tables", served_.size()},
       {"jobs", unfinished},
-      {"problems", problems}}.dump());
-  reply.headers["Cache-Control"] = "no-store";
-  return reply;
+      {"problems",
+       problems}}.dump());
 }
 
 Reply Service::measured(const Request& request) {
@@ -190,7 +189,7 @@ Reply Service::measured(const Request& request) {
   Reply reply;
   reply.type = "text/plain; version=0.0.4; charset=utf-8";
   reply.body = metrics_.text(jobs_.all(), served_.size());
-  reply.headers["Cache-Control"] = "no-store";
+  keep_nowhere(reply);
   return reply;
 }
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/serve/problem.hpp"
+#include "pipo/words/table_json.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
@@ -13,16 +15,6 @@ namespace pipo {
 namespace {
 
 using Folders = std::vector<std::filesystem::path>;
-
-// Folders that are not there are none.
-Tables tables_in(const Folders& folders, std::uint64_t cache_bytes) {
-  const TablesOptions options{.cache_bytes = static_cast<std::size_t>(cache_bytes)};
-  try {
-    return Tables(folders, options);
-  } catch (const MissingTable&) {
-    return Tables(Folders(), options);
-  }
-}
 
 // Each table once: the first of its copies.
 std::vector<TableState> complete_in(const Folders& folders) {
@@ -51,26 +43,20 @@ std::string tag(std::uint64_t hash) {
 
 Json about(const Manifest& manifest) {
   const Board& board = manifest.table.board;
-  return {{"table", folder_name(manifest.table)},
-          {"board", board.name()},
-          {"start", start_name(manifest.table)},
-          {"position", to_string(Position{board, manifest.table.start})},
-          {"edges", board.edges()},
-          {"boxes", board.boxes()},
-          {"value", manifest.value},
-          {"positions", manifest.positions},
-          {"stored", manifest.stored()},
-          {"bytes", manifest.bytes()},
-          {"bits_per_value", manifest.bits_per_value()},
-          {"square", manifest.thinning == Thinning::square},
-          {"content_hash", fmt::format("{:016x}", manifest.content_hash)}};
+  Json json{{"table", folder_name(manifest.table)},
+            {"board", board.name()},
+            {"start", start_name(manifest.table)},
+            {"position", to_string(Position{board, manifest.table.start})}};
+  add_measures(json, manifest);
+  json["content_hash"] = fmt::format("{:016x}", manifest.content_hash);
+  return json;
 }
 
 }  // namespace
 
 TablesServed::TablesServed(const Folders& folders, std::uint64_t cache_bytes,
                            std::function<std::string(const Position&)> advice)
-    : tables_(tables_in(folders, cache_bytes)),
+    : tables_(tables_at_hand(folders, {.cache_bytes = static_cast<std::size_t>(cache_bytes)})),
       states_(complete_in(folders)),
       advice_(std::move(advice)) {
   for (const TableState& state : states_) {
@@ -112,15 +98,11 @@ const Manifest& TablesServed::named(const std::string& name) const {
 Json TablesServed::table(const std::string& name) const {
   const Manifest& manifest = named(name);
   Json json = about(manifest);
-  Json layers = Json::array();
+  json["layers"] = Json::array();
   for (const ManifestLayer& layer : manifest.layers) {
-    layers.push_back({{"layer", layer.layer},
-                      {"stored", layer.stored},
-                      {"bytes", layer.bytes},
-                      {"content_hash", fmt::format("{:016x}", layer.content_hash)},
-                      {"values", histogram_json(layer.values)}});
+    json["layers"].push_back(layer_json(layer));
+    json["layers"].back().erase("file");  // nobody can fetch it here
   }
-  json["layers"] = layers;
   return json;
 }
 

@@ -3,43 +3,28 @@
 
 #include <algorithm>
 
+#include "pipo/words/table_json.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
 #include "probe/base/signed_number.hpp"
-#include "probe/file/layer_json.hpp"
-#include "probe/space/thinning.hpp"
+
 namespace pipo {
 namespace {
 
 Json complete(const TableState& state) {
   const Manifest& manifest = *state.manifest;
-  const Board& board = manifest.table.board;
-  Json layers = Json::array();
-  for (const ManifestLayer& layer : manifest.layers) {
-    layers.push_back({{"layer", layer.layer},
-                      {"stored", layer.stored},
-                      {"bytes", layer.bytes},
-                      {"file", layer.file},
-                      {"content_hash", fmt::format("{:016x}", layer.content_hash)},
-                      {"values", histogram_json(layer.values)}});
-  }
-  return {{"board", board.name()},
-          {"start", start_name(manifest.table)},
-          {"state", "complete"},
-          {"edges", board.edges()},
-          {"boxes", board.boxes()},
-          {"value", manifest.value},
-          {"positions", manifest.positions},
-          {"stored", manifest.stored()},
-          {"bytes", manifest.bytes()},
-          {"bits_per_value", manifest.bits_per_value()},
-          {"square", manifest.thinning == Thinning::square},
-          {"folder", state.folder.string()},
-          {"content_hash", fmt::format("{:016x}", manifest.content_hash)},
-          {"date", manifest.date},
-          {"seconds", manifest.seconds},
-          {"threads", manifest.threads},
-          {"layers", layers}};
+  Json json{{"board", manifest.table.board.name()},
+            {"start", start_name(manifest.table)},
+            {"state", "complete"}};
+  add_measures(json, manifest);
+  json["folder"] = state.folder.string();
+  json["content_hash"] = fmt::format("{:016x}", manifest.content_hash);
+  json["date"] = manifest.date;
+  json["seconds"] = manifest.seconds;
+  json["threads"] = manifest.threads;
+  json["layers"] = Json::array();
+  for (const ManifestLayer& layer : manifest.layers) json["layers"].push_back(layer_json(layer));
+  return json;
 }
 
 Json object(const TableReport& table) {

@@ -1,5 +1,7 @@
 #include "probe/file/layer_json.hpp"
 
+#include <fmt/core.h>
+
 #include <string>
 
 namespace pipo {
@@ -10,6 +12,15 @@ Json histogram_json(const Histogram& values) {
     if (values[margin] != 0) json[std::to_string(margin)] = values[margin];
   }
   return json;
+}
+
+Json layer_json(const ManifestLayer& layer) {
+  return {{"layer", layer.layer},
+          {"file", layer.file},
+          {"stored", layer.stored},
+          {"bytes", layer.bytes},
+          {"content_hash", fmt::format("{:016x}", layer.content_hash)},
+          {"values", histogram_json(layer.values)}};
 }
 
 }  // namespace pipo

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "probe/file/histogram.hpp"
+#include "probe/file/manifest.hpp"
 
 namespace pipo {
 
@@ -12,5 +12,8 @@ using Json = nlohmann::ordered_json;
 
 // {"-1": 4, "1": 2}: the margins that occur, ascending.
 Json histogram_json(const Histogram& values);
+
+// {"layer": 3, "file": ..., "stored": ..., "bytes": ..., "content_hash": ..., "values": {...}}
+Json layer_json(const ManifestLayer& layer);
 
 }  // namespace pipo

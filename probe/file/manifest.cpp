@@ -95,15 +95,6 @@ Histogram values_of(const Json& json) {
   return values;
 }
 
-Json layer_json(const ManifestLayer& layer) {
-  return {{"layer", layer.layer},
-          {"file", layer.file},
-          {"stored", layer.stored},
-          {"bytes", layer.bytes},
-          {"content_hash", fmt::format("{:016x}", layer.content_hash)},
-          {"values", histogram_json(layer.values)}};
-}
-
 ManifestLayer layer_of(const Json& json) {
   ManifestLayer layer;
   layer.layer = small_of(json, "layer");

@@ -47,6 +47,15 @@ TEST(BatchStream, WhatNoTableCoversIsToldInItsPlace) {
   EXPECT_NE(answers.find("\"position\":\"1x1:0111\",\"layer\":3,\"value\":1"), std::string::npos);
 }
 
+// Files of some systems begin with it.
+TEST(BatchStream, AByteOrderMarkIsNoPartOfAPosition) {
+  Served served;
+  EXPECT_EQ(all_pieces(served.post("/api/v1/batch",
+                                   "\xef\xbb\xbf"
+                                   "1x1:0111\n")),
+            all_pieces(served.post("/api/v1/batch", "1x1:0111\n")));
+}
+
 TEST(BatchStream, NothingIsAskedNothingIsAnswered) {
   Served served;
   EXPECT_EQ(all_pieces(served.post("/api/v1/batch", "")), "");
