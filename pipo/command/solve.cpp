@@ -11,9 +11,9 @@
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/sweep_report.hpp"
-#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
+#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/enclosure.hpp"
@@ -183,7 +183,8 @@ int solve(Session& session, const SolveArguments& options) {
   }
   const GivenGame given = asked(session, options);
   const Position& position = given.game.position;
-  const Tables tables = options.from == "table" ? Tables(session.tables) : tables_at_hand(session.tables);
+  const Tables tables =
+      options.from == "table" ? Tables(session.tables) : tables_at_hand(session.tables);
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
   const Interruption interruption;

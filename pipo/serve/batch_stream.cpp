@@ -12,7 +12,6 @@
 #include "pipo/serve/answers.hpp"
 #include "pipo/serve/problem.hpp"
 #include "pipo/words/answer_json.hpp"
-#include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 
 namespace pipo {
@@ -33,8 +32,7 @@ class BatchStream {
   bool next(std::string& piece) {
     while (done_ == lines_.size()) {
       done_ = 0;
-      if (!reader_.next(lines_)) return false;
-      std::erase_if(lines_, is_remark);
+      if (!read_on(reader_)) return false;
     }
     const std::size_t count = std::min(kPiece, lines_.size() - done_);
     const auto parts = in_parts<std::string>(
@@ -46,17 +44,22 @@ class BatchStream {
   }
 
  private:
+  bool read_on(LineReader& reader) {
+    if (!reader.next(lines_)) return false;
+    std::erase_if(lines_, is_remark);
+    return true;
+  }
+
   // Goes through all of it once, so that what is refused is refused before anything is answered.
   void require_few(std::uint64_t most) {
-    std::uint64_t positions = 0;
-    const auto complaint = LineReader(body_, kName).read_all([&](const auto& lines) {
-      positions += lines.size();
-      if (positions > most) {
-        throw Refusal(Kind::too_large,
-                      fmt::format("a batch may have {} positions: send it in parts", most));
-      }
-    });
-    if (complaint) throw BadInput(*complaint);
+    LineReader counting(body_, kName);
+    for (std::uint64_t positions = 0; read_on(counting);) {
+      positions += lines_.size();
+      if (positions <= most) continue;
+      throw Refusal(Kind::too_large,
+                    fmt::format("a batch may have {} positions: send it in parts", most));
+    }
+    lines_.clear();
     body_.clear();
     body_.seekg(0);
   }

@@ -175,13 +175,12 @@ Reply Service::health(const Request& request) {
   const auto jobs = jobs_.all();
   const auto unfinished =
       std::ranges::count_if(jobs, [](const Job& job) { return !is_final(job.state); });
-  return passing_reply(Json{
-      {"status", "ok"},
-      {"version", PIPO_VERSION},
-      {"tables", served_.size()},
-      {"jobs", unfinished},
-      {"problems",
-       problems}}.dump());
+  const Json json{{"status", "ok"},
+                  {"version", PIPO_VERSION},
+                  {"tables", served_.size()},
+                  {"jobs", unfinished},
+                  {"problems", problems}};
+  return passing_reply(json.dump());
 }
 
 Reply Service::measured(const Request& request) {

@@ -7,6 +7,7 @@
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
 #include "probe/base/signed_number.hpp"
+#include "probe/file/layer_json.hpp"
 
 namespace pipo {
 namespace {
