@@ -1,9 +1,7 @@
 #include "generator/sweep/sweep.hpp"
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_group.h>
 
-#include <new>
 #include <utility>
 
 namespace pipo {
@@ -40,14 +38,10 @@ class Sweep::Background {
 };
 
 Sweep::Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll poll)
-    : tables_(start.tables()),
-      schedule_(std::move(schedule)),
+    : schedule_(std::move(schedule)),
       files_(std::move(files)),
       poll_(std::move(poll)),
-      loaded_(tables_.space),
-      part_(tables_.space),
-      pool_(schedule_.peak_bytes),
-      memory_(loaded_.count()) {}
+      store_(start.tables(), schedule_.peak_bytes) {}
 
 void Sweep::run() {
   Background writing;
@@ -78,14 +72,14 @@ void Sweep::run(Background& loading, Background& writing) {
     make_ready(step, writing);
     const bool early = i + 1 < steps.size() && steps[i + 1].loads_early;
     if (early && !steps[i + 1].loads.empty()) {
-      take(steps[i + 1].loads);
-      loading.run([this, &next = steps[i + 1]] { load(next.loads); });
+      store_.take(steps[i + 1].loads);
+      loading.run([this, &next = steps[i + 1]] { store_.load(next.loads, files_.read); });
     }
-    compute(step);
+    store_.compute(step, poll_);
     loading.wait();
-    if (early) set_loaded(steps[i + 1].loads);
+    if (early) store_.show(steps[i + 1].loads);
     if (!step.completes) continue;
-    for (const SectionNumber target : step.targets) to_write_.push_back(loaded_.key(target));
+    for (const SectionNumber target : step.targets) to_write_.push_back(store_.key(target));
     if (!step.write) continue;
     writing.wait();
     begin_writing(writing);
@@ -96,7 +90,7 @@ void Sweep::run(Background& loading, Background& writing) {
 void Sweep::expect_loads(std::size_t step) const {
   if (!files_.expect || step >= schedule_.steps.size()) return;
   for (const SectionNumber section : schedule_.steps[step].loads) {
-    files_.expect(loaded_.key(section));
+    files_.expect(store_.key(section));
   }
 }
 
@@ -106,55 +100,15 @@ void Sweep::make_ready(const ScheduledStep& step, Background& writing) {
     begin_writing(writing);
     writing.wait();
   }
-  for (const SectionNumber section : step.drops) {
-    loaded_.set(loaded_.key(section), nullptr);
-    pool_.give_back(std::exchange(memory_[section], {}));
-  }
+  store_.drop(step.drops);
   if (!step.loads_early && !step.loads.empty()) {
-    take(step.loads);
-    load(step.loads);
-    set_loaded(step.loads);
+    store_.take(step.loads);
+    store_.load(step.loads, files_.read);
+    store_.show(step.loads);
   }
   if (step.state == Targets::begun) return;
-  take(step.targets);
-  set_loaded(step.targets);
-}
-
-void Sweep::take(const std::vector<SectionNumber>& sections) {
-  for (const SectionNumber section : sections)
-    memory_[section] = pool_.take(loaded_.bytes(section));
-}
-
-void Sweep::load(const std::vector<SectionNumber>& sections) const {
-  tbb::parallel_for(std::size_t{0}, sections.size(), [&](std::size_t i) {
-    files_.read(loaded_.key(sections[i]), memory_[sections[i]].data());
-  });
-}
-
-void Sweep::set_loaded(const std::vector<SectionNumber>& sections) {
-  for (const SectionNumber section : sections) {
-    loaded_.set(loaded_.key(section), memory_[section].data());
-  }
-}
-
-// A part of a step sees its own sources only: the others' moves have been or will be made.
-void Sweep::compute(const ScheduledStep& step) {
-  std::vector<SectionKey> targets;
-  for (const SectionNumber target : step.targets) targets.push_back(loaded_.key(target));
-  if (!step.partial()) {
-    compute_sections(tables_, loaded_, targets, step.state, poll_);
-    return;
-  }
-  const auto set = [&](const std::vector<SectionNumber>& sections, bool seen) {
-    for (const SectionNumber section : sections) {
-      part_.set(part_.key(section), seen ? memory_[section].data() : nullptr);
-    }
-  };
-  set(step.targets, true);
-  set(step.sources, true);
-  compute_sections(tables_, part_, targets, step.state, poll_);
-  set(step.targets, false);
-  set(step.sources, false);
+  store_.take(step.targets);
+  store_.show(step.targets);
 }
 
 void Sweep::begin_writing(Background& writing) {
@@ -162,7 +116,7 @@ void Sweep::begin_writing(Background& writing) {
   if (on_the_way_.empty() || writing_failed_) return;
   writing.run([this] {
     try {
-      files_.write(on_the_way_, [this](const SectionKey& key) { return loaded_.data(key); });
+      files_.write(on_the_way_, [this](const SectionKey& key) { return store_.data(key); });
     } catch (...) {
       writing_failed_ = true;
       throw;

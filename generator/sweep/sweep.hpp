@@ -11,8 +11,8 @@
 
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/section_pass.hpp"
+#include "generator/sweep/section_store.hpp"
 #include "generator/sweep/sweep_start.hpp"
-#include "generator/sweep/value_memory.hpp"
 
 namespace pipo {
 
@@ -24,9 +24,8 @@ struct SweepFiles {
   // Takes finished sections, in the order of work; their values stay valid during the call. Called
   // by one thread at a time, while the sweep goes on.
   std::function<void(std::span<const SectionKey> keys, const ValuesOf& values)> write;
-  // Writes out a section that was finished before; any thread, several at once. Empty where nothing
-  // is read back.
-  std::function<void(const SectionKey& key, std::int8_t* values)> read = {};
+  // Empty where nothing is read back.
+  ReadSection read = {};
   // Hears of sections that will be read soon, so that no disk is waited for then. May be empty.
   std::function<void(const SectionKey& key)> expect = {};
 };
@@ -40,7 +39,7 @@ class Sweep {
   void run();
 
   // Bytes of memory for values held now.
-  std::uint64_t bytes() const { return pool_.bytes(); }
+  std::uint64_t bytes() const { return store_.bytes(); }
 
  private:
   class Background;
@@ -48,20 +47,12 @@ class Sweep {
   void run(Background& loading, Background& writing);
   void expect_loads(std::size_t step) const;
   void make_ready(const ScheduledStep& step, Background& writing);
-  void take(const std::vector<SectionNumber>& sections);
-  void load(const std::vector<SectionNumber>& sections) const;
-  void set_loaded(const std::vector<SectionNumber>& sections);
-  void compute(const ScheduledStep& step);
   void begin_writing(Background& writing);
 
-  SweepTables tables_;
   Schedule schedule_;
   SweepFiles files_;
   Poll poll_;
-  LoadedSections loaded_;
-  LoadedSections part_;  // what a part of a step may see
-  ValuePool pool_;
-  std::vector<ValueMemory> memory_;   // [section]
+  SectionStore store_;
   std::vector<SectionKey> to_write_;  // computed since writing last began
   std::vector<SectionKey> on_the_way_;
   bool writing_failed_ = false;

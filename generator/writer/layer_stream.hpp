@@ -1,8 +1,7 @@
 // One layer on its way into its file.
 //
-// Sections come in any order; where each block is, the index says. Blocks pass a pipeline of three
-// stages: cut into batches, encode (in parallel), append (in order). So the bytes depend on the
-// layer alone, and no more than a few batches are in memory at a time.
+// Sections come in any order; where each block is, the index says. Their blocks are encoded here, or
+// elsewhere, by who then writes them to the place that is reserved.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@
 #include <vector>
 
 #include "generator/writer/block_worker.hpp"
-#include "generator/writer/layer_writer.hpp"
+#include "generator/writer/layer_encoder.hpp"
 #include "generator/writer/new_file.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/layer_header.hpp"
@@ -28,8 +27,22 @@ class LayerStream {
   // Appends sections of the layer, in any order. What it needs of `values` ends with the call.
   void add(std::span<const SectionKey> keys, const SectionValues& values, BlockWorkers& workers);
 
+  // The same for sections that somebody else has encoded, to `bytes` bytes, and will write into the
+  // file from the place on that this returns; of `blocks` all but the bytes is needed.
+  std::uint64_t reserve(std::span<const SectionKey> keys, std::span<const std::uint64_t> hashes,
+                        const EncodedBlocks& blocks, std::uint64_t bytes);
+
+  std::uint64_t inode() const { return file_->inode(); }
+
+  // The numbers of the blocks of sections, in the order in which they are added.
+  std::vector<std::uint64_t> blocks_of(std::span<const SectionKey> keys) const {
+    return encoder_.blocks_of(keys);
+  }
+
+  const LayerLayout& layout() const { return encoder_.layout(); }
+
   // Are all of them there?
-  bool complete() const { return added_ == layout_.sections().size(); }
+  bool complete() const { return added_ == layout().sections().size(); }
 
   // To read what has been added so far: the file, what its header will say, and the index, where a
   // block is found that was added before.
@@ -45,22 +58,12 @@ class LayerStream {
   std::unique_ptr<NewFile> take_file() { return std::move(file_); }
 
  private:
-  struct Batch;
-
-  void hash_content(std::span<const SectionKey> keys, const SectionValues& values);
-  std::vector<std::uint64_t> blocks_of(std::span<const SectionKey> keys) const;
+  void note_hashes(std::span<const SectionKey> keys, std::span<const std::uint64_t> hashes);
+  void note_blocks(const EncodedBlocks& batch, std::uint64_t base);
   void append_index();
-  std::shared_ptr<Batch> next_batch(std::span<const std::uint64_t>& blocks) const;
-  void encode(Batch& batch, BlockWorker& worker, const SectionValues& values) const;
-  void take_rows(const BlockPlace& place, const std::int8_t* dense, BlockWorker& worker) const;
-  void append(const Batch& batch);
-  void check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
-                    const std::int8_t* values) const;
 
-  const TableSpace& space_;
-  LayerLayout layout_;
+  LayerEncoder encoder_;
   LayerHeader header_;
-  std::uint64_t identity_;
   std::unique_ptr<NewFile> file_;
   std::shared_ptr<std::vector<IndexEntry>> index_;  // by number, where a block is there already
   std::vector<std::uint64_t> hashes_;               // the same of sections

@@ -2,9 +2,7 @@
 // say.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "generator/writer/block_worker.hpp"
+#include "generator/writer/layer_encoder.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/table_space.hpp"
 
@@ -19,11 +18,6 @@ namespace pipo {
 
 class LayerStream;
 class NewFile;
-
-// The values of a canonical section: a dense matrix, row by row, StateSpace::rows x
-// StateSpace::columns. Called from many threads at once; the memory must stay until write()
-// returns.
-using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
 
 class LayerWriter {
  public:

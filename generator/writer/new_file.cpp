@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -57,12 +58,15 @@ NewFile::~NewFile() {
 }
 
 void NewFile::fail(int error) const {
-  const std::string problem = fmt::format("{}: cannot be written: {}", path_.string(),
+  throw_failed_write(path_, error,
+                     fmt::format(" after {} of about {}", human_bytes(bytes_),
+                                 human_bytes(std::max(expected_, bytes_))));
+}
+
+void throw_failed_write(const std::filesystem::path& path, int error, const std::string& how_far) {
+  const std::string problem = fmt::format("{}: cannot be written: {}", path.string(),
                                           std::generic_category().message(error));
-  const auto after = [&] {
-    return fmt::format("{} after {} of about {}", problem, human_bytes(bytes_),
-                       human_bytes(std::max(expected_, bytes_)));
-  };
+  const auto after = [&] { return problem + how_far; };
   if (error == ENOSPC || error == EDQUOT)
     throw NoSpace(after() + "; free that much or choose another folder");
   if (error == EFBIG) {
@@ -73,18 +77,44 @@ void NewFile::fail(int error) const {
   if (error == EMFILE || error == ENFILE)
     throw NoSpace(problem + "; raise the limit on open files (ulimit -n)");
   if (error == EIO) throw NoSpace(after() + "; the disk fails: choose another folder");
-  throw_not_writable(path_, error);
+  throw_not_writable(path, error);
 }
 
-void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
+namespace {
+
+// 0, or what went wrong.
+int put(const Descriptor& descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t put =
-        ::pwrite(descriptor_->get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        ::pwrite(descriptor.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) fail(put < 0 ? errno : ENOSPC);
+    if (put <= 0) return put < 0 ? errno : ENOSPC;
     bytes = bytes.subspan(static_cast<std::size_t>(put));
     offset += static_cast<std::uint64_t>(put);
   }
+  return 0;
+}
+
+}  // namespace
+
+void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
+              std::span<const std::byte> bytes) {
+  if (const int error = put(descriptor, offset, bytes); error != 0)
+    throw_failed_write(path, error, "");
+}
+
+void sync_file(const Descriptor& descriptor, const std::filesystem::path& path) {
+  if (synced(descriptor.get()) != 0) throw_failed_write(path, errno, "");
+}
+
+void NewFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
+  if (const int error = put(*descriptor_, offset, bytes); error != 0) fail(error);
+}
+
+std::uint64_t NewFile::inode() const {
+  struct stat status {};
+  if (::fstat(descriptor_->get(), &status) != 0) fail(errno);
+  return status.st_ino;
 }
 
 void NewFile::append(std::span<const std::byte> bytes) {

@@ -33,10 +33,15 @@ class NewFile {
   const std::filesystem::path& part() const { return part_; }
   const std::shared_ptr<const Descriptor>& descriptor() const { return descriptor_; }
 
+  // A number that tells it from all other files of the file system.
+  std::uint64_t inode() const;
+
   // How large the file will become, as far as known: for the message when the disk is full.
   void expect(std::uint64_t bytes) { expected_ = bytes; }
 
   void append(std::span<const std::byte> bytes);
+  // Leaves room for bytes that somebody else writes.
+  void skip(std::uint64_t bytes) { bytes_ += bytes; }
   // Over bytes already written.
   void overwrite(std::uint64_t offset, std::span<const std::byte> bytes);
 
@@ -57,7 +62,16 @@ class NewFile {
 // NAME.part
 std::filesystem::path part_of(const std::filesystem::path& path);
 
-// Throws NoSpace: "PATH: cannot be written: REASON; ...".
+// For who writes parts of a file that somebody else has begun and will publish. Throw NoSpace,
+// which names `path`.
+void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
+              std::span<const std::byte> bytes);
+void sync_file(const Descriptor& descriptor, const std::filesystem::path& path);
+
+// Throws NoSpace: "PATH: cannot be written: REASON HOW FAR; REMEDY".
+[[noreturn]] void throw_failed_write(const std::filesystem::path& path, int error,
+                                     const std::string& how_far);
+// The same without a remedy of its own: "PATH: cannot be written: REASON; ...".
 [[noreturn]] void throw_not_writable(const std::filesystem::path& path, int error);
 
 // Makes sure that files renamed in a folder keep their new names. Throws NoSpace.
