@@ -1,8 +1,5 @@
 #include "generator/sweep/schedule.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -26,16 +23,6 @@ constexpr std::uint64_t kWritesATable = 64;
 constexpr std::uint64_t kWritesABudget = 32;
 
 using Sections = std::vector<SectionNumber>;
-
-std::vector<Sections> source_lists(const SweepTables& tables, const LoadedSections& sections,
-                                   const std::vector<SectionKey>& targets) {
-  std::vector<Sections> lists(targets.size());
-  tbb::enumerable_thread_specific<SourceFinder> finders(
-      [&] { return SourceFinder(tables, sections); });
-  tbb::parallel_for(std::size_t{0}, targets.size(),
-                    [&](std::size_t i) { lists[i] = finders.local().find(targets[i]); });
-  return lists;
-}
 
 // Goes through the steps as the sweep will.
 class ScheduleMaker {
@@ -267,10 +254,13 @@ Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
                        std::uint64_t budget) {
   const LoadedSections sections(tables.space);
   const std::vector<SectionKey> order = order_of_work(tables.space, made);
-  const std::uint64_t of_step = std::max(budget / kStepsABudget, 2 * largest_piece(tables.space));
-  std::vector<Step> steps =
-      plan_steps(sections, order, source_lists(tables, sections, order), of_step);
+  std::vector<Step> steps = plan_steps(sections, order, source_lists(tables, sections, order),
+                                       budget_of_step(tables.space, budget));
   return ScheduleMaker(sections, std::move(steps), budget).make();
+}
+
+std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget) {
+  return std::max(budget / kStepsABudget, 2 * largest_piece(space));
 }
 
 // A section, a source, and one for the next step.

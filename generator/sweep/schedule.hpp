@@ -43,6 +43,9 @@ struct Schedule {
 Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
                        std::uint64_t budget);
 
+// What of a budget one step may take for its targets and sources.
+std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget);
+
 // The least budget that can be kept.
 std::uint64_t least_budget(const StateSpace& space);
 

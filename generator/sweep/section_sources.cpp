@@ -1,5 +1,8 @@
 #include "generator/sweep/section_sources.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
 #include <bit>
 
 #include "generator/sweep/inner_pass.hpp"
@@ -53,6 +56,17 @@ void SourceFinder::add_seam_moves(const OrientedSection& section) {
       }
     }
   }
+}
+
+std::vector<std::vector<SectionNumber>> source_lists(const SweepTables& tables,
+                                                     const LoadedSections& sections,
+                                                     const std::vector<SectionKey>& targets) {
+  std::vector<std::vector<SectionNumber>> lists(targets.size());
+  tbb::enumerable_thread_specific<SourceFinder> finders(
+      [&] { return SourceFinder(tables, sections); });
+  tbb::parallel_for(std::size_t{0}, targets.size(),
+                    [&](std::size_t i) { lists[i] = finders.local().find(targets[i]); });
+  return lists;
 }
 
 }  // namespace pipo

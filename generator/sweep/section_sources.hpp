@@ -32,4 +32,9 @@ class SourceFinder {
   std::uint32_t search_ = 0;
 };
 
+// Of many sections, by several threads: those of the i-th.
+std::vector<std::vector<SectionNumber>> source_lists(const SweepTables& tables,
+                                                     const LoadedSections& sections,
+                                                     const std::vector<SectionKey>& targets);
+
 }  // namespace pipo

@@ -10,9 +10,10 @@ namespace {
 
 class StepPlanner {
  public:
-  StepPlanner(const LoadedSections& sections, std::uint64_t budget)
+  StepPlanner(const LoadedSections& sections, std::uint64_t budget, std::uint64_t of_targets)
       : sections_(sections),
         budget_(budget),
+        of_targets_(of_targets),
         target_of_(sections.count()),
         listed_in_(sections.count()) {}
 
@@ -23,7 +24,8 @@ class StepPlanner {
     }
     const bool depends = std::ranges::any_of(
         sources, [&](SectionNumber source) { return target_of_[source] == number_; });
-    if (depends || bytes_ + more > budget_) {
+    const bool enough = !step_.targets.empty() && target_bytes_ + bytes_of(target) > of_targets_;
+    if (depends || enough || bytes_ + more > budget_) {
       end_step();
       more = bytes_of(target);
       for (const SectionNumber source : sources) more += bytes_of(source);
@@ -36,6 +38,7 @@ class StepPlanner {
     target_of_[target] = number_;
     for (const SectionNumber source : sources) list(source);
     bytes_ += more;
+    target_bytes_ += bytes_of(target);
   }
 
   std::vector<Step> finish() {
@@ -57,6 +60,7 @@ class StepPlanner {
     step_ = {};
     ++number_;
     bytes_ = 0;
+    target_bytes_ = 0;
   }
 
   void add_in_groups(SectionNumber target, const std::vector<SectionNumber>& sources) {
@@ -77,9 +81,11 @@ class StepPlanner {
 
   const LoadedSections& sections_;
   std::uint64_t budget_;
+  std::uint64_t of_targets_;
   std::vector<Step> steps_;
   Step step_;
   std::uint64_t bytes_ = 0;
+  std::uint64_t target_bytes_ = 0;
   std::uint32_t number_ = 1;              // of step_, for the two below
   std::vector<std::uint32_t> target_of_;  // [section]: the last step it was a target of
   std::vector<std::uint32_t> listed_in_;  // and a source
@@ -89,8 +95,8 @@ class StepPlanner {
 
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
                              const std::vector<std::vector<SectionNumber>>& sources,
-                             std::uint64_t budget) {
-  StepPlanner planner(sections, budget);
+                             std::uint64_t budget, std::uint64_t of_targets) {
+  StepPlanner planner(sections, budget, of_targets);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     planner.add(sections.number(targets[i]), sources[i]);
   }
