@@ -13,6 +13,7 @@
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/plan/require_square.hpp"
+#include "generator/run/generate_by.hpp"
 #include "generator/run/table_remains.hpp"
 #include "generator/run/table_run.hpp"
 #include "generator/run/with_threads.hpp"
@@ -119,17 +120,8 @@ void require_memory_for(const TableRemains& found, const GenerateOptions& option
   schedule_for(found, SweepStart(found.space.states()), options);
 }
 
-// Of the layers that are to be made.
 void require_disk_for(const TableRemains& found, const std::filesystem::path& folder) {
-  const StateSpace& states = found.space.states();
-  const TableCounts counts = count_table(states);
-  const std::vector<std::uint64_t> least =
-      least_layer_bytes(states.cut(), counts, found.space.thinning());
-  std::vector<std::uint64_t> files;
-  for (std::size_t i = 0; i < least.size(); ++i) {
-    if (!found.kept[static_cast<std::size_t>(counts.layers[i].layer)]) files.push_back(least[i]);
-  }
-  require_disk(folder, files);
+  require_disk(folder, least_bytes_to_make(found));
 }
 
 // Says of what ends a run what it leaves behind.
@@ -139,12 +131,18 @@ template <typename Failure>
                 "; the layers finished so far are kept, and the same command goes on from there");
 }
 
+// Here, by this process alone.
+RunResult run_here(TableRemains& found, const GenerateOptions& options,
+                   const std::filesystem::path& folder) {
+  const SweepStart start(found.space.states());
+  return TableRun(found.space, options, folder, found.files, found.kept)
+      .run(start, schedule_for(found, start, options));
+}
+
 RunResult run(TableRemains& found, const GenerateOptions& options,
-              const std::filesystem::path& folder) {
+              const std::filesystem::path& folder, const MakeLayers& make_layers) {
   try {
-    const SweepStart start(found.space.states());
-    return TableRun(found.space, options, folder, found.files, found.kept)
-        .run(start, schedule_for(found, start, options));
+    return make_layers(found, options, folder);
   } catch (const std::bad_alloc&) {
     throw_with_rest(
         NoSpace(memory_limit_left() > 0
@@ -182,7 +180,8 @@ void require_same(const Manifest& made, const Manifest& before,
 
 // Makes what is missing, and writes the manifest unless the one that is there holds.
 GenerateResult make(TableRemains& found, const GenerateOptions& options,
-                    const std::filesystem::path& folder, Clock::time_point begin) {
+                    const std::filesystem::path& folder, const MakeLayers& make_layers,
+                    Clock::time_point begin) {
   require_memory_for(found, options);
   require_disk_for(found, folder);
   require_places(found, folder);
@@ -190,7 +189,7 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
   GenerateResult result;
   result.folder = folder;
   result.kept_layers = found.kept_layers();
-  RunResult made = run(found, options, folder);
+  RunResult made = run(found, options, folder, make_layers);
   result.read_back = made.read_back;
   result.manifest = make_manifest(found.space, std::move(made), seconds_since(begin));
   if (found.manifest) require_same(result.manifest, *found.manifest, folder);
@@ -222,7 +221,7 @@ GenerateResult leave_alone(const TableRemains& found, const std::filesystem::pat
   return result;
 }
 
-GenerateResult generate_here(const GenerateOptions& options) {
+GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayers& make_layers) {
   const Clock::time_point begin = Clock::now();
   const TableIdentity table = table_identity(options.board, options.start);
   if (options.square) require_square(table);
@@ -252,7 +251,7 @@ GenerateResult generate_here(const GenerateOptions& options) {
     if (check) found.check_blocks(options);
     if (found.complete()) return finished(leave_alone(found, folder));
     try {
-      return finished(make(found, options, folder, begin));
+      return finished(make(found, options, folder, make_layers, begin));
     } catch (const NewerTable&) {
       throw;
     } catch (const DamagedTable&) {
@@ -265,8 +264,24 @@ GenerateResult generate_here(const GenerateOptions& options) {
 
 }  // namespace
 
+std::vector<std::uint64_t> least_bytes_to_make(const TableRemains& found) {
+  const StateSpace& states = found.space.states();
+  const TableCounts counts = count_table(states);
+  const std::vector<std::uint64_t> least =
+      least_layer_bytes(states.cut(), counts, found.space.thinning());
+  std::vector<std::uint64_t> files;
+  for (std::size_t i = 0; i < least.size(); ++i) {
+    if (!found.kept[static_cast<std::size_t>(counts.layers[i].layer)]) files.push_back(least[i]);
+  }
+  return files;
+}
+
 GenerateResult generate(const GenerateOptions& options) {
-  return with_threads(options.threads, [&] { return generate_here(options); });
+  return generate_by(options, run_here);
+}
+
+GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers) {
+  return with_threads(options.threads, [&] { return generate_in_arena(options, make_layers); });
 }
 
 }  // namespace pipo

@@ -24,6 +24,7 @@ struct GenerateProgress {
   std::uint64_t values_total = 0;   // values of all canonical sections
   std::uint64_t memory_bytes = 0;   // in use now
   double seconds = 0;               // since the sweep began
+  double waiting = 0;               // part of the time of several machines that they have waited
 };
 
 struct GenerateOptions {

@@ -7,7 +7,6 @@
 #include "generator/plan/machine.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
-#include "probe/board/outer.hpp"
 
 namespace pipo {
 
@@ -20,17 +19,18 @@ TableRun::TableRun(const TableSpace& space, const GenerateOptions& options,
       writer_(space, folder),
       streams_(kept.size()),
       written_(kept.size()),
-      settled_start_(settle(space.identity().board, space.identity().start)),
-      began_(steady_seconds()) {
-  const StateSpace& states = space.states();
-  const Cut& cut = states.cut();
-  const EdgeSet quiet = cut.turn(space.identity().board, settled_start_.quiet);
-  start_ = states.locate(merge_outer(cut.turned(), quiet, cut.start()));
-  progress_.first_layer = states.first_layer();
-  progress_.layer = progress_.last_layer = states.last_layer();
+      start_(space),
+      progress_(no_progress(space.states())),
+      began_(steady_seconds()) {}
+
+GenerateProgress no_progress(const StateSpace& states) {
+  GenerateProgress progress;
+  progress.first_layer = states.first_layer();
+  progress.layer = progress.last_layer = states.last_layer();
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
-    progress_.values_total += states.section_values(layer);
+    progress.values_total += states.section_values(layer);
   }
+  return progress;
 }
 
 RunResult TableRun::run(const SweepStart& start, Schedule schedule) {
@@ -82,10 +82,7 @@ void TableRun::write(std::span<const SectionKey> keys, const ValuesOf& values) {
   std::map<int, std::vector<SectionKey>> by_layer;
   for (const SectionKey& key : keys) {
     by_layer[key.layer()].push_back(key);
-    if (key == start_.key) {
-      const std::size_t columns = space_.states().columns(key);
-      quiet_value_ = values(key)[start_.row * columns + start_.column];
-    }
+    if (key == start_.section()) start_value_ = start_.value(values(key));
     progress_.values_done +=
         std::uint64_t{space_.states().rows(key)} * space_.states().columns(key);
   }
@@ -135,15 +132,15 @@ void TableRun::expect(const SectionKey& key) {
   if (opened) files_.expect(*opened, key);
 }
 
-// A start need not be quiet.
 int TableRun::start_value() {
-  if (!quiet_value_) {
-    const std::size_t columns = space_.states().columns(start_.key);
-    std::vector<std::int8_t> values(space_.states().rows(start_.key) * columns);
-    read(start_.key, values.data());
-    quiet_value_ = values[start_.row * columns + start_.column];
+  if (!start_value_) {
+    const SectionKey& key = start_.section();
+    std::vector<std::int8_t> values(std::size_t{space_.states().rows(key)} *
+                                    space_.states().columns(key));
+    read(key, values.data());
+    start_value_ = start_.value(values.data());
   }
-  return settled_value(settled_start_, *quiet_value_);
+  return *start_value_;
 }
 
 // By one thread at a time. Layers of a band are made together: the farthest one counts.

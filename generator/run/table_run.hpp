@@ -11,10 +11,10 @@
 
 #include "generator/run/generate.hpp"
 #include "generator/run/layer_files.hpp"
+#include "generator/run/start_place.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/writer/layer_stream.hpp"
 #include "generator/writer/layer_writer.hpp"
-#include "probe/board/settle.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
@@ -28,6 +28,9 @@ struct RunResult {
   int value = 0;                      // of the start position
   std::uint64_t read_back = 0;        // values decoded from the table's own files
 };
+
+// Of a table of which nothing is done.
+GenerateProgress no_progress(const StateSpace& states);
 
 class TableRun {
  public:
@@ -58,9 +61,8 @@ class TableRun {
   std::mutex mutex_;                                   // over files_, and what is in streams_
   std::vector<std::unique_ptr<LayerStream>> streams_;  // by layer, while it is being written
   std::vector<std::optional<ManifestLayer>> written_;  // by layer
-  Settlement settled_start_;
-  Location start_;  // where the settled start's value stands
-  std::optional<int> quiet_value_;
+  StartPlace start_;
+  std::optional<int> start_value_;
   GenerateProgress progress_;
   double began_;  // seconds on the steady clock
 };
