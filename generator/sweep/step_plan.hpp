@@ -27,8 +27,8 @@ struct Step {
 
 // The steps for the given sections, in their order. `sources` gives those of the i-th section. The
 // memory of a step's targets and sources (piece_bytes) takes at most `budget` bytes, except where a
-// single target with a single source takes more. Its targets take at most `of_targets`, except where
-// a single one takes more.
+// single target with a single source takes more. Its targets take at most `of_targets`, except
+// where a single one takes more.
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
                              const std::vector<std::vector<SectionNumber>>& sources,
                              std::uint64_t budget,

@@ -98,7 +98,8 @@ std::shared_ptr<EncodedBlocks> LayerEncoder::next_batch(
   return batch;
 }
 
-void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker, const SectionValues& values) const {
+void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker,
+                          const SectionValues& values) const {
   worker.counter = {};
   for (const std::uint64_t number : batch.blocks) {
     const BlockPlace place = layout_.block(number);
@@ -119,7 +120,7 @@ void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker, const Secti
 
 // Checks, counts and lists the rows of a block.
 void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
-                            BlockWorker& worker) const {
+                             BlockWorker& worker) const {
   const StoredSection& section = layout_.sections()[place.section];
   const bool some_blank = space_.blanks().some(section.key);
   if (some_blank && worker.section != section.key) {
@@ -149,7 +150,7 @@ void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
 
 // The file will not hold the parity, so a wrong one would be lost in silence.
 void LayerEncoder::check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
-                               const std::int8_t* values) const {
+                                const std::int8_t* values) const {
   const std::uint8_t* const columns = space_.parities().columns(key).data() + place.first_column;
   const int parity = space_.parities().section(key) ^ space_.parities().rows(key)[row];
   std::uint8_t wrong = 0;

@@ -9,9 +9,7 @@
 namespace pipo {
 
 LayerStream::LayerStream(const TableSpace& space, int layer, const std::filesystem::path& path)
-    : encoder_(space, layer),
-      header_(encoder_.header()),
-      file_(std::make_unique<NewFile>(path)) {
+    : encoder_(space, layer), header_(encoder_.header()), file_(std::make_unique<NewFile>(path)) {
   index_ = std::make_shared<std::vector<IndexEntry>>(header_.blocks);
   hashes_.resize(layout().sections().size());
   file_->append(write_header(header_, Finished::no));

@@ -1,7 +1,7 @@
 // One layer on its way into its file.
 //
-// Sections come in any order; where each block is, the index says. Their blocks are encoded here, or
-// elsewhere, by who then writes them to the place that is reserved.
+// Sections come in any order; where each block is, the index says. Their blocks are encoded here,
+// or elsewhere, by who then writes them to the place that is reserved.
 #pragma once
 
 #include <cstdint>

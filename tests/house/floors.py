@@ -20,6 +20,7 @@ FLOORS = [
     "generator/writer",
     "generator/plan",
     "generator/run",
+    "generator/cluster",
     "verify",
     "search",
     "solve",
@@ -29,6 +30,7 @@ FLOORS = [
     "pipo/serve",
     "pipo/command",
     "pipo",
+    "pipo/mpi",
     "probe/python",
 ]
 
@@ -56,7 +58,7 @@ HIDDEN = {
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
 # probe/include are what users compile: the standard library only.
-THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h"]
+THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h", "mpi.h"]
 STANDARD_ONLY = ["probe/include"]
 
 # Programs of strangers, who include what is installed, in angle brackets.

@@ -1,0 +1,150 @@
+#include "generator/cluster/generate_on_ranks.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "generator/cluster/coordinator.hpp"
+#include "generator/cluster/rank_worker.hpp"
+#include "generator/run/generate_by.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/table_identity.hpp"
+#include "probe/base/steady_seconds.hpp"
+
+namespace pipo {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kBetweenLooks = 100ms;
+
+// Whoever starts the ranks asks all of them to stop; rank 0 then says how it ends. So long its word
+// is waited for.
+constexpr double kSecondsToHear = 20;
+
+std::string machine_name() {
+  std::array<char, 65> host{};
+  return ::gethostname(host.data(), host.size() - 1) == 0 ? host.data() : "an unknown machine";
+}
+
+Hello hello_of(const GenerateOptions& options, const std::string& version) {
+  return {.version = version,
+          .table = folder_name(table_identity(options.board, options.start)),
+          .folder = std::filesystem::absolute(options.tables).string(),
+          .square = options.square,
+          .machine = machine_name()};
+}
+
+std::string name_of(int rank, const std::string& machine) {
+  return fmt::format("rank {} on {}", rank, machine);
+}
+
+void require_same(const Hello& first, const Hello& other, const std::string& who) {
+  const auto require = [&](const std::string& a, const std::string& b, const char* what) {
+    if (a == b) return;
+    throw BadInput(
+        fmt::format("{} has {} {}, and rank 0 has {}: start all ranks with the same "
+                    "program and the same command",
+                    who, what, b, a));
+  };
+  require(first.version, other.version, "version");
+  require(first.table, other.table, "the table");
+  require(first.square ? "--square" : "no --square", other.square ? "--square" : "no --square",
+          "the option");
+}
+
+// The names of all ranks, once each has said that it is there and means the same.
+std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOptions& options) {
+  std::vector<std::string> names(static_cast<std::size_t>(ranks.count()));
+  if (ranks.count() > 1) names[0] = name_of(0, own.machine);
+  for (int there = 1; there < ranks.count();) {
+    if (options.stopped && options.stopped()) throw Stopped("stopped before anything was made");
+    const auto message = ranks.receive(kBetweenLooks);
+    if (!message) continue;
+    if (head_of(message->bytes).kind == MessageKind::failed)
+      throw_failure(read_failure(message->bytes), fmt::format("rank {}", message->from));
+    const Hello hello = read_hello(message->bytes);
+    auto& name = names[static_cast<std::size_t>(message->from)];
+    name = name_of(message->from, hello.machine);
+    require_same(own, hello, name);
+    ++there;
+  }
+  return names;
+}
+
+RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::string& version) {
+  RankLinks links{
+      .ranks = ranks, .tell = {}, .names = greet(ranks, hello_of(options, version), options)};
+  if (options.square && ranks.count() > 1) {
+    throw BadInput(
+        "--square needs all values in the memory of one process: make the table without it, or "
+        "with one rank");
+  }
+  RankedResult result;
+  if (options.square) return {.made = generate(options), .times = {}};
+  RankWorker own(ranks, options);
+  links.tell = [&](int rank, const MessageBytes& message) {
+    if (rank == 0) return own.handle(message);
+    ranks.send(rank, message);
+  };
+  std::uint32_t attempt = 0;
+  result.made = generate_by(options, [&](TableRemains& found, const GenerateOptions& to_make,
+                                         const std::filesystem::path& folder) {
+    Coordinator coordinator(links, ++attempt, found, to_make, folder);
+    RunResult made = coordinator.run();
+    result.times = coordinator.times();
+    return made;
+  });
+  return result;
+}
+
+void let_go(Ranks& ranks) {
+  for (int rank = 1; rank < ranks.count(); ++rank)
+    ranks.send(rank, bare_message({MessageKind::bye, 0}));
+}
+
+void follow(Ranks& ranks, const GenerateOptions& options, const std::string& version) {
+  ranks.send(0, to_message(hello_of(options, version)));
+  RankWorker worker(ranks, options);
+  double last_word = steady_seconds();
+  while (true) {
+    const auto message = ranks.receive(kBetweenLooks);
+    if (message && head_of(message->bytes).kind == MessageKind::bye) return;
+    if (message) worker.handle(message->bytes);
+    const bool asked = options.stopped && options.stopped();
+    if (message || !asked) last_word = steady_seconds();
+    if (steady_seconds() - last_word > kSecondsToHear) throw Stopped("stopped; rank 0 is silent");
+  }
+}
+
+}  // namespace
+
+std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOptions& options,
+                                              const std::string& version) {
+  if (ranks.rank() > 0) {
+    follow(ranks, options, version);
+    return std::nullopt;
+  }
+  try {
+    RankedResult result = lead(ranks, options, version);
+    let_go(ranks);
+    return result;
+  } catch (...) {
+    let_go(ranks);
+    throw;
+  }
+}
+
+void give_up(Ranks& ranks, const Failure& failure) {
+  if (ranks.rank() == 0) return let_go(ranks);
+  ranks.send(0, to_message(0, failure));
+  while (true) {
+    const auto message = ranks.receive(kBetweenLooks);
+    if (message && head_of(message->bytes).kind == MessageKind::bye) return;
+  }
+}
+
+}  // namespace pipo

@@ -1,0 +1,211 @@
+#include "generator/cluster/messages.hpp"
+
+#include <fmt/core.h>
+
+#include <new>
+
+#include "generator/cluster/message_bytes.hpp"
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+MessageWriter with_head(MessageKind kind, std::uint32_t attempt = 0) {
+  MessageWriter writer;
+  writer.put(MessageHead{kind, attempt});
+  return writer;
+}
+
+MessageReader after_head(const MessageBytes& message, MessageHead* head = nullptr) {
+  MessageReader reader(message);
+  const auto read = reader.get<MessageHead>();
+  if (head != nullptr) *head = read;
+  return reader;
+}
+
+void put_step(MessageWriter& writer, const ScheduledStep& step) {
+  writer.put(step.state).put(step.completes);
+  writer.put_list(step.targets).put_list(step.drops).put_list(step.loads);
+  writer.put_list(step.partial() ? step.sources : std::vector<SectionNumber>());
+}
+
+ScheduledStep get_step(MessageReader& reader) {
+  ScheduledStep step;
+  step.state = reader.get<Targets>();
+  step.completes = reader.get<bool>();
+  step.targets = reader.list<SectionNumber>();
+  step.drops = reader.list<SectionNumber>();
+  step.loads = reader.list<SectionNumber>();
+  step.sources = reader.list<SectionNumber>();
+  return step;
+}
+
+}  // namespace
+
+MessageHead head_of(const MessageBytes& message) {
+  return MessageReader(message).get<MessageHead>();
+}
+
+MessageBytes bare_message(MessageHead head) {
+  return with_head(head.kind, head.attempt).take();
+}
+
+MessageBytes to_message(const Hello& hello) {
+  MessageWriter writer = with_head(MessageKind::hello);
+  writer.put_text(hello.version).put_text(hello.table).put_text(hello.folder);
+  return writer.put(hello.square).put_text(hello.machine).take();
+}
+
+Hello read_hello(const MessageBytes& message) {
+  MessageReader reader = after_head(message);
+  Hello hello;
+  hello.version = reader.text();
+  hello.table = reader.text();
+  hello.folder = reader.text();
+  hello.square = reader.get<bool>();
+  hello.machine = reader.text();
+  return hello;
+}
+
+MessageBytes to_message(const Begin& begin) {
+  MessageWriter writer = with_head(MessageKind::begin, begin.attempt);
+  return writer.put(begin.thinning).put_text(begin.token).put_list(begin.files).take();
+}
+
+Begin read_begin(const MessageBytes& message) {
+  MessageHead head;
+  MessageReader reader = after_head(message, &head);
+  Begin begin;
+  begin.attempt = head.attempt;
+  begin.thinning = reader.get<Thinning>();
+  begin.token = reader.text();
+  begin.files = reader.list<std::uint64_t>();
+  return begin;
+}
+
+MessageBytes to_message(const TaskMessage& task) {
+  MessageWriter writer = with_head(MessageKind::task, task.attempt);
+  writer.put(task.task).put(task.steps.size());
+  for (const ScheduledStep& step : task.steps) put_step(writer, step);
+  writer.put(task.places.size());
+  for (const SectionPlace& place : task.places) {
+    writer.put(place.section).put(place.file).put_list(place.blocks);
+  }
+  return writer.take();
+}
+
+TaskMessage read_task(const MessageBytes& message) {
+  MessageHead head;
+  MessageReader reader = after_head(message, &head);
+  TaskMessage task;
+  task.attempt = head.attempt;
+  task.task = reader.get<std::uint32_t>();
+  for (auto steps = reader.get<std::size_t>(); steps > 0; --steps)
+    task.steps.push_back(get_step(reader));
+  for (auto places = reader.get<std::size_t>(); places > 0; --places) {
+    SectionPlace place;
+    place.section = reader.get<SectionNumber>();
+    place.file = reader.get<std::uint64_t>();
+    place.blocks = reader.list<IndexEntry>();
+    task.places.push_back(std::move(place));
+  }
+  return task;
+}
+
+MessageBytes to_message(const EncodedMessage& encoded) {
+  MessageWriter writer = with_head(MessageKind::encoded, encoded.attempt);
+  writer.put(encoded.task).put(encoded.times).put(encoded.runs.size());
+  for (const EncodedRun& run : encoded.runs) {
+    writer.put(run.layer).put(run.bytes).put_list(run.hashes).put_list(run.index).put(run.values);
+  }
+  return writer.take();
+}
+
+EncodedMessage read_encoded(const MessageBytes& message) {
+  MessageHead head;
+  MessageReader reader = after_head(message, &head);
+  EncodedMessage encoded;
+  encoded.attempt = head.attempt;
+  encoded.task = reader.get<std::uint32_t>();
+  encoded.times = reader.get<RankTimes>();
+  for (auto runs = reader.get<std::size_t>(); runs > 0; --runs) {
+    EncodedRun run;
+    run.layer = reader.get<int>();
+    run.bytes = reader.get<std::uint64_t>();
+    run.hashes = reader.list<std::uint64_t>();
+    run.index = reader.list<IndexEntry>();
+    run.values = reader.get<Histogram>();
+    encoded.runs.push_back(std::move(run));
+  }
+  return encoded;
+}
+
+MessageBytes to_message(MessageHead head, const Place& place) {
+  return with_head(head.kind, head.attempt).put(place).take();
+}
+
+Place read_place(const MessageBytes& message) {
+  return after_head(message).get<Place>();
+}
+
+MessageBytes ready_message(std::uint32_t attempt, std::uint64_t budget) {
+  return with_head(MessageKind::ready, attempt).put(budget).take();
+}
+
+std::uint64_t read_ready(const MessageBytes& message) {
+  return after_head(message).get<std::uint64_t>();
+}
+
+MessageBytes to_message(std::uint32_t attempt, const Failure& failure) {
+  return with_head(MessageKind::failed, attempt).put(failure.kind).put_text(failure.text).take();
+}
+
+Failure read_failure(const MessageBytes& message) {
+  MessageReader reader = after_head(message);
+  Failure failure;
+  failure.kind = reader.get<FailureKind>();
+  failure.text = reader.text();
+  return failure;
+}
+
+Failure current_failure() {
+  try {
+    throw;
+  } catch (const BadInput& error) {
+    return {FailureKind::bad_input, error.what()};
+  } catch (const MissingTable& error) {
+    return {FailureKind::missing, error.what()};
+  } catch (const DamagedTable& error) {
+    return {FailureKind::damaged, error.what()};
+  } catch (const NoSpace& error) {
+    return {FailureKind::no_space, error.what()};
+  } catch (const Stopped& error) {
+    return {FailureKind::stopped, error.what()};
+  } catch (const std::bad_alloc&) {
+    return {FailureKind::no_space,
+            "out of memory: stop other programs, or allow less with --memory"};
+  } catch (const std::exception& error) {
+    return {FailureKind::other, error.what()};
+  }
+}
+
+void throw_failure(const Failure& failure, const std::string& who) {
+  const std::string text = who.empty() ? failure.text : fmt::format("{}: {}", who, failure.text);
+  switch (failure.kind) {
+    case FailureKind::bad_input:
+      throw BadInput(text);
+    case FailureKind::missing:
+      throw MissingTable(text);
+    case FailureKind::damaged:
+      throw DamagedTable(text);
+    case FailureKind::no_space:
+      throw NoSpace(text);
+    case FailureKind::stopped:
+      throw Stopped(text);
+    case FailureKind::other:
+      break;
+  }
+  throw std::runtime_error(text);
+}
+
+}  // namespace pipo

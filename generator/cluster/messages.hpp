@@ -1,0 +1,147 @@
+// What rank 0 and the ranks say to each other while a table is made.
+//
+//     rank 0                         a rank
+//                                    hello: what I was started with
+//     begin: what is to be made      ready: memory that I have, or failed
+//     task: a piece of the work      encoded: done, and so many bytes for the file
+//     place: they belong there       written
+//     sync: a file is complete       synced
+//     stop: that was all             (of this attempt)
+//     bye                            (of the program)
+//
+// and at any time `failed`. Each attempt to make a table has a number, so that what is late is
+// known to be.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "generator/cluster/ranks.hpp"
+#include "generator/sweep/schedule.hpp"
+#include "pipopipette/position.hpp"
+#include "probe/file/block_index.hpp"
+#include "probe/file/histogram.hpp"
+#include "probe/space/thinning.hpp"
+
+namespace pipo {
+
+enum class MessageKind : std::uint8_t {
+  hello,
+  begin,
+  ready,
+  task,
+  encoded,
+  place,
+  written,
+  sync,
+  synced,
+  failed,
+  stop,
+  bye
+};
+
+// Every message begins with it.
+struct MessageHead {
+  MessageKind kind = MessageKind::bye;
+  std::uint32_t attempt = 0;
+};
+
+MessageHead head_of(const MessageBytes& message);
+MessageBytes bare_message(MessageHead head);
+
+// What must be the same in all ranks, and how to name this one.
+struct Hello {
+  std::string version;
+  std::string table;   // name of its folder
+  std::string folder;  // of tables, as given
+  bool square = false;
+  std::string machine;
+};
+MessageBytes to_message(const Hello& hello);
+Hello read_hello(const MessageBytes& message);
+
+struct Begin {
+  std::uint32_t attempt = 0;
+  Thinning thinning = Thinning::triangles;
+  std::string token;                 // that a file in the folder holds: is it the same folder?
+  std::vector<std::uint64_t> files;  // bytes that files to be made take at least
+};
+MessageBytes to_message(const Begin& begin);
+Begin read_begin(const MessageBytes& message);
+
+// The blocks of a section in a file that is being made, or was in this run.
+struct SectionPlace {
+  SectionNumber section = 0;
+  std::uint64_t file = 0;               // its inode; 0: a layer of an earlier run
+  std::vector<IndexEntry> blocks = {};  // from its first one on
+};
+
+struct TaskMessage {
+  std::uint32_t attempt = 0;
+  std::uint32_t task = 0;
+  std::vector<ScheduledStep> steps = {};  // sources only of parts
+  std::vector<SectionPlace> places = {};  // of all loads
+};
+MessageBytes to_message(const TaskMessage& task);
+TaskMessage read_task(const MessageBytes& message);
+
+// How a rank has spent its time since the attempt began, in seconds.
+struct RankTimes {
+  double waiting = 0;  // for a task
+  double loading = 0;
+  double computing = 0;
+  double encoding = 0;
+  std::uint64_t values_loaded = 0;
+  std::uint64_t bytes_loaded = 0;   // of files
+  std::uint64_t bytes_written = 0;  // to files
+  std::uint64_t memory = 0;         // bytes in use now
+};
+
+// A task's sections of one layer, encoded.
+struct EncodedRun {
+  int layer = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::uint64_t> hashes = {};  // by section
+  std::vector<IndexEntry> index = {};      // offsets from the first byte
+  Histogram values = {};
+};
+
+struct EncodedMessage {
+  std::uint32_t attempt = 0;
+  std::uint32_t task = 0;
+  RankTimes times = {};
+  std::vector<EncodedRun> runs = {};
+};
+MessageBytes to_message(const EncodedMessage& encoded);
+EncodedMessage read_encoded(const MessageBytes& message);
+
+// place, and written back again.
+struct Place {
+  std::uint32_t task = 0;
+  int layer = 0;
+  std::uint64_t offset = 0;
+  std::uint64_t file = 0;  // inode
+};
+// sync, synced: only the layer and the file.
+MessageBytes to_message(MessageHead head, const Place& place);
+Place read_place(const MessageBytes& message);
+
+MessageBytes ready_message(std::uint32_t attempt, std::uint64_t budget);
+std::uint64_t read_ready(const MessageBytes& message);
+
+// An exception on its way to rank 0, which throws it again.
+enum class FailureKind : std::uint8_t { bad_input, missing, damaged, no_space, stopped, other };
+struct Failure {
+  FailureKind kind = FailureKind::other;
+  std::string text;
+};
+MessageBytes to_message(std::uint32_t attempt, const Failure& failure);
+Failure read_failure(const MessageBytes& message);
+
+// Of the exception that is being handled; and the other way round, with `who` before the text
+// unless it is empty.
+Failure current_failure();
+[[noreturn]] void throw_failure(const Failure& failure, const std::string& who);
+
+}  // namespace pipo

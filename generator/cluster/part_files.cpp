@@ -1,0 +1,115 @@
+#include "generator/cluster/part_files.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "generator/writer/new_file.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+
+namespace pipo {
+
+PartFiles::PartFiles(const TableSpace& space, std::filesystem::path folder)
+    : space_(space), folder_(std::move(folder)), kept_(space, folder_) {}
+
+std::filesystem::path PartFiles::path_of(int layer) const {
+  return folder_ / layer_file_name(layer);
+}
+
+// Under the lock.
+PartFiles::Layer& PartFiles::layer_of(int layer) {
+  Layer& found = layers_[layer];
+  if (!found.encoder) {
+    found.encoder = std::make_unique<const LayerEncoder>(space_, layer);
+    found.index = std::make_shared<std::vector<IndexEntry>>(found.encoder->layout().blocks());
+  }
+  return found;
+}
+
+const LayerEncoder& PartFiles::encoder(int layer) {
+  const std::lock_guard lock(mutex_);
+  return *layer_of(layer).encoder;
+}
+
+std::shared_ptr<const Descriptor> PartFiles::opened(int layer, std::uint64_t file) {
+  const std::lock_guard lock(mutex_);
+  Layer& found = layer_of(layer);
+  if (!found.descriptor) found.descriptor = open_now(layer, file);
+  return found.descriptor;
+}
+
+// A file that is finished meanwhile has its final name. Never another one than rank 0 means: one
+// that a later run has begun, or one in a folder that is not shared.
+std::shared_ptr<const Descriptor> PartFiles::open_now(int layer, std::uint64_t file) const {
+  const std::filesystem::path path = path_of(layer);
+  for (const auto& [name, flags] : {std::pair(part_of(path), O_RDWR), std::pair(path, O_RDONLY)}) {
+    auto descriptor = std::make_shared<const Descriptor>(open_file(name, flags | O_NOFOLLOW));
+    if (!descriptor->open()) {
+      if (errno == ENOENT) continue;
+      throw_not_writable(path, errno);
+    }
+    struct stat status {};
+    if (::fstat(descriptor->get(), &status) == 0 && status.st_ino == file) return descriptor;
+  }
+  throw NoSpace(fmt::format(
+      "{}: not the file that rank 0 writes; all ranks need the same folder, on a file system that "
+      "they share",
+      path.string()));
+}
+
+void PartFiles::write(int layer, std::uint64_t file, std::uint64_t offset,
+                      std::span<const std::byte> bytes) {
+  const auto descriptor = opened(layer, file);
+  write_at(*descriptor, path_of(layer), offset, bytes);
+}
+
+void PartFiles::sync(int layer, std::uint64_t file) {
+  sync_file(*opened(layer, file), path_of(layer));
+}
+
+void PartFiles::note(const SectionKey& key, const SectionPlace& place) {
+  const int layer = key.layer();
+  if (place.file == 0) {
+    if (!kept_.opened(layer)) kept_.open(layer);
+    return;
+  }
+  const auto descriptor = opened(layer, place.file);
+  const std::lock_guard lock(mutex_);
+  Layer& found = layer_of(layer);
+  const LayerLayout& layout = found.encoder->layout();
+  const std::uint64_t first = layout.sections()[layout.find(key).value()].first_block;
+  std::copy(place.blocks.begin(), place.blocks.end(),
+            found.index->begin() + static_cast<std::ptrdiff_t>(first));
+  if (found.opened) return;
+  auto opened = std::make_unique<LayerFiles::OpenLayer>(
+      LayerFiles::OpenLayer{LayerLayout(space_.states(), layer)});
+  opened->file = std::make_unique<LayerFile>(ReadOnlyFile(part_of(path_of(layer)), descriptor),
+                                             found.encoder->header(), opened->layout, found.index);
+  found.opened = std::move(opened);
+}
+
+void PartFiles::read(const SectionKey& key, std::int8_t* values) {
+  const int layer = key.layer();
+  if (const auto kept = kept_.opened(layer)) {
+    kept_.load(*kept, key, values);
+    return;
+  }
+  std::unique_lock lock(mutex_);
+  const LayerFiles::OpenLayer& opened = *layers_.at(layer).opened;
+  lock.unlock();
+  kept_.load(opened, key, values);
+}
+
+std::uint64_t PartFiles::bytes_of(const SectionPlace& place) {
+  std::uint64_t bytes = 0;
+  for (const IndexEntry& block : place.blocks) bytes += block.bytes;
+  return bytes;
+}
+
+}  // namespace pipo

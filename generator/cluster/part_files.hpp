@@ -1,0 +1,60 @@
+// The files of layers that are being made, as a rank sees them: rank 0 has begun them and will end
+// them, and every rank writes its sections to the places that rank 0 gives it and reads those of
+// others.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+
+#include "generator/cluster/messages.hpp"
+#include "generator/run/layer_files.hpp"
+#include "generator/writer/layer_encoder.hpp"
+#include "probe/space/table_space.hpp"
+
+namespace pipo {
+
+class PartFiles {
+ public:
+  // `space` must outlive this.
+  PartFiles(const TableSpace& space, std::filesystem::path folder);
+
+  // What encodes the sections of a layer. Any thread.
+  const LayerEncoder& encoder(int layer);
+
+  // `file` is the inode that rank 0 sees. Any thread. Throws NoSpace.
+  void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
+  void sync(int layer, std::uint64_t file);
+
+  // Makes known where the blocks of a section are; by one thread, while none reads.
+  void note(const SectionKey& key, const SectionPlace& place);
+  // Of sections that were noted, any thread. Throws DamagedTable.
+  void read(const SectionKey& key, std::int8_t* values);
+
+  // Of the file, of the blocks that were noted.
+  static std::uint64_t bytes_of(const SectionPlace& place);
+
+ private:
+  struct Layer {
+    std::unique_ptr<const LayerEncoder> encoder = {};
+    std::shared_ptr<const Descriptor> descriptor = {};
+    std::shared_ptr<std::vector<IndexEntry>> index = {};
+    std::unique_ptr<const LayerFiles::OpenLayer> opened = {};
+  };
+
+  Layer& layer_of(int layer);
+  std::filesystem::path path_of(int layer) const;
+  std::shared_ptr<const Descriptor> opened(int layer, std::uint64_t file);
+  std::shared_ptr<const Descriptor> open_now(int layer, std::uint64_t file) const;
+
+  const TableSpace& space_;
+  std::filesystem::path folder_;
+  LayerFiles kept_;
+  std::mutex mutex_;
+  std::map<int, Layer> layers_;
+};
+
+}  // namespace pipo

@@ -1,0 +1,126 @@
+#include "generator/cluster/rank_run.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <thread>
+
+#include "generator/cluster/shared_folder.hpp"
+#include "generator/plan/disk_plan.hpp"
+#include "generator/plan/machine.hpp"
+#include "pipopipette/table_identity.hpp"
+#include "probe/base/steady_seconds.hpp"
+
+namespace pipo {
+namespace {
+
+std::filesystem::path folder_of(const GenerateOptions& options) {
+  return options.tables / folder_name(table_identity(options.board, options.start));
+}
+
+// Adds the seconds of its life.
+class Watch {
+ public:
+  explicit Watch(double& seconds) : seconds_(seconds), began_(steady_seconds()) {}
+  ~Watch() { seconds_ += steady_seconds() - began_; }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+ private:
+  double& seconds_;
+  double began_;
+};
+
+}  // namespace
+
+// Before anything that takes long.
+GenerateOptions RankRun::checked(const Begin& begin, const GenerateOptions& options) {
+  require_shared(folder_of(options), begin.token);
+  require_disk(folder_of(options), begin.files);
+  return options;
+}
+
+RankRun::RankRun(const Begin& begin, const GenerateOptions& options)
+    : options_(checked(begin, options)),
+      space_(table_identity(options.board, options.start), begin.thinning),
+      start_(space_.states()),
+      memory_(require_memory(space_.identity(), start_, options.memory)),
+      store_(start_.tables(),
+             options.section_budget > 0 ? options.section_budget : memory_.section_budget),
+      files_(space_, folder_of(options)) {
+  if (options.section_budget > 0) memory_.section_budget = options.section_budget;
+}
+
+EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
+  for (const SectionPlace& place : task.places) {
+    files_.note(store_.key(place.section), place);
+    times_.bytes_loaded += PartFiles::bytes_of(place);
+  }
+  for (const ScheduledStep& step : task.steps) {
+    store_.drop(step.drops);
+    load(step);
+    if (step.state == Targets::fresh) {
+      store_.take(step.targets);
+      store_.show(step.targets);
+    }
+    const Watch watch(times_.computing);
+    store_.compute(step, poll);
+  }
+  EncodedMessage message{.attempt = task.attempt, .task = task.task};
+  encode(task, message);
+  times_.memory = resident_memory();
+  message.times = times_;
+  return message;
+}
+
+void RankRun::load(const ScheduledStep& step) {
+  if (step.loads.empty()) return;
+  const Watch watch(times_.loading);
+  store_.take(step.loads);
+  store_.load(step.loads,
+              [this](const SectionKey& key, std::int8_t* values) { files_.read(key, values); });
+  store_.show(step.loads);
+  for (const SectionNumber section : step.loads) {
+    const SectionKey key = store_.key(section);
+    times_.values_loaded += std::uint64_t{space_.states().rows(key)} * space_.states().columns(key);
+  }
+}
+
+// Layer by layer. What is encoded waits here for its place in the file.
+void RankRun::encode(const TaskMessage& task, EncodedMessage& message) {
+  const Watch watch(times_.encoding);
+  std::map<int, std::vector<SectionKey>> by_layer;
+  for (const SectionNumber target : task.steps.back().targets) {
+    const SectionKey key = store_.key(target);
+    by_layer[key.layer()].push_back(key);
+  }
+  const auto values = [this](const SectionKey& key) { return store_.data(key); };
+  for (const auto& [layer, keys] : by_layer) {
+    const LayerEncoder& encoder = files_.encoder(layer);
+    EncodedRun run{.layer = layer, .hashes = encoder.hashes(keys, values)};
+    std::vector<std::byte> bytes;
+    encoder.encode(keys, values, workers_, [&](const EncodedBlocks& batch) {
+      for (IndexEntry entry : batch.index) {
+        entry.offset += bytes.size();
+        run.index.push_back(entry);
+      }
+      bytes.insert(bytes.end(), batch.bytes.begin(), batch.bytes.end());
+      run.values.add(batch.values);
+    });
+    run.bytes = bytes.size();
+    times_.bytes_written += run.bytes;
+    message.runs.push_back(std::move(run));
+    const std::lock_guard lock(mutex_);
+    encoded_[{task.task, layer}] = std::move(bytes);
+  }
+}
+
+void RankRun::write(const Place& place) {
+  std::unique_lock lock(mutex_);
+  const std::vector<std::byte> bytes = std::move(encoded_.at({place.task, place.layer}));
+  encoded_.erase({place.task, place.layer});
+  lock.unlock();
+  files_.write(place.layer, place.file, place.offset, bytes);
+}
+
+}  // namespace pipo

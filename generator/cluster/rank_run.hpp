@@ -1,0 +1,54 @@
+// One attempt of a rank to make a table: its sections in memory, and what is on its way to the
+// files.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "generator/cluster/messages.hpp"
+#include "generator/cluster/part_files.hpp"
+#include "generator/plan/memory_plan.hpp"
+#include "generator/run/generate.hpp"
+#include "generator/sweep/section_store.hpp"
+#include "generator/sweep/sweep_start.hpp"
+#include "generator/writer/block_worker.hpp"
+#include "probe/space/table_space.hpp"
+
+namespace pipo {
+
+class RankRun {
+ public:
+  // Checks that this rank sees the same folder as rank 0, and has the room and the memory that it
+  // takes. Throws NoSpace.
+  RankRun(const Begin& begin, const GenerateOptions& options);
+
+  // Bytes of memory for values.
+  std::uint64_t budget() const { return memory_.section_budget; }
+
+  // Does a task and says what came of it; `poll` may throw. One thread.
+  EncodedMessage compute(const TaskMessage& task, const Poll& poll);
+
+  // Of the thread that writes.
+  void write(const Place& place);
+  void sync(const Place& place) { files_.sync(place.layer, place.file); }
+
+ private:
+  static GenerateOptions checked(const Begin& begin, const GenerateOptions& options);
+  void load(const ScheduledStep& step);
+  void encode(const TaskMessage& task, EncodedMessage& message);
+
+  GenerateOptions options_;
+  TableSpace space_;
+  SweepStart start_;
+  MemoryPlan memory_;
+  SectionStore store_;
+  PartFiles files_;
+  BlockWorkers workers_;
+  RankTimes times_;
+  std::mutex mutex_;
+  std::map<std::pair<std::uint32_t, int>, std::vector<std::byte>> encoded_;  // by task and layer
+};
+
+}  // namespace pipo

@@ -1,0 +1,77 @@
+#include "generator/cluster/rank_worker.hpp"
+
+#include <utility>
+
+#include "generator/cluster/rank_run.hpp"
+#include "generator/run/with_threads.hpp"
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+
+RankWorker::RankWorker(Ranks& ranks, const GenerateOptions& options)
+    : ranks_(ranks),
+      options_(options),
+      computing_([threads = options.threads](const auto& loop) { with_threads(threads, loop); }) {}
+
+RankWorker::~RankWorker() {
+  stop();
+}
+
+// What goes wrong is told to rank 0, unless it has given up this attempt already.
+template <typename Work>
+JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
+  return [this, attempt, work = std::move(work)] {
+    if (attempt_ != attempt) return;
+    try {
+      work();
+    } catch (...) {
+      if (attempt_ == attempt) ranks_.send(0, to_message(attempt, current_failure()));
+    }
+  };
+}
+
+void RankWorker::handle(const MessageBytes& message) {
+  const MessageHead head = head_of(message);
+  if (head.kind == MessageKind::begin) return begin(read_begin(message));
+  if (head.kind == MessageKind::stop || head.kind == MessageKind::bye) return stop();
+  if (head.attempt != attempt_) return;
+  if (head.kind == MessageKind::task) {
+    computing_.add(guarded(head.attempt, [this, task = read_task(message)] {
+      const Poll poll = [this, attempt = task.attempt] {
+        if (attempt_ != attempt) throw Stopped("stopped");
+      };
+      EncodedMessage encoded = run_->compute(task, poll);
+      encoded.times.waiting = computing_.idle_seconds() - idle_before_;
+      ranks_.send(0, to_message(encoded));
+    }));
+  } else if (head.kind == MessageKind::place) {
+    writing_.add(guarded(head.attempt, [this, head, place = read_place(message), run = run_] {
+      run->write(place);
+      ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
+    }));
+  } else if (head.kind == MessageKind::sync) {
+    syncing_.add(guarded(head.attempt, [this, head, place = read_place(message), run = run_] {
+      run->sync(place);
+      ranks_.send(0, to_message({MessageKind::synced, head.attempt}, place));
+    }));
+  }
+}
+
+void RankWorker::begin(const Begin& begin) {
+  attempt_ = begin.attempt;
+  computing_.add(guarded(begin.attempt, [this, begin] {
+    run_ = nullptr;  // the memory of an earlier attempt
+    run_ = std::make_shared<RankRun>(begin, options_);
+    idle_before_ = computing_.idle_seconds();
+    ranks_.send(0, ready_message(begin.attempt, run_->budget()));
+  }));
+}
+
+void RankWorker::stop() {
+  attempt_ = 0;
+  computing_.clear();
+  writing_.clear();
+  syncing_.clear();
+}
+
+}  // namespace pipo

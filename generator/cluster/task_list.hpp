@@ -1,0 +1,50 @@
+// The work of several ranks, cut into tasks: what one rank does at a time.
+//
+// A task computes some sections that follow each other in the order of work, none of which is made
+// from another one of them: as many as make it worth a message. A section whose sources do not fit
+// into memory together is a task of several steps.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "generator/sweep/step_plan.hpp"
+#include "generator/sweep/sweep_tables.hpp"
+
+namespace pipo {
+
+struct RankTask {
+  std::vector<Step> steps = {};
+  std::vector<SectionNumber> targets = {};
+  std::uint64_t values = 0;  // to be computed
+};
+
+class TaskList {
+ public:
+  // Of the layers `made`. Every rank has `budget` bytes of memory for values, at least.
+  TaskList(const SweepTables& tables, const LoadedSections& sections, const std::vector<bool>& made,
+           std::uint64_t budget, int ranks);
+
+  const std::vector<RankTask>& tasks() const { return tasks_; }
+  const LoadedSections& sections() const { return *sections_; }
+
+  // The tasks that a section is a source of, ascending.
+  std::span<const std::uint32_t> users(SectionNumber section) const {
+    return std::span(users_).subspan(first_user_[section],
+                                     first_user_[section + 1] - first_user_[section]);
+  }
+
+  std::uint64_t values() const { return values_; }  // of all tasks
+
+ private:
+  void note_users();
+
+  const LoadedSections* sections_;
+  std::vector<RankTask> tasks_;
+  std::vector<std::uint64_t> first_user_;  // [section]
+  std::vector<std::uint32_t> users_;
+  std::uint64_t values_ = 0;
+};
+
+}  // namespace pipo

@@ -1,0 +1,191 @@
+// Several ranks, here threads, make what one process makes: the same bytes for every number of
+// them, within any memory, whatever is there already; and what is wrong with one of them is said
+// once.
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "generator/cluster/generate_on_ranks.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/board/start.hpp"
+#include "probe/file/file_names.hpp"
+#include "probe/file/manifest.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/thread_ranks.hpp"
+
+namespace pipo {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a rank is started with, if it differs from the others.
+struct Differing {
+  std::function<void(int rank, GenerateOptions&)> options = [](int, GenerateOptions&) {};
+  std::function<std::string(int rank)> version = [](int) { return "1"; };
+};
+
+RankedResult run_ranks(int count, const GenerateOptions& options, const Differing& differing = {}) {
+  test::ThreadRanks ranks(count);
+  std::vector<std::future<void>> others;
+  const auto own_options = [&](int rank) {
+    GenerateOptions own = options;
+    differing.options(rank, own);
+    return own;
+  };
+  for (int rank = 1; rank < count; ++rank) {
+    others.push_back(std::async(std::launch::async, [&, rank] {
+      const auto link = ranks.rank(rank);
+      EXPECT_FALSE(generate_on_ranks(*link, own_options(rank), differing.version(rank)));
+    }));
+  }
+  const auto link = ranks.rank(0);
+  return generate_on_ranks(*link, own_options(0), differing.version(0)).value();
+}
+
+class Cluster : public testing::Test {
+ protected:
+  GenerateOptions options(const Board& board, const std::string& folder, EdgeSet start = 0) const {
+    return {.board = board, .start = start, .tables = folder_ / folder, .threads = 1};
+  }
+
+  static void expect_same(const fs::path& made, const fs::path& wanted, const std::string& what) {
+    EXPECT_TRUE(test::layer_files(made) == test::layer_files(wanted)) << what;
+    EXPECT_EQ(test::left_over(made), "") << what;
+    EXPECT_EQ(read_manifest(made).content_hash, read_manifest(wanted).content_hash) << what;
+    EXPECT_EQ(read_manifest(made).value, read_manifest(wanted).value) << what;
+  }
+
+  void expect_same_bytes(const Board& board, EdgeSet start, std::uint64_t budget) {
+    const GenerateResult alone = generate(options(board, "alone", start));
+    for (const int count : {1, 2, 3, 5}) {
+      GenerateOptions of_ranks = options(board, "ranks" + std::to_string(count), start);
+      of_ranks.section_budget = budget;
+      const RankedResult made = run_ranks(count, of_ranks);
+      expect_same(made.made.folder, alone.folder,
+                  std::to_string(count) + " ranks, " + std::to_string(budget));
+      EXPECT_EQ(made.times.size(), static_cast<std::size_t>(count));
+      fs::remove_all(of_ranks.tables);
+    }
+    fs::remove_all(folder_ / "alone");
+  }
+
+  // What is thrown says this, and nothing is left behind.
+  template <typename Problem>
+  void expect_refused(int count, const GenerateOptions& wanted, const Differing& differing,
+                      const std::string& message) {
+    try {
+      run_ranks(count, wanted, differing);
+      ADD_FAILURE() << "not refused: " << message;
+    } catch (const Problem& problem) {
+      EXPECT_NE(std::string(problem.what()).find(message), std::string::npos) << problem.what();
+    }
+    EXPECT_FALSE(fs::exists(wanted.tables / wanted.board.name()));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Cluster, TheSameBytesForEveryNumberOfRanks) {
+  expect_same_bytes(Board(3, 3), 0, 0);
+  expect_same_bytes(Board(2, 4), 0, 0);
+  expect_same_bytes(Board(1, 5), 0, 0);
+  expect_same_bytes(Board(1, 1), 0, 0);
+}
+
+TEST_F(Cluster, TheSameBytesForStarts) {
+  expect_same_bytes(Board(3, 3), swedish_start(Board(3, 3)), 0);
+  expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 0);
+  expect_same_bytes(Board(3, 3), 0x1003, 0);
+}
+
+TEST_F(Cluster, TheSameBytesWithinABudget) {
+  expect_same_bytes(Board(3, 3), 0, 30'000);
+  expect_same_bytes(Board(2, 5), 0, 200'000);
+  expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 100'000);
+}
+
+TEST_F(Cluster, LongTheSameBytesOfLargerBoards) {
+  expect_same_bytes(Board(3, 4), 0, 0);
+  expect_same_bytes(Board(3, 4), 0, 2'000'000);
+  expect_same_bytes(Board(2, 6), 0, 0);
+}
+
+TEST_F(Cluster, LayersThatAreThereAreKept) {
+  const GenerateResult alone = generate(options(Board(3, 3), "alone"));
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
+  run_ranks(2, wanted);
+  const fs::path table = wanted.tables / "3x3";
+  for (const int layer : {0, 7, 8, 20}) fs::remove(table / layer_file_name(layer));
+  fs::remove(table / kManifestName);
+  const RankedResult made = run_ranks(3, wanted);
+  EXPECT_EQ(made.made.kept_layers, 21);
+  expect_same(table, alone.folder, "some layers removed");
+  EXPECT_TRUE(run_ranks(2, wanted).made.already_there);
+}
+
+TEST_F(Cluster, ADamagedBlockIsFoundWhenItIsReadAndMended) {
+  const GenerateResult alone = generate(options(Board(3, 3), "alone"));
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
+  run_ranks(2, wanted);
+  const fs::path table = wanted.tables / "3x3";
+  test::flip(table / layer_file_name(20), 800);
+  fs::remove(table / layer_file_name(19));
+  EXPECT_EQ(run_ranks(2, wanted).made.kept_layers, 23);
+  expect_same(table, alone.folder, "a block that is needed");
+}
+
+TEST_F(Cluster, AStopKeepsFinishedLayers) {
+  const GenerateResult alone = generate(options(Board(3, 3), "alone"));
+  GenerateOptions wanted = options(Board(3, 3), "ranks");
+  std::atomic<bool> stopped = false;
+  wanted.stopped = [&] { return stopped.load(); };
+  Differing differing;
+  differing.options = [&](int rank, GenerateOptions& own) {
+    if (rank > 0) return;
+    own.progress = [&](const GenerateProgress& state) { stopped = state.layer < 12; };
+  };
+  EXPECT_THROW(run_ranks(3, wanted, differing), Stopped);
+  EXPECT_EQ(test::left_over(wanted.tables / "3x3"), "");
+  stopped = false;
+  const RankedResult made = run_ranks(2, wanted);
+  EXPECT_GT(made.made.kept_layers, 0);
+  expect_same(made.made.folder, alone.folder, "stopped and gone on");
+}
+
+TEST_F(Cluster, RanksThatMeanSomethingElseAreRefused) {
+  Differing differing;
+  differing.version = [](int rank) { return rank == 2 ? "2" : "1"; };
+  expect_refused<BadInput>(3, options(Board(3, 3), "ranks"), differing, "rank 2 on ");
+  expect_refused<BadInput>(3, options(Board(3, 3), "ranks"), differing,
+                           "has version 2, and rank 0 has 1");
+  Differing board;
+  board.options = [](int rank, GenerateOptions& own) {
+    if (rank == 1) own.board = Board(3, 4);
+  };
+  expect_refused<BadInput>(2, options(Board(3, 3), "ranks"), board, "has the table 3x4");
+  GenerateOptions square = options(Board(3, 3), "ranks");
+  square.square = true;
+  expect_refused<BadInput>(2, square, {}, "--square needs all values");
+}
+
+TEST_F(Cluster, AFolderThatIsNotSharedIsRefused) {
+  Differing differing;
+  differing.options = [this](int rank, GenerateOptions& own) {
+    if (rank == 1) own.tables = folder_ / "elsewhere";
+  };
+  expect_refused<NoSpace>(2, options(Board(3, 3), "ranks"), differing,
+                          "not the folder that rank 0");
+  EXPECT_FALSE(fs::exists(folder_ / "elsewhere"));
+}
+
+TEST_F(Cluster, ARankWithTooLittleMemoryIsNamed) {
+  Differing differing;
+  differing.options = [](int rank, GenerateOptions& own) {
+    if (rank == 1) own.memory = 1'000'000;
+  };
+  expect_refused<NoSpace>(2, options(Board(3, 3), "ranks"), differing, "rank 1 on ");
+}
+
+}  // namespace
+}  // namespace pipo
