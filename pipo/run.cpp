@@ -35,6 +35,13 @@ Examples:
 
 'pipo COMMAND --help' tells more about each command.)";
 
+constexpr const char* kRanksHelp =
+    R"(Started by mpirun or srun, once for each rank; all ranks need the same tables folder, on a
+file system that they share. docs/cluster.md tells more.
+
+Example:
+  mpirun -n 4 pipo-mpi --tables /shared/tables generate 3x6 --memory 60G)";
+
 int complain(Session& session, std::string_view text, int code) {
   pipo::complain(session, text);
   return code;
@@ -113,22 +120,8 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
   return session.action();
 }
 
-}  // namespace
-
-int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
-  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
-  CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
-  app.footer(kProgramHelp);
-  app.set_version_flag("--version", "pipo " PIPO_VERSION);
-  app.require_subcommand(1);
-  app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")
-      ->type_name("DIR")
-      ->allow_extra_args(false)
-      ->check(CLI::Validator(
-          [](const std::string& folder) {
-            return folder.empty() ? "is empty; give a folder or leave it out" : "";
-          },
-          ""));
+// The commands of `pipo`.
+void add_all(CLI::App& app, Session& session) {
   add_generate(app, session);
   add_plan(app, session);
   add_probe(app, session);
@@ -144,6 +137,18 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   add_serve(app, session);
   add_info(app, session);
   add_verify(app, session);
+}
+
+int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) {
+  app.require_subcommand(1);
+  app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")
+      ->type_name("DIR")
+      ->allow_extra_args(false)
+      ->check(CLI::Validator(
+          [](const std::string& folder) {
+            return folder.empty() ? "is empty; give a folder or leave it out" : "";
+          },
+          ""));
   for (CLI::App* command : app.get_subcommands({})) {
     command->fallthrough();
     command->footer(command->get_footer() +
@@ -183,6 +188,31 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   } catch (const std::exception& error) {
     return complain(session, fmt::format("internal error: {}; please report it", error.what()),
                     ExitCode::no_space);
+  }
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
+  CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
+  app.footer(kProgramHelp);
+  app.set_version_flag("--version", "pipo " PIPO_VERSION);
+  add_all(app, session);
+  return run_app(app, session, argc, argv);
+}
+
+int run_with(const MakeTable& make, int argc, const char* const* argv, std::istream& in,
+             std::ostream& out, std::ostream& err) {
+  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}, .make = make};
+  CLI::App app("Makes complete tablebases for Dots-and-Boxes on several machines.", "pipo-mpi");
+  app.footer(kRanksHelp);
+  app.set_version_flag("--version", "pipo-mpi " PIPO_VERSION);
+  add_generate(app, session);
+  try {
+    return run_app(app, session, argc, argv);
+  } catch (const OnlyRankZeroSpeaks&) {
+    return ExitCode::done;
   }
 }
 

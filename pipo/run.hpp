@@ -4,10 +4,18 @@
 #include <istream>
 #include <ostream>
 
+#include "pipo/io/make_with.hpp"
+
 namespace pipo {
 
 // Runs `pipo` with these arguments (argv[0] is the program's name) and returns its exit code.
 // Results go to `out`, progress and errors to `err`, one line each, beginning with "pipo: ".
 int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, std::ostream& err);
+
+// The same for a program that knows `generate` only, and makes tables in its own way. Nothing is
+// said, and the code is 0, where `make` throws OnlyRankZeroSpeaks.
+class OnlyRankZeroSpeaks {};
+int run_with(const MakeTable& make, int argc, const char* const* argv, std::istream& in,
+             std::ostream& out, std::ostream& err);
 
 }  // namespace pipo

@@ -10,6 +10,7 @@ packages=(
   libboost-iostreams-dev zlib1g-dev libzstd-dev libtbb-dev libxxhash-dev libhwy-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libcpp-httplib-dev
   libgtest-dev libgmock-dev libbenchmark-dev
+  libopenmpi-dev openmpi-bin
   python3 zstd valgrind
   python3-dev python3-numpy python3-pytest pybind11-dev
 )

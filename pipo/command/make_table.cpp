@@ -18,6 +18,7 @@ ProgressReport report(const GenerateProgress& progress) {
           .total = progress.values_total,
           .unit = "values",
           .memory_bytes = progress.memory_bytes,
+          .waiting = progress.waiting,
           .before = progress.values_before,
           .seconds = progress.seconds};
 }
@@ -49,7 +50,7 @@ GenerateResult make_table(Session& session, GenerateOptions options, bool wait) 
   const Interruption interruption;
   options.stopped = Interruption::requested;
   if (wait) options.wait = Waiting(session, options.board.name());
-  return generate(options);
+  return session.make(options);
 }
 
 }  // namespace pipo

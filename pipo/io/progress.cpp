@@ -67,6 +67,7 @@ std::string describe(const ProgressReport& report) {
       text += fmt::format(", {} left", human_seconds(left / rate));
   }
   if (report.memory_bytes > 0) text += ", " + human_bytes(report.memory_bytes);
+  if (report.waiting > 0) text += fmt::format(", {:.0f}% waiting", 100 * report.waiting);
   return text;
 }
 

@@ -14,6 +14,7 @@ struct ProgressReport {
   std::uint64_t total = 0;  // 0: nobody knows
   const char* unit = "values";
   std::uint64_t memory_bytes = 0;  // 0: not shown
+  double waiting = 0;              // part of the time in which nothing could be done; 0: not shown
   std::uint64_t before = 0;        // of `done`, what an earlier run had done
   double seconds = 0;              // since `done` was `before`
   double total_seconds = 0;  // since anything was reported, where several things are done in turn

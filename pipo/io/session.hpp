@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pipo/io/make_with.hpp"
+
 namespace pipo {
 
 // The codes a command ends with.
@@ -27,6 +29,7 @@ struct Session {
   std::ostream& err;
   std::vector<std::filesystem::path> tables;  // folders that hold tables, in order of preference
   std::function<int()> action;                // the command chosen; returns its exit code
+  MakeTable make = generate;                  // what makes tables
 };
 
 // Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else

@@ -1,0 +1,66 @@
+// The `pipo-mpi` command: tables made by several machines together.
+#include <fmt/core.h>
+
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "generator/cluster/generate_on_ranks.hpp"
+#include "generator/plan/machine.hpp"
+#include "pipo/io/process.hpp"
+#include "pipo/io/session.hpp"
+#include "pipo/mpi/mpi_ranks.hpp"
+#include "pipo/mpi/rank_report.hpp"
+#include "pipo/run.hpp"
+
+namespace pipo {
+namespace {
+
+// What is not said is shared with the other ranks of this machine.
+GenerateOptions share_of(GenerateOptions options, int ranks_here) {
+  const auto ranks = static_cast<unsigned>(ranks_here);
+  if (options.memory == 0 && ranks > 1) options.memory = usable_memory() / ranks;
+  return options;
+}
+
+// What this rank ends with. Rank 0 speaks for all: the others' words, if there are any, go to it.
+int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
+  bool joined = false;
+  const MakeTable make = [&](const GenerateOptions& options) {
+    joined = true;
+    auto result = generate_on_ranks(ranks, share_of(options, ranks.count_here()), PIPO_VERSION);
+    if (!result) throw OnlyRankZeroSpeaks();
+    if (ranks.count() > 1) std::cerr << rank_report(result->times);
+    return result->made;
+  };
+  if (ranks.rank() == 0) {
+    const int code = run_with(make, argc, argv, std::cin, std::cout, std::cerr);
+    if (!joined) give_up(ranks, {});
+    return code;
+  }
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const int code = run_with(make, argc, argv, in, out, err);
+  if (joined) return ExitCode::done;
+  std::string text = err.str();
+  text = text.substr(0, text.find('\n'));
+  if (text.starts_with("pipo: ")) text.erase(0, 6);
+  give_up(ranks,
+          {code == ExitCode::no_space ? FailureKind::no_space : FailureKind::bad_input, text});
+  return ExitCode::done;
+}
+
+}  // namespace
+}  // namespace pipo
+
+int main(int argc, char** argv) {
+  pipo::settle_process();
+  int code = 0;
+  {
+    pipo::MpiRanks ranks(argc, argv);
+    code = pipo::run_rank(ranks, argc, argv);
+  }
+  if (code == pipo::ExitCode::stopped) pipo::end_as_asked();
+  return code;
+}

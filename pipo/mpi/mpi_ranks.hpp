@@ -1,0 +1,49 @@
+// Ranks that are the processes of an MPI job. The one place that knows MPI.
+//
+// Only the thread that has made the object talks with MPI, which not every installation lets
+// several threads do; what others send waits for it. Between messages it sleeps, since the cores
+// are wanted for work.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <list>
+#include <mutex>
+
+#include "generator/cluster/ranks.hpp"
+
+namespace pipo {
+
+class MpiRanks : public Ranks {
+ public:
+  // Begins and ends MPI: one such object a process.
+  MpiRanks(int& argc, char**& argv);
+  ~MpiRanks() override;
+  MpiRanks(const MpiRanks&) = delete;
+  MpiRanks& operator=(const MpiRanks&) = delete;
+
+  int rank() const override { return rank_; }
+  int count() const override { return count_; }
+  void send(int to, MessageBytes message) override;
+  std::optional<Incoming> receive(std::chrono::milliseconds wait) override;
+
+  // Ranks on this machine, which share its memory and its cores.
+  int count_here() const { return count_here_; }
+
+ private:
+  struct Outgoing;
+
+  void send_what_waits();
+  std::optional<Incoming> take_arrived();
+
+  int rank_ = 0;
+  int count_ = 1;
+  int count_here_ = 1;
+  std::list<Outgoing> on_the_way_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::pair<int, MessageBytes>> to_send_;
+  std::deque<Incoming> own_;  // from this rank to itself
+};
+
+}  // namespace pipo
