@@ -16,9 +16,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A rank has the next task when it ends one, so that it need not wait for an answer.
-constexpr int kTasksAhead = 2;
-
 constexpr auto kPatience = 50ms;  // between looks at whether to stop
 
 }  // namespace

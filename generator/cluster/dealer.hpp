@@ -16,6 +16,9 @@
 
 namespace pipo {
 
+// A rank has the next task when it ends one, so that it need not wait for an answer.
+constexpr int kTasksAhead = 2;
+
 struct DealtTask {
   std::uint32_t task = 0;
   std::vector<ScheduledStep> steps = {};

@@ -94,6 +94,12 @@ void PartFiles::note(const SectionKey& key, const SectionPlace& place) {
   found.opened = std::move(opened);
 }
 
+void PartFiles::expect(int layer, const SectionPlace& place) {
+  if (place.blocks.empty()) return;
+  const std::uint64_t offset = place.blocks.front().offset;
+  ReadOnlyFile(path_of(layer), opened(layer, place.file)).expect(offset, bytes_of(place));
+}
+
 void PartFiles::read(const SectionKey& key, std::int8_t* values) {
   const int layer = key.layer();
   if (const auto kept = kept_.opened(layer)) {

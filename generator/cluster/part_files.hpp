@@ -31,6 +31,8 @@ class PartFiles {
 
   // Makes known where the blocks of a section are; by one thread, while none reads.
   void note(const SectionKey& key, const SectionPlace& place);
+  // Lets the system fetch what will be read soon. Any thread.
+  void expect(int layer, const SectionPlace& place);
   // Of sections that were noted, any thread. Throws DamagedTable.
   void read(const SectionKey& key, std::int8_t* values);
 

@@ -73,6 +73,11 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
   return message;
 }
 
+void RankRun::expect(const TaskMessage& task) {
+  for (const SectionPlace& place : task.places)
+    files_.expect(store_.key(place.section).layer(), place);
+}
+
 void RankRun::load(const ScheduledStep& step) {
   if (step.loads.empty()) return;
   const Watch watch(times_.loading);

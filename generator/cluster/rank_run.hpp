@@ -30,6 +30,9 @@ class RankRun {
   // Does a task and says what came of it; `poll` may throw. One thread.
   EncodedMessage compute(const TaskMessage& task, const Poll& poll);
 
+  // Lets the system fetch what the task will read. Any thread.
+  void expect(const TaskMessage& task);
+
   // Of the thread that writes.
   void write(const Place& place);
   void sync(const Place& place) { files_.sync(place.layer, place.file); }

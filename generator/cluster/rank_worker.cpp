@@ -36,7 +36,9 @@ void RankWorker::handle(const MessageBytes& message) {
   if (head.kind == MessageKind::stop || head.kind == MessageKind::bye) return stop();
   if (head.attempt != attempt_) return;
   if (head.kind == MessageKind::task) {
-    computing_.add(guarded(head.attempt, [this, task = read_task(message)] {
+    TaskMessage task = read_task(message);
+    writing_.add(guarded(head.attempt, [task, run = run_] { run->expect(task); }));
+    computing_.add(guarded(head.attempt, [this, task = std::move(task)] {
       const Poll poll = [this, attempt = task.attempt] {
         if (attempt_ != attempt) throw Stopped("stopped");
       };

@@ -25,9 +25,6 @@ double processor_seconds() {
 // More than a small sweep needs.
 constexpr std::uint64_t kCalibrationMemory = 1'000'000'000;
 
-// With more bits of seam than this the schedule is too long to be gone through.
-constexpr int kMostSeamBits = 13;
-
 std::uint64_t two_largest(const TableCounts& counts) {
   std::uint64_t largest = 0;
   std::uint64_t second = 0;

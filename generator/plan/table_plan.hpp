@@ -10,6 +10,9 @@
 
 namespace pipo {
 
+// With more bits of seam than this the schedule is too long to be gone through.
+constexpr int kMostSeamBits = 13;
+
 struct TablePlan {
   TableIdentity table;
   TableCounts counts;

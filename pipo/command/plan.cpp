@@ -2,9 +2,12 @@
 #include <fmt/core.h>
 #include <tbb/info.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "generator/cluster/rank_plan.hpp"
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/smaller_start.hpp"
 #include "generator/plan/table_plan.hpp"
@@ -21,13 +24,15 @@ namespace {
 constexpr const char* kPlanHelp =
     R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
 and from a short measurement of this machine; expect them to be right within a quarter, the
-disk of a start within a half.
+disk of a start within a half. With --ranks it is for several machines (pipo-mpi), each with
+the memory and the threads that are given, from going through their work in detail.
 The exit code is 5 where the table does not fit into memory or onto the disk.
 
 Examples:
   pipo plan 4x4
   pipo plan 3x6 --memory 8G
   pipo plan 4x4 --square
+  pipo plan 3x7 --ranks 16 --memory 64G --threads 16
   pipo plan 5x5 --start swedish --format json)";
 
 struct PlanArguments {
@@ -35,6 +40,7 @@ struct PlanArguments {
   std::string memory;
   std::string format;
   int threads = 0;
+  int ranks = 0;  // 0: this machine alone
   bool square = false;
 };
 
@@ -61,6 +67,46 @@ std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t 
                        generate_command(*smaller, session.tables));
   }
   return "a start with more edges drawn makes a smaller table (--start POSITION)";
+}
+
+// "A to B", of all ranks.
+template <typename Of>
+std::string spread(const RankPlan& plan, Of of) {
+  const auto [least, most] = std::ranges::minmax(plan.ranks, {}, of);
+  const std::string low = human_bytes(of(least));
+  const std::string high = human_bytes(of(most));
+  return low == high ? low : low + " to " + high;
+}
+
+std::string text_of(const RankPlan& plan, std::uint64_t values) {
+  std::string text = fmt::format("  {} ranks, {} tasks\n", plan.ranks.size(), grouped(plan.tasks));
+  text += fmt::format("    time             about {}, {:.0f}% of it waiting\n",
+                      human_seconds(plan.seconds), 100 * plan.waiting());
+  text += fmt::format("    each writes      {}\n",
+                      spread(plan, [](const RankShare& share) { return share.bytes_written; }));
+  text += fmt::format("    each reads       {}, every value {:.2f} times in all\n",
+                      spread(plan, [](const RankShare& share) { return share.bytes_read; }),
+                      static_cast<double>(plan.values_read()) / static_cast<double>(values));
+  text += fmt::format("    each holds       {}\n\n",
+                      spread(plan, [](const RankShare& share) { return share.memory; }));
+  return text;
+}
+
+nlohmann::ordered_json json_of(const RankPlan& plan) {
+  nlohmann::ordered_json json;
+  json["seconds"] = plan.seconds;
+  json["waiting"] = plan.waiting();
+  json["tasks"] = plan.tasks;
+  json["each"] = nlohmann::json::array();
+  for (const RankShare& share : plan.ranks) {
+    json["each"].push_back({{"working_seconds", share.working},
+                            {"values_made", share.values_made},
+                            {"values_read", share.values_read},
+                            {"bytes_written", share.bytes_written},
+                            {"bytes_read", share.bytes_read},
+                            {"memory_bytes", share.memory}});
+  }
+  return json;
 }
 
 // Whether the table can be made here.
@@ -99,7 +145,8 @@ std::string memory_of(const TablePlan& plan) {
                      human_bytes(plan.two_largest_layers));
 }
 
-std::string text_of(const TablePlan& plan, const std::string& verdict) {
+std::string text_of(const TablePlan& plan, const std::optional<RankPlan>& ranks,
+                    const std::string& verdict) {
   const LayerCounts total = plan.counts.total();
   const Board& board = plan.table.board;
   std::string text = fmt::format("{}: {} edges, {} boxes\n\n{}\n", folder_name(plan.table),
@@ -113,6 +160,7 @@ std::string text_of(const TablePlan& plan, const std::string& verdict) {
   text += fmt::format("  memory             {}\n", memory_of(plan));
   text +=
       fmt::format("  time               about {} on this machine\n\n", human_seconds(plan.seconds));
+  if (ranks) text += text_of(*ranks, total.values);
   return text + "  " + verdict;
 }
 
@@ -125,7 +173,8 @@ std::string with_digits(std::string json, const std::string& name, const std::st
   return json;
 }
 
-std::string json_of(const TablePlan& plan, std::uint64_t disk) {
+std::string json_of(const TablePlan& plan, const std::optional<RankPlan>& ranks,
+                    std::uint64_t disk) {
   const LayerCounts total = plan.counts.total();
   nlohmann::ordered_json json;
   json["board"] = plan.table.board.name();
@@ -143,6 +192,7 @@ std::string json_of(const TablePlan& plan, std::uint64_t disk) {
   json["seconds"] = plan.seconds;
   json["read_back"] = plan.read_back;
   json["fits"] = plan.fits(disk);
+  if (ranks) json["ranks"] = json_of(*ranks);
   json["layers"] = nlohmann::json::array();
   for (const LayerCounts& layer : plan.counts.layers) {
     json["layers"].push_back(
@@ -157,11 +207,12 @@ int plan(Session& session, const PlanArguments& options) {
   const TablePlan plan =
       plan_table(chosen_identity(options.table), allowed, threads, options.square);
   const std::uint64_t disk = free_disk(session.tables.front());
+  const auto ranks = options.ranks > 0 ? plan_ranks(plan, options.ranks, threads) : std::nullopt;
   if (options.format == "json") {
-    write(session, json_of(plan, disk));
+    write(session, json_of(plan, ranks, disk));
   } else {
     const std::string change = plan.fits(disk) ? "" : remedy(plan, session, allowed, disk);
-    write(session, text_of(plan, verdict(plan, change, disk)));
+    write(session, text_of(plan, ranks, verdict(plan, change, disk)));
   }
   return plan.fits(disk) ? ExitCode::done : ExitCode::no_space;
 }
@@ -174,6 +225,8 @@ void add_plan(CLI::App& app, Session& session) {
   add_required_table(command, arguments->table);
   command.memory(arguments->memory);
   command.threads(arguments->threads);
+  command.number("--ranks", arguments->ranks, 1, 4096,
+                 "So many machines, each with that memory and those threads");
   command.flag("--square", arguments->square,
                "As generate: leave out what the image in a diagonal repeats");
   command.format(arguments->format, {"text", "json"});

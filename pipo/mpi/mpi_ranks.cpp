@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace pipo {
@@ -13,6 +14,10 @@ namespace {
 // look costs. Where messages come, more are likely.
 constexpr std::chrono::microseconds kShortestSleep(20);
 constexpr std::chrono::microseconds kLongestSleep(500);
+
+// Tags: of messages, and of the last one of a rank, which says nothing else.
+constexpr int kMessage = 0;
+constexpr int kLastWord = 1;
 
 // Of a message, as MPI counts: longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;
@@ -37,11 +42,35 @@ MpiRanks::MpiRanks(int& argc, char**& argv) {
   MPI_Comm_free(&here);
 }
 
-// Ends when everybody does: nobody's last words are lost.
+// Ends when everybody does. What is still on its way to rank 0 is taken and forgotten there, or who
+// has sent it would wait for ever.
 MpiRanks::~MpiRanks() {
   send_what_waits();
+  if (rank_ == 0) {
+    take_last_words();
+  } else {
+    MPI_Send(nullptr, 0, MPI_BYTE, 0, kLastWord, MPI_COMM_WORLD);
+  }
   for (Outgoing& out : on_the_way_) MPI_Wait(&out.request, MPI_STATUS_IGNORE);
   MPI_Finalize();
+}
+
+void MpiRanks::take_last_words() {
+  MessageBytes message;
+  for (int there = 0, ended = 1; ended < count_;) {
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+    if (there == 0) {
+      std::this_thread::sleep_for(kLongestSleep);
+      continue;
+    }
+    int bytes = 0;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    message.resize(static_cast<std::size_t>(bytes));
+    MPI_Recv(message.data(), bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    ended += status.MPI_TAG == kLastWord ? 1 : 0;
+  }
 }
 
 void MpiRanks::send(int to, MessageBytes message) {
@@ -65,8 +94,8 @@ void MpiRanks::send_what_waits() {
   for (auto& [to, bytes] : messages) {
     if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
     Outgoing& out = on_the_way_.emplace_back(Outgoing{.bytes = std::move(bytes)});
-    MPI_Isend(out.bytes.data(), static_cast<int>(out.bytes.size()), MPI_BYTE, to, 0, MPI_COMM_WORLD,
-              &out.request);
+    MPI_Isend(out.bytes.data(), static_cast<int>(out.bytes.size()), MPI_BYTE, to, kMessage,
+              MPI_COMM_WORLD, &out.request);
   }
   on_the_way_.remove_if([](Outgoing& out) {
     int done = 0;
@@ -86,13 +115,13 @@ std::optional<Incoming> MpiRanks::take_arrived() {
   }
   int there = 0;
   MPI_Status status;
-  MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &status);
+  MPI_Iprobe(MPI_ANY_SOURCE, kMessage, MPI_COMM_WORLD, &there, &status);
   if (there == 0) return std::nullopt;
   int bytes = 0;
   MPI_Get_count(&status, MPI_BYTE, &bytes);
   Incoming message{.from = status.MPI_SOURCE,
                    .bytes = MessageBytes(static_cast<std::size_t>(bytes))};
-  MPI_Recv(message.bytes.data(), bytes, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD,
+  MPI_Recv(message.bytes.data(), bytes, MPI_BYTE, status.MPI_SOURCE, kMessage, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
   return message;
 }

@@ -34,6 +34,7 @@ class MpiRanks : public Ranks {
   struct Outgoing;
 
   void send_what_waits();
+  void take_last_words();
   std::optional<Incoming> take_arrived();
 
   int rank_ = 0;

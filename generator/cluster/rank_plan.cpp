@@ -1,0 +1,201 @@
+#include "generator/cluster/rank_plan.hpp"
+
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+#include "generator/cluster/dealer.hpp"
+#include "generator/cluster/task_list.hpp"
+#include "generator/plan/measured.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "probe/file/layer_layout.hpp"
+
+namespace pipo {
+namespace {
+
+// Until a rank that waits has its next task: messages, and looking for them (measured).
+constexpr double kMessageSeconds = 5e-4;
+
+// What a task costs a rank.
+struct Costs {
+  double a_value;  // seconds, computed and written
+  double a_value_read;
+  double a_block;
+  double bytes_a_value;  // of a file
+};
+
+// The ranks at work: what is dealt to whom when, and when it is done.
+class Course {
+ public:
+  Course(const StateSpace& space, const TaskList& tasks, const std::vector<std::uint64_t>& budgets,
+         const Costs& costs)
+      : space_(space),
+        tasks_(tasks),
+        dealer_(tasks, budgets),
+        costs_(costs),
+        queues_(budgets.size()),
+        free_since_(budgets.size()),
+        shares_(budgets.size()) {
+    for (std::uint32_t task = 0; task < tasks.tasks().size(); ++task) {
+      for (const int layer : layers_of(task)) of_layer_[layer].tasks.push_back(task);
+    }
+  }
+
+  double go() {
+    double now = 0;
+    deal_out(now);
+    while (!ends_.empty()) {
+      const auto [end, rank] = ends_.top();
+      ends_.pop();
+      now = end;
+      finish(rank, now);
+      deal_out(now);
+    }
+    return now;
+  }
+
+  std::vector<RankShare> shares(double seconds) {
+    for (std::size_t rank = 0; rank < shares_.size(); ++rank) {
+      shares_[rank].waiting = seconds - shares_[rank].working;
+      shares_[rank].memory = dealer_.peak_bytes(static_cast<int>(rank));
+    }
+    return shares_;
+  }
+
+ private:
+  struct Layer {
+    std::vector<std::uint32_t> tasks = {};  // in the order of the file
+    std::size_t placed = 0;
+    std::map<std::uint32_t, bool> encoded = {};
+  };
+
+  std::vector<int> layers_of(std::uint32_t task) const {
+    std::vector<int> layers;
+    for (const SectionNumber target : tasks_.tasks()[task].targets) {
+      const int layer = tasks_.sections().key(target).layer();
+      if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(layer);
+    }
+    return layers;
+  }
+
+  void deal_out(double now) {
+    for (int ahead = 0; ahead < kTasksAhead; ++ahead) {
+      for (std::size_t rank = 0; rank < queues_.size(); ++rank) {
+        if (dealer_.tasks_of(static_cast<int>(rank)) > ahead || dealer_.all_dealt()) continue;
+        if (auto dealt = dealer_.deal(static_cast<int>(rank))) take(rank, std::move(*dealt), now);
+      }
+    }
+  }
+
+  void take(std::size_t rank, DealtTask dealt, double now) {
+    queues_[rank].push(std::move(dealt));
+    if (queues_[rank].size() > 1) return;
+    begin(rank, now > free_since_[rank] || now == 0 ? now + kMessageSeconds : now);
+  }
+
+  void begin(std::size_t rank, double now) {
+    const DealtTask& dealt = queues_[rank].front();
+    const RankTask& task = tasks_.tasks()[dealt.task];
+    std::uint64_t blocks = 0;
+    for (const SectionNumber target : task.targets)
+      blocks += StoredSection(space_, tasks_.sections().key(target)).blocks();
+    const double seconds = costs_.a_value * static_cast<double>(task.values) +
+                           costs_.a_value_read * static_cast<double>(dealt.loads) +
+                           costs_.a_block * static_cast<double>(blocks);
+    RankShare& share = shares_[rank];
+    share.working += seconds;
+    share.values_made += task.values;
+    share.values_read += dealt.loads;
+    share.bytes_written += bytes(task.values);
+    share.bytes_read += bytes(dealt.loads);
+    ends_.emplace(now + seconds, rank);
+  }
+
+  void finish(std::size_t rank, double now) {
+    const std::uint32_t task = queues_[rank].front().task;
+    queues_[rank].pop();
+    free_since_[rank] = now;
+    dealer_.note_done(static_cast<int>(rank));
+    for (const int layer : layers_of(task)) place(of_layer_[layer], layer, task);
+    if (!queues_[rank].empty()) begin(rank, now);
+  }
+
+  // Others can read what has its place in the file.
+  void place(Layer& layer, int number, std::uint32_t task) {
+    layer.encoded[task] = true;
+    for (; layer.placed < layer.tasks.size(); ++layer.placed) {
+      const std::uint32_t next = layer.tasks[layer.placed];
+      if (layer.encoded.erase(next) == 0) return;
+      for (const SectionNumber target : tasks_.tasks()[next].targets) {
+        if (tasks_.sections().key(target).layer() == number) dealer_.set_readable(target);
+      }
+    }
+  }
+
+  std::uint64_t bytes(std::uint64_t values) const {
+    return static_cast<std::uint64_t>(costs_.bytes_a_value * static_cast<double>(values));
+  }
+
+  const StateSpace& space_;
+  const TaskList& tasks_;
+  Dealer dealer_;
+  Costs costs_;
+  std::vector<std::queue<DealtTask>> queues_;  // by rank: the first is being done
+  std::vector<double> free_since_;
+  std::vector<RankShare> shares_;
+  std::map<int, Layer> of_layer_;
+  std::priority_queue<std::pair<double, std::size_t>, std::vector<std::pair<double, std::size_t>>,
+                      std::greater<>>
+      ends_;
+};
+
+}  // namespace
+
+std::uint64_t RankPlan::values_read() const {
+  return std::accumulate(
+      ranks.begin(), ranks.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const RankShare& share) { return sum + share.values_read; });
+}
+
+double RankPlan::waiting() const {
+  double waiting = 0;
+  for (const RankShare& share : ranks) waiting += share.waiting;
+  return seconds > 0 ? waiting / seconds / static_cast<double>(ranks.size()) : 0;
+}
+
+std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads) {
+  if (plan.memory.section_budget == 0) return std::nullopt;
+  const double began = steady_seconds();
+  const StateSpace space(plan.table.board, plan.table.start);
+  if (space.cut().seam_bits() > kMostSeamBits) return std::nullopt;
+  const SweepStart start(space);
+  const LoadedSections sections(space);
+  const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
+  const std::uint64_t budget = plan.memory.section_budget;
+  const TaskList tasks(start.tables(), sections, all, budget, ranks);
+  RankPlan course_plan;
+  course_plan.tasks = tasks.tasks().size();
+  course_plan.beginning = steady_seconds() - began + measured::kStartup;
+  const int columns = space.cut().columns();
+  const bool row = space.cut().has_box_row();
+  const double speed = 1e-9 * calibrate() / measured::kCalibration / std::max(threads, 1);
+  const LayerCounts total = plan.counts.total();
+  Course course(
+      space, tasks, std::vector<std::uint64_t>(static_cast<std::size_t>(ranks), budget),
+      {.a_value = speed * measured::cost(columns).nanoseconds_a_value(row),
+       .a_value_read = speed * measured::kDecodeNanoseconds,
+       .a_block = speed * measured::block_nanoseconds(columns, row),
+       .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
+  const double seconds = course.go();
+  course_plan.ranks = course.shares(seconds);
+  for (RankShare& share : course_plan.ranks)
+    share.memory += plan.memory.least_bytes - least_budget(space);
+  course_plan.seconds = course_plan.beginning + seconds;
+  return course_plan;
+}
+
+}  // namespace pipo

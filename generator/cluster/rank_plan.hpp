@@ -1,0 +1,37 @@
+// What making a table by several ranks would take, before it is made: the very course of it, with
+// measured costs in place of work.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "generator/plan/table_plan.hpp"
+
+namespace pipo {
+
+struct RankShare {
+  double working = 0;  // seconds
+  double waiting = 0;
+  std::uint64_t values_made = 0;
+  std::uint64_t values_read = 0;
+  std::uint64_t bytes_written = 0;  // to files
+  std::uint64_t bytes_read = 0;     // from files
+  std::uint64_t memory = 0;         // the most at a time, all of it
+};
+
+struct RankPlan {
+  double seconds = 0;    // until the last rank is ready
+  double beginning = 0;  // of these, until the first task is dealt
+  std::uint64_t tasks = 0;
+  std::vector<RankShare> ranks;
+
+  std::uint64_t values_read() const;
+  double waiting() const;  // part of all ranks' time
+};
+
+// For ranks of so many threads, each within the memory that `plan` is for. Nothing where that does
+// not suffice, or where the course is too long to be gone through.
+std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads);
+
+}  // namespace pipo
