@@ -2,7 +2,7 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then browser, packages, faults, serve and fuzz
+#                         UndefinedBehaviorSanitizer; then browser, packages, faults, serve, ranks and fuzz
 #     check.sh browser    the page of `pipo serve` in chromium, driven by puppeteer-core (tests/browser), and its
 #                         modules in node (tests/web)
 #     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
@@ -10,6 +10,8 @@
 #     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
 #                         cores about five minutes
 #     check.sh serve [SECONDS]   a server with 64 clients, some of whom misbehave, for so long (60)
+#     check.sh ranks      several ranks of pipo-mpi on this machine: the same bytes for every number of them,
+#                         kills, faults (tests/cluster); some minutes
 #     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for so long (60), two at a time; built
 #                         with clang, for the same sanitizers
 #     check.sh tsan       the tests of what has threads under ThreadSanitizer (tests/tsan.supp)
@@ -75,6 +77,14 @@ serve() {
   python3 -B tests/serve/load.py build/release/pipo "$@"
 }
 
+ranks() {
+  echo "== ranks: build"
+  cmake --preset release --log-level=WARNING
+  cmake --build --preset release --parallel "$jobs" --target pipo pipo-mpi
+  echo "== ranks: bytes, kills, faults"
+  python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi
+}
+
 # fuzz [SECONDS]
 fuzz() {
   ./scripts/install-packages.sh fuzz
@@ -94,8 +104,9 @@ case ${1-} in
     packages
     faults
     serve
+    ranks
     fuzz
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, faults, load, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, faults, load, ranks, fuzzing."
     ;;
   serve)
     serve "${@:2}"
@@ -121,8 +132,12 @@ case ${1-} in
     faults
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
+  ranks)
+    ranks
+    echo "Several ranks make what one process makes, whatever happens to them."
+    ;;
   *)
-    echo "usage: check.sh [tsan|browser|packages|faults|serve [SECONDS]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [tsan|browser|packages|faults|serve [SECONDS]|ranks|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -1,0 +1,102 @@
+"""Jobs of pipo-mpi on this machine, however few cores it has, and what they leave behind."""
+
+import hashlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+SECONDS = 300  # no job takes that long
+
+
+class Wrong(Exception):
+    """What should hold and does not."""
+
+
+def require(holds, what):
+    if not holds:
+        raise Wrong(what)
+
+
+class Ended:
+    def __init__(self, code, out, err):
+        self.code = code
+        self.out = out
+        self.err = err
+
+    def ours(self):
+        """What we have said on our own, without mpirun's words and without progress."""
+        lines = [line for line in self.err.splitlines() if line.startswith("pipo: ")]
+        return [line for line in lines if "%" not in line]
+
+
+def environment():
+    # As root, as in containers, and more ranks than cores.
+    return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none"}
+
+
+class Launcher:
+    def __init__(self, mpirun, program):
+        self.mpirun = mpirun
+        self.program = program
+
+    def start(self, groups):
+        """`groups`: (ranks, arguments, what stands before the program) each."""
+        command = [self.mpirun, "--oversubscribe"]
+        for index, (ranks, arguments, before) in enumerate(groups):
+            command += [":"] if index > 0 else []
+            command += ["-n", str(ranks), *before, self.program, *arguments]
+        return subprocess.Popen(command, env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+    @staticmethod
+    def wait(process):
+        try:
+            out, err = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise Wrong(f"a job is still there after {SECONDS} seconds")
+        return Ended(process.returncode, out, err)
+
+    def run(self, ranks, *arguments):
+        return self.wait(self.start([(ranks, arguments, [])]))
+
+    def run_groups(self, *groups):
+        return self.wait(self.start(list(groups)))
+
+
+def ranks_of(process):
+    """The ranks' process ids, as far as they run."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            stat = (entry / "stat").read_text() if entry.name.isdigit() else ""
+        except OSError:
+            continue
+        name, rest = stat[stat.find("(") + 1:stat.rfind(")")], stat[stat.rfind(")") + 2:].split()
+        if name == "pipo-mpi" and int(rest[1]) == process.pid:
+            found.append(int(entry.name))
+    return sorted(found)
+
+
+def wait_until_gone(pids):
+    end = time.monotonic() + 30
+    while time.monotonic() < end and any(pathlib.Path(f"/proc/{pid}").exists() for pid in pids):
+        time.sleep(0.02)
+
+
+def table_bytes(folder):
+    """What must be the same of two tables: the layers' bytes, and the manifest but for how it was made."""
+    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.pipo")}
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for how in ("seconds", "threads", "date", "checksum"):
+        manifest.pop(how, None)
+    return files, manifest
+
+
+def leftovers(folder):
+    return sorted(path.name for path in folder.iterdir()
+                  if path.name != "manifest.json" and path.suffix != ".pipo")

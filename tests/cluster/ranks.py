@@ -1,0 +1,164 @@
+"""Several ranks make what one process makes, whatever happens to them.
+
+    ranks.py PIPO PIPO_MPI [--short] [--kills 20] [--seed N]
+
+Same bytes for 1, 2, 3 and 5 ranks, with all the memory and within a budget; kill -9 of a random rank at a random
+moment, and the same command with another number of ranks goes on; each fault that can be seen at the start is
+refused in one line, with the code for it, and leaves nothing behind.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import os
+
+from job import Launcher, Wrong, leftovers, ranks_of, require, table_bytes, wait_until_gone
+
+BOARDS = [("3x3", None), ("3x4", None), ("2x6", None), ("3x3", "swedish"), ("3x4", "icelandic"), ("4x4", "swedish")]
+SHORT = [("3x3", None), ("3x4", "icelandic")]
+
+
+class Checks:
+    def __init__(self, pipo, program, work, chance):
+        self.pipo = pipo
+        self.launcher = Launcher(shutil.which("mpirun"), program)
+        self.work = work
+        self.chance = chance
+        self.alone = {}
+
+    @staticmethod
+    def arguments(board, start):
+        return ["generate", board, "--threads", "1"] + (["--start", start] if start else [])
+
+    @staticmethod
+    def folder(board, start):
+        return f"{board}-{start}" if start else board
+
+    def wanted(self, board, start):
+        """What one process makes."""
+        name = self.folder(board, start)
+        if name not in self.alone:
+            tables = self.work / "alone"
+            subprocess.run([self.pipo, "--tables", tables, *self.arguments(board, start)], check=True,
+                           capture_output=True)
+            self.alone[name] = table_bytes(tables / name)
+        return self.alone[name]
+
+    def budget(self, board, start):
+        """Little more than the least memory."""
+        plan = [self.pipo, "plan", board, "--threads", "1", "--format", "json"] + (["--start", start] if start else [])
+        out = subprocess.run(plan, check=True, capture_output=True, text=True).stdout
+        return str(int(1.02 * json.loads(out)["least_memory_bytes"]))
+
+    def check_made(self, tables, board, start, what):
+        folder = tables / self.folder(board, start)
+        require(leftovers(folder) == [], f"{what}: left over: {leftovers(folder)}")
+        require(table_bytes(folder) == self.wanted(board, start), f"{what}: other bytes")
+
+    def same_bytes(self, boards):
+        for board, start in boards:
+            for ranks in (1, 2, 3, 5):
+                for memory in (None, self.budget(board, start)):
+                    tables = self.work / "ranks"
+                    extra = ["--memory", memory] if memory else []
+                    ended = self.launcher.run(ranks, "--tables", str(tables), *self.arguments(board, start), *extra)
+                    what = f"{self.folder(board, start)}, {ranks} ranks, memory {memory}"
+                    require(ended.code == 0, f"{what}: code {ended.code}: {ended.err}")
+                    self.check_made(tables, board, start, what)
+                    shutil.rmtree(tables)
+            print(f"same bytes: {self.folder(board, start)} by 1, 2, 3 and 5 ranks, with and without a budget", flush=True)
+
+    def kills(self, count, board, start):
+        """One rank each time; what is there then is completed by another number of ranks."""
+        tables = self.work / "killed"
+        began = time.monotonic()
+        self.launcher.run(3, "--tables", str(tables), *self.arguments(board, start))
+        seconds = time.monotonic() - began
+        self.check_made(tables, board, start, "undisturbed")
+        in_time = kept = 0
+        for number in range(count):
+            shutil.rmtree(tables)
+            extra = self.chance.choice([[], ["--memory", self.budget(board, start)]])
+            process = self.launcher.start([(self.chance.choice([2, 3, 5]),
+                                            ["--tables", str(tables), *self.arguments(board, start), *extra], [])])
+            time.sleep(self.chance.uniform(0.15, 1.0) * seconds)
+            pids = ranks_of(process)
+            if pids:
+                os.kill(self.chance.choice(pids), signal.SIGKILL)
+            ended = self.launcher.wait(process)
+            wait_until_gone(pids)
+            if ended.code != 0:
+                in_time += 1
+                require("signal 9" in ended.err or "same command" in ended.err, f"no clear message: {ended.err}")
+            folder = tables / self.folder(board, start)
+            require(ended.code == 0 or not (folder / "manifest.json").exists(), "killed, and complete all the same")
+            kept += len(list(folder.glob("*.pipo"))) if folder.exists() else 0
+            ranks = self.chance.choice([1, 2, 3, 4])
+            ended = self.launcher.run(ranks, "--tables", str(tables), *self.arguments(board, start))
+            require(ended.code == 0, f"after kill {number}: code {ended.code}: {ended.err}")
+            self.check_made(tables, board, start, f"after kill {number}")
+        require(in_time > 0, "no kill came in time")
+        print(f"kills: {in_time} of {count} came in time; {kept} finished layers were kept in all", flush=True)
+
+    def refused(self, what, code, words, *groups, tables, by="pipo: "):
+        ended = self.launcher.run_groups(*groups)
+        lines = ended.ours()
+        require(ended.code == code, f"{what}: code {ended.code}: {ended.err}")
+        require(len(lines) == 1 and words in lines[0], f"{what}: not one line that says {words!r}: {ended.err}")
+        left = [str(path) for path in tables.rglob("*")] if tables.exists() else []
+        require(left == [], f"{what}: left over: {left}")
+        print(f"refused: {what}: {lines[0]}", flush=True)
+
+    def faults(self):
+        tables = self.work / "faults"
+        elsewhere = self.work / "elsewhere"
+        good = ["--tables", str(tables), *self.arguments("3x3", None)]
+
+        def with_tables(*arguments):
+            return ["--tables", str(tables), *arguments]
+
+        self.refused("another board", 2, "has the table 3x4", (1, good, []),
+                     (1, with_tables("generate", "3x4"), []), tables=tables)
+        self.refused("a bad board on one rank", 2, "rank 1", (1, good, []),
+                     (1, with_tables("generate", "3y4"), []), tables=tables)
+        self.refused("folders that are not shared", 5, "not the folder that rank 0", (1, good, []),
+                     (1, ["--tables", str(elsewhere), *self.arguments("3x3", None)], []), tables=tables)
+        require(not elsewhere.exists(), "a folder was made elsewhere")
+        self.refused("a budget too small on one rank", 5, "rank 2", (2, good, []),
+                     (1, [*good, "--memory", "1M"], []), tables=tables)
+        limited = ["bash", "-c", 'ulimit -f 1; exec "$@"', "bash"]
+        self.refused("no room for one rank's files", 5, "rank 1", (1, with_tables("generate", "3x4"), []),
+                     (1, with_tables("generate", "3x4"), limited), tables=tables)
+        self.refused("--square on several ranks", 2, "--square", (2, [*good, "--square"], []), tables=tables)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pipo")
+    parser.add_argument("pipo_mpi")
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as work:
+        checks = Checks(options.pipo, options.pipo_mpi, pathlib.Path(work), random.Random(options.seed))
+        try:
+            checks.faults()
+            checks.same_bytes(SHORT if options.short else BOARDS)
+            checks.kills(3 if options.short else options.kills, "3x4", None)
+        except Wrong as wrong:
+            print(f"WRONG: {wrong}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
