@@ -66,15 +66,15 @@ void Coordinator::begin() {
                             .thinning = found_.space.thinning(),
                             .token = token.text(),
                             .files = least_bytes_to_make(found_)}));
-  std::vector<std::uint64_t> budgets(times_.size());
-  for (std::size_t ready = 0; ready < budgets.size();) {
+  std::vector<RankMeans> means(times_.size());
+  for (std::size_t ready = 0; ready < means.size();) {
     const auto message = receive();
     if (!message) continue;
     if (head_of(message->bytes).kind != MessageKind::ready) {
       handle(*message);
       continue;
     }
-    budgets[static_cast<std::size_t>(message->from)] = read_ready(message->bytes);
+    means[static_cast<std::size_t>(message->from)] = read_ready(message->bytes);
     ++ready;
   }
   std::vector<bool> made;
@@ -82,9 +82,10 @@ void Coordinator::begin() {
   {
     const SweepStart start(found_.space.states());
     tasks_ = std::make_unique<const TaskList>(
-        start.tables(), sections_, made, *std::ranges::min_element(budgets), links_.ranks.count());
+        start.tables(), sections_, made, std::ranges::min(means, {}, &RankMeans::budget).budget,
+        links_.ranks.count());
   }
-  dealer_ = std::make_unique<Dealer>(*tasks_, budgets);
+  dealer_ = std::make_unique<Dealer>(*tasks_, means);
   begin_layers();
 }
 
@@ -136,8 +137,14 @@ void Coordinator::deal_out() {
 
 void Coordinator::send_task(int rank, const DealtTask& dealt) {
   TaskMessage message{.attempt = attempt_, .task = dealt.task, .steps = dealt.steps};
+  std::map<SectionNumber, int> holders(dealt.fetches.begin(), dealt.fetches.end());
   for (const ScheduledStep& step : dealt.steps) {
-    for (const SectionNumber section : step.loads) message.places.push_back(place_of(section));
+    for (const SectionNumber section : step.loads) {
+      const auto holder = holders.find(section);
+      message.places.push_back(holder == holders.end()
+                                   ? place_of(section)
+                                   : SectionPlace{.section = section, .holder = holder->second});
+    }
   }
   links_.tell(rank, to_message(message));
 }
@@ -172,6 +179,9 @@ void Coordinator::handle(const Incoming& message) {
       return take_written(message.from, read_place(message.bytes));
     case MessageKind::synced:
       return take_synced(read_place(message.bytes));
+    case MessageKind::fetch:
+    case MessageKind::values:
+      return links_.tell(0, message.bytes);
     default:
       throw std::logic_error("a rank said what it should not");
   }

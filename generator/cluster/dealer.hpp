@@ -1,16 +1,20 @@
-// Who does what next, when several ranks share the work, and what each of them has in memory.
+// Who does what next, when several ranks share the work, and where each finds what it takes.
 //
-// A rank gets, of the tasks that can be done now, the one for which it has most sources in memory;
-// of those that are equal, the earliest. Only tasks not far behind the earliest one that is left
-// count, so that files grow in order and little waits for its place in them. What has to leave a
-// rank's memory is the section that is wanted last of all, by whomever. So rank 0 knows the memory
-// of all; and whoever plans goes through the very same course.
+// A rank gets the earliest task that can be done now and for which no other rank has more in
+// memory; one that has nothing else to do also gets a task of another one, for which it lacks least
+// beside that one. Only tasks not far behind the earliest one that is left count, so that files
+// grow in order and little waits for its place in them. What a rank lacks it fetches from another
+// one that has it, or reads from the files. What has to leave a rank's memory is the section that
+// is wanted last of all, by whomever; of what two have, rather the one of the two. So rank 0 knows
+// the memory of all; and whoever plans goes through the very same course.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "generator/cluster/rank_memories.hpp"
 #include "generator/cluster/task_list.hpp"
 #include "generator/sweep/schedule.hpp"
 
@@ -22,62 +26,57 @@ constexpr int kTasksAhead = 2;
 struct DealtTask {
   std::uint32_t task = 0;
   std::vector<ScheduledStep> steps = {};
-  std::uint64_t loads = 0;  // values
+  std::vector<std::pair<SectionNumber, int>> fetches = {};  // of the loads, and from which rank
+  std::uint64_t values_fetched = 0;
+  std::uint64_t values_read = 0;  // from files
 };
 
 class Dealer {
  public:
-  // `tasks` must outlive the dealer. `budgets`: bytes of memory for values, by rank.
-  Dealer(const TaskList& tasks, std::vector<std::uint64_t> budgets);
+  // `tasks` must outlive the dealer. `means`: by rank.
+  Dealer(const TaskList& tasks, const std::vector<RankMeans>& means);
 
-  // The sections of a layer that was there before can be read.
+  // The section is in a file.
   void set_readable(SectionNumber section) { readable_[section] = true; }
 
   // The next task of a rank, which does its tasks in the order in which it gets them; nothing if
   // there is none for it now.
   std::optional<DealtTask> deal(int rank);
 
-  // A task of the rank is done: what it has made is in its memory, or soon in the files.
-  void note_done(int rank) { --ranks_[static_cast<std::size_t>(rank)].tasks; }
+  // The task of the rank that was dealt first is done: what it has made is in its memory.
+  void note_done(int rank) { memories_.end_task(rank); }
 
   bool all_dealt() const { return first_left_ == dealt_.size(); }
 
   // Tasks that a rank has.
-  int tasks_of(int rank) const { return ranks_[static_cast<std::size_t>(rank)].tasks; }
+  int tasks_of(int rank) const { return memories_.tasks(rank); }
 
   // The most memory for values that a rank has been dealt.
-  std::uint64_t peak_bytes(int rank) const { return ranks_[static_cast<std::size_t>(rank)].peak; }
+  std::uint64_t peak_bytes(int rank) const { return memories_.peak_bytes(rank); }
 
  private:
-  struct Rank {
-    std::uint64_t budget = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t peak = 0;
-    int tasks = 0;
-    std::vector<std::uint32_t> place = {};      // [section]: in `held`, kAway if it is not there
-    std::vector<SectionNumber> held = {};       // in memory when all its tasks are done
-    std::vector<SectionNumber> done_with = {};  // held, and wanted by nobody any more
-  };
-  static constexpr std::uint32_t kAway = 0xffffffff;
-
-  // Bytes that a rank would have to load; nothing if it cannot do the task now.
-  std::optional<std::uint64_t> missing(const Rank& rank, const RankTask& task) const;
-  bool holds(const Rank& rank, SectionNumber section) const { return rank.place[section] != kAway; }
-  std::optional<std::uint32_t> choose(const Rank& rank);
-  DealtTask hand_out(Rank& rank, std::uint32_t task);
-  void drop_done(Rank& rank, std::vector<SectionNumber>& drops);
-  void make_room(Rank& rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
+  // Bytes that a rank lacks for a task, less those that the rank lacks that has most of it; nothing
+  // if it cannot do the task now.
+  std::optional<double> lacks_more(int rank, const RankTask& task);
+  std::optional<std::uint32_t> choose(int rank);
+  DealtTask hand_out(int rank, std::uint32_t task);
+  bool worth_fetching(int rank, SectionNumber section) const;
+  void load(int rank, SectionNumber section, DealtTask& dealt);
+  void drop_done(int rank, std::vector<SectionNumber>& drops);
+  void make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
                  std::vector<SectionNumber>& drops);
-  void take(Rank& rank, SectionNumber section);
-  void drop(Rank& rank, SectionNumber section, std::vector<SectionNumber>& drops);
+  void drop(int rank, SectionNumber section, std::vector<SectionNumber>& drops);
   void note_used(std::uint32_t task);
   void retire(SectionNumber section);
-  std::uint64_t bytes(SectionNumber section) const;
+  std::uint32_t wanted_at(int rank, SectionNumber section, std::uint32_t task);
   std::uint32_t next_use(SectionNumber section);
 
   const TaskList& tasks_;
-  std::vector<Rank> ranks_;
-  std::vector<bool> readable_;       // [section]
+  std::vector<RankMeans> means_;  // [rank]
+  RankMemories memories_;
+  std::vector<std::vector<SectionNumber>> done_with_;  // [rank]: wanted by nobody any more
+  std::vector<std::uint64_t> there_;                   // [rank]: for lacks_more
+  std::vector<bool> readable_;                         // [section]
   std::vector<std::uint32_t> used_;  // [section]: so many of its users are behind the next one
   std::vector<std::uint32_t> users_left_;  // [section]: tasks not dealt yet
   std::vector<std::uint32_t> fixed_;       // [section]: the last step that needs it where it is

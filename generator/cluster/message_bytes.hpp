@@ -31,6 +31,12 @@ class MessageWriter {
     return append(text.data(), text.size());
   }
 
+  // To the end of the message, in one go.
+  MessageWriter& put_bytes(std::span<const std::byte> bytes) {
+    bytes_.reserve(bytes_.size() + bytes.size());
+    return append(bytes.data(), bytes.size());
+  }
+
   MessageBytes take() { return std::move(bytes_); }
 
  private:
@@ -65,6 +71,8 @@ class MessageReader {
     copy(text.data(), text.size());
     return text;
   }
+
+  std::span<const std::byte> rest() const { return rest_; }
 
  private:
   std::size_t checked(std::size_t count, std::size_t size) const {

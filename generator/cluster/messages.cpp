@@ -1,8 +1,12 @@
 #include "generator/cluster/messages.hpp"
 
 #include <fmt/core.h>
+#include <xxhash.h>
 
+#include <cstring>
 #include <new>
+#include <span>
+#include <stdexcept>
 
 #include "generator/cluster/message_bytes.hpp"
 #include "pipopipette/error.hpp"
@@ -89,7 +93,7 @@ MessageBytes to_message(const TaskMessage& task) {
   for (const ScheduledStep& step : task.steps) put_step(writer, step);
   writer.put(task.places.size());
   for (const SectionPlace& place : task.places) {
-    writer.put(place.section).put(place.file).put_list(place.blocks);
+    writer.put(place.section).put(place.holder).put(place.file).put_list(place.blocks);
   }
   return writer.take();
 }
@@ -105,11 +109,37 @@ TaskMessage read_task(const MessageBytes& message) {
   for (auto places = reader.get<std::size_t>(); places > 0; --places) {
     SectionPlace place;
     place.section = reader.get<SectionNumber>();
+    place.holder = reader.get<int>();
     place.file = reader.get<std::uint64_t>();
     place.blocks = reader.list<IndexEntry>();
     task.places.push_back(std::move(place));
   }
   return task;
+}
+
+MessageBytes to_message(const Fetch& fetch) {
+  return with_head(MessageKind::fetch, fetch.attempt).put(fetch).take();
+}
+
+Fetch read_fetch(const MessageBytes& message) {
+  return after_head(message).get<Fetch>();
+}
+
+MessageBytes values_message(const Fetch& fetch, const std::int8_t* values) {
+  const auto piece = std::as_bytes(std::span(values + fetch.offset, fetch.bytes));
+  MessageWriter writer = with_head(MessageKind::values, fetch.attempt);
+  writer.put(fetch).put(XXH3_64bits(piece.data(), piece.size()));
+  return writer.put_bytes(piece).take();
+}
+
+void copy_values(const MessageBytes& message, const FindValues& find) {
+  MessageReader reader = after_head(message);
+  const auto fetch = reader.get<Fetch>();
+  const auto hash = reader.get<XXH64_hash_t>();
+  const std::span<const std::byte> piece = reader.rest();
+  if (piece.size() != fetch.bytes || XXH3_64bits(piece.data(), piece.size()) != hash)
+    throw std::logic_error("values that a rank has sent did not arrive as they were");
+  std::memcpy(find(fetch.section) + fetch.offset, piece.data(), piece.size());
 }
 
 MessageBytes to_message(const EncodedMessage& encoded) {
@@ -148,12 +178,12 @@ Place read_place(const MessageBytes& message) {
   return after_head(message).get<Place>();
 }
 
-MessageBytes ready_message(std::uint32_t attempt, std::uint64_t budget) {
-  return with_head(MessageKind::ready, attempt).put(budget).take();
+MessageBytes ready_message(std::uint32_t attempt, const RankMeans& means) {
+  return with_head(MessageKind::ready, attempt).put(means).take();
 }
 
-std::uint64_t read_ready(const MessageBytes& message) {
-  return after_head(message).get<std::uint64_t>();
+RankMeans read_ready(const MessageBytes& message) {
+  return after_head(message).get<RankMeans>();
 }
 
 MessageBytes to_message(std::uint32_t attempt, const Failure& failure) {

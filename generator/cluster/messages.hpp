@@ -9,11 +9,13 @@
 //     stop: that was all             (of this attempt)
 //     bye                            (of the program)
 //
-// and at any time `failed`. Each attempt to make a table has a number, so that what is late is
-// known to be.
+// and at any time `failed`. Between any two ranks: `fetch`, a piece of a section that the other one
+// has in memory, and `values`, the piece. Each attempt to make a table has a number, so that what
+// is late is known to be.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,8 @@ enum class MessageKind : std::uint8_t {
   written,
   sync,
   synced,
+  fetch,
+  values,
   failed,
   stop,
   bye
@@ -70,9 +74,10 @@ struct Begin {
 MessageBytes to_message(const Begin& begin);
 Begin read_begin(const MessageBytes& message);
 
-// The blocks of a section in a file that is being made, or was in this run.
+// Where a section is: with a rank, or its blocks in a file that is being made, or was in this run.
 struct SectionPlace {
   SectionNumber section = 0;
+  int holder = -1;                      // -1: in a file
   std::uint64_t file = 0;               // its inode; 0: a layer of an earlier run
   std::vector<IndexEntry> blocks = {};  // from its first one on
 };
@@ -86,16 +91,35 @@ struct TaskMessage {
 MessageBytes to_message(const TaskMessage& task);
 TaskMessage read_task(const MessageBytes& message);
 
+// A piece of a section, for whoever asks.
+struct Fetch {
+  std::uint32_t attempt = 0;
+  int asker = 0;
+  SectionNumber section = 0;
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+};
+MessageBytes to_message(const Fetch& fetch);
+Fetch read_fetch(const MessageBytes& message);
+
+// The piece that `fetch` asks for, of a section's values; and the other way round, into the values
+// of the section that `find` gives. Throws std::logic_error if the bytes are not those that were
+// sent.
+MessageBytes values_message(const Fetch& fetch, const std::int8_t* values);
+using FindValues = std::function<std::int8_t*(SectionNumber section)>;
+void copy_values(const MessageBytes& message, const FindValues& find);
+
 // How a rank has spent its time since the attempt began, in seconds.
 struct RankTimes {
   double waiting = 0;  // for a task
-  double loading = 0;
+  double loading = 0;  // from files and other ranks
   double computing = 0;
   double encoding = 0;
-  std::uint64_t values_loaded = 0;
-  std::uint64_t bytes_loaded = 0;   // of files
-  std::uint64_t bytes_written = 0;  // to files
-  std::uint64_t memory = 0;         // bytes in use now
+  std::uint64_t values_loaded = 0;   // from files
+  std::uint64_t bytes_loaded = 0;    // of them
+  std::uint64_t values_fetched = 0;  // from other ranks
+  std::uint64_t bytes_written = 0;   // to files
+  std::uint64_t memory = 0;          // bytes in use now
 };
 
 // A task's sections of one layer, encoded.
@@ -127,8 +151,13 @@ struct Place {
 MessageBytes to_message(MessageHead head, const Place& place);
 Place read_place(const MessageBytes& message);
 
-MessageBytes ready_message(std::uint32_t attempt, std::uint64_t budget);
-std::uint64_t read_ready(const MessageBytes& message);
+// What a rank has for the work.
+struct RankMeans {
+  std::uint64_t budget = 0;  // bytes of memory for values
+  int threads = 1;
+};
+MessageBytes ready_message(std::uint32_t attempt, const RankMeans& means);
+RankMeans read_ready(const MessageBytes& message);
 
 // An exception on its way to rank 0, which throws it again.
 enum class FailureKind : std::uint8_t { bad_input, missing, damaged, no_space, stopped, other };

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <queue>
 #include <utility>
 
@@ -24,6 +23,7 @@ constexpr double kMessageSeconds = 5e-4;
 struct Costs {
   double a_value;  // seconds, computed and written
   double a_value_read;
+  double a_value_fetched;
   double a_block;
   double bytes_a_value;  // of a file
 };
@@ -31,15 +31,15 @@ struct Costs {
 // The ranks at work: what is dealt to whom when, and when it is done.
 class Course {
  public:
-  Course(const StateSpace& space, const TaskList& tasks, const std::vector<std::uint64_t>& budgets,
+  Course(const StateSpace& space, const TaskList& tasks, const std::vector<RankMeans>& means,
          const Costs& costs)
       : space_(space),
         tasks_(tasks),
-        dealer_(tasks, budgets),
+        dealer_(tasks, means),
         costs_(costs),
-        queues_(budgets.size()),
-        free_since_(budgets.size()),
-        shares_(budgets.size()) {
+        queues_(means.size()),
+        free_since_(means.size()),
+        shares_(means.size()) {
     for (std::uint32_t task = 0; task < tasks.tasks().size(); ++task) {
       for (const int layer : layers_of(task)) of_layer_[layer].tasks.push_back(task);
     }
@@ -104,14 +104,16 @@ class Course {
     for (const SectionNumber target : task.targets)
       blocks += StoredSection(space_, tasks_.sections().key(target)).blocks();
     const double seconds = costs_.a_value * static_cast<double>(task.values) +
-                           costs_.a_value_read * static_cast<double>(dealt.loads) +
+                           costs_.a_value_read * static_cast<double>(dealt.values_read) +
+                           costs_.a_value_fetched * static_cast<double>(dealt.values_fetched) +
                            costs_.a_block * static_cast<double>(blocks);
     RankShare& share = shares_[rank];
     share.working += seconds;
     share.values_made += task.values;
-    share.values_read += dealt.loads;
+    share.values_read += dealt.values_read;
+    share.values_fetched += dealt.values_fetched;
     share.bytes_written += bytes(task.values);
-    share.bytes_read += bytes(dealt.loads);
+    share.bytes_read += bytes(dealt.values_read);
     ends_.emplace(now + seconds, rank);
   }
 
@@ -155,10 +157,10 @@ class Course {
 
 }  // namespace
 
-std::uint64_t RankPlan::values_read() const {
-  return std::accumulate(
-      ranks.begin(), ranks.end(), std::uint64_t{0},
-      [](std::uint64_t sum, const RankShare& share) { return sum + share.values_read; });
+std::uint64_t RankPlan::sum(std::uint64_t RankShare::*of) const {
+  std::uint64_t sum = 0;
+  for (const RankShare& share : ranks) sum += share.*of;
+  return sum;
 }
 
 double RankPlan::waiting() const {
@@ -182,12 +184,16 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   course_plan.beginning = steady_seconds() - began + measured::kStartup;
   const int columns = space.cut().columns();
   const bool row = space.cut().has_box_row();
-  const double speed = 1e-9 * calibrate() / measured::kCalibration / std::max(threads, 1);
+  const double one = 1e-9 * calibrate() / measured::kCalibration;  // thread
+  const double speed = one / std::max(threads, 1);
   const LayerCounts total = plan.counts.total();
   Course course(
-      space, tasks, std::vector<std::uint64_t>(static_cast<std::size_t>(ranks), budget),
+      space, tasks,
+      std::vector<RankMeans>(static_cast<std::size_t>(ranks),
+                             {.budget = budget, .threads = threads}),
       {.a_value = speed * measured::cost(columns).nanoseconds_a_value(row),
        .a_value_read = speed * measured::kDecodeNanoseconds,
+       .a_value_fetched = one * measured::kFetchNanoseconds,
        .a_block = speed * measured::block_nanoseconds(columns, row),
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
   const double seconds = course.go();

@@ -14,10 +14,11 @@ struct RankShare {
   double working = 0;  // seconds
   double waiting = 0;
   std::uint64_t values_made = 0;
-  std::uint64_t values_read = 0;
-  std::uint64_t bytes_written = 0;  // to files
-  std::uint64_t bytes_read = 0;     // from files
-  std::uint64_t memory = 0;         // the most at a time, all of it
+  std::uint64_t values_read = 0;     // from files
+  std::uint64_t values_fetched = 0;  // from other ranks
+  std::uint64_t bytes_written = 0;   // to files
+  std::uint64_t bytes_read = 0;      // from files
+  std::uint64_t memory = 0;          // the most at a time, all of it
 };
 
 struct RankPlan {
@@ -26,8 +27,8 @@ struct RankPlan {
   std::uint64_t tasks = 0;
   std::vector<RankShare> ranks;
 
-  std::uint64_t values_read() const;
-  double waiting() const;  // part of all ranks' time
+  std::uint64_t sum(std::uint64_t RankShare::*of) const;  // of all ranks
+  double waiting() const;                                 // part of all ranks' time
 };
 
 // For ranks of so many threads, each within the memory that `plan` is for. Nothing where that does

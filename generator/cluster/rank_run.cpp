@@ -40,25 +40,31 @@ GenerateOptions RankRun::checked(const Begin& begin, const GenerateOptions& opti
   return options;
 }
 
-RankRun::RankRun(const Begin& begin, const GenerateOptions& options)
+RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
     : options_(checked(begin, options)),
       space_(table_identity(options.board, options.start), begin.thinning),
       start_(space_.states()),
       memory_(require_memory(space_.identity(), start_, options.memory)),
       store_(start_.tables(),
              options.section_budget > 0 ? options.section_budget : memory_.section_budget),
+      exchange_(ranks, begin.attempt),
       files_(space_, folder_of(options)) {
   if (options.section_budget > 0) memory_.section_budget = options.section_budget;
 }
 
 EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
+  holders_.clear();
   for (const SectionPlace& place : task.places) {
+    if (place.holder >= 0) {
+      holders_[place.section] = place.holder;
+      continue;
+    }
     files_.note(store_.key(place.section), place);
     times_.bytes_loaded += PartFiles::bytes_of(place);
   }
   for (const ScheduledStep& step : task.steps) {
     store_.drop(step.drops);
-    load(step);
+    load(step, poll);
     if (step.state == Targets::fresh) {
       store_.take(step.targets);
       store_.show(step.targets);
@@ -74,21 +80,36 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
 }
 
 void RankRun::expect(const TaskMessage& task) {
-  for (const SectionPlace& place : task.places)
-    files_.expect(store_.key(place.section).layer(), place);
+  for (const SectionPlace& place : task.places) {
+    if (place.holder < 0) files_.expect(store_.key(place.section).layer(), place);
+  }
 }
 
-void RankRun::load(const ScheduledStep& step) {
+MessageBytes RankRun::values(const Fetch& fetch) const {
+  return values_message(fetch, store_.data(store_.key(fetch.section)));
+}
+
+// What others have is on its way while files are read.
+void RankRun::load(const ScheduledStep& step, const Poll& poll) {
   if (step.loads.empty()) return;
   const Watch watch(times_.loading);
   store_.take(step.loads);
-  store_.load(step.loads,
-              [this](const SectionKey& key, std::int8_t* values) { files_.read(key, values); });
-  store_.show(step.loads);
+  std::vector<SectionNumber> from_files;
   for (const SectionNumber section : step.loads) {
-    const SectionKey key = store_.key(section);
-    times_.values_loaded += std::uint64_t{space_.states().rows(key)} * space_.states().columns(key);
+    const std::uint64_t values = store_.values(section);
+    const auto holder = holders_.find(section);
+    if (holder == holders_.end()) {
+      from_files.push_back(section);
+      times_.values_loaded += values;
+    } else {
+      exchange_.fetch(section, holder->second, store_.memory(section), values);
+      times_.values_fetched += values;
+    }
   }
+  store_.load(from_files,
+              [this](const SectionKey& key, std::int8_t* values) { files_.read(key, values); });
+  exchange_.wait(poll);
+  store_.show(step.loads);
 }
 
 // Layer by layer. What is encoded waits here for its place in the file.

@@ -2,6 +2,8 @@
 // files.
 #pragma once
 
+#include <tbb/task_arena.h>
+
 #include <functional>
 #include <map>
 #include <mutex>
@@ -9,6 +11,7 @@
 
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/part_files.hpp"
+#include "generator/cluster/section_exchange.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/run/generate.hpp"
 #include "generator/sweep/section_store.hpp"
@@ -20,12 +23,14 @@ namespace pipo {
 
 class RankRun {
  public:
-  // Checks that this rank sees the same folder as rank 0, and has the room and the memory that it
-  // takes. Throws NoSpace.
-  RankRun(const Begin& begin, const GenerateOptions& options);
+  // `ranks` must outlive the run. Checks that this rank sees the same folder as rank 0, and has the
+  // room and the memory that it takes. Throws NoSpace.
+  RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks);
 
-  // Bytes of memory for values.
-  std::uint64_t budget() const { return memory_.section_budget; }
+  // By the thread that computes.
+  RankMeans means() const {
+    return {.budget = memory_.section_budget, .threads = tbb::this_task_arena::max_concurrency()};
+  }
 
   // Does a task and says what came of it; `poll` may throw. One thread.
   EncodedMessage compute(const TaskMessage& task, const Poll& poll);
@@ -33,13 +38,18 @@ class RankRun {
   // Lets the system fetch what the task will read. Any thread.
   void expect(const TaskMessage& task);
 
+  // Between ranks, by the thread that hears messages: a piece of a section that this one has, or of
+  // one that it has asked for.
+  MessageBytes values(const Fetch& fetch) const;
+  void take_values(const MessageBytes& values) { exchange_.take(values); }
+
   // Of the thread that writes.
   void write(const Place& place);
   void sync(const Place& place) { files_.sync(place.layer, place.file); }
 
  private:
   static GenerateOptions checked(const Begin& begin, const GenerateOptions& options);
-  void load(const ScheduledStep& step);
+  void load(const ScheduledStep& step, const Poll& poll);
   void encode(const TaskMessage& task, EncodedMessage& message);
 
   GenerateOptions options_;
@@ -47,6 +57,8 @@ class RankRun {
   SweepStart start_;
   MemoryPlan memory_;
   SectionStore store_;
+  SectionExchange exchange_;
+  std::map<SectionNumber, int> holders_;  // of what the task at hand fetches
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;

@@ -46,6 +46,11 @@ void RankWorker::handle(const MessageBytes& message) {
       encoded.times.waiting = computing_.idle_seconds() - idle_before_;
       ranks_.send(0, to_message(encoded));
     }));
+  } else if (head.kind == MessageKind::fetch) {
+    const Fetch fetch = read_fetch(message);
+    ranks_.send(fetch.asker, run_->values(fetch));
+  } else if (head.kind == MessageKind::values) {
+    run_->take_values(message);
   } else if (head.kind == MessageKind::place) {
     writing_.add(guarded(head.attempt, [this, head, place = read_place(message), run = run_] {
       run->write(place);
@@ -63,9 +68,9 @@ void RankWorker::begin(const Begin& begin) {
   attempt_ = begin.attempt;
   computing_.add(guarded(begin.attempt, [this, begin] {
     run_ = nullptr;  // the memory of an earlier attempt
-    run_ = std::make_shared<RankRun>(begin, options_);
+    run_ = std::make_shared<RankRun>(begin, options_, ranks_);
     idle_before_ = computing_.idle_seconds();
-    ranks_.send(0, ready_message(begin.attempt, run_->budget()));
+    ranks_.send(0, ready_message(begin.attempt, run_->means()));
   }));
 }
 

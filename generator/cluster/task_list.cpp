@@ -5,6 +5,7 @@
 
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/section_sources.hpp"
+#include "generator/sweep/value_memory.hpp"
 #include "generator/sweep/work_order.hpp"
 
 namespace pipo {
@@ -36,6 +37,10 @@ TaskList::TaskList(const SweepTables& tables, const LoadedSections& sections,
         task.values += sections.bytes(target) - kSectionSlack;
     }
     whole = step.completes;
+    std::uint64_t bytes = 0;
+    for (const SectionNumber target : step.targets) bytes += piece_bytes(sections.bytes(target));
+    for (const SectionNumber source : step.sources) bytes += piece_bytes(sections.bytes(source));
+    tasks_.back().most_bytes = std::max(tasks_.back().most_bytes, bytes);
     tasks_.back().steps.push_back(std::move(step));
   }
   note_users();

@@ -17,7 +17,8 @@ namespace pipo {
 struct RankTask {
   std::vector<Step> steps = {};
   std::vector<SectionNumber> targets = {};
-  std::uint64_t values = 0;  // to be computed
+  std::uint64_t values = 0;      // to be computed
+  std::uint64_t most_bytes = 0;  // of memory, that a step takes for its targets and sources
 };
 
 class TaskList {

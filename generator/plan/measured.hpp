@@ -58,4 +58,8 @@ constexpr double kReadBackOfTheLargest = 3.0;
 // Processor time for a value that is read back: decoding it, and memory for it (4x4 with 1 GiB).
 constexpr double kDecodeNanoseconds = 3.3;
 
+// The same for a value that one rank has in memory and sends to another one, of both, and memory
+// for it; by one thread of each (4x4 by two ranks with 900 MiB).
+constexpr double kFetchNanoseconds = 2.2;
+
 }  // namespace pipo::measured

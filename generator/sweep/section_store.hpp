@@ -24,6 +24,7 @@ class SectionStore {
   // Memory for sections; what stands in it is undefined, and not seen before show().
   void take(const std::vector<SectionNumber>& sections);
   void load(const std::vector<SectionNumber>& sections, const ReadSection& read) const;
+  std::int8_t* memory(SectionNumber section) const { return memory_[section].data(); }
   void show(const std::vector<SectionNumber>& sections);
   void drop(const std::vector<SectionNumber>& sections);
 
@@ -32,6 +33,9 @@ class SectionStore {
   void compute(const Step& step, const Poll& poll);
 
   SectionKey key(SectionNumber section) const { return loaded_.key(section); }
+  std::uint64_t values(SectionNumber section) const {
+    return loaded_.bytes(section) - kSectionSlack;
+  }
   const std::int8_t* data(const SectionKey& key) const { return loaded_.data(key); }
 
   // Bytes of memory for values held now.

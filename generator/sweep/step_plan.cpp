@@ -10,7 +10,8 @@ namespace {
 
 class StepPlanner {
  public:
-  StepPlanner(const LoadedSections& sections, std::uint64_t budget, std::uint64_t of_targets)
+  StepPlanner(const LoadedSections& sections, std::uint64_t budget,
+              std::optional<std::uint64_t> of_targets)
       : sections_(sections),
         budget_(budget),
         of_targets_(of_targets),
@@ -24,7 +25,9 @@ class StepPlanner {
     }
     const bool depends = std::ranges::any_of(
         sources, [&](SectionNumber source) { return target_of_[source] == number_; });
-    const bool enough = !step_.targets.empty() && target_bytes_ + bytes_of(target) > of_targets_;
+    const bool enough = of_targets_ && !step_.targets.empty() &&
+                        (target_bytes_ + bytes_of(target) > *of_targets_ ||
+                         sections_.key(step_.targets.back()).seam != sections_.key(target).seam);
     if (depends || enough || bytes_ + more > budget_) {
       end_step();
       more = bytes_of(target);
@@ -81,7 +84,7 @@ class StepPlanner {
 
   const LoadedSections& sections_;
   std::uint64_t budget_;
-  std::uint64_t of_targets_;
+  std::optional<std::uint64_t> of_targets_;
   std::vector<Step> steps_;
   Step step_;
   std::uint64_t bytes_ = 0;
@@ -95,7 +98,7 @@ class StepPlanner {
 
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
                              const std::vector<std::vector<SectionNumber>>& sources,
-                             std::uint64_t budget, std::uint64_t of_targets) {
+                             std::uint64_t budget, std::optional<std::uint64_t> of_targets) {
   StepPlanner planner(sections, budget, of_targets);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     planner.add(sections.number(targets[i]), sources[i]);

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <optional>
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
@@ -27,11 +27,13 @@ struct Step {
 
 // The steps for the given sections, in their order. `sources` gives those of the i-th section. The
 // memory of a step's targets and sources (piece_bytes) takes at most `budget` bytes, except where a
-// single target with a single source takes more. Its targets take at most `of_targets`, except
-// where a single one takes more.
+// single target with a single source takes more. With `of_targets` its targets take at most that,
+// except where a single one takes more, and have the same seam: else a step with the last sections
+// of one seam and the first ones of the next would wait for the one and be waited for by the other,
+// and no two steps could be done at a time.
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
                              const std::vector<std::vector<SectionNumber>>& sources,
                              std::uint64_t budget,
-                             std::uint64_t of_targets = std::numeric_limits<std::uint64_t>::max());
+                             std::optional<std::uint64_t> of_targets = {});
 
 }  // namespace pipo

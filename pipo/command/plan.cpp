@@ -84,9 +84,15 @@ std::string text_of(const RankPlan& plan, std::uint64_t values) {
                       human_seconds(plan.seconds), 100 * plan.waiting());
   text += fmt::format("    each writes      {}\n",
                       spread(plan, [](const RankShare& share) { return share.bytes_written; }));
-  text += fmt::format("    each reads       {}, every value {:.2f} times in all\n",
+  const auto times = [&](std::uint64_t count) {
+    return static_cast<double>(count) / static_cast<double>(values);
+  };
+  text += fmt::format("    each fetches     {} from the others, every value {:.2f} times in all\n",
+                      spread(plan, [](const RankShare& share) { return share.values_fetched; }),
+                      times(plan.sum(&RankShare::values_fetched)));
+  text += fmt::format("    each reads       {} of files, every value {:.2f} times in all\n",
                       spread(plan, [](const RankShare& share) { return share.bytes_read; }),
-                      static_cast<double>(plan.values_read()) / static_cast<double>(values));
+                      times(plan.sum(&RankShare::values_read)));
   text += fmt::format("    each holds       {}\n\n",
                       spread(plan, [](const RankShare& share) { return share.memory; }));
   return text;
@@ -101,6 +107,7 @@ nlohmann::ordered_json json_of(const RankPlan& plan) {
   for (const RankShare& share : plan.ranks) {
     json["each"].push_back({{"working_seconds", share.working},
                             {"values_made", share.values_made},
+                            {"values_fetched", share.values_fetched},
                             {"values_read", share.values_read},
                             {"bytes_written", share.bytes_written},
                             {"bytes_read", share.bytes_read},

@@ -30,7 +30,7 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
     joined = true;
     auto result = generate_on_ranks(ranks, share_of(options, ranks.count_here()), PIPO_VERSION);
     if (!result) throw OnlyRankZeroSpeaks();
-    if (ranks.count() > 1) std::cerr << rank_report(result->times);
+    std::cerr << rank_report(result->times);
     return result->made;
   };
   if (ranks.rank() == 0) {

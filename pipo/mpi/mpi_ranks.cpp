@@ -1,6 +1,7 @@
 #include "pipo/mpi/mpi_ranks.hpp"
 
 #include <mpi.h>
+#include <sys/prctl.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -12,24 +13,25 @@ namespace {
 
 // So long a message may lie before it is seen: much less than a task takes, and much more than a
 // look costs. Where messages come, more are likely.
-constexpr std::chrono::microseconds kShortestSleep(20);
-constexpr std::chrono::microseconds kLongestSleep(500);
+constexpr std::chrono::microseconds kShortestSleep(10);
+constexpr std::chrono::microseconds kLongestSleep(200);
 
-// Tags: of messages, and of the last one of a rank, which says nothing else.
-constexpr int kMessage = 0;
-constexpr int kLastWord = 1;
+constexpr int kMessage = 0;  // the tag of all
 
 // Of a message, as MPI counts: longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;
 
 }  // namespace
 
+// Messages that MPI still reads, and what it knows them by.
 struct MpiRanks::Outgoing {
-  MessageBytes bytes;
-  MPI_Request request = MPI_REQUEST_NULL;
+  std::vector<MessageBytes> bytes;
+  std::vector<MPI_Request> requests;
+  std::vector<int> done;
 };
 
-MpiRanks::MpiRanks(int& argc, char**& argv) {
+MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoing>()) {
+  ::prctl(PR_SET_TIMERSLACK, 1000);  // or each short sleep takes 50 us more
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   if (given < MPI_THREAD_FUNNELED)
@@ -42,35 +44,23 @@ MpiRanks::MpiRanks(int& argc, char**& argv) {
   MPI_Comm_free(&here);
 }
 
-// Ends when everybody does. What is still on its way to rank 0 is taken and forgotten there, or who
-// has sent it would wait for ever.
+// Ends when everybody does: until all that anybody has sent has arrived somewhere, or who has sent
+// it would wait for ever. Nobody reads it any more.
 MpiRanks::~MpiRanks() {
   send_what_waits();
-  if (rank_ == 0) {
-    take_last_words();
-  } else {
-    MPI_Send(nullptr, 0, MPI_BYTE, 0, kLastWord, MPI_COMM_WORLD);
-  }
-  for (Outgoing& out : on_the_way_) MPI_Wait(&out.request, MPI_STATUS_IGNORE);
-  MPI_Finalize();
-}
-
-void MpiRanks::take_last_words() {
-  MessageBytes message;
-  for (int there = 0, ended = 1; ended < count_;) {
-    MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
-    if (there == 0) {
-      std::this_thread::sleep_for(kLongestSleep);
-      continue;
+  MPI_Request everybody = MPI_REQUEST_NULL;
+  bool own_arrived = false;
+  for (int done = 0; done == 0;) {
+    while (take_arrived()) continue;
+    forget_sent();
+    if (!own_arrived && outgoing_->requests.empty()) {
+      MPI_Ibarrier(MPI_COMM_WORLD, &everybody);
+      own_arrived = true;
     }
-    int bytes = 0;
-    MPI_Get_count(&status, MPI_BYTE, &bytes);
-    message.resize(static_cast<std::size_t>(bytes));
-    MPI_Recv(message.data(), bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
-             MPI_STATUS_IGNORE);
-    ended += status.MPI_TAG == kLastWord ? 1 : 0;
+    if (own_arrived) MPI_Test(&everybody, &done, MPI_STATUS_IGNORE);
+    if (done == 0) std::this_thread::sleep_for(kLongestSleep);
   }
+  MPI_Finalize();
 }
 
 void MpiRanks::send(int to, MessageBytes message) {
@@ -93,15 +83,25 @@ void MpiRanks::send_what_waits() {
   }
   for (auto& [to, bytes] : messages) {
     if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
-    Outgoing& out = on_the_way_.emplace_back(Outgoing{.bytes = std::move(bytes)});
-    MPI_Isend(out.bytes.data(), static_cast<int>(out.bytes.size()), MPI_BYTE, to, kMessage,
-              MPI_COMM_WORLD, &out.request);
+    MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, kMessage, MPI_COMM_WORLD,
+              &outgoing_->requests.emplace_back());
+    outgoing_->bytes.push_back(std::move(bytes));
   }
-  on_the_way_.remove_if([](Outgoing& out) {
-    int done = 0;
-    MPI_Test(&out.request, &done, MPI_STATUS_IGNORE);
-    return done != 0;
-  });
+  forget_sent();
+}
+
+void MpiRanks::forget_sent() {
+  auto& [bytes, requests, done] = *outgoing_;
+  if (requests.empty()) return;
+  done.resize(requests.size());
+  int count = 0;
+  MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, done.data(),
+               MPI_STATUSES_IGNORE);
+  if (count <= 0) return;
+  for (int i = 0; i < count; ++i)
+    bytes[static_cast<std::size_t>(done[static_cast<std::size_t>(i)])].clear();
+  std::erase_if(bytes, [](const MessageBytes& message) { return message.empty(); });
+  std::erase(requests, MPI_REQUEST_NULL);
 }
 
 std::optional<Incoming> MpiRanks::take_arrived() {

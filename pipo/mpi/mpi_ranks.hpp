@@ -7,7 +7,7 @@
 
 #include <condition_variable>
 #include <deque>
-#include <list>
+#include <memory>
 #include <mutex>
 
 #include "generator/cluster/ranks.hpp"
@@ -34,13 +34,13 @@ class MpiRanks : public Ranks {
   struct Outgoing;
 
   void send_what_waits();
-  void take_last_words();
+  void forget_sent();
   std::optional<Incoming> take_arrived();
 
   int rank_ = 0;
   int count_ = 1;
   int count_here_ = 1;
-  std::list<Outgoing> on_the_way_;
+  std::unique_ptr<Outgoing> outgoing_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::pair<int, MessageBytes>> to_send_;

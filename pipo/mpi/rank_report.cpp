@@ -14,10 +14,11 @@ std::string rank_report(const std::vector<RankTimes>& times) {
     const double all = spent.waiting + spent.loading + spent.computing + spent.encoding;
     const auto part = [all](double seconds) { return all > 0 ? 100 * seconds / all : 0; };
     text += fmt::format(
-        "pipo: rank {}: {}, {:.0f}% computing, {:.0f}% encoding, {:.0f}% reading back, {:.0f}% "
-        "waiting; {} written, {} read\n",
+        "pipo: rank {}: {}, {:.0f}% computing, {:.0f}% encoding, {:.0f}% fetching and reading, "
+        "{:.0f}% waiting; {} written, {} read, {} fetched from other ranks\n",
         rank, human_seconds(all), part(spent.computing), part(spent.encoding), part(spent.loading),
-        part(spent.waiting), human_bytes(spent.bytes_written), human_bytes(spent.bytes_loaded));
+        part(spent.waiting), human_bytes(spent.bytes_written), human_bytes(spent.bytes_loaded),
+        human_bytes(spent.values_fetched));
   }
   return text;
 }

@@ -1,0 +1,73 @@
+#include "generator/cluster/rank_memories.hpp"
+
+#include <algorithm>
+
+#include "generator/sweep/value_memory.hpp"
+
+namespace pipo {
+
+RankMemories::RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means)
+    : sections_(sections), holders_(sections.count()) {
+  for (const RankMeans& rank : means) ranks_.emplace_back().budget = rank.budget;
+}
+
+std::uint64_t RankMemories::bytes(SectionNumber section) const {
+  return piece_bytes(sections_.bytes(section));
+}
+
+const RankMemories::Holder* RankMemories::find(int rank, SectionNumber section) const {
+  const auto& holders = holders_[section];
+  const auto found = std::ranges::find(holders, rank, &Holder::rank);
+  return found == holders.end() ? nullptr : &*found;
+}
+
+RankMemories::Holder& RankMemories::get(int rank, SectionNumber section) {
+  return *std::ranges::find(holders_[section], rank, &Holder::rank);
+}
+
+// Of several the one of whom least is wanted.
+std::optional<int> RankMemories::who_has(SectionNumber section, int beside) const {
+  std::optional<int> who;
+  for (const Holder& holder : holders_[section]) {
+    if (holder.rank == beside || holder.since > of(holder.rank).ended) continue;
+    if (!who || of(holder.rank).pinned_bytes < of(*who).pinned_bytes) who = holder.rank;
+  }
+  return who;
+}
+
+void RankMemories::end_task(int rank) {
+  for (const auto& [holder, section] : of(rank).pins.front()) unpin(holder, section);
+  of(rank).pins.pop_front();
+  ++of(rank).ended;
+}
+
+void RankMemories::take(int rank, SectionNumber section) {
+  Rank& taker = of(rank);
+  holders_[section].push_back(
+      {.rank = rank, .place = static_cast<std::uint32_t>(taker.held.size()), .since = taker.begun});
+  taker.held.push_back(section);
+  taker.bytes += bytes(section);
+  taker.peak = std::max(taker.peak, taker.bytes);
+}
+
+void RankMemories::drop(int rank, SectionNumber section) {
+  Rank& holder = of(rank);
+  const std::uint32_t place = get(rank, section).place;
+  const SectionNumber last = holder.held.back();
+  holder.held[place] = last;
+  get(rank, last).place = place;
+  holder.held.pop_back();
+  std::erase_if(holders_[section], [rank](const Holder& of) { return of.rank == rank; });
+  holder.bytes -= bytes(section);
+}
+
+void RankMemories::pin(int rank, int holder, SectionNumber section) {
+  of(rank).pins.back().emplace_back(holder, section);
+  if (get(holder, section).pins++ == 0) of(holder).pinned_bytes += bytes(section);
+}
+
+void RankMemories::unpin(int holder, SectionNumber section) {
+  if (--get(holder, section).pins == 0) of(holder).pinned_bytes -= bytes(section);
+}
+
+}  // namespace pipo

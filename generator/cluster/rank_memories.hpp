@@ -1,0 +1,92 @@
+// What each rank has in memory, as rank 0 knows it without asking: once all tasks that the rank was
+// dealt are done.
+//
+// A section that one rank has, others may fetch. Until they have it, it is pinned: nothing is dealt
+// to its holder for which it would have to go.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "generator/cluster/messages.hpp"
+#include "generator/sweep/loaded_sections.hpp"
+
+namespace pipo {
+
+class RankMemories {
+ public:
+  // `sections` must outlive this. `means`: by rank.
+  RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means);
+
+  int ranks() const { return static_cast<int>(ranks_.size()); }
+  std::uint64_t bytes(SectionNumber section) const;  // of its piece of memory
+
+  bool holds(int rank, SectionNumber section) const { return find(rank, section) != nullptr; }
+  bool pinned(int rank, SectionNumber section) const { return find(rank, section)->pins > 0; }
+
+  // Which other rank has the section now, not only after tasks that are still to be done.
+  std::optional<int> who_has(SectionNumber section, int beside) const;
+
+  // Calls `visit` with each rank that holds the section.
+  template <typename Visit>
+  void each_holder(SectionNumber section, Visit visit) const {
+    for (const Holder& holder : holders_[section]) visit(holder.rank);
+  }
+
+  // What a rank holds, in no order.
+  const std::vector<SectionNumber>& held(int rank) const { return of(rank).held; }
+
+  // The tasks of a rank begin and end in the order in which they are dealt; those that are not
+  // ended are counted.
+  void begin_task(int rank) { of(rank).pins.emplace_back(), ++of(rank).begun; }
+  void end_task(int rank);
+  int tasks(int rank) const { return static_cast<int>(of(rank).pins.size()); }
+
+  // By the task that was begun last.
+  void take(int rank, SectionNumber section);
+  void drop(int rank, SectionNumber section);
+  void pin(int rank, int holder, SectionNumber section);
+
+  // Is there room for so many bytes, once everything has gone that is not pinned? And at once?
+  bool can_have(int rank, std::uint64_t bytes) const {
+    return of(rank).pinned_bytes + bytes <= of(rank).budget;
+  }
+  bool has_room(int rank, std::uint64_t bytes) const {
+    return of(rank).bytes + bytes <= of(rank).budget;
+  }
+  std::uint64_t budget(int rank) const { return of(rank).budget; }
+  std::uint64_t peak_bytes(int rank) const { return of(rank).peak; }
+
+ private:
+  struct Holder {
+    int rank = 0;
+    std::uint32_t place = 0;  // in what the rank holds
+    std::uint64_t since = 0;  // the rank's task that took it, by number
+    int pins = 0;
+  };
+  struct Rank {
+    std::uint64_t budget = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t peak = 0;
+    std::uint64_t pinned_bytes = 0;
+    std::uint64_t begun = 0;  // tasks
+    std::uint64_t ended = 0;
+    std::vector<SectionNumber> held = {};
+    std::deque<std::vector<std::pair<int, SectionNumber>>> pins = {};  // of its tasks, at others
+  };
+
+  Rank& of(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
+  const Rank& of(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
+  const Holder* find(int rank, SectionNumber section) const;
+  Holder& get(int rank, SectionNumber section);
+  void unpin(int holder, SectionNumber section);
+
+  const LoadedSections& sections_;
+  std::vector<Rank> ranks_;
+  std::vector<std::vector<Holder>> holders_;  // [section]: a few
+};
+
+}  // namespace pipo

@@ -1,0 +1,66 @@
+#include "generator/cluster/section_exchange.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace pipo {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A piece passes through the caches on its way, and many together cost little memory.
+constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 10;
+constexpr int kPiecesAtATime = 64;
+
+constexpr auto kBetweenPolls = 50ms;
+
+}  // namespace
+
+void SectionExchange::fetch(SectionNumber section, int holder, std::int8_t* values,
+                            std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  coming_[section] = values;
+  for (std::uint64_t offset = 0; offset < bytes; offset += kPieceBytes) {
+    wanted_.push_back({.holder = holder,
+                       .fetch = {.attempt = attempt_,
+                                 .asker = ranks_.rank(),
+                                 .section = section,
+                                 .offset = offset,
+                                 .bytes = std::min(kPieceBytes, bytes - offset)}});
+  }
+  ask();
+}
+
+// Under the lock.
+void SectionExchange::ask() {
+  for (; asked_ < kPiecesAtATime && !wanted_.empty(); ++asked_) {
+    ranks_.send(wanted_.front().holder, to_message(wanted_.front().fetch));
+    wanted_.pop_front();
+  }
+}
+
+void SectionExchange::wait(const Poll& poll) {
+  std::unique_lock lock(mutex_);
+  try {
+    while (asked_ > 0) {
+      changed_.wait_for(lock, kBetweenPolls);
+      if (poll) poll();
+    }
+  } catch (...) {
+    wanted_.clear();
+    coming_.clear();
+    throw;
+  }
+  coming_.clear();
+}
+
+void SectionExchange::take(const MessageBytes& values) {
+  const std::lock_guard lock(mutex_);
+  if (coming_.empty()) return;
+  copy_values(values, [this](SectionNumber section) { return coming_.at(section); });
+  --asked_;
+  ask();
+  if (asked_ == 0) changed_.notify_one();
+}
+
+}  // namespace pipo

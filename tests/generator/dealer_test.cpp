@@ -1,0 +1,161 @@
+// What rank 0 deals out can be done: whatever order ranks end their tasks in, every source is where
+// it is said to be, no memory overflows, and every section is made once. The memories are followed
+// here from the dealt steps alone.
+#include "generator/cluster/dealer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <random>
+#include <set>
+
+#include "generator/sweep/schedule.hpp"
+#include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/value_memory.hpp"
+
+namespace pipo {
+namespace {
+
+class DealerTest : public testing::Test {
+ protected:
+  // `budgets`: by rank, in parts of the least budget. `ahead`: how far tasks are written late.
+  void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed) {
+    const StateSpace space(board, 0);
+    const SweepStart start(space);
+    const LoadedSections sections(space);
+    const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
+    std::vector<RankMeans> means;
+    for (const double part : budgets) {
+      means.push_back(
+          {static_cast<std::uint64_t>(part * static_cast<double>(least_budget(space))), threads});
+    }
+    const TaskList tasks(start.tables(), sections, all,
+                         std::ranges::min(means, {}, &RankMeans::budget).budget,
+                         static_cast<int>(means.size()));
+    Dealer dealer(tasks, means);
+    std::mt19937 chance(seed);
+    queues_.assign(means.size(), {});
+    memory_.assign(means.size(), {});
+    made_.clear();
+    files_.clear();
+    fetched_ = 0;
+    while (true) {
+      bool dealt_one = false;
+      for (std::size_t rank = 0; rank < means.size(); ++rank) {
+        if (dealer.tasks_of(static_cast<int>(rank)) >= kTasksAhead || dealer.all_dealt()) continue;
+        if (auto dealt = dealer.deal(static_cast<int>(rank))) {
+          queues_[rank].push_back(std::move(*dealt));
+          dealt_one = true;
+        }
+      }
+      std::vector<std::size_t> busy;
+      for (std::size_t rank = 0; rank < means.size(); ++rank)
+        if (!queues_[rank].empty()) busy.push_back(rank);
+      if (busy.empty()) {
+        ASSERT_FALSE(dealt_one);
+        break;
+      }
+      const std::size_t rank = busy[chance() % busy.size()];
+      do_first(rank, sections, means[rank].budget);
+      if (HasFatalFailure()) return;
+      dealer.note_done(static_cast<int>(rank));
+      // Files are behind: what was made a while ago can be read.
+      while (written_.size() > 20 + chance() % 20) {
+        dealer.set_readable(written_.front());
+        files_.insert(written_.front());
+        written_.pop_front();
+      }
+      if (busy.size() == 1 && dealer.all_dealt() && queues_[rank].empty()) break;
+      if (!any_queued() && !dealer.all_dealt()) write_all(dealer);
+    }
+    EXPECT_TRUE(dealer.all_dealt());
+    std::size_t wanted = 0;
+    for (const RankTask& task : tasks.tasks()) wanted += task.targets.size();
+    EXPECT_EQ(made_.size(), wanted);
+    written_.clear();
+  }
+
+  void write_all(Dealer& dealer) {
+    for (const SectionNumber section : written_) {
+      dealer.set_readable(section);
+      files_.insert(section);
+    }
+    written_.clear();
+  }
+
+  bool any_queued() const {
+    return std::ranges::any_of(queues_, [](const auto& queue) { return !queue.empty(); });
+  }
+
+  void do_first(std::size_t rank, const LoadedSections& sections, std::uint64_t budget) {
+    const DealtTask task = std::move(queues_[rank].front());
+    queues_[rank].pop_front();
+    auto& own = memory_[rank];
+    const std::map<SectionNumber, int> fetches(task.fetches.begin(), task.fetches.end());
+    for (const ScheduledStep& step : task.steps) {
+      for (const SectionNumber section : step.drops) ASSERT_EQ(own.erase(section), 1U);
+      for (const SectionNumber section : step.loads) {
+        const auto fetch = fetches.find(section);
+        if (fetch != fetches.end()) {
+          ASSERT_NE(static_cast<std::size_t>(fetch->second), rank);
+          ASSERT_TRUE(memory_[static_cast<std::size_t>(fetch->second)].contains(section));
+          ++fetched_;
+        } else {
+          ASSERT_TRUE(files_.contains(section));
+        }
+        ASSERT_TRUE(made_.contains(section));
+        ASSERT_TRUE(own.insert(section).second);
+      }
+      for (const SectionNumber source : step.sources) ASSERT_TRUE(own.contains(source));
+      for (const SectionNumber target : step.targets) {
+        ASSERT_EQ(own.insert(target).second, step.state == Targets::fresh);
+      }
+      std::uint64_t bytes = 0;
+      for (const SectionNumber section : own) bytes += piece_bytes(sections.bytes(section));
+      ASSERT_LE(bytes, budget);
+      if (!step.completes) continue;
+      for (const SectionNumber target : step.targets) {
+        ASSERT_TRUE(made_.insert(target).second);
+        written_.push_back(target);
+      }
+    }
+  }
+
+  std::vector<std::deque<DealtTask>> queues_;    // by rank
+  std::vector<std::set<SectionNumber>> memory_;  // by rank, after what it has done
+  std::set<SectionNumber> made_;
+  std::set<SectionNumber> files_;
+  std::deque<SectionNumber> written_;  // on the way to files
+  int fetched_ = 0;
+};
+
+TEST_F(DealerTest, WhatIsDealtCanBeDone) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    follow(Board(3, 3), {100, 100}, 1, seed);
+    EXPECT_GT(fetched_, 0);
+    follow(Board(2, 4), {100, 100, 100, 100, 100}, 1, seed);
+    follow(Board(3, 3), {100}, 1, seed);
+    EXPECT_EQ(fetched_, 0);
+  }
+}
+
+TEST_F(DealerTest, WithinTheLeastMemory) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    follow(Board(3, 3), {1, 1}, 1, seed);
+    follow(Board(2, 5), {1, 1.5, 4}, 1, seed);
+    follow(Board(3, 3), {1, 2, 3, 4, 5}, 1, seed);
+    EXPECT_GT(fetched_, 0);
+  }
+}
+
+// What several threads decode, they read where it can be read.
+TEST_F(DealerTest, SeveralThreadsFetchOnlyWhatIsInNoFile) {
+  follow(Board(3, 3), {100, 100}, 1, 0);
+  const int by_one = fetched_;
+  follow(Board(3, 3), {100, 100}, 8, 0);
+  EXPECT_LE(fetched_, by_one);
+  EXPECT_GT(fetched_, 0);
+}
+
+}  // namespace
+}  // namespace pipo
