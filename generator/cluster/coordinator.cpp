@@ -171,8 +171,8 @@ std::optional<Incoming> Coordinator::receive() {
 void Coordinator::handle(const Incoming& message) {
   switch (head_of(message.bytes).kind) {
     case MessageKind::failed:
-      throw_failure(read_failure(message.bytes),
-                    links_.names[static_cast<std::size_t>(message.from)]);
+      return fail(read_failure(message.bytes),
+                  links_.names[static_cast<std::size_t>(message.from)]);
     case MessageKind::encoded:
       return take_encoded(message.from, message.bytes);
     case MessageKind::written:
@@ -184,6 +184,15 @@ void Coordinator::handle(const Incoming& message) {
       return links_.tell(0, message.bytes);
     default:
       throw std::logic_error("a rank said what it should not");
+  }
+}
+
+void Coordinator::fail(const Failure& failure, const std::string& who) {
+  try {
+    throw_failure(failure, who);
+  } catch (const NoSpace& failed) {
+    if (!dealer_) throw NoSpaceToBegin(failed.what());
+    throw;
   }
 }
 

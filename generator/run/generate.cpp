@@ -148,6 +148,8 @@ RunResult run(TableRemains& found, const GenerateOptions& options,
         NoSpace(memory_limit_left() > 0
                     ? "out of memory: the limit on address space (ulimit -v) is too low"
                     : "out of memory: stop other programs, or allow less with --memory"));
+  } catch (const NoSpaceToBegin&) {
+    throw;
   } catch (const NoSpace& failure) {
     throw_with_rest(failure);
   } catch (const Stopped& failure) {

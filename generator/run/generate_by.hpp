@@ -9,8 +9,15 @@
 
 #include "generator/run/generate.hpp"
 #include "generator/run/table_remains.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
+
+// Thrown where nothing has been begun yet, so that there is no rest to speak of.
+class NoSpaceToBegin : public NoSpace {
+ public:
+  using NoSpace::NoSpace;
+};
 
 // Makes the layers that are not kept in the table's folder, which is locked.
 using MakeLayers = std::function<RunResult(TableRemains& found, const GenerateOptions& options,

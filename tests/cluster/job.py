@@ -82,6 +82,21 @@ def ranks_of(process):
     return sorted(found)
 
 
+def most_memory(process):
+    """The most bytes of memory that any rank has held, watched until the job ends; without what is shared with others."""
+    most = 0
+    while process.poll() is None:
+        for pid in ranks_of(process):
+            try:
+                lines = dict(line.split(":", 1) for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines())
+                held = sum(int(lines[part].split()[0]) for part in ("RssAnon", "RssFile"))
+            except (OSError, KeyError):
+                continue
+            most = max(most, 1024 * held)
+        time.sleep(0.005)
+    return most
+
+
 def wait_until_gone(pids):
     end = time.monotonic() + 30
     while time.monotonic() < end and any(pathlib.Path(f"/proc/{pid}").exists() for pid in pids):

@@ -19,7 +19,7 @@ import tempfile
 import time
 import os
 
-from job import Launcher, Wrong, leftovers, ranks_of, require, table_bytes, wait_until_gone
+from job import Launcher, Wrong, leftovers, most_memory, ranks_of, require, table_bytes, wait_until_gone
 
 BOARDS = [("3x3", None), ("3x4", None), ("2x6", None), ("3x3", "swedish"), ("3x4", "icelandic"), ("4x4", "swedish")]
 SHORT = [("3x3", None), ("3x4", "icelandic")]
@@ -76,6 +76,19 @@ class Checks:
                     shutil.rmtree(tables)
             print(f"same bytes: {self.folder(board, start)} by 1, 2, 3 and 5 ranks, with and without a budget", flush=True)
 
+    def memory_is_kept(self, board, asked):
+        """Each rank's memory within a tenth and 16 MiB of --memory; of what MPI shares between ranks nothing is counted."""
+        tables = self.work / "memory"
+        process = self.launcher.start([(2, ["--tables", str(tables), *self.arguments(board, None), "--memory",
+                                            f"{asked}M"], [])])
+        most = most_memory(process)
+        ended = self.launcher.wait(process)
+        require(ended.code == 0, f"{board} with {asked} MiB: code {ended.code}: {ended.err}")
+        self.check_made(tables, board, None, f"{board} with {asked} MiB")
+        shutil.rmtree(tables)
+        print(f"memory: {board} by 2 ranks with {asked} MiB each: at most {most >> 20} MiB", flush=True)
+        require(most <= 1.1 * (asked << 20) + (16 << 20), f"{board}: {most >> 20} MiB instead of {asked}")
+
     def start_and_wait_for_files(self, ranks, tables, board, start, extra):
         """A job that has begun its first file, or has ended."""
         process = self.launcher.start([(ranks, ["--tables", str(tables), *self.arguments(board, start), *extra], [])])
@@ -119,6 +132,7 @@ class Checks:
         lines = ended.ours()
         require(ended.code == code, f"{what}: code {ended.code}: {ended.err}")
         require(len(lines) == 1 and words in lines[0], f"{what}: not one line that says {words!r}: {ended.err}")
+        require("finished so far" not in lines[0], f"{what}: nothing was made: {lines[0]}")
         left = [str(path) for path in tables.rglob("*")] if tables.exists() else []
         require(left == [], f"{what}: left over: {left}")
         print(f"refused: {what}: {lines[0]}", flush=True)
@@ -159,6 +173,7 @@ def main():
         checks = Checks(options.pipo, options.pipo_mpi, pathlib.Path(work), random.Random(options.seed))
         try:
             checks.faults()
+            checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 60)
             checks.same_bytes(SHORT if options.short else BOARDS)
             checks.kills(3 if options.short else options.kills, "3x4", None)
         except Wrong as wrong:

@@ -79,6 +79,7 @@ class Cluster : public testing::Test {
       ADD_FAILURE() << "not refused: " << message;
     } catch (const Problem& problem) {
       EXPECT_NE(std::string(problem.what()).find(message), std::string::npos) << problem.what();
+      EXPECT_EQ(std::string(problem.what()).find("are kept"), std::string::npos) << problem.what();
     }
     EXPECT_FALSE(fs::exists(wanted.tables / wanted.board.name()));
   }

@@ -37,6 +37,42 @@ TEST(Plan, CountsWhatIsThenStored) {
   }
 }
 
+// The course of several ranks is gone through: together they make every value once.
+TEST(Plan, OfSeveralRanks) {
+  const auto alone = plan({"3x4", "--threads", "1", "--ranks", "1"});
+  const auto both = plan({"3x4", "--threads", "1", "--ranks", "2"});
+  ASSERT_EQ(alone["ranks"]["each"].size(), 1U);
+  ASSERT_EQ(both["ranks"]["each"].size(), 2U);
+  const auto sum = [](const nlohmann::json& planned, const char* what) {
+    std::uint64_t all = 0;
+    for (const auto& rank : planned["ranks"]["each"]) all += rank[what].get<std::uint64_t>();
+    return all;
+  };
+  EXPECT_EQ(sum(alone, "values_made"), sum(both, "values_made"));
+  EXPECT_GE(sum(alone, "values_made"), alone["stored"].get<std::uint64_t>());
+  EXPECT_EQ(sum(alone, "values_fetched") + sum(alone, "values_read"), 0U);
+  EXPECT_GT(sum(both, "values_fetched") + sum(both, "values_read"), 0U);
+  for (const auto& rank : both["ranks"]["each"]) {
+    const auto made = rank["values_made"].get<double>();
+    EXPECT_GT(made, 0.2 * static_cast<double>(sum(both, "values_made")));
+    EXPECT_LE(rank["working_seconds"].get<double>(), both["ranks"]["seconds"].get<double>());
+  }
+  EXPECT_GE(both["ranks"]["waiting"].get<double>(), 0);
+  EXPECT_LT(both["ranks"]["waiting"].get<double>(), 1);
+}
+
+// What is asked for is kept by each; what is fetched is there in the other's memory.
+TEST(Plan, OfRanksWithLittleMemory) {
+  const auto planned = plan({"3x4", "--threads", "1", "--ranks", "3", "--memory", "27M"});
+  ASSERT_EQ(planned["ranks"]["each"].size(), 3U);
+  for (const auto& rank : planned["ranks"]["each"])
+    EXPECT_LE(rank["memory_bytes"].get<double>(), 27 * 1048576.0);
+  const Outcome text = pipo({"plan", "3x4", "--ranks", "3", "--memory", "27M"});
+  EXPECT_NE(text.out.find("  3 ranks, "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("from the others"), std::string::npos) << text.out;
+  EXPECT_FALSE(plan({"3x4", "--ranks", "2", "--memory", "1M"}, 5).contains("ranks"));
+}
+
 TEST(Plan, MakesNothing) {
   const TemporaryFolder folder;
   const Outcome planned = pipo({"plan", "3x3", "--tables", folder / "tables"});
