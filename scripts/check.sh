@@ -80,9 +80,9 @@ serve() {
 ranks() {
   echo "== ranks: build"
   cmake --preset release --log-level=WARNING
-  cmake --build --preset release --parallel "$jobs" --target pipo pipo-mpi
+  cmake --build --preset release --parallel "$jobs" --target pipo pipo-mpi pipo_faults
   echo "== ranks: bytes, kills, faults"
-  python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi
+  python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi build/release/libpipo_faults.so
 }
 
 # fuzz [SECONDS]

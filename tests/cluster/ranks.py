@@ -1,6 +1,6 @@
 """Several ranks make what one process makes, whatever happens to them.
 
-    ranks.py PIPO PIPO_MPI [--short] [--kills 20] [--seed N]
+    ranks.py PIPO PIPO_MPI LIBRARY [--short] [--kills 20] [--seed N]
 
 Same bytes for 1, 2, 3 and 5 ranks, with all the memory and within a budget; kill -9 of a random rank at a random
 moment, and the same command with another number of ranks goes on; each fault that can be seen at the start is
@@ -137,6 +137,36 @@ class Checks:
         require(left == [], f"{what}: left over: {left}")
         print(f"refused: {what}: {lines[0]}", flush=True)
 
+    def full_disk(self, library, count, board):
+        """A disk that is full for one rank from some call on: one message, and what is finished stays."""
+        reached = kept = 0
+        for number in range(count):
+            tables = self.work / "full"
+            arguments = ["--tables", str(tables), *self.arguments(board, None)]
+            report = self.work / "report"
+            report.unlink(missing_ok=True)
+            failing = ["env", f"LD_PRELOAD={library}", f"PIPO_FAULTS_FOLDER={tables}", f"PIPO_FAULTS_REPORT={report}",
+                       f"PIPO_FAULTS_CALL={self.chance.randrange(20, 120)}", "PIPO_FAULTS_FAULT=ENOSPC",
+                       "PIPO_FAULTS_STICKY=1"]
+            groups = [(1, arguments, []), (1, arguments, failing)]
+            ended = self.launcher.run_groups(*(groups if number % 2 == 0 else reversed(groups)))
+            if report.exists() and "fault" in report.read_text():
+                reached += 1
+                lines = ended.ours()
+                require(ended.code == 5, f"full disk: code {ended.code}: {ended.err}")
+                require(len(lines) == 1 and "rank" in lines[0] and "same command" in lines[0],
+                        f"full disk: not one line with the rank: {ended.err}")
+            else:
+                require(ended.code == 0, f"no full disk: code {ended.code}: {ended.err}")
+            folder = tables / self.folder(board, None)
+            kept += len(list(folder.glob("*.pipo")))
+            ended = self.launcher.run(2, *arguments)
+            require(ended.code == 0, f"after a full disk: code {ended.code}: {ended.err}")
+            self.check_made(tables, board, None, "after a full disk")
+            shutil.rmtree(tables)
+        require(reached > 0, "no disk was full")
+        print(f"full disk: {reached} of {count} on the way; {kept} finished layers were kept in all", flush=True)
+
     def faults(self):
         tables = self.work / "faults"
         elsewhere = self.work / "elsewhere"
@@ -164,6 +194,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pipo")
     parser.add_argument("pipo_mpi")
+    parser.add_argument("library", help="that makes calls fail (tests/faults)")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
@@ -173,6 +204,7 @@ def main():
         checks = Checks(options.pipo, options.pipo_mpi, pathlib.Path(work), random.Random(options.seed))
         try:
             checks.faults()
+            checks.full_disk(options.library, 2 if options.short else 20, "3x3")
             checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 60)
             checks.same_bytes(SHORT if options.short else BOARDS)
             checks.kills(3 if options.short else options.kills, "3x4", None)
