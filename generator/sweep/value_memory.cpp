@@ -52,36 +52,108 @@ ValueMemory::~ValueMemory() {
   }
 }
 
+ValuePool::~ValuePool() {
+  for (const auto& [begin, size] : ranges_) munmap(begin, size);
+}
+
 ValueMemory ValuePool::take(std::size_t bytes) {
   const std::size_t size = piece_bytes(bytes);
-  if (const auto same = kept_.find(size); same != kept_.end()) {
-    ValueMemory piece = std::move(same->second.back());
-    same->second.pop_back();
-    if (same->second.empty()) kept_.erase(same);
-    return piece;
+  if (size < kLarge) {
+    if (const auto same = small_.find(size); same != small_.end()) {
+      ValueMemory piece = std::move(same->second.back());
+      same->second.pop_back();
+      if (same->second.empty()) small_.erase(same);
+      return piece;
+    }
+  } else if (std::int8_t* const data = cut(size)) {
+    return {data, size};
   }
-  while (bytes_ + size > limit_ && !kept_.empty()) drop_largest();
+  if (bytes_ + size > limit_) release(bytes_ + size - limit_);
   ValueMemory piece(size);
   bytes_ += size;
   return piece;
 }
 
-void ValuePool::drop_largest() {
-  const auto largest = std::prev(kept_.end());
+void ValuePool::give_back(ValueMemory piece) {
+  const std::size_t size = piece.bytes();
+  if (size < kLarge) {
+    small_[size].push_back(std::move(piece));
+  } else {
+    keep(std::exchange(piece.data_, nullptr), size);
+  }
+}
+
+// From the smallest range that is large enough; none: nullptr.
+std::int8_t* ValuePool::cut(std::size_t size) {
+  const auto found = by_size_.lower_bound({size, nullptr});
+  if (found == by_size_.end()) return nullptr;
+  const auto [kept, begin] = *found;
+  forget(ranges_.find(begin));
+  if (kept > size) keep(begin + size, kept - size);
+  return begin;
+}
+
+// Together with what is kept before and behind it.
+void ValuePool::keep(std::int8_t* begin, std::size_t size) {
+  auto behind = ranges_.lower_bound(begin);
+  if (behind != ranges_.end() && begin + size == behind->first) {
+    size += behind->second;
+    forget(behind);
+  }
+  behind = ranges_.lower_bound(begin);
+  if (behind != ranges_.begin()) {
+    const auto before = std::prev(behind);
+    if (before->first + before->second == begin) {
+      begin = before->first;
+      size += before->second;
+      forget(before);
+    }
+  }
+  ranges_.emplace(begin, size);
+  by_size_.emplace(size, begin);
+}
+
+void ValuePool::forget(Ranges::iterator range) {
+  by_size_.erase({range->second, range->first});
+  ranges_.erase(range);
+}
+
+// Gives back to the system what is kept, at least so much if there is.
+void ValuePool::release(std::uint64_t wanted) {
+  while (wanted > 0) {
+    const std::uint64_t before = bytes_;
+    if (!ranges_.empty()) {
+      bytes_ -= release_range(wanted);
+    } else if (!small_.empty()) {
+      drop_small();
+    } else {
+      return;
+    }
+    wanted -= std::min(wanted, before - bytes_);
+  }
+}
+
+// Of the smallest range, which is of least use; no more than is wanted.
+std::size_t ValuePool::release_range(std::size_t wanted) {
+  const auto [size, begin] = *by_size_.begin();
+  const std::size_t page = size >= 8 * kHugePage ? kHugePage : kPage;
+  const std::size_t part = std::min(size, (wanted + page - 1) / page * page);
+  forget(ranges_.find(begin));
+  munmap(begin, part);
+  if (part < size) keep(begin + part, size - part);
+  return part;
+}
+
+void ValuePool::drop_small() {
+  const auto largest = std::prev(small_.end());
   const std::size_t size = largest->first;
   largest->second.pop_back();
-  if (largest->second.empty()) kept_.erase(largest);
+  if (largest->second.empty()) small_.erase(largest);
   bytes_ -= size;
-  if (size >= kLarge) return;
   heap_bytes_dropped_ += size;
   if (heap_bytes_dropped_ < kTrim) return;
   heap_bytes_dropped_ = 0;
   malloc_trim(0);
-}
-
-void ValuePool::give_back(ValueMemory piece) {
-  const std::size_t size = piece.bytes();
-  kept_[size].push_back(std::move(piece));
 }
 
 }  // namespace pipo

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -32,15 +33,22 @@ class ValueMemory {
   std::size_t bytes() const { return bytes_; }
 
  private:
+  friend class ValuePool;
+  ValueMemory(std::int8_t* data, std::size_t bytes) : data_(data), bytes_(bytes) {}
+
   std::int8_t* data_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
-// Pieces of memory up to a limit. What is given back is kept for the next of its size, since fresh
-// memory has to be cleared by the system first, as long as there is room for it.
+// Pieces of memory up to a limit. What is given back is kept for others, since fresh memory has to
+// be cleared by the system first, as long as there is room for it: small pieces for those of their
+// size; large ones as ranges of addresses, which are cut and put together as they are wanted.
 class ValuePool {
  public:
   explicit ValuePool(std::uint64_t limit) : limit_(limit) {}
+  ~ValuePool();
+  ValuePool(const ValuePool&) = delete;
+  ValuePool& operator=(const ValuePool&) = delete;
 
   // More than the limit is given only where all of it is out. Throws std::bad_alloc.
   ValueMemory take(std::size_t bytes);
@@ -50,12 +58,21 @@ class ValuePool {
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  void drop_largest();
+  using Ranges = std::map<std::int8_t*, std::size_t>;  // bytes, by where they begin
+
+  std::int8_t* cut(std::size_t size);
+  void keep(std::int8_t* begin, std::size_t size);
+  void forget(Ranges::iterator range);
+  void release(std::uint64_t wanted);
+  std::size_t release_range(std::size_t wanted);
+  void drop_small();
 
   std::uint64_t limit_;
   std::uint64_t bytes_ = 0;
   std::size_t heap_bytes_dropped_ = 0;  // since the heap was last asked to return them
-  std::map<std::size_t, std::vector<ValueMemory>> kept_;  // by size
+  std::map<std::size_t, std::vector<ValueMemory>> small_;        // kept, by size
+  Ranges ranges_;                                                // kept
+  std::set<std::pair<std::size_t, std::int8_t*>> by_size_ = {};  // the same
 };
 
 }  // namespace pipo
