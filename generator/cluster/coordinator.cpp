@@ -116,7 +116,7 @@ void Coordinator::make() {
   progress_.values_before = progress_.values_done = progress_.values_total - tasks_->values();
   report(progress_.last_layer);
   while (layers_left_ > 0) {
-    deal_out();
+    if (std::exchange(more_to_deal_, false)) deal_out();
     if (const auto message = receive()) handle(*message);
   }
 }
@@ -164,7 +164,10 @@ SectionPlace Coordinator::place_of(SectionNumber section) const {
 std::optional<Incoming> Coordinator::receive() {
   if (options_.stopped && options_.stopped()) throw Stopped("stopped");
   auto message = links_.ranks.receive(kPatience);
-  if (message && head_of(message->bytes).attempt != attempt_) return std::nullopt;
+  if (!message) return std::nullopt;
+  const MessageHead head = head_of(message->bytes);
+  if (head.kind == MessageKind::failed && head.attempt == kNoAttempt) return message;
+  if (head.attempt != attempt_) return std::nullopt;
   return message;
 }
 
@@ -200,6 +203,7 @@ void Coordinator::take_encoded(int rank, const MessageBytes& message) {
   EncodedMessage encoded = read_encoded(message);
   times_[static_cast<std::size_t>(rank)] = encoded.times;
   dealer_->note_done(rank);
+  more_to_deal_ = true;
   progress_.values_done += tasks_->tasks()[encoded.task].values;
   int least = progress_.last_layer;
   for (EncodedRun& run : encoded.runs) {
@@ -256,6 +260,7 @@ void Coordinator::take_written(int, const Place& place) {
   Layer& layer = layers_.at(place.layer);
   for (const SectionKey& key : keys_of(place.task, place.layer))
     dealer_->set_readable(sections_.number(key));
+  more_to_deal_ = true;
   --on_the_way_;
   if (++layer.written < layer.tasks.size()) return;
   for (std::size_t rank = 0; rank < layer.ranks.size(); ++rank) {

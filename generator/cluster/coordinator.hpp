@@ -91,7 +91,8 @@ class Coordinator {
   std::vector<std::optional<ManifestLayer>> written_;  // by layer
   std::vector<RankTimes> times_;
   int layers_left_ = 0;
-  int on_the_way_ = 0;  // to files: places given, or files being synced
+  bool more_to_deal_ = true;  // since ranks were last dealt to
+  int on_the_way_ = 0;        // to files: places given, or files being synced
   GenerateProgress progress_;
   double began_;
 };

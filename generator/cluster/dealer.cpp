@@ -32,6 +32,7 @@ Dealer::Dealer(const TaskList& tasks, const std::vector<RankMeans>& means)
       users_left_(tasks.sections().count()),
       fixed_(tasks.sections().count()),
       dealt_(tasks.tasks().size()) {
+  for (const RankMeans& rank : means) most_ahead_ += rank.budget;
   for (SectionNumber section = 0; section < users_left_.size(); ++section)
     users_left_[section] = static_cast<std::uint32_t>(tasks.users(section).size());
 }
@@ -70,9 +71,11 @@ std::optional<std::uint32_t> Dealer::choose(int rank) {
   const bool idle = memories_.tasks(rank) == 0;
   std::optional<std::uint32_t> best;
   double least = 0;
+  std::uint64_t values = 0;  // from the earliest task left on
   for (std::uint32_t number = first_left_; number < end; ++number) {
-    if (dealt_[number]) continue;
     const RankTask& task = tasks_.tasks()[number];
+    if (number > first_left_ && (values += task.values) > most_ahead_) break;
+    if (dealt_[number]) continue;
     const auto lacks = lacks_more(rank, task);
     if (!lacks) continue;
     if (*lacks == 0) return number;

@@ -83,6 +83,9 @@ class Dealer {
   std::uint32_t step_ = 0;                 // number of the step being dealt
   std::vector<bool> dealt_;                // [task]
   std::uint32_t first_left_ = 0;           // task
+  // Values of tasks behind it that may be dealt before it: what they are encoded to, at most a
+  // quarter of a byte each, waits in memory for its place.
+  std::uint64_t most_ahead_ = 0;
 };
 
 }  // namespace pipo

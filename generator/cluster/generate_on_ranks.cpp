@@ -25,6 +25,11 @@ constexpr auto kBetweenLooks = 100ms;
 // is waited for.
 constexpr double kSecondsToHear = 20;
 
+class RankZeroIsSilent : public Stopped {
+ public:
+  using Stopped::Stopped;
+};
+
 std::string machine_name() {
   std::array<char, 65> host{};
   return ::gethostname(host.data(), host.size() - 1) == 0 ? host.data() : "an unknown machine";
@@ -33,7 +38,6 @@ std::string machine_name() {
 Hello hello_of(const GenerateOptions& options, const std::string& version) {
   return {.version = version,
           .table = folder_name(table_identity(options.board, options.start)),
-          .folder = std::filesystem::absolute(options.tables).string(),
           .square = options.square,
           .machine = machine_name()};
 }
@@ -116,7 +120,8 @@ void follow(Ranks& ranks, const GenerateOptions& options, const std::string& ver
     if (message) worker.handle(message->bytes);
     const bool asked = options.stopped && options.stopped();
     if (message || !asked) last_word = steady_seconds();
-    if (steady_seconds() - last_word > kSecondsToHear) throw Stopped("stopped; rank 0 is silent");
+    if (steady_seconds() - last_word > kSecondsToHear)
+      throw RankZeroIsSilent("stopped; rank 0 is silent");
   }
 }
 
@@ -125,7 +130,13 @@ void follow(Ranks& ranks, const GenerateOptions& options, const std::string& ver
 std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOptions& options,
                                               const std::string& version) {
   if (ranks.rank() > 0) {
-    follow(ranks, options, version);
+    try {
+      follow(ranks, options, version);
+    } catch (const RankZeroIsSilent&) {
+      throw;
+    } catch (...) {
+      give_up(ranks, current_failure());
+    }
     return std::nullopt;
   }
   try {
@@ -140,7 +151,7 @@ std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOption
 
 void give_up(Ranks& ranks, const Failure& failure) {
   if (ranks.rank() == 0) return let_go(ranks);
-  ranks.send(0, to_message(0, failure));
+  ranks.send(0, to_message(kNoAttempt, failure));
   while (true) {
     const auto message = ranks.receive(kBetweenLooks);
     if (message && head_of(message->bytes).kind == MessageKind::bye) return;

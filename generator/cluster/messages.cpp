@@ -56,7 +56,7 @@ MessageBytes bare_message(MessageHead head) {
 
 MessageBytes to_message(const Hello& hello) {
   MessageWriter writer = with_head(MessageKind::hello);
-  writer.put_text(hello.version).put_text(hello.table).put_text(hello.folder);
+  writer.put_text(hello.version).put_text(hello.table);
   return writer.put(hello.square).put_text(hello.machine).take();
 }
 
@@ -65,7 +65,6 @@ Hello read_hello(const MessageBytes& message) {
   Hello hello;
   hello.version = reader.text();
   hello.table = reader.text();
-  hello.folder = reader.text();
   hello.square = reader.get<bool>();
   hello.machine = reader.text();
   return hello;

@@ -45,6 +45,9 @@ enum class MessageKind : std::uint8_t {
   bye
 };
 
+// Of what belongs to no attempt.
+constexpr std::uint32_t kNoAttempt = 0;
+
 // Every message begins with it.
 struct MessageHead {
   MessageKind kind = MessageKind::bye;
@@ -57,8 +60,7 @@ MessageBytes bare_message(MessageHead head);
 // What must be the same in all ranks, and how to name this one.
 struct Hello {
   std::string version;
-  std::string table;   // name of its folder
-  std::string folder;  // of tables, as given
+  std::string table;  // name of its folder
   bool square = false;
   std::string machine;
 };

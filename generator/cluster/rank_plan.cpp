@@ -173,7 +173,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   if (plan.memory.section_budget == 0) return std::nullopt;
   const double began = steady_seconds();
   const StateSpace space(plan.table.board, plan.table.start);
-  
+
   const SweepStart start(space);
   const LoadedSections sections(space);
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -17,6 +18,14 @@ namespace {
 std::filesystem::path folder_of(const GenerateOptions& options) {
   return options.tables / folder_name(table_identity(options.board, options.start));
 }
+
+using namespace std::chrono_literals;
+
+// Encoded bytes that wait for the disk: so many, or this part of the memory for values.
+constexpr std::uint64_t kLeastPlaced = std::uint64_t{8} << 20;
+constexpr std::uint64_t kPlacedPart = 32;
+
+constexpr auto kBetweenLooksAtDisk = 50ms;
 
 // Adds the seconds of its life.
 class Watch {
@@ -73,6 +82,7 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
     store_.compute(step, poll);
   }
   EncodedMessage message{.attempt = task.attempt, .task = task.task};
+  wait_for_disk(poll);
   encode(task, message);
   times_.memory = resident_memory();
   message.times = times_;
@@ -147,6 +157,24 @@ void RankRun::write(const Place& place) {
   encoded_.erase({place.task, place.layer});
   lock.unlock();
   files_.write(place.layer, place.file, place.offset, bytes);
+  lock.lock();
+  placed_bytes_ -= bytes.size();
+  written_.notify_one();
+}
+
+void RankRun::note_placed(const Place& place) {
+  const std::lock_guard lock(mutex_);
+  placed_bytes_ += encoded_.at({place.task, place.layer}).size();
+}
+
+// A disk that is slower than the rank holds it up, and does not fill its memory.
+void RankRun::wait_for_disk(const Poll& poll) {
+  const Watch watch(times_.encoding);
+  std::unique_lock lock(mutex_);
+  while (placed_bytes_ > std::max(kLeastPlaced, memory_.section_budget / kPlacedPart)) {
+    written_.wait_for(lock, kBetweenLooksAtDisk);
+    if (poll) poll();
+  }
 }
 
 }  // namespace pipo

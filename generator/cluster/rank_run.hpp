@@ -4,6 +4,7 @@
 
 #include <tbb/task_arena.h>
 
+#include <condition_variable>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -43,6 +44,10 @@ class RankRun {
   MessageBytes values(const Fetch& fetch) const;
   void take_values(const MessageBytes& values) { exchange_.take(values); }
 
+  // What is encoded has a place and will be written: while much is, compute() waits with encoding
+  // more. By the thread that hears messages.
+  void note_placed(const Place& place);
+
   // Of the thread that writes.
   void write(const Place& place);
   void sync(const Place& place) { files_.sync(place.layer, place.file); }
@@ -50,6 +55,7 @@ class RankRun {
  private:
   static GenerateOptions checked(const Begin& begin, const GenerateOptions& options);
   void load(const ScheduledStep& step, const Poll& poll);
+  void wait_for_disk(const Poll& poll);
   void encode(const TaskMessage& task, EncodedMessage& message);
 
   GenerateOptions options_;
@@ -64,6 +70,8 @@ class RankRun {
   RankTimes times_;
   std::mutex mutex_;
   std::map<std::pair<std::uint32_t, int>, std::vector<std::byte>> encoded_;  // by task and layer
+  std::uint64_t placed_bytes_ = 0;                                           // of these
+  std::condition_variable written_;
 };
 
 }  // namespace pipo

@@ -25,7 +25,10 @@ JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
     try {
       work();
     } catch (...) {
-      if (attempt_ == attempt) ranks_.send(0, to_message(attempt, current_failure()));
+      // What was dealt behind it takes for granted what it would have made.
+      auto at_hand = attempt;
+      if (attempt_.compare_exchange_strong(at_hand, kNoAttempt))
+        ranks_.send(0, to_message(attempt, current_failure()));
     }
   };
 }
@@ -52,6 +55,7 @@ void RankWorker::handle(const MessageBytes& message) {
   } else if (head.kind == MessageKind::values) {
     run_->take_values(message);
   } else if (head.kind == MessageKind::place) {
+    run_->note_placed(read_place(message));
     writing_.add(guarded(head.attempt, [this, head, place = read_place(message), run = run_] {
       run->write(place);
       ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
@@ -75,8 +79,9 @@ void RankWorker::begin(const Begin& begin) {
 }
 
 void RankWorker::stop() {
-  attempt_ = 0;
+  attempt_ = kNoAttempt;
   computing_.clear();
+  computing_.add([this] { run_ = nullptr; });  // and its memory
   writing_.clear();
   syncing_.clear();
 }

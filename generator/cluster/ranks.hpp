@@ -1,7 +1,7 @@
 // Processes that make a table together: numbered, each on whatever machine, talking by messages.
 //
-// Rank 0 talks with all of them, itself included; nobody else talks with each other. Nothing above
-// this interface knows what carries the messages.
+// Rank 0 talks with all of them, itself included; the others only fetch from each other what they
+// have in memory. Nothing above this interface knows what carries the messages.
 #pragma once
 
 #include <chrono>

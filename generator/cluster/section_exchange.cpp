@@ -8,13 +8,20 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A piece passes through the caches on its way, and many together cost little memory.
+// A piece passes through the caches on its way. All ranks together ask for so many at a time, and
+// each for a few: if all ask the same one, what it sends takes little memory.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 10;
-constexpr int kPiecesAtATime = 64;
+constexpr int kPiecesOfAll = 128;
+constexpr int kFewestPieces = 4;
 
 constexpr auto kBetweenPolls = 50ms;
 
 }  // namespace
+
+SectionExchange::SectionExchange(Ranks& ranks, std::uint32_t attempt)
+    : ranks_(ranks),
+      attempt_(attempt),
+      at_a_time_(std::max(kFewestPieces, kPiecesOfAll / ranks.count())) {}
 
 void SectionExchange::fetch(SectionNumber section, int holder, std::int8_t* values,
                             std::uint64_t bytes) {
@@ -33,7 +40,7 @@ void SectionExchange::fetch(SectionNumber section, int holder, std::int8_t* valu
 
 // Under the lock.
 void SectionExchange::ask() {
-  for (; asked_ < kPiecesAtATime && !wanted_.empty(); ++asked_) {
+  for (; asked_ < at_a_time_ && !wanted_.empty(); ++asked_) {
     ranks_.send(wanted_.front().holder, to_message(wanted_.front().fetch));
     wanted_.pop_front();
   }

@@ -17,7 +17,7 @@ namespace pipo {
 class SectionExchange {
  public:
   // `ranks` must outlive the exchange.
-  SectionExchange(Ranks& ranks, std::uint32_t attempt) : ranks_(ranks), attempt_(attempt) {}
+  SectionExchange(Ranks& ranks, std::uint32_t attempt);
 
   // Asks another rank for a section, which goes to `values`; by one thread, which then waits for
   // all that it has asked for. `poll` may throw, after which nothing is written there any more.
@@ -37,6 +37,7 @@ class SectionExchange {
 
   Ranks& ranks_;
   const std::uint32_t attempt_;
+  const int at_a_time_;  // pieces
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Wanted> wanted_;                     // pieces not asked for yet

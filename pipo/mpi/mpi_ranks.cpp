@@ -18,6 +18,9 @@ constexpr std::chrono::microseconds kLongestSleep(200);
 
 constexpr int kMessage = 0;  // the tag of all
 
+// Whoever is not ready to end by then never will be.
+constexpr std::chrono::seconds kLongestEnd(60);
+
 // Of a message, as MPI counts: longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;
 
@@ -50,7 +53,9 @@ MpiRanks::~MpiRanks() {
   send_what_waits();
   MPI_Request everybody = MPI_REQUEST_NULL;
   bool own_arrived = false;
+  const auto latest = std::chrono::steady_clock::now() + kLongestEnd;
   for (int done = 0; done == 0;) {
+    if (std::chrono::steady_clock::now() > latest) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
     while (take_arrived()) continue;
     forget_sent();
     if (!own_arrived && outgoing_->requests.empty()) {
@@ -60,6 +65,7 @@ MpiRanks::~MpiRanks() {
     if (own_arrived) MPI_Test(&everybody, &done, MPI_STATUS_IGNORE);
     if (done == 0) std::this_thread::sleep_for(kLongestSleep);
   }
+  while (take_arrived()) continue;
   MPI_Finalize();
 }
 

@@ -170,6 +170,23 @@ TEST_F(Cluster, RanksThatMeanSomethingElseAreRefused) {
   expect_refused<BadInput>(2, square, {}, "--square needs all values");
 }
 
+// Not where it computes, which tells rank 0, but where it hears messages.
+TEST_F(Cluster, ARankThatFailsWhereItHearsMessagesEndsAll) {
+  Differing differing;
+  differing.options = [](int rank, GenerateOptions& own) {
+    if (rank == 2) own.stopped = []() -> bool { throw std::runtime_error("out of threads"); };
+  };
+  const GenerateOptions wanted = options(Board(3, 4), "ranks");
+  try {
+    run_ranks(3, wanted, differing);
+    ADD_FAILURE() << "did not fail";
+  } catch (const std::runtime_error& failure) {
+    EXPECT_TRUE(std::string(failure.what()).starts_with("rank 2 on ")) << failure.what();
+    EXPECT_TRUE(std::string(failure.what()).ends_with(": out of threads")) << failure.what();
+  }
+  EXPECT_EQ(run_ranks(2, wanted).made.already_there, false);
+}
+
 TEST_F(Cluster, AFolderThatIsNotSharedIsRefused) {
   Differing differing;
   differing.options = [this](int rank, GenerateOptions& own) {

@@ -18,7 +18,7 @@ namespace {
 
 class DealerTest : public testing::Test {
  protected:
-  // `budgets`: by rank, in parts of the least budget. `ahead`: how far tasks are written late.
+  // `budgets`: by rank, in parts of the least budget.
   void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed) {
     const StateSpace space(board, 0);
     const SweepStart start(space);
