@@ -14,7 +14,7 @@ namespace {
 // So long a message may lie before it is seen: much less than a task takes, and much more than a
 // look costs. Where messages come, more are likely.
 constexpr std::chrono::microseconds kShortestSleep(10);
-constexpr std::chrono::microseconds kLongestSleep(200);
+constexpr std::chrono::microseconds kLongestSleep(500);
 
 constexpr int kMessage = 0;  // the tag of all
 
