@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"

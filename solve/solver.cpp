@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/counted.hpp"

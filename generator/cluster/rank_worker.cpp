@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "generator/cluster/rank_run.hpp"
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {

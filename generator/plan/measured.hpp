@@ -46,7 +46,7 @@ constexpr double block_nanoseconds(int columns, bool row) {
 }
 
 // The processor time of calibrate() on the machine the costs were measured on, in seconds.
-constexpr double kCalibration = 0.086;
+constexpr double kCalibration = 0.048;
 
 // Starting up and waiting for the disk at the end, in seconds.
 constexpr double kStartup = 0.03;

@@ -22,6 +22,7 @@ struct TablePlan {
   std::uint64_t disk = 0;         // bytes of the table's files, from measured bits a value
   std::uint64_t square_disk = 0;  // the same with --square; 0 where that cannot be
   bool square = false;            // is it to be made with --square?
+  double slowness = 1;            // of this machine, beside the one on which costs were measured
   double seconds = 0;             // from measured cost a value and this machine's speed
   double read_back = 0;           // how often the table's values are decoded while it is made
 

@@ -16,7 +16,7 @@
 #include "generator/run/generate_by.hpp"
 #include "generator/run/table_remains.hpp"
 #include "generator/run/table_run.hpp"
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "generator/writer/new_file.hpp"
 #include "generator/writer/table_lock.hpp"
 #include "pipopipette/error.hpp"

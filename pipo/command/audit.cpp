@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"

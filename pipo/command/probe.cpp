@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <memory>
 
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/io/in_parts.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 #include <memory>
 
-#include "generator/run/with_threads.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"

@@ -108,5 +108,13 @@ TEST(TablePlan, LessMemoryNeverMakesAPlanCheaper) {
   EXPECT_FALSE(plan_table(table, 1'000'000, 2).fits_memory());
 }
 
+// A plan may be for another machine. The library for threads complains of more than there are cores
+// if it is asked for them in the wrong way.
+TEST(TablePlan, MoreThreadsThanCores) {
+  testing::internal::CaptureStderr();
+  plan_table(table_identity(Board(3, 4)), 0, 1000);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
 }  // namespace
 }  // namespace pipo
