@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "generator/cluster/candidates.hpp"
+#include "generator/cluster/held_by_use.hpp"
 #include "generator/cluster/rank_memories.hpp"
 #include "generator/cluster/task_list.hpp"
 #include "generator/sweep/schedule.hpp"
@@ -46,7 +48,7 @@ class Dealer {
   // The task of the rank that was dealt first is done: what it has made is in its memory.
   void note_done(int rank) { memories_.end_task(rank); }
 
-  bool all_dealt() const { return first_left_ == dealt_.size(); }
+  bool all_dealt() const { return candidates_.all_dealt(); }
 
   // Tasks that a rank has.
   int tasks_of(int rank) const { return memories_.tasks(rank); }
@@ -55,37 +57,25 @@ class Dealer {
   std::uint64_t peak_bytes(int rank) const { return memories_.peak_bytes(rank); }
 
  private:
-  // Bytes that a rank lacks for a task, less those that the rank lacks that has most of it; nothing
-  // if it cannot do the task now.
-  std::optional<double> lacks_more(int rank, const RankTask& task);
-  std::optional<std::uint32_t> choose(int rank);
+  bool can_do(int rank, const RankTask& task) const;
+  std::optional<std::uint32_t> choose(int rank) const;
   DealtTask hand_out(int rank, std::uint32_t task);
   bool worth_fetching(int rank, SectionNumber section) const;
   void load(int rank, SectionNumber section, DealtTask& dealt);
+  void take(int rank, SectionNumber section);
   void drop_done(int rank, std::vector<SectionNumber>& drops);
   void make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
                  std::vector<SectionNumber>& drops);
   void drop(int rank, SectionNumber section, std::vector<SectionNumber>& drops);
-  void note_used(std::uint32_t task);
-  void retire(SectionNumber section);
-  std::uint32_t wanted_at(int rank, SectionNumber section, std::uint32_t task);
-  std::uint32_t next_use(SectionNumber section);
 
   const TaskList& tasks_;
   std::vector<RankMeans> means_;  // [rank]
   RankMemories memories_;
-  std::vector<std::vector<SectionNumber>> done_with_;  // [rank]: wanted by nobody any more
-  std::vector<std::uint64_t> there_;                   // [rank]: for lacks_more
-  std::vector<bool> readable_;                         // [section]
-  std::vector<std::uint32_t> used_;  // [section]: so many of its users are behind the next one
-  std::vector<std::uint32_t> users_left_;  // [section]: tasks not dealt yet
-  std::vector<std::uint32_t> fixed_;       // [section]: the last step that needs it where it is
-  std::uint32_t step_ = 0;                 // number of the step being dealt
-  std::vector<bool> dealt_;                // [task]
-  std::uint32_t first_left_ = 0;           // task
-  // Values of tasks behind it that may be dealt before it: what they are encoded to, at most a
-  // quarter of a byte each, waits in memory for its place.
-  std::uint64_t most_ahead_ = 0;
+  Candidates candidates_;
+  HeldByUse held_by_use_;
+  std::vector<bool> readable_;        // [section]
+  std::vector<std::uint32_t> fixed_;  // [section]: the last step that needs it where it is
+  std::uint32_t step_ = 0;            // number of the step being dealt
 };
 
 }  // namespace pipo

@@ -7,12 +7,11 @@
 namespace pipo {
 
 RankMemories::RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means)
-    : sections_(sections), holders_(sections.count()) {
+    : holders_(sections.count()) {
+  bytes_.reserve(sections.count());
+  for (SectionNumber section = 0; section < sections.count(); ++section)
+    bytes_.push_back(piece_bytes(sections.bytes(section)));
   for (const RankMeans& rank : means) ranks_.emplace_back().budget = rank.budget;
-}
-
-std::uint64_t RankMemories::bytes(SectionNumber section) const {
-  return piece_bytes(sections_.bytes(section));
 }
 
 const RankMemories::Holder* RankMemories::find(int rank, SectionNumber section) const {
@@ -43,22 +42,14 @@ void RankMemories::end_task(int rank) {
 
 void RankMemories::take(int rank, SectionNumber section) {
   Rank& taker = of(rank);
-  holders_[section].push_back(
-      {.rank = rank, .place = static_cast<std::uint32_t>(taker.held.size()), .since = taker.begun});
-  taker.held.push_back(section);
+  holders_[section].push_back({.rank = rank, .since = taker.begun});
   taker.bytes += bytes(section);
   taker.peak = std::max(taker.peak, taker.bytes);
 }
 
 void RankMemories::drop(int rank, SectionNumber section) {
-  Rank& holder = of(rank);
-  const std::uint32_t place = get(rank, section).place;
-  const SectionNumber last = holder.held.back();
-  holder.held[place] = last;
-  get(rank, last).place = place;
-  holder.held.pop_back();
   std::erase_if(holders_[section], [rank](const Holder& of) { return of.rank == rank; });
-  holder.bytes -= bytes(section);
+  of(rank).bytes -= bytes(section);
 }
 
 void RankMemories::pin(int rank, int holder, SectionNumber section) {

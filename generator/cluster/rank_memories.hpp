@@ -5,6 +5,7 @@
 // to its holder for which it would have to go.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -18,11 +19,11 @@ namespace pipo {
 
 class RankMemories {
  public:
-  // `sections` must outlive this. `means`: by rank.
+  // `means`: by rank.
   RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
-  std::uint64_t bytes(SectionNumber section) const;  // of its piece of memory
+  std::uint64_t bytes(SectionNumber section) const { return bytes_[section]; }  // of its piece
 
   bool holds(int rank, SectionNumber section) const { return find(rank, section) != nullptr; }
   bool pinned(int rank, SectionNumber section) const { return find(rank, section)->pins > 0; }
@@ -36,8 +37,14 @@ class RankMemories {
     for (const Holder& holder : holders_[section]) visit(holder.rank);
   }
 
-  // What a rank holds, in no order.
-  const std::vector<SectionNumber>& held(int rank) const { return of(rank).held; }
+  int holders(SectionNumber section) const { return static_cast<int>(holders_[section].size()); }
+
+  // For who keeps an order of what is held: anything, as long as the rank holds the section.
+  std::uint64_t& mark(int rank, SectionNumber section) { return get(rank, section).mark; }
+  bool marked(int rank, SectionNumber section, std::uint64_t mark) const {
+    const Holder* const holder = find(rank, section);
+    return holder != nullptr && holder->mark == mark;
+  }
 
   // The tasks of a rank begin and end in the order in which they are dealt; those that are not
   // ended are counted.
@@ -54,18 +61,18 @@ class RankMemories {
   bool can_have(int rank, std::uint64_t bytes) const {
     return of(rank).pinned_bytes + bytes <= of(rank).budget;
   }
-  bool has_room(int rank, std::uint64_t bytes) const {
-    return of(rank).bytes + bytes <= of(rank).budget;
+  std::uint64_t missing_room(int rank, std::uint64_t bytes) const {
+    const std::uint64_t all = of(rank).bytes + bytes;
+    return all - std::min(all, of(rank).budget);
   }
-  std::uint64_t budget(int rank) const { return of(rank).budget; }
   std::uint64_t peak_bytes(int rank) const { return of(rank).peak; }
 
  private:
   struct Holder {
     int rank = 0;
-    std::uint32_t place = 0;  // in what the rank holds
     std::uint64_t since = 0;  // the rank's task that took it, by number
     int pins = 0;
+    std::uint64_t mark = 0;
   };
   struct Rank {
     std::uint64_t budget = 0;
@@ -74,7 +81,6 @@ class RankMemories {
     std::uint64_t pinned_bytes = 0;
     std::uint64_t begun = 0;  // tasks
     std::uint64_t ended = 0;
-    std::vector<SectionNumber> held = {};
     std::deque<std::vector<std::pair<int, SectionNumber>>> pins = {};  // of its tasks, at others
   };
 
@@ -84,7 +90,7 @@ class RankMemories {
   Holder& get(int rank, SectionNumber section);
   void unpin(int holder, SectionNumber section);
 
-  const LoadedSections& sections_;
+  std::vector<std::uint64_t> bytes_;  // [section]
   std::vector<Rank> ranks_;
   std::vector<std::vector<Holder>> holders_;  // [section]: a few
 };

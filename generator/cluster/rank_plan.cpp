@@ -1,7 +1,5 @@
 #include "generator/cluster/rank_plan.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <map>
 #include <queue>
@@ -18,6 +16,8 @@ namespace {
 
 // Until a rank that waits has its next task: messages, and looking for them (measured).
 constexpr double kMessageSeconds = 5e-4;
+
+constexpr std::uint64_t kTasksAReport = 256;
 
 // What a task costs a rank.
 struct Costs {
@@ -45,10 +45,12 @@ class Course {
     }
   }
 
-  double go() {
+  template <typename Progress>
+  double go(const Progress& progress) {
     double now = 0;
     deal_out(now);
-    while (!ends_.empty()) {
+    for (std::uint64_t done = 0; !ends_.empty(); ++done) {
+      if (progress && done % kTasksAReport == 0) progress(done, tasks_.tasks().size());
       const auto [end, rank] = ends_.top();
       ends_.pop();
       now = end;
@@ -169,7 +171,9 @@ double RankPlan::waiting() const {
   return seconds > 0 ? waiting / seconds / static_cast<double>(ranks.size()) : 0;
 }
 
-std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads) {
+std::optional<RankPlan> plan_ranks(
+    const TablePlan& plan, int ranks, int threads,
+    const std::function<void(std::uint64_t done, std::uint64_t tasks)>& progress) {
   if (plan.memory.section_budget == 0) return std::nullopt;
   const double began = steady_seconds();
   const StateSpace space(plan.table.board, plan.table.start);
@@ -184,7 +188,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   course_plan.beginning = steady_seconds() - began + measured::kStartup;
   const int columns = space.cut().columns();
   const bool row = space.cut().has_box_row();
-  const double one = 1e-9 * calibrate() / measured::kCalibration;  // thread
+  const double one = 1e-9 * plan.slowness;  // thread
   const double speed = one / std::max(threads, 1);
   const LayerCounts total = plan.counts.total();
   Course course(
@@ -196,7 +200,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
        .a_value_fetched = one * measured::kFetchNanoseconds,
        .a_block = speed * measured::block_nanoseconds(columns, row),
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
-  const double seconds = course.go();
+  const double seconds = course.go(progress);
   course_plan.ranks = course.shares(seconds);
   for (RankShare& share : course_plan.ranks)
     share.memory += plan.memory.least_bytes - least_budget(space);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -32,7 +33,10 @@ struct RankPlan {
 };
 
 // For ranks of so many threads, each within the memory that `plan` is for. Nothing where that does
-// not suffice, or where the course is too long to be gone through.
-std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads);
+// not suffice. Of a million tasks (5x5) it takes minutes; `progress` is told again and again how
+// many of how many are done.
+std::optional<RankPlan> plan_ranks(
+    const TablePlan& plan, int ranks, int threads,
+    const std::function<void(std::uint64_t done, std::uint64_t tasks)>& progress = {});
 
 }  // namespace pipo

@@ -15,8 +15,10 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/table_choice.hpp"
+#include "pipo/io/progress.hpp"
 #include "pipo/words/units.hpp"
 #include "probe/base/sizes.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -93,8 +95,14 @@ std::string text_of(const RankPlan& plan, std::uint64_t values) {
   text += fmt::format("    each reads       {} of files, every value {:.2f} times in all\n",
                       spread(plan, [](const RankShare& share) { return share.bytes_read; }),
                       times(plan.sum(&RankShare::values_read)));
-  text += fmt::format("    each holds       {}\n\n",
+  text += fmt::format("    each holds       {}\n",
                       spread(plan, [](const RankShare& share) { return share.memory; }));
+  const auto a_second = [&](std::uint64_t bytes) {
+    return human_bytes(static_cast<std::uint64_t>(static_cast<double>(bytes) / plan.seconds));
+  };
+  text += fmt::format(
+      "    the files        {} a second are read and {} written, by all together\n\n",
+      a_second(plan.sum(&RankShare::bytes_read)), a_second(plan.sum(&RankShare::bytes_written)));
   return text;
 }
 
@@ -208,13 +216,27 @@ std::string json_of(const TablePlan& plan, const std::optional<RankPlan>& ranks,
   return with_digits(json.dump(), "positions", positions) + "\n";
 }
 
+// Goes through the course of the ranks, which takes minutes for the largest boards.
+std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ranks, int threads) {
+  Progress progress(session.err, plan.table.board.name(), terminal_width(session.err));
+  const double began = steady_seconds();
+  return plan_ranks(plan, ranks, threads, [&](std::uint64_t done, std::uint64_t tasks) {
+    progress.update({.stage = "plan",
+                     .done = done,
+                     .total = tasks,
+                     .unit = "tasks",
+                     .seconds = steady_seconds() - began});
+  });
+}
+
 int plan(Session& session, const PlanArguments& options) {
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TablePlan plan =
       plan_table(chosen_identity(options.table), allowed, threads, options.square);
   const std::uint64_t disk = free_disk(session.tables.front());
-  const auto ranks = options.ranks > 0 ? plan_ranks(plan, options.ranks, threads) : std::nullopt;
+  const auto ranks =
+      options.ranks > 0 ? ranks_of(session, plan, options.ranks, threads) : std::nullopt;
   if (options.format == "json") {
     write(session, json_of(plan, ranks, disk));
   } else {

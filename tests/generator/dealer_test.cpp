@@ -18,8 +18,11 @@ namespace {
 
 class DealerTest : public testing::Test {
  protected:
-  // `budgets`: by rank, in parts of the least budget.
-  void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed) {
+  enum class Who : bool { anybody, the_first_who_can };
+
+  // `budgets`: by rank, in parts of the least budget. `ends`: whose task ends next.
+  void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed,
+              Who ends = Who::anybody) {
     const StateSpace space(board, 0);
     const SweepStart start(space);
     const LoadedSections sections(space);
@@ -55,7 +58,7 @@ class DealerTest : public testing::Test {
         ASSERT_FALSE(dealt_one);
         break;
       }
-      const std::size_t rank = busy[chance() % busy.size()];
+      const std::size_t rank = ends == Who::anybody ? busy[chance() % busy.size()] : busy.front();
       do_first(rank, sections, means[rank].budget);
       if (HasFatalFailure()) return;
       dealer.note_done(static_cast<int>(rank));
@@ -144,6 +147,17 @@ TEST_F(DealerTest, WithinTheLeastMemory) {
     follow(Board(3, 3), {1, 1}, 1, seed);
     follow(Board(2, 5), {1, 1.5, 4}, 1, seed);
     follow(Board(3, 3), {1, 2, 3, 4, 5}, 1, seed);
+    EXPECT_GT(fetched_, 0);
+  }
+}
+
+// Whoever is slow has what it fetches pinned for long at others, who must not be dealt more than
+// what is left takes.
+TEST_F(DealerTest, SlowRanksKeepOthersMemory) {
+  for (unsigned seed = 0; seed < 3; ++seed) {
+    follow(Board(3, 3), {1, 1, 1, 1, 1, 1}, 1, seed, Who::the_first_who_can);
+    EXPECT_GT(fetched_, 0);
+    follow(Board(2, 5), {1, 1, 1, 1, 1, 1, 1, 1}, 1, seed, Who::the_first_who_can);
     EXPECT_GT(fetched_, 0);
   }
 }

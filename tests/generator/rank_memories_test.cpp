@@ -1,0 +1,75 @@
+// What rank 0 knows of the ranks' memories.
+#include "generator/cluster/rank_memories.hpp"
+
+#include <gtest/gtest.h>
+
+namespace pipo {
+namespace {
+
+class RankMemoriesTest : public testing::Test {
+ protected:
+  RankMemoriesTest()
+      : space_(Board(3, 3), 0),
+        sections_(space_),
+        memories_(sections_,
+                  {{.budget = kBudget, .threads = 1}, {.budget = kBudget, .threads = 1}}) {}
+
+  static constexpr std::uint64_t kBudget = std::uint64_t{1} << 20;
+
+  StateSpace space_;
+  LoadedSections sections_;
+  RankMemories memories_;
+};
+
+TEST_F(RankMemoriesTest, OthersHaveWhatATaskMakesOnceItHasEnded) {
+  memories_.begin_task(0);
+  memories_.take(0, 5);
+  EXPECT_TRUE(memories_.holds(0, 5));
+  EXPECT_FALSE(memories_.holds(1, 5));
+  EXPECT_FALSE(memories_.who_has(5, 1));
+  memories_.end_task(0);
+  EXPECT_EQ(memories_.who_has(5, 1), 0);
+  EXPECT_FALSE(memories_.who_has(5, 0));
+  memories_.drop(0, 5);
+  EXPECT_FALSE(memories_.holds(0, 5));
+  EXPECT_FALSE(memories_.who_has(5, 1));
+}
+
+TEST_F(RankMemoriesTest, WhatIsFetchedStaysUntilTheTaskHasEnded) {
+  memories_.begin_task(0);
+  memories_.take(0, 5);
+  memories_.end_task(0);
+  const std::uint64_t rest = kBudget - memories_.bytes(5);
+  memories_.begin_task(1);
+  memories_.pin(1, 0, 5);
+  memories_.begin_task(1);
+  memories_.pin(1, 0, 5);
+  EXPECT_TRUE(memories_.pinned(0, 5));
+  EXPECT_TRUE(memories_.can_have(0, rest));
+  EXPECT_FALSE(memories_.can_have(0, rest + 1));
+  memories_.end_task(1);
+  EXPECT_TRUE(memories_.pinned(0, 5));
+  EXPECT_FALSE(memories_.can_have(0, rest + 1));
+  memories_.end_task(1);
+  EXPECT_FALSE(memories_.pinned(0, 5));
+  EXPECT_TRUE(memories_.can_have(0, kBudget));
+}
+
+TEST_F(RankMemoriesTest, BytesAreThoseOfWhatIsHeld) {
+  memories_.begin_task(0);
+  std::uint64_t bytes = 0;
+  for (const SectionNumber section : {3U, 4U, 5U, 6U}) {
+    memories_.take(0, section);
+    bytes += memories_.bytes(section);
+  }
+  EXPECT_EQ(memories_.missing_room(0, kBudget - bytes), 0U);
+  EXPECT_EQ(memories_.missing_room(0, kBudget - bytes + 7), 7U);
+  memories_.drop(0, 4);
+  EXPECT_EQ(memories_.holders(4), 0);
+  EXPECT_EQ(memories_.holders(5), 1);
+  EXPECT_EQ(memories_.missing_room(0, kBudget - bytes + memories_.bytes(4)), 0U);
+  EXPECT_EQ(memories_.peak_bytes(0), bytes);
+}
+
+}  // namespace
+}  // namespace pipo
