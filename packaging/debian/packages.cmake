@@ -77,9 +77,21 @@ Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves, one by one or many
 at a time in arrays of NumPy.")
 
+set(CPACK_DEBIAN_CLUSTER_PACKAGE_NAME pipopipette-mpi)
+set(CPACK_DEBIAN_CLUSTER_PACKAGE_SECTION math)
+# Which starts it, where the scheduler of the cluster does not.
+set(CPACK_DEBIAN_CLUSTER_PACKAGE_RECOMMENDS "openmpi-bin, pipopipette")
+set(CPACK_DEBIAN_CLUSTER_DESCRIPTION "complete tablebases for Dots-and-Boxes - on several machines
+Makes and probes tables that say, for every position that can arise on a
+board of Dots-and-Boxes, exactly how many boxes more than the opponent the
+player to move will still take under best play.
+.
+This package has the program pipo-mpi, by which several machines that share a
+file system make one table together, started by mpirun or by srun.")
+
 # Only what is installed at all; CPack would make packages without a file of the others.
 get_cmake_property(installed COMPONENTS)
-set(CPACK_COMPONENTS_ALL program runtime development python)
+set(CPACK_COMPONENTS_ALL program runtime development python cluster)
 foreach(component ${CPACK_COMPONENTS_ALL})
   if(NOT component IN_LIST installed)
     list(REMOVE_ITEM CPACK_COMPONENTS_ALL ${component})
@@ -87,7 +99,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
 endforeach()
 list(REMOVE_ITEM installed ${CPACK_COMPONENTS_ALL})
 if(installed)
-  message(FATAL_ERROR "install() without one of the components program, runtime, development, python: ${installed}")
+  message(FATAL_ERROR "install() without one of the components program, runtime, development, python, cluster: ${installed}")
 endif()
 
 # What Debian wants in every package and nobody else needs.
