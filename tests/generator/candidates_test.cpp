@@ -1,0 +1,125 @@
+// What is kept up to date about the tasks that may be dealt is what their definition says.
+#include "generator/cluster/candidates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "generator/sweep/sweep_start.hpp"
+
+namespace pipo {
+namespace {
+
+class CandidatesTest : public testing::Test {
+ protected:
+  static constexpr int kRanks = 3;
+  static constexpr std::uint32_t kMostTasks = 40;
+
+  CandidatesTest()
+      : space_(Board(3, 3), 0),
+        start_(space_),
+        sections_(space_),
+        tasks_(start_.tables(), sections_,
+               std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
+               std::uint64_t{1} << 20, kRanks),
+        memories_(sections_, std::vector<RankMeans>(kRanks, {.budget = 1 << 30, .threads = 1})),
+        held_(kRanks) {
+    for (int rank = 0; rank < kRanks; ++rank) memories_.begin_task(rank);
+  }
+
+  bool counts(std::uint32_t task, std::uint64_t most_values) const {
+    std::uint32_t first = 0;
+    while (dealt_.contains(first)) ++first;
+    std::uint64_t values = 0;
+    for (std::uint32_t behind = first + 1; behind <= task; ++behind)
+      values += tasks_.tasks()[behind].values;
+    return !dealt_.contains(task) && task < first + kMostTasks &&
+           (task == first || values <= most_values) && all_sources_dealt(task);
+  }
+
+  bool all_sources_dealt(std::uint32_t task) const {
+    for (std::uint32_t before = 0; before < task; ++before) {
+      if (dealt_.contains(before)) continue;
+      for (const SectionNumber target : tasks_.tasks()[before].targets)
+        if (std::ranges::binary_search(tasks_.users(target), task)) return false;
+    }
+    return true;
+  }
+
+  std::uint64_t there(std::size_t rank, std::uint32_t task) const {
+    std::uint64_t bytes = 0;
+    for (const Step& step : tasks_.tasks()[task].steps) {
+      for (const SectionNumber source : step.sources)
+        if (held_[rank].contains(source)) bytes += memories_.bytes(source);
+    }
+    return bytes;
+  }
+
+  // As many sections as are given, taken or dropped.
+  void shuffle(Candidates& candidates, int sections) {
+    for (; sections > 0; --sections) {
+      const auto rank = static_cast<int>(chance_() % kRanks);
+      const auto section = static_cast<SectionNumber>(chance_() % sections_.count());
+      auto& held = held_[static_cast<std::size_t>(rank)];
+      if (held.erase(section) > 0) {
+        memories_.drop(rank, section);
+        candidates.note_dropped(rank, section);
+      } else {
+        held.insert(section);
+        memories_.take(rank, section);
+        candidates.note_taken(rank, section);
+      }
+    }
+  }
+
+  void follow(std::uint64_t most_values) {
+    Candidates candidates(tasks_, memories_, kMostTasks, most_values);
+    while (!candidates.all_dealt()) {
+      const auto& open = candidates.open();
+      ASSERT_FALSE(open.empty());
+      if (dealt_.size() % 64 == 0) compare(open, most_values);
+      if (HasFatalFailure()) return;
+      auto chosen = open.begin();
+      std::advance(chosen, chance_() % open.size());
+      const std::uint32_t task = chosen->first;
+      dealt_.insert(task);
+      candidates.note_dealt(task);
+      EXPECT_TRUE(candidates.dealt(task));
+      shuffle(candidates, 200);
+    }
+    EXPECT_EQ(dealt_.size(), tasks_.tasks().size());
+  }
+
+  void compare(const std::map<std::uint32_t, Candidates::Candidate>& open,
+               std::uint64_t most_values) const {
+    for (std::uint32_t task = 0; task < tasks_.tasks().size(); ++task)
+      ASSERT_EQ(open.contains(task), counts(task, most_values)) << task;
+    for (const auto& [task, candidate] : open) {
+      for (std::size_t rank = 0; rank < kRanks; ++rank)
+        ASSERT_EQ(candidate.there[rank], there(rank, task)) << task << " " << rank;
+      ASSERT_EQ(candidate.most, std::ranges::max(candidate.there)) << task;
+    }
+  }
+
+  StateSpace space_;
+  SweepStart start_;
+  LoadedSections sections_;
+  TaskList tasks_;
+  RankMemories memories_;
+  std::vector<std::set<SectionNumber>> held_;
+  std::set<std::uint32_t> dealt_;
+  std::mt19937 chance_{7};
+};
+
+TEST_F(CandidatesTest, AreAsDefined) {
+  follow(std::uint64_t{1} << 40);
+}
+
+TEST_F(CandidatesTest, NotFarBehindTheEarliestOne) {
+  follow(3000);
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,125 @@
+// What goes first is what is wanted last, of all that a rank holds.
+#include "generator/cluster/held_by_use.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "generator/sweep/sweep_start.hpp"
+
+namespace pipo {
+namespace {
+
+class HeldByUseTest : public testing::Test {
+ protected:
+  static constexpr int kRanks = 3;
+
+  HeldByUseTest()
+      : space_(Board(3, 3), 0),
+        start_(space_),
+        sections_(space_),
+        tasks_(start_.tables(), sections_,
+               std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
+               std::uint64_t{1} << 20, kRanks),
+        memories_(sections_, std::vector<RankMeans>(kRanks, {.budget = 1 << 30, .threads = 1})),
+        by_use_(tasks_, memories_),
+        held_(kRanks) {
+    for (int rank = 0; rank < kRanks; ++rank) memories_.begin_task(rank);
+  }
+
+  std::optional<std::uint32_t> next_use(SectionNumber section) const {
+    for (const std::uint32_t user : tasks_.users(section))
+      if (user >= next_task_) return user;
+    return std::nullopt;
+  }
+
+  void take(int rank, SectionNumber section) {
+    held_[static_cast<std::size_t>(rank)].insert(section);
+    memories_.take(rank, section);
+    by_use_.note_taken(rank, section);
+  }
+
+  void drop(int rank, SectionNumber section) {
+    held_[static_cast<std::size_t>(rank)].erase(section);
+    memories_.drop(rank, section);
+    by_use_.note_dropped(section);
+  }
+
+  // Of what is wanted again: when, where what another rank has as well counts for three times as
+  // late.
+  std::multiset<std::uint64_t> latenesses(int rank) const {
+    std::multiset<std::uint64_t> all;
+    for (const SectionNumber section : held_[static_cast<std::size_t>(rank)])
+      if (next_use(section)) all.insert(lateness(section));
+    return all;
+  }
+
+  std::uint64_t lateness(SectionNumber section) const {
+    const std::uint64_t behind = *next_use(section) - next_task_;
+    return memories_.holders(section) > 1 ? 3 * behind : behind;
+  }
+
+  StateSpace space_;
+  SweepStart start_;
+  LoadedSections sections_;
+  TaskList tasks_;
+  RankMemories memories_;
+  HeldByUse by_use_;
+  std::vector<std::set<SectionNumber>> held_;
+  std::uint32_t next_task_ = 0;
+  std::mt19937 chance_{11};
+};
+
+TEST_F(HeldByUseTest, WhatIsWantedLastGoesFirst) {
+  for (; next_task_ < tasks_.tasks().size(); by_use_.note_dealt(next_task_++)) {
+    for (int i = 0; i < 40; ++i) {
+      const auto rank = static_cast<int>(chance_() % kRanks);
+      const auto section = static_cast<SectionNumber>(chance_() % sections_.count());
+      if (held_[static_cast<std::size_t>(rank)].contains(section)) {
+        drop(rank, section);
+      } else {
+        take(rank, section);
+      }
+    }
+    const auto rank = static_cast<int>(chance_() % kRanks);
+    auto all = latenesses(rank);
+    const auto may_go = [](SectionNumber section) { return section % 5 != 0; };
+    for (const SectionNumber section : held_[static_cast<std::size_t>(rank)])
+      if (!may_go(section) && next_use(section)) all.erase(all.find(lateness(section)));
+    const auto going = by_use_.wanted_last(rank, next_task_, 3000, may_go);
+    std::uint64_t bytes = 0;
+    auto latest = all.rbegin();
+    for (const SectionNumber section : going) {
+      ASSERT_LT(bytes, 3000U);
+      ASSERT_TRUE(may_go(section));
+      ASSERT_NE(latest, all.rend());
+      EXPECT_EQ(lateness(section), *latest++);
+      bytes += memories_.bytes(section);
+    }
+    EXPECT_TRUE(bytes >= 3000 || latest == all.rend());
+    for (const SectionNumber section : going) drop(rank, section);
+  }
+}
+
+TEST_F(HeldByUseTest, WhatNobodyWantsIsListed) {
+  for (SectionNumber section = 0; section < sections_.count(); ++section)
+    take(static_cast<int>(section) % kRanks, section);
+  const auto last = static_cast<std::uint32_t>(tasks_.tasks().size());
+  while (next_task_ < last) {
+    by_use_.note_dealt(next_task_++);
+    if (next_task_ % 16 != 0 && next_task_ < last) continue;
+    for (int rank = 0; rank < kRanks; ++rank) {
+      std::set<SectionNumber> wanted_no_more;
+      for (const SectionNumber section : held_[static_cast<std::size_t>(rank)])
+        if (!next_use(section)) wanted_no_more.insert(section);
+      const auto& listed = by_use_.unwanted(rank);
+      EXPECT_EQ(std::set<SectionNumber>(listed.begin(), listed.end()), wanted_no_more);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pipo
