@@ -40,7 +40,7 @@ constexpr const char* kRanksHelp =
 file system that they share. docs/cluster.md tells more.
 
 Example:
-  mpirun -n 4 pipo-mpi --tables /shared/tables generate 3x6 --memory 60G)";
+  mpirun --bind-to none -n 4 pipo-mpi --tables /shared/tables generate 3x6 --memory 60G)";
 
 int complain(Session& session, std::string_view text, int code) {
   pipo::complain(session, text);
@@ -59,9 +59,17 @@ std::string out_of_memory() {
   return "out of memory; stop other programs, or give less to do with --memory and --threads";
 }
 
-constexpr const char* kCommands =
-    "there are generate, plan, probe, explain, solve, line, analyse, engine, play, convert, audit, "
-    "sample, serve, info and verify";
+// "there are generate, plan and probe"
+std::string there_are(const CLI::App& app) {
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  if (commands.size() == 1) return "there is " + commands.front()->get_name();
+  std::string text = "there are ";
+  for (const CLI::App* command : commands) {
+    if (command != commands.front()) text += command == commands.back() ? " and " : ", ";
+    text += command->get_name();
+  }
+  return text;
+}
 
 // The same where an option has another number of values than it takes: "--memory: 1 required SIZE
 // missing" says CLI11, and "--memory: At Most 1 required but received 2".
@@ -81,10 +89,10 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
     const std::string& first = unexpected.front();
     if (first.starts_with('-')) return "there is no option " + pipo::quoted(first);
     if (!no_command) return "unexpected argument " + pipo::quoted(first);
-    return fmt::format("there is no command {}; {}", pipo::quoted(first), kCommands);
+    return fmt::format("there is no command {}; {}", pipo::quoted(first), there_are(app));
   }
   if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
-    return fmt::format("no command given; {}", kCommands);
+    return fmt::format("no command given; {}", there_are(app));
   }
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) {
     return mismatched(error.what());
@@ -100,8 +108,10 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
 int usage_error(const CLI::App& app, const CLI::ParseError& error, Session& session) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return complain(session, fmt::format("{} (see 'pipo {}--help')", explained(app, error), command),
-                  ExitCode::bad_input);
+  return complain(
+      session,
+      fmt::format("{} (see '{} {}--help')", explained(app, error), app.get_name(), command),
+      ExitCode::bad_input);
 }
 
 int run_parsed(CLI::App& app, Session& session, int argc, const char* const* argv) {
@@ -151,8 +161,9 @@ int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) 
           ""));
   for (CLI::App* command : app.get_subcommands({})) {
     command->fallthrough();
-    command->footer(command->get_footer() +
-                    "\n\n--tables DIR says where tables are: see 'pipo --help'.");
+    command->footer(
+        command->get_footer() +
+        fmt::format("\n\n--tables DIR says where tables are: see '{} --help'.", app.get_name()));
   }
   try {
     return run_parsed(app, session, argc, argv);

@@ -29,7 +29,6 @@ class Candidates {
   const std::map<std::uint32_t, Candidate>& open() const { return open_; }
 
   bool all_dealt() const { return first_left_ == dealt_.size(); }
-  bool dealt(std::uint32_t task) const { return dealt_[task]; }
 
   void note_dealt(std::uint32_t task);
 

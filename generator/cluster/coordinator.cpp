@@ -179,7 +179,7 @@ void Coordinator::handle(const Incoming& message) {
     case MessageKind::encoded:
       return take_encoded(message.from, message.bytes);
     case MessageKind::written:
-      return take_written(message.from, read_place(message.bytes));
+      return take_written(read_place(message.bytes));
     case MessageKind::synced:
       return take_synced(read_place(message.bytes));
     case MessageKind::fetch:
@@ -256,7 +256,7 @@ std::vector<SectionKey> Coordinator::keys_of(std::uint32_t task, int layer) cons
 }
 
 // When all of a file is there, everybody who has a part in it sees to it that it is on the disk.
-void Coordinator::take_written(int, const Place& place) {
+void Coordinator::take_written(const Place& place) {
   Layer& layer = layers_.at(place.layer);
   for (const SectionKey& key : keys_of(place.task, place.layer))
     dealer_->set_readable(sections_.number(key));

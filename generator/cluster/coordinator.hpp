@@ -68,7 +68,7 @@ class Coordinator {
   void fail(const Failure& failure, const std::string& who);
   void take_encoded(int rank, const MessageBytes& message);
   void place_what_can_be(int number);
-  void take_written(int rank, const Place& place);
+  void take_written(const Place& place);
   void take_synced(const Place& place);
   void begin_layers();
   Layer& begun(int number);

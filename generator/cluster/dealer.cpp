@@ -12,8 +12,8 @@ constexpr std::uint32_t kWindowBesides = 64;
 // What can be read from its file and is smaller, is: that is there sooner than an answer.
 constexpr std::uint64_t kWorthAsking = 256 * 1024;
 
-// Values of tasks behind the earliest one that may be dealt before it: what they are encoded to, at
-// most a quarter of a byte each, waits in memory for its place.
+// Values of tasks behind the earliest one that may be dealt before it: what they are encoded to,
+// mostly a sixth of a byte each, waits in memory for its place.
 std::uint64_t most_ahead(const std::vector<RankMeans>& means) {
   std::uint64_t values = 0;
   for (const RankMeans& rank : means) values += rank.budget;
@@ -29,7 +29,7 @@ Dealer::Dealer(const TaskList& tasks, const std::vector<RankMeans>& means)
       candidates_(tasks, memories_,
                   kWindowARank * static_cast<std::uint32_t>(means.size()) + kWindowBesides,
                   most_ahead(means)),
-      held_by_use_(tasks, memories_),
+      held_by_use_(tasks, memories_, {}),
       readable_(tasks.sections().count()),
       fixed_(tasks.sections().count()) {}
 

@@ -114,11 +114,14 @@ void follow(Ranks& ranks, const GenerateOptions& options, const std::string& ver
   ranks.send(0, to_message(hello_of(options, version)));
   RankWorker worker(ranks, options);
   double last_word = steady_seconds();
+  bool told = false;
   while (true) {
     const auto message = ranks.receive(kBetweenLooks);
     if (message && head_of(message->bytes).kind == MessageKind::bye) return;
     if (message) worker.handle(message->bytes);
     const bool asked = options.stopped && options.stopped();
+    if (asked && !std::exchange(told, true))
+      ranks.send(0, to_message(kNoAttempt, {FailureKind::stopped, "stopped"}));
     if (message || !asked) last_word = steady_seconds();
     if (steady_seconds() - last_word > kSecondsToHear)
       throw RankZeroIsSilent("stopped; rank 0 is silent");

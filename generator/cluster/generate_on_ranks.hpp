@@ -22,7 +22,8 @@ struct RankedResult {
 // As generate(); the files are the same, byte for byte, for every number of ranks. All ranks call
 // it, with the same board, start and folder, each with its own memory and threads. What goes wrong
 // on any of them is thrown on rank 0 alone, which says where; the others return as soon as rank 0
-// says so, or when `options.stopped` does and rank 0 has been silent since.
+// says so. `options.stopped` on any of them stops all; RankZeroIsSilent is thrown where rank 0 says
+// nothing then.
 //
 // Throws BadInput where ranks were started with different things, or for options.square with more
 // than one rank; NoSpace where they do not see the same folder.

@@ -7,11 +7,6 @@ namespace {
 // instead of 5.0 (3x6, 10 GiB). With 10 and 100 it is the same, and more is fetched.
 constexpr std::uint64_t kLaterWithTwo = 3;
 
-// So many places for the tasks at most, and so many looks at entries a time: with fewer tasks and
-// entries than that nothing is ever out of date.
-constexpr std::size_t kPlaces = 4096;
-constexpr std::size_t kLooks = 2048;
-
 // What another rank has as well is fetched again for less than reading it takes, and half of its
 // users go there: as if it were wanted so many times as late.
 std::uint64_t with_two(std::uint32_t use, std::uint32_t task) {
@@ -20,14 +15,15 @@ std::uint64_t with_two(std::uint32_t use, std::uint32_t task) {
 
 }  // namespace
 
-HeldByUse::HeldByUse(const TaskList& tasks, RankMemories& memories)
+HeldByUse::HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limits)
     : tasks_(tasks),
       memories_(memories),
+      looks_(limits.looks),
       held_(static_cast<std::size_t>(memories.ranks())),
       dealt_(tasks.tasks().size()),
       used_(tasks.sections().count()),
       next_use_(tasks.sections().count(), kNever) {
-  while (dealt_.size() >> shift_ > kPlaces) ++shift_;
+  while (dealt_.size() >> shift_ > limits.places) ++shift_;
   for (Held& held : held_) {
     held.alone.at.resize((dealt_.size() >> shift_) + 1);
     held.shared.at.resize((dealt_.size() >> shift_) + 1);
@@ -88,7 +84,7 @@ void HeldByUse::look_again(int rank) {
 // From the soonest on.
 void HeldByUse::look_again(int rank, Entries& entries) {
   std::size_t looks = 0;
-  for (std::size_t at = entries.first; at < entries.end && looks < kLooks; ++at) {
+  for (std::size_t at = entries.first; at < entries.end && looks < looks_; ++at) {
     std::vector<Entry>& here = entries.at[at];
     for (std::size_t i = 0; i < here.size(); ++looks) {
       const Entry entry = here[i];
@@ -100,7 +96,9 @@ void HeldByUse::look_again(int rank, Entries& entries) {
       here.pop_back();
       if (memories_.marked(rank, entry.section, entry.mark)) place(rank, entry.section);
     }
-    if (here.empty() && at == entries.first) ++entries.first;
+    if (!here.empty() || at != entries.first) continue;
+    here = {};  // and its memory
+    ++entries.first;
   }
 }
 
@@ -126,6 +124,8 @@ const HeldByUse::Entry* HeldByUse::last(int rank, Entries& entries) {
 }
 
 std::optional<SectionNumber> HeldByUse::take_last(int rank, std::uint32_t task) {
+  // The second call below leaves alone what the first one points to: an entry of `shared` that is
+  // not out of date goes back there.
   Entries& alone = of(rank).alone;
   Entries& shared = of(rank).shared;
   const Entry* const own = last(rank, alone);

@@ -19,8 +19,15 @@ namespace pipo {
 
 class HeldByUse {
  public:
+  // So many places for the tasks at most, and so many looks at entries a time: with fewer tasks and
+  // entries than that nothing is ever out of date.
+  struct Limits {
+    std::size_t places = 4096;
+    std::size_t looks = 2048;
+  };
+
   // Both must outlive this.
-  HeldByUse(const TaskList& tasks, RankMemories& memories);
+  HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limits);
 
   void note_dealt(std::uint32_t task);
 
@@ -82,6 +89,7 @@ class HeldByUse {
 
   const TaskList& tasks_;
   RankMemories& memories_;
+  std::size_t looks_;
   unsigned shift_ = 0;                   // 2^shift tasks have one place in Entries
   std::vector<Held> held_;               // [rank]
   std::vector<bool> dealt_;              // [task]

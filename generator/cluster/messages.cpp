@@ -7,6 +7,7 @@
 #include <new>
 #include <span>
 #include <stdexcept>
+#include <system_error>
 
 #include "generator/cluster/message_bytes.hpp"
 #include "pipopipette/error.hpp"
@@ -213,6 +214,14 @@ Failure current_failure() {
   } catch (const std::bad_alloc&) {
     return {FailureKind::no_space,
             "out of memory: stop other programs, or allow less with --memory"};
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again) {
+      return {FailureKind::no_space,
+              "no more threads can be started; raise the limit on processes (ulimit -u) or on "
+              "address space (ulimit -v), or give fewer with --threads"};
+    }
+    // A file system that refuses; std::filesystem names the path.
+    return {FailureKind::no_space, error.what()};
   } catch (const std::exception& error) {
     return {FailureKind::other, error.what()};
   }

@@ -121,7 +121,6 @@ struct RankTimes {
   std::uint64_t bytes_loaded = 0;    // of them
   std::uint64_t values_fetched = 0;  // from other ranks
   std::uint64_t bytes_written = 0;   // to files
-  std::uint64_t memory = 0;          // bytes in use now
 };
 
 // A task's sections of one layer, encoded.

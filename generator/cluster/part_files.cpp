@@ -14,6 +14,15 @@
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
+namespace {
+
+std::uint64_t bytes_of(const SectionPlace& place) {
+  std::uint64_t bytes = 0;
+  for (const IndexEntry& block : place.blocks) bytes += block.bytes;
+  return bytes;
+}
+
+}  // namespace
 
 PartFiles::PartFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space), folder_(std::move(folder)), kept_(space, folder_) {}
@@ -73,11 +82,11 @@ void PartFiles::sync(int layer, std::uint64_t file) {
   sync_file(*opened(layer, file), path_of(layer));
 }
 
-void PartFiles::note(const SectionKey& key, const SectionPlace& place) {
+std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) {
   const int layer = key.layer();
   if (place.file == 0) {
     if (!kept_.opened(layer)) kept_.open(layer);
-    return;
+    return kept_.bytes(*kept_.opened(layer), key);
   }
   const auto descriptor = opened(layer, place.file);
   const std::lock_guard lock(mutex_);
@@ -86,12 +95,13 @@ void PartFiles::note(const SectionKey& key, const SectionPlace& place) {
   const std::uint64_t first = layout.sections()[layout.find(key).value()].first_block;
   std::copy(place.blocks.begin(), place.blocks.end(),
             found.index->begin() + static_cast<std::ptrdiff_t>(first));
-  if (found.opened) return;
+  if (found.opened) return bytes_of(place);
   auto opened = std::make_unique<LayerFiles::OpenLayer>(
       LayerFiles::OpenLayer{LayerLayout(space_.states(), layer)});
   opened->file = std::make_unique<LayerFile>(ReadOnlyFile(part_of(path_of(layer)), descriptor),
                                              found.encoder->header(), opened->layout, found.index);
   found.opened = std::move(opened);
+  return bytes_of(place);
 }
 
 void PartFiles::expect(int layer, const SectionPlace& place) {
@@ -110,12 +120,6 @@ void PartFiles::read(const SectionKey& key, std::int8_t* values) {
   const LayerFiles::OpenLayer& opened = *layers_.at(layer).opened;
   lock.unlock();
   kept_.load(opened, key, values);
-}
-
-std::uint64_t PartFiles::bytes_of(const SectionPlace& place) {
-  std::uint64_t bytes = 0;
-  for (const IndexEntry& block : place.blocks) bytes += block.bytes;
-  return bytes;
 }
 
 }  // namespace pipo

@@ -29,15 +29,13 @@ class PartFiles {
   void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
   void sync(int layer, std::uint64_t file);
 
-  // Makes known where the blocks of a section are; by one thread, while none reads.
-  void note(const SectionKey& key, const SectionPlace& place);
+  // Makes known where the blocks of a section are; by one thread, while none reads. The bytes that
+  // they take.
+  std::uint64_t note(const SectionKey& key, const SectionPlace& place);
   // Lets the system fetch what will be read soon. Any thread.
   void expect(int layer, const SectionPlace& place);
   // Of sections that were noted, any thread. Throws DamagedTable.
   void read(const SectionKey& key, std::int8_t* values);
-
-  // Of the file, of the blocks that were noted.
-  static std::uint64_t bytes_of(const SectionPlace& place);
 
  private:
   struct Layer {

@@ -8,7 +8,6 @@
 
 #include "generator/cluster/shared_folder.hpp"
 #include "generator/plan/disk_plan.hpp"
-#include "generator/plan/machine.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -68,8 +67,7 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
       holders_[place.section] = place.holder;
       continue;
     }
-    files_.note(store_.key(place.section), place);
-    times_.bytes_loaded += PartFiles::bytes_of(place);
+    times_.bytes_loaded += files_.note(store_.key(place.section), place);
   }
   for (const ScheduledStep& step : task.steps) {
     store_.drop(step.drops);
@@ -84,7 +82,6 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
   EncodedMessage message{.attempt = task.attempt, .task = task.task};
   wait_for_disk(poll);
   encode(task, message);
-  times_.memory = resident_memory();
   message.times = times_;
   return message;
 }

@@ -75,6 +75,11 @@ void LayerFiles::load(const OpenLayer& layer, const SectionKey& key, std::int8_t
   reader_.fill_twins(file, key, values);
 }
 
+std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionKey& key) const {
+  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, key);
+  return layer.file->bytes_of_blocks(blocks.first, blocks.end);
+}
+
 void LayerFiles::expect(const OpenLayer& layer, const SectionKey& key) const {
   const SectionReader::Blocks blocks = reader_.blocks(*layer.file, key);
   layer.file->expect_blocks(blocks.first, blocks.end);

@@ -49,6 +49,9 @@ class LayerFiles {
   // Reads a section, dense and row by row; large ones by several threads. Throws DamagedTable.
   void load(const OpenLayer& layer, const SectionKey& key, std::int8_t* values) const;
 
+  // That load() reads of the file.
+  std::uint64_t bytes(const OpenLayer& layer, const SectionKey& key) const;
+
   // Lets the system fetch what load() will read.
   void expect(const OpenLayer& layer, const SectionKey& key) const;
 

@@ -17,6 +17,7 @@
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/units.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -124,8 +125,9 @@ nlohmann::ordered_json json_of(const RankPlan& plan) {
   return json;
 }
 
-// Whether the table can be made here.
-std::string verdict(const TablePlan& plan, const std::string& remedy, std::uint64_t disk) {
+// Whether the table can be made here, and how.
+std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& remedy,
+                    std::uint64_t disk) {
   if (!plan.fits_memory()) {
     return fmt::format("does not fit: it needs at least {} of memory, and {} may be used; {}\n",
                        human_bytes_rounded_up(plan.least_memory()),
@@ -135,6 +137,8 @@ std::string verdict(const TablePlan& plan, const std::string& remedy, std::uint6
     return fmt::format("does not fit: the disk has {} free; choose another with --tables; {}\n",
                        human_bytes(disk), remedy);
   }
+  if (by_ranks)
+    return fmt::format("fits, with {} for each rank\n", human_bytes(plan.available_memory));
   if (plan.memory.all_in_memory) return "fits: all of it in memory\n";
   return fmt::format(
       "fits within {} of memory: finished layers are read back from their files, every value about "
@@ -230,6 +234,7 @@ std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ra
 }
 
 int plan(Session& session, const PlanArguments& options) {
+  if (options.square && options.ranks > 1) throw BadInput("--square is for one rank only");
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TablePlan plan =
@@ -241,7 +246,7 @@ int plan(Session& session, const PlanArguments& options) {
     write(session, json_of(plan, ranks, disk));
   } else {
     const std::string change = plan.fits(disk) ? "" : remedy(plan, session, allowed, disk);
-    write(session, text_of(plan, ranks, verdict(plan, change, disk)));
+    write(session, text_of(plan, ranks, verdict(plan, ranks.has_value(), change, disk)));
   }
   return plan.fits(disk) ? ExitCode::done : ExitCode::no_space;
 }
@@ -254,7 +259,7 @@ void add_plan(CLI::App& app, Session& session) {
   add_required_table(command, arguments->table);
   command.memory(arguments->memory);
   command.threads(arguments->threads);
-  command.number("--ranks", arguments->ranks, 1, 4096,
+  command.number("--ranks", arguments->ranks, 1, 1024,
                  "So many machines, each with that memory and those threads");
   command.flag("--square", arguments->square,
                "As generate: leave out what the image in a diagonal repeats");

@@ -18,8 +18,8 @@ constexpr std::chrono::microseconds kLongestSleep(500);
 
 constexpr int kMessage = 0;  // the tag of all
 
-// Whoever is not ready to end by then never will be.
-constexpr std::chrono::seconds kLongestEnd(60);
+// Whoever is not ready to end by then never will be. A file that is being synced cannot be left.
+constexpr std::chrono::minutes kLongestEnd(10);
 
 // Of a message, as MPI counts: longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;

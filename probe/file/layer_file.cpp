@@ -92,6 +92,12 @@ void LayerFile::check_index() const {
   if (offset != header_.index_offset) damaged("its blocks do not end where its block index begins");
 }
 
+std::uint64_t LayerFile::bytes_of_blocks(std::uint64_t first, std::uint64_t end) const {
+  std::uint64_t bytes = 0;
+  for (; first < end; ++first) bytes += (*index_)[first].bytes;
+  return bytes;
+}
+
 void LayerFile::expect_blocks(std::uint64_t first, std::uint64_t end) const {
   const std::vector<IndexEntry>& index = *index_;
   while (first < end) {

@@ -42,6 +42,9 @@ class LayerFile {
   // threads.
   void read_block(std::uint64_t number, PackedBlock& block) const;
 
+  // That these blocks take in the file.
+  std::uint64_t bytes_of_blocks(std::uint64_t first, std::uint64_t end) const;
+
   // Lets the system fetch the blocks first to end - 1, which will be read soon.
   void expect_blocks(std::uint64_t first, std::uint64_t end) const;
 

@@ -127,6 +127,20 @@ class Checks:
         require(in_time > 0, "no kill came in time")
         print(f"kills: {in_time} of {count} came in time; {kept} finished layers were kept in all", flush=True)
 
+    def asked_to_stop(self, board):
+        """One rank is, another one than rank 0; all stop, and rank 0 says so."""
+        tables = self.work / "stopped"
+        process = self.start_and_wait_for_files(3, tables, board, None, ["--memory", self.budget(board, None)])
+        os.kill(ranks_of(process)[-1], signal.SIGTERM)
+        ended = self.launcher.wait(process)
+        require(ended.code == 130, f"asked to stop: code {ended.code}: {ended.err}")
+        lines = ended.ours()
+        require(len(lines) == 1 and "rank " in lines[0] and "stopped" in lines[0], f"asked to stop: {ended.err}")
+        ended = self.launcher.run(2, "--tables", str(tables), *self.arguments(board, None))
+        require(ended.code == 0, f"after a stop: code {ended.code}: {ended.err}")
+        self.check_made(tables, board, None, "after a stop")
+        print(f"stopped: {lines[0]}", flush=True)
+
     def refused(self, what, code, words, *groups, tables, by="pipo: "):
         ended = self.launcher.run_groups(*groups)
         lines = ended.ours()
@@ -206,6 +220,7 @@ def main():
         try:
             checks.faults()
             checks.full_disk(options.library, 2 if options.short else 20, "3x3")
+            checks.asked_to_stop("3x5")
             checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 60)
             checks.same_bytes(SHORT if options.short else BOARDS)
             checks.kills(3 if options.short else options.kills, "3x4", None)

@@ -86,7 +86,6 @@ class CandidatesTest : public testing::Test {
       const std::uint32_t task = chosen->first;
       dealt_.insert(task);
       candidates.note_dealt(task);
-      EXPECT_TRUE(candidates.dealt(task));
       shuffle(candidates, 200);
     }
     EXPECT_EQ(dealt_.size(), tasks_.tasks().size());

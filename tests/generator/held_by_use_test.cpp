@@ -25,7 +25,7 @@ class HeldByUseTest : public testing::Test {
                std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
                std::uint64_t{1} << 20, kRanks),
         memories_(sections_, std::vector<RankMeans>(kRanks, {.budget = 1 << 30, .threads = 1})),
-        by_use_(tasks_, memories_),
+        by_use_(tasks_, memories_, {}),
         held_(kRanks) {
     for (int rank = 0; rank < kRanks; ++rank) memories_.begin_task(rank);
   }
@@ -117,6 +117,38 @@ TEST_F(HeldByUseTest, WhatNobodyWantsIsListed) {
         if (!next_use(section)) wanted_no_more.insert(section);
       const auto& listed = by_use_.unwanted(rank);
       EXPECT_EQ(std::set<SectionNumber>(listed.begin(), listed.end()), wanted_no_more);
+    }
+  }
+}
+
+// With fewer places and looks than there are tasks and sections the order is not exact, but all
+// that may go does go if so much is asked for, and nothing twice.
+TEST_F(HeldByUseTest, OfLargeTables) {
+  HeldByUse by_use(tasks_, memories_, {.places = 16, .looks = 4});
+  const auto take_all = [&](int rank) {
+    for (SectionNumber section = 0; section < sections_.count(); ++section) {
+      if (memories_.holds(rank, section)) continue;
+      memories_.take(rank, section);
+      by_use.note_taken(rank, section);
+    }
+  };
+  for (; next_task_ < tasks_.tasks().size(); by_use.note_dealt(next_task_++)) {
+    if (next_task_ % 64 != 0) continue;
+    const auto rank = static_cast<int>(chance_() % kRanks);
+    take_all(rank);
+    const auto may_go = [](SectionNumber section) { return section % 5 != 0; };
+    std::set<SectionNumber> wanted;
+    for (SectionNumber section = 0; section < sections_.count(); ++section)
+      if (may_go(section) && next_use(section)) wanted.insert(section);
+    const auto few = by_use.wanted_last(rank, next_task_, 1, may_go);
+    ASSERT_EQ(few.size(), std::min<std::size_t>(1, wanted.size()));
+    auto going = by_use.wanted_last(rank, next_task_, std::uint64_t{1} << 40, may_go);
+    going.insert(going.end(), few.begin(), few.end());
+    EXPECT_EQ(std::set<SectionNumber>(going.begin(), going.end()), wanted);
+    EXPECT_EQ(going.size(), wanted.size());
+    for (const SectionNumber section : going) {
+      memories_.drop(rank, section);
+      by_use.note_dropped(section);
     }
   }
 }
