@@ -96,9 +96,9 @@ void HeldByUse::look_again(int rank, Entries& entries) {
       here.pop_back();
       if (memories_.marked(rank, entry.section, entry.mark)) place(rank, entry.section);
     }
-    if (!here.empty() || at != entries.first) continue;
-    here = {};  // and its memory
-    ++entries.first;
+    if (!here.empty()) continue;
+    here = {};  // its memory
+    if (at == entries.first) ++entries.first;
   }
 }
 
@@ -107,6 +107,7 @@ const HeldByUse::Entry* HeldByUse::last(int rank, Entries& entries) {
   while (entries.end > entries.first) {
     std::vector<Entry>& here = entries.at[entries.end - 1];
     if (here.empty()) {
+      here = {};
       --entries.end;
       continue;
     }
