@@ -8,6 +8,7 @@ refused in one line, with the code for it, and leaves nothing behind.
 """
 
 import argparse
+import contextlib
 import json
 import pathlib
 import random
@@ -113,7 +114,8 @@ class Checks:
             time.sleep(self.chance.uniform(0, 0.9) * seconds)
             pids = ranks_of(process)
             if pids:
-                os.kill(self.chance.choice(pids), signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # the job may have ended by itself
+                    os.kill(self.chance.choice(pids), signal.SIGKILL)
             ended = self.launcher.wait(process)
             wait_until_gone(pids)
             if ended.code != 0:
