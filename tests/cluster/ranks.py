@@ -224,7 +224,7 @@ def main():
             checks.faults()
             checks.full_disk(options.library, 2 if options.short else 20, "3x3")
             checks.asked_to_stop("3x5")
-            checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 60)
+            checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 100)
             checks.same_bytes(SHORT if options.short else BOARDS)
             checks.kills(3 if options.short else options.kills, "3x4", None)
         except Wrong as wrong:
