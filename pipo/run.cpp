@@ -16,6 +16,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
+#include "probe/base/system_failure.hpp"
 
 namespace pipo {
 namespace {
@@ -61,7 +62,7 @@ std::string out_of_memory() {
 
 // "there are generate, plan and probe"
 std::string there_are(const CLI::App& app) {
-  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  const auto commands = app.get_subcommands({});
   if (commands.size() == 1) return "there is " + commands.front()->get_name();
   std::string text = "there are ";
   for (const CLI::App* command : commands) {
@@ -188,14 +189,7 @@ int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) 
   } catch (const std::bad_alloc&) {
     return complain(session, out_of_memory(), ExitCode::no_space);
   } catch (const std::system_error& error) {
-    if (error.code() == std::errc::resource_unavailable_try_again) {
-      return complain(session,
-                      "no more threads can be started; raise the limit on processes (ulimit -u) or "
-                      "on address space (ulimit -v), or give fewer with --threads",
-                      ExitCode::no_space);
-    }
-    // A file system that refuses; std::filesystem names the path.
-    return complain(session, error.what(), ExitCode::no_space);
+    return complain(session, in_words(error), ExitCode::no_space);
   } catch (const std::exception& error) {
     return complain(session, fmt::format("internal error: {}; please report it", error.what()),
                     ExitCode::no_space);

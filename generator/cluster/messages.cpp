@@ -11,6 +11,7 @@
 
 #include "generator/cluster/message_bytes.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/system_failure.hpp"
 
 namespace pipo {
 namespace {
@@ -215,13 +216,7 @@ Failure current_failure() {
     return {FailureKind::no_space,
             "out of memory: stop other programs, or allow less with --memory"};
   } catch (const std::system_error& error) {
-    if (error.code() == std::errc::resource_unavailable_try_again) {
-      return {FailureKind::no_space,
-              "no more threads can be started; raise the limit on processes (ulimit -u) or on "
-              "address space (ulimit -v), or give fewer with --threads"};
-    }
-    // A file system that refuses; std::filesystem names the path.
-    return {FailureKind::no_space, error.what()};
+    return {FailureKind::no_space, in_words(error)};
   } catch (const std::exception& error) {
     return {FailureKind::other, error.what()};
   }

@@ -17,8 +17,6 @@ namespace {
 // Until a rank that waits has its next task: messages, and looking for them (measured).
 constexpr double kMessageSeconds = 5e-4;
 
-constexpr std::uint64_t kTasksAReport = 256;
-
 // What a task costs a rank.
 struct Costs {
   double a_value;  // seconds, computed and written
@@ -45,12 +43,11 @@ class Course {
     }
   }
 
-  template <typename Progress>
-  double go(const Progress& progress) {
+  double go(const CourseProgress& progress) {
     double now = 0;
     deal_out(now);
     for (std::uint64_t done = 0; !ends_.empty(); ++done) {
-      if (progress && done % kTasksAReport == 0) progress(done, tasks_.tasks().size());
+      if (progress) progress(done, tasks_.tasks().size());
       const auto [end, rank] = ends_.top();
       ends_.pop();
       now = end;
@@ -171,9 +168,8 @@ double RankPlan::waiting() const {
   return seconds > 0 ? waiting / seconds / static_cast<double>(ranks.size()) : 0;
 }
 
-std::optional<RankPlan> plan_ranks(
-    const TablePlan& plan, int ranks, int threads,
-    const std::function<void(std::uint64_t done, std::uint64_t tasks)>& progress) {
+std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads,
+                                   const CourseProgress& progress) {
   if (plan.memory.section_budget == 0) return std::nullopt;
   const double began = steady_seconds();
   const StateSpace space(plan.table.board, plan.table.start);

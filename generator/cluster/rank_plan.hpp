@@ -35,8 +35,8 @@ struct RankPlan {
 // For ranks of so many threads, each within the memory that `plan` is for. Nothing where that does
 // not suffice. Of a million tasks (5x5) it takes minutes; `progress` is told again and again how
 // many of how many are done.
-std::optional<RankPlan> plan_ranks(
-    const TablePlan& plan, int ranks, int threads,
-    const std::function<void(std::uint64_t done, std::uint64_t tasks)>& progress = {});
+using CourseProgress = std::function<void(std::uint64_t done, std::uint64_t tasks)>;
+std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads,
+                                   const CourseProgress& progress = {});
 
 }  // namespace pipo

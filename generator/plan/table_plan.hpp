@@ -46,7 +46,8 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
 // memory for all of it is an upper bound.
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false);
 
-// Processor time of a small sweep (3x4), in seconds: how fast this machine is.
+// Processor time of a small sweep (3x4) by one thread, in seconds, the best of three: how fast this
+// machine is.
 double calibrate();
 
 }  // namespace pipo

@@ -18,6 +18,7 @@
 #include "pipo/io/progress.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/counted.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -82,7 +83,8 @@ std::string spread(const RankPlan& plan, Of of) {
 }
 
 std::string text_of(const RankPlan& plan, std::uint64_t values) {
-  std::string text = fmt::format("  {} ranks, {} tasks\n", plan.ranks.size(), grouped(plan.tasks));
+  std::string text =
+      fmt::format("  {}, {} tasks\n", counted(plan.ranks.size(), "rank"), grouped(plan.tasks));
   text += fmt::format("    time             about {}, {:.0f}% of it waiting\n",
                       human_seconds(plan.seconds), 100 * plan.waiting());
   text += fmt::format("    each writes      {}\n",
@@ -234,7 +236,8 @@ std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ra
 }
 
 int plan(Session& session, const PlanArguments& options) {
-  if (options.square && options.ranks > 1) throw BadInput("--square is for one rank only");
+  if (options.square && options.ranks > 1)
+    throw BadInput("--square is for one rank only: it needs all values in one memory");
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TablePlan plan =

@@ -7,27 +7,17 @@
 #include <random>
 #include <set>
 
-#include "generator/sweep/sweep_start.hpp"
+#include "tests/support/rank_tasks.hpp"
 
 namespace pipo {
 namespace {
+
+using test::RankTasks;
 
 class CandidatesTest : public testing::Test {
  protected:
   static constexpr int kRanks = 3;
   static constexpr std::uint32_t kMostTasks = 40;
-
-  CandidatesTest()
-      : space_(Board(3, 3), 0),
-        start_(space_),
-        sections_(space_),
-        tasks_(start_.tables(), sections_,
-               std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
-               std::uint64_t{1} << 20, kRanks),
-        memories_(sections_, std::vector<RankMeans>(kRanks, {.budget = 1 << 30, .threads = 1})),
-        held_(kRanks) {
-    for (int rank = 0; rank < kRanks; ++rank) memories_.begin_task(rank);
-  }
 
   bool counts(std::uint32_t task, std::uint64_t most_values) const {
     std::uint32_t first = 0;
@@ -102,12 +92,12 @@ class CandidatesTest : public testing::Test {
     }
   }
 
-  StateSpace space_;
-  SweepStart start_;
-  LoadedSections sections_;
-  TaskList tasks_;
-  RankMemories memories_;
-  std::vector<std::set<SectionNumber>> held_;
+  RankTasks of_ranks_{Board(3, 3),
+                      std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1})};
+  const LoadedSections& sections_ = of_ranks_.sections;
+  const TaskList& tasks_ = of_ranks_.tasks;
+  RankMemories& memories_ = of_ranks_.memories;
+  std::vector<std::set<SectionNumber>> held_{kRanks};
   std::set<std::uint32_t> dealt_;
   std::mt19937 chance_{7};
 };

@@ -10,8 +10,8 @@
 #include <set>
 
 #include "generator/sweep/schedule.hpp"
-#include "generator/sweep/sweep_start.hpp"
 #include "generator/sweep/value_memory.hpp"
+#include "tests/support/rank_tasks.hpp"
 
 namespace pipo {
 namespace {
@@ -24,17 +24,14 @@ class DealerTest : public testing::Test {
   void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed,
               Who ends = Who::anybody) {
     const StateSpace space(board, 0);
-    const SweepStart start(space);
-    const LoadedSections sections(space);
-    const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
     std::vector<RankMeans> means;
     for (const double part : budgets) {
       means.push_back(
           {static_cast<std::uint64_t>(part * static_cast<double>(least_budget(space))), threads});
     }
-    const TaskList tasks(start.tables(), sections, all,
-                         std::ranges::min(means, {}, &RankMeans::budget).budget,
-                         static_cast<int>(means.size()));
+    const test::RankTasks of_ranks(board, means);
+    const LoadedSections& sections = of_ranks.sections;
+    const TaskList& tasks = of_ranks.tasks;
     Dealer dealer(tasks, means);
     std::mt19937 chance(seed);
     queues_.assign(means.size(), {});

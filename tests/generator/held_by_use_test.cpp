@@ -8,27 +8,16 @@
 #include <random>
 #include <set>
 
-#include "generator/sweep/sweep_start.hpp"
+#include "tests/support/rank_tasks.hpp"
 
 namespace pipo {
 namespace {
 
+using test::RankTasks;
+
 class HeldByUseTest : public testing::Test {
  protected:
   static constexpr int kRanks = 3;
-
-  HeldByUseTest()
-      : space_(Board(3, 3), 0),
-        start_(space_),
-        sections_(space_),
-        tasks_(start_.tables(), sections_,
-               std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
-               std::uint64_t{1} << 20, kRanks),
-        memories_(sections_, std::vector<RankMeans>(kRanks, {.budget = 1 << 30, .threads = 1})),
-        by_use_(tasks_, memories_, {}),
-        held_(kRanks) {
-    for (int rank = 0; rank < kRanks; ++rank) memories_.begin_task(rank);
-  }
 
   std::optional<std::uint32_t> next_use(SectionNumber section) const {
     for (const std::uint32_t user : tasks_.users(section))
@@ -62,13 +51,13 @@ class HeldByUseTest : public testing::Test {
     return memories_.holders(section) > 1 ? 3 * behind : behind;
   }
 
-  StateSpace space_;
-  SweepStart start_;
-  LoadedSections sections_;
-  TaskList tasks_;
-  RankMemories memories_;
-  HeldByUse by_use_;
-  std::vector<std::set<SectionNumber>> held_;
+  RankTasks of_ranks_{Board(3, 3),
+                      std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1})};
+  const LoadedSections& sections_ = of_ranks_.sections;
+  const TaskList& tasks_ = of_ranks_.tasks;
+  RankMemories& memories_ = of_ranks_.memories;
+  HeldByUse by_use_{tasks_, memories_, {}};
+  std::vector<std::set<SectionNumber>> held_{kRanks};
   std::uint32_t next_task_ = 0;
   std::mt19937 chance_{11};
 };
