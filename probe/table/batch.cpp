@@ -1,5 +1,7 @@
 // The values of many positions at once: located by all threads, sorted by the block in which each
 // stands, then answered block by block, so that each is unpacked once.
+#include "probe/table/batch.hpp"
+
 #include <algorithm>
 #include <boost/sort/spreadsort/spreadsort.hpp>
 #include <limits>
@@ -73,30 +75,30 @@ void check_sizes(std::size_t positions, std::size_t results) {
 template <typename PositionOf>
 class Batch {
  public:
-  Batch(const Tables& tables, const TableSet& set, PositionOf position_of,
-        std::span<std::int8_t> results, unsigned threads)
-      : tables_(tables),
-        set_(set),
+  Batch(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
+        unsigned threads, std::size_t round)
+      : set_(set),
         position_of_(position_of),
         results_(results),
-        threads_(threads_for(threads)) {}
+        threads_(threads_for(threads)),
+        round_(round) {}
 
   void answer() {
     if (results_.size() < kFewest) {
       for (std::size_t i = 0; i < results_.size(); ++i) answer_alone(i);
       return;
     }
-    for (first_ = 0; first_ < results_.size(); first_ += kRound) answer_round();
+    for (first_ = 0; first_ < results_.size(); first_ += round_) answer_round();
   }
 
  private:
   void answer_alone(std::size_t number) {
-    const std::optional<int> value = tables_.find_value(position_of_(number));
+    const std::optional<int> value = set_.find_value(position_of_(number));
     results_[number] = value ? static_cast<std::int8_t>(*value) : kNotCovered;
   }
 
   void answer_round() {
-    asked_.resize(std::min(kRound, results_.size() - first_));
+    asked_.resize(std::min(round_, results_.size() - first_));
     in_parallel((asked_.size() + kChunk - 1) / kChunk, threads_, [this](std::size_t chunk) {
       const std::size_t end = std::min(asked_.size(), (chunk + 1) * kChunk);
       for (std::size_t i = chunk * kChunk; i < end; ++i) {
@@ -152,11 +154,11 @@ class Batch {
     }
   }
 
-  const Tables& tables_;
   const TableSet& set_;
   PositionOf position_of_;
   std::span<std::int8_t> results_;
   unsigned threads_;
+  std::size_t round_;
   std::size_t first_ = 0;  // of the round
   std::vector<Asked> asked_;
 };
@@ -165,11 +167,10 @@ class Batch {
 enum class NotCovered { marked, thrown };
 
 template <typename PositionOf>
-void answer_all(const Tables& tables, const TableSet& set, std::size_t positions,
-                PositionOf position_of, std::span<std::int8_t> results, unsigned threads,
-                NotCovered not_covered) {
+void answer_all(const TableSet& set, std::size_t positions, PositionOf position_of,
+                std::span<std::int8_t> results, unsigned threads, NotCovered not_covered) {
   check_sizes(positions, results.size());
-  Batch(tables, set, position_of, results, threads).answer();
+  Batch(set, position_of, results, threads, kRound).answer();
   if (not_covered == NotCovered::marked) return;
   const auto first = std::ranges::find(results, kNotCovered);
   if (first != results.end()) set.throw_missing(position_of(first - results.begin()));
@@ -185,28 +186,30 @@ auto numbered(const Board& board, std::span<const EdgeSet> drawn) {
 
 }  // namespace
 
+void find_values_in_rounds(const TableSet& set, std::span<const Position> positions,
+                           std::span<std::int8_t> results, unsigned threads, std::size_t round) {
+  check_sizes(positions.size(), results.size());
+  Batch(set, numbered(positions), results, threads, round).answer();
+}
+
 void Tables::find_values(std::span<const Position> positions, std::span<std::int8_t> results,
                          unsigned threads) const {
-  answer_all(*this, *set_, positions.size(), numbered(positions), results, threads,
-             NotCovered::marked);
+  answer_all(*set_, positions.size(), numbered(positions), results, threads, NotCovered::marked);
 }
 
 void Tables::find_values(const Board& board, std::span<const EdgeSet> drawn,
                          std::span<std::int8_t> results, unsigned threads) const {
-  answer_all(*this, *set_, drawn.size(), numbered(board, drawn), results, threads,
-             NotCovered::marked);
+  answer_all(*set_, drawn.size(), numbered(board, drawn), results, threads, NotCovered::marked);
 }
 
 void Tables::values(std::span<const Position> positions, std::span<std::int8_t> results,
                     unsigned threads) const {
-  answer_all(*this, *set_, positions.size(), numbered(positions), results, threads,
-             NotCovered::thrown);
+  answer_all(*set_, positions.size(), numbered(positions), results, threads, NotCovered::thrown);
 }
 
 void Tables::values(const Board& board, std::span<const EdgeSet> drawn,
                     std::span<std::int8_t> results, unsigned threads) const {
-  answer_all(*this, *set_, drawn.size(), numbered(board, drawn), results, threads,
-             NotCovered::thrown);
+  answer_all(*set_, drawn.size(), numbered(board, drawn), results, threads, NotCovered::thrown);
 }
 
 void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,

@@ -98,6 +98,14 @@ int TableSet::halved(const Place& place) const {
   return *halved;
 }
 
+std::optional<int> TableSet::find_value(const Position& position) const {
+  check_edges(position.board, position.drawn);
+  const Settlement settlement = settle(position.board, position.drawn);
+  const std::optional<int> quiet = find_quiet_value(position.board, settlement.quiet);
+  if (!quiet) return std::nullopt;
+  return settled_value(settlement, *quiet);
+}
+
 std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet,
                                               std::size_t without) const {
   return with_table_of(

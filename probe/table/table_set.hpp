@@ -71,6 +71,9 @@ class TableSet {
   using BlockUse = std::function<void(const PackedBlock&)>;
   void with_block(BlockKey key, const BlockUse& use) const;
 
+  // The value of any position; nothing if no table covers it. Throws BadInput for edges that the
+  // board lacks.
+  std::optional<int> find_value(const Position& position) const;
   // The value of a settled position; nothing if no table covers it.
   std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet,
                                       std::size_t without = kNoTable) const;

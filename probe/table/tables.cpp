@@ -75,11 +75,7 @@ bool Tables::covers(const Position& position) const {
 }
 
 std::optional<int> Tables::find_value(const Position& position) const {
-  check_edges(position.board, position.drawn);
-  const Settlement settlement = settle(position.board, position.drawn);
-  const std::optional<int> quiet = set_->find_quiet_value(position.board, settlement.quiet);
-  if (!quiet) return std::nullopt;
-  return settled_value(settlement, *quiet);
+  return set_->find_value(position);
 }
 
 int Tables::value(const Position& position) const {

@@ -1,4 +1,6 @@
 // Many positions at once: the same values as one by one, each block read once, whatever is wrong.
+#include "probe/table/batch.hpp"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -13,6 +15,7 @@
 #include "probe/board/symmetry.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/table/table.hpp"
+#include "probe/table/table_set.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_tables.hpp"
@@ -49,6 +52,24 @@ TEST(Batch, IsWhatTheOracleSaysWhateverItsLength) {
       tables.values(board, drawn, values, threads);
       EXPECT_EQ(values, expected) << count << " by " << threads;
     }
+  }
+}
+
+TEST(Batch, IsTheSameInAnyNumberOfRounds) {
+  const Board board(3, 3);
+  TableSet set({});
+  set.add_folder(small_tables());
+  constexpr std::size_t kCount = 20'000;
+  const std::vector<EdgeSet> drawn = random_positions(board, kCount, 7);
+  std::vector<Position> positions;
+  for (const EdgeSet one : drawn) positions.push_back({board, one});
+  std::vector<std::int8_t> expected = oracle_answers(board, drawn);
+  positions[kCount - 1].board = Board(4, 4);  // of which there is no table
+  expected[kCount - 1] = kNotCovered;
+  for (const std::size_t round : {kCount + 1, kCount, kCount - 1, kCount / 2, std::size_t{4097}}) {
+    std::vector<std::int8_t> values(kCount, 99);
+    find_values_in_rounds(set, positions, values, 2, round);
+    EXPECT_EQ(values, expected) << round;
   }
 }
 
