@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <tuple>
 
 #include "probe/codec/blank.hpp"
 #include "probe/codec/block_decoder.hpp"
@@ -257,6 +258,34 @@ TEST(BlockCodec, SurvivesFlippedBits) {
         }
       }
     }
+  }
+}
+
+// A block with references, not compressed, whose numbers are all 0.
+std::vector<std::byte> zeros_with_references(const ReferencedShape& shape) {
+  std::vector<std::byte> bytes(3 + shape.least_bytes());
+  bytes[0] = std::byte{kReferenced | kPlain};
+  bytes[2] = static_cast<std::byte>(shape.greatest);
+  for (std::uint32_t number = 0; number <= shape.greatest; ++number) {
+    for (std::uint32_t place = 0; place <= shape.greatest; ++place) {
+      bytes[3 + shape.lists_at + number * shape.list_bytes + place / 2] |=
+          static_cast<std::byte>(place << 4 * (place % 2));
+    }
+  }
+  return bytes;
+}
+
+TEST(BlockCodec, ReferencesAreForBlocksUpToTheMaximum) {
+  BlockDecoder decoder;
+  PackedBlock decoded;
+  for (const auto& [rows, columns, problem] :
+       {std::tuple{kMaximumLines, 2U, ""},
+        {2U, kMaximumLineLength, ""},
+        {kMaximumLines + 1, 2U, "it is too large for references"},
+        {2U, kMaximumLineLength + 1, "it is too large for references"}}) {
+    const auto bytes = zeros_with_references({rows, columns, 7});
+    EXPECT_EQ(decoder.decode(Codec::referenced_zstd, bytes, rows, columns, decoded), problem)
+        << rows << "x" << columns;
   }
 }
 

@@ -63,6 +63,22 @@ void expect_refused(const std::function<void(Manifest&)>& change, const std::str
   }
 }
 
+// Another value of a member, in a text whose checksum is right.
+void expect_refused_member(const char* name, const Json& value, const std::string& part) {
+  Json json = Json::parse(manifest_text(made_up()));
+  ASSERT_TRUE(json.contains(name));
+  json[name] = value;
+  json.erase("checksum");
+  const std::string text = json.dump();
+  json["checksum"] = fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+  try {
+    parse_manifest(json.dump(), kManifestName);
+    ADD_FAILURE() << name << " is not refused";
+  } catch (const DamagedTable& error) {
+    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+  }
+}
+
 TEST(Manifest, ReadsWhatIsWritten) {
   EXPECT_EQ(there_and_back(made_up()), made_up());
 }
@@ -83,6 +99,15 @@ TEST(Manifest, CountsAddUp) {
   expect_refused([](Manifest& manifest) { ++manifest.content_hash; }, "content_hash");
 }
 
+TEST(Manifest, WhatIsSaidTwiceIsSaidAlike) {
+  expect_refused_member("stored", 16, "stored does not match the layers");
+  expect_refused_member("bytes", 3499, "bytes does not match the layers");
+  expect_refused_member("edges", 5, "edges does not match board");
+  expect_refused_member("boxes", 2, "boxes does not match board");
+  expect_refused_member("board", "1x2", "board does not match position");
+  expect_refused_member("start", "swedish", "start does not match position");
+}
+
 TEST(Manifest, LayersFollowEachOtherToTheFullBoard) {
   expect_refused([](Manifest& manifest) { manifest.layers.pop_back(); }, "full board");
   expect_refused([](Manifest& manifest) { manifest.layers.erase(manifest.layers.begin() + 1); },
@@ -97,17 +122,7 @@ TEST(Manifest, TheValueIsOneTheBoardCanHave) {
 
 TEST(Manifest, ALargeNumberIsNotTakenForMinusOne) {
   for (const char* name : {"value", "threads"}) {
-    Json json = Json::parse(manifest_text(made_up()));
-    json[name] = std::numeric_limits<std::uint64_t>::max();
-    json.erase("checksum");
-    const std::string text = json.dump();
-    json["checksum"] = fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
-    try {
-      parse_manifest(json.dump(), kManifestName);
-      ADD_FAILURE() << name << " is not refused";
-    } catch (const DamagedTable& error) {
-      EXPECT_NE(std::string(error.what()).find("out of range"), std::string::npos) << error.what();
-    }
+    expect_refused_member(name, std::numeric_limits<std::uint64_t>::max(), "out of range");
   }
 }
 
