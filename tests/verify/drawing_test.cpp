@@ -111,6 +111,31 @@ TEST(Drawing, BalancedIsOfEachLayerAsMany) {
   }
 }
 
+// Layers of the same size that one seed draws: two alike would be drawn at the same numbers.
+class NumberedPool : public PositionPool {
+ public:
+  static constexpr std::uint64_t kEach = 1000;
+  std::uint64_t positions(int) const override { return kEach; }
+  std::uint64_t numbers(int) const override { return kEach; }
+  std::optional<Position> at(int layer, std::uint64_t number) const override {
+    return Position{Board(4, 4), static_cast<EdgeSet>(layer) * kEach + number};
+  }
+};
+
+TEST(Drawing, BalancedLayersAreDrawnInOrdersOfTheirOwn) {
+  std::map<EdgeSet, std::vector<EdgeSet>> orders;
+  for (const Position& position : drawn(NumberedPool(), {0, 3, 80, 3, true})) {
+    orders[position.drawn / NumberedPool::kEach].push_back(position.drawn % NumberedPool::kEach);
+  }
+  ASSERT_EQ(orders.size(), 4U);
+  std::set<std::vector<EdgeSet>> different;
+  for (const auto& [layer, order] : orders) {
+    EXPECT_EQ(order.size(), 20U);
+    different.insert(order);
+  }
+  EXPECT_EQ(different.size(), 4U);
+}
+
 TEST(Drawing, StoredPositionsAreThoseOfTheFiles) {
   const TemporaryFolder folder;
   const auto table_folder = generated(folder.path(), {.board = Board(2, 3), .tables = {}});
