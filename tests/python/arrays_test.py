@@ -109,6 +109,21 @@ class Taken(WithTables):
         self.assertEqual(pipopipette.to_masks(pipopipette.to_bits(widest, "5x5"), "5x5").tolist(), widest.tolist())
 
 
+    def test_more_than_a_piece(self):
+        # The module hands the library pieces of 2^22 masks, or of 2^18 for best moves, whose results follow each other.
+        for call, piece in ((self.tables.values, 1 << 22), (self.tables.best_moves, 1 << 18)):
+            full = (1 << EDGES) - 1
+            few = np.array([0, full & ~1, full & ~2, full & ~(1 << 11), full], np.uint64)
+            expected = call(few, BOARD).tolist()
+            masks = np.full(piece + len(few), full, np.uint64)
+            masks[:len(few)] = few
+            masks[piece:] = few[::-1]
+            results = call(masks, BOARD)
+            self.assertEqual(results[:len(few)].tolist(), expected)
+            self.assertEqual(results[piece:].tolist(), expected[::-1])
+            self.assertFalse(results[len(few):piece].any())
+
+
 class Refused(WithTables):
     def refused(self, error, array, words="", board=BOARD, **more):
         for call in (self.tables.values, self.tables.best_moves):
