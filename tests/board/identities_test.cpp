@@ -105,7 +105,7 @@ TEST_P(Identities, HoldForEveryPosition) {
   expect_symmetries(board_.edges() > kMostEdgesForAll ? 13 : 1);
 }
 
-TEST_P(Identities, LongHoldForEveryImage) {
+TEST_P(Identities, LongRunHoldForEveryImage) {
   if (board_.edges() <= kMostEdgesForAll) GTEST_SKIP() << "done above";
   expect_symmetries(1);
 }

@@ -106,7 +106,7 @@ TEST_F(Cluster, TheSameBytesWithinABudget) {
   expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 100'000);
 }
 
-TEST_F(Cluster, LongTheSameBytesOfLargerBoards) {
+TEST_F(Cluster, LongRunTheSameBytesOfLargerBoards) {
   expect_same_bytes(Board(3, 4), 0, 0);
   expect_same_bytes(Board(3, 4), 0, 2'000'000);
   expect_same_bytes(Board(2, 6), 0, 0);

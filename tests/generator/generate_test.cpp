@@ -106,7 +106,7 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
 }
 
 // Sections of many blocks.
-TEST_F(GenerateTest, LongBytesDoNotDependOnTheMemoryFor3x5) {
+TEST_F(GenerateTest, LongRunBytesDoNotDependOnTheMemoryFor3x5) {
   expect_bytes_do_not_depend_on_memory("3x5");
 }
 

@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, StartTest,
                          testing::Values("1x5", "1x6", "2x2", "2x3", "3x2", "2x4", "3x3"));
 
 // More of them.
-TEST(Starts, LongEveryPositionThatContainsTheStartEqualsTheOracle) {
+TEST(Starts, LongRunEveryPositionThatContainsTheStartEqualsTheOracle) {
   for (const char* board : {"2x3", "2x4", "3x3"}) compare_starts(Board::parse(board), 60, 1);
 }
 
@@ -138,7 +138,7 @@ TEST(SweepValues, RandomPositionsOf3x4EqualADepthFirstSearch) {
   expect_depth_first_values_of_3x4(30'000);
 }
 
-TEST(SweepValues, LongRandomPositionsOf3x4EqualADepthFirstSearch) {
+TEST(SweepValues, LongRunRandomPositionsOf3x4EqualADepthFirstSearch) {
   expect_depth_first_values_of_3x4(100'000);
 }
 

@@ -100,7 +100,7 @@ TEST(Convert, ManyLines) {
   EXPECT_EQ(convert({"--from", "moves", "--to", "sau"}, games).out, expected);
 }
 
-TEST(Convert, LongTextsAreRefused) {
+TEST(Convert, TextsThatAreTooLongAreRefused) {
   const std::string spaces(kLongestGame + 1, ' ');
   for (const char* from : {"auto", "ksquares", "picture", "qdab", "moves"}) {
     const Outcome refused = convert({"--from", from, "--to", "dbn"}, spaces + "1x1 h0.0");

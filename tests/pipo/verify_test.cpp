@@ -52,7 +52,7 @@ TEST_F(Verify, ALargerBoardIsProvedByItsStoredPositionsAndSampledBesides) {
   EXPECT_TRUE(full[1].starts_with("2x5 sample: 10,000 stored positions")) << full[1];
 }
 
-TEST_F(Verify, LongEveryStoredPositionOf3x4) {
+TEST_F(Verify, LongRunEveryStoredPositionOf3x4) {
   make_tables(folder_.path(), {"3x4"});
   const Outcome checked = verify({"3x4", "--full", "--sample", "100000"});
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;

@@ -100,7 +100,7 @@ TEST(DepthFirst, StopsWhenAskedAndGoesOn) {
 // The sweep shares no code with the search.
 class AgainstTables : public testing::TestWithParam<const char*> {};
 
-TEST_P(AgainstTables, LongRandomPositions) {
+TEST_P(AgainstTables, LongRunRandomPositions) {
   const Board board = Board::parse(GetParam());
   const TemporaryFolder folder;
   const GenerateOptions options{.board = board, .tables = folder.path()};
