@@ -2,9 +2,9 @@
 #include "pipo/io/source.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "tests/pipo/support.hpp"
+#include "tests/support/as_nobody.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace pipo::test {
@@ -43,9 +43,23 @@ TEST_F(SourceOf, WhatCannotBeReadIsToldWithTheReason) {
   refused("/proc/self/mem", "'/proc/self/mem': Input/output error");
   write_file(folder_ / "secret", "1x1:0111\n");
   refused("'" + folder_ / "secret" + "/x'", "'" + folder_ / "secret" + "/x': Not a directory");
-  std::filesystem::permissions(folder_ / "secret", std::filesystem::perms::none);
-  if (geteuid() != 0)
-    refused(folder_ / "secret", "'" + folder_ / "secret" + "': Permission denied");
+}
+
+TEST_F(SourceOf, WhatMayNotBeReadIsToldWithTheReason) {
+  if (!AsNobody::possible()) GTEST_SKIP() << "root cannot become another user here";
+  let_others_in(folder_.path());
+  write_file(folder_ / "secret", "1x1:0111\n");
+  close_to_all(folder_ / "secret");
+  const AsNobody nobody;
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"probe", "--batch"}, {"probe", "--picture"}, {"explain", "--picture"}, {"audit"}}) {
+    std::vector<std::string> arguments = {"--tables", folder_.path().string()};
+    arguments.insert(arguments.end(), command.begin(), command.end());
+    arguments.push_back(folder_ / "secret");
+    const Outcome outcome = pipo(arguments);
+    EXPECT_EQ(outcome.code, 2) << command[0];
+    EXPECT_EQ(outcome.err, "pipo: cannot read '" + folder_ / "secret" + "': Permission denied\n");
+  }
 }
 
 TEST_F(SourceOf, PipesAndDevicesAreFilesToo) {

@@ -1,10 +1,12 @@
 """Tables to ask, made by the program once a process, and values from the rules of the game alone."""
 
 import atexit
+import contextlib
 import os
 import shutil
 import subprocess
 import tempfile
+import unittest
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,12 +17,31 @@ ROOT = Path(__file__).resolve().parents[2]
 @lru_cache(maxsize=None)
 def scratch():
     folder = Path(tempfile.mkdtemp(prefix="pipo-python-"))
+    folder.chmod(0o755)
     atexit.register(shutil.rmtree, folder, True)
     return folder
 
 
 def new_folder():
-    return Path(tempfile.mkdtemp(dir=scratch()))
+    folder = Path(tempfile.mkdtemp(dir=scratch()))
+    folder.chmod(0o755)
+    return folder
+
+
+@contextlib.contextmanager
+def as_nobody():
+    """Acts as a user that may not read everything, inside of the block."""
+    root = os.geteuid() == 0
+    if root:
+        try:
+            os.seteuid(65534)
+        except OSError as error:
+            raise unittest.SkipTest("root cannot become another user here") from error
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
 
 
 @lru_cache(maxsize=None)

@@ -1,7 +1,6 @@
 // One bad table, or folder, does not disable the others.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <thread>
@@ -10,6 +9,7 @@
 #include "pipopipette/tables.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/table/table_state.hpp"
+#include "tests/support/as_nobody.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/process_limit.hpp"
@@ -172,17 +172,11 @@ TEST_F(Problems, FoldersOfOtherNames) {
 
 // What may not be read is said to be that: neither missing nor damaged.
 TEST_F(Problems, PermissionsAreNoDamage) {
-  if (geteuid() == 0) {
-    // Root may read everything; somebody else looks.
-    ASSERT_EQ(chmod(folder_.path().c_str(), 0755), 0);
-    if (seteuid(65534) != 0) GTEST_SKIP() << "cannot become somebody else";
-    ASSERT_EQ(seteuid(0), 0);
-  }
+  if (!test::AsNobody::possible()) GTEST_SKIP() << "root cannot become another user here";
+  test::let_others_in(folder_.path());
   const auto as_somebody = [](const auto& look) {
-    const bool root = geteuid() == 0;
-    EXPECT_EQ(root ? seteuid(65534) : 0, 0);
+    const test::AsNobody nobody;
     look();
-    EXPECT_EQ(root ? seteuid(0) : 0, 0);
   };
   chmod(layer(5).c_str(), 0);
   as_somebody([&] { expect_only_2x2_bad("Permission denied; change its permissions"); });
