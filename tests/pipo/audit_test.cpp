@@ -89,6 +89,16 @@ TEST(Audit, ExitCodes) {
   }
 }
 
+// Lines far apart are audited by different tasks.
+TEST(Audit, AWrongValueFarBehindABadLineChangesNothing) {
+  std::string right;
+  for (int i = 0; i < 1000; ++i) right += "1x1:0111 1\n";
+  const Outcome outcome = audit("1x1:011 1\n" + right + "1x1:0111 0\n" + right);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_TRUE(has(outcome.out, "2,000 positions right, 1 wrong, 1 line not audited"))
+      << outcome.out;
+}
+
 TEST(Audit, DamageIsTheGravest) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"2x2"});

@@ -192,6 +192,13 @@ TEST(Compressed, NoMoreIsWaitedForThanIsNeeded) {
   }
 }
 
+TEST(Compressed, AMemberBehindZerosIsJunkHoweverItArrives) {
+  SingleCharacters source(gzip("a\n") + std::string(3, '\0') + gzip("b\n"));
+  const Unpacked result = unpacked(source);
+  EXPECT_EQ(result.text, "a\n");
+  EXPECT_EQ(result.failure.find("'x': something else follows the "), 0U) << result.failure;
+}
+
 // Gzip that goes on for long and has no newline.
 class Endless : public std::streambuf {
  public:

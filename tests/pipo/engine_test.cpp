@@ -58,6 +58,7 @@ TEST_F(EngineTest, NumbersComeBackCommentsAndControlCharactersGo) {
   EXPECT_EQ(engine_.reply("12"), "?12 no command behind the number\n\n");
   EXPECT_EQ(engine_.reply(" \tname # and more\r"), "= Pipopipette\n\n");
   EXPECT_EQ(engine_.reply("na\x07me"), "= Pipopipette\n\n");
+  EXPECT_EQ(engine_.reply("na\x7fme"), "= Pipopipette\n\n");
   for (const char* nothing : {"", "   ", "# only this", "\r", "\t"}) {
     EXPECT_EQ(engine_.reply(nothing), "") << nothing;
   }
@@ -117,6 +118,16 @@ TEST_F(EngineTest, BoardsStartsAndLoading) {
   EXPECT_EQ(ask("position"), "2x2:100000000001");
   ask("load dbn 1x1:1000");
   EXPECT_EQ(ask("position"), "1x1:1000");
+}
+
+TEST_F(EngineTest, ANewGameHasNoReasonYet) {
+  for (const char* command : {"clear_board", "boardsize 1x1", "start swedish", "load 1x1:1000"}) {
+    ask("boardsize 1x1");
+    ask("genmove");
+    EXPECT_NE(ask("reason"), "");
+    ask(command);
+    EXPECT_TRUE(has(refused("reason"), "no move was chosen yet")) << command;
+  }
 }
 
 TEST_F(EngineTest, WhateverIsRefusedChangesNothing) {

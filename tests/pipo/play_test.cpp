@@ -113,6 +113,14 @@ TEST_F(Play, FromOtherNotationsWithScore) {
   const Outcome outcome =
       play({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}, "quit\n");
   EXPECT_TRUE(outcome.out.ends_with("0-1, your move: ")) << outcome.out;
+  // Of the second player, too, the own boxes come first.
+  const auto as_second = [&](const std::string& game) {
+    return play({"--as", "2", "--notation", "moves", game}, "quit\n").out;
+  };
+  const std::string ahead = as_second("1x2 h0.0; h1.0; v0.0; v0.1");
+  EXPECT_TRUE(ahead.ends_with("1-0, your move: ")) << ahead;
+  const std::string behind = as_second("1x3 h0.0; h1.0; v0.0; h0.1; v0.1; h0.2");
+  EXPECT_TRUE(behind.ends_with("0-1, your move: ")) << behind;
   EXPECT_TRUE(says(play({"2x2-swedish"}, "quit\n"), "+---------+---------+"));
 }
 

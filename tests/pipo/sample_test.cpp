@@ -128,6 +128,8 @@ TEST(Sample, WhereFewerExistAllComeAndALineSaysSo) {
   const Outcome all = sample({"1x2", "--count", "500"});
   EXPECT_EQ(all.code, 0);
   EXPECT_EQ(sampled(all.out).size(), 128U);
+  EXPECT_TRUE(all.out.starts_with("# 128 positions of Dots-and-Boxes on 1x2 ")) << all.out;
+  EXPECT_TRUE(has(all.out, "\n# 128 of 128 positions with 0 to 7 edges drawn")) << all.out;
   EXPECT_EQ(
       all.err,
       "pipo: there are only 128 positions with 0 to 7 edges drawn, and all of them were written\n");
@@ -180,7 +182,7 @@ TEST(Sample, CsvJsonAndOtherNotations) {
 }
 
 // The other reference positions are drawn again by tests/python/audit_test.py.
-TEST(Sample, LongReferencePositionsAreDrawnAgain) {
+TEST(Sample, LongRunReferencePositionsAreDrawnAgain) {
   const TemporaryFolder folder;
   for (const std::string board : {"2x7", "4x4"}) {
     make_tables(folder.path(), {board});

@@ -14,7 +14,11 @@ TEST(Units, Counts) {
   EXPECT_EQ(power_of_two(64), "18446744073709551616");
   EXPECT_EQ(power_of_two(100), "1267650600228229401496703205376");
   EXPECT_EQ(human_count(950), "950");
+  EXPECT_EQ(human_count(9994), "9.99 k");
+  EXPECT_EQ(human_count(9997), "10.0 k");
   EXPECT_EQ(human_count(12345), "12.3 k");
+  EXPECT_EQ(human_count(99'940), "99.9 k");
+  EXPECT_EQ(human_count(99'970), "100 k");
   EXPECT_EQ(human_count(999700), "1.00 M");
   EXPECT_EQ(human_count(2263884012.0), "2.26 G");
 }
