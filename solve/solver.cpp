@@ -13,6 +13,7 @@
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/base/counted.hpp"
 #include "probe/base/human_seconds.hpp"
 #include "probe/base/signed_number.hpp"
@@ -38,7 +39,7 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
   if (found.empty()) return "no move is known yet";
   const MoveValue& best = *std::ranges::max_element(found, {}, &MoveValue::value);
   return fmt::format("{} of {} moves are known, the best of them {}, worth {}", found.size(),
-                     position.open(), edge_name(position.board, best.edge),
+                     count_bits(position.open()), edge_name(position.board, best.edge),
                      signed_number(best.value));
 }
 

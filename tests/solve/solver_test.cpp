@@ -1,10 +1,14 @@
 // Each way of solving a position against the others, and against values made from the rules.
 #include "pipopipette/solver.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
+#include <set>
+#include <span>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -101,6 +105,40 @@ TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
   const Solution solution = Solver(no_tables(), options).solve({Board(3, 3), 0});
   EXPECT_EQ(done, planned);
   EXPECT_EQ(solution.looked_at, planned);
+}
+
+// What a stopped search must say when it knows the first moves of this answer.
+std::string known_of(const Answer& answer, std::size_t moves) {
+  const std::span known(answer.moves.data(), moves);
+  const MoveValue& best = *std::ranges::max_element(known, {}, &MoveValue::value);
+  return fmt::format("stopped; {} of {} moves are known, the best of them {}, worth {}", moves,
+                     answer.moves.size(), edge_name(answer.position.board, best.edge),
+                     best.value > 0 ? fmt::format("+{}", best.value) : std::to_string(best.value));
+}
+
+TEST(Solver, AStoppedSearchSaysWhichMovesItKnows) {
+  // The first move opens a chain of ten boxes, so that less is left to search than after others.
+  const Position position = parse_position("4x5:1111111110111110000000000000001000001000000000000");
+  const Answer answer = Solver(no_tables(), {.only = Way::search}).solve(position).answer;
+  std::set<std::string> possible = {"stopped; no move is known yet"};
+  for (std::size_t moves = 1; moves < answer.moves.size(); ++moves)
+    possible.insert(known_of(answer, moves));
+  std::set<std::string> said;
+  bool solved = false;
+  for (int most = 0; !solved; most += 4) {
+    int asked = 0;
+    const Solver solver(no_tables(), {.only = Way::search, .threads = 1, .stopped = [&] {
+                                        return ++asked > most;
+                                      }});
+    try {
+      solver.solve(position);
+      solved = true;
+    } catch (const Stopped& stopped) {
+      EXPECT_TRUE(possible.contains(stopped.what())) << stopped.what();
+      said.insert(stopped.what());
+    }
+  }
+  EXPECT_GT(said.size(), 1U);
 }
 
 // Is it true, and all that was asked for?
