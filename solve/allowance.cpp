@@ -14,17 +14,11 @@ namespace {
 
 constexpr std::uint64_t kSearchMemory = std::uint64_t{1} << 30;
 
-// Nothing is refused where it cannot be told what there is.
-std::uint64_t memory_of(std::uint64_t given) {
-  const std::uint64_t available = given > 0 ? given : usable_memory();
-  return available > 0 ? available : std::numeric_limits<std::uint64_t>::max();
-}
-
 }  // namespace
 
 Allowance::Allowance(std::uint64_t memory, double seconds, std::function<bool()> stopped)
     : memory_given_(memory > 0),
-      memory_(memory_of(memory)),
+      memory_(memory_to_use(memory)),
       end_(seconds > 0 ? steady_seconds() + seconds : std::numeric_limits<double>::infinity()),
       stopped_(std::move(stopped)) {}
 

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <string>
+
+#include "generator/plan/control_group.hpp"
 
 namespace pipo {
 namespace {
@@ -14,7 +17,7 @@ namespace {
 constexpr std::uint64_t kStack = std::uint64_t{8} << 20;
 
 // The number after "Key:" in a file of lines "Key:   123 kB", in bytes; 0 if there is none.
-std::uint64_t kilobytes_entry(const char* file, const std::string& key) {
+std::uint64_t kilobytes_entry(const std::filesystem::path& file, const std::string& key) {
   std::ifstream in(file);
   for (std::string word; in >> word;) {
     std::uint64_t kilobytes = 0;
@@ -23,35 +26,20 @@ std::uint64_t kilobytes_entry(const char* file, const std::string& key) {
   return 0;
 }
 
-// The number after a word in a file of lines "word number"; 0 if there is none.
-std::uint64_t number_after(const char* file, const std::string& word) {
-  std::ifstream in(file);
-  std::uint64_t number = 0;
-  for (std::string found; in >> found >> number;) {
-    if (found == word) return number;
-  }
-  return 0;
-}
-
-// A file that holds one number; 0 if it does not ("max", or no such file).
-std::uint64_t number_in(const char* file) {
-  std::ifstream in(file);
-  std::uint64_t number = 0;
-  return in >> number ? number : 0;
-}
-
 }  // namespace
 
-std::uint64_t available_memory() {
-  std::uint64_t available = kilobytes_entry("/proc/meminfo", "MemAvailable:");
-  const std::uint64_t limit = number_in("/sys/fs/cgroup/memory.max");
-  // Of what it uses, files that were read or written can be given back.
-  const std::uint64_t files = number_after("/sys/fs/cgroup/memory.stat", "inactive_file");
-  const std::uint64_t all = number_in("/sys/fs/cgroup/memory.current");
-  const std::uint64_t used = all - std::min(all, files);
-  if (limit > 0 && available > 0) available = std::min(available, limit > used ? limit - used : 1);
-  if (const std::uint64_t left = memory_limit_left(); left > 0 && available > 0)
-    available = std::min(available, left);
+AvailableMemory available_memory(const std::filesystem::path& root) {
+  AvailableMemory available{kilobytes_entry(root / "proc/meminfo", "MemAvailable:")};
+  // A limit that is used up leaves one byte: 0 bytes are unknown.
+  const auto limited = [&available](std::uint64_t left, MemoryLimit limit) {
+    if (available.bytes == 0 || left < available.bytes) {
+      available = {std::max(left, std::uint64_t{1}), limit};
+    }
+  };
+  if (const auto left = control_group_left(root)) limited(*left, MemoryLimit::control_group);
+  if (const std::uint64_t left = memory_limit_left(); left > 0) {
+    limited(left, MemoryLimit::address_space);
+  }
   return available;
 }
 
@@ -71,8 +59,19 @@ std::uint64_t address_space_of_threads(int threads) {
 }
 
 std::uint64_t usable_memory() {
-  const std::uint64_t available = available_memory();
+  const std::uint64_t available = available_memory().bytes;
   return available - available / 20;
+}
+
+std::uint64_t memory_to_use(std::uint64_t allowed) {
+  constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
+  if (allowed == 0) {
+    const std::uint64_t usable = usable_memory();
+    return usable > 0 ? usable : kUnknown;
+  }
+  const std::uint64_t address_space = memory_limit_left();
+  return std::min({allowed, std::max(control_group_left().value_or(kUnknown), std::uint64_t{1}),
+                   address_space > 0 ? address_space : kUnknown});
 }
 
 std::uint64_t resident_memory() {

@@ -2,11 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 
 namespace pipo {
 
-// Bytes of memory that can still be had, within the limits of the process and of its control group.
-std::uint64_t available_memory();
+// What has the least memory left.
+enum class MemoryLimit { machine, control_group, address_space };
+
+struct AvailableMemory {
+  std::uint64_t bytes = 0;
+  MemoryLimit limit = MemoryLimit::machine;
+};
+
+// Memory that the process can still take: what the machine has, within the limits of its control
+// groups (control_group.hpp) and of its address space (ulimit -v). `root` is the folder that has
+// proc/.
+AvailableMemory available_memory(const std::filesystem::path& root = "/");
 
 // What the process's limit on address space (ulimit -v) leaves of it; 0 if there is no limit.
 std::uint64_t memory_limit_left();
@@ -17,6 +28,11 @@ std::uint64_t address_space_of_threads(int threads);
 
 // What of it a run may use: some of what is available now will be wanted by others.
 std::uint64_t usable_memory();
+
+// Memory that a run may take for which `allowed` bytes are allowed: these, but no more than the
+// limits of the process leave. 0 allowed: usable_memory(), or the greatest number where that cannot
+// be told.
+std::uint64_t memory_to_use(std::uint64_t allowed);
 
 // Bytes this process holds in memory now, and the most it has held.
 std::uint64_t resident_memory();

@@ -94,27 +94,28 @@ MemoryPlan plan_beside(const StateSpace& space, std::uint64_t start, std::uint64
   return plan;
 }
 
-// Bytes that may be used; nothing is refused where it cannot be told what there is.
-std::uint64_t usable(std::uint64_t allowed) {
-  if (allowed > 0) return allowed;
-  const std::uint64_t have = usable_memory();
-  return have > 0 ? have : std::numeric_limits<std::uint64_t>::max();
+const char* source_of(MemoryLimit limit) {
+  switch (limit) {
+    case MemoryLimit::control_group:
+      return "the limit of its control group (cgroup) leaves";
+    case MemoryLimit::address_space:
+      return "the limit on address space (ulimit -v) leaves";
+    default:
+      return "this machine has";
+  }
 }
 
 MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint64_t allowed) {
   if (plan.section_budget > 0) return plan;
-  const std::uint64_t available = available_memory();
-  const bool limited = memory_limit_left() > 0 && memory_limit_left() <= available;
-  throw NoSpace(
-      fmt::format("{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
-                  human_bytes_rounded_up(plan.least_bytes),
-                  allowed > 0 ? "--memory allows"
-                  : limited   ? "the limit on address space (ulimit -v) leaves"
-                              : "this machine has",
-                  human_bytes(usable(allowed)),
-                  allowed > 0 && plan.least_bytes <= available
-                      ? "allow more, take a smaller board, or a start with more edges drawn"
-                      : "take a smaller board, a start with more edges drawn, or another machine"));
+  const std::uint64_t have = memory_to_use(allowed);
+  const AvailableMemory available = available_memory();
+  throw NoSpace(fmt::format(
+      "{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
+      human_bytes_rounded_up(plan.least_bytes),
+      allowed == have ? "--memory allows" : source_of(available.limit), human_bytes(have),
+      allowed > 0 && plan.least_bytes <= available.bytes
+          ? "allow more, take a smaller board, or a start with more edges drawn"
+          : "take a smaller board, a start with more edges drawn, or another machine"));
 }
 
 }  // namespace
@@ -136,7 +137,7 @@ bool is_close(const MemoryPlan& estimate, std::uint64_t have) {
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed) {
-  const std::uint64_t have = usable(allowed);
+  const std::uint64_t have = memory_to_use(allowed);
   const MemoryPlan estimate = plan_memory(space, have);
   if (is_close(estimate, have)) return require_memory(table, SweepStart(space), allowed);
   return checked(table, estimate, allowed);
@@ -144,7 +145,7 @@ MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
 
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
                           std::uint64_t allowed) {
-  return checked(table, plan_memory(start, usable(allowed)), allowed);
+  return checked(table, plan_memory(start, memory_to_use(allowed)), allowed);
 }
 
 Schedule plan_schedule(const SweepStart& start, MemoryPlan& plan) {

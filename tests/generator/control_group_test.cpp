@@ -1,0 +1,222 @@
+// Limits of control groups, in made-up trees of /proc and of the mount points.
+#include "generator/plan/control_group.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "generator/plan/machine.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+using test::overwrite;
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+constexpr const char* kNone = "9223372036854771712\n";
+
+std::string mib(std::uint64_t count) {
+  return std::to_string(count * kMiB) + "\n";
+}
+
+class ControlGroup : public testing::Test {
+ protected:
+  void write(const std::string& path, const std::string& text) const {
+    const std::filesystem::path file = root_.path() / path;
+    std::filesystem::create_directories(file.parent_path());
+    overwrite(file, text);
+  }
+  void group(const std::string& text) const { write("proc/self/cgroup", text); }
+  void mounts(const std::string& text) const { write("proc/self/mountinfo", text); }
+
+  // A version 2 hierarchy at /sys/fs/cgroup, and the process in the group /a/b of it.
+  void second_version() const {
+    group("0::/a/b\n");
+    mounts(
+        "21 20 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n"
+        "30 21 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n");
+  }
+  // The same in version 1, where each controller has its own mount.
+  void first_version() const {
+    group("5:cpu,cpuacct:/a\n4:memory:/a/b\n1:name=systemd:/a/b\n0::/\n");
+    mounts(
+        "30 21 0:26 / /sys/fs/cgroup ro - tmpfs tmpfs ro,mode=755\n"
+        "31 30 0:27 / /sys/fs/cgroup/cpu,cpuacct rw shared:1 - cgroup cgroup rw,cpu,cpuacct\n"
+        "32 30 0:28 / /sys/fs/cgroup/memory rw shared:2 - cgroup cgroup rw,memory\n"
+        "33 30 0:29 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n");
+  }
+  std::optional<std::uint64_t> left() const { return control_group_left(root_.path()); }
+
+  const TemporaryFolder root_;
+};
+
+TEST_F(ControlGroup, NothingToReadIsNoLimit) {
+  EXPECT_EQ(left(), std::nullopt);
+  second_version();
+  EXPECT_EQ(left(), std::nullopt);
+  write("sys/fs/cgroup/a/b/memory.max", "max\n");
+  write("sys/fs/cgroup/a/b/memory.current", mib(10));
+  EXPECT_EQ(left(), std::nullopt);
+}
+
+TEST_F(ControlGroup, TheLeastOfAllLevelsCounts) {
+  second_version();
+  write("sys/fs/cgroup/a/b/memory.max", mib(300));
+  EXPECT_EQ(left(), 300 * kMiB);
+  write("sys/fs/cgroup/a/memory.max", mib(200));
+  EXPECT_EQ(left(), 200 * kMiB);
+  write("sys/fs/cgroup/memory.max", mib(100));
+  EXPECT_EQ(left(), 100 * kMiB);
+  write("sys/fs/cgroup/a/b/memory.max", mib(50));
+  EXPECT_EQ(left(), 50 * kMiB);
+  write("sys/fs/cgroup/c/memory.max", mib(1));  // another group's
+  EXPECT_EQ(left(), 50 * kMiB);
+}
+
+TEST_F(ControlGroup, WhatIsUsedCountsWithoutPagesOfFiles) {
+  second_version();
+  write("sys/fs/cgroup/a/memory.max", mib(200));
+  write("sys/fs/cgroup/a/memory.current", mib(150));
+  EXPECT_EQ(left(), 50 * kMiB);
+  write("sys/fs/cgroup/a/memory.stat",
+        "anon 12345\nfile 7\ninactive_anon 5\nactive_anon 9\ninactive_file " + mib(60) +
+            "active_file " + mib(30));
+  EXPECT_EQ(left(), 140 * kMiB);
+  write("sys/fs/cgroup/a/memory.current", mib(300));
+  EXPECT_EQ(left(), 0U);
+}
+
+TEST_F(ControlGroup, MemoryHighIsALimitToo) {
+  second_version();
+  write("sys/fs/cgroup/a/b/memory.max", mib(300));
+  write("sys/fs/cgroup/a/b/memory.high", mib(250));
+  EXPECT_EQ(left(), 250 * kMiB);
+  write("sys/fs/cgroup/a/b/memory.high", "max\n");
+  EXPECT_EQ(left(), 300 * kMiB);
+}
+
+TEST_F(ControlGroup, VersionOne) {
+  first_version();
+  write("sys/fs/cgroup/memory/memory.limit_in_bytes", kNone);
+  write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", kNone);
+  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", kNone);
+  EXPECT_EQ(left(), std::nullopt);
+  write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", mib(400));
+  write("sys/fs/cgroup/memory/a/memory.usage_in_bytes", mib(300));
+  write("sys/fs/cgroup/memory/a/memory.stat", "inactive_file 3\ntotal_inactive_file " + mib(80) +
+                                                  "total_active_file " + mib(20) +
+                                                  "hierarchical_memory_limit " + kNone);
+  EXPECT_EQ(left(), 200 * kMiB);
+  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", mib(100));
+  EXPECT_EQ(left(), 100 * kMiB);
+}
+
+TEST_F(ControlGroup, VersionOneTellsOfGroupsThatAreNotSeen) {
+  group("4:memory:/docker/1f\n");
+  mounts("32 30 0:28 /docker/1f /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n");
+  write("sys/fs/cgroup/memory/memory.limit_in_bytes", kNone);
+  write("sys/fs/cgroup/memory/memory.usage_in_bytes", mib(5));
+  write("sys/fs/cgroup/memory/memory.stat", "hierarchical_memory_limit " + mib(70));
+  EXPECT_EQ(left(), 65 * kMiB);
+}
+
+TEST_F(ControlGroup, AGroupWithoutHierarchyLimitsOnlyItself) {
+  first_version();
+  write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", mib(10));
+  write("sys/fs/cgroup/memory/a/memory.use_hierarchy", "0\n");
+  EXPECT_EQ(left(), std::nullopt);
+  write("sys/fs/cgroup/memory/a/memory.use_hierarchy", "1\n");
+  EXPECT_EQ(left(), 10 * kMiB);
+}
+
+TEST_F(ControlGroup, BothVersionsSideBySide) {
+  first_version();
+  group("4:memory:/a/b\n0::/user\n");
+  write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", mib(90));
+  write("sys/fs/cgroup/unified/user/memory.max", mib(80));
+  EXPECT_EQ(left(), 80 * kMiB);
+  write("sys/fs/cgroup/unified/user/memory.max", "max\n");
+  EXPECT_EQ(left(), 90 * kMiB);
+}
+
+// A container sees its own group as the root, or the mount of a group below the root.
+TEST_F(ControlGroup, InAContainer) {
+  group("0::/\n");
+  mounts("30 21 0:26 / /sys/fs/cgroup ro - cgroup2 cgroup rw\n");
+  write("sys/fs/cgroup/memory.max", mib(60));
+  EXPECT_EQ(left(), 60 * kMiB);
+  group("0::/docker/1f/job\n");
+  mounts("30 21 0:26 /docker/1f /sys/fs/cgroup ro - cgroup2 cgroup rw\n");
+  EXPECT_EQ(left(), 60 * kMiB);
+  write("sys/fs/cgroup/job/memory.max", mib(40));
+  EXPECT_EQ(left(), 40 * kMiB);
+  // A group that only begins like the mounted one, and paths that leave the mounted part.
+  for (const char* outside : {"0::/docker/1f2/job\n", "0::/../other\n", "0::/elsewhere\n"}) {
+    group(outside);
+    EXPECT_EQ(left(), 60 * kMiB) << outside;
+  }
+  mounts("30 21 0:26 /.. /sys/fs/cgroup ro - cgroup2 cgroup rw\n");
+  group("0::/\n");
+  EXPECT_EQ(left(), 60 * kMiB);
+}
+
+TEST_F(ControlGroup, NamesWithBlanksColonsAndBackslashes) {
+  group("0::/a b:c\\d\n");
+  mounts(R"(30 21 0:26 / /mnt/c\040g\134x rw - cgroup2 cgroup2 rw)"
+         "\n");
+  write(R"(mnt/c g\x/a b:c\d/memory.max)", mib(30));
+  EXPECT_EQ(left(), 30 * kMiB);
+}
+
+TEST_F(ControlGroup, Garbage) {
+  group("\n:\n0\n0:\n4:memory\n::::\n0::a/b\n");
+  mounts(
+      "\n - \n1 2 3\n30 21 0:26 / /sys/fs/cgroup rw -\n- - - - - - - -\n"
+      "30 21 0:26 / /sys/fs/cgroup rw - cgroup2\n30 21 0:26 / \\04 rw - cgroup2 a b\n");
+  EXPECT_EQ(left(), std::nullopt);
+  second_version();
+  for (const char* text : {"", "12x\n", "-5\n", "99999999999999999999999\n", "\xff\n"}) {
+    write("sys/fs/cgroup/a/b/memory.max", text);
+    write("sys/fs/cgroup/a/b/memory.current", text);
+    write("sys/fs/cgroup/a/b/memory.stat", text);
+    EXPECT_EQ(left(), std::nullopt) << text;
+  }
+  write("sys/fs/cgroup/a/b/memory.max", mib(20));
+  EXPECT_EQ(left(), 20 * kMiB);
+}
+
+TEST_F(ControlGroup, LimitsWhatIsAvailable) {
+  write("proc/meminfo", "MemTotal: 100000 kB\nMemAvailable:    51200 kB\n");
+  EXPECT_EQ(available_memory(root_.path()).bytes, 50 * kMiB);
+  EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::machine);
+  second_version();
+  write("sys/fs/cgroup/a/memory.max", mib(40));
+  EXPECT_EQ(available_memory(root_.path()).bytes, 40 * kMiB);
+  EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::control_group);
+  // 0 bytes are unknown.
+  write("sys/fs/cgroup/a/memory.current", mib(41));
+  EXPECT_EQ(available_memory(root_.path()).bytes, 1U);
+  std::filesystem::remove(root_.path() / "proc/meminfo");
+  EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::control_group);
+}
+
+TEST(AddressSpace, AUsedUpLimitIsALimit) {
+#ifdef PIPO_SANITIZED
+  GTEST_SKIP() << "sanitizers take address space by the terabyte";
+#endif
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit little{1 << 20, 1 << 20};
+    if (::setrlimit(RLIMIT_AS, &little) != 0) ::_exit(2);
+    ::_exit(memory_limit_left() > 0 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+}  // namespace
+}  // namespace pipo
