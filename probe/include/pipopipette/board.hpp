@@ -13,22 +13,22 @@
 
 namespace pipo {
 
-// A set of edges: bit i stands for the edge with DBN index i.
+// A set of edges. Bit i is the edge with DBN index i.
 using EdgeSet = std::uint64_t;
 
-// A set of boxes: bit i stands for box i = r * columns + c.
+// A set of boxes. Bit i is box i = r * columns + c.
 using BoxSet = std::uint64_t;
 
 constexpr int kMaximumEdges = 64;
 
-// A rectangle of boxes with at most 64 edges (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest of their
-// kind). Cheap to copy; two boards are equal when their dimensions are.
+// A rectangle of boxes with at most 64 edges. The largest boards are 5x5, 4x6, 3x8, 2x12 and 1x21.
+// A board is cheap to copy. Two boards are equal if their dimensions are.
 class PIPOPIPETTE_API Board {
  public:
-  // rows, columns >= 1, at most 64 edges in all; throws BadInput otherwise.
+  // Requires rows >= 1, columns >= 1 and at most 64 edges in all; throws BadInput otherwise.
   Board(int rows, int columns);
 
-  // Reads "RxC", decimal without leading zeros; throws BadInput naming what is wrong.
+  // Reads "RxC", decimal without leading zeros. Throws BadInput naming the mistake.
   static Board parse(std::string_view text);
 
   int rows() const { return rows_; }
@@ -40,19 +40,19 @@ class PIPOPIPETTE_API Board {
   // "RxC"
   std::string name() const;
 
-  // Index of the horizontal edge above box (r, c), 0 <= r <= rows, 0 <= c < columns.
+  // DBN index of the horizontal edge above box (r, c); 0 <= r <= rows, 0 <= c < columns.
   int horizontal(int r, int c) const { return r * columns_ + c; }
-  // Index of the vertical edge left of box (r, c), 0 <= r < rows, 0 <= c <= columns.
+  // DBN index of the vertical edge left of box (r, c); 0 <= r < rows, 0 <= c <= columns.
   int vertical(int r, int c) const { return horizontals() + r * (columns_ + 1) + c; }
   int box(int r, int c) const { return r * columns_ + c; }
 
   // Every edge of the board.
   EdgeSet all() const { return edges() == 64 ? ~EdgeSet{0} : (EdgeSet{1} << edges()) - 1; }
 
-  // The four edges of a box, as a set.
+  // The four edges of a box.
   EdgeSet sides(int box) const;
 
-  // The one or two boxes an edge borders; -1 stands for the outside.
+  // The boxes on the two sides of an edge; -1 is the outside.
   std::array<int, 2> neighbours(int edge) const;
 
   // The edges that border only one box.

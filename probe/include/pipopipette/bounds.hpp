@@ -1,9 +1,10 @@
-// What is certain of a value that need not be known: that it lies between two numbers.
+// Bounds of a value, and a window of values to compare it with.
 #pragma once
 
 namespace pipo {
 
-// Both have the parity of the boxes that are left, as the value has.
+// A lower and an upper bound of a position's value, both inclusive. Like the value, both have the
+// parity of the number of boxes that are left.
 struct Bounds {
   int lower = 0;
   int upper = 0;
@@ -14,13 +15,13 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-// A range of values, both ends included: what matters is whether a value is below, above, or which
-// one of these. With high = low - 1, only whether it is at least low.
+// A range of values, both ends inclusive. A window asks whether a value is below it, above it, or
+// which value inside it. With high = low - 1 it asks only whether the value is at least low.
 struct Window {
   int low = 0;
   int high = 0;
 
-  // Do the bounds say that?
+  // True if the bounds answer the window's question.
   bool settles(const Bounds& bounds) const {
     return bounds.exact() || bounds.upper < low || bounds.lower > high;
   }

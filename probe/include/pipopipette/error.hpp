@@ -1,8 +1,8 @@
-// The errors the library throws, one type for each thing a caller may want to do about them.
+// The errors that the library throws. Each type calls for a different reaction of the caller.
 //
-// Every message is one line that names the file or the board, the place and the remedy; what it
-// says can be asked for, too. The library throws these, std::bad_alloc where memory runs out, and
-// nothing else; it never prints, exits or aborts.
+// Every message is one line that names the file or the board, the place and the remedy. The types
+// for tables also have members for the file and the place. The library throws only these types,
+// and std::bad_alloc if memory runs out. It never prints, exits or aborts.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,20 @@
 
 namespace pipo {
 
-// Base of all of them: catch this to catch everything the library raises on purpose.
+// The base class of all errors here. Catching it catches everything but std::bad_alloc.
 class PIPOPIPETTE_API Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// A board, position, edge or option that cannot be read, or that is out of range.
+// A board, position, edge or option is malformed or out of range.
 class PIPOPIPETTE_API BadInput : public Error {
  public:
   using Error::Error;
 };
 
-// No table covers what was asked for; the message says what was looked for and where.
+// No table covers the position, or a file or folder of a table is missing. The message names what
+// is missing and the places searched.
 class PIPOPIPETTE_API MissingTable : public Error {
  public:
   struct Details {
@@ -39,19 +40,19 @@ class PIPOPIPETTE_API MissingTable : public Error {
   };
   explicit MissingTable(const std::string& message, Details details = {});
 
-  // The table that would do, by the name of its folder ("3x4"): the one of the whole board. Empty
-  // where a file or folder is missing instead.
+  // The folder name of the table that would cover the position ("3x4"), which is the table of the
+  // whole board. Empty if a file or folder is missing instead.
   const std::string& table() const { return details_->table; }
-  // The folders in which it was looked for.
+  // The folders that were searched for the table.
   const std::vector<std::filesystem::path>& searched() const { return details_->searched; }
-  // The file or folder that is missing or may not be read; empty where it is a table.
+  // The file or folder that is missing or unreadable; empty if a table is missing.
   const std::filesystem::path& file() const { return details_->file; }
 
  private:
-  std::shared_ptr<const Details> details_;  // since copies of errors must not throw
+  std::shared_ptr<const Details> details_;  // shared because copying an exception must not throw
 };
 
-// It may well be there, but this process may not read the file or folder.
+// The file or folder may exist, but this process is not permitted to read it.
 class PIPOPIPETTE_API UnreadableTable : public MissingTable {
  public:
   using MissingTable::MissingTable;
@@ -63,10 +64,9 @@ class PIPOPIPETTE_API DamagedTable : public Error {
   explicit DamagedTable(const std::string& message, std::filesystem::path file = {},
                         std::optional<std::uint64_t> offset = {});
 
-  // The file, or the table's folder where no single file is to blame.
+  // The damaged file, or the table's folder if no single file is at fault.
   const std::filesystem::path& file() const { return *file_; }
-  // The byte from which on it is not what it should be, where that is known: where the header, the
-  // block index or the block begins.
+  // The offset in bytes of the damaged part (header, block index or block), if it is known.
   std::optional<std::uint64_t> offset() const { return offset_; }
 
  private:
@@ -74,20 +74,20 @@ class PIPOPIPETTE_API DamagedTable : public Error {
   std::optional<std::uint64_t> offset_;
 };
 
-// Made by a newer version of Pipopipette. Not ours to mend or to replace.
+// A newer version of Pipopipette made the file. This version neither repairs nor replaces it.
 class PIPOPIPETTE_API NewerTable : public DamagedTable {
  public:
   using DamagedTable::DamagedTable;
 };
 
-// Memory, disk or open files do not suffice, a folder cannot be written, or another process is
-// writing there.
+// Memory, disk space, open files or time do not suffice, a folder cannot be written, or another
+// process is writing to it.
 class PIPOPIPETTE_API NoSpace : public Error {
  public:
   using Error::Error;
 };
 
-// The caller asked for the work to stop before it was done.
+// The caller stopped the work before it was complete.
 class PIPOPIPETTE_API Stopped : public Error {
  public:
   using Error::Error;

@@ -1,4 +1,5 @@
-/* What the shared library shows of itself; all else in it is hidden. Also for C. */
+/* PIPOPIPETTE_API marks the symbols that the shared library exports; all others are hidden. This
+ * header is also valid C. */
 #ifndef PIPOPIPETTE_EXPORT_H
 #define PIPOPIPETTE_EXPORT_H
 

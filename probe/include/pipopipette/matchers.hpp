@@ -1,16 +1,16 @@
-// Matchers for tests with GoogleTest: what a bot believes of positions, held against the tables.
+// GoogleTest matchers that compare positions with the tables, for example in the tests of a bot.
 //
 //   const pipo::Tables tables({"tables"});
 //   EXPECT_THAT(position, pipo::HasValue(tables, 3));
 //   EXPECT_THAT(position, pipo::HasValue(tables, testing::Gt(0)));   // the player to move wins
 //   EXPECT_THAT(position, pipo::HasBestMove(tables, "v2.2"));
 //
-// A position is a pipo::Position or a text, "RxC:BITS". Where a matcher does not hold, the failure
-// shows the position as a picture with what each move is worth. Where no table covers the position,
-// or a text is none, that is thrown as by Tables and ends the test, also inside of testing::Not.
+// A position is a pipo::Position or a text, "RxC:BITS". If a match fails, the message shows the
+// position as a picture with the value of each move. If no table covers the position, or the text
+// is malformed, the matcher throws as Tables does and ends the test, even inside testing::Not.
 //
-// This header needs gmock, the library does not: it is not part of pipopipette.hpp. Link the test
-// with gmock (CMake: GTest::gmock; pkg-config: gmock).
+// This header needs gmock and the library does not, so pipopipette.hpp does not include it. Link
+// the test with gmock (CMake: GTest::gmock; pkg-config: gmock).
 #pragma once
 
 #include <gmock/gmock.h>
@@ -41,7 +41,7 @@ inline int edge_of(const Board& board, std::string_view text) {
   return parse_edge(board, text);
 }
 inline int edge_of(const Board& board, int edge) {
-  static_cast<void>(edge_name(board, edge));  // throws for what is no edge
+  static_cast<void>(edge_name(board, edge));  // throws if the board has no such edge
   return edge;
 }
 
@@ -60,7 +60,7 @@ inline std::string best_moves(const Answer& answer) {
   return names.empty() ? "none" : names;
 }
 
-// Value, best moves, and the board with what each move is worth.
+// Describes the value, the best moves, and the board with the value of each move.
 inline void explain(const Answer& answer, testing::MatchResultListener& listener) {
   Labels labels;
   labels.edges.resize(static_cast<std::size_t>(answer.position.board.edges()));
@@ -125,16 +125,17 @@ class BestMoveMatcher {
 
 }  // namespace matching
 
-// The position's value, the margin for the player to move, is this number or matches this matcher.
-// The tables must outlive the matcher.
+// Matches if the position's value, the margin for the player to move, equals this number or matches
+// this matcher. The tables must outlive the matcher.
 template <typename Inner>
 auto HasValue(const Tables& tables, Inner inner) {
   return testing::MakePolymorphicMatcher(
       matching::ValueMatcher(tables, testing::SafeMatcherCast<int>(std::move(inner))));
 }
 
-// This edge, by DBN index or name, is one of the position's best moves. One that is drawn already
-// is not; what is no edge of the board is BadInput.
+// Matches if this edge, a DBN index or a name, is one of the position's best moves. An edge that is
+// already drawn does not match. Throws BadInput if the board has no such edge. The tables must
+// outlive the matcher.
 inline auto HasBestMove(const Tables& tables, int edge) {
   return testing::MakePolymorphicMatcher(matching::BestMoveMatcher<int>(tables, edge));
 }

@@ -1,9 +1,10 @@
-// The notations of other programs, books and pages, read and written through one interface.
+// One interface that reads and writes the notations of other programs, books and web pages.
 //
 //   pipo::Game game = pipo::read_game("knox", "2x2 1. a1-a2; 2. b1-b2; 3. a1-b1");
 //   std::string text = pipo::write_game("amdw", game);   // "2x2 0 1 l; 1 1 l; 0 1 b"
 //
-// What a notation cannot say is an error and never a guess. docs/notations.md describes each one.
+// Writing a game that a notation cannot express is an error. docs/notations.md describes each
+// notation.
 #pragma once
 
 #include <array>
@@ -18,31 +19,31 @@
 
 namespace pipo {
 
-// A game up to some move, or a mere position: what a notation tells of it. Players are 0, who
-// began, and 1.
+// A game up to some move, or just a position, as far as a notation describes it. Player 0 made the
+// first move; the other one is player 1.
 struct PIPOPIPETTE_API Game {
   Position position{Board(1, 1), 0};
-  std::vector<int> edges;  // the drawn ones, each once, as they were listed; else by DBN index
-  bool in_order = false;   // `edges` are in order of play, from the empty board on
+  std::vector<int> edges;  // drawn edges, each once, in the listed order or else by DBN index
+  bool in_order = false;   // `edges` are in order of play, starting from the empty board
 
-  std::optional<int> turn;                  // who is to move
+  std::optional<int> turn;                  // the player to move
   std::optional<std::array<int, 2>> score;  // boxes of player 0 and of player 1
-  std::optional<std::vector<int>> owners;   // by box: a player, or -1 where it is not complete
+  std::optional<std::vector<int>> owners;   // by box: a player, or -1 if it is not complete
 
   friend bool operator==(const Game&, const Game&) = default;
 };
 
-// A position of which no more is known. Throws BadInput where edges are drawn that the board has
-// not.
+// Returns a game of which only the position is known. Throws BadInput if `position.drawn` contains
+// edges that are not on the board.
 PIPOPIPETTE_API Game game_of(const Position& position);
 
-// The game in which these edges were drawn one after the other, from the empty board on: turn,
-// score and owners follow. Throws BadInput for a move twice, or one that is no edge of the board.
+// Returns the game that draws these edges in this order, starting from the empty board, with its
+// turn, score and owners. Throws BadInput for a repeated move, or one that is no edge of the board.
 PIPOPIPETTE_API Game played(const Board& board, std::span<const int> moves);
 
 enum class NotationForm {
-  line,  // a line: the board, a space, and what is drawn (dbn: "RxC:BITS")
-  json,  // a JSON object, on one line or on several
+  line,  // one line: the board, a space, and the edges (dbn: "RxC:BITS")
+  json,  // a JSON object, on one line or several
   file   // several lines
 };
 
@@ -50,36 +51,43 @@ struct NotationInfo {
   std::string_view name;
   std::string_view description;  // one line
   NotationForm form = NotationForm::line;
-  bool lists = false;  // edges are listed one by one; else it is a set of them
-  // What a text in it tells. What is in order of play is not written where the order is not known.
+  bool lists = false;  // lists the edges one by one; otherwise gives them as a set
+  // The facts that a text in this notation contains. If `order` is true, write_game needs a game
+  // whose order of play is known.
   bool order = false;
   bool turn = false;
   bool score = false;
 };
 
-// All of them.
+// Returns all notations.
 PIPOPIPETTE_API std::span<const NotationInfo> notations();
 
-// The one of this name. Throws BadInput naming those there are.
+// Returns the notation with this name. Throws BadInput with a list of all names if there is none.
 PIPOPIPETTE_API const NotationInfo& notation(std::string_view name);
 
-// In place of a name, for reading: the notation is found out. Where more than one fits that is an
-// error that names them.
+// Lets read_game detect the notation. If several notations fit, read_game throws BadInput naming
+// them.
 constexpr std::string_view kAnyNotation = "auto";
 
-// A longer text is refused unread: the longest game needs a small part of it.
+// Longest accepted text, in bytes. The longest game needs only a fraction of it.
 constexpr std::size_t kLongestGame = std::size_t{64} << 10;
 
-// Reads a line, or a whole file, in the notation of this name. Throws BadInput naming column (and
-// line, in a file) from 1 on, and what is wrong there: a word that is none, an edge that the board
-// has not, a move twice, one after the end, a text that is cut off.
+// Reads a line, or a whole file, in the notation with this name. Throws BadInput naming the column
+// (in a file also the line), counted from 1, and the mistake:
+//
+// - a malformed word,
+// - an edge that the board does not have,
+// - a repeated move,
+// - a move after the end of the game,
+// - a truncated text.
 PIPOPIPETTE_API Game read_game(std::string_view name, std::string_view text);
 
-// Which notation read_game found for "auto". Throws BadInput as that does.
+// Returns the notation that read_game detects for "auto". Throws BadInput as read_game does.
 PIPOPIPETTE_API const NotationInfo& recognised(std::string_view text);
 
-// Writes a line without its end, or a whole file. Throws BadInput where the notation cannot say the
-// game: another board, an order of play, a turn or owners that are not known.
+// Writes a line without a newline, or a whole file. Throws BadInput if the notation cannot express
+// the game. Either it is for other boards, or the game lacks the order of play, the turn or the
+// owners.
 PIPOPIPETTE_API std::string write_game(std::string_view name, const Game& game);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Positions as ASCII pictures, both ways.
+// Reads and writes positions as ASCII pictures.
 //
 //     +--+  +--+
 //     |  |  |        "+" a dot, "--" and "|" drawn edges; inside a box any mark, ignored when read
@@ -15,37 +15,37 @@
 
 namespace pipo {
 
-// What to write where in a picture beyond the drawn edges.
+// Texts to show in a picture besides the drawn edges.
 struct Labels {
   std::vector<std::string> edges;  // by DBN index, shown in place of open edges; empty: nothing
   std::vector<std::string> boxes;  // by box number; empty: nothing
 };
 
-// Several lines, each ended by a newline, without spaces at their ends (but for lines of spaces
-// only, a row of boxes with nothing to be seen). Columns widen to fit the labels, which are plain
-// ASCII. parse_picture reads it back where the labels of edges are numbers and those of boxes have
-// no line in them.
+// Draws a position as lines of text, each ended by a newline. No line has trailing spaces, except
+// that a row of boxes with nothing to show is a line of spaces. Columns widen to fit the labels,
+// which must be plain ASCII. parse_picture reads the picture back if the labels of edges are
+// numbers and the labels of boxes contain no lines.
 PIPOPIPETTE_API std::string picture(const Position& position, const Labels& labels = {});
 
-// A picture of more bytes is refused unread: the largest board needs a small part of it.
+// Longest accepted picture, in bytes. The largest board needs only a fraction of it.
 constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
 
-// Reads a picture as written by picture(), or by hand, in UTF-8. It is a grid: rows of dots, all
-// the same number of characters apart, and between two of them one row of boxes.
+// Reads a picture written by picture() or by hand, in UTF-8. A picture is a grid: rows of dots at
+// equal distances, with one row of boxes between two rows of dots.
 //
-// - Dots are + * . o, a middle dot or a bullet; box drawing (light, heavy, double, rounded) may
-//   stand for dots and lines: a cross is a dot like any other, other pieces must have their arms
-//   where edges are drawn.
-// - An edge is drawn by '-' from dot to dot or '|' right below a dot, open where spaces stand, or a
-//   number where picture() puts the label of an edge.
-// - Inside of a box anything but lines may stand, and is ignored.
-// - Blank lines before and behind, spaces at the ends of lines, a common indentation, a byte order
-//   mark and CRLF are taken. An empty line between rows of dots is a row of boxes with open sides;
-//   where it may as well be the gap between two whole pictures it is refused, unless its spaces
-//   reach to the last dot.
+// - A dot is one of + * . o, a middle dot or a bullet.
+// - Box-drawing characters (light, heavy, double, rounded) may serve as dots and lines. A cross is
+//   a dot like any other. The arms of all other pieces must point along drawn edges.
+// - A drawn edge is '-' from dot to dot, or '|' right below a dot. An open edge is spaces, or a
+//   number at the place where picture() puts the edge's label.
+// - A box may contain anything but lines; its content is ignored.
+// - Blank lines before and after the picture, trailing spaces, a common indentation, a byte order
+//   mark and CRLF are accepted.
+// - An empty line between rows of dots is a row of boxes with open sides. It is refused if it could
+//   also be the gap between two whole pictures, unless its spaces reach to the last dot.
 //
-// Anything else is refused, and so is a text longer than kLongestPicture: throws BadInput naming
-// line and column (counted in characters, from 1), and what was expected there.
+// Throws BadInput for anything else, and for a text longer than kLongestPicture. The message names
+// line and column (in characters, from 1), and what was expected there.
 PIPOPIPETTE_API Position parse_picture(std::string_view text);
 
 }  // namespace pipo

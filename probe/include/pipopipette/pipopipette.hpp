@@ -1,4 +1,4 @@
-// All of the library but for the solver.
+// The whole library except for the solver.
 //
 //   #include <pipopipette/pipopipette.hpp>
 //   #include <iostream>
@@ -9,14 +9,14 @@
 //     std::cout << tables.value(position) << '\n';   // 3: the player to move wins by 3 boxes
 //   }
 //
-// A position is a board and the set of its drawn edges (position.hpp), read from text and from
-// pictures (notation.hpp, picture.hpp), and as other programs write it (notations.hpp). Tables
-// (tables.hpp) answers positions, one by one or many at once; StoredPositions
-// (stored_positions.hpp) goes through a whole table. Errors are those of error.hpp. Link with
-// Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
+// A position is a board and the set of its drawn edges (position.hpp). It is read from text
+// (notation.hpp), from a picture (picture.hpp), or from the notation of another program
+// (notations.hpp). Tables (tables.hpp) has the values of positions, one by one or many at once.
+// StoredPositions (stored_positions.hpp) lists all stored positions of a layer. Errors are those of
+// error.hpp. Link with Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
 //
-// Values without tables are those of Solver (solver.hpp). It is not included here, as it stands in
-// a larger library that has all of this, too: link with Pipopipette::solver or
+// Solver (solver.hpp) computes values without tables. It is not included here because it is part
+// of a larger library, which contains all of this one. To use it, link with Pipopipette::solver or
 // `pkg-config --libs pipopipette-solver` instead.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A position: a board and the set of edges drawn on it. Who owns which box is not part of it.
+// A position: a board and the set of edges drawn on it. The owners of boxes are not part of it.
 #pragma once
 
 #include <iosfwd>
@@ -18,10 +18,10 @@ struct PIPOPIPETTE_API Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-// Throws BadInput where edges are drawn that the board has not.
+// Throws BadInput if `drawn` contains edges that are not on the board.
 PIPOPIPETTE_API void check_edges(const Board& board, EdgeSet drawn);
 
-// Writes it as "RxC:BITS", so that tests show it; to_string (notation.hpp) gives the same.
+// Writes "RxC:BITS", as to_string (notation.hpp) does, so that failed tests show the position.
 PIPOPIPETTE_API std::ostream& operator<<(std::ostream& out, const Position& position);
 
 }  // namespace pipo

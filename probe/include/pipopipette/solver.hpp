@@ -1,13 +1,15 @@
-// The exact value of any position and of each of its moves: from tables where they cover it, else
-// by a sweep of the position itself in memory, or, where little is open, by a search.
+// Solves positions: the exact value of any position and of each of its moves.
+//
+// The solver takes the values from tables if they cover the position. Otherwise it searches, if few
+// edges are open, or sweeps the position in memory.
 //
 //   const pipo::Tables tables({"tables"});
 //   const pipo::Solver solver(tables, {.seconds = 60});
 //   const pipo::Solution solution = solver.solve(pipo::parse_position(text));
 //
-// It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which has
-// all that Pipopipette::probe has, and needs oneTBB. Nothing is printed, nothing is written to
-// disk; what goes wrong is thrown as one of the types in pipopipette/error.hpp.
+// It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which
+// contains all of Pipopipette::probe and needs oneTBB. It never prints and never writes to disk.
+// Its errors are the types in pipopipette/error.hpp.
 #pragma once
 
 #include <cstdint>
@@ -21,66 +23,66 @@
 
 namespace pipo {
 
-// The ways by which values are had.
+// The method that finds the values.
 enum class Way { table, sweep, search };
 
-// What a sweep is going to take.
+// The cost of a sweep, estimated before it begins.
 struct SweepPlan {
-  Position start{Board(1, 1), 0};  // it computes the values of all quiet positions that contain it
+  Position start{Board(1, 1), 0};  // the sweep computes all quiet positions that contain it
   std::uint64_t values = 0;
-  std::uint64_t memory = 0;  // the most bytes at a time
-  double seconds = 0;        // about, on the threads there are
+  std::uint64_t memory = 0;  // peak, in bytes
+  double seconds = 0;        // approximate, with the available threads
 };
 
-// How far a sweep has come.
+// The progress of a sweep.
 struct SweepProgress {
   int layer = 0;
   std::uint64_t done = 0;  // values
   std::uint64_t total = 0;
-  double seconds = 0;  // since it began
+  double seconds = 0;  // since the sweep began
 };
 
-// How far a search for bounds has come.
+// The progress of a search for bounds.
 struct SearchProgress {
-  Bounds bounds;                // known by now
-  std::uint64_t positions = 0;  // looked into
-  double seconds = 0;           // since it began
+  Bounds bounds;                // known so far
+  std::uint64_t positions = 0;  // searched so far
+  double seconds = 0;           // since the search began
 };
 
 struct SolverOptions {
-  std::optional<Way> only = {};  // the quickest one that goes, unless one is asked for
-  std::uint64_t memory = 0;      // bytes; 0: what the machine has
-  double seconds = 0;            // that it may take; 0: as long as it takes
-  int threads = 0;               // of sweeps; 0: all the machine has
+  std::optional<Way> only = {};  // the only method to use; by default the solver chooses one
+  std::uint64_t memory = 0;      // limit in bytes; 0: what the machine has
+  double seconds = 0;            // time limit; 0: none
+  int threads = 0;               // of sweeps; 0: all of the machine
 
-  // Before a sweep begins.
+  // Called before a sweep begins.
   std::function<void(const SweepPlan&)> planned = {};
-  // Now and then, by one thread at a time.
+  // Called now and then, by one thread at a time.
   std::function<void(const SweepProgress&)> progress = {};
   std::function<void(const SearchProgress&)> searching = {};
-  // Asked often, from any thread: ends what is under way by Stopped.
+  // Polled often, from any thread. Returning true ends the work with Stopped.
   std::function<bool()> stopped = {};
 };
 
 struct Solution {
   Answer answer;
   Way way = Way::table;
-  std::uint64_t looked_at = 0;  // values that a sweep computed, positions that a search looked into
+  std::uint64_t looked_at = 0;  // values computed by a sweep, or positions searched
   double seconds = 0;
 };
 
-// Where a value lies.
+// The result of Solver::enclose.
 struct Enclosure {
   Position position{Board(1, 1), 0};
   Bounds bounds;
-  // Worth the lower bound at least, as a DBN index: where that is in the window or above it, and
-  // where it is remembered.
+  // DBN index of a move worth at least the lower bound, if one is known. A search knows one only if
+  // that bound is in the window or above it, and if it still remembers such a move.
   std::optional<int> move;
-  Way way = Way::table;  // search: perhaps with the help of the others
+  Way way = Way::table;  // a search may also use tables and sweeps
   std::uint64_t looked_at = 0;
-  std::uint64_t helped = 0;  // positions of the search that tables and sweeps answered
+  std::uint64_t helped = 0;  // positions of the search answered by tables and sweeps
   double seconds = 0;
-  bool in_time = true;  // or else the time was over before all was known
+  bool in_time = true;  // false if the time limit ended the search before the window was settled
 };
 
 class PIPOPIPETTE_API Solver {
@@ -88,15 +90,20 @@ class PIPOPIPETTE_API Solver {
   // `tables` must outlive the solver.
   explicit Solver(const Tables& tables, SolverOptions options = {});
 
-  // Throws BadInput if edges are drawn that the board has not; MissingTable if only a table was
-  // asked for and none covers the position; NoSpace if it would take more than the memory or the
-  // time allowed; Stopped; and as Tables does.
+  // Returns the values of the position and of each of its moves. Throws
+  //
+  // - BadInput if `position.drawn` contains edges that are not on the board;
+  // - MissingTable if the only method allowed is a table and none covers the position;
+  // - NoSpace if solving would exceed the memory or time limit;
+  // - Stopped;
+  // - what Tables throws.
   Solution solve(const Position& position) const;
 
-  // Is the value below the window, above it, or which one in it? For positions that are too large
-  // to be solved: a search asks only that, and takes the values of what comes later from tables,
-  // and from sweeps that fit. What is known when the time is over is returned. Throws BadInput,
-  // Stopped, MissingTable as above, and as Tables does.
+  // Finds out whether the value is below the window, above it, or which value inside it. This is
+  // for positions that are too large to solve. A search answers only this question, and takes the
+  // values of later positions from tables and from sweeps that fit into memory. At the time limit
+  // it returns the bounds known by then. Throws BadInput (also if window.low > window.high + 1),
+  // Stopped and MissingTable as above, and what Tables throws.
   Enclosure enclose(const Position& position, const Window& window) const;
 
  private:

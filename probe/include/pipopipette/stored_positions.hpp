@@ -1,12 +1,13 @@
-// All positions of a layer that stand in a table's files, with their values: for learning from
-// them, or for checking them.
+// Iterates over all positions stored in a layer of a table, with their values, for example to train
+// on them or to check them.
 //
 //   pipo::StoredPositions stored("tables/3x3", 12);   // 12 edges drawn
 //   while (stored.next(drawn, values)) { ... }
 //
-// Stored are quiet positions (no box has three sides drawn) that contain the table's start; of
-// mirror images mostly one, of the two edges of a corner box always the horizontal one first. One
-// object is for one thread at a time; several may go through the same layer.
+// A table stores the quiet positions (no box has three sides drawn) that contain its start. Of
+// several mirror images it mostly stores one. Of the two outer edges of a corner box the horizontal
+// one is always drawn first. Only one thread may use an object at a time. Several objects may read
+// the same layer at once.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +23,9 @@ namespace pipo {
 
 class PIPOPIPETTE_API StoredPositions {
  public:
-  // Opens a table's own folder. Throws MissingTable, UnreadableTable or DamagedTable as
-  // Tables::only does,
-  // NoSpace if too many files are open, and BadInput if the table has no such layer.
+  // Opens a table in its own folder (e.g. tables/3x3). Throws MissingTable, UnreadableTable or
+  // DamagedTable as Tables::only does, NoSpace if too many files are open, and BadInput if the
+  // table has no such layer.
   StoredPositions(const std::filesystem::path& table_folder, int layer);
   ~StoredPositions();
   StoredPositions(StoredPositions&&) noexcept;
@@ -33,15 +34,16 @@ class PIPOPIPETTE_API StoredPositions {
   const TableIdentity& table() const;
   int layer() const;
 
-  // How many there are.
+  // Number of stored positions.
   std::uint64_t size() const;
 
-  // The next of them, at most 65,536: drawn edges on the table's board, and the margins for the
-  // player to move. False, and nothing, once there are no more. Throws DamagedTable, and does so
-  // again when asked again: what stands behind a damaged block is not given.
+  // Replaces the contents of both vectors by the next positions, at most 65,536: their drawn edges
+  // on the table's board, and their margins for the player to move. Returns false, with both
+  // vectors empty, at the end. Throws DamagedTable at a damaged block, and again on each later
+  // call: the positions after it cannot be reached.
   bool next(std::vector<EdgeSet>& drawn, std::vector<std::int8_t>& values);
 
-  // Begins anew.
+  // Returns to the first position.
   void rewind();
 
  private:

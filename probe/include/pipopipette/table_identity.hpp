@@ -1,4 +1,4 @@
-// Which table: a board and a start, and what the two are called.
+// The identity of a table, which is a board and a start, and its names.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace pipo {
 
-// A board is always written with rows <= columns, "3x4" and never "4x3".
+// A board with rows <= columns ("3x4", never "4x3") and a start.
 struct TableIdentity {
   Board board{1, 1};
   EdgeSet start = 0;  // edges of `board` that every position of the table contains
@@ -18,19 +18,19 @@ struct TableIdentity {
   friend bool operator==(const TableIdentity&, const TableIdentity&) = default;
 };
 
-// The table that answers positions of this board with these edges drawn: the board with rows <=
-// columns, and one start for all its mirror images (a named one if one of them has a name, else the
-// least as a number).
+// Returns the table that covers positions of this board with these edges drawn. Its board has rows
+// <= columns. All mirror images of a start share one start: the one with a name, or else the
+// smallest as a number.
 PIPOPIPETTE_API TableIdentity table_identity(const Board& board, EdgeSet start = 0);
 
-// "american" (no edge), "swedish", "icelandic", or the edge set as 0x and lower-case hexadecimal
-// digits.
+// Returns "american" (no edge drawn), "swedish", "icelandic", or the start's edge set as 0x and
+// lower-case hexadecimal digits.
 PIPOPIPETTE_API std::string start_name(const TableIdentity& table);
 
-// "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f".
+// Returns the name of a table's folder: "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f".
 PIPOPIPETTE_API std::string folder_name(const TableIdentity& table);
 
-// The table with exactly this folder_name; nothing if there is none.
+// Returns the table whose folder_name is exactly this, or nothing if there is none.
 PIPOPIPETTE_API std::optional<TableIdentity> table_of_folder(std::string_view name);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-/* The version of these headers. Also for C; the build reads it from here. */
+/* The version of these headers. The build reads it from this file, which is also valid C. */
 #ifndef PIPOPIPETTE_VERSION_H
 #define PIPOPIPETTE_VERSION_H
 
