@@ -1,5 +1,5 @@
-// The value of any position and of its moves, given those of the quiet positions they settle to
-// (identity A of settle.hpp).
+// Computes the values of any position and of its moves from the values of the quiet positions to
+// which they settle (identity A of settle.hpp).
 #pragma once
 
 #include <functional>
@@ -9,12 +9,13 @@
 
 namespace pipo {
 
-// Asks for the values of quiet positions of the board; of several moves it may be the same one.
-// `found` hears of each move when it is known.
+// Returns the answer for a position. `quiet_value` returns the value of a quiet position of the
+// board; it may be called several times for the same one, since moves can settle alike. `found` is
+// called with each move as soon as its value is known.
 Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet)>& quiet_value,
                  const std::function<void(const MoveValue&)>& found = {});
 
-// The quiet positions that answer_by() asks for, each once.
+// Returns the quiet positions whose values answer_by() needs, each once.
 std::vector<EdgeSet> asked_by(const Position& position);
 
 }  // namespace pipo

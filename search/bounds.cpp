@@ -23,7 +23,7 @@ Bounds bounds_before(const Settlement& settlement, const Bounds& quiet) {
   const int k = settlement.captured;
   if (settlement.handout == Handout::none) return {k + quiet.lower, k + quiet.upper};
   const int h = static_cast<int>(settlement.handout);
-  // Whatever V(Q) is, it or -h - V(Q) is at least -h / 2, and has V(Q)'s parity.
+  // The larger of V(Q) and -h - V(Q) is at least -h / 2, and has the parity of V(Q).
   const int certain = -h / 2 + (quiet.lower & 1);
   return {k + std::max({quiet.lower, -h - quiet.upper, certain}),
           k + std::max(quiet.upper, -h - quiet.lower)};

@@ -1,4 +1,4 @@
-// What is certain of values: of positions as they stand, and from what is known of later ones.
+// Bounds of values that follow from a position alone, or from the bounds of later positions.
 #pragma once
 
 #include "pipopipette/bounds.hpp"
@@ -7,24 +7,27 @@
 
 namespace pipo {
 
-// Nobody takes more boxes than are left.
+// Returns the bounds that hold because nobody takes more boxes than are left.
 Bounds widest_bounds(int boxes_left);
 
-// Of a position that settles so, given those of the quiet position (identity A of settle.hpp).
+// Returns the bounds of a position with this settlement, given those of the quiet position to which
+// it settles (identity A of settle.hpp).
 Bounds bounds_before(const Settlement& settlement, const Bounds& quiet);
 
-// What every position lets say by itself: whoever may take boxes need not move first in what
-// remains if that is bad.
+// Returns the bounds that follow from the position alone. If it has a handout, the player to move
+// can avoid moving first in the remaining position, which raises the lower bound.
 Bounds bounds_of(const Position& position);
 
-// What a move is worth to the player who draws it, its boxes included, given the value of what it
-// leads to. After a move that takes a box the same player moves again, so that value is his, too;
-// after another one it is his opponent's. (On the full board nobody moves, and the value is 0.)
+// Returns the bounds of a move's value to the player who draws it, its boxes included, given the
+// bounds of the position after it. That position's value is the same player's margin if the move
+// takes a box, since this player moves again. Otherwise it is the opponent's margin. (On the full
+// board nobody moves, and the value is 0.)
 Bounds bounds_of_move(int captures, const Bounds& after);
 
-// The value of a position given what one of its moves is worth: no less than that, since the player
-// to move may choose it; and no more, either, where that move takes a box and nothing can be handed
-// back, since to take all is best there (identity A).
+// Returns the bounds of a position's value, given the bounds of one of its moves. The value is at
+// least the move's value, since the player to move may choose that move. It is also at most that if
+// the move takes a box and the position has no handout, since taking all boxes is then best
+// (identity A).
 Bounds bounds_before_move(const Position& position, int captures, const Bounds& worth);
 
 }  // namespace pipo

@@ -16,7 +16,7 @@
 namespace pipo {
 namespace {
 
-// How often somebody is asked whether to stop: every so many positions.
+// The search polls SearchOptions::stopped once per 4096 positions.
 constexpr std::uint64_t kStopMask = (1U << 12) - 1;
 
 int boxes_left(const Board& board, EdgeSet drawn) {
@@ -25,7 +25,7 @@ int boxes_left(const Board& board, EdgeSet drawn) {
   return left;
 }
 
-// Of an entry that is not to be forgotten.
+// The work recorded for a value from elsewhere, so that it is evicted after all searched entries.
 constexpr std::uint8_t kMostWork = 64;
 
 std::size_t index(const QuietMove& move) {
@@ -38,9 +38,9 @@ std::uint8_t power_of_two_of(std::uint64_t work) {
 
 }  // namespace
 
-// A move, and how early it is tried.
+// A move and its rank in the move ordering; higher ranks are tried first.
 struct DepthFirstSearch::Child {
-  EdgeSet open = 0;  // what it leaves, in canonical form
+  EdgeSet open = 0;  // the position after it, in canonical form
   QuietMove move;
   std::int64_t rank = 0;
 };
@@ -56,17 +56,18 @@ struct DepthFirstSearch::Children {
 DepthFirstSearch::DepthFirstSearch(const Board& board, SearchOptions options)
     : options_(std::move(options)), field_(board), table_(options_.memory_bytes) {}
 
-// A bound of the move's value: at least `at_least` where it is that, else at most what is returned.
+// Returns a bound of the move's value: a lower bound if the result is at least `at_least`,
+// otherwise an upper bound.
 //
-// Identity (B): the opponent takes the k boxes, which leaves w to him, or declines the last of them
-// for c - w, c = -handout, whichever is more.
+// Identity (B): the opponent either takes all k boxes and then makes w, the value of what remains,
+// or declines the last of them and makes c - w, where c = -handout. The better one counts.
 int DepthFirstSearch::after(const Child& child, int left, int at_least) {
   const int k = child.move.captured;
   const int rest = left - k;
-  const int enough = 2 - at_least - k;  // the least w with which he does too well
+  const int enough = 2 - at_least - k;  // the least w that makes the move worth too little
   if (child.move.handout == 0) return -(k + bound(child.open, rest, enough));
   const int c = -child.move.handout;
-  // Whatever w is, one of the two is at least c / 2, and has w's parity.
+  // The larger of w and c - w is at least c / 2, and has the parity of w.
   const int certain = c / 2 + (rest & 1);
   if (certain >= enough) return -(k + certain);
   const int w = bound(child.open, rest, enough);
@@ -87,9 +88,12 @@ Bounds DepthFirstSearch::known_bounds(const Child& child, int left) const {
   return {-(k + std::max(w.upper, c - w.lower)), -(k + std::max({w.lower, c - w.upper, certain}))};
 }
 
-// The moves of a position, the most promising first: the one that was best before; then those that
-// give nothing away, from the middle of the board outwards (Barker and Korf), and among these the
-// ones that were often enough; then those that give away least.
+// Collects the moves of a position and ranks them, the most promising highest:
+//
+// 1. the best move of an earlier search;
+// 2. moves that give nothing away, from the middle of the board outwards (Barker and Korf), and at
+//    equal distance those with the larger history;
+// 3. moves that give boxes away, fewest boxes first.
 void DepthFirstSearch::find_children(const QuietMoves& moves, int best_before, Children& children) {
   for (const QuietMove& move : moves) {
     const std::int64_t middle = kMaximumEdges - field_.from_the_middle(move.edge);
@@ -102,8 +106,9 @@ void DepthFirstSearch::find_children(const QuietMoves& moves, int best_before, C
   }
 }
 
-// Leaves out what is known to be too little, and says how good that may be. If a move is known to
-// be enough, it comes first.
+// Removes the moves whose known upper bound is below `at_least` and sorts the others by rank.
+// Returns the largest upper bound of the removed moves, or -left if there are none. If some move is
+// known to be worth `at_least`, only that move remains.
 int DepthFirstSearch::sift(Children& children, int left, int at_least) const {
   int best = -left;
   std::size_t kept = 0;
@@ -130,8 +135,8 @@ std::optional<int> DepthFirstSearch::known_elsewhere(EdgeSet open) const {
   return options_.elsewhere(board().all() & ~open);
 }
 
-// A bound of the value: at least `at_least` where it is that, else at most what is returned.
-// `at_least` has the parity of `left`, as the value has.
+// Returns a bound of the value: a lower bound if the result is at least `at_least`, otherwise an
+// upper bound (fail-soft). `at_least` must have the parity of `left`, as the value has.
 int DepthFirstSearch::bound(EdgeSet open, int left, int at_least) {
   if (at_least > left) return left;
   if (at_least <= -left) return -left;
@@ -182,7 +187,7 @@ int DepthFirstSearch::quiet_value(EdgeSet drawn, int guess) {
   return lower;
 }
 
-// Forms that positions below this one may share.
+// Checks the position, and chooses the images that positions reached from it may share.
 void DepthFirstSearch::begin(EdgeSet drawn) {
   check_edges(board(), drawn);
   field_.choose_images(board().all() & ~drawn);
@@ -216,13 +221,13 @@ Bounds DepthFirstSearch::ask(EdgeSet drawn, int at_least) {
     const int found = bound(open, left, enough);
     (found >= enough ? quiet.lower : quiet.upper) = found;
   };
-  // Taking all of it is enough, or declining the last boxes is.
+  // The value suffices if taking all boxes does, or if declining the last ones does.
   const int enough = at_least - settled.captured;
   narrow(enough);
   if (settled.handout != Handout::none && quiet.lower < enough) {
     narrow(2 - static_cast<int>(settled.handout) - enough);
   }
-  // A value from elsewhere may say more than was asked.
+  // A value from elsewhere may give tighter bounds than the question needed.
   const Bounds more = remembered_quiet(settled.quiet);
   return bounds_before(settled,
                        {std::max(quiet.lower, more.lower), std::min(quiet.upper, more.upper)});

@@ -1,7 +1,7 @@
-// Exact values by looking ahead: a depth-first search of yes-or-no questions, "is the value at
-// least b?", over quiet positions in canonical form. It uses the rules and the three identities,
-// and the theorems on simple loony endgames at its leaves; no table, and nothing of how tables are
-// made.
+// A depth-first search for exact values, over quiet positions in canonical form. It asks questions
+// of the form "is the value at least b?" (null-window search). It uses the rules, the identities
+// (A), (B) and (C), and at its leaves the theorems on simple loony endgames. It needs no table and
+// shares no code with the generator.
 #pragma once
 
 #include <array>
@@ -20,43 +20,45 @@
 namespace pipo {
 
 struct SearchOptions {
-  std::size_t memory_bytes = std::size_t{256} << 20;  // for what it remembers
+  std::size_t memory_bytes = std::size_t{256} << 20;  // limit of the transposition table
 
-  // Asked now and then, from the thread that searches: ends it by SearchStopped.
+  // Polled now and then by the searching thread. Returning true ends the search with SearchStopped.
   std::function<bool()> stopped;
 
-  // What is known elsewhere: asked about the quiet positions with at least `elsewhere_from` edges
-  // open, each before it is looked into, for their values.
+  // Returns the value of a quiet position if another source knows it. The search calls it for each
+  // position with at least `elsewhere_from` open edges before it searches the position.
   std::function<std::optional<int>(EdgeSet drawn)> elsewhere = {};
   int elsewhere_from = 0;
 };
 
-// Thrown where SearchOptions::stopped said so. The searcher can be asked again, and still knows
-// what it found out.
+// Thrown when SearchOptions::stopped returns true. The searcher remains usable and keeps its
+// transposition table.
 struct SearchStopped {};
 
-// Remembers what it has found, so ask one searcher about many positions of a board. Not for use by
-// two threads at once.
+// A searcher for one board. It remembers its results, so use one searcher for many positions of the
+// board. Only one thread may use it at a time.
 class DepthFirstSearch {
  public:
   explicit DepthFirstSearch(const Board& board, SearchOptions options = {});
 
   const Board& board() const { return field_.board(); }
 
-  // Margin for the player to move, of any position, quiet or not. Throws BadInput if edges are
-  // drawn that the board has not.
+  // Returns the margin for the player to move of any position, quiet or not. Throws BadInput if
+  // `drawn` contains edges that are not on the board.
   int value(EdgeSet drawn);
 
-  // Is the value at least this, which has its parity? Bounds that settle the question.
+  // Returns bounds that decide whether the value is at least `at_least`, which must have the
+  // parity of the value.
   Bounds ask(EdgeSet drawn, int at_least);
 
-  // What is remembered of a value.
+  // Returns the remembered bounds of a value, without searching.
   Bounds remembered(EdgeSet drawn) const;
 
-  // Value of the position and of every move; `found` hears of each when it is known.
+  // Returns the values of the position and of every move. `found` is called with each move as soon
+  // as its value is known.
   Answer answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found = {});
 
-  // Positions looked into so far.
+  // Number of positions searched so far.
   std::uint64_t nodes() const { return nodes_; }
 
  private:
@@ -68,7 +70,7 @@ class DepthFirstSearch {
   Bounds remembered_quiet(EdgeSet quiet) const;
   std::optional<int> known_elsewhere(EdgeSet open) const;
 
-  // Of a quiet position in canonical form; `left` is the number of boxes not yet taken.
+  // In these, `open` is a quiet position in canonical form, and `left` its number of boxes left.
   int bound(EdgeSet open, int left, int at_least);
   int after(const Child& child, int left, int at_least);
   Bounds known_bounds(const Child& child, int left) const;
@@ -79,7 +81,8 @@ class DepthFirstSearch {
   Field field_;
   TranspositionTable table_;
   std::uint64_t nodes_ = 0;
-  std::array<std::uint32_t, kMaximumEdges> history_{};  // by edge: how often it was enough
+  // By edge: the cutoffs it caused, each weighted by the number of moves.
+  std::array<std::uint32_t, kMaximumEdges> history_{};
 };
 
 }  // namespace pipo

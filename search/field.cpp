@@ -10,7 +10,7 @@
 namespace pipo {
 namespace {
 
-// Twice the distance of an edge's middle from the middle of the board, both ways added.
+// Manhattan distance from the midpoint of an edge to the centre of the board, in half boxes.
 int distance_from_the_middle(const Board& board, int edge) {
   const bool horizontal = edge < board.horizontals();
   const int columns = board.columns() + (horizontal ? 0 : 1);

@@ -1,5 +1,5 @@
-// A board as the search sees it: small arrays, sets of open edges, the forms a position may be
-// turned into without changing its value.
+// The search's representation of a board: lookup arrays for sets of open edges, and the
+// transformations of a position that keep its value.
 #pragma once
 
 #include <array>
@@ -21,28 +21,30 @@ class Field {
   // The four edges of a box.
   EdgeSet sides(int box) const { return sides_[static_cast<std::size_t>(box)]; }
 
-  // The boxes on either side of an edge; -1 is the outside.
+  // The boxes on the two sides of an edge; -1 is the outside.
   const std::array<std::int8_t, 2>& beside(int edge) const {
     return beside_[static_cast<std::size_t>(edge)];
   }
 
-  // Open outer edges of the same box are as good as each other (identity C of outer.hpp): those
-  // that are worth trying, given what is open.
+  // Returns the open edges worth trying as moves: one outer edge per box, since all open outer
+  // edges of a box are equivalent (identity C of outer.hpp), and every inner edge.
   EdgeSet distinct(EdgeSet open) const;
 
-  // One form of all positions that identity (C) and mirror images make of this one, by its open
-  // edges: all images, or those only that were chosen.
+  // Returns the canonical form of a position, as its open edges. Positions have the same form if
+  // identity (C) and the chosen mirror images map them to each other. Initially all images are
+  // chosen.
   EdgeSet canonical(EdgeSet open) const;
 
-  // Chooses the images that are of use below a position: those that leave it as it is.
+  // Chooses the images that map this position to itself. Only these are useful for the positions
+  // reached from it.
   void choose_images(EdgeSet open);
 
-  // How far an edge is from the middle of the board, in half boxes both ways.
+  // Manhattan distance from the midpoint of an edge to the centre of the board, in half boxes.
   int from_the_middle(int edge) const { return from_the_middle_[static_cast<std::size_t>(edge)]; }
 
  private:
-  // The outer edges of a box that has several, and which of them are taken to be open when so many
-  // are: the last ones, since the first ones are taken to be drawn.
+  // The outer edges of a box that has several. open[n] is the set to use if n of them are open: the
+  // last n, since the first ones are taken to be drawn.
   struct Outer {
     EdgeSet edges = 0;
     std::array<EdgeSet, 5> open{};
@@ -54,7 +56,7 @@ class Field {
   std::array<EdgeSet, 64> sides_{};
   std::array<std::array<std::int8_t, 2>, 64> beside_{};
   std::vector<Outer> outer_;
-  std::vector<EdgeMap> images_;  // but the identity
+  std::vector<EdgeMap> images_;  // all except the identity
   std::vector<const EdgeMap*> chosen_;
   std::array<std::int8_t, kMaximumEdges> from_the_middle_{};
 };

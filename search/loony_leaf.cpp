@@ -26,7 +26,8 @@ std::optional<int> loony_leaf(const Field& field, EdgeSet open, const QuietMoves
     longer += move.handout == 4 && move.captured > 3;
   }
   if (has_joint(field, open)) return {};
-  // Allcock, theorem 2.1: the controlled value where it is at least 2. The player to move opens.
+  // Allcock, theorem 2.1: the value is the controlled value if that is at least 2. It is negated
+  // here because the player to move opens.
   const int bonus = chains == 0 ? 8 : loops > 0 && longer == 0 ? 6 : 4;
   const int controlled = left - 4 * chains - 8 * loops + bonus;
   if (controlled >= 2) return -controlled;

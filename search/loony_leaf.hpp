@@ -1,4 +1,4 @@
-// The value of simple loony endgames, where a search can end.
+// Values of simple loony endgames, at which the search stops.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,9 @@
 
 namespace pipo {
 
-// The margin for the player to move in a quiet position, if it is known by theorem: where nothing
-// is left but chains of three or more boxes and loops, and no joint. `left` is how many boxes are.
+// Returns the margin for the player to move in a quiet position that consists only of loops and of
+// chains of three or more boxes, without joints. Returns nothing for other positions. `left` is the
+// number of boxes left.
 std::optional<int> loony_leaf(const Field& field, EdgeSet open, const QuietMoves& moves, int left);
 
 }  // namespace pipo

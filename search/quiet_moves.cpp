@@ -9,7 +9,7 @@ bool is_one(EdgeSet edges) {
   return edges != 0 && (edges & (edges - 1)) == 0;
 }
 
-// Takes what a move has put on offer, edge after edge.
+// Captures the boxes that a move offers, edge by edge.
 class Run {
  public:
   Run(const Field& field, EdgeSet open, int edge) : field_(field), before_(open) {
@@ -22,10 +22,10 @@ class Run {
   EdgeSet open() const { return open_; }
   int captured() const { return captured_; }
 
-  // The edges whose drawing gives away the same.
+  // The edges that offer the same boxes when drawn.
   EdgeSet string() const { return string_; }
 
-  // Did all edges go that bordered the boxes? So it is with an independent loop only.
+  // True if as many edges were drawn as boxes captured, which holds only for an independent loop.
   bool is_loop() const { return drawn_ + 1 == captured_; }
 
  private:
@@ -34,7 +34,7 @@ class Run {
     for (bool first = true; box >= 0; first = false) {
       const EdgeSet last = open_ & field_.sides(box);
       if (!is_one(last)) {
-        // The last edge of a loop takes the boxes on both sides of it.
+        // The last edge of a loop completes the boxes on both of its sides.
         if (last == 0 && !first) ++captured_;
         return;
       }
@@ -58,7 +58,7 @@ class Run {
   EdgeSet open_ = 0;
   EdgeSet string_ = 0;
   int captured_ = 0;
-  int drawn_ = 0;  // beside the move itself
+  int drawn_ = 0;  // not counting the move itself
 };
 
 int handout(const Run& run) {

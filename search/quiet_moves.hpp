@@ -1,6 +1,6 @@
-// The moves of a quiet position, one for each string and loop (identity B of settle.hpp), by
-// following what each of them gives away. Written for speed and apart from settle(), which it is
-// checked against.
+// The moves of a quiet position, one for each string and loop (identity B of settle.hpp), found by
+// following the captures that each of them offers. The code is written for speed and independent
+// of settle(); tests compare the two.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@
 namespace pipo {
 
 struct QuietMove {
-  EdgeSet open = 0;  // what is open when the opponent has taken what he can
+  EdgeSet open = 0;  // the open edges after the opponent has taken all offered boxes
   std::int8_t edge = 0;
   std::int8_t captured = 0;  // k: the boxes given away
-  std::int8_t handout = 0;   // what declining the last of them costs: 0, 4 or 8
+  std::int8_t handout = 0;   // cost of declining the last of them: 0 (impossible), 4 or 8
 };
 
 class QuietMoves {
  public:
-  // Those of the quiet position in which these edges are open.
+  // Finds the moves of the quiet position with these open edges.
   QuietMoves(const Field& field, EdgeSet open);
 
   const QuietMove* begin() const { return moves_.data(); }

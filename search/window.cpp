@@ -6,7 +6,7 @@
 namespace pipo {
 namespace {
 
-// The first number from `value` on that has this parity.
+// Returns the least number >= `value` with this parity.
 int of_parity(int value, int parity) {
   return value + ((value ^ parity) & 1);
 }
@@ -24,7 +24,7 @@ Bounds search_window(DepthFirstSearch& search, EdgeSet drawn, const Window& wind
   const int low = of_parity(window.low, known.lower);
   const int above = of_parity(window.high + 1, known.lower);
   if (known.lower < low && low <= known.upper) ask(low);
-  // Now from both ends of what is left, beginning near 0: that is what most values are.
+  // Narrows the bounds that remain, beginning near 0, where most values are.
   int next = of_parity(0, known.lower);
   while (!window.settles(known)) {
     next = std::clamp(next, known.lower + 2, std::min(known.upper, above));

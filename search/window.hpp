@@ -1,4 +1,4 @@
-// Where a value lies, as far as it matters: below a window, above it, or exactly where inside.
+// A search that finds out whether a value is below a window, above it, or which value inside it.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@
 
 namespace pipo {
 
-// Bounds of the value of a position that settle where it is. `found` hears of them as they get
-// narrower: the search may yet be stopped.
+// Returns bounds of a position's value that settle the window. `found` is called with the bounds
+// after each step, so that they are known even if the search is stopped later.
 Bounds search_window(DepthFirstSearch& search, EdgeSet drawn, const Window& window,
                      const std::function<void(const Bounds&)>& found = {});
 
-// A move that is remembered to be worth that much, as a DBN index; none where it has been
-// forgotten.
+// Returns the DBN index of a move that the search remembers to be worth at least `at_least`, or
+// nothing if it remembers none.
 std::optional<int> remembered_move(const DepthFirstSearch& search, EdgeSet drawn, int at_least);
 
 }  // namespace pipo
