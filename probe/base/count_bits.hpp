@@ -1,8 +1,8 @@
-// How many bits are set.
+// Counts the bits of a number without popcnt.
 //
-// A binary runs on any x86-64, so the compiler may not use popcnt, and std::popcount becomes a call
-// into a library that looks up eight bits at a time. Edges are counted many times on the way to
-// every value: this takes a quarter off a warm probe.
+// A binary must run on any x86-64, so the compiler may not use popcnt, and std::popcount becomes a
+// library call that looks up eight bits at a time. Every lookup counts edges many times; this
+// function takes a quarter off the time of a probe with a warm cache.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ constexpr int count_bits(std::uint64_t bits) {
 #if defined(__POPCNT__) || !defined(__x86_64__)
   return std::popcount(bits);
 #else
-  // In pairs, in fours, in bytes, and the bytes added up in the highest one.
+  // Sums pairs of bits, then groups of four, then bytes; the product adds all bytes in the highest.
   bits -= bits >> 1 & 0x5555'5555'5555'5555;
   bits = (bits & 0x3333'3333'3333'3333) + (bits >> 2 & 0x3333'3333'3333'3333);
   bits = (bits + (bits >> 4)) & 0x0f0f'0f0f'0f0f'0f0f;

@@ -1,4 +1,4 @@
-// Counts as people read them, with what is counted.
+// Formats counts for people, with the noun they count.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace pipo {
 // "2,263,884,012"
 std::string grouped(std::uint64_t count);
 
-// The same for digits of any number.
+// Groups the decimal digits of any number.
 std::string grouped(std::string digits);
 
 // "1 file", "2,048 files", "2 boxes"

@@ -1,4 +1,4 @@
-// Files of the system, opened without surprises.
+// File descriptors, and a safe way to open files.
 #pragma once
 
 #include <sys/types.h>
@@ -8,7 +8,7 @@
 
 namespace pipo {
 
-// A file descriptor that is closed in the end. Closing leaves errno as it is.
+// An owned file descriptor, closed by the destructor. Closing leaves errno unchanged.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -25,14 +25,14 @@ class Descriptor {
   int number_ = -1;  // -1: none
 };
 
-// Opens a file with these flags of open(2), again where a signal interrupts, not to be inherited by
-// other programs. Does not wait for the other end of a FIFO. The descriptor is never 0, 1 or 2: in
-// a process that has closed those, somebody else's output or input would go to the file. None, and
-// errno, where it cannot be opened.
+// Opens a file with these flags of open(2), and retries if a signal interrupts. Other programs do
+// not inherit the descriptor. Opening does not wait for the other end of a FIFO. The descriptor is
+// never 0, 1 or 2: if the process has closed these, its standard input or output would be the file.
+// Returns an invalid descriptor and sets errno if the file cannot be opened.
 Descriptor open_file(const std::filesystem::path& path, int flags, mode_t mode = 0);
 
-// What stands in the place of a regular file: "a folder", "a FIFO", "a device", ... Empty if it is
-// a regular file.
+// Returns the kind of a file that is not regular: "a folder", "a FIFO", "a device", ... Returns an
+// empty string for a regular file.
 std::string irregular_kind(mode_t mode);
 
 }  // namespace pipo

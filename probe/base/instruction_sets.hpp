@@ -1,12 +1,12 @@
-// Functions written once, compiled for several sets of instructions, and chosen by the processor
-// the program runs on.
+// Run-time dispatch for functions that are compiled for several instruction sets.
 //
-// A file with such functions includes itself by Highway's foreach_target.h, once for each set. Each
-// time it puts a table of pointers to them into kTableFor; a table is constant, so that nothing
-// compiled for a set runs where that set is missing. This header comes before Highway's.
+// A file with such functions includes itself with Highway's foreach_target.h, once per instruction
+// set. Each time it defines a kTableFor with pointers to its functions. The tables are constants,
+// so no code compiled for an instruction set runs on a processor without it. Include this header
+// before Highway's.
 #pragma once
 
-// Vectors whose size is not known when compiling do not fit into arrays.
+// Disables the sets with vectors of unknown size, which cannot be array elements.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 
 #include <cstddef>
@@ -16,15 +16,16 @@
 
 namespace pipo {
 
-// The table for the set of instructions of Highway's number HWY_TARGET; none where not compiled.
+// The table for an instruction set, by its Highway number HWY_TARGET; null if none is compiled.
 template <class Table, std::int64_t kTarget>
 inline constexpr const Table* kTableFor = nullptr;
 
-// The numbers, one bit each, of the sets this processor has. The lower, the wider.
+// Returns a mask of the instruction sets that this processor supports, by their Highway numbers.
+// Each number is one bit; lower bits are wider sets.
 std::int64_t supported_instruction_sets();
 
-// The tables this processor can use, the widest first; there is always one. To be called in the
-// file with the functions, at its end.
+// Returns the tables that this processor can use, the widest first; there is always at least one.
+// Call it at the end of the file that defines the functions.
 template <class Table>
 std::vector<const Table*> tables_for_processor() {
   std::vector<const Table*> found;

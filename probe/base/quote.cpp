@@ -19,7 +19,8 @@ std::string plain(char character) {
   return character >= ' ' && character <= '~' ? std::string(1, character) : escaped(character);
 }
 
-// What moves the cursor, colours, rings, erases: ASCII's and Latin 1's control characters.
+// True for the control characters of ASCII and Latin 1, which can move the cursor, set colours,
+// ring the bell or erase text.
 bool is_control(std::string_view character) {
   const auto first = static_cast<unsigned char>(character[0]);
   if (character.size() == 1) return first < 0x20 || first == 0x7f;

@@ -1,6 +1,6 @@
-// Foreign text made fit for a one-line message.
+// Escapes untrusted text for one-line messages.
 //
-// Call it as pipo::quoted where <iomanip> is about: std::quoted takes a std::string too.
+// Write pipo::quoted in files that include <iomanip>, since std::quoted also takes a std::string.
 #pragma once
 
 #include <string>
@@ -8,14 +8,15 @@
 
 namespace pipo {
 
-// The character between single quotes; bytes that are not printable ASCII as \xNN.
+// Returns the character in single quotes; a byte that is not printable ASCII becomes \xNN.
 std::string quoted(char character);
 
-// The text between single quotes, in the same manner; a long one is cut and ends in "...".
+// Returns the text in single quotes, escaped likewise; a long text is cut and ends in "...".
 std::string quoted(std::string_view text);
 
-// The text as a terminal may be given it: control characters, and bytes that are no UTF-8, as \xNN;
-// all else as it is. File names and what files hold can be anything.
+// Returns the text in a form that is safe for a terminal. Control characters and bytes that are not
+// valid UTF-8 become \xNN; everything else is unchanged. File names and the contents of files need
+// this, since they can contain any byte.
 std::string printable(std::string_view text);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Margins as text.
+// Formats margins with their sign.
 #pragma once
 
 #include <string>

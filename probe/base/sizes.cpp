@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::array kUnits = {"B", "KiB", "MiB", "GiB", "TiB"};
 
-// Three significant digits, in the first unit in which they are enough (or the last there is).
+// Returns three significant digits in the smallest unit in which the number is below 1000, or else
+// in the largest unit.
 std::string in_units(std::uint64_t bytes, double (*rounded)(double)) {
   auto number = static_cast<double>(bytes);
   std::size_t unit = 0;

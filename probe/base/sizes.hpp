@@ -1,4 +1,4 @@
-// Sizes as people read them: KiB, MiB and so on, powers of 1024 like the 6G of --memory 6G.
+// Formats sizes for people, in KiB, MiB and so on: powers of 1024, like the 6G of --memory 6G.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@ namespace pipo {
 // "512 B", "45.2 KiB", "1.36 GiB"
 std::string human_bytes(std::uint64_t bytes);
 
-// The same, but rounded up: never too little. For what somebody has to provide: given back as
-// --memory it is enough.
+// Like human_bytes, but rounded up. Use it for required sizes, so that passing the printed size to
+// --memory suffices.
 std::string human_bytes_rounded_up(std::uint64_t bytes);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Time that never goes back, in seconds since some moment.
+// A monotonic clock, in seconds since an arbitrary moment.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Text in UTF-8, character by character.
+// Decodes UTF-8, character by character.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,12 @@
 
 namespace pipo {
 
-// Bytes of the character that the text begins with; 0 if it is empty or begins with none: cut off,
-// written longer than necessary, half of a UTF-16 pair, beyond the last character (RFC 3629).
+// Returns the length in bytes of the text's first character, or 0 if the text is empty or begins
+// with an invalid sequence. Invalid are truncated and overlong sequences, UTF-16 surrogates, and
+// code points beyond U+10FFFF (RFC 3629).
 std::size_t utf8_length(std::string_view text);
 
-// The character at the front, which is one of so many bytes.
+// Returns the text's first character, whose length is `length` bytes.
 char32_t utf8_character(std::string_view text, std::size_t length);
 
 }  // namespace pipo
