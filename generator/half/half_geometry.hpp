@@ -1,5 +1,5 @@
-// The boxes of a half, for settling it on its own: what happens when edges of the half or of its
-// border are drawn, as far as the half alone can tell.
+// The boxes of a half, to settle it on its own: what follows when edges of the half or of its
+// border are drawn, as far as the half alone determines it.
 #pragma once
 
 #include <array>
@@ -28,9 +28,8 @@ class HalfGeometry {
     return static_cast<BorderState>(edges >> border_shift_);
   }
 
-  // Draws `edges` and then the last open edge of every box of the half that has three sides, until
-  // none has. The result does not depend on the order, since drawing never makes another box lose
-  // sides.
+  // Draws `edges`, then the last open edge of every box of the half with three sides, until no such
+  // box is left. The result does not depend on the order: drawing never removes a side from a box.
   HalfEdges draw_and_settle(HalfEdges drawn, HalfEdges edges) const;
 
   // Boxes with all four sides drawn.

@@ -1,6 +1,6 @@
-// Everything the sweep needs to know about one half, made once at start-up: its configurations
-// under each state of the border, the moves inside it, and how it reacts to edges drawn in the
-// border.
+// Everything the sweep needs to know about one half: its configurations under each state of the
+// border, the moves inside it, and its reactions to edges drawn in the border. Made once at
+// start-up.
 #pragma once
 
 #include <cstdint>
@@ -11,35 +11,37 @@
 
 namespace pipo {
 
-// A move inside a half that never reaches the border. The row of the configuration takes part in
-// the maximum with the whole row of its target.
+// A move inside a half that never reaches the border. The sweep raises the configuration's whole
+// row by the whole row of the move's target.
 struct InnerMove {
   std::uint32_t target = 0;  // number of the new configuration in the group of its drawn edges
-  std::uint8_t drawn = 0;    // edges drawn in all, the move included
-  std::int8_t captured = 0;  // boxes the opponent is given
-  std::int8_t handout = 0;   // 0, 4 or 8: what the opponent loses by declining the last ones
+  std::uint8_t drawn = 0;    // edges drawn, including the move
+  std::int8_t captured = 0;  // boxes given to the opponent
+  std::int8_t handout = 0;   // 0, 4 or 8: what the opponent loses by declining the last boxes
 
   friend bool operator==(const InnerMove&, const InnerMove&) = default;
 };
 
-// What a half does when a set of edges of its border is drawn and it settles.
+// The reaction of a half to a set of newly drawn edges of its border: what it draws and captures
+// when it settles.
 //
-// On 2x2 a half is a row of two boxes; write its verticals from the left, then the horizontals on
+// On 2x2 a half is a row of two boxes. Write its verticals from the left, then the horizontals on
 // its far side. Under an open border, 10010 (the outer edges of the left box) answers the left
 // border edge by taking that box along the middle vertical: drawn 1, captured 1, target 0, which is
 // 11010. 10111 (all outer edges) takes both boxes, the second along its own border edge: drawn 1,
-// captured 2, returned 01; the seam has to settle on, so there is no target yet.
+// captured 2, returned 01. The seam then has to settle further, so there is no target yet.
 struct Reaction {
-  std::uint32_t target = 0;    // as above, under the new border; undefined unless returned is 0
-  std::uint16_t returned = 0;  // further edges of the border that it draws in return
+  std::uint32_t target = 0;    // as in InnerMove, under the new border; undefined unless returned
+                               // is 0
+  std::uint16_t returned = 0;  // further border edges that the half draws in return
   std::uint8_t drawn = 0;      // edges drawn inside the half
   std::int8_t captured = 0;    // boxes completed inside the half
 };
 
-// The table of one state of the border. Members are the configurations listed under it, in the
-// order of HalfIndex, and after them the *run-outs*: a configuration with one more edge drawn
-// inside the half that, when it settles, runs out through the border (a loop that hangs on a joint
-// whose third edge leads there).
+// The table of one state of the border. Its members are the configurations listed under it, in the
+// order of HalfIndex, followed by the *run-outs*. A run-out is a configuration with one more edge
+// drawn inside the half that settles through the border: a loop attached to a joint whose third
+// edge leads there.
 struct BorderTable {
   // [k]: the first configuration with k drawn edges; one more entry at the end.
   std::vector<std::uint32_t> first;
@@ -51,24 +53,24 @@ struct BorderTable {
   std::vector<std::uint32_t> drawn_by_moves;  // [k] bit d: some move of that group draws d edges
 
   std::vector<std::uint32_t> first_runout;  // run-outs of configuration i, as above
-  std::vector<std::uint32_t> runout_owner;  // the configuration a run-out starts from
+  std::vector<std::uint32_t> runout_owner;  // the configuration that a run-out starts from
 
-  // Members with equal reactions, as far as the edges returned go, form a class.
+  // Members that return the same edges for every set of newly drawn edges form a class.
   std::vector<std::uint16_t> class_of;                     // by member
   std::vector<std::vector<std::uint16_t>> class_returned;  // [class][set of newly drawn edges]
   int plain_classes = 0;  // classes 0 .. plain_classes - 1 hold configurations, the others run-outs
 
-  // [set of newly drawn edges][member]; empty where some of the set are drawn already.
+  // [set of newly drawn edges][member]; empty if some of the set are already drawn.
   std::vector<std::vector<Reaction>> reactions;
 
-  // The same by class: [set of newly drawn edges][class * groups() + k] bit d: some member of the
-  // class, of a configuration with k drawn edges, draws d.
+  // The edges drawn, by class. [set of newly drawn edges][class * groups() + k] bit d: some member
+  // of the class, of a configuration with k drawn edges, draws d.
   std::vector<std::vector<std::uint32_t>> drawn_by_reactions;
 
-  // Of each configuration, the number of its mirror image in its group under the mirrored border.
+  // [configuration]: the number of its mirror image in its group under the mirrored border.
   std::vector<std::uint32_t> mirrored;
 
-  // Numbers of edges a configuration may have drawn.
+  // The number of groups, one for each possible number of drawn edges.
   std::size_t groups() const { return first.size() - 1; }
   std::uint32_t size(int drawn) const {
     return drawn + 1 < static_cast<int>(first.size()) ? first[drawn + 1] - first[drawn] : 0;
@@ -78,7 +80,8 @@ struct BorderTable {
   }
 };
 
-// What the receiver of k boxes, with d edges drawn in all, may decline (identity B): 0, 4 or 8.
+// The cost for the opponent of declining the end of k captured boxes, with d edges drawn in all
+// (identity B): 0, 4 or 8.
 constexpr int handout_of(int captured, int drawn) {
   if (captured < 3) return 0;
   return drawn > captured ? 4 : 8;
@@ -86,16 +89,16 @@ constexpr int handout_of(int captured, int drawn) {
 
 class HalfTable {
  public:
-  // `with_mirror`: the start is its own left-right image, and mirrored numbers will be asked for.
+  // `with_mirror`: also fills BorderTable::mirrored, for a start that is its own left-right image.
   HalfTable(const HalfIndex& index, bool with_mirror);
 
   const BorderTable& border(BorderState border) const { return borders_[border]; }
   int maximum_drawn() const { return index_.maximum_drawn(); }
 
-  // Memory held, in bytes.
+  // Memory held by the long lists, in bytes.
   std::uint64_t bytes() const;
 
-  // About what a table for these configurations will hold, before it is made.
+  // Estimates bytes() before the table is made.
   static std::uint64_t expected_bytes(const HalfIndex& index);
 
  private:
