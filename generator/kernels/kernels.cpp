@@ -19,8 +19,8 @@ using Short = hn::CappedTag<std::int8_t, 8>;
 
 // -(k + max(w, -h - w)) = min(-k - w, w + h - k)
 //
-// Highway's sums wrap around. Of values they never do; but a vector may reach beyond the end of a
-// section, where anything may stand, and nothing comes of that.
+// Highway's additions wrap around. Margins never overflow; a vector may extend beyond the end of a
+// section, where bytes are arbitrary, but those results are never used.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V worth(D d, V w, std::int8_t captured, std::int8_t handout) {
   const V taken = hn::Sub(hn::Set(d, static_cast<std::int8_t>(-captured)), w);
@@ -28,7 +28,7 @@ HWY_INLINE V worth(D d, V w, std::int8_t captured, std::int8_t handout) {
   return hn::Min(taken, hn::Add(w, hn::Set(d, static_cast<std::int8_t>(handout - captured))));
 }
 
-// The same for single values, with a cost that never pays where there is no handout.
+// The same for single values. Without a handout, declining gets a bonus that never pays.
 struct WorthOfOne {
   explicit WorthOfOne(RowSource source)
       : captured(source.captured), bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
@@ -73,9 +73,9 @@ HWY_INLINE hn::Vec<D> raised(D d, const std::int8_t* out, RowSource source, std:
   return hn::Max(hn::LoadU(d, out + i), worth(d, w, source.captured, source.handout));
 }
 
-// For at least as many values as a vector has. The last vector overlaps the one before, which does
-// no harm: raising twice is raising once. It is loaded before anything is stored, or the load would
-// have to wait for the stores.
+// Raises at least one vector's worth of values. The last vector overlaps the one before, which is
+// harmless: raising twice equals raising once. It is loaded before anything is stored, because the
+// load would otherwise have to wait for the stores.
 template <class D>
 HWY_INLINE void raise_by(D d, std::int8_t* out, RowSource source, std::size_t n) {
   const std::size_t last = n - hn::Lanes(d);
@@ -106,9 +106,9 @@ inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) 
 
 #else
 
-// Bytes of a row by their numbers from 0 to 63; 0 for kNoTarget. Tables of 16 bytes are looked up
-// in one after the other: a number that is not in the first, 16 less in the second and so on, has
-// the high bit set, which gives 0.
+// Looks up bytes of a row by their numbers from 0 to 63; 0 for kNoTarget. Four tables of 16 bytes
+// are tried in turn. A number outside the table (16 is subtracted for each next one) gets its high
+// bit set, and TableLookupBytesOr0 returns 0 for it.
 template <class D, class U = hn::RebindToUnsigned<D>>
 HWY_INLINE hn::Vec<D> permuted(D d, const std::int8_t* row, hn::Vec<U> number) {
   const U unsigned_d;

@@ -1,10 +1,11 @@
 // The inner loops of the sweep, on contiguous rows of margins, one byte each.
 //
-// They are compiled for several sets of instructions, to the same values; kernels() picks the
-// widest this machine runs.
+// They are compiled for several instruction sets with identical results; kernels() picks the widest
+// one that this machine supports.
 //
-// A move whose result the opponent values w and that gives away k boxes is worth -(k + max(w, -h -
-// w)), where h is the handout's cost, or -(k + w) where h is 0 (identity B).
+// A move that captures k boxes for the opponent and leads to a position that the opponent values w
+// is worth -(k + max(w, -h - w)), where h is the handout's cost, or -(k + w) if h is 0 (identity
+// B).
 #pragma once
 
 #include <array>
@@ -16,10 +17,10 @@
 
 namespace pipo {
 
-// Margins are between -32 and 32; this stands for "no move yet".
+// Margins are between -32 and 32; this value means "no move yet".
 constexpr std::int8_t kNoValue = -100;
 
-// A row that a whole row takes part in the maximum with.
+// A source row that raises a whole row.
 struct RowSource {
   const std::int8_t* row;
   std::int8_t captured;  // k
@@ -33,8 +34,8 @@ struct Segment {
   std::uint32_t source;  // its target column
 };
 
-// Some of 64 neighbouring columns, whose targets are among 64 neighbours: what vectors can permute.
-// All 64 are the row's own, so that they may be written.
+// Some of 64 neighbouring columns whose targets are among 64 neighbours, so that vectors can
+// permute them. All 64 columns belong to the row, so all may be written.
 struct Patch {
   std::uint32_t source;                  // the first of the targets
   std::uint16_t start;                   // the first of the columns
@@ -42,12 +43,12 @@ struct Patch {
 };
 constexpr std::uint8_t kNoTarget = 0x80;
 
-// Which entries of a source row a row of up to 65536 columns takes part in the maximum with. Every
-// column of segments and patches stands in one place only.
+// The sources of a row of up to 65536 columns: which entry of a source row raises which column. A
+// segment or patch names each column at most once.
 struct ColumnLinks {
   std::span<const Segment> straight;
   std::span<const Patch> patches;
-  const std::uint16_t* stray_columns;  // columns on their own
+  const std::uint16_t* stray_columns;  // columns raised one by one
   const std::uint32_t* stray_targets;
   std::size_t strays;
 };
@@ -55,8 +56,8 @@ struct ColumnLinks {
 struct Kernels {
   std::string_view instructions;
 
-  // out[i] = max(out[i], the best worth of the sources), for 0 <= i < n rounded up to a multiple of
-  // 64: so far may be read and written. The sources without a handout come first.
+  // out[i] = max(out[i], the best worth of the sources), for 0 <= i < n. Reads and writes up to n
+  // rounded up to a multiple of 64. Sources without a handout must come first.
   void (*raise_to_best)(std::int8_t* out, const RowSource* sources, std::size_t count,
                         std::size_t n);
 
@@ -64,11 +65,11 @@ struct Kernels {
   void (*raise)(std::int8_t* out, RowSource source, std::size_t n);
 
   // out[c] = max(out[c], worth of source.row[target of c]) for every column c of the links, and no
-  // other. Of the row 64 bytes from a patch's source on may be read.
+  // other. May read 64 bytes of the row from a patch's source on.
   void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
 };
 
-// The versions this processor can run, the widest first; there is always one.
+// The versions that this processor can run, the widest first; never empty.
 const std::vector<const Kernels*>& available_kernels();
 
 inline const Kernels& kernels() {
