@@ -6,7 +6,7 @@
 namespace pipo {
 namespace {
 
-// Shorter runs of neighbours are not worth starting a vector loop for.
+// A vector loop does not pay for shorter runs of neighbours.
 constexpr std::size_t kShortestStraightRun = 24;
 constexpr std::size_t kFewestOfPatch = 4;
 
@@ -35,8 +35,8 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
   first_bucket_.push_back(static_cast<std::uint32_t>(buckets_.size()));
 }
 
-// The columns of a group that belong to the map, ascending; a column with several run-outs comes as
-// often.
+// Lists the columns of a group that belong to the map, ascending. A column is listed once for
+// itself and once for each of its run-outs that belong to the map.
 std::vector<ColumnMap::Link> ColumnMap::links_of_group(const HalfTable& half,
                                                        const ColumnMapKey& key, int drawn) const {
   const BorderTable& table = half.border(key.border);
@@ -75,7 +75,7 @@ void ColumnMap::add_chunk(std::span<const Link> links, const Chunk& chunk) {
   }
 }
 
-// How many of the first links are of neighbours that map to neighbours.
+// Returns how many of the first links form a run of neighbours that map to neighbours.
 std::size_t ColumnMap::run_length(std::span<const Link> links) {
   std::size_t length = 1;
   while (length < links.size() && links[length].column == links[length - 1].column + 1 &&
@@ -110,12 +110,13 @@ void ColumnMap::add_bucket(std::span<const Link> links, const Chunk& chunk) {
   buckets_.push_back(bucket);
 }
 
-// As many at a time as fit into a patch.
+// Groups links into patches, each of as many consecutive links as fit. If too few fit, the first
+// one becomes a stray.
 void ColumnMap::add_near(std::span<const Link> links, const Chunk& chunk) {
   constexpr std::uint32_t kWidth = 64;
   while (!links.empty()) {
     const std::uint32_t column = links.front().column - chunk.first_column;
-    // All of its columns have to be the chunk's.
+    // A patch must not extend beyond its chunk.
     const std::uint32_t start = std::min(column, std::max(chunk.columns, kWidth) - kWidth);
     std::uint32_t least = links.front().target, most = least;
     std::size_t count = 1;

@@ -1,16 +1,18 @@
-// How the columns of a section find their sources when edges of the column half's border are drawn.
+// The sources of a section's columns when edges of the column half's border are drawn.
 //
-// For a set P of newly drawn border edges, and the classes of members that end there, every column
-// has a target column, boxes captured and edges drawn. Columns are taken in chunks, and within a
-// chunk in *buckets* of equal (drawn, captured), so that a whole bucket reads one row of one
-// section. A bucket is a list of *straight segments*, neighbours that map to neighbours; of
-// *patches*, columns near each other whose targets are near each other, too; and of *strays*,
-// columns by themselves.
+// For a set P of newly drawn border edges, and the classes of members for which P is the final set,
+// every column has a target column, boxes captured and edges drawn. Columns are split into chunks,
+// and each chunk into *buckets* of equal (drawn, captured), so that a whole bucket reads one row of
+// one section. A bucket consists of:
 //
-// On 2x2, the five columns with two drawn edges under an open border, when the left border edge is
-// newly drawn: columns 0 and 1 draw an edge, capture a box and have target 0; columns 2, 3, 4 draw
-// nothing and have targets 0, 1, 2. That makes two buckets, (drawn, captured) = (0, 0), whose
-// columns would be one straight segment if they were more, and (1, 1).
+// - *straight segments*: neighbours that map to neighbours,
+// - *patches*: columns near each other whose targets are near each other as well,
+// - *strays*: single columns.
+//
+// On 2x2, take the five columns with two drawn edges under an open border when the left border edge
+// is newly drawn. Columns 0 and 1 draw an edge, capture a box and have target 0; columns 2, 3, 4
+// draw nothing and have targets 0, 1, 2. That makes two buckets, (drawn, captured) = (0, 0) and (1,
+// 1). The columns of the first would be a straight segment if there were more of them.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +24,7 @@
 
 namespace pipo {
 
-// Where the parts of a bucket begin and end in a map's lists.
+// A bucket; its parts are index ranges in the map's lists.
 struct Bucket {
   std::uint8_t drawn = 0;
   std::int8_t captured = 0;
@@ -34,8 +36,8 @@ struct Bucket {
   std::uint32_t end_stray = 0;
 };
 
-// What a map is for: columns under `border` that draw `newly` and belong to one of `classes`;
-// targets are numbered in the mirror image of the new border's list if `mirror`.
+// The key of a map: columns under `border` that draw `newly` and belong to one of `classes`. With
+// `mirror`, targets are numbered as in the list of the new border's mirror image.
 struct ColumnMapKey {
   BorderState border = 0;
   BorderState newly = 0;
@@ -47,13 +49,13 @@ struct ColumnMapKey {
 
 class ColumnMap {
  public:
-  // In chunks of this many columns, at most 65536.
+  // Splits the columns into chunks of `chunk_columns`, at most 65536.
   ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32_t chunk_columns);
 
-  // The most edges any of its columns draws.
+  // The most edges that any column of the map draws.
   int most_drawn() const { return most_drawn_; }
 
-  // Bit d: some column of those with `drawn` drawn edges draws d.
+  // Bit d: some column with `drawn` drawn edges draws d more.
   std::uint32_t drawn_by_columns(int drawn) const { return drawn_by_columns_[drawn]; }
 
   // The buckets of a chunk of the columns with `drawn` drawn edges.
@@ -80,7 +82,7 @@ class ColumnMap {
     std::int8_t captured;
   };
   std::vector<Link> links_of_group(const HalfTable& half, const ColumnMapKey& key, int drawn) const;
-  // Of a chunk of so many columns.
+  // A range of columns of one group.
   struct Chunk {
     std::uint32_t first_column;
     std::uint32_t columns;

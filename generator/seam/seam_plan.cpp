@@ -25,7 +25,7 @@ struct Effect {
   friend auto operator<=>(const Effect&, const Effect&) = default;
 };
 
-// The effects of one class of rows, each with the classes of columns it holds for.
+// The effects of one class of rows, each with the column classes that it applies to.
 using Effects = std::map<Effect, std::vector<bool>>;
 
 class SeamPlanner {
@@ -49,9 +49,9 @@ class SeamPlanner {
       for (int column = 0; column < column_classes; ++column) {
         const bool row_runs_out = row >= rows_.plain_classes;
         const bool column_runs_out = column >= columns_.plain_classes;
-        // A move starts in one place: both at once would be two edges. No real value was ever seen
-        // to change without this line, since that gives too much away; made-up ones do
-        // (bounded_sweep_test.cpp).
+        // A move starts in one place; two run-outs at once would draw two edges. No real value has
+        // been seen to change without this line, because such moves give too much away. Artificial
+        // values do change (made_up_layers_test.cpp).
         if (row_runs_out && column_runs_out) continue;
         if (row_runs_out || column_runs_out) {
           add(by_class[row], row, column, 0);
@@ -89,7 +89,8 @@ class SeamPlanner {
     classes[column] = true;
   }
 
-  // The image under which sources with this seam are read by rows in this orientation, if any are.
+  // Returns the image under which rows of this orientation read sources with this seam, if there is
+  // one.
   std::optional<CutImage> image_for(SeamState seam) const {
     const SeamOrbit& orbit = space_.orbit(seam);
     const bool swap = orientation_ == Orientation::upper_rows;
@@ -123,7 +124,7 @@ SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const Half
     });
   }
 
-  // A map for every key that some effect has.
+  // Creates a map for the key of every effect.
   const auto map_of = [&](Orientation orientation, SeamState seam, const Effect& effect,
                           const std::vector<bool>& classes) {
     const Side side = column_side(orientation);

@@ -1,5 +1,5 @@
 // The moves through the seam: what drawing each open seam edge leads to, for every seam and every
-// way the two halves can react.
+// pair of reactions of the two halves.
 //
 // Plans are made for an *orientation*: which half gives the rows. A source section is stored in one
 // orientation only, so each move is made in the orientation in which its source can be read by
@@ -28,27 +28,28 @@ constexpr Side column_side(Orientation orientation) {
   return orientation == Orientation::lower_rows ? Side::upper : Side::lower;
 }
 
-// Columns of a chunk of a column map. In the orientation in which sections are stored rows are
-// worked whole; in the other one, in strips.
+// Columns in a chunk of a column map. In the orientation in which sections are stored, whole rows
+// are processed; in the other one, strips.
 constexpr std::uint32_t kLowerChunkColumns = 1 << 14;
 constexpr std::uint32_t kUpperChunkColumns = 256;
 constexpr std::uint32_t chunk_columns(Orientation orientation) {
   return orientation == Orientation::lower_rows ? kLowerChunkColumns : kUpperChunkColumns;
 }
 
-// Where the rows of one class go, for the columns in a column map.
+// The source of the rows of one class, for the columns in a column map.
 //
-// On 2x2, seam 00 (both edges open), rows that return nothing: the left edge leads to seam 10 for
-// columns that return nothing either (drawn 1); the right edge to 01, which is stored as its mirror
-// image 10 (drawn 1, mirror); and either edge to 11 for columns that return the other one (drawn
-// 2).
+// On 2x2, seam 00 (both edges open), rows that return nothing have three outcomes. The left edge
+// leads to seam 10 for columns that return nothing either (drawn 1). The right edge leads to 01,
+// which is stored as its mirror image 10 (drawn 1, mirror). Either edge leads to 11 for columns
+// that return the other one (drawn 2).
 struct Outcome {
   SeamState target = 0;       // a representative
   BorderState row_newly = 0;  // border edges the row's half has to react to
   std::int8_t captured = 0;   // boxes of the seam itself
-  std::uint8_t drawn = 0;     // edges of the seam, the move included
+  std::uint8_t drawn = 0;     // edges of the seam, including the move
   bool mirror = false;        // the source is read through a left-right mirror image
-  bool folded = false;        // only one orientation of the target is stored, by the edges drawn
+  bool folded = false;        // the target is stored in one orientation only, depending on the
+                              // edges drawn
   const ColumnMap* columns = nullptr;
 };
 
