@@ -1,4 +1,4 @@
-// Sections by when they are used next, for letting go the one that is wanted last.
+// Sections ordered by their next use, to evict the one needed latest (Belady).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ class FurthestUse {
  public:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  // For sections 0 .. sections - 1, used in steps 0 .. steps - 1.
+  // Handles sections 0 .. sections - 1, used in steps 0 .. steps - 1.
   FurthestUse(std::size_t sections, std::size_t steps) : links_(sections), first_(steps, kNone) {}
 
   void add(std::uint32_t section, std::uint32_t step) {
@@ -30,14 +30,14 @@ class FurthestUse {
     links_[section].step = kNone;
   }
 
-  // One that is used last of all; kNone if there are none.
+  // Returns a section whose next use is latest; kNone if there are no sections.
   std::uint32_t furthest() {
     while (end_ > 0 && first_[end_ - 1] == kNone) --end_;
     return end_ == 0 ? kNone : first_[end_ - 1];
   }
 
  private:
-  // The sections of a step are a list.
+  // The sections used next in the same step form a doubly linked list.
   struct Link {
     std::uint32_t previous = kNone;
     std::uint32_t next = kNone;

@@ -10,7 +10,7 @@
 namespace pipo {
 namespace {
 
-// A half has at most 32 edges, so a configuration has no more moves, and none draws more.
+// A half has at most 32 edges, so a configuration has at most 32 moves, and none draws more edges.
 constexpr std::size_t kMostMoves = 32;
 
 using Sources = std::array<Strip, kMostMoves>;  // by edges drawn by the move
@@ -42,8 +42,8 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
     const InnerSource from = inner_source(tables, section, drawn);
     sources[drawn] = loaded.strip(from.key, from.orientation, first_column, columns, scratch);
   }
-  // Kernels write whole multiples of 64; the last columns of a row must not spill into its
-  // neighbour.
+  // Kernels write whole multiples of 64; the last columns of a row must not spill into the next
+  // row.
   alignas(64) std::int8_t values[kStripColumns] = {};
   std::array<RowSource, kMostMoves> rows;
   const std::uint32_t first = half.first[section.row_drawn];

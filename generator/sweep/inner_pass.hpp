@@ -1,8 +1,8 @@
-// The moves inside the half that gives the rows: whole rows take part in the maximum with whole
-// rows.
+// The moves inside the half that gives the rows. Such a move raises a whole row by a whole source
+// row.
 //
-// Worked in strips of columns: a strip of the sources fits into a core's cache, where every row of
-// it is read by several rows of the section.
+// A pass works in strips of columns. A strip of the sources fits into a core's cache, where each of
+// its rows is read by several rows of the section.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@ namespace pipo {
 // Columns of a strip; a multiple of 64.
 constexpr std::uint32_t kStripColumns = 256;
 
-// A canonical section, and the orientation in which its rows are the ones asked for.
+// A canonical section, and the orientation in which its rows are the requested rows.
 struct InnerSource {
   SectionKey key;
   Orientation orientation;
 };
 
-// The section that a move inside the rows' half leads to: the same seam, `drawn` more edges in that
-// half.
+// Returns the section that a move inside the rows' half leads to: the same seam, with `drawn` more
+// edges in that half.
 InnerSource inner_source(const SweepTables& tables, const OrientedSection& section, int drawn);
 
 // Raises out[row * stride + column] to the best move inside the rows' half whose source is loaded,
-// for all rows and for columns first_column .. first_column + columns - 1, at most kStripColumns;
-// out's columns count from the strip's first.
+// for all rows and for columns first_column .. first_column + columns - 1, at most kStripColumns.
+// The columns of `out` count from first_column.
 void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
                        const OrientedSection& section, std::uint32_t first_column,
                        std::uint32_t columns, std::int8_t* out, std::size_t stride,

@@ -1,8 +1,7 @@
-// The sections at hand: the one way in which the sweep reads values of later layers.
+// The sections in memory: the only interface through which the sweep reads values of later layers.
 //
-// Whoever computes a layer first sees to it that the sections it reads are loaded (all of them, or
-// in groups where memory does not hold them all); where they come from, nothing below this
-// interface knows.
+// Before a layer is computed, its caller loads the sections that it reads: all of them, or in
+// groups if memory does not hold them all. Nothing below this interface knows where they come from.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +18,18 @@ namespace pipo {
 // Kernels work on multiples of 64 and may read that much past a section's end.
 constexpr std::size_t kSectionSlack = 64;
 
-// Part of a section seen as rows: entry (row, column) stands at data[row * stride + column], the
-// column counted from the strip's first one. No data: the section is not loaded.
+// Part of a section seen as rows: entry (row, column) is data[row * stride + column], with columns
+// counted from the strip's first one. `data` is nullptr if the section is not loaded.
 struct Strip {
   const std::int8_t* data = nullptr;
   std::size_t stride = 0;
 };
 
-// Memory for strips that are not stored the way they are wanted. Reused from task to task; one a
-// thread.
+// Memory for strips that are not stored in the requested orientation. Reused from task to task; one
+// object per thread.
 class StripScratch {
  public:
-  // Uninitialised room for `bytes` that stays valid until clear().
+  // Returns uninitialised memory for `bytes` bytes, valid until clear().
   std::int8_t* take(std::size_t bytes) {
     if (used_ == blocks_.size()) blocks_.emplace_back();
     Block& block = blocks_[used_++];
@@ -51,7 +50,7 @@ class StripScratch {
   std::size_t used_ = 0;
 };
 
-// Of a canonical section; see LoadedSections::number.
+// Identifies a canonical section; see LoadedSections::number.
 using SectionNumber = std::uint32_t;
 
 class LoadedSections {
@@ -60,11 +59,11 @@ class LoadedSections {
 
   const StateSpace& space() const { return space_; }
 
-  // A canonical section's values are at `data`, rows x columns and kSectionSlack bytes; nullptr: no
-  // longer.
+  // Registers the values of a canonical section: `data` has rows x columns values and kSectionSlack
+  // more bytes. nullptr unloads the section.
   void set(const SectionKey& key, std::int8_t* data) { places_[number(key)] = data; }
 
-  // A loaded section, to be written.
+  // Returns a loaded section for writing.
   std::int8_t* data(const SectionKey& key) const { return places_[number(key)]; }
 
   // A section as stored: lower configurations are rows.
@@ -73,13 +72,13 @@ class LoadedSections {
     return {places_[at], columns_[at]};
   }
 
-  // Columns first_column .. first_column + columns - 1 of a section in the orientation given: rows
-  // are then the configurations of row_side(orientation). What is not stored that way is made in
-  // scratch.
+  // Returns columns first_column .. first_column + columns - 1 of a section in the given
+  // orientation, whose rows are the configurations of row_side(orientation). A section stored the
+  // other way is transposed into scratch.
   Strip strip(const SectionKey& key, Orientation orientation, std::uint32_t first_column,
               std::uint32_t columns, StripScratch& scratch) const;
 
-  // Of a canonical section: its values in bytes, and a number below count().
+  // Bytes of a canonical section, including kSectionSlack, and its number, which is below count().
   std::size_t bytes(SectionNumber number) const { return bytes_[number]; }
   std::size_t bytes(const SectionKey& key) const { return bytes_[number(key)]; }
   SectionNumber number(const SectionKey& key) const {

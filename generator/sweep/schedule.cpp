@@ -11,12 +11,13 @@
 namespace pipo {
 namespace {
 
-// Part of the budget for one step: the more is left beside it, the less is read back (3x6 within 14
-// GiB 2.4 times instead of 2.7 with a third), and the more sections need several steps.
+// The share of the budget for one step. A smaller share leaves more memory for other sections, so
+// less is read back (3x6 within 14 GiB: 2.4 times instead of 2.7 with a third), but more sections
+// need several steps.
 constexpr std::uint64_t kStepsABudget = 6;
 
-// What has been computed is written together, to fill all threads: so much of it, or this part of
-// the table or of the budget.
+// Finished sections are written in batches, large enough to keep all threads busy: this part of the
+// table, within these bounds in bytes, but at most this part of the budget.
 constexpr std::uint64_t kMostToWrite = std::uint64_t{32} << 20;
 constexpr std::uint64_t kLeastToWrite = std::uint64_t{1} << 20;
 constexpr std::uint64_t kWritesATable = 64;
@@ -24,7 +25,7 @@ constexpr std::uint64_t kWritesABudget = 32;
 
 using Sections = std::vector<SectionNumber>;
 
-// Goes through the steps as the sweep will.
+// Simulates the steps as the sweep will run them.
 class ScheduleMaker {
  public:
   ScheduleMaker(const LoadedSections& sections, std::vector<Step> steps, std::uint64_t budget)
@@ -45,7 +46,7 @@ class ScheduleMaker {
       if (i + 1 < steps.size()) load_early(i);
       end(i);
     }
-    // Those of whole steps are all sources of their targets, and many.
+    // A whole step reads every loaded section, so its long list of sources is not needed.
     for (ScheduledStep& step : steps) {
       if (!step.partial()) step.sources = {};
     }
@@ -53,7 +54,7 @@ class ScheduleMaker {
   }
 
  private:
-  // Written: there, and in its file. Such a section is idle if it will be used.
+  // `written` means in memory and in its file. Such a section is idle if it will be used again.
   enum class State : std::uint8_t { away, computed, written };
 
   std::uint64_t bytes(SectionNumber section) const { return piece_bytes(sections_.bytes(section)); }
@@ -63,7 +64,8 @@ class ScheduleMaker {
     return total;
   }
 
-  // From the last step back: when each source of a step is used next, and each section first.
+  // Finds, from the last step back, the next use of each source of a step and the first use of each
+  // section.
   void note_uses() {
     const auto& steps = schedule_.steps;
     first_later_.resize(steps.size() + 1);
@@ -99,7 +101,7 @@ class ScheduleMaker {
       set_written(std::exchange(on_the_way_, {}));
       set_written(take_to_write());
       drop_done(step.drops);
-      // A budget that does not do even so is exceeded by no more than it must be.
+      // If the budget is still too small, it is exceeded by as little as possible.
       make_room(wanted, i, step.drops, IfNone::drop_all);
     }
     if (!step.loads_early) load(step.loads);
@@ -108,7 +110,7 @@ class ScheduleMaker {
     }
   }
 
-  // The next step's sources, if there is room beside those of step i.
+  // Loads the next step's sources now if they fit beside those of step i.
   void load_early(std::uint32_t i) {
     ScheduledStep& next = schedule_.steps[i + 1];
     Sections loads = missing(i + 1);
@@ -143,8 +145,8 @@ class ScheduleMaker {
 
   enum class IfNone : bool { drop_nothing, drop_all };
 
-  // Drops idle sections until there is room for so many bytes, but none that steps up to this one
-  // use; false if that does not do.
+  // Evicts idle sections until `wanted` bytes fit into the budget, but none that is used up to step
+  // `last_used`. Returns false if that is not enough.
   bool make_room(std::uint64_t wanted, std::uint32_t last_used, Sections& drops,
                  IfNone if_none = IfNone::drop_nothing) {
     Sections going;
@@ -209,7 +211,8 @@ class ScheduleMaker {
     }
   }
 
-  // A section that is written and not in use.
+  // Handles a section that is written and not in use: it becomes idle, or is done if nothing uses
+  // it again.
   void rest(SectionNumber section) {
     if (next_use_[section] != FurthestUse::kNone) {
       idle_.add(section, next_use_[section]);
@@ -223,21 +226,21 @@ class ScheduleMaker {
   std::uint64_t budget_;
   Schedule schedule_;
   std::uint64_t write_at_once_ = 0;
-  std::vector<std::uint64_t> first_later_;  // by step: where its sources stand in later_
-  std::vector<std::uint32_t> later_;        // the step that uses a source of a step next
+  std::vector<std::uint64_t> first_later_;  // [step]: where its sources begin in later_
+  std::vector<std::uint32_t> later_;        // [source of a step]: the step that uses it next
   std::vector<std::uint32_t> next_use_;     // [section]
   std::vector<State> state_;                // [section]
-  std::vector<bool> seen_;                  // [section]: was it ever there?
+  std::vector<bool> seen_;                  // [section]: was it ever in memory?
   FurthestUse idle_;
-  Sections done_;        // not wanted again
+  Sections done_;        // not needed again
   Sections to_write_;    // computed since the last write
-  Sections on_the_way_;  // to the files
+  Sections on_the_way_;  // being written to the files
   std::uint64_t bytes_to_write_ = 0;
   std::uint64_t resident_ = 0;
-  std::uint64_t wanted_bytes_ = 0;  // of sections that were there and will be used again
+  std::uint64_t wanted_bytes_ = 0;  // bytes of sections that were in memory and will be used again
 };
 
-// Of a section's values, at most.
+// Returns the largest piece of memory that a section's values take.
 std::uint64_t largest_piece(const StateSpace& space) {
   std::size_t largest = 0;
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
@@ -263,7 +266,7 @@ std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget) {
   return std::max(budget / kStepsABudget, 2 * largest_piece(space));
 }
 
-// A section, a source, and one for the next step.
+// Enough for a section, one of its sources, and a source of the next step.
 std::uint64_t least_budget(const StateSpace& space) {
   return 3 * largest_piece(space);
 }

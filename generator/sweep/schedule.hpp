@@ -1,9 +1,9 @@
-// The whole course of a sweep, known before it begins: which sections are computed when, which ones
-// are read back from files for it, and which memory is given back.
+// The schedule of a sweep, known before it begins: which sections each step computes, which ones it
+// reads back from files, and which ones it evicts.
 //
-// Since the future is known, what has to go when memory is short is the section that is wanted last
-// of all (Belady), and what nobody wants again goes at once. Enough memory is the case in which
-// nothing is read back.
+// Since all future uses are known, the schedule evicts the section needed latest (Belady's rule)
+// when memory is short, and frees a section as soon as nothing needs it. With enough memory nothing
+// is read back.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@
 
 namespace pipo {
 
-// In this order: what `flush` says, the drops, room for what is loaded and computed, loads, work.
-// Meanwhile the next step's loads are read if they are early, and what was computed before is
+// A step of the sweep. It flushes, drops, allocates memory and loads, and then computes. While it
+// computes, the next step's loads are read if they are early, and earlier finished sections are
 // written.
 struct ScheduledStep : Step {
   std::vector<SectionNumber> drops = {};
   std::vector<SectionNumber> loads = {};
-  bool loads_early = false;  // during the step before
-  bool flush = false;        // everything computed must be in its file now
-  // Then, what was on its way to the files must have arrived, and what has been computed since then
-  // goes.
+  bool loads_early = false;  // read while the step before computes
+  bool flush = false;        // everything computed so far must be in its file before the step
+  // After the step: wait until the previous write is finished, then start to write what has been
+  // computed since it began.
   bool write = false;
 };
 
@@ -32,21 +32,21 @@ struct Schedule {
   std::uint64_t computed = 0;   // values
   std::uint64_t read_back = 0;  // values
 
-  // The most memory for values that it takes: no more than the budget if that is least_budget() at
-  // least. And with which nothing would be read back but what is computed before.
+  // The most memory for values, in bytes, that the schedule takes: at most the budget if that is at
+  // least least_budget(). With full_bytes, only sections that are not made here would be read back.
   std::uint64_t peak_bytes = 0;
   std::uint64_t full_bytes = 0;
 };
 
-// Of the layers `made`, by number of drawn edges; those of others are read from files that are
-// there. `budget` is in bytes of memory for values.
+// Schedules the layers for which `made`[number of drawn edges] is true; the sections of other
+// layers are read from existing files. `budget` is in bytes of memory for values.
 Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
                        std::uint64_t budget);
 
-// What of a budget one step may take for its targets and sources.
+// The bytes of a budget that one step may take for its targets and sources.
 std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget);
 
-// The least budget that can be kept.
+// The smallest budget that a schedule does not exceed.
 std::uint64_t least_budget(const StateSpace& space);
 
 }  // namespace pipo

@@ -5,7 +5,7 @@
 namespace pipo {
 namespace {
 
-// Goes through the moves of a row, bucket by bucket.
+// Visits the moves of a row, bucket by bucket.
 class SeamMoves {
  public:
   SeamMoves(const SweepTables& tables, const OrientedSection& section, std::uint32_t chunk)
@@ -16,10 +16,10 @@ class SeamMoves {
         table_(half_.border(border_)),
         plan_(tables.plans.plan(section.seam, section.orientation)) {}
 
-  // Where a bucket of columns finds its values for a row.
+  // The source of a bucket of columns for one row.
   struct Move {
     SectionKey source;
-    std::uint32_t row;  // of the source
+    std::uint32_t row;  // row of the source
     int captured;
     int drawn;
     const ColumnMap& columns;
@@ -61,7 +61,7 @@ class SeamMoves {
     for (const Bucket& bucket : outcome.columns->buckets(section_.column_drawn, chunk_)) {
       const int column_drawn = section_.column_drawn + bucket.drawn;
       if (outcome.folded && !stored(row_drawn, column_drawn)) continue;
-      // The source's rows are ours, so its key counts them first, whichever half they belong to.
+      // The source's rows belong to this half, so its key names them first, whichever half this is.
       visit(Move{.source = {outcome.target, row_drawn, column_drawn},
                  .row = target_row,
                  .captured = outcome.captured + reaction.captured + bucket.captured,

@@ -1,9 +1,9 @@
 // The moves through the seam, and the run-outs of both halves.
 //
-// A pass takes those whose source section is loaded, and stored so that it can be read by rows in
-// the pass's orientation; the passes in both orientations together make every such move once.
-// Worked row by row over many columns: the entries a row needs lie scattered over a handful of
-// source rows, which then stay in cache.
+// A pass makes the moves whose source section is loaded and can be read by rows in the pass's
+// orientation. The passes in both orientations together make every such move once. A pass works row
+// by row over many columns: the entries that a row needs are scattered over a handful of source
+// rows, which then stay in cache.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,23 @@
 
 namespace pipo {
 
-// Are the sections of a folded seam with so many drawn edges stored with the rows of this
-// orientation? Of two images only the one with fewer edges in its rows is.
+// Whether sections of a folded seam with these numbers of drawn edges are stored with the rows of
+// this orientation. Of two mirror images, only the one with fewer edges in its rows is stored.
 constexpr bool read_by_rows(Orientation orientation, int row_drawn, int column_drawn) {
   return orientation == Orientation::lower_rows ? row_drawn <= column_drawn
                                                 : row_drawn < column_drawn;
 }
 
-// Raises out[(row - first_row) * stride + column] to the best of those moves, for rows first_row ..
-// end_row - 1 and the columns of a chunk (see chunk_columns); columns count from the chunk's first.
+// Raises out[(row - first_row) * stride + column] to the best move through the seam, for rows
+// first_row .. end_row - 1 and the columns of a chunk (see chunk_columns). Columns count from the
+// chunk's first.
 void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
                         const OrientedSection& section, std::uint32_t first_row,
                         std::uint32_t end_row, std::uint32_t chunk, std::int8_t* out,
                         std::size_t stride);
 
-// May there be any such move in this section? Cheap, and worth asking: seen from the upper half
-// most sections have none.
+// Whether this section may have any such move. The check is cheap and worthwhile: in the upper
+// half's orientation most sections have none.
 bool may_pass_through_seam(const SweepTables& tables, const OrientedSection& section);
 
 }  // namespace pipo

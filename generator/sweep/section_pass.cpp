@@ -13,13 +13,13 @@
 namespace pipo {
 namespace {
 
-// Sections up to this many values are one task; larger ones are shared out.
+// A section of up to this many values is one task; a larger one is split into several.
 constexpr std::uint64_t kSmallSection = 1 << 18;
 
 // Rows of a task through the seam.
 constexpr std::uint32_t kRowsATask = 64;
 
-// A thread's own, kept for good: clearing fresh memory costs more than most strips.
+// Scratch memory of this thread, never freed: clearing fresh memory costs more than most strips.
 StripScratch& fresh_scratch() {
   static thread_local StripScratch scratch;
   scratch.clear();
@@ -62,7 +62,7 @@ class SectionPass {
   }
 
  private:
-  // A section's strip or block of rows, by its first column or row.
+  // A strip (by its first column) or a block of rows (by its first row) of a section.
   struct Part {
     SectionKey key;
     std::uint32_t first;
@@ -83,7 +83,7 @@ class SectionPass {
     for (std::uint32_t at = 0; at < rows; at += kStripColumns) upper_strip(key, at);
   }
 
-  // Moves inside the lower half; they come first, so they also clear what is fresh.
+  // Makes moves inside the lower half. They come first, so they also clear fresh sections.
   void lower_inner(const SectionKey& key, std::uint32_t first) {
     const std::uint32_t columns = space_.columns(key);
     const std::uint32_t width = std::min(kStripColumns, columns - first);
@@ -107,9 +107,9 @@ class SectionPass {
     }
   }
 
-  // Moves inside the upper half, and those through the seam that are read by rows of the upper
-  // half: they run along the columns of the stored matrix, so a strip of it is worked on
-  // transposed.
+  // Makes moves inside the upper half, and those through the seam that are read by rows of the
+  // upper half. They run along the columns of the stored matrix, so a transposed strip is worked
+  // on.
   void upper_strip(const SectionKey& key, std::uint32_t first) {
     static_assert(kStripColumns == kUpperChunkColumns);
     StripScratch& scratch = fresh_scratch();
@@ -140,7 +140,7 @@ void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets, const Poll& poll) {
   SectionPass(tables, sections, targets, poll).compute(keys);
   for (const SectionKey& key : keys) {
-    // The full board has no moves: nothing is left to win.
+    // The full board has no moves, so its value is 0.
     if (key.layer() == tables.space.last_layer()) *sections.data(key) = 0;
   }
 }

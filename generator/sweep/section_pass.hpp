@@ -9,14 +9,14 @@
 
 namespace pipo {
 
-// Called now and then by any thread at work, to let it throw what ends the work. May be empty.
+// Called from time to time by every working thread; ends the work by throwing. May be empty.
 using Poll = std::function<void()>;
 
-// Are the values of the sections there already, made from other sources?
+// Whether target sections hold no values yet (fresh), or values made from other sources (begun).
 enum class Targets { fresh, begun };
 
-// Raises the given loaded sections, none of which is made from another one, to the best moves whose
-// sources are loaded. What is fresh holds no values yet.
+// Raises the given loaded sections to the best moves whose sources are loaded. No section may be a
+// source of another one.
 void compute_sections(const SweepTables& tables, LoadedSections& sections,
                       const std::vector<SectionKey>& keys, Targets targets, const Poll& poll);
 

@@ -1,7 +1,7 @@
-// Which sections the values of a section are made from.
+// Finds the sections that the values of a section are made from.
 //
-// Told from what classes of rows and groups of columns draw, without a look at any entry: all rows
-// of a class meet all columns of a bucket, so this is exact.
+// It considers what classes of rows and groups of columns draw, and no entries. Every row of a
+// class meets every column of a bucket, so the result is exact.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class SourceFinder {
   // Both must outlive this.
   SourceFinder(const SweepTables& tables, const LoadedSections& sections);
 
-  // The canonical sections that this one is made from, each once.
+  // Returns the canonical sources of this section, each once.
   std::vector<SectionNumber> find(const SectionKey& key);
 
  private:
@@ -32,7 +32,7 @@ class SourceFinder {
   std::uint32_t search_ = 0;
 };
 
-// Of many sections, by several threads: those of the i-th.
+// Finds the sources of many sections with several threads: lists[i] belongs to targets[i].
 std::vector<std::vector<SectionNumber>> source_lists(const SweepTables& tables,
                                                      const LoadedSections& sections,
                                                      const std::vector<SectionKey>& targets);

@@ -37,7 +37,7 @@ void SectionStore::drop(const std::vector<SectionNumber>& sections) {
   }
 }
 
-// A part of a step sees its own sources only: the others' moves have been or will be made.
+// A partial step sees only its own sources; the other parts make the moves from the others.
 void SectionStore::compute(const Step& step, const Poll& poll) {
   std::vector<SectionKey> targets;
   for (const SectionNumber target : step.targets) targets.push_back(loaded_.key(target));

@@ -1,4 +1,4 @@
-// The sections that a sweep holds in memory, and the work on them.
+// The sections that a sweep holds in memory, and their computation.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace pipo {
 
-// Writes out a section that was finished before; any thread, several at once.
+// Reads the values of a section that was finished before; called by several threads at once.
 using ReadSection = std::function<void(const SectionKey& key, std::int8_t* values)>;
 
 class SectionStore {
@@ -21,15 +21,16 @@ class SectionStore {
   // `limit`: bytes of memory for values (see ValuePool).
   SectionStore(const SweepTables& tables, std::uint64_t limit);
 
-  // Memory for sections; what stands in it is undefined, and not seen before show().
+  // Allocates memory for sections. Its contents are undefined, and compute() does not see them
+  // before show().
   void take(const std::vector<SectionNumber>& sections);
   void load(const std::vector<SectionNumber>& sections, const ReadSection& read) const;
   std::int8_t* memory(SectionNumber section) const { return memory_[section].data(); }
   void show(const std::vector<SectionNumber>& sections);
   void drop(const std::vector<SectionNumber>& sections);
 
-  // The values of the step's targets, which are shown, from its sources: of a part of a step from
-  // those it names, else from all that are shown.
+  // Computes the values of the step's targets, which must be shown. A partial step uses only the
+  // sources that it names, a whole step all shown sections.
   void compute(const Step& step, const Poll& poll);
 
   SectionKey key(SectionNumber section) const { return loaded_.key(section); }
@@ -44,7 +45,7 @@ class SectionStore {
  private:
   SweepTables tables_;
   LoadedSections loaded_;
-  LoadedSections part_;  // what a part of a step may see
+  LoadedSections part_;  // the sections that a partial step may see
   ValuePool pool_;
   std::vector<ValueMemory> memory_;  // [section]
 };

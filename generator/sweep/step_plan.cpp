@@ -89,9 +89,9 @@ class StepPlanner {
   Step step_;
   std::uint64_t bytes_ = 0;
   std::uint64_t target_bytes_ = 0;
-  std::uint32_t number_ = 1;              // of step_, for the two below
+  std::uint32_t number_ = 1;              // number of step_, for the two below
   std::vector<std::uint32_t> target_of_;  // [section]: the last step it was a target of
-  std::vector<std::uint32_t> listed_in_;  // and a source
+  std::vector<std::uint32_t> listed_in_;  // the same for sources
 };
 
 }  // namespace

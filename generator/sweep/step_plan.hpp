@@ -1,9 +1,9 @@
-// Cutting the work into steps that fit into memory.
+// Cuts the work into steps that fit into memory.
 //
-// A step computes some sections, none of which is made from another one of them, from some of their
-// sources. Where a section and all its sources fit, it is done in one step, together with its
-// neighbours as long as they fit, too; a section whose sources do not fit takes several steps, a
-// group of sources each.
+// A step computes some sections, none of which is a source of another, from some of their sources.
+// A section that fits with all its sources takes one step, shared with its neighbours as long as
+// they fit as well. A section whose sources do not fit takes several steps, one for each group of
+// sources.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,18 @@ struct Step {
   Targets state = Targets::fresh;
   bool completes = true;  // do the targets have all their values after this step?
 
-  // Are these not all the sources of its target?
+  // Are `sources` only part of its target's sources?
   bool partial() const { return state == Targets::begun || !completes; }
 };
 
-// The steps for the given sections, in their order. `sources` gives those of the i-th section. The
-// memory of a step's targets and sources (piece_bytes) takes at most `budget` bytes, except where a
-// single target with a single source takes more. With `of_targets` its targets take at most that,
-// except where a single one takes more, and have the same seam: else a step with the last sections
-// of one seam and the first ones of the next would wait for the one and be waited for by the other,
-// and no two steps could be done at a time.
+// Returns the steps for the given sections, in their order; sources[i] are those of targets[i]. A
+// step's targets and sources take at most `budget` bytes (piece_bytes), unless a single target with
+// a single source takes more.
+//
+// With `of_targets`, a step's targets take at most that many bytes, unless a single one takes more,
+// and have the same seam. Otherwise a step with the last sections of one seam and the first ones of
+// the next would depend on the step before and hold up the step after, and no two steps could run
+// at a time.
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
                              const std::vector<std::vector<SectionNumber>>& sources,
                              std::uint64_t budget,

@@ -7,13 +7,13 @@
 namespace pipo {
 namespace {
 
-// A disk far away answers late and many questions at a time: loads are announced so many steps
-// ahead.
+// Loads are announced this many steps ahead: a remote disk has a high latency, but serves many
+// requests at a time.
 constexpr std::size_t kStepsAhead = 2;
 
 }  // namespace
 
-// Work that is waited for even when something is thrown.
+// A task group whose destructor waits for it, even while an exception propagates.
 class Sweep::Background {
  public:
   Background() = default;
@@ -21,7 +21,7 @@ class Sweep::Background {
     try {
       group_.wait();
     } catch (...) {
-      // Something else is being reported already.
+      // Another failure is already being reported.
     }
   }
   Background(const Background&) = delete;
@@ -50,8 +50,8 @@ void Sweep::run() {
     try {
       run(loading, writing);
     } catch (...) {
-      writing.wait();  // what failed there came first, and the rest may follow from it
-      // What is finished so far may complete a layer.
+      writing.wait();  // a failure there came first, and the rest may follow from it
+      // The finished sections may complete a layer.
       try {
         begin_writing(writing);
         writing.wait();

@@ -19,14 +19,15 @@ namespace pipo {
 // The values of a canonical section: a dense matrix, row by row.
 using ValuesOf = std::function<const std::int8_t*(const SectionKey&)>;
 
-// Where the sections of a sweep go, and where they come from again.
+// The files that a sweep writes finished sections to and reads them back from.
 struct SweepFiles {
-  // Takes finished sections, in the order of work; their values stay valid during the call. Called
-  // by one thread at a time, while the sweep goes on.
+  // Receives finished sections, in the order of work; their values stay valid during the call.
+  // Called by one thread at a time, while the sweep continues.
   std::function<void(std::span<const SectionKey> keys, const ValuesOf& values)> write;
-  // Empty where nothing is read back.
+  // May be empty if nothing is read back.
   ReadSection read = {};
-  // Hears of sections that will be read soon, so that no disk is waited for then. May be empty.
+  // Announces a section that will be read soon, so that the file system can prefetch it. May be
+  // empty.
   std::function<void(const SectionKey& key)> expect = {};
 };
 
@@ -35,7 +36,8 @@ class Sweep {
   // `start` must outlive the sweep.
   Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll poll = {});
 
-  // What has been computed is written even if something is thrown, unless writing failed.
+  // Runs the schedule. Even if something is thrown, the sections computed so far are written,
+  // unless writing has failed.
   void run();
 
   // Bytes of memory for values held now.
@@ -53,7 +55,7 @@ class Sweep {
   SweepFiles files_;
   Poll poll_;
   SectionStore store_;
-  std::vector<SectionKey> to_write_;  // computed since writing last began
+  std::vector<SectionKey> to_write_;  // computed since the last write began
   std::vector<SectionKey> on_the_way_;
   bool writing_failed_ = false;
 };

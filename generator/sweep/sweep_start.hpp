@@ -1,4 +1,5 @@
-// What every sweep of a board starts from: the tables of its halves and the plans of its seams.
+// The tables that every sweep of a board starts from: those of its halves and the plans of its
+// seams.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +17,14 @@ class SweepStart {
   const StateSpace& space() const { return space_; }
   SweepTables tables() const { return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_}; }
 
-  // Memory held, in bytes, and about how much it will be.
+  // Bytes of memory held, and an estimate of them before construction.
   std::uint64_t bytes() const;
   static std::uint64_t expected_bytes(const StateSpace& space);
 
  private:
   const StateSpace& space_;
   std::unique_ptr<const HalfTable> lower_;
-  std::unique_ptr<const HalfTable> upper_;  // empty where the halves are alike
+  std::unique_ptr<const HalfTable> upper_;  // null if the halves are alike
   std::unique_ptr<const SeamPlans> plans_;
 };
 

@@ -1,4 +1,4 @@
-// What the sweep knows of a board before it starts, and how it looks at a section.
+// The tables that a sweep reads, and a section seen in an orientation.
 #pragma once
 
 #include "generator/half/half_table.hpp"
@@ -16,7 +16,7 @@ struct SweepTables {
   const HalfTable& half(Side side) const { return side == Side::lower ? lower : upper; }
 };
 
-// A section to be computed, as seen in an orientation.
+// A section to be computed, seen in an orientation.
 struct OrientedSection {
   SeamState seam = 0;
   Orientation orientation = Orientation::lower_rows;

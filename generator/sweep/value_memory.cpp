@@ -14,13 +14,13 @@ namespace {
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
-// Below this the heap does better.
+// Smaller pieces come from the heap.
 constexpr std::size_t kLarge = 1 << 16;
 
-// The heap keeps what it is given back; it is asked to return it each time it is so much.
+// The heap keeps freed memory; malloc_trim is called whenever this much has been freed.
 constexpr std::size_t kTrim = std::size_t{2} << 20;
 
-// A power of two has so many sizes up to the next one.
+// The number of piece sizes between a power of two and the next one.
 constexpr std::size_t kSizes = 16;
 
 }  // namespace
@@ -38,7 +38,7 @@ ValueMemory::ValueMemory(std::size_t bytes) : bytes_(bytes) {
   }
   void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  // Much of the time spent on fresh memory is page faults: whole huge pages where they pay.
+  // Page faults take much of the time spent on fresh memory, so large pieces use huge pages.
   if (bytes_ % kHugePage == 0) madvise(memory, bytes_, MADV_HUGEPAGE);
   data_ = static_cast<std::int8_t*>(memory);
 }
@@ -83,7 +83,7 @@ void ValuePool::give_back(ValueMemory piece) {
   }
 }
 
-// From the smallest range that is large enough; none: nullptr.
+// Cuts a piece from the smallest kept range that is large enough; returns nullptr if there is none.
 std::int8_t* ValuePool::cut(std::size_t size) {
   const auto found = by_size_.lower_bound({size, nullptr});
   if (found == by_size_.end()) return nullptr;
@@ -93,7 +93,7 @@ std::int8_t* ValuePool::cut(std::size_t size) {
   return begin;
 }
 
-// Together with what is kept before and behind it.
+// Keeps a range, merged with adjacent kept ranges.
 void ValuePool::keep(std::int8_t* begin, std::size_t size) {
   auto behind = ranges_.lower_bound(begin);
   if (behind != ranges_.end() && begin + size == behind->first) {
@@ -118,7 +118,7 @@ void ValuePool::forget(Ranges::iterator range) {
   ranges_.erase(range);
 }
 
-// Gives back to the system what is kept, at least so much if there is.
+// Returns kept memory to the system: at least `wanted` bytes, or everything.
 void ValuePool::release(std::uint64_t wanted) {
   while (wanted > 0) {
     const std::uint64_t before = bytes_;
@@ -133,7 +133,8 @@ void ValuePool::release(std::uint64_t wanted) {
   }
 }
 
-// Of the smallest range, which is of least use; no more than is wanted.
+// Unmaps `wanted` bytes, rounded up to pages, of the smallest range, which is the least useful.
+// Returns how many bytes were unmapped.
 std::size_t ValuePool::release_range(std::size_t wanted) {
   const auto [size, begin] = *by_size_.begin();
   const std::size_t page = size >= 8 * kHugePage ? kHugePage : kPage;

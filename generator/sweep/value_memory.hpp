@@ -1,5 +1,5 @@
-// Memory for values, straight from the system where it is large: what is given back is free at
-// once, and does not stay behind in holes of the heap, where a budget of memory would not see it.
+// Memory for values, mapped directly from the system if it is large. Freed memory is then free at
+// once; it does not remain in holes of the heap, which a memory budget would not see.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,15 @@
 
 namespace pipo {
 
-// What a piece for so many bytes takes: a little more, so that there are few sizes and one piece
-// can take another's place.
+// Returns the size of a piece for this many bytes: rounded up, so that there are few sizes and one
+// piece can replace another.
 std::size_t piece_bytes(std::size_t bytes);
 
 class ValueMemory {
  public:
   ValueMemory() = default;
-  // A piece of this size, of those of piece_bytes; undefined values. Throws std::bad_alloc.
+  // Allocates a piece of this size, which must be a result of piece_bytes. Its values are
+  // undefined. Throws std::bad_alloc.
   explicit ValueMemory(std::size_t bytes);
   ~ValueMemory();
   ValueMemory(ValueMemory&& other) noexcept
@@ -40,9 +41,10 @@ class ValueMemory {
   std::size_t bytes_ = 0;
 };
 
-// Pieces of memory up to a limit. What is given back is kept for others, since fresh memory has to
-// be cleared by the system first, as long as there is room for it: small pieces for those of their
-// size; large ones as ranges of addresses, which are cut and put together as they are wanted.
+// A pool of pieces of memory up to a limit. It keeps pieces that are given back for later use, as
+// long as the limit allows, because the system has to clear fresh memory first. Small pieces are
+// reused for the same size; large ones are kept as address ranges, which are cut and merged as
+// needed.
 class ValuePool {
  public:
   explicit ValuePool(std::uint64_t limit) : limit_(limit) {}
@@ -50,15 +52,15 @@ class ValuePool {
   ValuePool(const ValuePool&) = delete;
   ValuePool& operator=(const ValuePool&) = delete;
 
-  // More than the limit is given only where all of it is out. Throws std::bad_alloc.
+  // Exceeds the limit only if nothing kept is left to free. Throws std::bad_alloc.
   ValueMemory take(std::size_t bytes);
   void give_back(ValueMemory piece);
 
-  // Of all pieces, given out or kept.
+  // Bytes of all pieces, given out or kept.
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  using Ranges = std::map<std::int8_t*, std::size_t>;  // bytes, by where they begin
+  using Ranges = std::map<std::int8_t*, std::size_t>;  // bytes, by start address
 
   std::int8_t* cut(std::size_t size);
   void keep(std::int8_t* begin, std::size_t size);
@@ -69,10 +71,10 @@ class ValuePool {
 
   std::uint64_t limit_;
   std::uint64_t bytes_ = 0;
-  std::size_t heap_bytes_dropped_ = 0;  // since the heap was last asked to return them
+  std::size_t heap_bytes_dropped_ = 0;                           // since the last malloc_trim
   std::map<std::size_t, std::vector<ValueMemory>> small_;        // kept, by size
   Ranges ranges_;                                                // kept
-  std::set<std::pair<std::size_t, std::int8_t*>> by_size_ = {};  // the same
+  std::set<std::pair<std::size_t, std::int8_t*>> by_size_ = {};  // the same ranges
 };
 
 }  // namespace pipo

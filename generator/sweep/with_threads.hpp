@@ -6,8 +6,8 @@
 
 namespace pipo {
 
-// Runs f with that many threads for TBB's loops, all cores if 0. Both the global limit and an arena
-// are needed: the limit alone does not raise the number above the cores there are.
+// Runs f with this number of threads for TBB's loops; 0: all cores. Both the global limit and an
+// arena are needed: the limit alone does not allow more threads than cores.
 template <typename F>
 auto with_threads(int threads, F&& f) {
   if (threads == 0) return f();

@@ -6,7 +6,8 @@
 namespace pipo {
 namespace {
 
-// The least of the seam's images, its vertical edges read as a number; 0 where it is a line.
+// Returns the seam's vertical edges as a number, the least among its images; 0 if the seam is a
+// line.
 SeamState vertical_edges(const Cut& cut, SeamState seam) {
   if (!cut.has_box_row()) return 0;
   const int n = cut.columns();
