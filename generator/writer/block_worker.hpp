@@ -1,4 +1,4 @@
-// What a thread that encodes blocks keeps from one to the next, whatever layer they are of.
+// State that an encoding thread keeps from block to block, across layers.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ struct BlockWorker {
   BlockEncoder encoder = BlockEncoder();
   ValueCounter counter = {};
   std::vector<const std::int8_t*> rows = {};
-  std::optional<SectionKey> section = {};  // whose blanks these are
+  std::optional<SectionKey> section = {};  // the section that `blanks` belongs to
   BlankEntries::Section blanks = {};
-  std::vector<std::int8_t> marked = {};  // a block with its blanks
+  std::vector<std::int8_t> marked = {};  // a copy of a block with its don't-care entries marked
 };
 
-// By thread of the arena in which they work.
+// One worker for each thread of the arena.
 using BlockWorkers = std::vector<BlockWorker>;
 
 }  // namespace pipo

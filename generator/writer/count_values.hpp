@@ -1,4 +1,4 @@
-// Counting margins by value, fast enough to go along with encoding.
+// Counts margins by value, fast enough to run along with encoding.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@ class ValueCounter {
  public:
   void count(std::span<const std::int8_t> values);
 
-  // The counts so far, without kBlank; throws std::logic_error if another value was no margin
-  // (beyond +-32).
+  // Returns the counts so far, without kBlank. Throws std::logic_error if another counted value is
+  // no margin (beyond +-32).
   Histogram histogram() const;
 
  private:
-  // Neighbouring values are often equal. Counting each fourth one in a table of its own keeps
-  // increments of one counter from waiting for each other.
+  // Neighbouring values are often equal. Every fourth value is counted in the same table, so that
+  // increments of one counter do not wait for each other.
   std::array<std::array<std::uint32_t, 256>, 4> counts_{};
 };
 

@@ -14,10 +14,11 @@ namespace pipo {
 
 namespace {
 
-// Blocks may be as small as one value; they go through the pipeline in batches of at least so many.
+// Blocks may be as small as one value; they pass the pipeline in batches of at least this many
+// values.
 constexpr std::uint64_t kBatchValues = 1 << 16;
 
-// Along the half with fewer edges drawn; measured, it pays up to two edges more.
+// Lines run along the half with fewer drawn edges; measured, columns pay up to two edges more.
 Lines lines_of(const SectionKey& key) {
   return key.lower <= key.upper + 2 ? Lines::columns : Lines::rows;
 }
@@ -84,7 +85,7 @@ std::vector<std::uint64_t> LayerEncoder::blocks_of(std::span<const SectionKey> k
   return blocks;
 }
 
-// Takes its blocks off the front.
+// Removes the batch's blocks from the front of `blocks`.
 std::shared_ptr<EncodedBlocks> LayerEncoder::next_batch(
     std::span<const std::uint64_t>& blocks) const {
   std::size_t count = 0;
@@ -148,7 +149,7 @@ void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
   }
 }
 
-// The file will not hold the parity, so a wrong one would be lost in silence.
+// Files do not store the parity, so a wrong one would be lost silently.
 void LayerEncoder::check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
                                 const std::int8_t* values) const {
   const std::uint8_t* const columns = space_.parities().columns(key).data() + place.first_column;

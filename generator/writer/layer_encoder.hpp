@@ -1,8 +1,7 @@
-// Sections of a layer on their way to bytes: hashed, cut into blocks, and each block encoded.
+// Encodes sections of a layer: hashes them, cuts them into blocks and encodes each block.
 //
 // Blocks pass a pipeline of three stages: cut into batches, encode (in parallel), hand on (in
-// order). So the bytes depend on the layer alone, and no more than a few batches are in memory at a
-// time.
+// order). So the bytes depend on the layer alone, and only a few batches are in memory at a time.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +19,9 @@
 
 namespace pipo {
 
-// The values of a canonical section: a dense matrix, row by row, StateSpace::rows x
-// StateSpace::columns. Called from many threads at once; the memory must stay until the call
-// returns for which they are given.
+// Returns the values of a canonical section: a dense matrix, row by row, StateSpace::rows x
+// StateSpace::columns. Called from many threads at once. The memory must stay valid until the
+// function that was given this callback returns.
 using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
 
 // Blocks that follow each other in the file.
@@ -39,19 +38,19 @@ class LayerEncoder {
   LayerEncoder(const TableSpace& space, int layer);
 
   const LayerLayout& layout() const { return layout_; }
-  // What the header says before anything is encoded, and what it makes of the file.
+  // The header before anything is encoded, and the file identity that follows from it.
   const LayerHeader& header() const { return header_; }
   std::uint64_t identity() const { return identity_; }
 
-  // The numbers of the blocks of sections of the layer, in the order in which encode() hands them
+  // Returns the numbers of the blocks of these sections, in the order in which encode() hands them
   // on.
   std::vector<std::uint64_t> blocks_of(std::span<const SectionKey> keys) const;
 
-  // `hand_on` is called by one thread at a time, in order.
+  // Encodes sections. `hand_on` is called by one thread at a time, in order.
   void encode(std::span<const SectionKey> keys, const SectionValues& values, BlockWorkers& workers,
               const std::function<void(const EncodedBlocks&)>& hand_on) const;
 
-  // Hashes of what the sections say (content_hash.hpp), in the order of `keys`.
+  // Returns the content hashes of the sections (content_hash.hpp), in the order of `keys`.
   std::vector<std::uint64_t> hashes(std::span<const SectionKey> keys,
                                     const SectionValues& values) const;
 

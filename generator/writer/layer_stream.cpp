@@ -64,7 +64,7 @@ void LayerStream::note_blocks(const EncodedBlocks& batch, std::uint64_t base) {
   }
   appended_ += batch.blocks.size();
   header_.values.add(batch.values);
-  // The rest will compress about as well as what is done.
+  // Assumes that the remaining blocks compress about as well as those done.
   file_->expect(file_->bytes() / appended_ * layout().blocks() +
                 layout().blocks() * kIndexEntryBytes);
 }

@@ -1,7 +1,7 @@
-// One layer on its way into its file.
+// Writes one layer into its file.
 //
-// Sections come in any order; where each block is, the index says. Their blocks are encoded here,
-// or elsewhere, by who then writes them to the place that is reserved.
+// Sections come in any order; the index says where each block is. Their blocks are encoded here, or
+// by another process that writes them to the place reserved for them.
 #pragma once
 
 #include <cstdint>
@@ -24,37 +24,37 @@ class LayerStream {
   // Begins the file of a layer. `space` must outlive the stream.
   LayerStream(const TableSpace& space, int layer, const std::filesystem::path& path);
 
-  // Appends sections of the layer, in any order. What it needs of `values` ends with the call.
+  // Appends sections of the layer, in any order. Does not use `values` after it returns.
   void add(std::span<const SectionKey> keys, const SectionValues& values, BlockWorkers& workers);
 
-  // The same for sections that somebody else has encoded, to `bytes` bytes, and will write into the
-  // file from the place on that this returns; of `blocks` all but the bytes is needed.
+  // Reserves `bytes` bytes for sections that another process has encoded, and returns the offset at
+  // which that process writes them. `blocks` needs everything but the bytes.
   std::uint64_t reserve(std::span<const SectionKey> keys, std::span<const std::uint64_t> hashes,
                         const EncodedBlocks& blocks, std::uint64_t bytes);
 
   std::uint64_t inode() const { return file_->inode(); }
 
-  // The numbers of the blocks of sections, in the order in which they are added.
+  // The numbers of the blocks of these sections, in the order in which add() appends them.
   std::vector<std::uint64_t> blocks_of(std::span<const SectionKey> keys) const {
     return encoder_.blocks_of(keys);
   }
 
   const LayerLayout& layout() const { return encoder_.layout(); }
 
-  // Are all of them there?
+  // Have all sections been added?
   bool complete() const { return added_ == layout().sections().size(); }
 
-  // To read what has been added so far: the file, what its header will say, and the index, where a
-  // block is found that was added before.
+  // For reading what has been added so far: the file, its future header, and the index, which has
+  // the entries of all blocks added before.
   ReadOnlyFile file() const { return {file_->part(), file_->descriptor()}; }
   const LayerHeader& header() const { return header_; }
   std::shared_ptr<const std::vector<IndexEntry>> index() const { return index_; }
 
-  // Ends the file when every section has been added; it remains to be published. Returns the header
+  // Ends the file once every section has been added; it remains to be published. Returns the header
   // as written.
   const LayerHeader& finish();
 
-  // The finished file.
+  // Releases the finished file.
   std::unique_ptr<NewFile> take_file() { return std::move(file_); }
 
  private:
@@ -65,8 +65,9 @@ class LayerStream {
   LayerEncoder encoder_;
   LayerHeader header_;
   std::unique_ptr<NewFile> file_;
-  std::shared_ptr<std::vector<IndexEntry>> index_;  // by number, where a block is there already
-  std::vector<std::uint64_t> hashes_;               // the same of sections
+  std::shared_ptr<std::vector<IndexEntry>> index_;  // by block number; set once a block is added
+  std::vector<std::uint64_t> hashes_;               // by section number; set once a section is
+                                                    // added
   std::size_t added_ = 0;                           // sections
   std::uint64_t appended_ = 0;                      // blocks
 };

@@ -13,8 +13,8 @@
 namespace pipo {
 namespace {
 
-// Files on their way to the disk at a time: each is a thread with a stack, and an open file. One
-// where few files may be open.
+// The most files being synced at a time. Each takes a thread with a stack and an open file, so only
+// one where few files may be open.
 std::size_t most_publishing() {
   rlimit limit{};
   return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 64 ? 1 : 8;
@@ -29,7 +29,7 @@ LayerWriter::~LayerWriter() {
   try {
     finish();
   } catch (...) {
-    // Whoever wants to know calls finish().
+    // finish() reports failures to callers who need them.
   }
 }
 
@@ -45,7 +45,7 @@ std::unique_ptr<LayerStream> LayerWriter::begin(int layer) const {
 
 void LayerWriter::add(LayerStream& layer, std::span<const SectionKey> keys,
                       const SectionValues& values) {
-  // A thread that waits here must not take up a long task of the sweep instead.
+  // A thread that waits here must not take up a long task of the sweep meanwhile.
   tbb::this_task_arena::isolate([&] { layer.add(keys, values, workers_); });
 }
 
@@ -55,8 +55,8 @@ ManifestLayer LayerWriter::end(std::unique_ptr<LayerStream> layer) {
   return written;
 }
 
-// Many small files synced at once cost a journalling file system little more than one: it commits
-// them together. Where the system gives no more threads, this one waits.
+// A journalling file system commits many small files together, so syncing them at once costs little
+// more than one. If the system provides no more threads, this one syncs the file itself.
 void LayerWriter::publish(std::unique_ptr<NewFile> file) {
   std::unique_lock lock(mutex_);
   const bool many = publishing_.size() >= most_publishing();

@@ -1,5 +1,5 @@
-// Writes the files of layers: cuts sections into blocks, encodes them in parallel, hashes what they
-// say.
+// Writes the files of layers: cuts sections into blocks, encodes them in parallel and hashes their
+// content.
 #pragma once
 
 #include <filesystem>
@@ -24,23 +24,23 @@ class LayerWriter {
   // `space` must outlive the writer. The folder must exist.
   LayerWriter(const TableSpace& space, std::filesystem::path folder);
 
-  // Waits for files still on their way to the disk.
+  // Waits for files that are still being synced.
   ~LayerWriter();
   LayerWriter(const LayerWriter&) = delete;
   LayerWriter& operator=(const LayerWriter&) = delete;
 
-  // Writes a layer under a temporary name; a thread of its own syncs and renames it to
-  // layer-NN.pipo, since waiting for the disk is no work for a core. The bytes do not depend on the
-  // number of threads. One call at a time; inside a task the calling thread takes up no other work
-  // while it waits. Throws NoSpace if the file cannot be written, and leaves nothing behind.
+  // Writes a layer under a temporary name. Another thread syncs it and renames it to layer-NN.pipo,
+  // so that no core waits for the disk. The bytes do not depend on the number of threads. One call
+  // at a time; inside a task, the calling thread takes up no other work while it waits. Throws
+  // NoSpace if the file cannot be written, and leaves nothing behind.
   ManifestLayer write(int layer, const SectionValues& section);
 
-  // The same in parts, several layers at a time: begin(), add() until it is complete, end().
+  // Writes several layers at a time, in parts: begin(), add() until complete, end().
   std::unique_ptr<LayerStream> begin(int layer) const;
   void add(LayerStream& layer, std::span<const SectionKey> keys, const SectionValues& values);
   ManifestLayer end(std::unique_ptr<LayerStream> layer);
 
-  // Waits until all layers written are safely on disk under their names. To be called before
+  // Waits until all layers written are safely on disk under their names. Call it before
   // write_manifest. Throws NoSpace if one could not be completed.
   void finish();
 

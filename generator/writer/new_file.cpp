@@ -17,11 +17,10 @@
 namespace pipo {
 namespace {
 
-constexpr mode_t kReadByAll = 0666;  // less the umask
+constexpr mode_t kReadByAll = 0666;  // before the umask
 
-// A signal may interrupt the wait for the disk; nothing is lost by waiting again. Any other failure
-// is final: the system may have dropped what it could not write, and a second call would not say
-// so.
+// Calls fsync, again if a signal interrupts it. Any other failure is final: the system may have
+// dropped data that it could not write, and a second call would not report it.
 int synced(int descriptor) {
   int result = 0;
   do {
@@ -82,7 +81,7 @@ void throw_failed_write(const std::filesystem::path& path, int error, const std:
 
 namespace {
 
-// 0, or what went wrong.
+// Writes all bytes at an offset. Returns 0, or the error number.
 int put(const Descriptor& descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t put =
@@ -129,13 +128,13 @@ void NewFile::overwrite(std::uint64_t offset, std::span<const std::byte> bytes) 
 void NewFile::publish() {
   if (synced(descriptor_->get()) != 0) fail(errno);
   if (std::rename(part_.c_str(), path_.c_str()) != 0) fail(errno);
-  // From here on there is nothing to remove, whatever happens, and nothing that closing could lose.
+  // From here on there is nothing to remove, and closing the file cannot lose data.
   descriptor_.reset();
 }
 
 void sync_folder(const std::filesystem::path& folder) {
   const Descriptor descriptor = open_file(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
-  // Some file systems cannot sync folders, and say EINVAL.
+  // Some file systems cannot sync folders and return EINVAL.
   if (descriptor.open() && (synced(descriptor.get()) == 0 || errno == EINVAL)) return;
   throw_not_writable(folder, errno);
 }

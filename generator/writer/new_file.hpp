@@ -1,7 +1,7 @@
 // A file that appears under its name only when it is complete and safely on disk.
 //
-// It is written as NAME.part beside its place, synced and renamed. Nobody else may be writing the
-// same file: see TableLock. What goes wrong is NoSpace: no room, a limit, no permission, no such
+// It is written as NAME.part in the same folder, synced and renamed. No other process may write the
+// same file: see TableLock. Failures throw NoSpace: disk full, a limit, no permission, a missing
 // folder.
 #pragma once
 
@@ -18,34 +18,34 @@ namespace pipo {
 
 class NewFile {
  public:
-  // What an interrupted run left behind as NAME.part is removed first, whatever it is; a symbolic
-  // link is not followed.
+  // Removes a NAME.part left by an interrupted run first, whatever it is, without following a
+  // symbolic link.
   explicit NewFile(std::filesystem::path path);
-  // Removes what was written unless it was published.
+  // Removes the file unless it was published.
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   std::uint64_t bytes() const { return bytes_; }
 
-  // To read what has been written: where it stands until it is published, and the file itself,
-  // which stays open for who holds it.
+  // For reading what has been written: the path until publication, and the open file, which stays
+  // open as long as the descriptor is shared.
   const std::filesystem::path& part() const { return part_; }
   const std::shared_ptr<const Descriptor>& descriptor() const { return descriptor_; }
 
-  // A number that tells it from all other files of the file system.
+  // The inode: identifies the file within its file system.
   std::uint64_t inode() const;
 
-  // How large the file will become, as far as known: for the message when the disk is full.
+  // Sets the expected size in bytes, for the message when the disk is full.
   void expect(std::uint64_t bytes) { expected_ = bytes; }
 
   void append(std::span<const std::byte> bytes);
-  // Leaves room for bytes that somebody else writes.
+  // Leaves room for bytes that another process writes.
   void skip(std::uint64_t bytes) { bytes_ += bytes; }
-  // Over bytes already written.
+  // Overwrites bytes already written.
   void overwrite(std::uint64_t offset, std::span<const std::byte> bytes);
 
-  // Syncs and renames. The new name itself is safe after sync_folder.
+  // Syncs and renames. Call sync_folder to make the new name itself durable.
   void publish();
 
  private:
@@ -59,11 +59,11 @@ class NewFile {
   std::uint64_t expected_ = 0;
 };
 
-// NAME.part
+// Returns NAME.part for NAME.
 std::filesystem::path part_of(const std::filesystem::path& path);
 
-// For who writes parts of a file that somebody else has begun and will publish. Throw NoSpace,
-// which names `path`.
+// For processes that write parts of a file that another process began and will publish. Both throw
+// NoSpace, which names `path`.
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
               std::span<const std::byte> bytes);
 void sync_file(const Descriptor& descriptor, const std::filesystem::path& path);
@@ -71,10 +71,10 @@ void sync_file(const Descriptor& descriptor, const std::filesystem::path& path);
 // Throws NoSpace: "PATH: cannot be written: REASON HOW FAR; REMEDY".
 [[noreturn]] void throw_failed_write(const std::filesystem::path& path, int error,
                                      const std::string& how_far);
-// The same without a remedy of its own: "PATH: cannot be written: REASON; ...".
+// Throws NoSpace with a general remedy: "PATH: cannot be written: REASON; ...".
 [[noreturn]] void throw_not_writable(const std::filesystem::path& path, int error);
 
-// Makes sure that files renamed in a folder keep their new names. Throws NoSpace.
+// Makes the names of files renamed in a folder durable. Throws NoSpace.
 void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace pipo

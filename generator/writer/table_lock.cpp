@@ -26,12 +26,12 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-// Whoever only looks whether the lock is held holds it for a moment himself: that passes.
+// Probing the lock acquires it briefly, so a busy lock is tried again.
 constexpr int kTries = 5;
 constexpr auto kBetweenTries = 20ms;
 constexpr auto kBetweenAsking = 200ms;
 
-// Makes the folder, and those it stands in if need be; each must keep what is new in it.
+// Creates the folder and its missing parents, and syncs the folder that contains each.
 void make_folder(const fs::path& folder) {
   std::vector<fs::path> missing;
   std::error_code error;
@@ -49,7 +49,7 @@ void make_folder(const fs::path& folder) {
   }
 }
 
-// Is the open file still the one that bears this name? The one who held the lock removes it.
+// Whether the open file still has this name: the process that held the lock removes it.
 enum class Named { same, other, unknown };
 
 Named named_so(int descriptor, const fs::path& path) {
@@ -72,7 +72,8 @@ Flock flock_now(int descriptor, int operation) {
   return errno == EWOULDBLOCK ? Flock::busy : Flock::unknown;
 }
 
-// What the holder wrote about himself; of a foreign file, nothing that a terminal could mind.
+// Returns what the holder wrote about itself. The file may be anyone's, so text with anything but
+// printable ASCII is replaced.
 std::string signature(const fs::path& path) {
   const Descriptor descriptor = open_file(path, O_RDONLY | O_NOFOLLOW);
   std::array<char, 160> text{};
@@ -103,7 +104,7 @@ TableLock::TableLock(fs::path folder, const Wait& wait)
   sign();
 }
 
-// False if somebody else has it. The folder may vanish meanwhile, with the one who had it.
+// Returns false if another process holds the lock. That process may remove the folder meanwhile.
 bool TableLock::try_lock() {
   make_folder(folder_);
   descriptor_ = open_file(path_, O_RDWR | O_CREAT | O_NOFOLLOW, 0666);
@@ -120,7 +121,7 @@ bool TableLock::try_lock() {
   return free;
 }
 
-// For those who are refused; nothing depends on it.
+// Names this process for those that are refused; nothing depends on it.
 void TableLock::sign() {
   std::array<char, 65> host{};
   if (::gethostname(host.data(), host.size() - 1) != 0) host = {"this machine"};
@@ -131,7 +132,7 @@ void TableLock::sign() {
 }
 
 TableLock::~TableLock() {
-  // Removed while still locked, so that it is certainly ours.
+  // Removed while still locked, so that it is certainly this process's file.
   if (named_so(descriptor_.get(), path_) != Named::other) ::unlink(path_.c_str());
   descriptor_.close();
   ::rmdir(folder_.c_str());

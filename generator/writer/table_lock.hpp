@@ -1,8 +1,8 @@
-// One writer at a time for a table's folder.
+// Allows one writer at a time in a table's folder.
 //
-// The lock is held on a file in the folder (flock), so that a process that has died, however, holds
-// nothing. It is removed when the lock is given back. Where a file system has no locks there is
-// none: whoever makes tables there must see to it that only one process makes each.
+// The lock is an flock on a file in the folder, so a process that died, in whatever way, holds
+// nothing. The file is removed when the lock is released. On a file system without locks there is
+// no protection: the user must make sure that only one process makes each table there.
 #pragma once
 
 #include <filesystem>
@@ -15,15 +15,15 @@ namespace pipo {
 
 class TableLock {
  public:
-  // Asked again and again while another process, named by `holder` ("process 123 on host"), has the
-  // lock: true to go on waiting.
+  // Asked repeatedly while another process, named by `holder` ("process 123 on host"), has the
+  // lock: return true to keep waiting.
   using Wait = std::function<bool(const std::string& holder)>;
 
-  // Makes the folder if need be. Throws NoSpace if that cannot be done, or if another process is
-  // writing there and `wait` is empty or has had enough.
+  // Creates the folder if necessary. Throws NoSpace if that fails, or if another process is writing
+  // there and `wait` is empty or returns false.
   explicit TableLock(std::filesystem::path folder, const Wait& wait = {});
 
-  // Removes the lock's file, and the folder if nothing is in it.
+  // Removes the lock file, and the folder if it is empty.
   ~TableLock();
   TableLock(const TableLock&) = delete;
   TableLock& operator=(const TableLock&) = delete;
@@ -37,7 +37,8 @@ class TableLock {
   Descriptor descriptor_;
 };
 
-// Who is writing in a table's folder just now: "process 123 on host"; empty if nobody is.
+// Returns the process that is writing in a table's folder, "process 123 on host"; empty if there is
+// none.
 std::string writer_in(const std::filesystem::path& folder);
 
 }  // namespace pipo
