@@ -60,7 +60,7 @@ Manifest make_manifest(const TableSpace& space, RunResult result, double seconds
   return manifest;
 }
 
-// Parts that a process has left behind that was killed. Only under the table's lock.
+// Removes the .part files of a process that was killed. Call it only under the table's lock.
 void remove_parts(const StateSpace& states, const std::filesystem::path& folder) {
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
     ::unlink(part_of(folder / layer_file_name(layer)).c_str());
@@ -68,7 +68,7 @@ void remove_parts(const StateSpace& states, const std::filesystem::path& folder)
   ::unlink(part_of(folder / kManifestName).c_str());
 }
 
-// Nothing is computed that could not be put in its place.
+// Throws if a file to be made could not get its place, before anything is computed.
 void require_places(const TableRemains& found, const std::filesystem::path& folder) {
   const auto require = [](const std::filesystem::path& path) {
     std::error_code error;
@@ -86,13 +86,13 @@ void require_places(const TableRemains& found, const std::filesystem::path& fold
   require(folder / kManifestName);
 }
 
-// Files thinned to a square are not read back, so that everything is computed anew for them, and
-// stays in memory.
+// Whether sections can be read back. Files thinned to a square are not: everything is then computed
+// anew and stays in memory.
 bool reads_back(const TableRemains& found) {
   return found.space.thinning() != Thinning::square;
 }
 
-// What the sweep will do, in the memory it may have.
+// Schedules the sweep for the memory that it may use.
 Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                       const GenerateOptions& options) {
   const TableSpace& space = found.space;
@@ -112,7 +112,7 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
   return make_schedule(start.tables(), made, memory.section_budget);
 }
 
-// Throws what can be said before anything is made.
+// Fails early if the memory cannot suffice.
 void require_memory_for(const TableRemains& found, const GenerateOptions& options) {
   const MemoryPlan memory =
       require_memory(found.space.identity(), found.space.states(), options.memory);
@@ -124,14 +124,14 @@ void require_disk_for(const TableRemains& found, const std::filesystem::path& fo
   require_disk(folder, least_bytes_to_make(found));
 }
 
-// Says of what ends a run what it leaves behind.
+// Adds to the error what was kept.
 template <typename Failure>
 [[noreturn]] void throw_with_rest(const Failure& failure) {
   throw Failure(std::string(failure.what()) +
                 "; the layers finished so far are kept, and the same command goes on from there");
 }
 
-// Here, by this process alone.
+// Makes the layers in this process alone.
 RunResult run_here(TableRemains& found, const GenerateOptions& options,
                    const std::filesystem::path& folder) {
   const SweepStart start(found.space.states());
@@ -157,7 +157,7 @@ RunResult run(TableRemains& found, const GenerateOptions& options,
   }
 }
 
-// What was made must be what an earlier run made, to the last value.
+// Requires that the layers equal those of an earlier run in every value.
 void require_same(const Manifest& made, const Manifest& before,
                   const std::filesystem::path& folder) {
   for (std::size_t i = 0; i < made.layers.size(); ++i) {
@@ -180,7 +180,7 @@ void require_same(const Manifest& made, const Manifest& before,
   }
 }
 
-// Makes what is missing, and writes the manifest unless the one that is there holds.
+// Makes what is missing, and writes the manifest unless the existing one is valid.
 GenerateResult make(TableRemains& found, const GenerateOptions& options,
                     const std::filesystem::path& folder, const MakeLayers& make_layers,
                     Clock::time_point begin) {
@@ -196,24 +196,24 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
   result.manifest = make_manifest(found.space, std::move(made), seconds_since(begin));
   if (found.manifest) require_same(result.manifest, *found.manifest, folder);
   if (!found.manifest || found.manifest->layers != result.manifest.layers) {
-    sync_folder(options.tables);  // whoever made the table's folder, it is to stay
+    sync_folder(options.tables);  // makes the name of the table's folder durable
     write_manifest(folder, result.manifest);
   }
   return result;
 }
 
-// A process that was killed at the very end may have left its lock.
+// Removes the lock file of a process that was killed at the very end.
 void remove_old_lock(const std::filesystem::path& folder) {
   std::error_code error;
   if (!std::filesystem::exists(folder / kLockName, error) || error) return;
   try {
     const TableLock lock(folder);
   } catch (const NoSpace&) {
-    // Somebody holds it, or the folder cannot be written: it harms nobody.
+    // Another process holds the lock, or the folder cannot be written; the file does no harm.
   }
 }
 
-// A complete table, found so.
+// Reports a complete table without changing it.
 GenerateResult leave_alone(const TableRemains& found, const std::filesystem::path& folder) {
   GenerateResult result;
   result.folder = folder;
@@ -233,7 +233,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
     result.peak_memory = peak_memory();
     return result;
   };
-  // First without the lock: a table that is all there may stand where nothing can be written.
+  // Looks without the lock first: a complete table may be in a folder that cannot be written.
   {
     TableRemains found(table, options, folder);
     if (found.complete() && options.check) found.check_blocks(options);
@@ -241,7 +241,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
       remove_old_lock(folder);
       return finished(leave_alone(found, folder));
     }
-    // And before a folder is made, unless another process has taken what there is.
+    // Checks before a folder is made, unless another process is already using the resources.
     if (writer_in(folder).empty()) {
       require_memory_for(found, options);
       require_disk_for(found, folder);
@@ -257,7 +257,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
     } catch (const NewerTable&) {
       throw;
     } catch (const DamagedTable&) {
-      // A block of a layer that was kept may be damaged: found out when it was read back.
+      // A block of a kept layer may be damaged, which only reading it back has shown.
       if (check || found.kept_layers() == 0) throw;
     }
   }

@@ -1,5 +1,5 @@
-// Making a table whose layers somebody else computes and writes: everything around that stays the
-// same, from the look at what is there and the lock to the manifest.
+// Makes a table whose layers are computed and written by a given function. Everything around that
+// stays the same, from the look at existing files and the lock to the manifest.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 
 namespace pipo {
 
-// Thrown where nothing has been begun yet, so that there is no rest to speak of.
+// Thrown before anything was begun, so the message mentions no finished layers.
 class NoSpaceToBegin : public NoSpace {
  public:
   using NoSpace::NoSpace;
 };
 
-// Makes the layers that are not kept in the table's folder, which is locked.
+// Makes the layers that are not kept, in the table's locked folder.
 using MakeLayers = std::function<RunResult(TableRemains& found, const GenerateOptions& options,
                                            const std::filesystem::path& folder)>;
 
-// As generate(). `make_layers` is not called where the table is complete, and may be called twice:
-// where a layer that was kept turned out to be damaged.
+// Works as generate(). `make_layers` is not called if the table is complete; it is called twice if
+// a kept layer turns out to be damaged.
 GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers);
 
-// Of the files of the layers that are to be made.
+// Returns the least sizes in bytes of the layer files to be made.
 std::vector<std::uint64_t> least_bytes_to_make(const TableRemains& found);
 
 }  // namespace pipo

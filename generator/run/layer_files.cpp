@@ -38,8 +38,8 @@ void LayerFiles::open(const LayerStream& stream) {
 }
 
 std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
-  // The header first: it costs nothing, and there may be no file at all. What an older program or
-  // --square left behind is made again, too, so that the table is all of one kind.
+  // Reads the header first: it is cheap, and there may be no file at all. Layers from an older
+  // program or from --square are made again as well, so that all layers are of one kind.
   return if_whole([&]() -> ManifestLayer {
     const std::filesystem::path path = folder_ / layer_file_name(layer);
     if (read_layer_header(path).thinning != space_.thinning())

@@ -1,5 +1,5 @@
-// The layers of a table that is being made: what there was of it, and what is finished meanwhile,
-// read back from their files.
+// The layers of a table that is being made, read back from their files: those that already existed
+// and those finished meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -24,35 +24,34 @@ class LayerFiles {
   // Opens a finished layer. Throws MissingTable or DamagedTable.
   void open(int layer);
 
-  // Opens a layer that is being written; closes it when its file is about to get its name.
+  // Opens a layer that is being written; call close() when its file is about to get its name.
   void open(const LayerStream& stream);
   void close(int layer) { layers_[layer].reset(); }
 
-  // Opens a layer that an earlier run may have finished: what the manifest says of it, or nothing
-  // if there is no such file, if it is not whole, or not of this table's kind: it is to be made
-  // again. Throws NewerTable, UnreadableTable.
+  // Opens a layer that an earlier run may have finished and returns its manifest entry. Returns
+  // nothing if the file is missing, damaged, or of another kind than this table, so that the layer
+  // must be made again. Throws NewerTable, UnreadableTable.
   std::optional<ManifestLayer> open_if_there(int layer);
 
-  // Is every block of an opened layer whole, and, where sections hold their own twins, are the
-  // values those that the header says?
-  // `poll` is called now and then, to let it throw.
+  // Whether every block of an opened layer is whole. For sections that hold their own twins, also
+  // checks the values against the header. `poll` is called from time to time and may throw.
   bool intact(int layer, const std::function<void()>& poll) const;
 
-  // A file and its layout, to which it keeps a pointer.
+  // A file and its layout, to which the file keeps a pointer.
   struct OpenLayer {
     LayerLayout layout;
     std::unique_ptr<LayerFile> file = {};
   };
-  // Empty where it is not open; stays readable for who holds it.
+  // Null if the layer is not open; stays readable as long as it is shared.
   std::shared_ptr<const OpenLayer> opened(int layer) const { return layers_[layer]; }
 
-  // Reads a section, dense and row by row; large ones by several threads. Throws DamagedTable.
+  // Reads a section, dense and row by row; large ones with several threads. Throws DamagedTable.
   void load(const OpenLayer& layer, const SectionKey& key, std::int8_t* values) const;
 
-  // That load() reads of the file.
+  // Returns how many bytes load() reads from the file.
   std::uint64_t bytes(const OpenLayer& layer, const SectionKey& key) const;
 
-  // Lets the system fetch what load() will read.
+  // Announces to the system what load() will read.
   void expect(const OpenLayer& layer, const SectionKey& key) const;
 
  private:

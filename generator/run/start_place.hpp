@@ -1,4 +1,4 @@
-// Where the value of a table's start stands.
+// The position of the start's value in a table.
 #pragma once
 
 #include "probe/board/settle.hpp"
@@ -6,14 +6,14 @@
 
 namespace pipo {
 
-// A start need not be quiet: its value follows from that of the quiet position it settles to.
+// A start need not be quiet: its value follows from the quiet position that it settles to.
 class StartPlace {
  public:
   explicit StartPlace(const TableSpace& space);
 
   const SectionKey& section() const { return quiet_.key; }
 
-  // From the values of that section.
+  // Returns the start's value, given the values of that section.
   int value(const std::int8_t* values) const;
 
  private:

@@ -15,7 +15,7 @@
 namespace pipo {
 namespace {
 
-// The manifest, if there is one that can be believed.
+// Returns the manifest, if there is one that can be trusted.
 std::optional<Manifest> manifest_of(const TableIdentity& table,
                                     const std::filesystem::path& folder) {
   auto manifest = if_whole([&] { return read_manifest(folder); });
@@ -23,7 +23,7 @@ std::optional<Manifest> manifest_of(const TableIdentity& table,
   return manifest;
 }
 
-// Of the first layer that can tell; nothing if none can.
+// Returns the thinning of the first layer with a readable header; nothing if there is none.
 std::optional<Thinning> thinning_of_layers(const TableIdentity& table,
                                            const std::filesystem::path& folder) {
   for (int layer = 0; layer <= table.board.edges(); ++layer) {
@@ -60,7 +60,7 @@ int TableRemains::kept_layers() const {
       std::ranges::count_if(kept, [](const auto& layer) { return layer.has_value(); }));
 }
 
-// A layer that contradicts the manifest is made again: that will show which of the two is right.
+// A layer that contradicts the manifest is made again; that shows which of the two is right.
 std::optional<ManifestLayer> TableRemains::kept_layer(int layer) {
   const auto number = static_cast<std::size_t>(layer - space.states().first_layer());
   try {
@@ -69,7 +69,7 @@ std::optional<ManifestLayer> TableRemains::kept_layer(int layer) {
     return contradicts ? std::nullopt : std::move(found);
   } catch (const NewerTable&) {
     if (!manifest) throw;
-    return std::nullopt;  // its manifest is of our own time, so that it is damaged
+    return std::nullopt;  // this version reads the manifest, so the layer is damaged
   }
 }
 

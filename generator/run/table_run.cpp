@@ -57,7 +57,7 @@ RunResult TableRun::run(const SweepStart& start, Schedule schedule) {
     try {
       writer_.finish();
     } catch (...) {
-      // The failure that is under way is the one to report.
+      // The current exception is the one to report.
     }
     throw;
   }
@@ -70,7 +70,8 @@ RunResult TableRun::run(const SweepStart& start, Schedule schedule) {
   return result;
 }
 
-// No section ever comes for a layer in which every position has a box to be taken.
+// Writes the layers in which every position has a box to be taken; the sweep has no sections for
+// them.
 void TableRun::write_empty_layers() {
   for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
     const bool made = !kept_[static_cast<std::size_t>(layer)];
@@ -122,7 +123,7 @@ void TableRun::read(const SectionKey& key, std::int8_t* values) {
   files_.load(*opened, key, values);
 }
 
-// Of a finished layer: what has just been written is in memory still.
+// Announces a section of a finished layer; what was just written is still in the page cache.
 void TableRun::expect(const SectionKey& key) {
   const int layer = key.layer();
   std::unique_lock lock(mutex_);
@@ -143,7 +144,7 @@ int TableRun::start_value() {
   return *start_value_;
 }
 
-// By one thread at a time. Layers of a band are made together: the farthest one counts.
+// Called by one thread at a time. Layers of a band are made together; the lowest one is reported.
 void TableRun::report(int layer) {
   progress_.layer = std::min(progress_.layer, layer);
   progress_.memory_bytes = resident_memory();

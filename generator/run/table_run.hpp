@@ -1,5 +1,5 @@
-// Making one table: a sweep whose sections go into the files of their layers, and come from them
-// again where a schedule says so.
+// Makes one table: a sweep whose sections are written to the files of their layers, and read back
+// where the schedule says so.
 #pragma once
 
 #include <filesystem>
@@ -19,29 +19,29 @@
 
 namespace pipo {
 
-// What there is of a table before it is made: the layers to be kept, by number of drawn edges.
+// The layers that exist and are kept, by number of drawn edges.
 using KeptLayers = std::vector<std::optional<ManifestLayer>>;
 
-// What a run produced.
+// The result of a run.
 struct RunResult {
   std::vector<ManifestLayer> layers;  // from the start to the full board
   int value = 0;                      // of the start position
   std::uint64_t read_back = 0;        // values decoded from the table's own files
 };
 
-// Of a table of which nothing is done.
+// Progress of a table of which nothing is done.
 GenerateProgress no_progress(const StateSpace& states);
 
 class TableRun {
  public:
-  // All must outlive the run. `files` has the kept layers open.
+  // All arguments must outlive the run. `files` has the kept layers open.
   TableRun(const TableSpace& space, const GenerateOptions& options,
            const std::filesystem::path& folder, LayerFiles& files, const KeptLayers& kept);
   TableRun(const TableRun&) = delete;
   TableRun& operator=(const TableRun&) = delete;
 
-  // Makes the layers of the schedule; of those that are kept the files are not written again. If
-  // something goes wrong, finished layers stay.
+  // Makes the layers of the schedule; files of kept layers are not written again. After a failure,
+  // finished layers stay.
   RunResult run(const SweepStart& start, Schedule schedule);
 
  private:
@@ -58,9 +58,9 @@ class TableRun {
   LayerFiles& files_;
   const KeptLayers& kept_;
   LayerWriter writer_;
-  std::mutex mutex_;                                   // over files_, and what is in streams_
-  std::vector<std::unique_ptr<LayerStream>> streams_;  // by layer, while it is being written
-  std::vector<std::optional<ManifestLayer>> written_;  // by layer
+  std::mutex mutex_;                                   // guards files_ and the pointers in streams_
+  std::vector<std::unique_ptr<LayerStream>> streams_;  // [layer]: while it is being written
+  std::vector<std::optional<ManifestLayer>> written_;  // [layer]
   StartPlace start_;
   std::optional<int> start_value_;
   GenerateProgress progress_;
