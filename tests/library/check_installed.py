@@ -4,7 +4,7 @@
 
 PYTHON is the one that the module is built for.
 
-Every example of docs/library.md and of the headers is built and run against what `cmake --install` has put into an
+Every example of docs/library.md, of README.md and of the headers is built and run against what `cmake --install` has put into an
 empty folder: with CMake and with pkg-config, shared and static; so are the checks of tests/library/*.c and *.cpp.
 """
 
@@ -203,6 +203,12 @@ class Installed(unittest.TestCase):
     def test_the_first_example_of_the_header(self):
         text = comment_example("pipopipette.hpp", "#include", "}")
         self.assertEqual(self.run_program(self.build("first.cpp", text)), "3\n")
+
+    def test_the_readme(self):
+        shown = re.search("```cpp\n(.*?\n)(const.*?)```", (SOURCE / "README.md").read_text(), re.DOTALL)
+        margin = re.search(r"// (-?\d+)$", shown.group(2), re.MULTILINE).group(1)
+        text = f"{shown.group(1)}int main() {{\n{shown.group(2)}return margin == {margin} ? 0 : 1;\n}}\n"
+        self.run_program(self.build("readme.cpp", text))
 
     def test_the_example_of_tables(self):
         body = comment_example("tables.hpp", "pipo::Tables tables", "int margin")

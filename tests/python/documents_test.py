@@ -1,4 +1,4 @@
-"""What docs/python.md shows, the example, and the script that writes arrays: they are run as they stand."""
+"""What docs/python.md and README.md show, the example, and the script that writes arrays: they are run as they stand."""
 
 import importlib.util
 import json
@@ -30,6 +30,16 @@ class Documents(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         # What follows a colon is said about it.
         self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
+
+    def test_the_readme(self):
+        """What stands behind an expression is its value."""
+        code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
+        said = re.findall(r" +# (.*)", code)
+        self.assertGreater(len(said), 1)
+        folder = new_folder()
+        (folder / "tables").symlink_to(tables_of("2x2", "3x3"))
+        done = run("-c", re.sub(r"^(.*?) +# .*$", r"print(\1)", code, flags=re.MULTILINE), folder=folder)
+        self.assertEqual((done.stderr, done.stdout.splitlines()), ("", said))
 
     def test_every_name_is_told(self):
         for name in pipopipette.__all__:
