@@ -11,6 +11,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/pipopipette.h"
 #include "pipopipette/tables.hpp"
+#include "probe/base/fork_safe_mutex.hpp"
 
 struct pipo_tables {
   std::optional<pipo::Tables> tables;
@@ -21,7 +22,7 @@ struct pipo_tables {
     std::string text;
   };
   // A thread that was never unlucky has no entry.
-  mutable std::mutex mutex;
+  mutable pipo::ForkSafeMutex mutex;
   mutable std::map<std::thread::id, Failure> failures;
 
   pipo_code fail(pipo_code code, const char* text) const noexcept;

@@ -81,8 +81,12 @@ const char* pipo_version(void) {
 pipo_code pipo_open(const char* const* folders, size_t count, const pipo_options* options,
                     pipo_tables** tables) {
   if (tables == nullptr) return PIPO_BAD_INPUT;
-  *tables = new (std::nothrow) pipo_tables;
-  if (*tables == nullptr) return PIPO_NO_SPACE;
+  *tables = nullptr;
+  try {
+    *tables = new pipo_tables;
+  } catch (const std::bad_alloc&) {
+    return PIPO_NO_SPACE;
+  }
   pipo_tables& handle = **tables;
   return pipo::guarded(&handle, [&] {
     try {

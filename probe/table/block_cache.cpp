@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "probe/base/fork_safe_mutex.hpp"
+
 namespace pipo {
 namespace {
 
@@ -122,7 +124,7 @@ class BlockCache::Shard {
     slots_[gap] = kEmpty;
   }
 
-  mutable std::mutex mutex_;
+  mutable ForkSafeMutex mutex_;
   std::vector<std::uint32_t> slots_;  // a power of two of places in the ring, or kEmpty
   std::vector<Entry> ring_;
   std::size_t hand_ = 0;

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "pipopipette/error.hpp"
 #include "probe/file/manifest.hpp"

@@ -4,11 +4,11 @@
 #include <atomic>
 #include <exception>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "pipopipette/tables.hpp"
+#include "probe/base/fork_safe_mutex.hpp"
 #include "probe/space/locator.hpp"
 #include "probe/space/view.hpp"
 #include "probe/table/table.hpp"
@@ -60,7 +60,7 @@ class LazyTable {
 
   FoundTable found_;
   std::vector<Way> ways_;
-  std::mutex mutex_;  // while it is being opened
+  ForkSafeMutex mutex_;  // while it is being opened
   std::atomic<const Opened*> opened_ = nullptr;
   std::unique_ptr<const Opened> owned_;
   std::exception_ptr failure_;

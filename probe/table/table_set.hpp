@@ -5,13 +5,13 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
+#include "probe/base/fork_safe_mutex.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/table/block_cache.hpp"
 #include "probe/table/lazy_table.hpp"
@@ -94,7 +94,7 @@ class TableSet {
   mutable BlockCache cache_;
   std::vector<std::vector<TableWay>> by_board_;
 
-  mutable std::mutex problems_mutex_;
+  mutable ForkSafeMutex problems_mutex_;
   mutable std::vector<TableProblem> problems_;
 };
 

@@ -303,6 +303,10 @@ class Installed(unittest.TestCase):
     def test_misuse_of_c(self):
         self.check_program("misuse.c")
 
+    def test_forks(self):
+        # Without valgrind: in a child, the stacks of its parent's threads are nobody's.
+        self.run_program(self.build("forks.c", (HERE / "forks.c").read_text()))
+
     def test_errors_of_cpp(self):
         self.check_program("errors.cpp")
 

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cfenv>
 #include <clocale>
@@ -13,6 +14,7 @@
 #include <locale>
 #include <random>
 #include <thread>
+#include <vector>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
@@ -129,6 +131,36 @@ TEST_F(ForeignProcess, ForkedWhileTablesAreOpen) {
   int status = 0;
   waitpid(child, &status, 0);
   EXPECT_EQ(status, 0);
+}
+
+// Other threads probe, and so hold locks, while the process forks. The child probes the same
+// tables, makes new ones and destroys them.
+TEST_F(ForeignProcess, ForkedWhileOthersProbe) {
+  // No block stays: every probe takes the cache's locks, and inserts.
+  Tables tables({folder_.path()}, {.cache_bytes = 4096});
+  std::atomic<bool> done = false;
+  std::vector<std::thread> others;
+  for (int i = 0; i < 3; ++i) {
+    others.emplace_back([&] {
+      while (!done) {
+        all_right(tables, 101);
+        const Tables opened({folder_.path()}, {.cache_bytes = 4096});
+        all_right(opened, 10007);
+      }
+    });
+  }
+  for (int i = 0; i < 100; ++i) {
+    const int code = in_child([&] {
+      alarm(20);
+      const bool right = all_right(tables, 1009) && all_right(Tables({folder_.path()}), 10007);
+      tables = Tables({folder_.path()});
+      return right && all_right(tables, 10007);
+    });
+    EXPECT_EQ(code, 0);
+    if (code != 0) break;
+  }
+  done = true;
+  for (std::thread& other : others) other.join();
 }
 
 TEST_F(ForeignProcess, DescriptorsAreNotInherited) {

@@ -18,9 +18,10 @@
  * value is a margin: the boxes the player to move will still take, less those of the opponent,
  * under best play.
  *
- * Many threads may use a handle at once, except in pipo_open and pipo_close. There is no state
- * outside of handles. The library never prints and never ends the process. If a call fails, its
- * outputs are unchanged unless its description says otherwise.
+ * Many threads may use a handle at once, except in pipo_open and pipo_close. A child of fork() may
+ * use and close its parent's handles, even if other threads of the parent were using them. There is
+ * no state outside of handles. The library never prints and never ends the process. If a call
+ * fails, its outputs are unchanged unless its description says otherwise.
  *
  * Structures that may grow begin with struct_size. Initialise them with their _INIT macros, as in
  * "pipo_answer answer = PIPO_ANSWER_INIT;", so that programs built with older headers keep working.

@@ -11,6 +11,11 @@
 // One bad table does not disable the others. If a table cannot be opened or read, problems() says
 // why, and another table that covers the position answers, say a second copy in another folder.
 //
+// A child of fork() may use and destroy its parent's tables, even if other threads of the parent
+// were using them: fork() waits for the short moments in which a thread changes what they share
+// (pthread_atfork). Only add(), a move and the destructor must not be running. The child's cache
+// begins with the blocks that the parent has decoded.
+//
 // Unless stated otherwise, a member that looks up values throws
 //
 // - MissingTable if no table covers the position;
