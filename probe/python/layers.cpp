@@ -1,5 +1,6 @@
 // All stored positions of a layer, block by block.
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "probe/python/arguments.hpp"
 #include "probe/python/arrays.hpp"
 #include "probe/python/bindings.hpp"
+#include "probe/python/locks_of_process.hpp"
 
 namespace pipo::python {
 
@@ -27,38 +29,69 @@ Array array_of(const std::vector<T>& values) {
   return array;
 }
 
-// Used by one thread at a time; others wait.
+// Used by one thread at a time; others wait. A child of fork() goes on where its parent was, unless
+// another thread was reading at that moment.
 class LayerReader {
  public:
-  explicit LayerReader(StoredPositions&& stored) : stored_(std::move(stored)) {}
+  explicit LayerReader(StoredPositions&& stored)
+      : reading_(std::make_unique<Reading>(Reading{std::move(stored), {}, {}})),
+        size_(reading_->stored.size()) {}
+  ~LayerReader() { locks(); }
+  LayerReader(const LayerReader&) = delete;
+  LayerReader& operator=(const LayerReader&) = delete;
 
-  std::uint64_t size() const { return stored_.size(); }
+  std::uint64_t size() const { return size_; }
 
   // (masks, values), or None at the end. The arrays are the caller's own.
   py::object next() {
     std::vector<EdgeSet> drawn;
     std::vector<std::int8_t> values;
+    Locks& held = locks();
     {
       const py::gil_scoped_release released;
-      const std::lock_guard lock(mutex_);
-      read(drawn, values);
+      const std::lock_guard lock(held.mutex);
+      if (!reading_) {
+        throw Error(
+            "when this process was forked, another thread was reading this layer; iterate anew");
+      }
+      const Changing changing(held.changing);
+      read(*reading_, drawn, values);
     }
     if (drawn.empty()) return py::none();
     return py::make_tuple(array_of<Masks>(drawn), array_of<Values>(values));
   }
 
  private:
-  void read(std::vector<EdgeSet>& drawn, std::vector<std::int8_t>& values) {
-    while (drawn.size() < kBlock && stored_.next(more_drawn_, more_values_)) {
-      drawn.insert(drawn.end(), more_drawn_.begin(), more_drawn_.end());
-      values.insert(values.end(), more_values_.begin(), more_values_.end());
+  struct Locks {
+    std::mutex mutex;
+    std::atomic<bool> changing = false;
+  };
+
+  struct Reading {
+    StoredPositions stored;
+    std::vector<EdgeSet> more_drawn;
+    std::vector<std::int8_t> more_values;
+  };
+
+  Locks& locks() {
+    return locks_.get([this](const Locks& at_fork) {
+      // What is half changed is neither used nor destroyed.
+      if (at_fork.changing) static_cast<void>(reading_.release());
+    });
+  }
+
+  static void read(Reading& reading, std::vector<EdgeSet>& drawn,
+                   std::vector<std::int8_t>& values) {
+    auto& [stored, more_drawn, more_values] = reading;
+    while (drawn.size() < kBlock && stored.next(more_drawn, more_values)) {
+      drawn.insert(drawn.end(), more_drawn.begin(), more_drawn.end());
+      values.insert(values.end(), more_values.begin(), more_values.end());
     }
   }
 
-  std::mutex mutex_;
-  StoredPositions stored_;
-  std::vector<EdgeSet> more_drawn_;
-  std::vector<std::int8_t> more_values_;
+  LocksOfProcess<Locks> locks_;
+  std::unique_ptr<Reading> reading_;
+  std::uint64_t size_;
 };
 
 std::unique_ptr<LayerReader> open_layer(const py::bytes& folder, int layer) {

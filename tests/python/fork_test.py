@@ -1,0 +1,130 @@
+"""Tables and layers in a child of fork(), which multiprocessing starts where it is not told otherwise."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import unittest
+
+import numpy as np
+import pipopipette
+from pipopipette import _native
+from support import tables_of, values_by_rules
+
+MASKS = np.arange(4096, dtype=np.uint64)
+EXPECTED = np.array(values_by_rules(2, 2), np.int8)
+EMPTY = "2x2:" + "0" * 12
+
+
+def in_child(work):
+    """How a child ends that does this: 0 if work() is true; by a signal if it hangs."""
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(20)
+        code = 1
+        try:
+            code = 0 if work() else 2
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def right(tables):
+    return bool((tables.values(MASKS, "2x2", threads=2) == EXPECTED).all()) and tables.value(EMPTY) == EXPECTED[0]
+
+
+class Forked(unittest.TestCase):
+    def while_others(self, work):
+        """Calls work() in other threads while it goes on; gives a function that ends that."""
+        done = threading.Event()
+
+        def repeat():
+            while not done.is_set():
+                work()
+
+        threads = [threading.Thread(target=repeat) for _ in range(2)]
+
+        def end():
+            done.set()
+            for thread in threads:
+                thread.join()
+
+        for thread in threads:
+            thread.start()
+        self.addCleanup(end)
+
+    def test_a_pool_of_processes(self):
+        with pipopipette.Tables(tables_of("2x2")) as tables:
+            global shared
+            shared = tables
+            with multiprocessing.get_context("fork").Pool(2) as pool:
+                self.assertEqual(pool.map(value_of, range(0, 4096, 7)), EXPECTED[::7].tolist())
+
+    def test_while_others_ask(self):
+        with pipopipette.Tables(tables_of("2x2"), cache_bytes=0) as tables:
+            self.while_others(lambda: right(tables))
+
+            def ask_and_close():
+                if not right(tables) or tables.closed:
+                    return False
+                tables.add(tables_of("1x2"))
+                answered = right(tables) and tables.value("1x2:" + "1" * 7) == 0
+                tables.close()
+                return answered and tables.closed
+
+            for _ in range(30):
+                self.assertEqual(in_child(ask_and_close), 0)
+            self.assertTrue(right(tables))
+            self.doCleanups()
+
+    def test_while_others_change_them(self):
+        """The child has all of the tables or none, and its own in any case."""
+        folder = tables_of("2x2")
+        tables = pipopipette.Tables(folder)
+        self.while_others(lambda: tables.add(folder))
+
+        def ask():
+            try:
+                answered = right(tables)
+            except pipopipette.ClosedError as error:
+                answered = "forked" in str(error) and tables.closed
+            tables.close()
+            with pipopipette.Tables(folder) as own:
+                return answered and right(own)
+
+        for _ in range(30):
+            self.assertEqual(in_child(ask), 0)
+        self.doCleanups()
+        tables.close()
+
+    def test_a_layer_while_others_read_it(self):
+        """The child goes on with the reader, or is told that it cannot."""
+        folder = os.fsencode(tables_of("3x3") / "3x3")
+        newest = [_native.LayerReader(folder, 12)]
+
+        def read():
+            newest[0] = _native.LayerReader(folder, 12)
+            while newest[0].next() is not None:
+                pass
+
+        self.while_others(read)
+
+        def go_on():
+            try:
+                block = newest[0].next()
+            except pipopipette.Error as error:
+                return "forked" in str(error)
+            return block is None or len(block) == 2
+
+        for _ in range(30):
+            self.assertEqual(in_child(go_on), 0)
+        self.doCleanups()
+
+
+def value_of(drawn):
+    return shared.value(str(pipopipette.Position.from_mask("2x2", drawn)))
+
+
+if __name__ == "__main__":
+    unittest.main()
