@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   // Results are not flushed whenever a command waits for input; commands flush what they write.
   std::cin.tie(nullptr);
-  const int code = pipo::run(argc, argv, std::cin, std::cout, std::cerr);
+  const int code =
+      pipo::call_program([&] { return pipo::run(argc, argv, std::cin, std::cout, std::cerr); });
   if (code == pipo::ExitCode::stopped) pipo::end_as_asked();
   return code;
 }

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 #include <tbb/task_arena.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <random>
 #include <ranges>
@@ -15,6 +17,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/base/counted.hpp"
+#include "probe/base/enough_stack.hpp"
 #include "probe/base/human_seconds.hpp"
 #include "probe/base/signed_number.hpp"
 #include "probe/base/sizes.hpp"
@@ -130,6 +133,18 @@ class Solving {
   const Allowance allowance_;
 };
 
+// Throws NoSpace in a child of fork() whose parent has run sweeps: oneTBB's threads do not exist
+// there, its locks may be held, and nothing makes them anew.
+void check_threads() {
+  static std::atomic<pid_t> first = 0;
+  const pid_t self = ::getpid();
+  pid_t sweeping = 0;
+  if (first.compare_exchange_strong(sweeping, self) || sweeping == self) return;
+  throw NoSpace(
+      "this process was forked from one that has run sweeps, whose threads do not exist here; "
+      "solve in that process, or fork before it solves, or start a new program");
+}
+
 Way way_for(const Position& position, const Tables& tables, const std::optional<Way>& only) {
   if (only) return *only;
   if (tables.covers(position)) return Way::table;
@@ -149,8 +164,10 @@ Solution Solver::solve(const Position& position) const {
     return {tables_.answer(position), way, 0, steady_seconds() - begin};
   }
   const Solving solving(position, options_);
-  Solution solution = with_threads(options_.threads, [&] {
-    return way == Way::search ? solving.by_search() : solving.by_sweep();
+  Solution solution = with_enough_stack([&] {
+    if (way == Way::search) return solving.by_search();
+    check_threads();
+    return with_threads(options_.threads, [&] { return solving.by_sweep(); });
   });
   solution.seconds = steady_seconds() - begin;
   return solution;
@@ -174,8 +191,12 @@ Enclosure Solver::enclose(const Position& position, const Window& window) const 
             solution.seconds};
   }
   const double begin = steady_seconds();
-  Enclosure found =
-      with_threads(options_.threads, [&] { return enclosed(position, window, tables_, options_); });
+  Enclosure found = with_enough_stack([&] {
+    const auto enclose = [&] { return enclosed(position, window, tables_, options_); };
+    if (options_.only == Way::search) return enclose();
+    check_threads();
+    return with_threads(options_.threads, enclose);
+  });
   found.seconds = steady_seconds() - begin;
   return found;
 }

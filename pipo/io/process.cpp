@@ -8,6 +8,12 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <iostream>
+#include <system_error>
+
+#include "pipo/io/session.hpp"
+#include "probe/base/enough_stack.hpp"
+#include "probe/base/system_failure.hpp"
 
 namespace pipo {
 namespace {
@@ -37,8 +43,18 @@ void settle_process() {
   // memory for that any more. Now there is.
   void* frame = nullptr;
   (void)::backtrace(&frame, 1);
+  give_threads_enough_stack();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+}
+
+int call_program(const std::function<int()>& program) {
+  try {
+    return with_enough_stack(program);
+  } catch (const std::system_error& error) {
+    std::cerr << "pipo: " << in_words(error) << std::endl;
+    return ExitCode::no_space;
+  }
 }
 
 Interruption::Interruption() {

@@ -11,6 +11,7 @@
 #include "tests/pipo/support.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/small_stack.hpp"
 
 namespace pipo::test {
 namespace {
@@ -61,6 +62,16 @@ TEST_F(HostileWorld, ClosedDescriptorsAreNobodysFiles) {
   EXPECT_EQ(batch.code, 2);
   EXPECT_EQ(batch.out, "");
   EXPECT_NE(batch.err.find("cannot read standard input"), std::string::npos) << batch.err;
+}
+
+TEST_F(HostileWorld, ASmallStackIsEnough) {
+  const std::string limit = "ulimit -s " + std::to_string(kSmallStack >> 10) + "\n\"$P\" ";
+  for (const std::string command :
+       {"solve --from search --bound -1,1 3x3:000000000000000000000000",
+        "verify 3x3 --tables \"$R\"", "generate 3x3 --tables \"$T\""}) {
+    const Outcome outcome = script(limit + command);
+    EXPECT_EQ(outcome.code, 0) << command << outcome.err;
+  }
 }
 
 TEST_F(HostileWorld, OfTwoGeneratorsAtOnceNothingIsLost) {

@@ -80,8 +80,8 @@ class PIPOPIPETTE_API NewerTable : public DamagedTable {
   using DamagedTable::DamagedTable;
 };
 
-// Memory, disk space, open files or time do not suffice, a folder cannot be written, or another
-// process is writing to it.
+// Memory, disk space, open files, threads or time do not suffice, a folder cannot be written, or
+// another process is writing to it.
 class PIPOPIPETTE_API NoSpace : public Error {
  public:
   using Error::Error;

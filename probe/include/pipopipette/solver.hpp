@@ -10,6 +10,13 @@
 // It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which
 // contains all of Pipopipette::probe and needs oneTBB. It never prints and never writes to disk.
 // Its errors are the types in pipopipette/error.hpp.
+//
+// The caller's stack may be of any size: if less than 1 MiB of it is left, a thread with a stack of
+// its own does the work and calls the functions of SolverOptions.
+//
+// A child of fork() whose parent has run sweeps has no threads for sweeps. There only tables and
+// searches (Way::search) answer; everything else throws NoSpace. A child that is forked before the
+// parent's first sweep starts threads of its own.
 #pragma once
 
 #include <cstdint>
@@ -94,7 +101,7 @@ class PIPOPIPETTE_API Solver {
   //
   // - BadInput if `position.drawn` contains edges that are not on the board;
   // - MissingTable if the only method allowed is a table and none covers the position;
-  // - NoSpace if solving would exceed the memory or time limit;
+  // - NoSpace if solving would exceed the memory or time limit, or in a forked child (see above);
   // - Stopped;
   // - what Tables throws.
   Solution solve(const Position& position) const;
@@ -103,7 +110,7 @@ class PIPOPIPETTE_API Solver {
   // for positions that are too large to solve. A search answers only this question, and takes the
   // values of later positions from tables and from sweeps that fit into memory. At the time limit
   // it returns the bounds known by then. Throws BadInput (also if window.low > window.high + 1),
-  // Stopped and MissingTable as above, and what Tables throws.
+  // Stopped, MissingTable and, in a forked child, NoSpace as above, and what Tables throws.
   Enclosure enclose(const Position& position, const Window& window) const;
 
  private:

@@ -1,0 +1,70 @@
+#include "probe/base/enough_stack.hpp"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "tests/support/small_stack.hpp"
+
+namespace pipo {
+namespace {
+
+// Takes more than 256 bytes of stack for each level.
+int depth(int levels) {
+  volatile char frame[256] = {};
+  if (levels == 0) return frame[0];
+  const int below = depth(levels - 1);
+  return below + 1 + frame[levels & 255];
+}
+
+TEST(EnoughStack, ASmallStackIsLeftForAThread) {
+  test::with_small_stack([] {
+    const std::thread::id here = std::this_thread::get_id();
+    const auto [there, levels] =
+        with_enough_stack([] { return std::pair(std::this_thread::get_id(), depth(2000)); });
+    EXPECT_NE(there, here);
+    EXPECT_EQ(levels, 2000);
+    EXPECT_THROW(with_enough_stack([]() -> int { throw std::runtime_error("thrown"); }),
+                 std::runtime_error);
+  });
+}
+
+TEST(EnoughStack, WhereThereIsEnoughNoThreadIsStarted) {
+  test::with_small_stack([] {
+    EXPECT_TRUE(with_enough_stack([] {
+      const std::thread::id here = std::this_thread::get_id();
+      return with_enough_stack([&] { return std::this_thread::get_id() == here; });
+    }));
+  });
+}
+
+// A signal to the process has to interrupt the thread that works, which may be reading.
+TEST(EnoughStack, TheThreadThatWaitsBlocksSignals) {
+  test::with_small_stack([] {
+    const pid_t waiting = ::gettid();
+    with_enough_stack([waiting] {
+      sigset_t blocked;
+      pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+      EXPECT_EQ(sigismember(&blocked, SIGTERM), 0);
+      std::ifstream status("/proc/self/task/" + std::to_string(waiting) + "/status");
+      std::string word;
+      while (status >> word && word != "SigBlk:") continue;
+      status >> word;
+      EXPECT_TRUE(std::stoull(word, nullptr, 16) >> (SIGTERM - 1) & 1) << word;
+      return 0;
+    });
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+    EXPECT_EQ(sigismember(&blocked, SIGTERM), 0);
+  });
+}
+
+}  // namespace
+}  // namespace pipo

@@ -1,0 +1,82 @@
+// The solver in a process of somebody else: a thread with a small stack, a child of fork().
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/solver.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/small_stack.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+const Tables& no_tables() {
+  static const Tables tables(std::vector<std::filesystem::path>{});
+  return tables;
+}
+
+// As deep as a search goes: each move of the board is a level, until theorems know the rest.
+TEST(SolverInAProcess, ASmallStackIsEnough) {
+  const Board board(3, 4);
+  const Position position{board, 0};
+  const Enclosure expected = Solver(no_tables(), {.only = Way::sweep}).enclose(position, {1, 3});
+  test::with_small_stack([&] {
+    int asked = 0;
+    const Solver stopped(no_tables(),
+                         {.only = Way::search, .stopped = [&] { return ++asked > 2; }});
+    EXPECT_THROW(stopped.enclose({Board(5, 5), 0}, {1, 2}), Stopped);
+    const Solver search(no_tables(), {.only = Way::search});
+    EXPECT_EQ(search.solve({Board(3, 3), 0}).answer.value, -3);
+    EXPECT_EQ(Solver(no_tables()).solve(position).answer.value, expected.bounds.lower);
+  });
+}
+
+// How a child ends that does this: by SIGALRM if it hangs.
+template <typename Work>
+int in_child(Work work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(20);
+    std::exit(work());
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+// In processes of their own, since other tests of this one may have run sweeps.
+TEST(SolverInAProcess, AForkedChildIsToldThatItHasNoThreads) {
+  const Position position{Board(3, 3), 0};
+  const TemporaryFolder folder;
+  write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
+  const Tables tables({folder.path()});
+  const Solver sweeping(tables, {.only = Way::sweep, .threads = 2});
+  ASSERT_EQ(sweeping.solve(position).answer.value, -3);
+  const int code = in_child([&] {
+    // Neither tables nor searches need threads.
+    if (Solver(tables).solve({Board(2, 2), 0}).way != Way::table) return 1;
+    const Solver search(tables, {.only = Way::search, .threads = 2});
+    if (search.solve(position).answer.value != -3) return 2;
+    if (search.enclose(position, {-3, 0}).bounds.lower != -3) return 3;
+    for (int i = 0; i < 2; ++i) {
+      try {
+        if (i == 0) sweeping.solve(position);
+        if (i == 1) Solver(tables).enclose({Board(3, 4), 0}, {0, 0});
+        return 4;
+      } catch (const NoSpace& error) {
+        if (std::string(error.what()).find("forked") == std::string::npos) return 5;
+      }
+    }
+    return 0;
+  });
+  EXPECT_EQ(code, 0);
+}
+
+}  // namespace
+}  // namespace pipo

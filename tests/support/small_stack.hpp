@@ -1,0 +1,33 @@
+// A thread with a stack as small as `ulimit -s 64` or another program makes it.
+#pragma once
+
+#include <pthread.h>
+
+#include <functional>
+#include <stdexcept>
+
+#include "tests/support/sanitized.hpp"
+
+namespace pipo::test {
+
+// Sanitizers take more for themselves.
+constexpr std::size_t kSmallStack = std::size_t{kSanitized ? 512 : 64} << 10;
+
+// Calls f, which throws nothing, in such a thread.
+inline void with_small_stack(std::function<void()> f) {
+  pthread_attr_t attributes;
+  pthread_t thread{};
+  const auto run = [](void* argument) -> void* {
+    (*static_cast<std::function<void()>*>(argument))();
+    return nullptr;
+  };
+  if (pthread_attr_init(&attributes) != 0 ||
+      pthread_attr_setstacksize(&attributes, kSmallStack) != 0 ||
+      pthread_create(&thread, &attributes, run, &f) != 0) {
+    throw std::runtime_error("no thread with a small stack");
+  }
+  pthread_attr_destroy(&attributes);
+  pthread_join(thread, nullptr);
+}
+
+}  // namespace pipo::test
