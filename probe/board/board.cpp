@@ -25,8 +25,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Reads one dimension off the front of `rest`, saturating where it no longer fits an int: such a
-// board has too many edges whatever the other dimension is.
+// Reads one dimension from the front of `rest` and removes it. The result saturates at the largest
+// int; such a board has too many edges in any case.
 int read_dimension(std::string_view text, std::string_view& rest, const char* what) {
   if (rest.empty()) refuse(text, fmt::format("the number of {} is missing", what));
   if (!is_digit(rest[0])) {

@@ -1,4 +1,4 @@
-// The captured components of identity (A), built one by one; settle() gets by without them.
+// Builds the captured components of identity (A) one by one. settle() does not need them.
 #include <bit>
 
 #include "probe/base/count_bits.hpp"
@@ -28,7 +28,7 @@ CapturedComponent component_of(const Incidence& table, EdgeSet settled, BoxSet c
   return component;
 }
 
-// The edges of a component with one of its boxes on both sides.
+// Returns the edges of a component that have one of its boxes on both sides.
 EdgeSet inner_edges(const Incidence& table, const CapturedComponent& component) {
   EdgeSet inner = 0;
   for_each_bit(component.edges, [&](int edge) {
@@ -39,8 +39,8 @@ EdgeSet inner_edges(const Incidence& table, const CapturedComponent& component) 
   return inner;
 }
 
-// A path of four boxes has a middle edge, both ends of which have another edge to a box. They are
-// different boxes, since a component is a tree.
+// A path of four boxes has a middle edge whose two boxes each have another inner edge. Those edges
+// lead to different boxes, since a component is a tree.
 bool has_path_of_4(const Incidence& table, EdgeSet inner) {
   bool found = false;
   for_each_bit(inner, [&](int edge) {

@@ -1,4 +1,4 @@
-// Edges by their names, one behind the other: "h0.0 v1.1".
+// Formats a list of edges by their names: "h0.0 v1.1".
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace pipo {
 std::string edge_list(const Board& board, std::span<const int> edges,
                       std::string_view between = " ");
 
-// In order of their DBN indices.
+// Lists the edges in order of their DBN indices.
 std::string edge_list(const Board& board, EdgeSet edges, std::string_view between = " ");
 
 }  // namespace pipo

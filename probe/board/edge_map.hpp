@@ -1,4 +1,4 @@
-// A renumbering of edges, applied to whole sets of them: a load for every eight edges.
+// A renumbering of edges that is applied to whole sets, with one table look-up per eight edges.
 #pragma once
 
 #include <array>

@@ -3,7 +3,8 @@
 namespace pipo {
 namespace {
 
-// Gives an edge to the box below or right of it (side 1) or above or left of it (side 0).
+// Adds an edge to a box. The box is below or right of the edge (side 1), or above or left of it
+// (side 0).
 constexpr void add_side(Incidence& table, int box, int edge, int side) {
   table.sides[box] |= EdgeSet{1} << edge;
   table.boxes[edge][side] = static_cast<std::uint8_t>(box);

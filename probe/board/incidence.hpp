@@ -1,8 +1,7 @@
-// Which edges surround which boxes, worked out by the compiler for every board there is.
+// The incidence of edges and boxes, computed at compile time for every board.
 //
-// There are only 79 boards with at most 64 edges, so their tables (40 KB) are constants of the
-// library: nothing to initialise, nothing to share between threads, one load where arithmetic would
-// divide.
+// Only 79 boards have at most 64 edges, so their tables (32 KB) are constants of the library. They
+// need no initialisation and no locking, and replace divisions by one load.
 #pragma once
 
 #include <array>
@@ -16,25 +15,25 @@ constexpr int kMaximumBoxes = 25;  // 5x5
 constexpr int kMaximumRows = 21;   // 21x1
 constexpr int kBoardCount = 79;
 
-// What lies beyond an outer edge, where tables need a number for it.
+// The number used for the outside of the board in place of a box number.
 constexpr int kOutside = 31;
 
 struct Incidence {
   EdgeSet outer = 0;   // edges that border only one box
   BoxSet grouped = 0;  // boxes with two or more outer edges
   std::array<EdgeSet, kMaximumBoxes> sides{};
-  // The two boxes an edge borders (above or left first), and their exclusive or, which leads from
-  // one to the other.
+  // The two boxes that an edge borders (above or left first), and their exclusive or, which maps
+  // each of the two to the other.
   std::array<std::array<std::uint8_t, 2>, kMaximumEdges> boxes{};
   std::array<std::uint8_t, kMaximumEdges> across{};
 };
 
-// The number of columns of the widest board with that many rows.
+// Returns the number of columns of the widest board with this number of rows.
 constexpr int widest(int rows) {
   return (kMaximumEdges - rows) / (2 * rows + 1);
 }
 
-// Where the boards with a given number of rows begin in the list of all boards.
+// By number of rows: the index in kIncidences of the first board with so many rows.
 inline constexpr auto kFirstBoard = [] {
   std::array<int, kMaximumRows + 2> first{};
   for (int rows = 1; rows <= kMaximumRows; ++rows) first[rows + 1] = first[rows] + widest(rows);

@@ -29,7 +29,7 @@ EdgeSet parse_bits(const Board& board, std::string_view bits) {
   return drawn;
 }
 
-// A decimal number below `limit` without sign or leading zeros.
+// Reads a decimal number below `limit` without sign or leading zeros.
 std::optional<int> parse_below(std::string_view text, int limit) {
   if (text.empty() || (text.size() > 1 && text[0] == '0')) return std::nullopt;
   int value = 0;
@@ -41,7 +41,7 @@ std::optional<int> parse_below(std::string_view text, int limit) {
   return value;
 }
 
-// "R.C" with R < rows and C < columns, as an index row by row.
+// Reads "R.C" with R < rows and C < columns. Returns the index R * columns + C.
 std::optional<int> parse_place(std::string_view text, int rows, int columns) {
   const auto dot = text.find('.');
   if (dot == std::string_view::npos) return std::nullopt;

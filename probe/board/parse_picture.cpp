@@ -1,5 +1,4 @@
-// Reading pictures back: the first row of dots says where the grid is, and everything else has to
-// keep to it.
+// Reads pictures. The first row of dots determines the grid, and everything else must fit it.
 #include <fmt/core.h>
 
 #include <vector>
@@ -37,11 +36,11 @@ class PictureReader {
   std::size_t left_ = 0;                       // column of the first dot
   std::size_t width_ = 0;                      // characters between two dots of a row
   std::size_t columns_ = 0;                    // of boxes
-  std::vector<bool> horizontals_, verticals_;  // drawn? as far as read, row by row
+  std::vector<bool> horizontals_, verticals_;  // true if drawn; the edges read so far, row by row
 };
 
-// The place of a dot may be told from the first row alone: nothing but edges and their numbers
-// stands there, and the plus of a number, unlike a dot, has a digit behind it.
+// Finds the grid from the first row of dots. That row contains only dots, edges and numbers. The
+// plus sign of a number is not taken for a dot, since a digit follows it.
 void PictureReader::find_grid() {
   top_ = lines_.next_written(0);
   if (top_ == lines_.npos) lines_.refuse(0, 0, "a row of dots, such as '+--+  +'");
@@ -61,7 +60,7 @@ void PictureReader::find_grid() {
   columns_ = (length - 1 - left_ + width_) / (width_ + 1);
 }
 
-// A sign or none, and digits.
+// True for an optional sign followed by digits.
 bool PictureReader::is_number(std::size_t line, std::size_t begin, std::size_t end) const {
   if (is_sign(lines_.at(line, begin))) ++begin;
   if (begin >= end) return false;
@@ -79,7 +78,8 @@ void PictureReader::expect_blank(std::size_t line, std::size_t from, std::size_t
   }
 }
 
-// An edge is drawn from dot to dot, open, or open with a number in the middle.
+// Reads a horizontal edge: drawn from dot to dot, open, or open with a number in the middle.
+// Returns whether it is drawn.
 bool PictureReader::read_horizontal(std::size_t line, std::size_t from) const {
   const std::size_t to = from + width_;
   const char32_t kind = lines_.at(line, from);
@@ -121,7 +121,8 @@ void PictureReader::read_dot_row(std::size_t line) {
   }
 }
 
-// The place of an edge below a dot; [begin, end) becomes what it takes up of the line.
+// Reads the vertical edge below a dot and returns whether it is drawn. Sets [begin, end) to the
+// columns that it occupies.
 bool PictureReader::read_vertical(std::size_t line, std::size_t dot, std::size_t& begin,
                                   std::size_t& end) const {
   const char32_t kind = lines_.at(line, dot);
@@ -134,7 +135,7 @@ bool PictureReader::read_vertical(std::size_t line, std::size_t dot, std::size_t
                   is_dot(kind) ? "a row of boxes below the row of dots: one picture at a time"
                                : "'|', a space or a number below a dot");
   }
-  // A label as picture() places it: one of two characters reaches left.
+  // A label is placed as by picture(): one of two characters extends to the left.
   while (begin > 0 && lines_.at(line, begin - 1) != U' ') --begin;
   while (lines_.at(line, end) != U' ') ++end;
   const std::size_t length = end - begin;
@@ -162,8 +163,8 @@ void PictureReader::read_box_row(std::size_t line) {
   expect_blank(line, end, lines_.length(line));
 }
 
-// Do a row of boxes and a row of dots follow the row of dots in this line? Or is that the last one,
-// with nothing but blank lines behind?
+// Returns true if a row of boxes and a row of dots follow the row of dots in this line. Returns
+// false if it is the last row of dots, with only blank lines after it.
 bool PictureReader::row_follows(std::size_t line) const {
   const std::size_t next = lines_.next_written(line + 1);
   if (next == lines_.npos) {
@@ -182,9 +183,9 @@ bool PictureReader::row_follows(std::size_t line) const {
   return true;
 }
 
-// A blank line may be a row of boxes with open sides, or the gap between two pictures. It is a gap
-// where a whole picture stands above it and below, unless its spaces reach to the last dot, as
-// picture() writes them.
+// Refuses a blank line that is the gap between two pictures and not a row of boxes with open sides.
+// It is a gap if there are whole pictures above and below it, unless its spaces reach to the last
+// dot, as picture() writes them.
 void PictureReader::expect_no_gap(std::size_t line) const {
   const bool whole_above = line > top_ + 2;
   const bool whole_below = is_dot(lines_.at(line + 3, left_));
@@ -194,7 +195,7 @@ void PictureReader::expect_no_gap(std::size_t line) const {
                 "more: one picture at a time");
 }
 
-// A corner or tee of box drawing has to say the same as the edges around it.
+// Refuses a box-drawing corner, tee or end whose arms differ from the drawn edges around it.
 void PictureReader::check_arms(const Position& position) const {
   const Board& board = position.board;
   const auto horizontal = [&](int r, int c) {

@@ -14,13 +14,13 @@ int length(std::string_view text) {
   return static_cast<int>(text.size());
 }
 
-// The label of an open edge; drawn edges show themselves.
+// Returns the label of an open edge. A drawn edge has none, since its line is shown instead.
 std::string_view edge_label(const Position& position, const Labels& labels, int edge) {
   return (position.drawn >> edge & 1) ? std::string_view() : label(labels.edges, edge);
 }
 
-// How far a label on a vertical edge reaches to either side of the column of dots it stands in. One
-// of two characters reaches left, so that the digit of "-2" stands where the line would be.
+// Return how many characters a label on a vertical edge extends to each side of its column of dots.
+// A label of two characters extends to the left, so that the digit of "-2" is in the line's place.
 int reach_left(int length) {
   return length / 2;
 }
@@ -28,7 +28,7 @@ int reach_right(int length) {
   return length > 0 ? length - 1 - length / 2 : 0;
 }
 
-// A sheet of characters, and where the dots stand on it.
+// A sheet of characters with the grid of dots on it.
 class Sheet {
  public:
   Sheet(const Position& position, const Labels& labels);
@@ -42,7 +42,7 @@ class Sheet {
   }
   void write_box(int r, int c, std::string_view text) { put_centred(2 * r + 1, c, text); }
 
-  // The lines, each without the spaces at its end, but for a line of spaces only.
+  // Returns the lines without trailing spaces. A line of spaces only keeps them.
   std::string text() const;
 
  private:
@@ -61,7 +61,7 @@ class Sheet {
 
 Sheet::Sheet(const Position& position, const Labels& labels) {
   const Board& board = position.board;
-  // The longest label on a horizontal, on a vertical, in a box.
+  // The length of the longest label on a horizontal, on a vertical, in a box.
   int across = 0, down = 0, inside = 0;
   for (int edge = 0; edge < board.edges(); ++edge) {
     int& longest = edge < board.horizontals() ? across : down;
@@ -70,7 +70,7 @@ Sheet::Sheet(const Position& position, const Labels& labels) {
   for (int box = 0; box < board.boxes(); ++box) {
     inside = std::max(inside, length(label(labels.boxes, box)));
   }
-  // One space at least on either side of a label.
+  // Every label has at least one space on either side.
   const int beside = inside > 0 ? inside + 2 : down > 0 ? 1 : 0;
   margin_ = reach_left(down);
   interior_ =
@@ -85,7 +85,8 @@ Sheet::Sheet(const Position& position, const Labels& labels) {
 std::string Sheet::text() const {
   std::string result;
   for (const std::string& line : lines_) {
-    // A row of boxes with nothing to be seen would look like the gap between two pictures.
+    // An empty row of boxes keeps its spaces; without them it would look like the gap between two
+    // pictures.
     const std::size_t last = line.find_last_not_of(' ');
     result.append(line, 0, last == line.npos ? line.npos : last + 1);
     result += '\n';

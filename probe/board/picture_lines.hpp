@@ -1,4 +1,4 @@
-// The text of a picture as lines of characters, each at the place where the user sees it.
+// The text of a picture as lines of characters, each in the column where the user sees it.
 #pragma once
 
 #include <cstddef>
@@ -10,39 +10,41 @@ namespace pipo {
 
 class PictureLines {
  public:
-  // Reads UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Throws BadInput
-  // where it is none, where there is a tab or another control character, and where it is too long.
+  // Reads UTF-8, with or without a byte order mark, with lines ended by LF or CRLF. Throws BadInput
+  // for invalid UTF-8, for a tab or another control character, and for a text longer than
+  // kLongestPicture.
   explicit PictureLines(std::string_view text);
 
-  // Lines and columns count from zero here, from one in messages. Beyond the end of a line, and
-  // beyond the last line, all is space.
+  // Returns the character at a place. Lines and columns count from zero here, from one in messages.
+  // Beyond the end of a line, and beyond the last line, every character is a space.
   char32_t at(std::size_t line, std::size_t column) const {
     return column < length(line) ? lines_[line][column] : U' ';
   }
 
-  // The number of characters without the spaces at the end.
+  // The number of characters in a line, without trailing spaces.
   std::size_t length(std::size_t line) const {
     return line < lines_.size() ? lines_[line].size() : 0;
   }
 
-  // And with them, as it was given.
+  // The number of characters in a line, with trailing spaces.
   std::size_t given_length(std::size_t line) const {
     return line < given_lengths_.size() ? given_lengths_[line] : 0;
   }
 
-  // The first line from this one on that is not blank; npos if there is none.
+  // Returns the first line >= `line` that is not blank, or npos if there is none.
   std::size_t next_written(std::size_t line) const;
 
-  // The first character of the line that is no space; 0 if there is none.
+  // Returns the column of the first character of the line that is not a space, or 0 if there is
+  // none.
   std::size_t first_written(std::size_t line) const;
 
-  // Throws BadInput: not this, but that was expected here.
+  // Throws BadInput with the place, what was expected there and the character found instead.
   [[noreturn]] void refuse(std::size_t line, std::size_t column, std::string_view expected) const;
 
   static constexpr std::size_t npos = std::string_view::npos;
 
  private:
-  std::vector<std::u32string> lines_;  // without the spaces at their ends
+  std::vector<std::u32string> lines_;  // without trailing spaces
   std::vector<std::size_t> given_lengths_;
 };
 

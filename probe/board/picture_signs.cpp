@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned kUp = Arms::up, kRight = Arms::right, kDown = Arms::down, kLeft = Arms::left;
 
-// + * . o, middle dot, bullet; crosses: light, heavy, double.
+// + * . o, middle dot, bullet; then the crosses: light, heavy, double.
 constexpr std::u32string_view kPlainDots = U"+*.o\u00b7\u2022\u253c\u254b\u256c";
 
 struct Pieces {

@@ -1,11 +1,11 @@
-// Which characters mean what in a picture.
+// The characters of a picture and their meaning.
 #pragma once
 
 #include <optional>
 
 namespace pipo {
 
-// The sides of a dot that a drawn edge may leave on.
+// The directions in which a drawn edge may leave a dot.
 struct Arms {
   static constexpr unsigned up = 1;
   static constexpr unsigned right = 2;
@@ -13,12 +13,12 @@ struct Arms {
   static constexpr unsigned left = 8;
 };
 
-// A dot that says nothing of the edges around it: + * . o, two round dots, and the crosses of box
-// drawing, which many draw everywhere.
+// True for a dot that does not depend on the edges around it: + * . o, two round dots, and the
+// box-drawing crosses, which many people draw at every dot.
 bool is_plain_dot(char32_t character);
 
-// The arms of a piece of box drawing, light, heavy, double or rounded, that stands where a dot is:
-// corners, tees, ends. Nothing for all else.
+// Returns the arms of a box-drawing character that serves as a dot: a corner, tee or end, light,
+// heavy, double or rounded. Returns nothing for any other character.
 std::optional<unsigned> arms_of(char32_t character);
 
 inline bool is_dot(char32_t character) {
@@ -35,7 +35,7 @@ inline bool is_vertical_line(char32_t character) {
          character == U'\u2551';
 }
 
-// Part of a line, which cannot be a mark inside a box.
+// True for characters that are part of a line, which cannot be a mark inside a box.
 inline bool is_line_drawing(char32_t character) {
   return character == U'|' || (character >= 0x2500 && character < 0x2580);
 }

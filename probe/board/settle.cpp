@@ -17,7 +17,7 @@ BoxSet bit(int box) {
   return BoxSet{1} << box;
 }
 
-// Boxes with exactly one of the open edges.
+// Returns the boxes with exactly one open edge.
 BoxSet boxes_with_one(const Incidence& table, int boxes, EdgeSet open) {
   BoxSet result = 0;
   for (int box = 0; box < boxes; ++box) {
@@ -28,14 +28,14 @@ BoxSet boxes_with_one(const Incidence& table, int boxes, EdgeSet open) {
   return result;
 }
 
-// Captures box after box. A capture opens at most one more, its neighbour across the edge just
-// drawn, so a chase is a walk and needs no worklist.
+// Captures box after box. A capture makes at most one more box capturable, the neighbour across the
+// edge just drawn, so a chase is a walk and needs no worklist.
 class Chase {
  public:
   Chase(const Incidence& table, EdgeSet open) : table_(table), open_(open) {}
 
-  // Captures `box` if it is capturable, then its neighbour, and so on. `seen(box, next)` is told
-  // each step, `next` being kOutside beyond the border.
+  // Captures `box` if it is capturable, then its neighbour, and so on. Calls `seen(box, next)` at
+  // each step; `next` is kOutside beyond the border of the board.
   template <typename Seen>
   void run(int box, Seen seen) {
     EdgeSet last = table_.sides[box] & open_;
@@ -80,16 +80,18 @@ bool is_quiet(const Board& board, EdgeSet drawn) {
   return capturable_boxes(board, drawn) == 0;
 }
 
-// Identity (A) speaks of components, but they need not be built. Call a captured box inner when it
-// was not capturable at first; it then had two or more open edges. Every capture draws the box's
-// last edge, so the components are trees, and
-// - a component is open-ended with at least two boxes just if the edge that leads out of it leaves
-//   from an inner box (a box that was capturable at first has no other edge, so it would be alone);
-// - where there is none such, a closed component contains a path of four boxes just if an edge
-// joins
-//   two inner boxes, the middle of the path.
-// Both show on the steps that leave an inner box for a box not capturable at first: the first case
-// if that box is never captured, the second if all of them are.
+// Identity (A) is stated in terms of components, but settle() need not build them. Call a captured
+// box inner if it was not capturable at first; such a box had two or more open edges. Every capture
+// draws the box's last edge, so the components are trees. Hence
+//
+// - a component is open-ended with at least two boxes if and only if the edge that leads out of it
+//   leaves from an inner box (a box that was capturable at first has no other edge, so it would be
+//   alone);
+// - if there is no such component, a closed component contains a path of four boxes if and only if
+//   an edge joins two inner boxes, which are the middle of the path.
+//
+// Both cases show in the steps that go from an inner box to a box that was not capturable at first.
+// In the first case such a box is never captured; in the second case all of them are.
 Settlement settle(const Board& board, EdgeSet drawn) {
   const Incidence& table = incidence(board);
   const EdgeSet open = board.all() & ~drawn;
@@ -127,7 +129,7 @@ Settlement draw_and_settle(const Board& board, EdgeSet quiet, int edge) {
   }
   Settlement result{board.all() & ~chase.open(), count_bits(chase.captured()), Handout::none};
   if (result.captured >= 3) {
-    // One edge more than boxes: a string. As many edges as boxes: they close on themselves, a loop.
+    // A string has one edge more than boxes, a loop as many edges as boxes.
     result.handout = edges > result.captured ? Handout::two_boxes : Handout::four_boxes;
   }
   return result;

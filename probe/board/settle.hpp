@@ -1,5 +1,5 @@
-// Settling: drawing the last open edge of every capturable box until no box is capturable, and what
-// that says about the value of a position (A) and of the moves of a quiet position (B).
+// Settling draws the last open edge of every capturable box until no box is capturable. It gives
+// the value of a position (identity A) and of the moves of a quiet position (identity B).
 //
 // Identity (A). Let P settle to Q, capturing k boxes, and let the captured boxes fall into
 // components connected through edges open in P. A component is open-ended if exactly one of its
@@ -16,8 +16,9 @@
 //     k >= 3, E > k    -(k + max(V(Q'), -4 - V(Q')))    a string
 //     k >= 4, E = k    -(k + max(V(Q'), -8 - V(Q')))    an independent loop
 //
-// For k = 2 this is the value of cutting that chain of two boxes in its middle, where the opponent
-// has to take both; a cut at its end is worth no more, and identity (A) on Q+x tells how much.
+// For k = 2 this is the value of cutting that chain of two boxes in its middle, so that the
+// opponent has to take both. A cut at its end is worth no more; identity (A) on Q+x gives its
+// value.
 #pragma once
 
 #include <vector>
@@ -26,9 +27,9 @@
 
 namespace pipo {
 
-// What the player who could capture everything may do instead of it: decline the last boxes, so
-// that the opponent has to move first in what remains. The number is what declining costs in
-// margin, both ways.
+// The alternative of the player who could capture everything: to decline the last boxes, so that
+// the opponent takes them and has to move first in the rest. The number is the cost in margin: the
+// player forgoes these boxes and the opponent gains them.
 enum class Handout : int {
   none = 0,
   two_boxes = 4,   // keep back two boxes of a string (or open-ended component)
@@ -43,13 +44,13 @@ struct Settlement {
   Handout handout = Handout::none;
 };
 
-// Boxes with exactly three sides drawn.
+// Returns the boxes with exactly three sides drawn.
 BoxSet capturable_boxes(const Board& board, EdgeSet drawn);
 
-// Boxes that drawing this open edge completes: 0, 1 or 2.
+// Returns the number of boxes that drawing this open edge completes: 0, 1 or 2.
 int completed_boxes(const Board& board, EdgeSet drawn, int edge);
 
-// No box is capturable.
+// True if no box is capturable.
 bool is_quiet(const Board& board, EdgeSet drawn);
 
 // A set of boxes captured while settling, connected through edges that were open before. These
@@ -57,25 +58,26 @@ bool is_quiet(const Board& board, EdgeSet drawn);
 struct CapturedComponent {
   BoxSet boxes = 0;
   EdgeSet edges = 0;           // its edges that were open before settling
-  bool open_ended = false;     // exactly one of its open edges leads out of it; none does otherwise
+  bool open_ended = false;     // exactly one of its edges leads out; otherwise none does
   bool has_path_of_4 = false;  // contains a path of four boxes joined by open edges
 };
 
-// The components of identity (A), in order of their lowest box.
+// Returns the components of identity (A), in order of their lowest box.
 std::vector<CapturedComponent> captured_components(const Board& board, EdgeSet drawn);
 
 // Identity (A): settles any position; V(P) = settled_value(settle(P), V(Q)).
 Settlement settle(const Board& board, EdgeSet drawn);
 
-// The right-hand side of identity (A): the margin for the player to move before settling, given
-// that of Q. It is k + max(V(Q), -h - V(Q)), or k + V(Q) when the handout is none.
+// Returns the right-hand side of identity (A): the margin for the player to move before settling,
+// given V(Q). It is k + max(V(Q), -h - V(Q)), or k + V(Q) if the handout is none.
 int settled_value(const Settlement& settlement, int quiet_value);
 
 // Identity (B): draws the open edge x of the quiet position Q and settles. The handout is the
-// reply's: V(Q) is the best of -(settled_value(result, V(result.quiet))) over the open edges x. All
-// edges of one string give the same result. It is the margin for the player who draws x, except
-// where x is at the end of a chain of two boxes and its middle edge was meant: for that edge alone
-// use settle(board, Q + x).
+// opponent's. V(Q) is the maximum of -settled_value(result, V(result.quiet)) over the open edges x.
+//
+// All edges of one string give the same result, so it is not always the value of x itself: an edge
+// at the end of a chain of two boxes gets the value of the middle edge. For the value of such an
+// edge use settle(board, Q + x).
 Settlement draw_and_settle(const Board& board, EdgeSet quiet, int edge);
 
 }  // namespace pipo

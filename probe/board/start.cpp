@@ -12,13 +12,13 @@
 namespace pipo {
 namespace {
 
-// The same edges on `board`, which has the position's rows and columns, or these exchanged.
+// Returns the position's edges on `board`, which is the position's board or its transpose.
 EdgeSet turned_to(const Board& board, const Position& position) {
   if (position.board == board) return position.drawn;
   return image_of(position, Image{.transpose = true}).drawn;
 }
 
-// "0x1f", of this board.
+// Reads an edge set of this board, "0x1f".
 EdgeSet parse_edge_set(const Board& board, std::string_view text) {
   EdgeSet edges = 0;
   const char* const end = text.data() + text.size();

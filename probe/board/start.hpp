@@ -13,10 +13,14 @@ EdgeSet american_start(const Board& board);
 EdgeSet swedish_start(const Board& board);
 EdgeSet icelandic_start(const Board& board);
 
-// Reads a start of this board: a name above; a position "RxC:BITS" of the board, or of the board
-// turned (rows and columns exchanged), which is then turned; or an edge set as start_name() writes
-// it, "0x1f", which is of the board turned so that it has no more rows than columns. Throws
-// BadInput for anything else.
+// Reads a start of this board. Accepted are
+//
+// - one of the names above;
+// - a position "RxC:BITS" of the board, or of the transposed board, which is then transposed;
+// - an edge set as start_name() writes it, "0x1f", of the board or its transpose, whichever has no
+//   more rows than columns.
+//
+// Throws BadInput for anything else.
 EdgeSet parse_start(const Board& board, std::string_view text);
 
 }  // namespace pipo

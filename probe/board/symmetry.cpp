@@ -7,13 +7,13 @@
 namespace pipo {
 namespace {
 
-// The edges of a board as rows of bits: R+1 rows of C horizontals, then R rows of C+1 verticals.
-// Flips move and reverse whole rows.
+// Edges are stored as rows of bits: R+1 rows of C horizontals, then R rows of C+1 verticals. Flips
+// move and reverse whole rows. Returns a mask of one row.
 EdgeSet row_mask(int width) {
   return (EdgeSet{1} << width) - 1;
 }
 
-// The lowest `width` bits in reverse; a row has at most 22.
+// Reverses the lowest `width` bits; a row has at most 22.
 EdgeSet reversed(EdgeSet row, int width) {
   auto x = static_cast<std::uint32_t>(row);
   x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
