@@ -1,4 +1,4 @@
-// `amdw`: a box, column and row from the top left, and one of its sides: t, b, l, r.
+// `amdw`: a box, by column and row from the top left, and one of its sides: t, b, l, r.
 #include <fmt/core.h>
 
 #include "probe/notation/list.hpp"

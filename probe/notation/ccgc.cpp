@@ -1,5 +1,5 @@
-// `ccgc`: game records of the Chinese computer games contest, r(a6,h): the player, red or blue, and
-// the left or lower dot of an edge with its orientation. Either of the two may begin.
+// `ccgc`: game records of the Chinese computer games contest. A move, r(a6,h), is the player, red
+// or blue, the left or lower dot of an edge, and its orientation. Either player may begin.
 #include <fmt/core.h>
 
 #include "probe/notation/dot.hpp"

@@ -1,4 +1,5 @@
-// `codingame`: a box, letter for the column and number for the row from the bottom, and its side.
+// `codingame`: a box, with a letter for the column and a number for the row from the bottom, and
+// one of its sides.
 #include <fmt/core.h>
 
 #include "probe/notation/list.hpp"

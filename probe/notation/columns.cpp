@@ -1,7 +1,7 @@
-// `columns`: horizontals row by row, then verticals column by column, from the top left. The game
-// codes of dotsandboxes.org are JSON: {"NX":4,"NY":4,"M":[{"E":13}]}, where NX and NY count dots.
-// The bit sets of Paradox and the moves of GamesmanClassic have the same numbers; they are read as
-// a list behind a board, too.
+// `columns`: edge numbers, horizontals row by row, then verticals column by column, from the top
+// left. The game codes of dotsandboxes.org are JSON: {"NX":4,"NY":4,"M":[{"E":13}]}, where NX and
+// NY count dots. The bit sets of Paradox and the moves of GamesmanClassic use the same numbers;
+// this notation also reads a board followed by a list of such numbers.
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>

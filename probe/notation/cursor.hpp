@@ -1,4 +1,4 @@
-// A place in a text that is read from left to right; what is wrong is told with that place.
+// A cursor in a text that is read from left to right. Its errors name the place.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,14 @@
 
 namespace pipo {
 
-// What a notation throws: of several that do not fit, the one that got furthest is the one meant.
+// An error of a notation, with its offset in the text. If no notation can read a text, recognise()
+// reports the error with the largest offset.
 class Malformed : public BadInput {
  public:
   Malformed(const std::string& place, std::string reason, std::size_t offset)
       : BadInput(place + ": " + reason), reason_(std::move(reason)), offset_(offset) {}
   std::size_t offset() const { return offset_; }
-  // Without the place, for texts that are part of another one.
+  // The message without the place, for texts that are part of another one.
   const std::string& reason() const { return reason_; }
 
  private:
@@ -27,40 +28,41 @@ class Malformed : public BadInput {
 
 class Cursor {
  public:
-  // Messages name the line only where there may be several.
+  // Messages name the line only in forms that may have several lines.
   Cursor(std::string_view text, NotationForm form) : text_(text), form_(form) {}
 
   std::size_t offset() const { return offset_; }
   bool at_end() const { return offset_ == text_.size(); }
   bool at(std::string_view part) const { return text_.substr(offset_).starts_with(part); }
 
-  // The next character; '\0' at the end.
+  // Returns the next character, or '\0' at the end; next() also moves past it.
   char peek() const { return at_end() ? '\0' : text_[offset_]; }
   char next();
 
-  // Passes over this if it comes next.
+  // Skips this character or text if it comes next; returns whether it did.
   bool take(char character);
   bool take(std::string_view part);
-  // Passes over spaces and tabs; were there any?
+  // Skips spaces and tabs; returns whether there were any.
   bool skip_spaces();
-  // All up to the next of these characters, or to the end.
+  // Takes the text up to the next of these characters, or to the end.
   std::string_view take_until(std::string_view ends);
 
-  // Passes over this, or refuses what stands there. `what` begins with "a" or "the".
+  // Skips `part`, or refuses the text here. `what` names the expected part and begins with "a" or
+  // "the".
   void expect(std::string_view part, std::string_view what);
 
-  // A decimal number without sign or leading zeros, from least to most, all of which fit an int.
+  // Reads a decimal number without sign or leading zeros, from `least` to `most`.
   int number(std::string_view what, int least, int most);
-  // One of the letters from first to last, as a number from 0.
+  // Reads one of the letters from `first` to `last`, as a number from 0.
   int letter(std::string_view what, char first, char last);
 
-  // Throws Malformed that names this place, or another.
+  // Throws Malformed with this place, or with the place at `offset`.
   [[noreturn]] void refuse(const std::string& reason) const { refuse_at(offset_, reason); }
   [[noreturn]] void refuse_at(std::size_t offset, const std::string& reason) const;
-  // Something else should be here.
+  // Throws Malformed with this place, the expected text and the actual text.
   [[noreturn]] void refuse_for(std::string_view expected) const;
 
-  // "column 7", or "line 2, column 7"
+  // Returns "column 7", or "line 2, column 7" in forms that may have several lines.
   std::string place(std::size_t offset) const;
 
  private:

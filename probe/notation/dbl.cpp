@@ -1,7 +1,8 @@
-// `ksquares` and `dabble`: files named .dbl of KSquares and of Dabble. First the size, width and
-// height, then a move a line as two points, x and y from the top left. KSquares counts boxes and
-// gives the two dots of an edge; Dabble counts dots and gives the boxes on its two sides, from
-// (1, 1) on, with 0 and the size for what lies outside.
+// `ksquares` and `dabble`: the .dbl files of KSquares and of Dabble. The first line is the size,
+// width and height. Each further line is a move: two points, x and y from the top left. In KSquares
+// the size is in boxes, and a move is the two dots of an edge. In Dabble the size is in dots, and a
+// move is the boxes on the two sides of an edge. Dabble's boxes begin at (1, 1); the coordinates 0
+// and the size are outside of the board.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 
 struct DblFormat {
   const NotationInfo& info;
-  int size_less_boxes;  // 1 where the size is in dots
+  int size_less_boxes;  // size minus boxes: 1 if the size is in dots, else 0
   Word (*read)(Cursor& cursor, const Board& board);
   std::string (*write)(const Board& board, const Word& word);
 };
@@ -57,7 +58,8 @@ Point read_point(Cursor& cursor, int most_x, int most_y) {
   return {x, y};
 }
 
-// "(1, 0) - (2, 0)", neighbours, in either order; the one further left or up comes first.
+// Reads a pair of neighbours, "(1, 0) - (2, 0)", in either order. Returns the left or upper one
+// first.
 std::array<Point, 2> read_pair(Cursor& cursor, int most_x, int most_y, const char* refusal) {
   const std::size_t offset = cursor.offset();
   Point one = read_point(cursor, most_x, most_y);
@@ -89,7 +91,7 @@ Word read_dabble_edge(Cursor& cursor, const Board& board) {
   const std::size_t offset = cursor.offset();
   const auto [one, other] =
       read_pair(cursor, board.columns() + 1, board.rows() + 1, "these two boxes are no neighbours");
-  const bool horizontal = one.x == other.x;  // the boxes above and below it
+  const bool horizontal = one.x == other.x;  // then the boxes are above and below the edge
   const bool outside =
       horizontal ? one.x == 0 || one.x > board.columns() : one.y == 0 || one.y > board.rows();
   if (outside) cursor.refuse_at(offset, "both are outside of the board: no edge is between them");
@@ -106,7 +108,7 @@ std::string write_dabble_edge(const Board& board, const Word& word) {
 constexpr DblFormat kKsquaresFormat{kKsquaresInfo, 0, read_ksquares_edge, write_ksquares_edge};
 constexpr DblFormat kDabbleFormat{kDabbleInfo, 1, read_dabble_edge, write_dabble_edge};
 
-// The end of a line; spaces before it do not count. False at the end of the text.
+// Skips the end of a line and spaces before it. Returns false at the end of the text.
 bool end_line(Cursor& cursor) {
   cursor.skip_spaces();
   cursor.take('\r');

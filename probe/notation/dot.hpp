@@ -1,5 +1,5 @@
-// The coordinates of Knox and CCGC: letters for the columns of dots, numbers for their rows from
-// the bottom.
+// Dots in the notations `knox` and `ccgc`: a letter for the column of dots, a number for the row
+// from the bottom.
 #pragma once
 
 #include "probe/notation/place.hpp"
@@ -14,7 +14,7 @@ struct Dot {
 Dot read_dot(Cursor& cursor, const Board& board);
 std::string write_dot(const Board& board, const Dot& dot);
 
-// The left dot of a horizontal edge, the lower one of a vertical one.
+// Returns the left dot of a horizontal edge, or the lower dot of a vertical one.
 Dot first_dot(const EdgePlace& place);
 
 }  // namespace pipo

@@ -1,6 +1,8 @@
-// `gamescrafters`: positions of GamesmanClassic, behind the board: whose turn it is, x (who began)
-// or o, a 0 or 1 for each horizontal edge row by row and for each vertical one column by column,
-// and for each box, row by row, who owns it, or - where it is not complete.
+// `gamescrafters`: positions of GamesmanClassic. After the board come
+//
+// - the player to move: x, who began, or o;
+// - a 0 or 1 for each horizontal edge, row by row, and for each vertical one, column by column;
+// - for each box, row by row, its owner, or - if it is not complete.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,7 +19,7 @@ constexpr NotationInfo kGamescraftersInfo{
     .turn = true,
     .score = true};
 
-// The edges in the order in which they stand there.
+// Returns the edges in the order of this notation.
 std::vector<int> gamescrafters_order(const Board& board) {
   std::vector<int> order;
   order.reserve(static_cast<std::size_t>(board.edges()));
@@ -75,7 +77,8 @@ Game read_gamescrafters(std::string_view text) {
   return game;
 }
 
-// Nobody owns anything where no box is complete; that need not be told.
+// Returns the owners by box. A game without complete boxes need not have owners; for any other game
+// without owners it throws BadInput.
 std::vector<int> owners_of(const Game& game) {
   if (game.owners) return *game.owners;
   std::vector<int> owners;

@@ -22,7 +22,7 @@ nlohmann::json parse_object(std::string_view text) {
   std::set<std::string> names;
   const auto fit = [&](int depth, json::parse_event_t event, const json& parsed) {
     if (depth > kDeepestObject) cursor.refuse_at(0, "this JSON is nested too deep for a game");
-    // Which of the two counts, readers do not agree on.
+    // Readers disagree on which of two equal names counts.
     if (event == json::parse_event_t::key && depth == 1 &&
         !names.insert(parsed.get<std::string>()).second) {
       cursor.refuse_at(0, fmt::format("{} stands there twice", parsed.dump()));
@@ -36,7 +36,7 @@ nlohmann::json parse_object(std::string_view text) {
   } catch (const json::parse_error& error) {
     const std::size_t offset = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
     cursor.refuse_at(offset, offset == text.size() ? "the JSON breaks off" : "this is not JSON");
-  } catch (const json::exception&) {  // a number beyond all bounds
+  } catch (const json::exception&) {  // a number out of range
     cursor.refuse_at(0, "this is not JSON");
   }
 }

@@ -1,4 +1,4 @@
-// JSON as other programs write it: foreign, so read with care.
+// Reads JSON that other programs wrote, which is untrusted input.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,12 @@
 
 namespace pipo {
 
-// An object, not deeply nested. Throws Malformed with line and column where it is no JSON.
+// Reads a JSON object. Throws Malformed with line and column for malformed or deeply nested JSON,
+// and for a repeated name.
 nlohmann::json parse_object(std::string_view text);
 
-// The member of this name, a whole number from 0 to `most`. Throws BadInput naming it; `where` is
-// put before the name: "M[3].".
+// Returns the member with this name, a whole number from 0 to `most`. Throws BadInput naming it;
+// the message has `where` before the name, for example "M[3]: ".
 std::uint64_t whole_number(const nlohmann::json& object, const char* name, std::uint64_t most,
                            std::string_view where = {});
 

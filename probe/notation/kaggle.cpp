@@ -1,4 +1,4 @@
-// `kaggle`: orientation, row, column; or the JSON of the servers for such agents (KU Leuven).
+// `kaggle`: orientation, row, column; or the JSON of the KU Leuven servers for such agents.
 #include <fmt/core.h>
 
 #include "probe/notation/list.hpp"
@@ -25,8 +25,8 @@ int read_kaggle_place(Cursor& cursor, const Board& board, bool horizontal,
   return horizontal ? board.horizontal(row, column) : board.vertical(row, column);
 }
 
-// The same object, whichever of its two members comes first: the orientation is looked for, since
-// it says which places there are.
+// Reads the JSON object, with its two members in either order. The orientation is read first, since
+// it determines the range of the location.
 Word read_kaggle_json(Cursor& cursor, const Board& board) {
   const auto pass = [&](std::string_view part, std::string_view what) {
     cursor.expect(part, what);

@@ -1,6 +1,6 @@
-// `knox`: the dots at both ends of an edge, as in Knox's pages and littlegolem's forum. With
-// numbers, "4. b4-b5, d3-e3", each number is a turn: the moves of one player up to the first that
-// takes no box.
+// `knox`: the dots at both ends of an edge, as in Knox's pages and littlegolem's forum. Turns may
+// be numbered, "4. b4-b5, d3-e3". A turn is the moves of one player up to the first that takes no
+// box.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -40,7 +40,8 @@ std::string write_knox_edge(const Board& board, const Word& word) {
 
 constexpr WordList kKnoxWords{.info = kKnoxInfo, .read = read_knox_edge, .write = write_knox_edge};
 
-// The number of a turn and a dot behind it, if there is one.
+// Takes the number of a turn and the full stop after it, if they come next; returns whether they
+// did.
 bool take_number(Cursor& cursor, int turn) {
   const std::size_t offset = cursor.offset();
   if (cursor.peek() < '0' || cursor.peek() > '9') return false;
@@ -57,7 +58,7 @@ Game read_knox(std::string_view text) {
   Cursor cursor(text, kKnoxInfo.form);
   const Board board = read_board(cursor);
   ListReader reader(kKnoxWords, cursor, board);
-  bool over = true, numbered = false;  // is the turn over, are turns numbered
+  bool over = true, numbered = false;  // the turn is over; turns are numbered
   for (int turn = 1; !cursor.at_end();) {
     const std::size_t offset = cursor.offset();
     const bool number = take_number(cursor, turn);

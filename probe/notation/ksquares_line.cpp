@@ -1,5 +1,5 @@
-// `ksquares-line`: the line numbers of KSquares: rows of horizontals and of verticals in turn, from
-// the top.
+// `ksquares-line`: the line numbers of KSquares. Rows of horizontals and rows of verticals
+// alternate from the top.
 #include <fmt/core.h>
 
 #include "probe/notation/list.hpp"

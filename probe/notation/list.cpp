@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-// Passes over what separates two words; false at the end.
+// Skips the separator of two words. Returns false at the end of the text.
 bool next_word(Cursor& cursor, const WordList& words) {
   const bool gap = cursor.skip_spaces();
   if (cursor.at_end()) return false;

@@ -1,4 +1,4 @@
-// Lines that list edges one by one: the board, then a word an edge, separated by semicolons.
+// Lines that list edges one by one: the board, then one word per edge, separated by semicolons.
 #pragma once
 
 #include <string>
@@ -12,30 +12,30 @@ namespace pipo {
 
 struct Word {
   int edge = 0;
-  int player = -1;  // who draws it, where the word says so
+  int player = -1;  // the player who draws it; -1 if the word does not say
 };
 
-// How a notation names edges.
+// The way in which a notation lists edges.
 struct WordList {
   const NotationInfo& info;
   Word (*read)(Cursor& cursor, const Board& board);
   std::string (*write)(const Board& board, const Word& word);
-  bool spaces = false;         // words have spaces in them, so that these separate none
-  bool commas = false;         // separate words, too
+  bool spaces = false;         // words contain spaces, so a space does not separate words
+  bool commas = false;         // commas also separate words
   bool either_begins = false;  // the players have names, and either of them may begin
-  int enough_boxes = 99;       // the game ends when a player has so many
-  void (*check)(const Board& board) = nullptr;  // throws BadInput for boards that cannot be said
+  int enough_boxes = 99;       // the game ends when a player has this number of boxes
+  void (*check)(const Board& board) = nullptr;  // throws BadInput for unsupported boards
 };
 
-// The board at the beginning of a line, with the spaces behind.
+// Reads the board at the beginning of a line and skips the spaces after it.
 Board read_board(Cursor& cursor);
 
-// Adds the edge of the word that begins at `offset` to the play. Refuses what is drawn already,
-// what comes after the end, and the wrong player.
+// Plays the edges of a list one by one. Refuses an edge that is already drawn, a move after the end
+// of the game, and a move of the wrong player.
 class ListReader {
  public:
   ListReader(const WordList& words, Cursor& cursor, const Board& board);
-  // Returns how many boxes the word's edge completes.
+  // Draws the edge of the word that begins at `offset`. Returns the number of boxes it completes.
   int add(const Word& word, std::size_t offset);
   const Play& play() const { return play_; }
 
@@ -44,8 +44,8 @@ class ListReader {
   Cursor& cursor_;
   Board board_;
   Play play_;
-  std::vector<std::size_t> drawn_at_;  // by edge
-  int began_ = -1;                     // as the words call the player
+  std::vector<std::size_t> drawn_at_;  // by edge: the offset of its word
+  int began_ = -1;                     // the player with the first move, as the words name it
 };
 
 Game read_list(std::string_view text, const WordList& words);

@@ -1,4 +1,4 @@
-// `moves`: the edges as this project names them, h0.1 and v2.0, in order of play.
+// `moves`: this project's edge names, h0.1 and v2.0, in order of play.
 #include <fmt/core.h>
 
 #include "pipopipette/notation.hpp"

@@ -1,4 +1,4 @@
-// `dbn` and `picture`: what all commands read, as notations among the others.
+// `dbn` and `picture`: the two forms that all commands read, as notations.
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/notation/notation_entry.hpp"

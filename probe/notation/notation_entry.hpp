@@ -1,5 +1,5 @@
-// What a file of this floor has to give for its notation, and all there are. To add one: a file
-// with its entry, a line here, a line in registry.cpp.
+// The implementation of a notation, and the list of all notations. To add one, write a file with
+// its entry, and add a line here and a line in registry.cpp.
 #pragma once
 
 #include "pipopipette/notations.hpp"
@@ -9,7 +9,7 @@ namespace pipo {
 struct NotationEntry {
   NotationInfo info;
   Game (*read)(std::string_view text);
-  // Is not asked for an order of play that is not known.
+  // If info.order is true, write is called only with games whose order of play is known.
   std::string (*write)(const Game& game);
 };
 
@@ -34,10 +34,10 @@ extern const NotationEntry kSau;
 extern const NotationEntry kWilson;
 extern const NotationEntry kWilsonProblem;
 
-// In the order in which they are listed.
+// Returns all notations in the order in which they are listed.
 std::span<const NotationEntry* const> notation_entries();
 
-// Throws BadInput where the board is another: some notations have one board only.
+// Throws BadInput unless `board` is `only`. Used by notations that support a single board.
 void expect_board(std::string_view notation, const Board& board, const Board& only);
 
 }  // namespace pipo

@@ -1,5 +1,5 @@
-// `openspiel`: the action ids of OpenSpiel, which number edges as we do, or its names of actions,
-// P1(v,1,1). Both as in the history of a game.
+// `openspiel`: the history of a game as action ids of OpenSpiel, which are DBN indices, or as its
+// action names, P1(v,1,1).
 #include <fmt/core.h>
 
 #include "probe/notation/list.hpp"

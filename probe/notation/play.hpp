@@ -1,4 +1,4 @@
-// A game followed move by move: whose turn it is, who owns what.
+// A game followed move by move: the position, the turn, the score and the owners of boxes.
 #pragma once
 
 #include "pipopipette/notations.hpp"
@@ -9,24 +9,24 @@ class Play {
  public:
   explicit Play(const Board& board) : Play({board, 0}, 0, {}, {}) {}
 
-  // From a position on, with that player to move; the score is of players 0 and 1, the owners by
-  // box, -1 or none at all where nobody knows them.
+  // Starts from a position with this player to move. The score is that of players 0 and 1. The
+  // owners are by box; -1, or a missing element, is an unknown owner.
   Play(const Position& start, int turn, const std::array<int, 2>& score, std::vector<int> owners);
 
   const Position& position() const { return position_; }
   bool is_drawn(int edge) const { return position_.drawn >> edge & 1; }
   bool is_over() const { return position_.open() == 0; }
-  int turn() const { return turn_; }  // 0 or 1; who moved last at the end
+  int turn() const { return turn_; }  // the player to move, 0 or 1; at the end the last mover
   const std::array<int, 2>& score() const { return score_; }
   const std::vector<int>& owners() const { return owners_; }
 
-  // Drawn since the beginning, in their order.
+  // The edges drawn since the start, in order of play.
   const std::vector<int>& edges() const { return edges_; }
 
-  // Draws an open edge; returns how many boxes it completes.
+  // Draws an open edge and returns the number of boxes it completes.
   int draw(int edge);
 
-  // The game so far: all of it, or the mere edges in the order in which they came.
+  // Returns the game so far. If `in_order` is false it has no turn, score or owners.
   Game game(bool in_order) const;
 
  private:

@@ -1,5 +1,6 @@
-// `qdab`: JSON with two bit sets, of a 5x5 board only. Its H has the edges beside each other in a
-// row of boxes, which are vertical ones: bit 6y+x is v y.x; bit 6x+y of V is h y.x.
+// `qdab`: JSON with two bit sets, for 5x5 boards only. H contains the vertical edges, which are
+// side by side in a row of boxes: bit 6y+x is v y.x. V contains the horizontal ones: bit 6x+y is h
+// y.x.
 #include <fmt/core.h>
 
 #include <bit>

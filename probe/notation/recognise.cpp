@@ -13,7 +13,7 @@ bool is_figure(char character) {
   return character >= '0' && character <= '9';
 }
 
-// What a text looks like at its beginning, which leaves a few notations to try.
+// A guess from the beginning of a text, which leaves only a few notations to try.
 enum class Look {
   dbn,   // "2x2:"
   list,  // "2x2 " or "2x2"

@@ -1,4 +1,4 @@
-// Which notation a text is in.
+// Detects the notation of a text.
 #pragma once
 
 #include "probe/notation/notation_entry.hpp"
@@ -10,8 +10,8 @@ struct Recognised {
   Game game;
 };
 
-// The only one that reads the text. Throws BadInput: where there are several, naming them, and
-// where there is none, with what the one says that got furthest.
+// Returns the only notation that can read the text, with the game. If several can, throws BadInput
+// naming them. If none can, throws BadInput with the message of the one that got furthest.
 Recognised recognise(std::string_view text);
 
 }  // namespace pipo

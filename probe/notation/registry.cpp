@@ -1,4 +1,5 @@
-// All notations, and what is the same for each: long texts, byte order marks, what cannot be said.
+// The list of all notations, and the handling common to all: the length limit, byte order marks,
+// and an unknown order of play.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -25,7 +26,8 @@ const NotationEntry& entry_of(std::string_view name) {
   throw BadInput(fmt::format("{} is no notation; there are {}", quoted(name), names.substr(2)));
 }
 
-// The text as the entries read it.
+// Returns the text that an entry reads: without a byte order mark and, in a line, without trailing
+// white space. Throws BadInput if the text is longer than kLongestGame.
 std::string_view bare(std::string_view text, NotationForm form) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.size() > kLongestGame) {

@@ -1,5 +1,4 @@
-// `sau`: A, row, column for a horizontal edge, B, column, row for a vertical one, all of them
-// letters.
+// `sau`: three letters: A, row, column for a horizontal edge; B, column, row for a vertical one.
 #include <fmt/core.h>
 
 #include "probe/notation/list.hpp"

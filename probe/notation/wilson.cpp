@@ -15,7 +15,7 @@ constexpr NotationInfo kWilsonInfo{
     .description = "row and column letter on the grid of dots and edges: 3x3 de; ab",
     .lists = true};
 
-// There are letters for a grid of 26 rows and columns.
+// Throws BadInput unless the 26 letters suffice for the rows and columns of the grid.
 void expect_letters_enough(const Board& board) {
   if (2 * std::max(board.rows(), board.columns()) + 1 > 26) {
     throw BadInput(fmt::format(

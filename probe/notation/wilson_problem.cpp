@@ -1,6 +1,6 @@
-// `wilson-problem`: the files Wilson's analysis is started with. A line with what the last move
-// costs, megabytes, gigabytes, and, where it is told, the player to move, A or B; then a picture,
-// in which ^ and v are marks of loony moves.
+// `wilson-problem`: the input files of Wilson's analysis. The first line has the cost of the last
+// move, megabytes, gigabytes, and optionally the player to move, A or B. A picture follows, in
+// which ^ and v mark loony moves.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr NotationInfo kWilsonProblemInfo{
     .form = NotationForm::file,
     .turn = true};
 
-// The first line; nothing where no player is named.
+// Reads the first line. Returns the player to move, or nothing if the line names none.
 std::optional<int> read_problem_line(Cursor& cursor) {
   const std::size_t offset = cursor.offset();
   constexpr int kMost = std::numeric_limits<int>::max() / 10;
@@ -39,8 +39,9 @@ std::optional<int> read_problem_line(Cursor& cursor) {
   return player;
 }
 
-// The picture with all lines made as long as the longest, so that an empty one is a row of boxes,
-// and without marks of loony moves. A line stands in the place of the first, to keep their numbers.
+// Returns the picture without marks of loony moves, and with all lines padded to the longest one,
+// so that an empty line is a row of boxes. An empty line replaces the first line of the file, so
+// that line numbers in messages are right.
 std::string plain_picture(std::string_view text) {
   std::vector<std::string> lines;
   std::size_t longest = 0;
