@@ -1,4 +1,4 @@
-// What making tables was measured to cost; see docs/performance.md for commands and machine.
+// Measured costs of making tables; docs/performance.md has commands and machine.
 #pragma once
 
 #include <algorithm>
@@ -7,12 +7,13 @@
 
 namespace pipo::measured {
 
-// By the number of columns of a half (1 to 5), taken from 1x12, 2x7 and 2x8, 3x4 and 3x5, 4x4 and
-// full-size sections of 4x5; with 5 nothing large enough was made, and small sections cost more.
+// Costs by the number of columns of a half (1 to 5), measured on 1x12, 2x7 and 2x8, 3x4 and 3x5,
+// 4x4 and full-size sections of 4x5. For 5 columns nothing large enough was made; small sections
+// cost more.
 struct Cost {
   double bits_a_value;  // of a file's blocks
-  // Of processor time, all of making a table, for each value of its sections: where the seam is a
-  // line, and where it is a row of boxes, which has three times the edges.
+  // Processor time for each value of the table's sections, all work included: for a seam that is a
+  // line, and for one that is a row of boxes, which has three times the edges.
   double nanoseconds_line;
   double nanoseconds_row;
 
@@ -28,39 +29,39 @@ constexpr const Cost& cost(int columns) {
   return kCosts[static_cast<std::size_t>(std::clamp(columns, 1, 5) - 1)];
 }
 
-// Tables with a start take so many times the bits (2x8 to 2x10, 3x6, 3x7, 4x4 and 4x5
-// icelandic: 1.5 to 2.7 times).
+// Factor by which tables with a start take more bits (2x8 to 2x10, 3x6, 3x7, 4x4 and 4x5 icelandic:
+// 1.5 to 2.7).
 constexpr double kStartBits = 1.8;
 
-// With --square, blocks take this part of what they take without (4x4).
+// Factor by which --square shrinks blocks (4x4).
 constexpr double kSquareBlocks = 0.585;
 
-// Bytes of a file beside its blocks: the header, an index entry a block and the frame around it.
+// Bytes of a file besides its blocks: the header, and for each block an index entry and its frame.
 constexpr std::uint64_t kBytesALayer = 656;
 constexpr std::uint64_t kBytesABlock = 36;
 
-// Processor time for each block besides, however small (3x5 with starts, whose sections are; where
-// the seam is a row of four boxes, 4x5 icelandic).
+// Processor time for each block, however small, in addition to its values. Measured on 3x5 with
+// starts, which have small sections, and on 4x5 icelandic, whose seam is a row of four boxes.
 constexpr double block_nanoseconds(int columns, bool row) {
   return row && columns == 4 ? 60'000 : 14'000;
 }
 
-// The time of calibrate() on a machine on which plans by these costs are right, in seconds: with it
-// 4x4 and 3x5 were planned as they took.
+// Result of calibrate(), in seconds, on a machine for which these costs predict the right time:
+// with it, 4x4 and 3x5 took as long as planned.
 constexpr double kCalibration = 0.048;
 
-// Starting up and waiting for the disk at the end, in seconds.
+// Seconds for starting up and for waiting for the disk at the end.
 constexpr double kStartup = 0.03;
 
-// How often the values of a table are decoded while it is made, where nobody has gone through the
-// schedule: a guess from 4x5 with a fifteenth of its values in memory.
+// How often the values of a table are decoded while it is made, if the schedule has not been
+// simulated: a guess from 4x5 with a fifteenth of its values in memory.
 constexpr double kReadBackOfTheLargest = 3.0;
 
-// Processor time for a value that is read back: decoding it, and memory for it (4x4 with 1 GiB).
+// Processor time for each value read back: decoding it, and memory for it (4x4 with 1 GiB).
 constexpr double kDecodeNanoseconds = 3.3;
 
-// The same for a value that one rank has in memory and sends to another one, of both, and memory
-// for it; by one thread of each (4x4 by two ranks with 900 MiB).
+// Processor time for each value that one rank sends from its memory to another, for both together
+// and with memory for it; one thread of each (4x4 by two ranks with 900 MiB).
 constexpr double kFetchNanoseconds = 2.2;
 
 }  // namespace pipo::measured

@@ -1,4 +1,4 @@
-// What to make instead of a table that a machine cannot make.
+// Suggests a smaller table when a machine cannot make the requested one.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace pipo {
 
-// The largest table of a named start of the board that holds only positions of the table wanted,
-// and fits into `allowed` bytes of memory (0: what the machine has) and onto a disk with so much
-// free (free_disk). Nothing if none does.
+// Returns the first named start of the board, icelandic before swedish, that contains the start of
+// `wanted` and whose table fits. It must fit into `allowed` bytes of memory (0: what the machine
+// has) and into `free_disk` bytes of disk (free_disk()). Returns nothing if none does.
 std::optional<TableIdentity> named_start_that_fits(const TableIdentity& wanted,
                                                    std::uint64_t allowed, std::uint64_t free_disk);
 

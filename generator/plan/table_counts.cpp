@@ -8,12 +8,13 @@
 namespace pipo {
 namespace {
 
-// Values of a section's entries, without those that are blank (blank_entries.hpp).
+// Returns the values of a section's entries, without don't-care entries (blank_entries.hpp).
 std::uint64_t stored_values(const StateSpace& space, const StoredSection& section) {
   if (section.storage != Storage::kept_rows || !space.symmetric(section.key)) {
     return section.entries();
   }
-  // Row i has the columns from number i on, with their images; those without one come last.
+  // Row i has the columns from number i on that have an image, and their images. Columns without
+  // one come last.
   const std::uint64_t rows = section.rows;
   const std::uint64_t paired = section.columns - rows;
   return (rows * (rows + 1) + paired * (paired + 1)) / 2;

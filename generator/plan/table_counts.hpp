@@ -1,5 +1,5 @@
-// How large a table is, counted and not listed: exact, and quick for boards nobody can make a table
-// of.
+// The size of a table, counted without listing positions: exact, and quick even for boards whose
+// tables nobody can make.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@ namespace pipo {
 
 struct LayerCounts {
   int layer = 0;
-  std::uint64_t quiet = 0;   // quiet positions, outer edges merged, before mirror images
+  std::uint64_t quiet = 0;   // quiet positions, with outer edges merged but mirror images counted
+                             // separately
   std::uint64_t values = 0;  // values the sweep computes: the canonical sections in full
   std::uint64_t stored = 0;  // values in the layer's file
   std::uint64_t blocks = 0;  // blocks of the file
@@ -22,7 +23,7 @@ struct TableCounts {
   int open_edges = 0;               // of the start: 2^open_edges positions contain it
   std::vector<LayerCounts> layers;  // from the start to the full board
 
-  LayerCounts total() const;  // the sums; its layer means nothing
+  LayerCounts total() const;  // the sums; its `layer` is meaningless
 };
 
 TableCounts count_table(const StateSpace& space);
