@@ -20,7 +20,7 @@ Candidates::Candidates(const TaskList& tasks, const RankMemories& memories,
   widen();
 }
 
-// The first one left counts whatever it takes.
+// Extends the window. The first task left always counts, whatever its size.
 void Candidates::widen() {
   while (end_ < dealt_.size() && end_ - first_left_ < most_tasks_) {
     const std::uint64_t more = end_ > first_left_ ? tasks_.tasks()[end_].values : 0;

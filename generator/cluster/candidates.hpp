@@ -1,7 +1,7 @@
-// The tasks that may be dealt next, and how much each rank has in memory of what they take.
+// The tasks that may be dealt next, and how many bytes of their sources each rank has in memory.
 //
-// Looked up anew for each task and each rank that would take the time of hours of a large table, so
-// it is kept up to date with what ranks take and drop.
+// Computing this anew for each task and rank would take hours for a large table, so it is kept up
+// to date as ranks take and drop sections.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ class Candidates {
  public:
   struct Candidate {
     std::vector<std::uint64_t> there = {};  // [rank]: bytes of its sources in that rank's memory
-    std::uint64_t most = 0;                 // of these
+    std::uint64_t most = 0;                 // the largest of these
   };
 
-  // Both must outlive this. Tasks count as long as they are not further behind the earliest one
-  // left than so many tasks, and so many values.
+  // Both must outlive this. A task is a candidate if at most `most_tasks` tasks and `most_values`
+  // values lie between the earliest task left and it.
   Candidates(const TaskList& tasks, const RankMemories& memories, std::uint32_t most_tasks,
              std::uint64_t most_values);
 
-  // Those all of whose sources have been made, or were dealt to somebody; by number.
+  // The candidates whose sources have all been made or dealt, by task number.
   const std::map<std::uint32_t, Candidate>& open() const { return open_; }
 
   bool all_dealt() const { return first_left_ == dealt_.size(); }
 
   void note_dealt(std::uint32_t task);
 
-  // Of the memory of a rank, when RankMemories has been told.
+  // Report changes to a rank's memory, after RankMemories has been updated.
   void note_taken(int rank, SectionNumber section);
   void note_dropped(int rank, SectionNumber section);
 
@@ -47,11 +47,11 @@ class Candidates {
   std::uint32_t most_tasks_;
   std::uint64_t most_values_;
   std::map<std::uint32_t, Candidate> open_;
-  std::vector<std::uint32_t> missing_;  // [task]: sources that nobody has been dealt
+  std::vector<std::uint32_t> missing_;  // [task]: sources that have not been dealt to any rank
   std::vector<bool> dealt_;             // [task]
   std::uint32_t first_left_ = 0;        // task
-  std::uint32_t end_ = 0;               // of those that count
-  std::uint64_t values_ = 0;            // of tasks behind the first one left, up to there
+  std::uint32_t end_ = 0;               // of the candidates
+  std::uint64_t values_ = 0;            // of candidates after the first task left
 };
 
 }  // namespace pipo

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 50ms;  // between looks at whether to stop
+constexpr auto kPatience = 50ms;  // between checks for a stop
 
 }  // namespace
 
@@ -43,7 +43,7 @@ RunResult Coordinator::run() {
     try {
       writer_.finish();
     } catch (...) {
-      // The failure that is under way is the one to report.
+      // The current exception is the one to report.
     }
     throw;
   }
@@ -59,7 +59,7 @@ RunResult Coordinator::run() {
   return result;
 }
 
-// Until every rank has said what it can do.
+// Returns when every rank has reported its means.
 void Coordinator::begin() {
   const SharedToken token(folder_);
   tell_all(to_message(Begin{.attempt = attempt_,
@@ -96,7 +96,7 @@ void Coordinator::begin_layers() {
       for (const SectionKey& key : states.sections(number))
         dealer_->set_readable(sections_.number(key));
     } else if (states.sections(number).empty()) {
-      // Every position of this layer has a box to be taken.
+      // Every position of this layer has a box to be taken, so it has no sections.
       written_[static_cast<std::size_t>(number)] = writer_.write(number, {});
     } else {
       layers_.emplace(number, Layer{.layout = LayerLayout(states, number),
@@ -121,7 +121,7 @@ void Coordinator::make() {
   }
 }
 
-// First those who have nothing to do.
+// Serves ranks with no task first.
 void Coordinator::deal_out() {
   int busy = 0;
   for (int ahead = 0; ahead < kTasksAhead; ++ahead) {
@@ -160,7 +160,7 @@ SectionPlace Coordinator::place_of(SectionNumber section) const {
           .blocks = {first, first + static_cast<std::ptrdiff_t>(stored.blocks())}};
 }
 
-// Of this attempt; nothing if none came meanwhile.
+// Receives a message of this attempt; nothing if none arrives in time.
 std::optional<Incoming> Coordinator::receive() {
   if (options_.stopped && options_.stopped()) throw Stopped("stopped");
   auto message = links_.ranks.receive(kPatience);
@@ -255,7 +255,8 @@ std::vector<SectionKey> Coordinator::keys_of(std::uint32_t task, int layer) cons
   return keys;
 }
 
-// When all of a file is there, everybody who has a part in it sees to it that it is on the disk.
+// Records written sections as readable. Once a file is complete, every rank that wrote to it syncs
+// it.
 void Coordinator::take_written(const Place& place) {
   Layer& layer = layers_.at(place.layer);
   for (const SectionKey& key : keys_of(place.task, place.layer))

@@ -1,5 +1,6 @@
-// What rank 0 does beside its own share: deals the tasks, gives each encoded section its place in
-// its file, in the order in which one process would write it, and ends the files.
+// Rank 0's coordination of all ranks, besides its own share of the work. It deals the tasks, gives
+// each encoded run of sections its place in its file, in the order in which one process would write
+// it, and ends the files.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,14 @@
 
 namespace pipo {
 
-// All ranks, as rank 0 reaches them.
+// Rank 0's connections to all ranks.
 struct RankLinks {
   Ranks& ranks;
   std::function<void(int rank, const MessageBytes&)> tell;
   std::vector<std::string> names;  // "rank 1 on node17"
 };
 
-// One attempt to make the layers of a table that are not there.
+// One attempt to make the missing layers of a table.
 class Coordinator {
  public:
   // All must outlive this.
@@ -37,25 +38,26 @@ class Coordinator {
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
 
-  // What goes wrong on a rank is thrown here; finished layers stay.
+  // Throws what goes wrong on any rank; finished layers stay.
   RunResult run();
 
-  // How the ranks have spent their time, by rank.
+  // How the ranks spent their time, by rank.
   const std::vector<RankTimes>& times() const { return times_; }
 
  private:
-  // A layer that is being made, or was.
+  // A layer that is being made or has been made.
   struct Layer {
     std::unique_ptr<LayerStream> stream = {};
     LayerLayout layout;
     std::shared_ptr<const std::vector<IndexEntry>> index = {};
     std::uint64_t file = 0;                 // inode
-    std::vector<std::uint32_t> tasks = {};  // with sections of it, in order
-    std::size_t placed = 0;                 // of these
-    std::size_t written = 0;                // and of these
-    std::map<std::uint32_t, std::pair<int, EncodedRun>> waiting = {};  // by task: rank, what it has
+    std::vector<std::uint32_t> tasks = {};  // tasks with sections of it, in order
+    std::size_t placed = 0;                 // of these tasks
+    std::size_t written = 0;                // of these tasks
+    std::map<std::uint32_t, std::pair<int, EncodedRun>> waiting = {};  // encoded, but not placed;
+                                                                       // [task]: rank and its run
     std::vector<bool> ranks = {};                                      // that have written to it
-    int syncing = 0;                                                   // ranks
+    int syncing = 0;                                                   // ranks that are syncing it
   };
 
   void begin();
@@ -88,11 +90,11 @@ class Coordinator {
   std::unique_ptr<Dealer> dealer_;
   std::map<int, Layer> layers_;
   LayerWriter writer_;
-  std::vector<std::optional<ManifestLayer>> written_;  // by layer
+  std::vector<std::optional<ManifestLayer>> written_;  // [layer]
   std::vector<RankTimes> times_;
   int layers_left_ = 0;
-  bool more_to_deal_ = true;  // since ranks were last dealt to
-  int on_the_way_ = 0;        // to files: places given, or files being synced
+  bool more_to_deal_ = true;  // since tasks were last dealt
+  int on_the_way_ = 0;        // places assigned and files being synced, not yet confirmed
   GenerateProgress progress_;
   double began_;
 };

@@ -5,15 +5,15 @@
 namespace pipo {
 namespace {
 
-// Tasks behind the earliest one left that may be dealt before it: a rank's share, and some more.
+// The window of tasks behind the earliest one left: a rank's share, and a constant.
 constexpr std::uint32_t kWindowARank = 24;
 constexpr std::uint32_t kWindowBesides = 64;
 
-// What can be read from its file and is smaller, is: that is there sooner than an answer.
+// Smaller sections are read from their file if possible: that is faster than asking another rank.
 constexpr std::uint64_t kWorthAsking = 256 * 1024;
 
-// Values of tasks behind the earliest one that may be dealt before it: what they are encoded to,
-// mostly a sixth of a byte each, waits in memory for its place.
+// Returns the most values of tasks behind the earliest one left that may be dealt before it. They
+// are encoded, mostly to a sixth of a byte each, and wait in memory for their place.
 std::uint64_t most_ahead(const std::vector<RankMeans>& means) {
   std::uint64_t values = 0;
   for (const RankMeans& rank : means) values += rank.budget;
@@ -39,10 +39,10 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   return hand_out(rank, *task);
 }
 
-// Is everything there that the rank takes for it?
+// Is every source available that the rank needs for the task?
 bool Dealer::can_do(int rank, const RankTask& task) const {
-  // Where the sources do not fit into memory together, those of one step may have to go for
-  // another, and must be there again.
+  // If the sources do not fit into memory together, those of one step may be evicted for another
+  // one and must be available again.
   const bool stays = task.steps.size() == 1;
   return std::ranges::all_of(task.steps, [&](const Step& step) {
     return std::ranges::all_of(step.sources, [&](SectionNumber source) {
@@ -52,7 +52,9 @@ bool Dealer::can_do(int rank, const RankTask& task) const {
   });
 }
 
-// What counts is how much the rank lacks more than the one that has most, for each value.
+// Chooses the task for which the rank lacks the fewest bytes, per value computed, compared with the
+// rank that has most of its sources. A rank with other tasks takes only one for which it lacks
+// none.
 std::optional<std::uint32_t> Dealer::choose(int rank) const {
   const bool idle = memories_.tasks(rank) == 0;
   std::optional<std::uint32_t> best;
@@ -98,8 +100,8 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
   return dealt;
 }
 
-// All threads of a rank decode what it reads, and one receives what it fetches: with two threads or
-// more it is sooner read (measured::kDecodeNanoseconds, kFetchNanoseconds).
+// A rank decodes with all threads what it reads, but receives with one thread. So reading is faster
+// with two or more threads (measured::kDecodeNanoseconds, kFetchNanoseconds).
 bool Dealer::worth_fetching(int rank, SectionNumber section) const {
   if (!readable_[section]) return true;
   return means_[static_cast<std::size_t>(rank)].threads == 1 &&
@@ -142,7 +144,7 @@ void Dealer::drop_done(int rank, std::vector<SectionNumber>& drops) {
   });
 }
 
-// For a step of a task.
+// Evicts sections until `wanted` bytes fit, but none that this step uses.
 void Dealer::make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
                        std::vector<SectionNumber>& drops) {
   const std::uint64_t missing = memories_.missing_room(rank, wanted);

@@ -1,12 +1,14 @@
-// Who does what next, when several ranks share the work, and where each finds what it takes.
+// Assigns tasks to ranks, and decides where each rank gets the sections it needs.
 //
 // A rank gets the earliest task that can be done now and for which no other rank has more in
-// memory; one that has nothing else to do also gets a task of another one, for which it lacks least
-// beside that one. Only tasks not far behind the earliest one that is left count, so that files
-// grow in order and little waits for its place in them. What a rank lacks it fetches from another
-// one that has it, or reads from the files. What has to leave a rank's memory is the section that
-// is wanted last of all, by whomever; of what two have, rather the one of the two. So rank 0 knows
-// the memory of all; and whoever plans goes through the very same course.
+// memory. An idle rank also takes another rank's task: the one for which it lacks least, compared
+// with that rank. Only tasks close behind the earliest one left are candidates, so that files grow
+// in order and little data waits for its place.
+//
+// A rank fetches a missing section from another rank, or reads it from the files. The section
+// evicted from a rank is the one needed latest, by any rank; sections that another rank holds as
+// well are evicted sooner. So rank 0 knows the memory of all ranks, and plan_ranks can simulate the
+// same schedule.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +24,15 @@
 
 namespace pipo {
 
-// A rank has the next task when it ends one, so that it need not wait for an answer.
+// Tasks assigned to a rank at a time: it has the next one when it ends one, without waiting for an
+// answer.
 constexpr int kTasksAhead = 2;
 
 struct DealtTask {
   std::uint32_t task = 0;
   std::vector<ScheduledStep> steps = {};
-  std::vector<std::pair<SectionNumber, int>> fetches = {};  // of the loads, and from which rank
+  std::vector<std::pair<SectionNumber, int>> fetches = {};  // of the loads: section, and the rank
+                                                            // that has it
   std::uint64_t values_fetched = 0;
   std::uint64_t values_read = 0;  // from files
 };
@@ -38,22 +42,22 @@ class Dealer {
   // `tasks` must outlive the dealer. `means`: by rank.
   Dealer(const TaskList& tasks, const std::vector<RankMeans>& means);
 
-  // The section is in a file.
+  // Records that the section is in a file.
   void set_readable(SectionNumber section) { readable_[section] = true; }
 
-  // The next task of a rank, which does its tasks in the order in which it gets them; nothing if
-  // there is none for it now.
+  // Returns the next task of a rank; nothing if there is none for it now. A rank does its tasks in
+  // the order in which it gets them.
   std::optional<DealtTask> deal(int rank);
 
-  // The task of the rank that was dealt first is done: what it has made is in its memory.
+  // Records that the rank's earliest task is done: its results are in the rank's memory.
   void note_done(int rank) { memories_.end_task(rank); }
 
   bool all_dealt() const { return candidates_.all_dealt(); }
 
-  // Tasks that a rank has.
+  // The number of tasks that a rank has.
   int tasks_of(int rank) const { return memories_.tasks(rank); }
 
-  // The most memory for values that a rank has been dealt.
+  // The most memory for values, in bytes, that a rank's tasks have taken.
   std::uint64_t peak_bytes(int rank) const { return memories_.peak_bytes(rank); }
 
  private:
@@ -74,7 +78,7 @@ class Dealer {
   Candidates candidates_;
   HeldByUse held_by_use_;
   std::vector<bool> readable_;        // [section]
-  std::vector<std::uint32_t> fixed_;  // [section]: the last step that needs it where it is
+  std::vector<std::uint32_t> fixed_;  // [section]: the last step that must not evict it
   std::uint32_t step_ = 0;            // number of the step being dealt
 };
 

@@ -21,8 +21,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kBetweenLooks = 100ms;
 
-// Whoever starts the ranks asks all of them to stop; rank 0 then says how it ends. So long its word
-// is waited for.
+// Timeout for rank 0's reply after a stop. The launcher asks all ranks to stop, and rank 0 then
+// says how the run ends.
 constexpr double kSecondsToHear = 20;
 
 class RankZeroIsSilent : public Stopped {
@@ -60,7 +60,7 @@ void require_same(const Hello& first, const Hello& other, const std::string& who
           "the option");
 }
 
-// The names of all ranks, once each has said that it is there and means the same.
+// Returns the names of all ranks, once each has reported that it was started for the same table.
 std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOptions& options) {
   std::vector<std::string> names(static_cast<std::size_t>(ranks.count()));
   if (ranks.count() > 1) names[0] = name_of(0, own.machine);

@@ -1,4 +1,4 @@
-// Making a table by several processes that share a file system.
+// Makes a table by several processes that share a file system.
 //
 //   rank 0:  const GenerateResult result = generate_on_ranks(ranks, options, "1.2");
 //   others:  the same call, which returns nothing
@@ -16,21 +16,22 @@ namespace pipo {
 
 struct RankedResult {
   GenerateResult made;
-  std::vector<RankTimes> times;  // by rank; empty where nothing had to be made
+  std::vector<RankTimes> times;  // by rank; empty if nothing had to be made
 };
 
-// As generate(); the files are the same, byte for byte, for every number of ranks. All ranks call
-// it, with the same board, start and folder, each with its own memory and threads. What goes wrong
-// on any of them is thrown on rank 0 alone, which says where; the others return as soon as rank 0
-// says so. `options.stopped` on any of them stops all; RankZeroIsSilent is thrown where rank 0 says
-// nothing then.
+// Works as generate(); the files are the same, byte for byte, for every number of ranks. All ranks
+// call it with the same board, start and folder, each with its own memory and threads. An error on
+// any rank is thrown on rank 0 alone, which says where it happened; the others return as soon as
+// rank 0 says so. `options.stopped` on any rank stops all; a rank on which rank 0 then stays silent
+// throws RankZeroIsSilent, which is a Stopped.
 //
-// Throws BadInput where ranks were started with different things, or for options.square with more
-// than one rank; NoSpace where they do not see the same folder.
+// Throws BadInput if ranks were started with different programs or commands, or for options.square
+// with more than one rank; NoSpace if they do not see the same folder.
 std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOptions& options,
                                               const std::string& version);
 
-// For a rank that cannot even begin: rank 0 throws what is wrong. Rank 0 lets the others go.
+// Reports on a rank that cannot even begin: rank 0 throws `failure`. On rank 0, dismisses the
+// others.
 void give_up(Ranks& ranks, const Failure& failure);
 
 }  // namespace pipo

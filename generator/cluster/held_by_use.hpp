@@ -1,9 +1,10 @@
-// What ranks hold, by the task that takes it next, whoever will be dealt that one: what is wanted
-// last of all is what goes first (Belady), and what nobody wants any more goes anyway.
+// The sections that ranks hold, by the task that needs them next, whichever rank will do it. The
+// section needed latest is evicted first (Belady's rule); a section that no task needs is dropped
+// anyway.
 //
-// Of a large table a rank holds ten thousand sections, and many ranks hold the same ones. So
-// nothing is moved when a task is dealt: an entry is looked at again when the task is over that it
-// waits for, and until then counts for sooner than it is.
+// For a large table a rank holds ten thousand sections, and many ranks hold the same ones. So
+// dealing a task moves no entries. An entry is updated only after the task that it waits for was
+// dealt; until then it counts as needed sooner than it is.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +20,8 @@ namespace pipo {
 
 class HeldByUse {
  public:
-  // So many places for the tasks at most, and so many looks at entries a time: with fewer tasks and
-  // entries than that nothing is ever out of date.
+  // Limits on the number of lists for the tasks, and on the entries checked at a time. With fewer
+  // tasks and entries than these, no entry is ever outdated.
   struct Limits {
     std::size_t places = 4096;
     std::size_t looks = 2048;
@@ -31,16 +32,16 @@ class HeldByUse {
 
   void note_dealt(std::uint32_t task);
 
-  // Of the memory of a rank, when RankMemories has been told.
+  // Report changes to a rank's memory, after RankMemories has been updated.
   void note_taken(int rank, SectionNumber section);
   void note_dropped(SectionNumber section);
 
-  // Sections that a rank held when the last task that wants them was dealt. For the caller to take
-  // out.
+  // Sections that a rank held when the last task that needs them was dealt. The caller removes them
+  // from the list.
   std::vector<SectionNumber>& unwanted(int rank) { return of(rank).unwanted; }
 
-  // Those of a rank that are wanted last, seen from `task` on, and of which `may_go` says so: as
-  // many as take so many bytes, or all. They must be dropped then.
+  // Returns sections of a rank that are needed latest, counted from `task` on, and for which
+  // `may_go` returns true: enough for `bytes` bytes, or all. The caller must then drop them.
   template <typename MayGo>
   std::vector<SectionNumber> wanted_last(int rank, std::uint32_t task, std::uint64_t bytes,
                                          MayGo may_go) {
@@ -67,16 +68,16 @@ class HeldByUse {
   struct Entry {
     std::uint32_t use = 0;  // task
     SectionNumber section = 0;
-    std::uint64_t mark = 0;  // as RankMemories has it, or the entry is out of date
+    std::uint64_t mark = 0;  // the entry is outdated unless RankMemories has this mark
   };
   struct Entries {
-    std::vector<std::vector<Entry>> at;  // [some tasks that follow each other]
-    std::size_t first = 0;               // what is before is empty
-    std::size_t end = 0;                 // and what is behind
+    std::vector<std::vector<Entry>> at;  // [2^shift_ consecutive tasks]
+    std::size_t first = 0;               // lists before it are empty
+    std::size_t end = 0;                 // lists from it on are empty
   };
   struct Held {
-    Entries alone;   // what no other rank has
-    Entries shared;  // what another one has as well
+    Entries alone;   // sections that no other rank has
+    Entries shared;  // sections that another rank has as well
     std::vector<SectionNumber> unwanted = {};
   };
 
@@ -90,10 +91,10 @@ class HeldByUse {
   const TaskList& tasks_;
   RankMemories& memories_;
   std::size_t looks_;
-  unsigned shift_ = 0;                   // 2^shift tasks have one place in Entries
+  unsigned shift_ = 0;                   // a list in Entries is for 2^shift_ tasks
   std::vector<Held> held_;               // [rank]
   std::vector<bool> dealt_;              // [task]
-  std::vector<std::uint32_t> used_;      // [section]: so many of its users are behind the next one
+  std::vector<std::uint32_t> used_;      // [section]: number of its users before the next one
   std::vector<std::uint32_t> next_use_;  // [section]: task
   std::uint64_t marks_ = 0;
 };

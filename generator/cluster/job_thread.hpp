@@ -1,4 +1,4 @@
-// A thread that does one job after the other, in the order in which they come.
+// A thread that runs jobs one after the other, in the order in which they are added.
 #pragma once
 
 #include <condition_variable>
@@ -15,14 +15,14 @@ namespace pipo {
 class JobThread {
  public:
   using Job = std::function<void()>;
-  // Runs the loop it is given, inside of whatever the thread needs around it.
+  // Runs the given loop, inside whatever setup the thread needs.
   using Inside = std::function<void(const std::function<void()>& loop)>;
 
   // Jobs must not throw.
   explicit JobThread(Inside inside = [](const auto& loop) { loop(); })
       : thread_([this, inside = std::move(inside)] { inside([this] { work(); }); }) {}
 
-  // Waits for the job at hand; the others are not begun.
+  // Waits for the running job; the others are not begun.
   ~JobThread() {
     clear();
     {
@@ -43,13 +43,13 @@ class JobThread {
     changed_.notify_all();
   }
 
-  // Forgets the jobs that are not begun.
+  // Removes the jobs that have not begun.
   void clear() {
     const std::lock_guard lock(mutex_);
     jobs_.clear();
   }
 
-  // Seconds without a job so far; for jobs to ask.
+  // Seconds without a job so far; call it from jobs only.
   double idle_seconds() const { return idle_; }
 
  private:

@@ -1,5 +1,5 @@
-// Numbers, texts and lists as the bytes of a message. All ranks run the same program on the same
-// kind of machine, so they stand there as in memory.
+// Writes numbers, texts and lists into the bytes of a message and reads them back. All ranks run
+// the same program on the same kind of machine, so the bytes are those in memory.
 #pragma once
 
 #include <cstring>
@@ -31,7 +31,7 @@ class MessageWriter {
     return append(text.data(), text.size());
   }
 
-  // To the end of the message, in one go.
+  // Appends the last bytes of the message with one allocation.
   MessageWriter& put_bytes(std::span<const std::byte> bytes) {
     bytes_.reserve(bytes_.size() + bytes.size());
     return append(bytes.data(), bytes.size());

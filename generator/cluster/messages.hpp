@@ -1,4 +1,4 @@
-// What rank 0 and the ranks say to each other while a table is made.
+// The messages between rank 0 and the ranks while a table is made.
 //
 //     rank 0                         a rank
 //                                    hello: what I was started with
@@ -9,9 +9,9 @@
 //     stop: that was all             (of this attempt)
 //     bye                            (of the program)
 //
-// and at any time `failed`. Between any two ranks: `fetch`, a piece of a section that the other one
-// has in memory, and `values`, the piece. Each attempt to make a table has a number, so that what
-// is late is known to be.
+// `failed` may come at any time. Any two ranks exchange `fetch`, a request for a piece of a section
+// in the other's memory, and `values`, the piece. Each attempt to make a table has a number, so
+// that late messages are recognised.
 #pragma once
 
 #include <cstdint>
@@ -45,10 +45,10 @@ enum class MessageKind : std::uint8_t {
   bye
 };
 
-// Of what belongs to no attempt.
+// The attempt number of messages that belong to no attempt.
 constexpr std::uint32_t kNoAttempt = 0;
 
-// Every message begins with it.
+// The beginning of every message.
 struct MessageHead {
   MessageKind kind = MessageKind::bye;
   std::uint32_t attempt = 0;
@@ -57,7 +57,7 @@ struct MessageHead {
 MessageHead head_of(const MessageBytes& message);
 MessageBytes bare_message(MessageHead head);
 
-// What must be the same in all ranks, and how to name this one.
+// The settings that must be equal on all ranks, and the machine's name.
 struct Hello {
   std::string version;
   std::string table;  // name of its folder
@@ -70,30 +70,31 @@ Hello read_hello(const MessageBytes& message);
 struct Begin {
   std::uint32_t attempt = 0;
   Thinning thinning = Thinning::triangles;
-  std::string token;                 // that a file in the folder holds: is it the same folder?
-  std::vector<std::uint64_t> files;  // bytes that files to be made take at least
+  std::string token;                 // the content of a file in the folder, to check that it is the
+                                     // same folder
+  std::vector<std::uint64_t> files;  // least bytes of each file to be made
 };
 MessageBytes to_message(const Begin& begin);
 Begin read_begin(const MessageBytes& message);
 
-// Where a section is: with a rank, or its blocks in a file that is being made, or was in this run.
+// The location of a section: a rank's memory, or its blocks in a file of this run.
 struct SectionPlace {
   SectionNumber section = 0;
   int holder = -1;                      // -1: in a file
   std::uint64_t file = 0;               // its inode; 0: a layer of an earlier run
-  std::vector<IndexEntry> blocks = {};  // from its first one on
+  std::vector<IndexEntry> blocks = {};  // of the section, from its first one on
 };
 
 struct TaskMessage {
   std::uint32_t attempt = 0;
   std::uint32_t task = 0;
-  std::vector<ScheduledStep> steps = {};  // sources only of parts
+  std::vector<ScheduledStep> steps = {};  // with sources only for partial steps
   std::vector<SectionPlace> places = {};  // of all loads
 };
 MessageBytes to_message(const TaskMessage& task);
 TaskMessage read_task(const MessageBytes& message);
 
-// A piece of a section, for whoever asks.
+// A request for a piece of a section.
 struct Fetch {
   std::uint32_t attempt = 0;
   int asker = 0;
@@ -104,9 +105,9 @@ struct Fetch {
 MessageBytes to_message(const Fetch& fetch);
 Fetch read_fetch(const MessageBytes& message);
 
-// The piece that `fetch` asks for, of a section's values; and the other way round, into the values
-// of the section that `find` gives. Throws std::logic_error if the bytes are not those that were
-// sent.
+// The first function returns the piece of a section's values that `fetch` asks for; the second
+// copies a received piece into the section that `find` returns. Throws std::logic_error if the
+// bytes are not those that were sent.
 MessageBytes values_message(const Fetch& fetch, const std::int8_t* values);
 using FindValues = std::function<std::int8_t*(SectionNumber section)>;
 void copy_values(const MessageBytes& message, const FindValues& find);
@@ -118,7 +119,7 @@ struct RankTimes {
   double computing = 0;
   double encoding = 0;
   std::uint64_t values_loaded = 0;   // from files
-  std::uint64_t bytes_loaded = 0;    // of them
+  std::uint64_t bytes_loaded = 0;    // of these values
   std::uint64_t values_fetched = 0;  // from other ranks
   std::uint64_t bytes_written = 0;   // to files
 };
@@ -141,18 +142,18 @@ struct EncodedMessage {
 MessageBytes to_message(const EncodedMessage& encoded);
 EncodedMessage read_encoded(const MessageBytes& message);
 
-// place, and written back again.
+// Sent as `place`, and returned as `written`.
 struct Place {
   std::uint32_t task = 0;
   int layer = 0;
   std::uint64_t offset = 0;
   std::uint64_t file = 0;  // inode
 };
-// sync, synced: only the layer and the file.
+// For `sync` and `synced`, only the layer and the file are set.
 MessageBytes to_message(MessageHead head, const Place& place);
 Place read_place(const MessageBytes& message);
 
-// What a rank has for the work.
+// The resources of a rank.
 struct RankMeans {
   std::uint64_t budget = 0;  // bytes of memory for values
   int threads = 1;
@@ -160,7 +161,7 @@ struct RankMeans {
 MessageBytes ready_message(std::uint32_t attempt, const RankMeans& means);
 RankMeans read_ready(const MessageBytes& message);
 
-// An exception on its way to rank 0, which throws it again.
+// An exception that rank 0 rethrows.
 enum class FailureKind : std::uint8_t { bad_input, missing, damaged, no_space, stopped, other };
 struct Failure {
   FailureKind kind = FailureKind::other;
@@ -169,8 +170,8 @@ struct Failure {
 MessageBytes to_message(std::uint32_t attempt, const Failure& failure);
 Failure read_failure(const MessageBytes& message);
 
-// Of the exception that is being handled; and the other way round, with `who` before the text
-// unless it is empty.
+// The first function describes the exception being handled; the second throws it again, with `who`
+// before the text unless `who` is empty.
 Failure current_failure();
 [[noreturn]] void throw_failure(const Failure& failure, const std::string& who);
 

@@ -31,7 +31,7 @@ std::filesystem::path PartFiles::path_of(int layer) const {
   return folder_ / layer_file_name(layer);
 }
 
-// Under the lock.
+// Call it under the lock.
 PartFiles::Layer& PartFiles::layer_of(int layer) {
   Layer& found = layers_[layer];
   if (!found.encoder) {
@@ -53,8 +53,8 @@ std::shared_ptr<const Descriptor> PartFiles::opened(int layer, std::uint64_t fil
   return found.descriptor;
 }
 
-// A file that is finished meanwhile has its final name. Never another one than rank 0 means: one
-// that a later run has begun, or one in a folder that is not shared.
+// A file that was finished meanwhile has its final name. The inode excludes files other than rank
+// 0's: one that a later run began, or one in a folder that is not shared.
 std::shared_ptr<const Descriptor> PartFiles::open_now(int layer, std::uint64_t file) const {
   const std::filesystem::path path = path_of(layer);
   for (const auto& [name, flags] : {std::pair(part_of(path), O_RDWR), std::pair(path, O_RDONLY)}) {

@@ -1,6 +1,5 @@
-// The files of layers that are being made, as a rank sees them: rank 0 has begun them and will end
-// them, and every rank writes its sections to the places that rank 0 gives it and reads those of
-// others.
+// The files of layers that are being made, as a rank sees them. Rank 0 begins and ends them; every
+// rank writes its sections to the places that rank 0 assigns, and reads those of others.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +21,19 @@ class PartFiles {
   // `space` must outlive this.
   PartFiles(const TableSpace& space, std::filesystem::path folder);
 
-  // What encodes the sections of a layer. Any thread.
+  // Returns the encoder for the sections of a layer. Any thread.
   const LayerEncoder& encoder(int layer);
 
   // `file` is the inode that rank 0 sees. Any thread. Throws NoSpace.
   void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
   void sync(int layer, std::uint64_t file);
 
-  // Makes known where the blocks of a section are; by one thread, while none reads. The bytes that
-  // they take.
+  // Records where the blocks of a section are, and returns their size in bytes. One thread, while
+  // none reads.
   std::uint64_t note(const SectionKey& key, const SectionPlace& place);
-  // Lets the system fetch what will be read soon. Any thread.
+  // Announces to the system what will be read soon. Any thread.
   void expect(int layer, const SectionPlace& place);
-  // Of sections that were noted, any thread. Throws DamagedTable.
+  // Reads a section that was noted. Any thread. Throws DamagedTable.
   void read(const SectionKey& key, std::int8_t* values);
 
  private:

@@ -1,8 +1,8 @@
-// What each rank has in memory, as rank 0 knows it without asking: once all tasks that the rank was
-// dealt are done.
+// The contents of each rank's memory, after all tasks that the rank was dealt. Rank 0 keeps these
+// accounts without asking.
 //
-// A section that one rank has, others may fetch. Until they have it, it is pinned: nothing is dealt
-// to its holder for which it would have to go.
+// Other ranks may fetch a section that one rank has. Until they have it, it is pinned: its holder
+// gets no task that would evict it.
 #pragma once
 
 #include <algorithm>
@@ -23,12 +23,12 @@ class RankMemories {
   RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
-  std::uint64_t bytes(SectionNumber section) const { return bytes_[section]; }  // of its piece
+  std::uint64_t bytes(SectionNumber section) const { return bytes_[section]; }  // memory
 
   bool holds(int rank, SectionNumber section) const { return find(rank, section) != nullptr; }
   bool pinned(int rank, SectionNumber section) const { return find(rank, section)->pins > 0; }
 
-  // Which other rank has the section now, not only after tasks that are still to be done.
+  // Returns another rank that has the section now, not only after tasks still to be done.
   std::optional<int> who_has(SectionNumber section, int beside) const;
 
   // Calls `visit` with each rank that holds the section.
@@ -39,25 +39,27 @@ class RankMemories {
 
   int holders(SectionNumber section) const { return static_cast<int>(holders_[section].size()); }
 
-  // For who keeps an order of what is held: anything, as long as the rank holds the section.
+  // For a caller that keeps an order of the held sections: any number, kept as long as the rank
+  // holds the section.
   std::uint64_t& mark(int rank, SectionNumber section) { return get(rank, section).mark; }
   bool marked(int rank, SectionNumber section, std::uint64_t mark) const {
     const Holder* const holder = find(rank, section);
     return holder != nullptr && holder->mark == mark;
   }
 
-  // The tasks of a rank begin and end in the order in which they are dealt; those that are not
-  // ended are counted.
+  // The tasks of a rank begin and end in the order in which they are dealt. tasks() counts those
+  // that have not ended.
   void begin_task(int rank) { of(rank).pins.emplace_back(), ++of(rank).begun; }
   void end_task(int rank);
   int tasks(int rank) const { return static_cast<int>(of(rank).pins.size()); }
 
-  // By the task that was begun last.
+  // Record changes by the task that began last.
   void take(int rank, SectionNumber section);
   void drop(int rank, SectionNumber section);
   void pin(int rank, int holder, SectionNumber section);
 
-  // Is there room for so many bytes, once everything has gone that is not pinned? And at once?
+  // Whether `bytes` bytes fit once everything that is not pinned is evicted; then, how many bytes
+  // are missing now.
   bool can_have(int rank, std::uint64_t bytes) const {
     return of(rank).pinned_bytes + bytes <= of(rank).budget;
   }
@@ -81,7 +83,8 @@ class RankMemories {
     std::uint64_t pinned_bytes = 0;
     std::uint64_t begun = 0;  // tasks
     std::uint64_t ended = 0;
-    std::deque<std::vector<std::pair<int, SectionNumber>>> pins = {};  // of its tasks, at others
+    std::deque<std::vector<std::pair<int, SectionNumber>>> pins = {};  // for each task: rank and
+                                                                       // section that it pins
   };
 
   Rank& of(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
@@ -92,7 +95,7 @@ class RankMemories {
 
   std::vector<std::uint64_t> bytes_;  // [section]
   std::vector<Rank> ranks_;
-  std::vector<std::vector<Holder>> holders_;  // [section]: a few
+  std::vector<std::vector<Holder>> holders_;  // [section]: few each
 };
 
 }  // namespace pipo

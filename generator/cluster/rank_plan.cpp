@@ -14,10 +14,10 @@
 namespace pipo {
 namespace {
 
-// Until a rank that waits has its next task: messages, and looking for them (measured).
+// Measured time until a waiting rank has its next task: messages, and polling for them.
 constexpr double kMessageSeconds = 5e-4;
 
-// What a task costs a rank.
+// The cost of a task for a rank.
 struct Costs {
   double a_value;  // seconds, computed and written
   double a_value_read;
@@ -26,7 +26,7 @@ struct Costs {
   double bytes_a_value;  // of a file
 };
 
-// The ranks at work: what is dealt to whom when, and when it is done.
+// Simulates the ranks: when each task is dealt, to which rank, and when it is done.
 class Course {
  public:
   Course(const StateSpace& space, const TaskList& tasks, const std::vector<RankMeans>& means,
@@ -125,7 +125,7 @@ class Course {
     if (!queues_[rank].empty()) begin(rank, now);
   }
 
-  // Others can read what has its place in the file.
+  // Records an encoded run. Others can read a section once it has its place in the file.
   void place(Layer& layer, int number, std::uint32_t task) {
     layer.encoded[task] = true;
     for (; layer.placed < layer.tasks.size(); ++layer.placed) {
@@ -145,7 +145,7 @@ class Course {
   const TaskList& tasks_;
   Dealer dealer_;
   Costs costs_;
-  std::vector<std::queue<DealtTask>> queues_;  // by rank: the first is being done
+  std::vector<std::queue<DealtTask>> queues_;  // [rank]; the first task is being done
   std::vector<double> free_since_;
   std::vector<RankShare> shares_;
   std::map<int, Layer> of_layer_;

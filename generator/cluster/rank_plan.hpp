@@ -1,5 +1,5 @@
-// What making a table by several ranks would take, before it is made: the very course of it, with
-// measured costs in place of work.
+// Predicts what making a table by several ranks takes, by simulating the run with measured costs in
+// place of work.
 #pragma once
 
 #include <cstdint>
@@ -19,22 +19,22 @@ struct RankShare {
   std::uint64_t values_fetched = 0;  // from other ranks
   std::uint64_t bytes_written = 0;   // to files
   std::uint64_t bytes_read = 0;      // from files
-  std::uint64_t memory = 0;          // the most at a time, all of it
+  std::uint64_t memory = 0;          // the peak of all memory, in bytes
 };
 
 struct RankPlan {
-  double seconds = 0;    // until the last rank is ready
-  double beginning = 0;  // of these, until the first task is dealt
+  double seconds = 0;    // until the last rank is finished
+  double beginning = 0;  // of these seconds, until the first task is dealt
   std::uint64_t tasks = 0;
   std::vector<RankShare> ranks;
 
   std::uint64_t sum(std::uint64_t RankShare::*of) const;  // of all ranks
-  double waiting() const;                                 // part of all ranks' time
+  double waiting() const;                                 // fraction of all ranks' time
 };
 
-// For ranks of so many threads, each within the memory that `plan` is for. Nothing where that does
-// not suffice. Of a million tasks (5x5) it takes minutes; `progress` is told again and again how
-// many of how many are done.
+// Plans for `ranks` ranks of `threads` threads, each with the memory of `plan`. Returns nothing if
+// that does not suffice. With a million tasks (5x5) it takes minutes; `progress` is called
+// repeatedly with the number of finished tasks and of all tasks.
 using CourseProgress = std::function<void(std::uint64_t done, std::uint64_t tasks)>;
 std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads,
                                    const CourseProgress& progress = {});

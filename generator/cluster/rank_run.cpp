@@ -20,13 +20,13 @@ std::filesystem::path folder_of(const GenerateOptions& options) {
 
 using namespace std::chrono_literals;
 
-// Encoded bytes that wait for the disk: so many, or this part of the memory for values.
+// Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
 constexpr std::uint64_t kLeastPlaced = std::uint64_t{8} << 20;
 constexpr std::uint64_t kPlacedPart = 32;
 
 constexpr auto kBetweenLooksAtDisk = 50ms;
 
-// Adds the seconds of its life.
+// A scoped timer: adds its lifetime in seconds.
 class Watch {
  public:
   explicit Watch(double& seconds) : seconds_(seconds), began_(steady_seconds()) {}
@@ -41,7 +41,7 @@ class Watch {
 
 }  // namespace
 
-// Before anything that takes long.
+// Makes the checks that need no long work first.
 GenerateOptions RankRun::checked(const Begin& begin, const GenerateOptions& options) {
   require_shared(folder_of(options), begin.token);
   require_disk(folder_of(options), begin.files);
@@ -96,7 +96,7 @@ MessageBytes RankRun::values(const Fetch& fetch) const {
   return values_message(fetch, store_.data(store_.key(fetch.section)));
 }
 
-// What others have is on its way while files are read.
+// Fetches from other ranks while files are read.
 void RankRun::load(const ScheduledStep& step, const Poll& poll) {
   if (step.loads.empty()) return;
   const Watch watch(times_.loading);
@@ -119,7 +119,7 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
   store_.show(step.loads);
 }
 
-// Layer by layer. What is encoded waits here for its place in the file.
+// Encodes layer by layer. The encoded bytes wait here for their place in the file.
 void RankRun::encode(const TaskMessage& task, EncodedMessage& message) {
   const Watch watch(times_.encoding);
   std::map<int, std::vector<SectionKey>> by_layer;
@@ -164,7 +164,7 @@ void RankRun::note_placed(const Place& place) {
   placed_bytes_ += encoded_.at({place.task, place.layer}).size();
 }
 
-// A disk that is slower than the rank holds it up, and does not fill its memory.
+// Waits while the disk is slower than the rank, so that encoded bytes do not fill the memory.
 void RankRun::wait_for_disk(const Poll& poll) {
   const Watch watch(times_.encoding);
   std::unique_lock lock(mutex_);

@@ -1,5 +1,5 @@
-// One attempt of a rank to make a table: its sections in memory, and what is on its way to the
-// files.
+// One attempt of a rank to make a table: its sections in memory, and its encoded bytes that are not
+// yet in the files.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -24,31 +24,31 @@ namespace pipo {
 
 class RankRun {
  public:
-  // `ranks` must outlive the run. Checks that this rank sees the same folder as rank 0, and has the
-  // room and the memory that it takes. Throws NoSpace.
+  // `ranks` must outlive the run. Checks that this rank sees the same folder as rank 0 and has
+  // enough disk space and memory. Throws NoSpace.
   RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks);
 
-  // By the thread that computes.
+  // Call it from the computing thread.
   RankMeans means() const {
     return {.budget = memory_.section_budget, .threads = tbb::this_task_arena::max_concurrency()};
   }
 
-  // Does a task and says what came of it; `poll` may throw. One thread.
+  // Does a task and returns its result; `poll` may throw. One thread.
   EncodedMessage compute(const TaskMessage& task, const Poll& poll);
 
-  // Lets the system fetch what the task will read. Any thread.
+  // Announces to the system what the task will read. Any thread.
   void expect(const TaskMessage& task);
 
-  // Between ranks, by the thread that hears messages: a piece of a section that this one has, or of
-  // one that it has asked for.
+  // Exchange with other ranks, by the thread that receives messages: returns a piece of a section
+  // of this rank, and takes a piece that this rank has asked for.
   MessageBytes values(const Fetch& fetch) const;
   void take_values(const MessageBytes& values) { exchange_.take(values); }
 
-  // What is encoded has a place and will be written: while much is, compute() waits with encoding
-  // more. By the thread that hears messages.
+  // Counts encoded bytes that have a place and will be written; compute() waits before encoding
+  // more while there are many. Called by the thread that receives messages.
   void note_placed(const Place& place);
 
-  // Of the thread that writes.
+  // Called by the writing and the syncing thread.
   void write(const Place& place);
   void sync(const Place& place) { files_.sync(place.layer, place.file); }
 
@@ -64,13 +64,14 @@ class RankRun {
   MemoryPlan memory_;
   SectionStore store_;
   SectionExchange exchange_;
-  std::map<SectionNumber, int> holders_;  // of what the task at hand fetches
+  std::map<SectionNumber, int> holders_;  // of the sections that the current task fetches
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;
   std::mutex mutex_;
   std::map<std::pair<std::uint32_t, int>, std::vector<std::byte>> encoded_;  // by task and layer
-  std::uint64_t placed_bytes_ = 0;                                           // of these
+  std::uint64_t placed_bytes_ = 0;                                           // of the encoded bytes
+                                                                             // that have a place
   std::condition_variable written_;
 };
 

@@ -17,7 +17,7 @@ RankWorker::~RankWorker() {
   stop();
 }
 
-// What goes wrong is told to rank 0, unless it has given up this attempt already.
+// Reports a failure to rank 0, unless rank 0 has given up this attempt already.
 template <typename Work>
 JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
   return [this, attempt, work = std::move(work)] {
@@ -25,7 +25,7 @@ JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
     try {
       work();
     } catch (...) {
-      // What was dealt behind it takes for granted what it would have made.
+      // Later tasks rely on the results of this one, so the attempt ends here.
       auto at_hand = attempt;
       if (attempt_.compare_exchange_strong(at_hand, kNoAttempt))
         ranks_.send(0, to_message(attempt, current_failure()));
@@ -71,7 +71,7 @@ void RankWorker::handle(const MessageBytes& message) {
 void RankWorker::begin(const Begin& begin) {
   attempt_ = begin.attempt;
   computing_.add(guarded(begin.attempt, [this, begin] {
-    run_ = nullptr;  // the memory of an earlier attempt
+    run_ = nullptr;  // frees the memory of an earlier attempt
     run_ = std::make_shared<RankRun>(begin, options_, ranks_);
     idle_before_ = computing_.idle_seconds();
     ranks_.send(0, ready_message(begin.attempt, run_->means()));
@@ -81,7 +81,7 @@ void RankWorker::begin(const Begin& begin) {
 void RankWorker::stop() {
   attempt_ = kNoAttempt;
   computing_.clear();
-  computing_.add([this] { run_ = nullptr; });  // and its memory
+  computing_.add([this] { run_ = nullptr; });  // frees its memory
   writing_.clear();
   syncing_.clear();
 }

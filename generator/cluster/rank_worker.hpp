@@ -1,8 +1,7 @@
-// What every rank does, rank 0 beside its own: the tasks it is given, with the threads and the
-// memory that it has.
+// Runs the tasks that every rank is dealt, rank 0 included, with the rank's threads and memory.
 //
-// One thread computes and encodes, one writes, one waits for the disk: who is at one of these
-// hinders no other, and messages are answered at once.
+// One thread computes and encodes, one writes, and one syncs. None holds up another, and messages
+// are answered at once.
 #pragma once
 
 #include <atomic>
@@ -26,7 +25,7 @@ class RankWorker {
   RankWorker(const RankWorker&) = delete;
   RankWorker& operator=(const RankWorker&) = delete;
 
-  // Takes up what rank 0 says; does not wait for anything.
+  // Handles a message without waiting for anything.
   void handle(const MessageBytes& message);
 
  private:
@@ -37,9 +36,9 @@ class RankWorker {
 
   Ranks& ranks_;
   const GenerateOptions options_;
-  std::atomic<std::uint32_t> attempt_ = 0;  // at hand; 0: none
-  std::shared_ptr<RankRun> run_;            // for jobs of the thread that computes
-  double idle_before_ = 0;                  // the same thread's time without a job until then
+  std::atomic<std::uint32_t> attempt_ = 0;  // the current attempt; 0: none
+  std::shared_ptr<RankRun> run_;            // used by jobs of computing_
+  double idle_before_ = 0;                  // computing_'s idle seconds before this attempt
   JobThread computing_;
   JobThread writing_;
   JobThread syncing_;

@@ -1,7 +1,8 @@
-// Processes that make a table together: numbered, each on whatever machine, talking by messages.
+// The processes that make a table together: numbered, each on any machine, communicating by
+// messages.
 //
-// Rank 0 talks with all of them, itself included; the others only fetch from each other what they
-// have in memory. Nothing above this interface knows what carries the messages.
+// Rank 0 communicates with all ranks, itself included; the others only fetch sections from each
+// other's memory. Nothing above this interface knows the transport.
 #pragma once
 
 #include <chrono>
@@ -25,12 +26,12 @@ class Ranks {
   virtual int rank() const = 0;
   virtual int count() const = 0;
 
-  // Any thread; does not wait until it has arrived. Messages from one rank to another one keep
+  // Any thread. Returns before the message has arrived. Messages from one rank to another keep
   // their order.
   virtual void send(int to, MessageBytes message) = 0;
 
-  // The next message to this rank; nothing if none came meanwhile. By one thread, the one that has
-  // made the object.
+  // Returns the next message to this rank, or nothing if none arrives within `wait`. Only the
+  // thread that created the object may call it.
   virtual std::optional<Incoming> receive(std::chrono::milliseconds wait) = 0;
 };
 

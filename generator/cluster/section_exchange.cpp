@@ -8,8 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A piece passes through the caches on its way. All ranks together ask for so many at a time, and
-// each for a few: if all ask the same one, what it sends takes little memory.
+// A piece is small enough for the caches. All ranks together request this many at a time, and each
+// at least a few: if all ask the same rank, its replies take little memory.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 10;
 constexpr int kPiecesOfAll = 128;
 constexpr int kFewestPieces = 4;
@@ -38,7 +38,7 @@ void SectionExchange::fetch(SectionNumber section, int holder, std::int8_t* valu
   ask();
 }
 
-// Under the lock.
+// Call it under the lock.
 void SectionExchange::ask() {
   for (; asked_ < at_a_time_ && !wanted_.empty(); ++asked_) {
     ranks_.send(wanted_.front().holder, to_message(wanted_.front().fetch));

@@ -1,5 +1,5 @@
-// Sections on their way from one rank's memory to another's, in pieces of a message each: so many
-// at a time that neither waits, so few that they take next to no memory.
+// Transfers sections from one rank's memory to another's, in pieces of one message each. Enough
+// pieces are on the way that neither rank waits, and few enough that they take almost no memory.
 #pragma once
 
 #include <condition_variable>
@@ -19,12 +19,13 @@ class SectionExchange {
   // `ranks` must outlive the exchange.
   SectionExchange(Ranks& ranks, std::uint32_t attempt);
 
-  // Asks another rank for a section, which goes to `values`; by one thread, which then waits for
-  // all that it has asked for. `poll` may throw, after which nothing is written there any more.
+  // Requests a section of `bytes` values from another rank into `values`. One thread calls fetch()
+  // and then wait(), which waits for everything requested. `poll` may throw; after that, nothing is
+  // written to `values` any more.
   void fetch(SectionNumber section, int holder, std::int8_t* values, std::uint64_t bytes);
   void wait(const Poll& poll);
 
-  // A piece that has come; by another thread.
+  // Takes a piece that has arrived; called by another thread.
   void take(const MessageBytes& values);
 
  private:
@@ -40,9 +41,9 @@ class SectionExchange {
   const int at_a_time_;  // pieces
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Wanted> wanted_;                     // pieces not asked for yet
-  std::map<SectionNumber, std::int8_t*> coming_;  // where sections go
-  int asked_ = 0;                                 // pieces
+  std::deque<Wanted> wanted_;                     // pieces not requested yet
+  std::map<SectionNumber, std::int8_t*> coming_;  // destinations of the sections
+  int asked_ = 0;                                 // pieces requested and not yet here
 };
 
 }  // namespace pipo

@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// File systems over a network may go on showing for so long what was there before.
+// A network file system may show outdated contents for about this long.
 constexpr auto kBetweenTries = 100ms;
 constexpr int kTries = 50;
 
@@ -30,7 +30,7 @@ bool has_token(const std::filesystem::path& folder, const std::string& token) {
   try {
     return read_small_file(part_of(folder / kManifestName), 1000) == token;
   } catch (const Error&) {
-    return false;  // not there, not yet, or something else
+    return false;  // missing, not visible yet, or something else
   }
 }
 

@@ -1,4 +1,4 @@
-// Do all ranks see the same folder? Rank 0 leaves something there for them to read.
+// Checks that all ranks see the same folder: rank 0 writes a token there for the others to read.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace pipo {
 
-// A text that nobody else would write, in the table's folder as long as this object lives. The file
-// has a name that every later run removes if it is left behind.
+// A random text in a file of the table's folder, for the lifetime of this object. Every later run
+// removes a file of this name if it is left behind.
 class SharedToken {
  public:
   explicit SharedToken(const std::filesystem::path& folder);
@@ -20,7 +20,7 @@ class SharedToken {
   NewFile file_;
 };
 
-// Throws NoSpace if the folder does not have it, or cannot be written. A file system that is shared
+// Throws NoSpace if the folder does not have the token or cannot be written. A shared file system
 // may take some seconds to show it.
 void require_shared(const std::filesystem::path& folder, const std::string& token);
 

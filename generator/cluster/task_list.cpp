@@ -11,8 +11,9 @@
 namespace pipo {
 namespace {
 
-// Targets of a task: so many tasks a rank at least, and within these bounds in bytes. Below,
-// messages cost more than the work; above, a rank would wait long for the last one of another.
+// Limits for the targets of a task: at least this many tasks for each rank, and sizes within these
+// bounds in bytes. Below, messages cost more than the work; above, ranks would wait long for the
+// last task of another.
 constexpr std::uint64_t kTasksARank = 400;
 constexpr std::uint64_t kSmallestTask = 4096;
 constexpr std::uint64_t kLargestTask = std::uint64_t{4} << 20;

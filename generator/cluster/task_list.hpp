@@ -1,8 +1,8 @@
-// The work of several ranks, cut into tasks: what one rank does at a time.
+// The work of several ranks, cut into tasks that one rank does at a time.
 //
-// A task computes some sections that follow each other in the order of work, none of which is made
-// from another one of them: as many as make it worth a message. A section whose sources do not fit
-// into memory together is a task of several steps.
+// A task computes some consecutive sections in the order of work, none of which is a source of
+// another: enough to be worth a message. A section whose sources do not fit into memory together is
+// a task of several steps.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,13 @@ struct RankTask {
   std::vector<Step> steps = {};
   std::vector<SectionNumber> targets = {};
   std::uint64_t values = 0;      // to be computed
-  std::uint64_t most_bytes = 0;  // of memory, that a step takes for its targets and sources
+  std::uint64_t most_bytes = 0;  // of memory, for one step's targets and sources
 };
 
 class TaskList {
  public:
-  // Of the layers `made`. Every rank has `budget` bytes of memory for values, at least.
+  // Covers the layers for which `made` is true. Every rank has at least `budget` bytes of memory
+  // for values.
   TaskList(const SweepTables& tables, const LoadedSections& sections, const std::vector<bool>& made,
            std::uint64_t budget, int ranks);
 
