@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kPositionsATask =
     1U << 16;  // positions a task, and between two reports of progress
 
-// The positions that contain a start, numbered: bit i of the number is the i-th edge that the start
+// Numbers the positions that contain a start: bit i of a number is the i-th edge that the start
 // leaves open.
 class Numbering {
  public:
@@ -78,7 +78,7 @@ class EveryPosition {
     return best;
   }
 
-  // Fullest positions first: all that follow from the one reported are right.
+  // Offers fuller positions first: all successors of the one reported are right.
   void offer(std::uint32_t number) {
     const auto open = static_cast<std::uint64_t>(numbering_.bits() - count_bits(number));
     const Position position = numbering_.position(number);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kSampleRound = 4096;  // positions between two reports of progress
 
-// The entries of all blocks of the table.
+// Numbers the entries of all blocks of the table.
 LayerNumbers entries(const Table& table) {
   std::vector<std::uint64_t> sizes;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
@@ -35,8 +35,8 @@ int random_open_edge(const Position& position, Random& random) {
   return std::countr_zero(open);
 }
 
-// Draws random edges until the position is not quiet (before the last edge is drawn it is not), and
-// as long as it stays so half of the time another one.
+// Draws random edges until the position is not quiet (every position with one open edge is not).
+// Then, with probability 1/2 each time, draws another edge as long as the position stays so.
 Position unsettled(Position position, Random& random) {
   const auto draw = [&] {
     return position.drawn | EdgeSet{1} << random_open_edge(position, random);
@@ -55,11 +55,11 @@ class Sample {
   Sample(const CheckedTable& checked, std::uint64_t seed)
       : checked_(checked), seed_(seed), entries_(entries(checked.table())) {}
 
-  // Checks the number-th stored position drawn and one reached from it.
+  // Checks the number-th random stored position and one reached from it.
   void check(std::uint64_t number, FirstMismatch& first) const {
     Random random(seed_, number);
     std::optional<TableSections::Entry> drawn;
-    while (!drawn) {  // an entry may be blank
+    while (!drawn) {  // an entry may be a don't-care entry
       const auto [layer, entry] = entries_.place(random.below(entries_.total()));
       drawn = checked_.sections.entry(layer, entry);
     }

@@ -23,7 +23,7 @@ class SectionEntries {
   std::size_t rows() const { return lower_.size(); }
   std::size_t columns() const { return upper_.size(); }
 
-  // kBlank if it is not stored.
+  // Returns kBlank for an entry that is not stored.
   std::int8_t value(std::uint64_t number) const { return values_[number]; }
 
   Position position(std::uint32_t row, std::uint32_t column) const {
@@ -64,7 +64,7 @@ class StoredCheck {
  private:
   void check_section(int layer, const StoredSection& section) {
     const SectionEntries entries(checked_.sections, section.key);
-    // A task is worth its price from some hundred positions on.
+    // A task pays off from some hundred positions on.
     const std::size_t grain = 1 + 512 / entries.columns();
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, entries.rows(), grain),
                       [&](const auto& range) {

@@ -1,7 +1,7 @@
-// The ways to check a table by the rule of the game: some positions, every stored position, every
-// position.
+// Checks of a table by the rule of the game: of some positions, of every stored position, or of
+// every position.
 //
-// All of them run on every core, give the same result each time, and stop at the first mismatch.
+// All of them use all cores, give the same result each time, and stop at the first mismatch.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace pipo {
 
-// A table, and the same table to be asked for values.
+// The stored entries of a table, and the same table as a source of values.
 struct CheckedTable {
   const TableSections& sections;
   const Tables& values;
@@ -30,19 +30,19 @@ struct CheckResult {
   std::optional<Mismatch> mismatch;
 };
 
-// `count` stored positions drawn at random, and from each of them one that is not quiet, reached by
-// drawing random edges. The same seed draws the same positions.
+// Checks `count` stored positions drawn at random, and for each of them a position that is not
+// quiet, reached by drawing random edges. The same seed draws the same positions.
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress = {});
 
-// Every stored position, from the full board to the start: the mismatch reported is one whose
-// successors are all right. If identity (A), settling, and (C), merging outer edges, hold, this
-// proves every value.
+// Checks every stored position, from the full board to the start, so the reported mismatch is one
+// whose successors are all right. If identities (A), settling, and (C), merging outer edges, hold,
+// this proves every value.
 CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress = {});
 
-// Every position that contains the start, quiet or not: proves every value that the table can give
-// without any of the identities. One byte a position: only for boards with at most kMostFreeEdges
-// edges besides the start's.
+// Checks every position that contains the start, quiet or not. This proves every value that the
+// table can give, without any of the identities. It takes one byte per position, so it is only for
+// boards with at most kMostFreeEdges edges besides the start's.
 constexpr int kMostFreeEdges = 24;
 int free_edges(const TableIdentity& table);
 CheckResult check_every_position(const CheckedTable& checked, const VerifyProgress& progress = {});

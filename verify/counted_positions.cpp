@@ -61,7 +61,7 @@ int CountedPositions::after(const Step& step, std::uint32_t state, bool drawn) c
   const int sides =
       ((state & line) != 0) + ((state & left) != 0) + ((state & right) != 0) + (drawn ? 1 : 0);
   if (kind_ == Kind::quiet && sides == 3) return -1;
-  // Its right side is the left one of the next box.
+  // The right side of this box is the left side of the next one.
   state = (state & right) != 0 ? state | left : state & ~left;
   state &= ~right;
   return with(line);

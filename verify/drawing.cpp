@@ -20,7 +20,7 @@ std::vector<std::uint64_t> by_layer(const DrawingOptions& options,
   return sizes;
 }
 
-// Draws from some layers in which every position is as likely.
+// Draws from the layers with equal probability for every position.
 void draw_equally(const PositionPool& pool, const DrawingOptions& options,
                   const std::function<void(const std::vector<Position>&)>& take) {
   const LayerNumbers numbers(options.first_layer,
@@ -77,7 +77,7 @@ std::uint64_t available(const PositionPool& pool, const DrawingOptions& options)
 std::vector<std::uint64_t> balanced_counts(const std::vector<std::uint64_t>& available,
                                            std::uint64_t count, std::uint64_t seed) {
   std::vector<std::uint64_t> counts(available.size(), 0);
-  std::vector<std::size_t> open;  // layers that have more
+  std::vector<std::size_t> open;  // layers with positions left
   for (std::size_t i = 0; i < available.size(); ++i) {
     if (available[i] > 0) open.push_back(i);
   }
@@ -100,7 +100,7 @@ void draw(const PositionPool& pool, const DrawingOptions& options,
   const auto counts = balanced_counts(sizes, options.count, options.seed);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const int layer = options.first_layer + static_cast<int>(i);
-    // Each layer in an order of its own.
+    // Each layer has its own order.
     const std::uint64_t seed = options.seed + scrambled(static_cast<std::uint64_t>(layer) + 1);
     draw_equally(pool, {layer, layer, counts[i], seed, false}, take);
   }

@@ -1,4 +1,4 @@
-// Positions drawn at random: from all there are, or from those that stand in a table's files.
+// Draws positions at random: from all positions, or from those in a table's files.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace pipo {
 
-// What is drawn from: positions by layer, each found by its number.
+// The positions to draw from, by layer; each is found by its number.
 class PositionPool {
  public:
   virtual ~PositionPool() = default;
   // How many positions the layer has.
   virtual std::uint64_t positions(int layer) const = 0;
-  // How many numbers there are, of which some may be of no position.
+  // How many numbers the layer has; some may belong to no position.
   virtual std::uint64_t numbers(int layer) const = 0;
   // Any thread. Throws DamagedTable.
   virtual std::optional<Position> at(int layer, std::uint64_t number) const = 0;
@@ -39,7 +39,7 @@ class CountedPool : public PositionPool {
   CountedPositions counted_;
 };
 
-// Those in a table's files, on the table's board or on that board turned.
+// The positions in a table's files, on the table's board or on that board turned.
 class StoredPool : public PositionPool {
  public:
   // `sections` must outlive this.
@@ -61,19 +61,20 @@ struct DrawingOptions {
   int last_layer = 0;
   std::uint64_t count = 0;
   std::uint64_t seed = 0;
-  bool balanced = false;  // of each layer as many, as far as it has them; else all are as likely
+  bool balanced = false;  // the same number from each layer, as far as it has them; else all
+                          // positions are equally likely
 };
 
-// How many positions the layers have that may be drawn from.
+// Returns how many positions the chosen layers have.
 std::uint64_t available(const PositionPool& pool, const DrawingOptions& options);
 
-// Draws them, no position twice; all there are where there are no more than `count`. Some thousands
-// at a time are handed to `take`; balanced ones by layer, others as they come.
+// Draws positions without repetition: `count` of them, or all if there are no more. Passes them to
+// `take`, some thousands at a time; balanced ones layer by layer, others in random order.
 void draw(const PositionPool& pool, const DrawingOptions& options,
           const std::function<void(const std::vector<Position>&)>& take);
 
-// How many to draw of each layer: as equal as can be, and `count` in all, or all there are. What
-// does not go into equal parts is given to layers that the seed decides.
+// Returns how many to draw from each layer: as equal as possible, `count` in all, or all there are.
+// The seed decides which layers get the remainder.
 std::vector<std::uint64_t> balanced_counts(const std::vector<std::uint64_t>& available,
                                            std::uint64_t count, std::uint64_t seed);
 

@@ -14,7 +14,7 @@ namespace pipo {
 
 class FirstMismatch {
  public:
-  // Can anything with this number, or a higher one, still matter?
+  // Can a mismatch with this number, or a higher one, still be the first?
   bool wanted(std::uint64_t number) const {
     return number < lowest_.load(std::memory_order_relaxed);
   }
@@ -26,7 +26,7 @@ class FirstMismatch {
     mismatch_ = std::move(mismatch);
   }
 
-  // When all threads are done.
+  // Call it when all threads are done.
   const std::optional<Mismatch>& get() const { return mismatch_; }
 
  private:

@@ -1,4 +1,5 @@
-// What lies in layers, numbered through: those of the first layer, then those of the next.
+// Numbers the items of several layers consecutively: those of the first layer, then those of the
+// next.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +11,12 @@ namespace pipo {
 
 class LayerNumbers {
  public:
-  // How many there are in each layer, from `first` on.
+  // `sizes`: the number of items in each layer, from `first` on.
   LayerNumbers(int first, std::vector<std::uint64_t> sizes)
       : first_(first), sizes_(std::move(sizes)) {
     for (const std::uint64_t size : sizes_) {
-      // Of 2^64, which only a board of 64 edges has, the last one gets no number.
+      // A sum of 2^64, which only a board with 64 edges reaches, overflows; the last item then has
+      // no number.
       if (__builtin_add_overflow(total_, size, &total_)) {
         total_ = std::numeric_limits<std::uint64_t>::max();
       }
@@ -25,7 +27,7 @@ class LayerNumbers {
 
   struct Place {
     int layer = 0;
-    std::uint64_t number = 0;  // inside of the layer
+    std::uint64_t number = 0;  // within the layer
   };
   // 0 <= number < total()
   Place place(std::uint64_t number) const {

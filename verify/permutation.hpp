@@ -1,5 +1,5 @@
-// The numbers 0 .. size - 1 in random order, without keeping them anywhere: each number's place is
-// worked out by itself. So a sample of any size draws nothing twice and takes no memory.
+// The numbers 0 .. size - 1 in random order, computed place by place without storing them. So a
+// sample of any size repeats nothing and takes no memory.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace pipo {
 
-// A Feistel network over the next power of four, walked on until it is among the numbers again
-// (Black and Rogaway, Ciphers with arbitrary finite domains, 2002): four steps on average at most,
-// but where there are few numbers.
+// A Feistel network over the next power of four, applied until the result is below `size` (Black
+// and Rogaway, Ciphers with arbitrary finite domains, 2002). On average it takes at most four
+// steps, except for small sizes.
 class Permutation {
  public:
   // The same seed gives the same order everywhere.
@@ -21,7 +21,7 @@ class Permutation {
 
   std::uint64_t size() const { return size_; }
 
-  // The number at this place, 0 <= place < size.
+  // Returns the number at this place, 0 <= place < size.
   std::uint64_t operator[](std::uint64_t place) const {
     do place = mixed(place);
     while (place >= size_);
@@ -29,7 +29,7 @@ class Permutation {
   }
 
  private:
-  // Of halves of some bits only there are too few networks for all orders to be alike.
+  // With fewer bits in each half there are too few networks for all orders to be equally likely.
   static constexpr int kLeastHalf = 4;
   static constexpr std::uint64_t kRounds = 8;
 

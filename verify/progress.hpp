@@ -1,4 +1,4 @@
-// How far a check has come.
+// Progress of a check.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace pipo {
 
-// Told now and then, by one thread at a time: what is being done, positions done and in all.
+// Called from time to time, by one thread at a time: the stage, the positions done and their total.
 using VerifyProgress =
     std::function<void(const std::string& stage, std::uint64_t done, std::uint64_t total)>;
 

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine, with every compiler: unlike the distributions
+// Random numbers that are equal on every machine and with every compiler, unlike the distributions
 // of the standard library.
 #pragma once
 

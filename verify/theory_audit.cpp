@@ -17,12 +17,12 @@ namespace {
 
 // A configuration of one half whose boxes do not rule out an endgame.
 struct Candidate {
-  std::uint32_t number = 0;     // of the stored row, or of the column
-  std::uint32_t in_matrix = 0;  // of the row of the section in full, or of the column
-  EdgeSet edges = 0;            // with the seam's
+  std::uint32_t number = 0;     // number of the stored row, or of the column
+  std::uint32_t in_matrix = 0;  // number of the row or column in the full section
+  EdgeSet edges = 0;            // including the seam's
 };
 
-// Those of a block's rows or columns.
+// Returns the candidates among a block's rows or columns.
 std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32_t first,
                                   std::uint32_t count) {
   const auto begin = std::ranges::lower_bound(all, first, {}, &Candidate::number);
@@ -30,8 +30,8 @@ std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32
   return {begin, end};
 }
 
-// The positions of the turned board, all the way: the theory does not mind which way the board
-// lies.
+// Checks the positions on the turned board throughout: the theory does not depend on the board's
+// orientation.
 class TheoryCheck {
  public:
   TheoryCheck(const TableSections& sections, const VerifyProgress& progress)
@@ -75,7 +75,7 @@ class TheoryCheck {
     });
   }
 
-  // A half's boxes and those of the seam are known from the configuration and the seam alone.
+  // The configuration and the seam alone determine the boxes of a half and of the seam.
   std::vector<Candidate> candidates(const SectionKey& key, Side side) const {
     const bool lower = side == Side::lower;
     const BoxSet known = rows_of_boxes(lower ? cut_.half_rows() : 0,
@@ -122,7 +122,8 @@ class TheoryCheck {
     }
   }
 
-  // Told in values, of which every block is taken to have its share of the layer's.
+  // Reports progress in values; every block is assumed to have an average share of its layer's
+  // values.
   void finished(int layer, std::uint64_t entries) {
     const double values = static_cast<double>(table_.file(layer).header().stored) *
                           static_cast<double>(entries) /

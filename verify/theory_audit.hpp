@@ -1,9 +1,10 @@
-// A table held against the theorems about endgames.
+// Checks a table against the theorems about endgames.
 //
-// Every stored position is gone through, but nearly all are dismissed unseen: they are the pairs of
-// a configuration of the lower half and one of the upper, and where the boxes of one half already
-// show that a position is no endgame, all its pairs are done with at once. What is left is tested,
-// and of what passes the values are read and every statement of the theory is checked.
+// It covers every stored position, but dismisses nearly all without reading them. Positions are
+// pairs of a configuration of the lower half and one of the upper half. If the boxes of one half
+// show that a position is no endgame, all pairs with that configuration are dismissed at once. The
+// remaining positions are tested; for those that pass, the values are read and every statement of
+// the theory is checked.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@
 
 namespace pipo {
 
-// How one statement fared.
+// The result for one statement.
 struct StatementCount {
   endgame::Statement statement;
-  std::uint64_t applied = 0;  // stored positions it says something of
+  std::uint64_t applied = 0;  // stored positions that it applies to
   std::uint64_t mismatches = 0;
 };
 
@@ -36,8 +37,8 @@ struct TheoryMismatch {
 };
 
 struct TheoryReport {
-  std::uint64_t stored = 0;    // stored positions gone through: all
-  std::uint64_t endgames = 0;  // of them, those that at least one statement says something of
+  std::uint64_t stored = 0;    // stored positions covered: all
+  std::uint64_t endgames = 0;  // of these, positions that at least one statement applies to
   std::vector<StatementCount> statements;  // in the order of endgame::statements()
   std::optional<TheoryMismatch> first;     // of the first statement that does not hold
 };

@@ -1,5 +1,5 @@
-// Reads a table from end to end, by several threads: a layer each, or, in tables thinned to a
-// square, a section each.
+// Reads a table from end to end with several threads: one layer each, or one section each in tables
+// thinned to a square.
 #include "verify/verify_bytes.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 namespace pipo {
 namespace {
 
-// Sections have their twins in other ones, so the whole layer is taken into memory.
+// Sections have their twins in other sections, so the whole layer is read into memory.
 LayerContent content_of_square(const TableSections& sections, const DiagonalTwins& twins, int layer,
                                unsigned threads) {
   const LayerLayout& layout = sections.table().layout(layer);
@@ -49,13 +49,13 @@ LayerContent content_of_square(const TableSections& sections, const DiagonalTwin
   return {combined_hash(hashes), values};
 }
 
-// What the manifest says beyond what its layers' headers confirm.
+// Checks what the manifest says beyond what the headers of its layers confirm.
 void verify_manifest(const Table& table) {
   std::uint64_t positions = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     positions += table.space().states().quiet_positions(layer);
   }
-  // A start need not be quiet; then no layer has an entry of its own for it.
+  // A start need not be quiet; if it is not, no layer has an entry for it.
   const TableIdentity& start = table.identity();
   const int value = Tables::only(table.folder()).value({start.board, start.start});
   if (positions != table.manifest().positions || value != table.manifest().value) {

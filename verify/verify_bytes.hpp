@@ -1,4 +1,4 @@
-// A table held against its own checksums, histograms and hashes.
+// Checks a table against its own checksums, histograms and hashes.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,11 @@
 
 namespace pipo {
 
-// Reads every byte of a table: each block's checksum and sizes, each layer's histogram and content
-// hash, the manifest's value of the start and number of positions. Throws DamagedTable naming the
-// file (and block) that is wrong, the one of the lowest layer. `progress` is told each layer
-// finished, by one thread at a time. 0 threads: as many as there are cores.
+// Reads every byte of a table and checks each block's checksum and sizes, each layer's histogram
+// and content hash, and the manifest's value of the start and number of positions. Throws
+// DamagedTable, which names the wrong file (and block), the one of the lowest layer. `progress` is
+// called for each finished layer, by one thread at a time. `threads` = 0: as many as there are
+// cores.
 struct BytesReport {
   std::uint64_t files = 0;
   std::uint64_t bytes = 0;
