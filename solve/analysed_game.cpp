@@ -11,7 +11,7 @@ Bounds seen_by_other(const Bounds& range) {
   return {-range.upper, -range.lower};
 }
 
-// Where both ends of the range say the same.
+// Returns the result if both ends of the range agree on it.
 std::optional<Result> result_of(const Bounds& margin) {
   if (margin.lower > 0) return Result::win;
   if (margin.upper < 0) return Result::loss;

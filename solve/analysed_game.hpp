@@ -1,10 +1,10 @@
-// A game with what is known of each of its moves: what it threw away, and where the game was
-// decided. Players are 0, who began, and 1.
+// A game with the known value of each move: what it threw away, and where the game was decided.
+// Players are 0, who began, and 1.
 //
-// Two things may be thrown away. Boxes: the value after a move is less than the value before it,
-// always by an even number, of which each two are a box that goes to the other player. And the
-// result: with the score so far, a value says how the game ends under best play by both, and that
-// may have been won before the move and be tied or lost after it.
+// A move may throw away two things. Boxes: the value after the move is lower than the value before
+// it. The difference is always even, and every two points of margin are one box that goes to the
+// other player. The result: with the score so far, a value determines how the game ends under best
+// play by both, and a game won before the move may be tied or lost after it.
 #pragma once
 
 #include <array>
@@ -22,21 +22,21 @@ struct AnalysedMove {
   int edge = 0;  // DBN index
   int captures = 0;
   int player = 0;
-  EdgeSet drawn = 0;           // before it
-  std::array<int, 2> score{};  // of both players, before it
+  EdgeSet drawn = 0;           // before the move
+  std::array<int, 2> score{};  // of both players, before the move
 
-  // Margins for the player who moves, from here to the end of the game.
+  // Margins for the player who moves, from this position to the end of the game.
   Bounds before;
-  Bounds after;  // of this move, its boxes included
+  Bounds after;  // of this move, including its boxes
 
-  std::optional<Way> way;  // by which the value before it was found; nothing where it is too early
-  std::vector<int> best;   // every best move, as DBN indices; empty where they are not known
+  std::optional<Way> way;  // how `before` was found; nothing if the position is too early
+  std::vector<int> best;   // every best move, as DBN indices; empty if unknown
 
-  // What the move threw away, where that is certain: before - after.
+  // Returns what the move threw away, before - after, if that is certain.
   std::optional<int> lost() const;
 
-  // How the game ends for the player who moves under best play by both, where that is certain:
-  // before the move, and after it.
+  // Return how the game ends for the player who moves under best play by both, before and after the
+  // move, if that is certain.
   std::optional<Result> result_before() const;
   std::optional<Result> result_after() const;
 
@@ -44,23 +44,24 @@ struct AnalysedMove {
   int lead() const;
 };
 
-// How a game ends, and since when that has been certain.
+// The result of a game, and since when it has been certain.
 struct Decision {
   std::optional<int> winner;  // nothing: a tie
-  int since = 0;              // so many moves had been made
-  bool by_move = false;       // the last of them changed the result; else it is not known before
+  int since = 0;              // number of moves made by then
+  bool by_move = false;       // the last of them changed the result; otherwise the result before is
+                              // unknown
 };
 
 struct AnalysedGame {
   Board board{1, 1};
   std::vector<AnalysedMove> moves;
 
-  // Behind the last move.
+  // After the last move.
   EdgeSet drawn = 0;
-  int turn = 0;  // who is to move; at the end who moved last
+  int turn = 0;  // the player to move; at the end, the player who moved last
   std::array<int, 2> score{};
   Bounds value;           // for the player to move
-  std::vector<int> best;  // his best moves, if they are known
+  std::vector<int> best;  // the best moves of the player to move, if known
 
   std::vector<SolvedStretch> stretches;
   Ending ending = Ending::done;
@@ -69,17 +70,17 @@ struct AnalysedGame {
 
   bool over() const { return drawn == board.all(); }
 
-  // Of player 0, boxes taken so far included, after so many moves.
+  // Returns the margin of player 0 after this many moves, including boxes taken so far.
   Bounds margin(int moves_made) const;
 
-  // Nothing where not even the last position is known well enough.
+  // Returns nothing if even the last position is not known well enough.
   std::optional<Decision> decision() const;
 
-  // What a player threw away in all the moves where that is certain.
+  // The total that a player threw away in the moves where it is certain.
   struct Lost {
     int margin = 0;
-    int moves = 0;     // that threw something away
-    int of_moves = 0;  // of which it is certain
+    int moves = 0;     // moves that threw something away
+    int of_moves = 0;  // moves where it is certain
   };
   Lost lost(int player) const;
 };

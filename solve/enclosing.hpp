@@ -1,4 +1,4 @@
-// Where the value of a position lies that is too large to be solved.
+// Bounds on the value of a position that is too large to be solved.
 #pragma once
 
 #include "pipopipette/solver.hpp"
@@ -6,8 +6,8 @@
 
 namespace pipo {
 
-// Solver::enclose, on the threads there are; the time it took is left to the caller. Tables and
-// sweeps are asked where more edges than `few_open` are open.
+// Implements Solver::enclose with the available threads; the caller sets the time taken. Tables and
+// sweeps are used for positions with more than `few_open` open edges.
 Enclosure enclosed(const Position& position, const Window& window, const Tables& tables,
                    const SolverOptions& options, int few_open = kFewOpen);
 

@@ -11,12 +11,12 @@
 namespace pipo {
 namespace {
 
-// Who moved when, and what it took: whoever takes a box moves again, else it is the other's turn.
+// Replays the moves: a player who takes a box moves again, otherwise it is the other player's turn.
 AnalysedGame followed(const Board& board, std::span<const int> moves) {
   AnalysedGame game;
   game.board = board;
   for (const int edge : moves) {
-    const std::string name = edge_name(board, edge);  // which the board may not have
+    const std::string name = edge_name(board, edge);  // throws if the board does not have the edge
     if (game.drawn >> edge & 1) {
       throw BadInput(
           fmt::format("move {} draws {}, which is drawn already", game.moves.size() + 1, name));
@@ -42,7 +42,7 @@ std::vector<EdgeSet> positions_of(const AnalysedGame& game) {
   return positions;
 }
 
-// How its position was solved.
+// Returns how the position after this many moves was solved.
 std::optional<Way> way_of(const GameValues& values, int moves_made) {
   for (const SolvedStretch& stretch : values.stretches) {
     if (stretch.first <= moves_made && moves_made <= stretch.last) return stretch.way;
@@ -50,7 +50,7 @@ std::optional<Way> way_of(const GameValues& values, int moves_made) {
   return {};
 }
 
-// From the last move back, so that what is known of a position serves the one before it.
+// Works from the last move back, so that each position uses what is known of the next one.
 void value_moves(AnalysedGame& game, const GameValues& values) {
   const auto& end = values.answers.back();
   game.value = end ? Bounds::only(end->value) : bounds_of({game.board, game.drawn});

@@ -1,5 +1,5 @@
-// A game, move by move: exact from the first position on that can be solved; before it, what the
-// later values let say of the earlier ones.
+// Analyses a game move by move: exactly from the first position on that can be solved; before it,
+// with bounds that follow from the later values.
 #pragma once
 
 #include <span>
@@ -10,9 +10,9 @@
 
 namespace pipo {
 
-// The moves are those from the empty board on, as DBN indices; the game need not be over. Throws
-// BadInput for a move that is drawn already or that the board has not, else as values_of_game()
-// does. What is stopped, or has no more time, is returned with what is known by then.
+// `moves` start from the empty board, as DBN indices; the game need not be over. Throws BadInput
+// for an edge that is already drawn or that the board does not have, otherwise as values_of_game()
+// does. If it is stopped or runs out of time, it returns what is known by then.
 AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
                           const GameOptions& options = {});
 

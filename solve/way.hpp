@@ -1,4 +1,4 @@
-// Which way goes where.
+// Chooses the solving method.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@ namespace pipo {
 
 std::string_view word(Way way);
 
-// How many edges are open once what can be taken is taken.
+// Returns the number of open edges after everything that can be taken is taken.
 int open_when_settled(const Position& position);
 
-// With so few edges open, once what can be taken is taken, a search is done before a sweep has
-// begun (docs/performance.md).
+// With at most this many open edges after settling, a search is done before a sweep has begun
+// (docs/performance.md).
 constexpr int kFewOpen = 30;
 
 }  // namespace pipo

@@ -1,5 +1,5 @@
-// Which way round a start is swept. A square board can be cut along its rows or along its columns:
-// the values are as many, the work is not.
+// Chooses the orientation in which a start is swept. A square board can be cut along its rows or
+// along its columns: the number of values is the same, the work is not.
 #pragma once
 
 #include "pipopipette/position.hpp"
@@ -14,7 +14,7 @@ struct WayRound {
   bool transposed = false;  // whether rows and columns have been exchanged
 };
 
-// On a board with no more rows than columns, as tables have it.
+// Returns a start on a board with no more rows than columns, as tables require.
 WayRound way_round(const Position& start);
 
 }  // namespace pipo
