@@ -8,18 +8,18 @@
 
 namespace pipo {
 
-// A table with a line a move, and what it all comes to.
+// A table with one line per move, and a summary.
 std::string analysis_text(const AnalysedGame& game);
 
-// A line of JSON for each move, and one for the whole.
+// One line of JSON for each move, and one for the whole game.
 std::string analysis_json(const AnalysedGame& game);
 
-// The game in the notation `moves`, behind comments (lines that begin with '#') that say what each
-// move is worth: what reads games reads it back.
+// The game in the notation `moves`, preceded by comments (lines that begin with '#') that give the
+// value of each move. Everything that reads games can read it.
 std::string analysis_record(const AnalysedGame& game);
 
-// The lines under the table: what each player threw away, where the game was decided, and how that
-// is known.
+// The lines below the table: what each player threw away, where the game was decided, and how that
+// was found.
 std::string analysis_summary(const AnalysedGame& game);
 
 std::string_view word(Result result);

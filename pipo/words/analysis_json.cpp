@@ -6,7 +6,7 @@
 namespace pipo {
 namespace {
 
-// Of a range its members: the value where it is known, and the bounds.
+// Returns the members for a range: the value, null if unknown, and the bounds.
 std::string range_json(std::string_view name, const Bounds& range) {
   const std::string value = range.exact() ? std::to_string(range.lower) : "null";
   return fmt::format(R"(,"{}":{},"{}_bounds":[{},{}])", name, value, name, range.lower,
@@ -71,7 +71,7 @@ std::string stretches_json(const AnalysedGame& game) {
   return text + ']';
 }
 
-// The score in the end, if the margin of player 1 is known.
+// Returns the final score if the margin of player 1 is known.
 std::string final_score_json(const AnalysedGame& game) {
   const Bounds margin = game.margin(static_cast<int>(game.moves.size()));
   if (!margin.exact()) return "null";

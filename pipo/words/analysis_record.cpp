@@ -35,7 +35,7 @@ std::string comment(const AnalysedGame& game, std::size_t index) {
   return text + "\n";
 }
 
-// Each line of it a comment.
+// Turns every line of the text into a comment.
 std::string commented(const std::string& text) {
   std::string out = "# ";
   for (const char character : text) {

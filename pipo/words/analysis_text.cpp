@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-// Of the best moves no more than these are named in a line.
+// The most best moves named in a line.
 constexpr std::size_t kNamed = 3;
 
 constexpr const char* kLegend =
@@ -19,7 +19,7 @@ constexpr const char* kLegend =
     "best play, as the position was and once the move is made; lost: what the move threw away\n"
     "of that; ?: not known\n\n";
 
-// "+3", or what is known of it; `least` and `most` are what it could be at all.
+// Returns "+3" or the known bounds; `least` and `most` are the bounds that always hold.
 std::string in_words(const Bounds& range, int least, int most) {
   if (range.exact()) return signed_number(range.lower);
   const bool below = range.lower > least, above = range.upper < most;

@@ -9,9 +9,11 @@
 
 namespace pipo {
 
+// Appends an answer as one line of JSON, ended by a newline:
 // {"position":"1x1:0111","layer":3,"value":1,"moves":[{"edge":"h0.0","index":0,"captures":1,"value":1}],
-//  "best":["h0.0"]} on one line, ended by a newline. Written straight into the buffer: batches have
-// tens of thousands of these a second. What is known of turn and score follows.
+//  "best":["h0.0"]}
+// Turn and score follow if they are known. Writes straight into the buffer, since batches have tens
+// of thousands of lines a second.
 void append_json(std::string& out, const Answer& answer, const Standing& standing = {});
 
 // {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position

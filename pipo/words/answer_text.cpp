@@ -13,7 +13,7 @@
 namespace pipo {
 namespace {
 
-// "taking 6 of the 9 boxes left"
+// Returns a text such as "taking 6 of the 9 boxes left".
 std::string taking(int boxes_taken, int left) {
   if (left == 1)
     return boxes_taken == 1 ? "taking the one box left" : "not taking the one box left";

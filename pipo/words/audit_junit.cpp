@@ -1,4 +1,4 @@
-// Test reports as JUnit's XML, which continuous integration shows: a test case a line.
+// Test reports in JUnit's XML, which continuous integration displays: one test case per line.
 #include <fmt/format.h>
 
 #include "pipo/words/answer_text.hpp"
@@ -9,8 +9,8 @@
 namespace pipo {
 namespace {
 
-// Fit for attributes and elements. XML has no way to write control characters, nor the two
-// characters that Unicode keeps for itself.
+// Escapes text for attributes and elements. XML cannot represent control characters or the two
+// noncharacters U+FFFE and U+FFFF.
 std::string xml(std::string_view foreign) {
   std::string text;
   for (const char character : foreign) {
@@ -41,7 +41,7 @@ std::string xml_line(std::string_view foreign) {
   return xml(printable(foreign));
 }
 
-// Several lines made one, as attributes are.
+// Joins several lines into one, as attributes need.
 std::string joined_lines(std::string text) {
   if (text.ends_with('\n')) text.pop_back();
   for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos;) text.replace(at, 1, "; ");

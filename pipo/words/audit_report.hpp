@@ -1,5 +1,5 @@
-// What holding somebody's values against a table has shown: for people, for programs, and as the
-// test reports that continuous integration shows.
+// Reports of an audit, which checks somebody's values against a table: for people, for programs,
+// and as test reports for continuous integration.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace pipo {
 
 struct AuditCounts {
-  std::uint64_t right = 0;  // positions of which all that is claimed is so
+  std::uint64_t right = 0;  // positions for which every claim is right
   std::uint64_t wrong = 0;
   std::uint64_t not_audited = 0;  // lines that are no claims, or that no table answers
-  // What was compared.
+  // Numbers of claims compared.
   std::uint64_t values = 0;
   std::uint64_t bests = 0;
   std::uint64_t moves = 0;
@@ -23,33 +23,37 @@ struct AuditCounts {
   void add(const AuditCounts& other);
 };
 
-// Nothing here knows an order: parts of a report may be written by several threads and joined.
+// Appends parts of a report independently of their order, so several threads may write parts that
+// are joined later.
 class AuditReport {
  public:
   virtual ~AuditReport() = default;
 
-  // A line of the file: it is right; it is not; it could not be audited (line 0: nor what follows).
+  // Append a line of the file that is right, wrong, or could not be audited (line 0: nor the rest
+  // of the file).
   virtual void append_right(std::string& out, std::uint64_t line, const Claim& claim) const;
   virtual void append_wrong(std::string& out, std::uint64_t line, const Claim& claim,
                             const Answer& answer, const Differences& differences) const = 0;
   virtual void append_not_audited(std::string& out, std::uint64_t line, std::string_view text,
                                   std::string_view why) const;
 
-  // What goes before and behind.
+  // The text before and after all lines.
   virtual std::string head(const AuditCounts& counts) const;
   virtual std::string foot(const AuditCounts& counts) const = 0;
 
-  // Does the head need the counts, so that all the rest has to wait?
+  // Does the head need the counts, so that the rest has to wait?
   virtual bool counts_first() const { return false; }
-  // Does it name the lines that could not be audited? Else they belong on the error stream.
+  // Does the report name the lines that could not be audited? If not, the caller prints them on the
+  // error stream.
   virtual bool names_not_audited() const { return true; }
 };
 
-// `format` is text, jsonl or junit, `name` what the file is called.
+// `format` is text, jsonl or junit; `name` is the name of the audited file.
 std::unique_ptr<AuditReport> audit_report(std::string_view format, const std::string& name);
 std::unique_ptr<AuditReport> junit_audit_report(const std::string& name);
 
-// "value: claimed +1, by the table +3", a line for each difference, each ended by a newline.
+// Returns one line for each difference, such as "value: claimed +1, by the table +3", each ended by
+// a newline.
 std::string differences_in_words(const Claim& claim, const Answer& answer,
                                  const Differences& differences);
 

@@ -1,4 +1,4 @@
-// What somebody's file says of a position, and where a table says otherwise.
+// The claims of a file about a position, and where a table contradicts them.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct Claim {
   std::optional<EdgeSet> best;     // open edges
   std::vector<ClaimedMove> moves;  // some of the moves, or all
 
-  // May it be settled without knowing what moves are worth?
+  // Can the claim be checked without the values of moves?
   bool value_only() const { return !best && moves.empty(); }
 };
 
-// How much of the best moves a claim has to name.
+// How many of the best moves a claim has to name.
 enum class BestRule {
-  some,  // one at least, and none that is not among them
+  some,  // at least one, and no other move
   all
 };
 
@@ -36,7 +36,7 @@ EdgeSet best_of(const Answer& answer);
 struct Differences {
   bool value = false;
   bool best = false;
-  std::vector<ClaimedMove> moves;  // those that are worth something else
+  std::vector<ClaimedMove> moves;  // claimed moves that have another value
 
   bool any() const { return value || best || !moves.empty(); }
 };

@@ -12,7 +12,7 @@
 namespace pipo {
 namespace {
 
-// Who wins what is left, where that is certain.
+// Returns who wins the rest, if that is certain.
 std::string outcome(const Bounds& bounds) {
   if (bounds.lower > 0) return ": the player to move wins";
   if (bounds.upper < 0) return ": the player to move loses";

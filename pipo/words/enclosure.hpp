@@ -1,4 +1,4 @@
-// Where a value lies, in words and as JSON.
+// Bounds on a value, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace pipo {
 // "value at least +3: the player to move wins", "value from -7 to +5".
 std::string bounds_in_words(const Bounds& bounds, const Window& window);
 
-// Lines: the position, its layer and what is known of its value, the move that is worth it, and how
-// that was found.
+// Returns several lines: the position, its layer, what is known of its value, the move that
+// achieves the lower bound, and how it was found.
 std::string enclosure_text(const Enclosure& found, const Window& window, const Standing& standing);
 
-// A line of JSON.
+// Returns one line of JSON.
 std::string enclosure_json(const Enclosure& found, const Standing& standing);
 
 }  // namespace pipo

@@ -12,8 +12,8 @@
 namespace pipo {
 namespace {
 
-// The margin for the player to move who draws these edges one after the other and goes on as well
-// as possible. Only the last one may capture nothing.
+// Returns the margin for the player to move if they draw these edges in order and play best
+// afterwards. Only the last edge may capture nothing.
 int margin_of(const Tables& tables, Position position, const std::vector<int>& moves) {
   int captured = 0;
   bool moves_again = true;
@@ -32,8 +32,8 @@ struct Valued {
   int margin = 0;
 };
 
-// An advice with the margin of who follows it; where it is for one move out of several that differ,
-// one for each margin.
+// Adds an advice with the margin for a player who follows it. An advice for one of several moves
+// with different margins becomes one advice per margin.
 void add_valued(const endgame::Explanation& theory, const Tables& tables,
                 const endgame::Advice& advice, std::vector<Valued>& valued) {
   Position from = theory.position;
@@ -56,7 +56,7 @@ void add_valued(const endgame::Explanation& theory, const Tables& tables,
   }
 }
 
-// The theory's advice, judged: by margin, and before what is to be done after taking all.
+// Ranks the theory's advice by margin; advice for after taking everything comes last.
 Exact exact_values(endgame::Explanation& theory, const Tables& tables) {
   Exact exact{tables.answer(theory.position), {}};
   std::vector<Valued> valued;
@@ -88,7 +88,7 @@ Explained explained(const Position& position, const Tables& tables, const Standi
   } catch (const DamagedTable&) {
     result.damaged = true;
   } catch (const MissingTable&) {
-    // The theory needs none.
+    // The theory needs no table.
   }
   return result;
 }

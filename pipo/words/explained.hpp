@@ -1,5 +1,5 @@
-// A position explained: what the theory says, and the exact values beside it where a table is at
-// hand. As data, and written in the two formats.
+// A position explained: what the theory says, and the exact values if a table is available. As
+// data, and written in the two formats.
 #pragma once
 
 #include <optional>
@@ -12,32 +12,32 @@
 
 namespace pipo {
 
-// What a table says.
+// The values from a table.
 struct Exact {
   Answer answer;
-  // For each advice of the explanation the margin for the player to move who follows it, boxes on
-  // offer included. Advice is in the order of these margins, says `best` by them, and is one for
-  // moves of one margin only.
+  // For each advice of the explanation, the margin for the player to move if they follow it,
+  // including boxes on offer. Advice is ordered by these margins and `best` follows from them; an
+  // advice covers only moves of one margin.
   std::vector<int> margins;
 };
 
 struct Explained {
   endgame::Explanation theory;
-  std::optional<Exact> exact;  // nothing when no table covers the position and can be used
-  bool damaged = false;        // the one that covers it cannot
+  std::optional<Exact> exact;  // nothing if no usable table covers the position
+  bool damaged = false;        // the table that covers it is damaged
   Standing standing;
 
-  // The margin for the player to move: the table's, else the theory's, where it has one.
+  // Returns the margin for the player to move: the table's, otherwise the theory's if it has one.
   std::optional<int> value() const;
 };
 
 Explained explained(const Position& position, const Tables& tables, const Standing& standing = {});
 
-// Many lines: the position, a picture with its components marked, the table's value, then the
-// theory.
+// Returns many lines: the position, a picture with its components marked, the table's value, then
+// the theory.
 std::string explained_text(const Explained& explained);
 
-// A line of JSON.
+// Returns one line of JSON.
 std::string explained_json(const Explained& explained);
 
 }  // namespace pipo

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kIndent = 2;
 
-// A line of the theory, its own indentation kept.
+// Wraps a line of the theory and keeps its own indentation.
 std::string line_of_theory(const std::string& line) {
   const std::size_t own = line.find_first_not_of(' ');
   return wrapped(line, std::string(kIndent + own, ' '), kIndent + own + 4);

@@ -1,4 +1,4 @@
-// By what a value came, and what it took, in words.
+// How a value was found and what that took, as text.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace pipo {
 
-// What a sweep or a search went through.
+// The work of a sweep or a search.
 struct Work {
   std::uint64_t looked_at = 0;
   std::uint64_t helped = 0;  // of these, answered by tables and sweeps

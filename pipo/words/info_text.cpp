@@ -17,7 +17,7 @@
 namespace pipo {
 namespace {
 
-// Nine heights, from nothing to the highest.
+// Nine heights, from nothing to the largest.
 using Shades = std::array<std::string_view, 9>;
 constexpr Shades kAscii = {" ", ".", ":", "-", "=", "+", "*", "%", "#"};
 constexpr Shades kBlocks = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -32,8 +32,8 @@ int widest_margin(const Manifest& manifest) {
   return 0;
 }
 
-// One character a margin; heights are relative to the most frequent one. What occurs at all is
-// visible.
+// Returns one character per margin, with heights relative to the most frequent margin. Every margin
+// that occurs is visible.
 std::string shape(const Histogram& values, int widest, const Shades& shades) {
   std::uint64_t most = 1;
   for (int margin = -widest; margin <= widest; ++margin) most = std::max(most, values[margin]);
@@ -46,7 +46,7 @@ std::string shape(const Histogram& values, int widest, const Shades& shades) {
   return text;
 }
 
-// "-9      0      +9", each where its column is.
+// Returns "-9      0      +9", each number at its column.
 std::string axis(int widest) {
   if (widest == 0) return "0";
   std::string text(static_cast<std::size_t>(2 * widest + 1), ' ');

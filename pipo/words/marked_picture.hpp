@@ -1,4 +1,4 @@
-// Pictures that show what a position is made of.
+// Pictures that show the components of a position.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace pipo {
 
-// The position with a letter in every box: that of its component, or "*" for a box on offer. Boxes
-// that are complete stay empty.
+// Returns a picture of the position with a letter in every box: that of its component, or "*" for a
+// box on offer. Complete boxes stay empty.
 std::string marked_picture(const endgame::Explanation& explanation);
 
 }  // namespace pipo

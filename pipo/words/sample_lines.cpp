@@ -24,7 +24,7 @@ std::string sampled_position(const Position& position, std::string_view notation
   return notation == "dbn" ? to_string(position) : write_game(notation, game_of(position));
 }
 
-// As RFC 4180 has it.
+// Quotes a cell as RFC 4180 defines it.
 std::string csv_cell(std::string text) {
   if (text.find_first_of(",\"") == text.npos) return text;
   for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2) text.insert(at, 1, '"');

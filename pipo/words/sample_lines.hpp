@@ -1,4 +1,4 @@
-// Positions with exact values as lines of a file, which `pipo audit` reads back.
+// Positions with exact values as lines of a file that `pipo audit` can read.
 #pragma once
 
 #include <string>
@@ -14,10 +14,11 @@ struct SampleForm {
   bool moves = false;  // with the value of each move; jsonl always has them
 };
 
-// The header of a csv; nothing else has one.
+// Returns the header line of a csv; empty for other formats.
 std::string sample_header(const SampleForm& form);
 
-// A line, ended by a newline. Throws BadInput where the notation cannot say a mere position.
+// Appends a line, ended by a newline. Throws BadInput if the notation cannot express a position
+// without its game.
 void append_sample(std::string& out, const Answer& answer, const SampleForm& form);
 
 }  // namespace pipo

@@ -1,5 +1,5 @@
-// Whose turn it is and what the score is, where that is known of a position: then its value says
-// what the score will be at the end.
+// The turn and the score of a position, if known. With the score, the value determines the final
+// score.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@ namespace pipo {
 
 struct Standing {
   std::optional<int> turn;                  // the player to move: 0 began the game, 1 did not
-  std::optional<std::array<int, 2>> score;  // boxes of the player to move, and of the other
+  std::optional<std::array<int, 2>> score;  // boxes of the player to move, and of the other player
 
   bool known() const { return turn || score; }
 };
 
-// Boxes that are complete, and that are not.
+// Return the numbers of complete boxes and of the others.
 int complete_boxes(const Position& position);
 int boxes_left(const Position& position);
 
@@ -25,12 +25,12 @@ int boxes_left(const Position& position);
 std::array<int, 2> final_score(const Position& position, const std::array<int, 2>& score,
                                int value);
 
-// "score 3-2 now, 7-2 in the end under best play, for player 2, who is to move": a line without its
-// end; the end of the game only where the value is known.
+// Returns "score 3-2 now, 7-2 in the end under best play, for player 2, who is to move", without a
+// newline; the final score only if the value is known.
 std::string standing_in_words(const Position& position, const Standing& standing,
                               std::optional<int> value);
 
-// Members of a JSON object, each behind a comma: ,"turn":2,"score":[3,2],"final_score":[7,2]
+// Appends members of a JSON object, each after a comma: ,"turn":2,"score":[3,2],"final_score":[7,2]
 void append_standing_json(std::string& out, const Position& position, const Standing& standing,
                           std::optional<int> value);
 

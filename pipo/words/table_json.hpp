@@ -1,11 +1,11 @@
-// What `pipo info` and the server say alike about a complete table, as JSON.
+// The JSON members of a complete table that `pipo info` and the server share.
 #pragma once
 
 #include "probe/file/layer_json.hpp"
 
 namespace pipo {
 
-// Adds how large the table is, and its value.
+// Adds the table's size and value.
 void add_measures(Json& json, const Manifest& manifest);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// What `pipo info` tells about tables, in its three formats.
+// The output of `pipo info` about tables, in its three formats.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@ namespace pipo {
 
 struct TableReport {
   TableState state;
-  std::string writer;  // the process that is making it just now, if one is
+  std::string writer;  // the process that is making the table now, if any
 };
 
-// Paragraphs with a table of layers, and for each layer the shape of its histogram; of a broken
-// table and of one that is not finished, what there is to say. `blocks`: draw with the block
-// characters of Unicode instead of ASCII.
+// Returns a paragraph for each table, with a table of its layers and the shape of each layer's
+// histogram; for a broken or unfinished table, its state. `blocks`: draws with the block characters
+// of Unicode instead of ASCII.
 std::string info_text(const std::vector<TableReport>& tables, bool blocks);
 
-// An object, as info_json() has one for each table.
+// Returns an object like those in the list below.
 std::string info_json(const TableReport& table);
 
-// A list of objects.
+// Returns a list of objects.
 std::string info_json(const std::vector<TableReport>& tables);
 
-// A header line, then one line a layer of each complete table: board, start, layer, stored, bytes,
-// and how many values there are of each margin.
+// Returns a header line, then one line per layer of each complete table: board, start, layer,
+// stored, bytes, and the number of values of each margin.
 std::string info_csv(const std::vector<TableReport>& tables);
 
 }  // namespace pipo

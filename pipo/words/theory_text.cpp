@@ -19,7 +19,7 @@ std::string in_words(const endgame::Statement& statement) {
   return fmt::format("{}: {}{}", statement.id, statement.text, cited(statement.source));
 }
 
-// Nim-values say nothing about a table's values.
+// Leaves out nim-values, which say nothing about a table's values.
 std::string picture_of(const Position& position) {
   const endgame::Explanation explanation = endgame::explain(position, {.nimstring_limit = 0});
   return fmt::format("{}\nleft: {}\n", marked_picture(explanation), explanation.formula);

@@ -1,11 +1,11 @@
-// A line as it is read: what stands at its ends does not count.
+// Removes white space at both ends of an input line.
 #pragma once
 
 #include <string_view>
 
 namespace pipo {
 
-// Without spaces, tabs and the characters that end lines at either end.
+// Returns the text without spaces, tabs and line-end characters at both ends.
 inline std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kSpace = " \t\r\n";
   const std::size_t first = text.find_first_not_of(kSpace);

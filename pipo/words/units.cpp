@@ -12,7 +12,7 @@
 namespace pipo {
 namespace {
 
-// Three significant digits.
+// Formats with three significant digits.
 std::string three_digits(double number) {
   return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }

@@ -1,5 +1,5 @@
-// Large numbers as people read them, and sizes as they write them (sizes.hpp as they read them,
-// counted.hpp counts, human_seconds.hpp times).
+// Formats large numbers for people and parses sizes that people write. See also sizes.hpp for
+// sizes, counted.hpp for counts, human_seconds.hpp for times.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace pipo {
 
-// 2^exponent in digits, however large.
+// Returns 2^exponent in decimal digits, however large.
 std::string power_of_two(int exponent);
 
-// Three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G"
+// Formats three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G".
 std::string human_count(double count);
 
-// "6G", "1.5 GiB", "500MB", "4096": K, M, G and T are powers of 1024, with or without "B" or "iB".
-// Throws BadInput.
+// Parses "6G", "1.5 GiB", "500MB", "4096": K, M, G and T are powers of 1024, with or without "B" or
+// "iB". Throws BadInput.
 std::uint64_t parse_size(std::string_view text);
 
 }  // namespace pipo

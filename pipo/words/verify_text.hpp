@@ -1,4 +1,4 @@
-// What checking a table has found, in words.
+// The findings of a check of a table, as text.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace pipo {
 
-// Several lines: the position, both values, a picture with the value of every move.
+// Returns several lines: the position, both values, and a picture with the value of every move.
 std::string describe(const Mismatch& mismatch);
 
-// Many lines: a table of the statements, then the first mismatch with a picture.
+// Returns many lines: a table of the statements, then the first mismatch with a picture.
 std::string describe(const TheoryReport& report);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Lines broken to fit a terminal.
+// Wraps text to the width of a terminal.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,9 @@ namespace pipo {
 
 constexpr std::size_t kTextWidth = 90;
 
-// The text broken at spaces into lines of at most kTextWidth characters, each ended by a newline.
-// The first begins with `first`, the others with as many spaces as `hanging` says. A word too long
-// for any line gets one of its own. Several spaces in a row, and those at the ends, become one or
-// none.
+// Breaks the text at spaces into lines of at most kTextWidth characters, each ended by a newline.
+// The first line begins with `first`, the others with `hanging` spaces. A word too long for a line
+// gets its own line. Runs of spaces become one space; leading and trailing spaces are removed.
 std::string wrapped(std::string_view text, std::string_view first, std::size_t hanging);
 
 }  // namespace pipo
