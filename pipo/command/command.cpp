@@ -91,7 +91,8 @@ void Command::word(const std::string& name, std::string& value,
   value = allowed.front();
   const auto check = [allowed](const std::string& text) {
     const bool known = std::find(allowed.begin(), allowed.end(), text) != allowed.end();
-    return known ? std::string() : pipo::quoted(text) + " is no format; it is " + listed(allowed);
+    return known ? std::string()
+                 : pipo::quoted(text) + " is not one of its values; give " + listed(allowed);
   };
   command_.add_option(name, value, help + ": " + listed(allowed))
       ->type_name("FORMAT")

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <ios>
 
 #include "pipopipette/error.hpp"
 
@@ -12,17 +11,13 @@ namespace {
 
 constexpr std::size_t kRawPiece = std::size_t{64} << 10;
 
-// What the standard library throws names its own functions; the user wants the reason only.
-template <typename Action>
-auto reading(const std::string& name, Action action) {
-  try {
-    return action();
-  } catch (const std::ios_base::failure& error) {
-    throw BadInput(fmt::format("cannot read {}: {}", name, error.code().message()));
-  }
-}
-
 }  // namespace
+
+void refuse_to_read(const std::string& name, const std::ios_base::failure& error) {
+  throw BadInput(
+      fmt::format("cannot read {}: {}; give a file, a pipe or a terminal that can be read", name,
+                  error.code().message()));
+}
 
 RawInput::RawInput(std::streambuf& from, std::string name)
     : from_(from), name_(std::move(name)), bytes_(kRawPiece) {}

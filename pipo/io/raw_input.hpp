@@ -1,12 +1,26 @@
 // The bytes of a stream as they arrive, some of them looked at before they are taken.
 #pragma once
 
+#include <ios>
 #include <streambuf>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pipo {
+
+// Throws BadInput with the reason alone: what the standard library throws names its own functions.
+[[noreturn]] void refuse_to_read(const std::string& name, const std::ios_base::failure& error);
+
+// Returns action(), which reads from a stream of that name. Throws BadInput if the stream fails.
+template <typename Action>
+auto reading(const std::string& name, Action action) {
+  try {
+    return action();
+  } catch (const std::ios_base::failure& error) {
+    refuse_to_read(name, error);
+  }
+}
 
 class RawInput {
  public:

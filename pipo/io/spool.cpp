@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
@@ -17,12 +19,23 @@ namespace {
 constexpr std::size_t kInMemory = std::size_t{4} << 20;
 constexpr std::size_t kSpoolPiece = std::size_t{64} << 10;
 
+// As std::filesystem::temp_directory_path() has it, which refuses folders that do not exist without
+// naming them.
+std::filesystem::path spool_folder() {
+  for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"}) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): none is set
+    const char* folder = std::getenv(name);
+    if (folder != nullptr && *folder != 0) return folder;
+  }
+  return "/tmp";
+}
+
 [[noreturn]] void refuse_spool(const char* what) {
+  const std::string reason = std::generic_category().message(errno);
   throw NoSpace(
-      fmt::format("cannot {} a temporary file for the report in {}: {}; TMPDIR names "
-                  "another folder",
-                  what, std::filesystem::temp_directory_path().string(),
-                  std::generic_category().message(errno)));
+      fmt::format("cannot {} a temporary file for the report in {}: {}; name another folder with "
+                  "the environment variable TMPDIR",
+                  what, pipo::quoted(spool_folder().string()), reason));
 }
 
 }  // namespace
@@ -34,8 +47,7 @@ void Spool::add(std::string_view text) {
 
 void Spool::spill() {
   if (!file_.open()) {
-    file_ =
-        open_file(std::filesystem::temp_directory_path(), O_TMPFILE | O_RDWR, S_IRUSR | S_IWUSR);
+    file_ = open_file(spool_folder(), O_TMPFILE | O_RDWR, S_IRUSR | S_IWUSR);
     if (!file_.open()) refuse_spool("make");
   }
   for (std::string_view left = memory_; !left.empty();) {

@@ -1,13 +1,14 @@
 #include "pipo/io/typed_lines.hpp"
 
 #include "pipo/io/line_reader.hpp"
+#include "pipo/io/raw_input.hpp"
 
 namespace pipo {
 
-bool next_line(std::istream& in, TypedLine& line) {
-  line = {};
+namespace {
+
+bool read_line(std::streambuf& from, TypedLine& line) {
   constexpr int kEnd = std::streambuf::traits_type::eof();
-  std::streambuf& from = *in.rdbuf();
   int c = from.sbumpc();
   if (c == kEnd) return false;
   for (; c != kEnd && c != '\n'; c = from.sbumpc()) {
@@ -18,6 +19,13 @@ bool next_line(std::istream& in, TypedLine& line) {
     }
   }
   return true;
+}
+
+}  // namespace
+
+bool next_line(std::istream& in, TypedLine& line) {
+  line = {};
+  return reading("standard input", [&] { return read_line(*in.rdbuf(), line); });
 }
 
 }  // namespace pipo

@@ -130,7 +130,7 @@ TEST_F(Play, BadInput) {
            {{"0x3"}, "0x3"},
            {{"1x1:1111"}, "the game is over already"},
            {{"1x1:01"}, "1x1 needs 4 edges, got 2"},
-           {{"1x1", "--as", "3"}, "3"},
+           {{"1x1", "--as", "3"}, "--as: '3' is not one of its values; give 1 or 2"},
            {{"1x1", "--file", "-"}, "exclude each other"}}) {
     const Outcome outcome = play(arguments, "");
     EXPECT_EQ(outcome.code, 2) << reason;

@@ -83,7 +83,8 @@ TEST(Usage, WhatIsWrongIsNamed) {
   names({"generate", "3x3", "4x4"}, "unexpected argument '4x4'");
   names({"generate", "3x3", "--threads", "-1"}, "'-1' is not a whole number from 0 to 1024");
   names({"verify", "3x3", "--sample", "1e3"}, "'1e3' is not a whole number from 1 to");
-  names({"info", "--format", "yaml"}, "'yaml' is no format; it is text, json or csv");
+  names({"info", "--format", "yaml"},
+        "--format: 'yaml' is not one of its values; give text, json or csv");
 }
 
 // A variable of a script that was not set must not pass for an option that was not given.
@@ -107,7 +108,7 @@ TEST(Usage, NothingIsNoValue) {
       {{"probe", "1x1:0000", ""}, "POSITION is empty"},
       {{"explain", "--picture", ""}, "--picture is empty"},
       {{"explain", ""}, "POSITION is empty"},
-      {{"info", "--format", ""}, "--format: '' is no format"},
+      {{"info", "--format", ""}, "--format: '' is not one of its values"},
       {{"verify", "1x1", "--sample", ""}, "--sample: '' is not a whole number"},
   };
   const TemporaryFolder folder;
