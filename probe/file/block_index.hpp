@@ -1,4 +1,4 @@
-// The index at the end of a layer's file: where each block is, and how to tell that it is whole.
+// The block index at the end of a layer file: the place and the checksum of each block.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ constexpr std::size_t kIndexEntryBytes = 24;
 
 struct IndexEntry {
   std::uint64_t offset = 0;  // of the block, from the start of the file
-  std::uint32_t bytes = 0;   // of the block in the file
-  std::uint32_t values = 0;  // its entries, blank or not
-  // XXH3-64 of its bytes, seeded with the file's identity plus the block's number.
+  std::uint32_t bytes = 0;   // size of the block in the file
+  std::uint32_t values = 0;  // its number of entries, including blank ones
+  // XXH3-64 of the block's bytes, seeded with the file's identity plus the block's number.
   std::uint64_t checksum = 0;
 
   friend bool operator==(const IndexEntry&, const IndexEntry&) = default;

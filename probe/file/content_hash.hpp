@@ -1,10 +1,10 @@
-// A hash of what a table says, whatever the way it is written: no change of codec, blocks or kept
-// rows may alter it.
+// A hash of the values of a table that does not depend on their encoding: no change of codec,
+// blocks or kept rows may alter it.
 //
-// A section's hash is the XXH3-64 of its dense matrix, row by row, a signed byte a value, seeded
-// with seam + (lower << 32) + (upper << 40). A layer's is the XXH3-64 of the hashes of its
-// canonical sections in order, eight bytes little-endian each; a table's that of its layers'
-// hashes, lowest layer first.
+// A section's hash is the XXH3-64 of its dense matrix, row by row, one signed byte per value,
+// seeded with seam + (lower << 32) + (upper << 40). A layer's hash is the XXH3-64 of the hashes of
+// its canonical sections in order, eight bytes little-endian each. A table's hash is the XXH3-64 of
+// its layers' hashes, lowest layer first.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace pipo {
 
 std::uint64_t section_hash(const SectionKey& key, std::span<const std::int8_t> dense);
 
-// Of the hashes of sections or of layers.
+// Combines the hashes of a layer's sections, or of a table's layers.
 std::uint64_t combined_hash(std::span<const std::uint64_t> hashes);
 
 }  // namespace pipo

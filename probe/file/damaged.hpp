@@ -1,4 +1,4 @@
-// What is said of a file that is not what it should be.
+// Throws the errors for damaged files and for files of newer versions.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace pipo {
 
 // Throws DamagedTable: "FILE: WHAT; copy the file again or generate the table anew". `offset` is
-// where in the file what is wrong begins.
+// the byte of the file at which the damaged part begins.
 [[noreturn]] void throw_damaged(const std::string& file, const std::string& what,
                                 std::optional<std::uint64_t> offset = {});
 
@@ -18,8 +18,8 @@ namespace pipo {
 [[noreturn]] void throw_newer(const std::string& file, std::uint64_t version,
                               std::uint64_t newest_known);
 
-// What `read` returns; nothing where a file is missing or damaged. What may not be read, and what a
-// newer version made, is not to be passed over and is thrown.
+// Calls `read` and returns its result, or nothing if a file is missing or damaged. The errors for
+// unreadable files and for files of newer versions are not caught: such files must not be replaced.
 template <typename Read>
 auto if_whole(Read read) -> std::optional<decltype(read())> {
   try {

@@ -1,4 +1,4 @@
-// What the files in a table's folder are called.
+// The names of the files in a table's folder.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ std::string layer_file_name(int layer);
 
 constexpr const char* kManifestName = "manifest.json";
 
-// There while a process is making the table.
+// Exists while a process is making the table.
 constexpr const char* kLockName = "generating.lock";
 
 }  // namespace pipo

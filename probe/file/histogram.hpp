@@ -1,4 +1,4 @@
-// How often each margin occurs.
+// A histogram of margins.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@ namespace pipo {
 
 constexpr int kMaximumMargin = 32;
 
-// How many of the stored values are -32, -31, ... 32. Every entry that is not blank counts once.
+// The number of stored values equal to -32, -31, ... 32. Every entry that is not blank counts once.
 class Histogram {
  public:
   static constexpr int kSize = 2 * kMaximumMargin + 1;

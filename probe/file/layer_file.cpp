@@ -72,7 +72,7 @@ void LayerFile::check_header(const TableIdentity& table) const {
       (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {
     damaged("its header does not count what that layer has");
   }
-  // Compared without adding up what the file says, which might overflow.
+  // These comparisons add only bounded numbers, since sums of numbers from the file might overflow.
   const std::uint64_t index_bytes = header_.blocks * kIndexEntryBytes;
   if (header_.file_bytes < kHeaderBytes + index_bytes ||
       header_.index_offset != header_.file_bytes - index_bytes) {
@@ -80,7 +80,8 @@ void LayerFile::check_header(const TableIdentity& table) const {
   }
 }
 
-// Whatever their order, which was that of their numbers before version 3.
+// Checks that the blocks fill the file from header to index, without gaps. From version 3 on they
+// may be in any order; before, they are in the order of their numbers.
 void LayerFile::check_index() const {
   std::vector<IndexEntry> blocks = *index_;
   if (header_.version > 2) std::ranges::sort(blocks, {}, &IndexEntry::offset);

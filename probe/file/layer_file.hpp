@@ -1,8 +1,8 @@
 // An opened layer file.
 //
-// Read with pread and not mapped: a file that shrinks or a disk that fails under a mapping kills
-// the process with SIGBUS, which a library must not do to its user; here both are DamagedTable. A
-// block costs one system call, little beside decoding it.
+// The file is read with pread, not mapped. If a mapped file shrinks or its disk fails, SIGBUS kills
+// the process; with pread both errors are DamagedTable. Reading a block takes one system call,
+// which costs little compared with decoding it.
 #pragma once
 
 #include <filesystem>
@@ -18,19 +18,20 @@
 
 namespace pipo {
 
-// The header of a layer's file that is as long as it says. Throws as LayerFile does.
+// Reads the header of a layer file, and checks the size of the file against it. Throws as LayerFile
+// does.
 LayerHeader read_layer_header(const std::filesystem::path& path);
 
 class LayerFile {
  public:
-  // Checks header, size and index, and that this is the layer of that table. `layout` must outlive
-  // the file. Throws MissingTable if there is no such file, DamagedTable if it is not what it
-  // should be.
+  // Opens a file. Checks its header, size and index, and that it is the layer of `layout` in this
+  // table. `layout` must outlive the file. Throws MissingTable if there is no such file,
+  // DamagedTable if a check fails.
   LayerFile(const std::filesystem::path& path, const TableIdentity& table,
             const LayerLayout& layout, KeepOpen keep_open = KeepOpen::yes);
 
-  // A file that is still being written: what its header will say, and the index as far as it goes;
-  // only blocks that are there may be read.
+  // Wraps a file that is still being written, given its future header and the current index. Only
+  // blocks that are already written may be read.
   LayerFile(ReadOnlyFile file, const LayerHeader& header, const LayerLayout& layout,
             std::shared_ptr<const std::vector<IndexEntry>> index);
 
@@ -39,13 +40,13 @@ class LayerFile {
   const LayerLayout& layout() const { return *layout_; }
 
   // Reads, checks and decodes a block. Throws DamagedTable naming file and block. Any number of
-  // threads.
+  // threads may call it at once.
   void read_block(std::uint64_t number, PackedBlock& block) const;
 
-  // That these blocks take in the file.
+  // Returns the size in the file of the blocks `first` to `end` - 1.
   std::uint64_t bytes_of_blocks(std::uint64_t first, std::uint64_t end) const;
 
-  // Lets the system fetch the blocks first to end - 1, which will be read soon.
+  // Asks the system to prefetch the blocks `first` to `end` - 1, which will be read soon.
   void expect_blocks(std::uint64_t first, std::uint64_t end) const;
 
  private:

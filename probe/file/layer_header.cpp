@@ -16,7 +16,7 @@ constexpr std::string_view kMagic = "PIPOLAYR";
 constexpr std::uint64_t kFinishedMark = 0x4445'4853'494e'4946;  // "FINISHED"
 constexpr std::uint8_t kMarginToMove = 1;
 
-// Where the fields of the header stand.
+// The offsets of the header's fields.
 enum Offset : std::size_t {
   kAtMagic = 0,
   kAtVersion = 8,
@@ -53,7 +53,8 @@ Number field(std::span<const std::byte> bytes, Offset offset) {
   return load<Number>(bytes.data() + offset);
 }
 
-// That these are the bytes of a finished header of this version, before any of it is believed.
+// Checks that these are the bytes of a finished header of a known version, before any field is
+// used.
 void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   if (bytes.size() < kHeaderBytes) throw_damaged(file, "truncated inside its header", 0);
   if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
@@ -68,8 +69,9 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   }
 }
 
-// Version 1 knew only one way to leave out twins, and left the byte for it zero; version 2 was
-// written for the others.
+// Returns whether a version can have this thinning. Version 1 had only Thinning::rows, whose byte
+// is
+// 0. Version 2 was written for the other kinds only.
 bool fits(std::uint32_t version, Thinning thinning) {
   return version > 2 || (version == 1) == (thinning == Thinning::rows);
 }
@@ -136,7 +138,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
     const std::size_t at = kAtHistogram + 8 * static_cast<std::size_t>(margin + kMaximumMargin);
     header.values[margin] = load<std::uint64_t>(bytes.data() + at);
   }
-  // Whatever this program would not have written, it does not know how to read.
+  // Only a header that this program could have written is accepted.
   const HeaderBytes again = write_header(header, Finished::yes);
   const bool known =
       (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&

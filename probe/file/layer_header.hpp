@@ -1,10 +1,10 @@
-// The head of a layer's file: what the file holds, and how to tell that it is whole.
+// The header of a layer file: a description of its content, with checksums.
 //
-//     header       656 bytes; says where everything else is
+//     header       656 bytes; has the places of the other parts
 //     blocks       one after the other, in the order in which they were made
-//     block index  24 bytes a block
+//     block index  24 bytes per block
 //
-// docs/format.md draws every byte. All numbers are little-endian.
+// docs/format.md describes every byte. All numbers are little-endian.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@
 namespace pipo {
 
 constexpr std::uint32_t kFormatVersion = 3;
-constexpr std::uint32_t kOldestVersion = 1;  // that can still be read
+constexpr std::uint32_t kOldestVersion = 1;  // the oldest readable version
 constexpr std::size_t kHeaderBytes = 656;
 
 struct LayerHeader {
@@ -47,16 +47,17 @@ struct LayerHeader {
 
 using HeaderBytes = std::array<std::byte, kHeaderBytes>;
 
-// The header as bytes. A file begins as unfinished; the mark is set when everything else is
-// written.
+// Encodes the header. A file begins as unfinished; its header is marked as finished after
+// everything else has been written.
 enum class Finished : bool { no, yes };
 HeaderBytes write_header(const LayerHeader& header, Finished finished);
 
-// Reads it back. Throws DamagedTable, beginning with `file`, unless it is a finished header of a
-// version known here; NewerTable if it is of a newer one.
+// Decodes a header. Throws DamagedTable unless it is a finished header of a known version, and
+// NewerTable if its version is newer. The messages begin with `file`.
 LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file);
 
-// A number for what the file is: the XXH3-64 of those bytes of the header that say so.
+// Returns the identity of the file, the XXH3-64 of the first 40 bytes of the header: format, board,
+// layer, codec, thinning, start and block size.
 std::uint64_t file_identity(const LayerHeader& header);
 
 }  // namespace pipo

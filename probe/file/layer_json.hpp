@@ -1,4 +1,4 @@
-// What the manifest and `pipo info` say alike about layers, as JSON.
+// The JSON for layers that the manifest and `pipo info` have in common.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,12 +7,13 @@
 
 namespace pipo {
 
-// Members stay in the order in which they are added.
+// A JSON value whose members keep the order in which they are added.
 using Json = nlohmann::ordered_json;
 
-// {"-1": 4, "1": 2}: the margins that occur, ascending.
+// Returns the margins that occur, ascending: {"-1": 4, "1": 2}.
 Json histogram_json(const Histogram& values);
 
+// Returns a layer's entry in the manifest:
 // {"layer": 3, "file": ..., "stored": ..., "bytes": ..., "content_hash": ..., "values": {...}}
 Json layer_json(const ManifestLayer& layer);
 

@@ -7,7 +7,7 @@
 namespace pipo {
 namespace {
 
-// Blocks on and below the diagonal in the rows of blocks before this one.
+// Returns the number of blocks on and below the diagonal in the rows of blocks before this one.
 std::uint64_t triangle(std::uint64_t block_row) {
   return block_row * (block_row + 1) / 2;
 }
@@ -35,8 +35,8 @@ std::uint64_t StoredSection::blocks() const {
 
 std::uint64_t StoredSection::entries() const {
   if (storage != Storage::lower_triangle) return std::uint64_t{rows} * columns;
-  // The matrix is square and so are its blocks, but for the last ones: the diagonal ones count
-  // whole.
+  // The matrix is square, and so are its blocks except the last ones. Blocks on the diagonal are
+  // stored whole.
   const std::uint64_t whole = rows / kBlockRows;
   const std::uint64_t last = rows % kBlockRows;
   return triangle(whole) * kBlockRows * kBlockColumns + last * columns;
@@ -79,7 +79,7 @@ BlockPlace LayerLayout::block(std::uint64_t number) const {
   std::uint64_t block_row = in_section / section.columns_of_blocks();
   std::uint64_t block_column = in_section % section.columns_of_blocks();
   if (section.storage == Storage::lower_triangle) {
-    // At most 2^16 rows of blocks; the number of a block in a triangle is seldom asked for.
+    // A linear search suffices: there are at most 2^16 rows of blocks, and this is called rarely.
     block_row = 0;
     while (triangle(block_row + 1) <= in_section) ++block_row;
     block_column = in_section - triangle(block_row);

@@ -1,17 +1,16 @@
-// Which blocks the file of a layer has, and which entries stand in them. Writer and reader share
-// this. Some entries may be blank (blank_entries.hpp).
+// The layout of a layer file: its blocks, and the entries in each. Writer and reader share this
+// code. Some entries may be blank (blank_entries.hpp).
 //
-// The sections of a layer follow each other in the order of StateSpace::sections. Of a section are
-// stored
+// The sections of a layer follow each other in the order of StateSpace::sections. The stored part
+// of a section is
 //
-//     kept rows   where the seam is its own left-right image: see kept_rows.hpp
-//     triangle    where the seam is its own top-bottom image and a = b, so that the matrix is
-//                 symmetric (and no rows are dropped already): the blocks on and below the
-//                 diagonal
-//     all of it   else
+//     kept rows   if the seam is its own left-right image: see kept_rows.hpp
+//     triangle    else, if the seam is its own top-bottom image and a = b, so that the matrix is
+//                 symmetric: the blocks on and below the diagonal
+//     all of it   otherwise
 //
-// Stored rows are cut into blocks of at most 256 x 256 values, which are numbered section by
-// section, inside a section by rows of blocks, then by columns of blocks.
+// The stored rows are cut into blocks of at most 256 x 256 values. Blocks are numbered section by
+// section; inside a section row of blocks by row of blocks, from left to right.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +26,8 @@ constexpr std::uint32_t kBlockColumns = 256;
 
 enum class Storage : std::uint8_t { all, kept_rows, lower_triangle };
 
-// What of a canonical section is stored; counted, not listed, so that it is known at once of any
-// board.
+// The stored part of a canonical section. Its sizes are computed without listing entries, so this
+// is fast for any board.
 struct StoredSection {
   StoredSection(const StateSpace& space, const SectionKey& key);
 
@@ -37,17 +36,17 @@ struct StoredSection {
   std::uint32_t rows = 0;  // stored rows: the kept ones, or all
   std::uint32_t columns = 0;
   std::uint64_t first_block = 0;
-  std::uint64_t first_entry = 0;  // entries of the blocks of the sections before
+  std::uint64_t first_entry = 0;  // total entries in the blocks of all sections before this one
 
   std::uint32_t rows_of_blocks() const { return (rows + kBlockRows - 1) / kBlockRows; }
   std::uint32_t columns_of_blocks() const { return (columns + kBlockColumns - 1) / kBlockColumns; }
 
-  // And what they hold together, blank or not.
+  // The section's number of blocks, and their total number of entries, including blank ones.
   std::uint64_t blocks() const;
   std::uint64_t entries() const;
 };
 
-// A block, in stored rows.
+// The rows and columns of a block. Rows are counted among the stored rows.
 struct BlockPlace {
   std::size_t section = 0;  // index into LayerLayout::sections()
   std::uint32_t first_row = 0;
@@ -56,7 +55,7 @@ struct BlockPlace {
   std::uint32_t columns = 0;
 };
 
-// A stored entry: a block and the place in it.
+// The place of a stored entry: a block, and the row and column in it.
 struct ValuePlace {
   std::uint64_t block = 0;
   std::uint32_t row = 0;
@@ -72,21 +71,21 @@ class LayerLayout {
   const std::vector<StoredSection>& sections() const { return sections_; }
   std::uint64_t blocks() const { return blocks_; }
 
-  // Entries of all blocks, blank or not.
+  // The number of entries of all blocks, including blank ones.
   std::uint64_t entries() const { return entries_; }
 
   BlockPlace block(std::uint64_t number) const;
 
-  // Index of a canonical section, if it has entries in this layer.
+  // Returns the index of a canonical section, or nothing if it has no entries in this layer.
   std::optional<std::size_t> find(const SectionKey& key) const;
 
-  // Where an entry is stored. Of a section with its lower triangle only, for entries of either;
-  // `row` counts stored rows.
+  // Returns the place of an entry; `row` counts stored rows. For a section stored as a triangle,
+  // an entry above the diagonal has the place of its mirror image below it.
   ValuePlace place(const StoredSection& section, std::uint32_t row, std::uint32_t column) const;
 
  private:
-  // The sections of a seam: those with `lower` in the set; their indices stand in numbers_, from
-  // `first` on.
+  // The sections of a seam: the set of their `lower`s. Their indices are in numbers_ from `first`
+  // on.
   struct SeamSections {
     std::uint64_t lowers = 0;
     std::uint32_t first = 0;

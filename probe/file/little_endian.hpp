@@ -1,4 +1,4 @@
-// Numbers in files: little-endian, whatever the machine.
+// Stores and loads little-endian numbers on any machine.
 #pragma once
 
 #include <concepts>

@@ -21,10 +21,10 @@
 namespace pipo {
 namespace {
 
-// The largest there can be (64 layers of 65 margins each) has a tenth of this.
+// The largest possible manifest (65 layers with 65 margins each) has a tenth of this size.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 
-// An object's layers' values are the deepest there is.
+// The deepest objects of a manifest are the values of its layers.
 constexpr int kDeepest = 4;
 
 const Json& member(const Json& object, const char* name) {
@@ -46,7 +46,7 @@ const Json& list_of(const Json& object, const char* name) {
   return json;
 }
 
-// Hashes are strings of 16 digits: a JSON number need not hold 64 bits.
+// Hashes are strings of 16 digits, since JSON numbers need not have 64 bits.
 std::uint64_t hash_of(const Json& object, const char* name) {
   const std::string text = text_of(object, name);
   if (text.size() != 16 || text.find_first_not_of("0123456789abcdef") != std::string::npos) {
@@ -56,7 +56,8 @@ std::uint64_t hash_of(const Json& object, const char* name) {
   return std::stoull(text, nullptr, 16);
 }
 
-// JSON libraries turn 3.7 and -1 into unsigned numbers without a word.
+// Reads a whole number >= 0. The check is needed because the JSON library silently converts 3.7 and
+// -1 to unsigned numbers.
 std::uint64_t count_of(const Json& object, const char* name) {
   const Json& json = member(object, name);
   if (!json.is_number_unsigned()) throw BadInput(fmt::format("{} must be a whole number", name));
@@ -68,7 +69,7 @@ int small_of(const Json& object, const char* name) {
   if (!json.is_number_integer()) throw BadInput(fmt::format("{} must be a whole number", name));
   constexpr std::int64_t kMost = 1'000'000;
   const auto number = json.get<std::int64_t>();
-  // What is too large for it the library turns into a negative number.
+  // The library turns a number that is too large into a negative one.
   const bool wrapped = json.is_number_unsigned() && number < 0;
   if (wrapped || number < -kMost || number > kMost)
     throw BadInput(fmt::format("{} is out of range", name));
@@ -119,7 +120,7 @@ const char* name_of(Thinning thinning) {
   return kThinnings[static_cast<std::size_t>(thinning)];
 }
 
-// Version 1 knew only the first, and did not say so.
+// Reads the thinning. Version 1 had only `rows`, and no member for it.
 Thinning thinning_of(const Json& json, std::uint64_t format) {
   if (format == 1) return Thinning::rows;
   const std::string name = text_of(json, "thinning");
@@ -144,9 +145,9 @@ void check_layers(const Manifest& manifest) {
         "content_hash does not match those of the layers");
 }
 
-// Nothing deep, since no manifest is and nesting eats memory.
+// Parses JSON and limits its depth, since manifests are shallow and nesting takes memory.
 Json parsed(std::string_view text) {
-  // For the library a NUL is the end, whatever follows it.
+  // The library would take a NUL for the end and ignore everything after it.
   if (text.find('\0') != std::string_view::npos) throw BadInput("holds a NUL");
   const auto shallow = [](int depth, Json::parse_event_t, const Json&) {
     if (depth > kDeepest) throw BadInput("nested deeper than a manifest is");
@@ -165,8 +166,8 @@ std::string without_white_space(std::string_view text) {
   return bare;
 }
 
-// Of the file's own characters and not of its numbers written again: JSON libraries differ in how
-// they write a fraction.
+// Returns the checksum of a manifest's characters without white space. It uses the characters of
+// the file, not its parsed numbers, since JSON libraries differ in how they write fractions.
 std::string checksum_of(std::string_view bare) {
   return fmt::format("{:016x}", XXH3_64bits(bare.data(), bare.size()));
 }

@@ -58,7 +58,7 @@ ReadOnlyFile::ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open)
 
 void ReadOnlyFile::expect(std::uint64_t offset, std::uint64_t bytes) const {
   if (!kept_) return;
-  // A hint: whatever comes of it, reading will tell.
+  // This is only a hint, so errors are ignored here and show when the file is read.
   (void)::posix_fadvise(kept_->get(), static_cast<off_t>(offset), static_cast<off_t>(bytes),
                         POSIX_FADV_WILLNEED);
 }

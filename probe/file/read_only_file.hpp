@@ -1,4 +1,4 @@
-// A file read at given places by many threads.
+// A file that many threads read at given offsets.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,22 @@
 
 namespace pipo {
 
-// Descriptors are scarce (often 1024 a process) and a folder of tables has many files, so a file
-// may also be opened anew for each read.
+// Whether a file stays open or is opened anew for each read. Descriptors are scarce (often 1024 per
+// process), and a folder of tables has many files.
 enum class KeepOpen : bool { no, yes };
 
 class ReadOnlyFile {
  public:
-  // Throws MissingTable if there is no such file, UnreadableTable if it may not be read, NoSpace if
-  // too many files are open, DamagedTable if reading fails or if it is no regular file: a folder, a
-  // FIFO and a device are refused at once.
+  // Opens a file. Throws
+  //
+  // - MissingTable if there is no such file;
+  // - UnreadableTable if this process may not read it;
+  // - NoSpace if too many files are open;
+  // - DamagedTable if reading fails, or if it is not a regular file. A folder, FIFO or device is
+  //   refused at once.
   ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open);
 
-  // A file that is open already.
+  // Wraps a file that is already open.
   ReadOnlyFile(std::filesystem::path path, std::shared_ptr<const Descriptor> opened)
       : path_(std::move(path)), kept_(std::move(opened)) {}
 
@@ -33,21 +37,21 @@ class ReadOnlyFile {
   // The size when it was opened.
   std::uint64_t bytes() const { return bytes_; }
 
-  // Lets the system fetch so many bytes from this place on while other things are done.
+  // Asks the system to prefetch a range of the file. Does nothing unless the file is kept open.
   void expect(std::uint64_t offset, std::uint64_t bytes) const;
 
-  // Fills `out` from this place on. Throws as the constructor does, and DamagedTable if the file is
-  // shorter by now.
+  // Fills `out` with the bytes from `offset` on. Throws as the constructor does, and DamagedTable
+  // if the file has become shorter.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
 
  private:
   std::filesystem::path path_;
   std::uint64_t bytes_ = 0;
-  std::shared_ptr<const Descriptor> kept_;  // none: opened anew for each read
+  std::shared_ptr<const Descriptor> kept_;  // null: opened anew for each read
 };
 
-// The whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more than
-// `most` bytes.
+// Reads the whole of a small file. Throws as ReadOnlyFile does, and DamagedTable if it has more
+// than `most` bytes.
 std::string read_small_file(const std::filesystem::path& path, std::uint64_t most);
 
 }  // namespace pipo
