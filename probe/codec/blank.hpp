@@ -1,5 +1,5 @@
-// The mark of an entry that nobody will ask for (probe/space/blank_entries.hpp): whatever is
-// cheapest to write is written in its place.
+// The mark of a blank entry, a don't-care value (probe/space/blank_entries.hpp). The encoder writes
+// whatever costs least in its place.
 #pragma once
 
 #include <cstdint>

@@ -12,14 +12,16 @@ constexpr std::size_t kPrefixBytes = 2;
 
 constexpr std::string_view kNoMargin = "a value in it is no margin of any board";
 
-// Margins halved only: doubling another one might leave the range of a byte.
+// Only halved margins are accepted, since other numbers might leave the range of a byte when
+// doubled.
 constexpr int kGreatestHalved = 16;
 
 bool beyond_margins(const PackedBlock& block, int greatest) {
   return block.minimum < -kGreatestHalved || block.minimum + greatest > kGreatestHalved;
 }
 
-// Of numbers of up to four bits even the greatest possible is harmless. Eight bits are rare.
+// With up to four bits per value even the greatest possible number is harmless, so only the rare
+// blocks of eight bits need a scan.
 bool packed_beyond_margins(const PackedBlock& block) {
   if (block.bits < 8) return beyond_margins(block, 0);
   const auto greatest = std::max_element(block.packed.begin(), block.packed.end());
@@ -70,7 +72,7 @@ std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
     block.packed.assign(body.begin(), body.end());
   } else {
     const std::optional<std::size_t> bytes = FrameReader::content_bytes(body);
-    // So that no more memory is asked for than a block can need.
+    // This bounds the memory by what a block can need.
     if (!bytes || *bytes > block.shape().most_bytes()) {
       return "its compressed frame has another size than the block";
     }

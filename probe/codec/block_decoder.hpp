@@ -1,4 +1,4 @@
-// The bytes that packed_block.hpp describes back into blocks.
+// Decodes blocks from the format of packed_block.hpp.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace pipo {
 
-// Reuses its memory from block to block; use one a thread.
+// Reuses its memory from block to block. Use one decoder per thread.
 class BlockDecoder {
  public:
   BlockDecoder();
@@ -19,9 +19,10 @@ class BlockDecoder {
   BlockDecoder(BlockDecoder&&) noexcept;
   BlockDecoder& operator=(BlockDecoder&&) noexcept;
 
-  // Returns what is wrong with the bytes; empty if nothing is, and `block` is filled. Every size is
-  // checked, and that halved are those of margins, -16 to 16, or beyond them only as far as numbers
-  // of four bits reach, to 31; that the bytes are the ones written is for a checksum to say.
+  // Decodes untrusted bytes into `block`. Returns an empty string, or a description of the error.
+  // It checks every size and the range of the halved values: -16 to 16, as for margins, or up to 31
+  // in packed blocks of up to four bits per value. It does not detect other changes of the bytes;
+  // a checksum must do that.
   std::string_view decode(Codec codec, std::span<const std::byte> bytes, std::uint32_t rows,
                           std::uint32_t columns, PackedBlock& block);
 

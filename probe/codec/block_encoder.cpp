@@ -12,16 +12,16 @@ namespace {
 
 constexpr int kCompressionLevel = 1;
 
-// Up to so many values it is tried whether a block is smaller without references, whose lists weigh
-// on small ones.
+// Blocks of up to this number of values are also encoded without references, and the smaller result
+// is kept: the rank lists take much of the space in small blocks.
 constexpr std::size_t kSmallBlock = 4096;
 
-// Of the values that are not blank; if all are: 0 to 0.
+// Returns the range of the values that are not blank, or 0 to 0 if all are blank.
 Range range_without_blanks(const ValueBlock& values) {
   Range range{kBlank + 255, kBlank};
   for (const std::int8_t* row : values.rows) {
     for (std::uint32_t i = 0; i < values.columns; ++i) {
-      // kBlank is the least byte there is.
+      // kBlank is the least byte, so it needs no test for the maximum.
       const std::int8_t least = row[i] == kBlank ? range.least : row[i];
       range.least = std::min(range.least, least);
       range.greatest = std::max(range.greatest, row[i]);
@@ -54,7 +54,7 @@ struct BlockEncoder::Contexts {
   std::vector<std::uint8_t> numbers;
   std::vector<std::byte> smaller;
 
-  // The block as it is to be written.
+  // The current block, in the form in which it is written.
   bool some_blank = false;
   Lines lines = Lines::rows;
   std::uint32_t length = 0;
@@ -70,7 +70,7 @@ struct BlockEncoder::Contexts {
   bool can_refer() const;
 };
 
-// Fills `line_starts`.
+// Sets `length` and `line_starts`, and transposes the block into `turned` if lines are columns.
 void BlockEncoder::Contexts::turn(const ValueBlock& values) {
   if (lines == Lines::rows) {
     length = values.columns;
@@ -86,7 +86,7 @@ void BlockEncoder::Contexts::turn(const ValueBlock& values) {
   }
 }
 
-// A line with the least value where it is blank.
+// Returns a line with its blanks replaced by the least value of the block.
 std::span<const std::int8_t> BlockEncoder::Contexts::without_blanks(std::size_t line) {
   const std::span<const std::int8_t> values{line_starts[line], length};
   if (!some_blank) return values;
@@ -118,7 +118,7 @@ void BlockEncoder::Contexts::append_referenced(std::vector<std::byte>& out) {
     pack_line({line_starts[line], length}, 8, minimum,
               reinterpret_cast<std::byte*>(numbers.data() + std::size_t{line} * length));
   }
-  // A blank value has become a number beyond the greatest.
+  // Packing has turned blank values into numbers beyond the greatest.
   referenced.encode(numbers, ReferencedShape(count, length, greatest), some_blank);
   const std::span<const std::byte> parts[] = {referenced.head(), referenced.codes(),
                                               referenced.tail()};
@@ -145,7 +145,7 @@ void BlockEncoder::Contexts::append_body(unsigned kind,
 
 BlockEncoder::BlockEncoder(Codec codec) : contexts_(std::make_unique<Contexts>()) {
   contexts_->codec = codec;
-  // Measured on 4x4: a value takes 0.014 bits and 0.4 ns less than with the level's own settings.
+  // On 4x4 this saves 0.014 bits and 0.4 ns per value, compared with the settings of the level.
   contexts_->referenced_frames.expect_few_repetitions();
 }
 BlockEncoder::~BlockEncoder() = default;

@@ -1,4 +1,4 @@
-// Blocks of values into the bytes that packed_block.hpp describes.
+// Encodes blocks of values into the format of packed_block.hpp.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace pipo {
 
 // A block of values in memory.
 struct ValueBlock {
-  std::span<const std::int8_t* const> rows;  // where each begins
+  std::span<const std::int8_t* const> rows;  // the beginning of each row
   std::uint32_t columns = 0;
-  bool some_blank = false;  // may some of the values be kBlank?
+  bool some_blank = false;  // values may be kBlank
 };
 
-// Reuses its memory from block to block; use one a thread.
+// Reuses its memory from block to block. Use one encoder per thread.
 class BlockEncoder {
  public:
   explicit BlockEncoder(Codec codec = Codec::referenced_zstd);
@@ -27,7 +27,8 @@ class BlockEncoder {
   BlockEncoder(BlockEncoder&&) noexcept;
   BlockEncoder& operator=(BlockEncoder&&) noexcept;
 
-  // Appends the block to `out`. At least one row and one column, at most 65536 values.
+  // Appends the encoded block to `out`. The block has at least one row and one column, and at most
+  // 65536 values.
   void encode(const ValueBlock& values, Lines lines, std::vector<std::byte>& out);
 
  private:

@@ -13,19 +13,19 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Where there are no vectors the loops at the end of each function do all.
+// Without vectors the scalar loops at the end of each function do all the work.
 #if HWY_TARGET != HWY_SCALAR
 
 using Wide = hn::CappedTag<std::uint8_t, 32>;
 using Narrow = hn::CappedTag<std::uint8_t, 16>;
 
-// Each byte of `index`, which is below 16, becomes that entry of the list.
+// Replaces each byte of `index`, which must be below 16, by that entry of the list.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V look_up(D d, const std::array<std::uint8_t, 16>& list, V index) {
   return hn::TableLookupBytes(hn::LoadDup128(d, list.data()), index);
 }
 
-// Notes the places of the true lanes, `first` and up. Returns how many there are.
+// Writes the places of the true lanes, counted from `first`. Returns their number.
 template <class D>
 HWY_INLINE std::size_t note_places(D d, hn::Mask<D> mask, std::size_t first,
                                    std::uint16_t* places) {
@@ -38,7 +38,7 @@ HWY_INLINE std::size_t note_places(D d, hn::Mask<D> mask, std::size_t first,
   return found;
 }
 
-// A vector at a time from place i on, which is moved to the first place that is left.
+// Encodes whole vectors from place i on, and moves i to the first remaining place.
 template <class D>
 HWY_INLINE std::size_t codes_by(D d, const std::uint8_t* values, const std::uint8_t* reference,
                                 const FrequencyTable& table, std::size_t length, std::byte* packed,
@@ -52,13 +52,13 @@ HWY_INLINE std::size_t codes_by(D d, const std::uint8_t* values, const std::uint
     const auto value = hn::LoadU(d, values + i);
     const auto below = hn::LoadU(d, reference + i);
     auto code = all_escapes;
-    // At most one of the ranks fits; each lowers the code from kEscape to itself.
+    // At most one rank fits; it lowers the code from kEscape to the rank.
     for (std::uint8_t rank = 0; rank < kEscape; ++rank) {
       const auto fits = hn::Eq(value, look_up(d, table.by_rank[rank], below));
       const auto less = hn::Set(d, static_cast<std::uint8_t>(kEscape - rank));
       code = hn::Sub(code, hn::IfThenElseZero(fits, less));
     }
-    // Pairs of codes to four bits, pairs of these to eight.
+    // Packs pairs of codes into four bits, and pairs of these into eight.
     const auto bytes = hn::BitCast(d16, code);
     const auto pairs = hn::BitCast(d32, hn::Or(bytes, hn::ShiftRight<6>(bytes)));
     const auto fours = hn::Or(pairs, hn::ShiftRight<12>(pairs));
@@ -75,7 +75,7 @@ HWY_INLINE std::size_t values_by(D d, const std::byte* packed, const std::uint8_
                                  std::uint8_t* values, std::uint16_t* escapes, std::size_t& i) {
   const hn::Repartition<std::uint32_t, D> d32;
   const hn::Rebind<std::uint8_t, decltype(d32)> packed_d;
-  // Each packed byte four times, and of each copy the two bits that belong to its place.
+  // Copies each packed byte four times, and tests in each copy the two bits of its place.
   alignas(16) static constexpr std::uint8_t kSpread[16] = {0, 0, 0, 0, 4,  4,  4,  4,
                                                            8, 8, 8, 8, 12, 12, 12, 12};
   const auto spread = hn::LoadDup128(d, kSpread);
@@ -147,7 +147,7 @@ std::size_t values_of_line(const std::byte* packed, const std::uint8_t* referenc
   return found;
 }
 
-// Of two samples, the bytes that are the same.
+// Returns the number of places at which two samples agree.
 inline unsigned agreements(const LineSample& one, const LineSample& other) {
 #if HWY_TARGET != HWY_SCALAR
   const hn::CappedTag<std::uint8_t, 64> d;

@@ -1,7 +1,8 @@
-// The inner loops of the codec with references, a vector at a time where the processor can.
+// The inner loops of the codec with references, with vector instructions if the processor has them.
 //
-// Under each value of the reference line stands usually the same value, sometimes another one: a
-// FrequencyTable says which, most frequent first. A value's *rank* is its place in that list.
+// A value usually depends on the value in the same place of the reference line. For each reference
+// value a FrequencyTable lists the values that occur under it, most frequent first. The *rank* of a
+// value is its index in that list.
 #pragma once
 
 #include <array>
@@ -13,45 +14,48 @@
 
 namespace pipo {
 
-// Lines of bytes 0 to 15.
+// Lines consist of bytes from 0 to 15.
 constexpr std::size_t kMaximumLineValue = 15;
-// Ranks from this one on share one code.
+// The code shared by all ranks >= 3.
 constexpr std::uint8_t kEscape = 3;
 constexpr std::size_t kCodesPerByte = 4;
 
-// Of a line: lines are compared in so many places. All 256 would save 1% of the bytes.
+// The 128 places of a line at which lines are compared. Comparing all 256 would save 1% of the
+// bytes.
 using LineSample = std::array<std::uint8_t, 128>;
 
 struct FrequencyTable {
   // [reference][rank]: a permutation for each reference value.
   std::array<std::array<std::uint8_t, 16>, 16> value{};
-  // [rank][reference] of the ranks below kEscape, for look-ups inside a register.
+  // [rank][reference] for ranks below kEscape, for look-ups inside a register.
   std::array<std::array<std::uint8_t, 16>, kEscape> by_rank{};
 };
 
-// The loops as compiled for one set of instructions.
+// The loops, compiled for one instruction set.
 struct FrequencyKernels {
   std::string_view instructions;
 
-  // The codes min(rank, kEscape) of a line, packed two bits each, lowest first, and filled up to a
-  // byte with zeros. The places where the code is kEscape are put into `escapes` (of at least
-  // `length` entries). Returns how many there are.
+  // Writes the codes min(rank, kEscape) of a line, two bits each, lowest first, padded with zeros
+  // to a whole byte. Writes the places with code kEscape to `escapes`, which needs room for at
+  // least `length` entries. Returns the number of escapes.
   std::size_t (*codes_of_line)(const std::uint8_t* values, const std::uint8_t* reference,
                                const FrequencyTable& table, std::size_t length, std::byte* packed,
                                std::uint16_t* escapes);
 
-  // The way back. Where the code is kEscape the value is left open.
+  // Decodes a line. Values with code kEscape are unspecified; their places go to `escapes`, which
+  // needs room for at least `length` entries. Returns the number of escapes.
   std::size_t (*values_of_line)(const std::byte* packed, const std::uint8_t* reference,
                                 const FrequencyTable& table, std::size_t length,
                                 std::uint8_t* values, std::uint16_t* escapes);
 
-  // The first of the samples that agree with another one in most bytes. Those whose `open` is 0,
-  // not 255, agree in none. At least one sample, as many of `open`.
+  // Returns the index of the sample that has the most bytes in common with `other`, the first of
+  // several. `open` has one entry per sample: 255, or 0 for a sample that counts as having none in
+  // common. There must be at least one sample.
   std::size_t (*most_alike)(std::span<const LineSample> samples, const std::uint8_t* open,
                             const LineSample& other);
 };
 
-// Those this processor can run, the fastest first; there is always one.
+// Returns the kernels that this processor can run, the fastest first; there is always at least one.
 const std::vector<const FrequencyKernels*>& available_frequency_kernels();
 
 inline const FrequencyKernels& frequency_kernels() {

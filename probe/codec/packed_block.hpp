@@ -1,27 +1,29 @@
-// The values of a block as bytes, both ways.
+// The encoding of a block of values.
 //
-// Codec 1, "packed_zstd". A margin is 2h + p with p known from the position (parity.hpp); of every
-// value only h is written, and of that only what it exceeds the least h of the block by:
+// Codec 1, "packed_zstd". A margin is 2h + p, where p is known from the position (parity.hpp). Only
+// h is written, as its excess over the least h of the block:
 //
-//     byte 0     bits a value: 0, 1, 2, 4 or 8; plus 64 if lines are columns and not rows; plus 128
-//                if what follows is not compressed
+//     byte 0     bits per value: 0, 1, 2, 4 or 8; plus 64 if lines are columns and not rows; plus
+//                128 if the rest is not compressed
 //     byte 1     the least h, a signed byte
-//     the rest   lines of packed values, the first value in the lowest bits, each line filled up to
-//                a whole byte; all in one zstd frame. Nothing at 0 bits.
+//     the rest   lines of packed values, the first value in the lowest bits, each line padded to a
+//                whole byte; all in one zstd frame. Empty at 0 bits per value.
 //
-// Codec 2, "referenced_zstd", knows these blocks and one more kind, marked by the number 3 in place
-// of the bits a value:
+// Codec 2, "referenced_zstd", has the same kinds of blocks and one more, which is marked by the
+// number 3 in place of the bits per value:
 //
-//     byte 0     3; plus 64 if lines are columns and not rows; plus 128 if what follows byte 2 is
-//                not compressed
+//     byte 0     3; plus 64 if lines are columns and not rows; plus 128 if the rest is not
+//                compressed
 //     byte 1     the least h, a signed byte
-//     byte 2     the greatest h less the least: 1 to 15
+//     byte 2     the greatest h minus the least: 1 to 15
 //     the rest   the numbers h - least, line by line, as in referenced_lines.hpp; in one zstd frame
 //
-// Neighbours are more alike along the half with fewer edges drawn, so lines run that way: columns
-// where the lower half has fewer. It saves a sixth of the bytes, on 4x4 a fourth.
+// Neighbouring values are more alike along the half with fewer drawn edges. Lines therefore run in
+// that direction: they are columns if the lower half has fewer drawn edges. This saves a sixth of
+// the bytes, on 4x4 a fourth.
 //
-// Rows and columns of a block are not in its bytes; they follow from the layout of the layer.
+// The numbers of rows and columns of a block are not in its bytes; they follow from the layout of
+// the layer.
 #pragma once
 
 #include <cstddef>
@@ -33,31 +35,31 @@
 
 namespace pipo {
 
-// How the bytes of a block give its values.
+// The encoding of the blocks of a file.
 enum class Codec : std::uint8_t { packed_zstd = 1, referenced_zstd = 2 };
 
-// How the values of a block follow each other.
+// The direction in which the values of a block follow each other.
 enum class Lines : bool { rows, columns };
 
-// What stands in place of the bits a value in blocks with references.
+// The number in place of the bits per value that marks blocks with references.
 constexpr std::uint8_t kReferenced = 3;
 
-// Of the first byte of a block, beside the bits a value: not compressed; lines are columns.
+// Flags in the first byte of a block: not compressed; lines are columns.
 constexpr unsigned kPlain = 128;
 constexpr unsigned kColumns = 64;
 
-// A block as it lies in memory: packed as above, not compressed.
+// A block in memory: packed as above, not compressed.
 struct PackedBlock {
   std::uint32_t rows = 0;
   std::uint32_t columns = 0;
-  std::uint32_t line_bytes = 0;  // not with references
+  std::uint32_t line_bytes = 0;  // unused with references
   Lines lines = Lines::rows;
-  std::uint8_t bits = 0;      // a value, or kReferenced
+  std::uint8_t bits = 0;      // bits per value, or kReferenced
   std::uint8_t greatest = 0;  // h - minimum; only with references
   std::int8_t minimum = 0;    // h
   std::vector<std::byte> packed;
 
-  // The value at a place, halved; the value is 2 * halved + parity.
+  // Returns the halved value h at a place; the value is 2h + parity.
   int halved(std::uint32_t row, std::uint32_t column) const {
     if (bits == 0) return minimum;
     if (lines == Lines::columns) std::swap(row, column);
@@ -67,7 +69,7 @@ struct PackedBlock {
     return minimum + static_cast<int>(byte >> (bit % 8) & ((1U << bits) - 1));
   }
 
-  // All halved, row by row.
+  // Writes all halved values, row by row.
   void unpack(std::vector<std::int8_t>& halved) const;
 
   std::uint32_t line_count() const { return lines == Lines::columns ? columns : rows; }

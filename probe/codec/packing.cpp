@@ -5,14 +5,15 @@
 namespace pipo {
 namespace {
 
-// How far the value, halved, is above the minimum. Subtracting first keeps the shift unsigned.
+// Returns the excess of the halved value over the minimum. Subtracting first keeps the shift
+// unsigned.
 std::uint8_t excess(std::int8_t value, std::uint8_t base) {
   return static_cast<std::uint8_t>(
       static_cast<std::uint8_t>(static_cast<std::uint8_t>(value) - base) >> 1);
 }
 
-// Whole bytes of `Bits` a value, in loops of fixed length that the compiler turns into vector code;
-// the rest, if any, fills a last byte.
+// Packs `Bits` bits per value. Whole bytes are packed in loops of fixed length, which the compiler
+// vectorises; remaining values go into a last byte.
 template <unsigned Bits>
 void pack(std::span<const std::int8_t> values, std::uint8_t base, std::byte* to) {
   constexpr std::size_t each = 8 / Bits;
@@ -45,7 +46,7 @@ void unpack(const std::byte* from, std::int8_t minimum, std::span<std::int8_t> h
 }  // namespace
 
 Range range_of(std::span<const std::int8_t> values) {
-  // Unsigned bytes, for which every x86-64 has a minimum and a maximum of vectors.
+  // The loop works on unsigned bytes, since every x86-64 has vector minimum and maximum for them.
   std::uint8_t least = 255;
   std::uint8_t greatest = 0;
   for (const std::int8_t value : values) {

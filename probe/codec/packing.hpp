@@ -1,5 +1,5 @@
-// Small numbers side by side in bytes: 1, 2, 4 or 8 bits each, the first in the lowest bits, rows
-// filled up to whole bytes.
+// Packs small numbers into bytes: 1, 2, 4 or 8 bits each, the first in the lowest bits, each line
+// padded to whole bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@ struct Range {
   std::int8_t greatest = 0;
 };
 
-// Of a run of at least one value.
+// Returns the range of at least one value.
 Range range_of(std::span<const std::int8_t> values);
 
-// Bits for numbers from 0 to `greatest`: 0, 1, 2, 4 or 8.
+// Returns the bits per number for numbers from 0 to `greatest`: 0, 1, 2, 4 or 8.
 constexpr std::uint8_t bits_for(int greatest) {
   if (greatest == 0) return 0;
   if (greatest < 2) return 1;
@@ -28,11 +28,12 @@ constexpr std::uint32_t packed_line_bytes(std::uint32_t length, std::uint8_t bit
   return (length * bits + 7) / 8;
 }
 
-// Packs h - minimum for each value halved, h; value = 2h or 2h + 1. Writes packed_line_bytes.
+// Packs h - minimum for each value 2h or 2h + 1. Writes packed_line_bytes(values.size(), bits)
+// bytes.
 void pack_line(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
                std::byte* to);
 
-// The halved back.
+// Unpacks a line into the halved values h.
 void unpack_line(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
                  std::span<std::int8_t> halved);
 

@@ -8,11 +8,11 @@
 namespace pipo {
 namespace {
 
-// So that a single number is found fast. Without a limit chains would hardly be longer.
+// The limit makes reading a single number fast. Without it chains would hardly be longer.
 constexpr std::uint8_t kLongestChain = 16;
 constexpr std::array<std::uint8_t, kMaximumLineLength> kZeros{};
 
-// Four codes of two bits, first in the lowest bits, into each byte.
+// Packs four codes of two bits into each byte, the first in the lowest bits.
 void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
   for (std::size_t i = 0; i < bytes; ++i) {
     const std::uint8_t* const four = codes + kCodesPerByte * i;
@@ -48,7 +48,7 @@ void ReferencedEncoder::find_references() {
     places_[i] = static_cast<std::uint8_t>(i * length_ / places_.size());
   }
   for (std::uint32_t number = 0; number < lines_; ++number) {
-    // What is blank agrees with nothing.
+    // The sample has the blanks, which agree with no number.
     LineSample& sample = samples_[number];
     sample = sample_of(given(number));
     if (number > 0) {
@@ -65,8 +65,8 @@ void ReferencedEncoder::find_references() {
   }
 }
 
-// Evenly spaced places; of a short line all, and zeros, in which all lines agree. The most frequent
-// lengths go by vectors.
+// Takes numbers at evenly spaced places. A short line is taken whole and padded with zeros, in
+// which all lines agree. The branches for the most frequent lengths are vectorised.
 LineSample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
   LineSample sample{};
   if (length_ <= sample.size()) {
@@ -79,7 +79,7 @@ LineSample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
   return sample;
 }
 
-// With what stands in the reference line: of all ranks that one is the most frequent, as a rule.
+// Fills blanks with the number in the same place of the reference line, which usually has rank 0.
 void ReferencedEncoder::fill_blanks(std::uint32_t number) {
   const std::uint8_t* const above = reference(number);
   std::uint8_t* const values = line(number);
@@ -88,7 +88,8 @@ void ReferencedEncoder::fill_blanks(std::uint32_t number) {
   }
 }
 
-// With what has rank 0 now that the ranks are known, if that is something else.
+// Fills blanks again, with the number of rank 0, once the ranks are known. Does nothing if that is
+// always the number of the reference line.
 void ReferencedEncoder::refill_blanks() {
   const auto& first = table_.by_rank[0];
   bool same = true;
@@ -104,9 +105,9 @@ void ReferencedEncoder::refill_blanks() {
   }
 }
 
-// By how often each number stands under each, on every fourth line.
+// Ranks the numbers by how often each occurs under each reference number, in every fourth line.
 void ReferencedEncoder::rank_numbers() {
-  // What is blank is counted apart.
+  // Blanks are greater than any number, so they have counts of their own.
   std::array<std::array<std::uint32_t, 16 * 256>, 2> counts{};
   for (std::uint32_t number = 0; number < lines_; number += 4) {
     const std::uint8_t* const above = reference(number);
@@ -119,7 +120,7 @@ void ReferencedEncoder::rank_numbers() {
     const auto count = [&](std::uint8_t value) {
       return counts[0][above * 256U + value] + counts[1][above * 256U + value];
     };
-    // Without a difference in frequency, the nearer number first.
+    // Of equally frequent numbers the nearer one comes first.
     const auto distance = [&](std::uint8_t value) { return std::abs(value - above); };
     std::sort(list.begin(), list.begin() + greatest_ + 1, [&](std::uint8_t a, std::uint8_t b) {
       if (count(a) != count(b)) return count(a) > count(b);

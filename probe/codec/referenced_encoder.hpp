@@ -1,5 +1,5 @@
-// Lines of small numbers into the form of referenced_lines.hpp: finds a good reference for each,
-// then ranks.
+// Encodes lines of small numbers in the format of referenced_lines.hpp. It first finds a good
+// reference for each line, then the ranks.
 #pragma once
 
 #include <array>
@@ -13,15 +13,16 @@
 
 namespace pipo {
 
-// Reuses its memory from block to block; use one a thread.
+// Reuses its memory from block to block. Use one encoder per thread.
 class ReferencedEncoder {
  public:
-  // Of `lines` lines of `length` numbers each, one after the other. With `some_blank`, numbers
-  // greater than `greatest` are blank: what costs least takes their place. Else there are none.
+  // Encodes shape.lines lines of shape.length numbers each, one after the other. With `some_blank`,
+  // numbers greater than shape.greatest are blank and are replaced by the cheapest number.
+  // Without it there must be none.
   void encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
               bool some_blank = false);
 
-  // What encode() made: the parts in order, alike in kind within each.
+  // The result of encode(): three parts in the order of the format, each with one kind of data.
   std::span<const std::byte> head() const { return head_; }
   std::span<const std::byte> codes() const { return codes_; }
   std::span<const std::byte> tail() const { return tail_; }
@@ -39,7 +40,7 @@ class ReferencedEncoder {
   std::uint8_t* line(std::uint32_t number) const {
     return numbers_ + std::size_t{number} * length_;
   }
-  // As it was given, with its blanks.
+  // The line before its blanks were filled.
   const std::uint8_t* given(std::uint32_t number) const {
     return (some_blank_ ? given_.data() : numbers_) + std::size_t{number} * length_;
   }
@@ -51,11 +52,11 @@ class ReferencedEncoder {
   std::uint32_t length_ = 0;
   std::uint32_t greatest_ = 0;
 
-  LineSample places_{};  // of the samples
+  LineSample places_{};  // the places of a line that its sample contains
   alignas(64) std::array<LineSample, kMaximumLines> samples_{};
   std::array<std::uint8_t, kMaximumLines> references_{};
-  std::array<std::uint8_t, kMaximumLines> depths_{};  // references to follow up to the first line
-  std::array<std::uint8_t, kMaximumLines> open_{};    // 255 for lines that may be referred to, or 0
+  std::array<std::uint8_t, kMaximumLines> depths_{};  // length of the chain to the first line
+  std::array<std::uint8_t, kMaximumLines> open_{};    // 255 for possible references, or 0
   FrequencyTable table_;
   std::array<std::array<std::uint8_t, 16>, 16> ranks_{};  // [reference][number]
   std::vector<std::uint8_t> seconds_;

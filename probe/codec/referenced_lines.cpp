@@ -14,7 +14,7 @@ unsigned two_bits(const std::byte* bytes, std::size_t number) {
   return std::to_integer<unsigned>(bytes[number / 4]) >> (number % 4 * 2) & 3;
 }
 
-// How many of the first `count` codes are 3.
+// Returns the number of codes 3 among the first `count` codes.
 std::uint32_t escapes_in(const std::byte* codes, std::size_t count) {
   constexpr std::uint64_t kLowBits = 0x5555'5555'5555'5555;
   std::uint32_t escapes = 0;
@@ -33,7 +33,7 @@ std::uint32_t escapes_in(const std::byte* codes, std::size_t count) {
 
 std::uint8_t listed(const ReferencedShape& shape, const std::byte* bytes, unsigned number,
                     unsigned rank) {
-  // Beyond the greatest there is nothing to list; untrusted codes may ask for it all the same.
+  // Lists end at the greatest number, but untrusted codes may have larger ranks.
   if (rank > shape.greatest) return static_cast<std::uint8_t>(shape.greatest);
   const std::byte pair = bytes[shape.lists_at + number * shape.list_bytes + rank / 2];
   return std::to_integer<std::uint8_t>(rank % 2 == 0 ? pair & std::byte{15} : pair >> 4);

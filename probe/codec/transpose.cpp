@@ -13,7 +13,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Where the rows of a matrix start.
+// Two ways to give the beginnings of a matrix's rows.
 struct EvenlySpaced {
   const std::int8_t* operator()(std::size_t row) const { return first + row * stride; }
   const std::int8_t* first;
@@ -26,7 +26,7 @@ struct Listed {
 
 #if HWY_TARGET != HWY_SCALAR
 
-// Interleaves each row with the one half the rows further on.
+// Interleaves row i with row i + kSide / 2, for each i in the first half.
 template <class D, class V, int kSide>
 HWY_INLINE void interleave(D d, const V (&from)[kSide], V (&to)[kSide]) {
   for (int i = 0; i < kSide / 2; ++i) {
@@ -35,8 +35,8 @@ HWY_INLINE void interleave(D d, const V (&from)[kSide], V (&to)[kSide]) {
   }
 }
 
-// A square of 16 or 8 rows held in as many registers: interleaving them four times or three
-// transposes it.
+// Transposes a square of 16 or 8 rows, held in as many registers, by interleaving them four or
+// three times.
 template <int kSide, bool kRaise, class Rows>
 HWY_INLINE void transpose_square(std::int8_t* out, std::size_t out_stride, Rows rows,
                                  std::size_t row, std::size_t column) {
@@ -58,8 +58,8 @@ HWY_INLINE void transpose_square(std::int8_t* out, std::size_t out_stride, Rows 
   }
 }
 
-// For at least as many rows and columns as a square has. The last squares overlap those before,
-// which does no harm: writing or raising twice is doing it once.
+// Transposes a matrix with at least kSide rows and columns. The last squares overlap those before
+// them. This is harmless, since writing or raising a value twice has the same effect as once.
 template <int kSide, bool kRaise, class Rows>
 void transpose_squares(std::int8_t* out, std::size_t out_stride, Rows rows_at, std::size_t rows,
                        std::size_t columns) {

@@ -1,4 +1,4 @@
-// Transposing matrices of bytes.
+// Transposes matrices of bytes.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace pipo {
 
-// As compiled for one set of instructions. In and out do not overlap.
+// The functions, compiled for one instruction set. `in` and `out` must not overlap.
 struct Transposing {
   std::string_view instructions;
 
@@ -17,16 +17,17 @@ struct Transposing {
   void (*transpose)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
                     std::size_t in_stride, std::size_t rows, std::size_t columns);
 
-  // The same, keeping the larger of the old and the new value.
+  // Like transpose, but keeps the larger of the old and the new value.
   void (*raise_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
                            std::size_t in_stride, std::size_t rows, std::size_t columns);
 
-  // The same as the first with rows that stand anywhere: out[j * out_stride + i] = in[i][j].
+  // Like transpose, but with a pointer to each row: out[j * out_stride + i] = in[i][j].
   void (*transpose_rows)(std::int8_t* out, std::size_t out_stride, const std::int8_t* const* in,
                          std::size_t rows, std::size_t columns);
 };
 
-// Those this processor can run, the widest first; there is always one.
+// Returns the functions that this processor can run, the widest first; there is always at least
+// one.
 const std::vector<const Transposing*>& available_transposing();
 
 inline const Transposing& transposing() {
@@ -34,7 +35,7 @@ inline const Transposing& transposing() {
   return widest;
 }
 
-// The rows of a matrix become columns: to[column * rows.size() + row] = rows[row][column].
+// Transposes a matrix: to[column * rows.size() + row] = rows[row][column].
 inline void transpose(std::span<const std::int8_t* const> rows, std::uint32_t columns,
                       std::int8_t* to) {
   transposing().transpose_rows(to, rows.size(), rows.data(), rows.size(), columns);

@@ -5,10 +5,11 @@
 namespace pipo {
 namespace {
 
-// Smaller parts are not worth a Huffman code of their own.
+// Parts smaller than this do not get their own Huffman code.
 constexpr std::size_t kLargePart = 256;
 
-// With a large enough buffer, only memory can be missing.
+// Throws std::bad_alloc for any error. The output buffer is large enough, so a lack of memory is
+// the only possible cause.
 std::size_t checked(std::size_t result) {
   if (ZSTD_isError(result)) throw std::bad_alloc();
   return result;
@@ -45,7 +46,8 @@ void FrameWriter::append(std::span<const std::span<const std::byte>> parts,
     const bool apart = !last && parts[i].size() >= kLargePart && parts[i + 1].size() >= kLargePart;
     const auto end = last ? ZSTD_e_end : apart ? ZSTD_e_flush : ZSTD_e_continue;
     do {
-      // Flushing and ending return what is still to be written, going on a mere hint.
+      // For a flush or the end, the result is the number of bytes still to be written. For
+      // ZSTD_e_continue it is only a hint.
       if (checked(ZSTD_compressStream2(context_.get(), &to, &from, end)) == 0) break;
     } while (end != ZSTD_e_continue || from.pos < from.size);
   }
@@ -63,7 +65,7 @@ std::optional<std::size_t> FrameReader::content_bytes(std::span<const std::byte>
 }
 
 std::string_view FrameReader::read(std::span<const std::byte> frame, std::span<std::byte> out) {
-  // Asked of the header and of the frame's own structure first: neither may promise more or less.
+  // The sizes in the header and in the frame's structure are checked before decompressing.
   if (content_bytes(frame) != out.size()) {
     return "its compressed frame has another size than the block";
   }

@@ -1,4 +1,4 @@
-// Bytes to one zstd frame and back.
+// Compresses bytes into one zstd frame, and decompresses them.
 #pragma once
 
 #include <zstd.h>
@@ -12,16 +12,17 @@
 
 namespace pipo {
 
-// Reuses its memory from frame to frame; use one a thread.
+// Reuses its memory from frame to frame. Use one writer per thread.
 class FrameWriter {
  public:
   explicit FrameWriter(int level);
 
-  // For what has hardly any repetitions but unequal frequencies: finds long repetitions alone.
+  // Sets up compression for data with few repetitions but unequal frequencies: it then searches
+  // only for long repetitions.
   void expect_few_repetitions();
 
-  // Appends the frame of some bytes, given in parts, to `out`. What is unlike in kind is better
-  // given in parts: each then has a Huffman code of its own.
+  // Appends a frame with the bytes of all parts to `out`. Give different kinds of data in different
+  // parts, since each large part gets its own Huffman code.
   void append(std::span<const std::span<const std::byte>> parts, std::vector<std::byte>& out);
 
  private:
@@ -31,15 +32,17 @@ class FrameWriter {
   std::unique_ptr<ZSTD_CCtx, Free> context_;
 };
 
-// Reuses its memory from frame to frame; use one a thread.
+// Reuses its memory from frame to frame. Use one reader per thread.
 class FrameReader {
  public:
   FrameReader();
 
-  // What the bytes hold by their header, if they begin with the header of a frame that says so.
+  // Returns the decompressed size from the header of a frame, or nothing if there is no valid
+  // header or it does not have the size.
   static std::optional<std::size_t> content_bytes(std::span<const std::byte> frame);
 
-  // One frame of exactly as many bytes as `out` has. Returns what is wrong; empty if nothing is.
+  // Decompresses a frame of exactly out.size() bytes. Returns an empty string, or a description of
+  // the error.
   std::string_view read(std::span<const std::byte> frame, std::span<std::byte> out);
 
  private:
