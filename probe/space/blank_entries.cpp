@@ -8,12 +8,12 @@
 namespace pipo {
 namespace {
 
-// Balances are sums of at most 60 edges.
+// Bounds below and above every possible balance, which is a sum over at most 60 edges.
 constexpr std::int8_t kAlways = -128;
 constexpr std::int8_t kNever = 127;
 
-// Of each configuration of a group: the number of the one of it and its mirror image that is kept,
-// those that are their own image last.
+// Returns for each configuration of a group the number of the kept one: itself or its mirror image.
+// The kept ones are numbered with those that are their own image last.
 std::vector<std::uint32_t> numbers_of_rows(const HalfIndex& half, const KeptGroup& kept,
                                            BorderState border, int drawn) {
   const std::vector<HalfConfiguration> list = half.list(border, drawn);
@@ -82,7 +82,7 @@ BlankEntries::Share BlankEntries::share_of(const Parts& parts) const {
   return {image.seam, count_bits(image.lower)};
 }
 
-// The least balance of row and column together with which the image comes first.
+// Returns the least balance of row and column together for which the image comes first.
 std::int8_t BlankEntries::least_balance(const SectionKey& key, const Share& row,
                                         const Share& column) const {
   const Share seam = share_of({.seam = key.seam, .lower = 0, .upper = 0});

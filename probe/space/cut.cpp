@@ -43,7 +43,7 @@ Cut::Cut(const Board& board, EdgeSet start)
         if (found != seam_edges_.end())
           bits.push_back(static_cast<int>(found - seam_edges_.begin()));
       }
-      // The outer edges of a box lie all in the seam or all in one half.
+      // All outer edges of a box are in the seam, or all are in one half.
       if (bits.size() == group.size()) seam_groups_.push_back(std::move(bits));
     }
   }
@@ -51,8 +51,8 @@ Cut::Cut(const Board& board, EdgeSet start)
   for (const Image& image : images_fixing(turned_, start_)) {
     if (!image.transpose) images_.push_back({.swap = image.top_bottom, .mirror = image.left_right});
   }
-  // A start that only a half turn maps onto itself has two halves that are each other's left-right
-  // image. Their tables differ, so that image is left unused.
+  // If only a half turn maps the start to itself, its halves are each other's left-right image and
+  // have different tables. That image is then not used.
   if (!has_image({.swap = true, .mirror = false})) {
     std::erase(images_, CutImage{.swap = true, .mirror = true});
   }

@@ -1,15 +1,15 @@
 // The cut of a board into two halves and a seam.
 //
-// The board is turned so that it has n = min(R, C) columns and m = max(R, C) rows; r = m / 2,
-// rounded down.
+// The board is turned (transposed if necessary) so that it has n = min(R, C) columns and m =
+// max(R, C) rows. r is m / 2, rounded down.
 //
 //     upper half   r rows of boxes without the horizontals below them
 //     seam         m even: the n horizontals between the halves
 //                  m odd: a row of boxes: n edges above, n + 1 verticals, n edges below
-//     lower half   r rows, held upside down, so that both halves can use the same tables
+//     lower half   r rows, stored upside down, so that both halves can use the same tables
 //
-// Each half touches the seam in its *border*, n edges, and only there. Where m is even both have
-// the same border, which is all of the seam.
+// Each half touches the seam only in its *border*, n edges. If m is even both halves have the same
+// border, which is the whole seam.
 #pragma once
 
 #include <array>
@@ -24,14 +24,16 @@
 
 namespace pipo {
 
-// The drawn edges of the seam. A line of edges: n bits. A row of boxes: the upper half's border in
-// bits 0..n-1, the verticals in bits n..2n, the lower half's border in bits 2n+1..3n.
+// The drawn edges of the seam. If the seam is a line of edges it has n bits. If it is a row of
+// boxes, the upper half's border is in bits 0..n-1, the verticals are in bits n..2n, and the lower
+// half's border is in bits 2n+1..3n.
 using SeamState = std::uint32_t;
 
-// The two halves. In a section's matrix the lower half gives the rows, the upper half the columns.
+// The two halves. In a section's matrix the rows are configurations of the lower half, the columns
+// those of the upper half.
 enum class Side : int { lower = 0, upper = 1 };
 
-// A position of the board turned as above, taken apart.
+// A position of the turned board, split into its parts.
 struct Parts {
   SeamState seam = 0;
   HalfConfiguration lower = 0;
@@ -40,7 +42,7 @@ struct Parts {
   friend bool operator==(const Parts&, const Parts&) = default;
 };
 
-// The mirror images that respect the cut.
+// A mirror image that respects the cut.
 struct CutImage {
   bool swap = false;    // top-bottom: exchanges the halves
   bool mirror = false;  // left-right
@@ -50,10 +52,10 @@ struct CutImage {
 
 class Cut {
  public:
-  // `start` are drawn edges of `board` that every position contains.
+  // `start` is the set of drawn edges of `board` that every position contains.
   explicit Cut(const Board& board, EdgeSet start = 0);
 
-  // The board with rows >= columns on which the cut is made, and the start's edges there.
+  // The turned board, with rows >= columns, and the start's edges on it.
   const Board& turned() const { return turned_; }
   EdgeSet start() const { return start_; }
 
@@ -63,40 +65,41 @@ class Cut {
   int seam_bits() const { return has_box_row_ ? 3 * columns_ + 1 : columns_; }
   SeamState seam_count() const { return SeamState{1} << seam_bits(); }
 
-  // Edges of a position of `board` (as given to the constructor, or its transpose) on the turned
-  // board.
+  // Maps edges of `board`, which is the constructor's board or its transpose, to the turned board.
+  // Throws BadInput for any other board.
   EdgeSet turn(const Board& board, EdgeSet edges) const;
 
   Parts split(EdgeSet turned) const;
   EdgeSet join(const Parts& parts) const;
 
-  // Index on the turned board of bit `bit` of the seam.
+  // DBN index on the turned board of bit `bit` of the seam.
   int seam_edge(int bit) const { return seam_edges_[bit]; }
 
   HalfShape half_shape(Side side) const;
 
-  // The state of the border through which a half is joined to the seam.
+  // Returns the state of a half's border.
   BorderState border(SeamState seam, Side side) const {
     if (!has_box_row_) return seam;
     return side == Side::upper ? seam & border_mask() : seam >> (2 * columns_ + 1);
   }
-  // The seam edges (as seam bits) of a set of edges of that half's border.
+  // Returns a set of edges of a half's border as seam bits.
   SeamState border_edges(BorderState border, Side side) const {
     return has_box_row_ && side == Side::lower ? border << (2 * columns_ + 1) : border;
   }
   BorderState border_mask() const { return (BorderState{1} << columns_) - 1; }
 
-  // Boxes of the seam's own row, as sets of seam bits; none where it is a line of edges.
+  // The boxes of the seam as sets of seam bits; none if the seam is a line of edges.
   const std::vector<SeamState>& seam_boxes() const { return seam_boxes_; }
 
-  // Does it contain the start, have no box of its own with three sides, and merged outer edges?
+  // True if the seam contains the start, has no box of its own with exactly three sides drawn, and
+  // has merged outer edges.
   bool seam_allowed(SeamState seam) const;
   SeamState merge_seam(SeamState seam) const { return merged(seam, seam_groups_); }
 
-  // The image of a seam, merged.
+  // Returns the image of a seam, with merged outer edges.
   SeamState image_of_seam(SeamState seam, CutImage image) const;
 
-  // The images that fix the start, the identity first.
+  // The images that map the start to itself, the identity first.
   const std::vector<CutImage>& images() const { return images_; }
   bool has_image(CutImage image) const;
 
@@ -108,7 +111,7 @@ class Cut {
   bool has_box_row_;
   std::vector<int> seam_edges_;
   std::vector<SeamState> seam_boxes_;
-  OuterGroups seam_groups_;  // of the seam's boxes, as seam bits
+  OuterGroups seam_groups_;  // the outer edges of the seam's boxes, as seam bits
   SeamState seam_start_ = 0;
   std::vector<CutImage> images_;
 };

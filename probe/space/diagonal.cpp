@@ -11,7 +11,7 @@ namespace pipo {
 std::optional<Diagonal> Diagonal::of(const Cut& cut) {
   const Board& board = cut.turned();
   if (board.rows() != board.columns()) return std::nullopt;
-  // Quarter turns exchange rows and columns, too, but are not their own reverse.
+  // Quarter turns also exchange rows and columns, but are not their own inverse.
   for (const bool other : {false, true}) {
     const Image image{.transpose = true, .left_right = other, .top_bottom = other};
     if (image_of_edges(board, image, cut.start()) != cut.start()) continue;

@@ -1,6 +1,6 @@
-// The image of a square board in one of its diagonals. It does not respect the cut: it mixes the
-// rows and columns of sections, so the sweep has no use for it; files may leave out what it
-// repeats.
+// The image of a square board in one of its diagonals. It does not respect the cut, since it mixes
+// the rows and columns of sections. The sweep therefore cannot use it, but files may leave out the
+// entries that it repeats.
 #pragma once
 
 #include <optional>
@@ -12,15 +12,16 @@ namespace pipo {
 
 class Diagonal {
  public:
-  // The diagonal in which the start is its own image; none on boards that are not square, and for
-  // starts that have no such diagonal.
+  // Returns the diagonal in which the start is its own image. Returns nothing if the board is not
+  // square or there is no such diagonal.
   static std::optional<Diagonal> of(const Cut& cut);
 
-  // The image of a position that is taken apart; the image of the image is the position again.
+  // Returns the image of a position. The image of the image is the position itself.
   Parts operator()(const Parts& parts) const { return map_(map_.packed(parts)); }
 
-  // Drawn horizontals less drawn verticals, outer edges not counted. The image's is the negative,
-  // and merging outer edges and the mirror images of the cut leave it as it is.
+  // Returns the number of drawn horizontals minus that of drawn verticals, without outer edges. The
+  // diagonal image has the negative balance. Merging outer edges and the mirror images of the cut
+  // keep it.
   int balance(const Parts& parts) const {
     const EdgeSet packed = map_.packed(parts);
     return count_bits(packed & horizontals_) - count_bits(packed & verticals_);

@@ -57,13 +57,13 @@ bool Locator::diagonal_comes_first(const Parts& image, const Parts& parts) const
   return order != 0 ? order < 0 : diagonal_->balance(parts) > 0;
 }
 
-// Of the entries of a drops_rows section that have one value, the one that is stored.
+// Moves to the stored one of the entries with the same value, in a section that drops rows.
 void Locator::take_kept(Parts& halves, bool triangle) const {
   const auto mirror_both = [this](Parts& parts) {
     parts.lower = lower_.mirrored(parts.lower);
     parts.upper = upper_.mirrored(parts.upper);
   };
-  // In a group, configurations are ordered as numbers.
+  // The configurations of a group are in numeric order.
   const HalfConfiguration lower_image = lower_.mirrored(halves.lower);
   if (triangle) {
     const HalfConfiguration upper_image = upper_.mirrored(halves.upper);

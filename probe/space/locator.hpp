@@ -1,7 +1,7 @@
-// Where the value of a position stands, found fast.
+// Locates the stored value of a position. Every probe calls this.
 //
-// Gives what StateSpace::locate, KeptRows and BlankEntries give together, by table look-ups only:
-// no allocation, about 50 ns. Every probe passes here.
+// The result is the same as that of StateSpace::locate, KeptRows and BlankEntries together, but it
+// needs only table look-ups: no allocation, about 50 ns.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace pipo {
 
-// The row counts stored rows (see layer_layout.hpp).
+// A stored entry. The row is counted among the stored rows (see layer_layout.hpp).
 struct StoredLocation {
   SectionKey key;
   std::uint32_t row = 0;
@@ -31,15 +31,15 @@ class Locator {
   // `space` and `kept` must outlive this.
   Locator(const StateSpace& space, const KeptRows& kept, Thinning thinning);
 
-  // Parts of a quiet position of the turned board that contains the start; outer edges need not be
-  // merged.
+  // Locates a quiet position of the turned board that contains the start. Its outer edges need not
+  // be merged.
   StoredLocation locate(const Parts& parts) const;
 
-  // The same, but the row counts all rows of the section; it is one that is kept.
+  // Like locate, but the row, which is a kept one, is counted among all rows of the section.
   Location locate_in_matrix(const Parts& parts) const;
 
  private:
-  // How the parts of positions with some seam become those of a canonical section.
+  // The transformation of positions with a given seam into positions of a canonical section.
   struct Turn {
     SeamState representative = 0;
     bool swap = false;
@@ -47,10 +47,10 @@ class Locator {
     bool drops_rows = false;
     bool triangle = false;
   };
-  // By the order of the numbers of edges in the lower and the upper half: less, equal, greater.
+  // By the comparison of the edges drawn in the lower and in the upper half: less, equal, greater.
   using Turns = std::array<Turn, 3>;
 
-  // Row by row of a half: the bits with outer edges merged, as they are and mirrored.
+  // Merges the outer edges of a half, and optionally mirrors it, by look-ups row by row.
   class Rows {
    public:
     explicit Rows(const HalfIndex& half);

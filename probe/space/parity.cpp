@@ -5,7 +5,7 @@
 namespace pipo {
 namespace {
 
-// 1 where an odd number of boxes of the half is complete.
+// Returns 1 if an odd number of boxes of the half is complete.
 std::uint8_t half_parity(const HalfShape& shape, BorderState border,
                          HalfConfiguration configuration) {
   const int n = shape.columns;
@@ -36,7 +36,8 @@ Parities::Parities(const StateSpace& space) : space_(&space) {
 const std::vector<std::uint8_t>& Parities::group(Side side, BorderState border, int drawn) const {
   if (space_->halves_alike()) side = Side::lower;
   Group& group = groups_[static_cast<int>(side)][border][drawn];
-  // Many threads ask at once. No test of values shows it missing; ThreadSanitizer does.
+  // Many threads may call this at once. Only ThreadSanitizer detects if call_once is missing; tests
+  // of values do not.
   std::call_once(group.made, [&] {
     const HalfIndex& half = space_->half(side);
     group.parities.reserve(half.size(border, drawn));

@@ -1,10 +1,9 @@
-// The parity of every value is known beforehand: a margin is odd just if an odd number of boxes is
-// left.
+// The parity of values. A margin is odd if and only if an odd number of boxes is left.
 //
-// So files hold values halved, and the last bit comes from here. Whether a box is complete shows in
-// the seam, in the lower half with its border, or in the upper half with its border; so the parity
-// of an entry is that of its section, exclusive-or that of its row, exclusive-or that of its
-// column.
+// Files therefore store halved values, and this class gives the lowest bit. The completeness of a
+// box depends only on the seam, or on the lower half with its border, or on the upper half with its
+// border. The parity of an entry is therefore the exclusive or of the parities of its section, its
+// row and its column.
 #pragma once
 
 #include <atomic>
@@ -22,12 +21,13 @@ class Parities {
   // `space` must outlive this.
   explicit Parities(const StateSpace& space);
 
-  // One byte a row (column) of the section, 1 where an odd number of boxes of the half is complete.
-  // Made when first asked for, kept for good; any thread may ask.
+  // Return one byte per row (column) of the section: 1 if an odd number of boxes of the half is
+  // complete. The bytes are computed on the first call and kept for good. Any thread may call
+  // these.
   const std::vector<std::uint8_t>& rows(const SectionKey& key) const;
   const std::vector<std::uint8_t>& columns(const SectionKey& key) const;
 
-  // 1 where the board's boxes less the seam's complete ones are odd in number.
+  // Returns 1 if the number of the board's boxes minus the seam's complete boxes is odd.
   std::uint8_t section(const SectionKey& key) const;
 
  private:
@@ -42,7 +42,7 @@ class Parities {
   std::vector<std::unique_ptr<Group[]>> groups_[2];  // [side][border][drawn]
 };
 
-// 1 where an odd number of boxes is left.
+// Returns 1 if an odd number of boxes is left.
 std::uint8_t margin_parity(const Board& board, EdgeSet drawn);
 
 }  // namespace pipo

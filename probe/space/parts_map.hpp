@@ -1,4 +1,4 @@
-// A renumbering of edges that ends in the parts of a cut board: how positions are taken apart fast.
+// A renumbering of edges that splits positions into the parts of a cut board fast.
 #pragma once
 
 #include <span>
@@ -8,14 +8,15 @@
 
 namespace pipo {
 
-// Parts as one number: the bits of the lower half, then of the upper half, then of the seam.
+// Maps sets of edges to parts. Parts are packed into one number: the bits of the lower half, then
+// of the upper half, then of the seam.
 class PartsMap {
  public:
   // Edge i becomes bit targets[i] of such a number.
   PartsMap(const Cut& cut, std::span<const int> targets)
       : half_bits_(cut.half_shape(Side::lower).bits()), map_(targets) {}
 
-  // The bit of an edge of the turned board.
+  // Returns the bit of an edge of the turned board.
   static int bit(const Cut& cut, int turned_edge);
 
   Parts operator()(EdgeSet edges) const {

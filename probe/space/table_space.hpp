@@ -1,5 +1,5 @@
-// What the files of one table hold: its state space, and which of its entries have a place and a
-// value there. Writer, reader and checks of a table share one of these.
+// The content of one table's files: its state space, the rows that the files keep, the entries that
+// are blank, and the parities of values. Writer, reader and checks of a table share one of these.
 #pragma once
 
 #include <memory>
@@ -26,10 +26,10 @@ class TableSpace {
   const KeptRows& kept_rows() const { return kept_rows_; }
   const Parities& parities() const { return parities_; }
 
-  // Made when first asked for, since probing does without; any thread may ask.
+  // Built on the first call, since probing does not need it. Any thread may call this.
   const BlankEntries& blanks() const;
 
-  // A set of edges of the turned board, on identity().board.
+  // Maps a set of edges of the turned board to identity().board.
   EdgeSet turn_back(EdgeSet turned) const;
 
  private:

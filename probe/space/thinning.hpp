@@ -1,15 +1,15 @@
-// How much of what mirror images repeat a table's files leave out.
+// Thinning: the entries that a table's files leave out because mirror images repeat their values.
 #pragma once
 
 #include <cstdint>
 
 namespace pipo {
 
-// Each leaves out what the one before does, and more.
+// Each kind leaves out everything that the one before it does, and more.
 enum class Thinning : std::uint8_t {
-  rows,       // where a seam is its own left-right image: of two mirrored rows, the second
-  triangles,  // where it is its own top-bottom image, too: the half of a matrix with a = b
-  square,     // on square boards: of two positions that are each other's image in a diagonal, one
+  rows,       // if a seam is its own left-right image: the second of two mirrored rows
+  triangles,  // if it is also its own top-bottom image: half of each matrix with a = b
+  square,     // on square boards: one of two positions that are each other's diagonal image
 };
 
 }  // namespace pipo

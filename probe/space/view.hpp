@@ -1,7 +1,7 @@
-// A table as seen from a board: how positions of the board become positions of the table.
+// The mapping from positions of a board to positions of a table.
 //
-// A table of 3x4 also answers positions of 4x3, and one with start S all positions some mirror
-// image of which contains S. Each way of laying a position over the table is a view.
+// A table of 3x4 also covers positions of 4x3. A table with start S covers all positions that have
+// a mirror image containing S. Each way of mapping positions to the table is a view.
 #pragma once
 
 #include <vector>
@@ -12,16 +12,17 @@
 
 namespace pipo {
 
-// Small; a View made from it is not.
+// A mapping of positions to a table and the condition for it. An Overlay is small; a View made from
+// it is large.
 struct Overlay {
   Image image;         // from the position's board to the cut's turned board
-  EdgeSet needed = 0;  // edges that the start becomes on the position's board
+  EdgeSet needed = 0;  // the start's edges on the position's board
 
-  // Every way in which positions of `board` may lie on the cut's turned board; of ways that need
-  // the same edges drawn, one. None if it is another board.
+  // Returns the overlays that map positions of `board` to the cut's turned board. Of overlays that
+  // need the same edges it returns only one. Returns none for any other board.
   static std::vector<Overlay> all(const Board& board, const Cut& cut);
 
-  // Does the position contain the table's start when seen this way?
+  // True if the position contains the table's start under this mapping.
   bool covers(EdgeSet drawn) const { return (drawn & needed) == needed; }
 };
 
@@ -29,7 +30,7 @@ class View {
  public:
   View(const Board& board, const Cut& cut, const Image& image);
 
-  // The position, turned and taken apart.
+  // Returns the position, turned and split into parts.
   Parts parts(EdgeSet drawn) const { return map_(drawn); }
 
  private:
