@@ -1,4 +1,4 @@
-// Positions with all their moves, and play from them.
+// The answers with all moves of a position, and lines of play.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,8 +10,8 @@
 namespace pipo {
 namespace {
 
-// Values of the quiet positions that moves have led to so far. All moves in one string lead to the
-// same.
+// A small cache of the values of quiet positions reached by moves. All moves in one string reach
+// the same position.
 class SeenPositions {
  public:
   template <typename Value>
@@ -49,7 +49,7 @@ void add_moves(const TableSet& set, Answer& answer) {
   }
 }
 
-// Of the best moves one that captures most boxes, and of those the first.
+// Returns the best move that captures most boxes, the first of several.
 const MoveValue& chosen(const Answer& answer) {
   const MoveValue* best = nullptr;
   for (const MoveValue& move : answer.moves) {

@@ -8,7 +8,7 @@
 
 namespace pipo {
 
-// The image is looked for in its own section, so the locator must not take it back.
+// The locator has Thinning::triangles so that it locates the image itself and does not map it back.
 DiagonalTwins::DiagonalTwins(const TableSections& sections)
     : sections_(sections),
       space_(sections.table().space().states()),
@@ -23,7 +23,8 @@ void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
   const BlankEntries::Section blank = sections_.table().space().blanks().section(key);
   const auto rows = configurations(key, Side::lower);
   const auto columns = configurations(key, Side::upper);
-  // Twins lie far apart. Found first and read afterwards they come out of memory several at a time.
+  // Twins are far apart in memory. They are located and prefetched first and read afterwards, so
+  // that several are fetched at once.
   struct Found {
     std::uint32_t column;
     const std::int8_t* value;
@@ -59,7 +60,7 @@ const std::int8_t* DiagonalTwins::stored_value(
   Location place = locator_.locate_in_matrix(parts);
   const std::size_t number = layout.find(place.key).value();
   const StoredSection& section = layout.sections()[number];
-  // Above the diagonal blocks of a symmetric matrix nothing is stored.
+  // The blocks above the diagonal of a symmetric matrix are not stored.
   if (section.storage == Storage::lower_triangle && place.row < place.column) {
     std::swap(place.row, place.column);
   }

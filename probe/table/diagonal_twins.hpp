@@ -1,4 +1,5 @@
-// What the files of a table thinned to a square leave to the image in the diagonal.
+// Restores the entries that the files of a table with Thinning::square leave out because the image
+// in the diagonal has the same value.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +14,13 @@ namespace pipo {
 
 class DiagonalTwins {
  public:
-  // `sections` must outlive this; their table is thinned to a square.
+  // `sections` must outlive this. Their table must have Thinning::square.
   explicit DiagonalTwins(const TableSections& sections);
 
-  // Fills the blanks of one of a layer's sections from the others, in its kept rows; the twins
-  // inside the section are left for later. `matrices` are all of them as stored, in the order of
-  // LayerLayout::sections(). Several threads may fill different ones at once.
+  // Fills the blanks of one section of a layer, in its kept rows, with the values of their diagonal
+  // images. It does not fill the entries whose twin is in the section itself. `matrices` are all
+  // sections of the layer as stored, in the order of LayerLayout::sections(). Several threads may
+  // fill different sections at once.
   void fill(const LayerLayout& layout, std::size_t section,
             std::vector<std::vector<std::int8_t>>& matrices) const;
 

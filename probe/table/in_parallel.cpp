@@ -13,7 +13,7 @@
 namespace pipo {
 namespace {
 
-// More would do no good anywhere, and harm in many places.
+// More threads would help nowhere, and would do harm on many machines.
 constexpr unsigned kMostThreads = 256;
 
 class Loop {
@@ -21,7 +21,7 @@ class Loop {
   Loop(std::size_t count, const std::function<void(std::size_t)>& f) : count_(count), f_(f) {}
 
   void work() {
-    // Whoever has taken a number makes the call, whatever has failed meanwhile.
+    // A thread that has taken a number makes that call even if another call has failed meanwhile.
     while (!failed_) {
       const std::size_t i = next_++;
       if (i >= count_) return;
@@ -38,8 +38,8 @@ class Loop {
   }
 
  private:
-  // Numbers are taken in order, so calls before a failed one are under way or done, and the first
-  // that fails is always found.
+  // Keeps the failure with the lowest number. Numbers are taken in order, so all calls before a
+  // failed one are running or done, and the first failure is always found.
   void keep(std::size_t i, std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     failed_ = true;
@@ -67,9 +67,9 @@ void in_parallel(std::size_t count, unsigned threads, const std::function<void(s
   try {
     for (std::size_t i = 1; i < wanted; ++i) others.emplace_back([&loop] { loop.work(); });
   } catch (const std::bad_alloc&) {
-    // Nor is there memory for more.
+    // There is no memory for more threads; the existing ones do the work.
   } catch (const std::system_error&) {
-    // The system gives no more threads: those there are do the work.
+    // The system allows no more threads; the existing ones do the work.
   }
   loop.work();
   for (std::thread& other : others) other.join();

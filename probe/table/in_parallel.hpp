@@ -1,4 +1,4 @@
-// A loop by several threads, for a library that brings no scheduler along.
+// A parallel loop for a library without a scheduler.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,12 @@
 
 namespace pipo {
 
-// Calls f(0) ... f(count - 1), begun in that order, by so many threads, this one among them. If
-// calls throw, no more are begun, and what the first of them threw is thrown: first by number, not
-// by time, so that it is always the same one.
+// Calls f(0) ... f(count - 1), started in that order, by at most this number of threads, which
+// include the calling one. If a call throws, no more calls are started, and the error of the failed
+// call with the lowest number is thrown. It is always the same error, whatever the timing.
 void in_parallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& f);
 
-// So many threads, or for 0 as many as the machine has.
+// Returns `threads`, but at most 256, or the number of the machine's threads if it is 0.
 unsigned threads_for(unsigned threads);
 
 }  // namespace pipo

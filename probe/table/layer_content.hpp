@@ -1,4 +1,4 @@
-// What the values in a layer's file amount to, held against what its header says of them.
+// The hash and histogram of the values in a layer file, to be compared with its header.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ struct LayerContent {
   Histogram values;
 };
 
-// How often each value occurs; blanks are not counted.
+// Counts how often each margin occurs; blanks are not counted.
 Histogram histogram_of(std::span<const std::int8_t> values);
 
-// Reads every block of the file, a section at a time; one thread. Throws DamagedTable. Not for
-// tables thinned to a square, whose sections have twins in other ones. `poll`, if there is one, is
-// called for each section, to let it throw.
+// Reads every block of the file, section by section, in the calling thread. Throws DamagedTable. It
+// does not work for tables with Thinning::square, whose sections have twins in other sections.
+// `poll`, if given, is called before each section and may throw to stop the work.
 LayerContent layer_content(const TableSpace& space, const LayerFile& file,
                            const std::function<void()>& poll = {});
 
-// Throws DamagedTable unless this is what the header says.
+// Throws DamagedTable unless the content matches the header.
 void check_content(const LayerFile& file, const LayerContent& content);
 
 }  // namespace pipo

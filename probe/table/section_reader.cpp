@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-// The number of the mirror image of each configuration of a group.
+// Returns the number of the mirror image of each configuration of a group.
 std::vector<std::uint32_t> mirrored(const HalfIndex& half, BorderState border, int drawn) {
   std::vector<std::uint32_t> numbers;
   for (const HalfConfiguration configuration : half.list(border, drawn)) {
@@ -33,8 +33,9 @@ void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const Kep
   }
 }
 
-// Of rows that are kept: entry (row, column) is blank where the column, or its mirror image, comes
-// first. Then it, and the row's, or the row's mirror image, make the entry that is not.
+// Fills the blank triangle of the kept rows. An entry (row, column) is blank if the column, or its
+// mirror image, comes before the row. Its value is at (column, row) if row `column` is kept, and
+// otherwise at (mirror column, mirror row).
 void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
                    const BlankEntries::Section& blank, std::int8_t* dense) {
   const auto images =

@@ -1,5 +1,5 @@
-// Whole sections out of the blocks of a layer file: put in place, and what is not stored
-// filled in from its twin.
+// Reads whole sections from the blocks of a layer file, and fills in the entries that are not
+// stored from their twins.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,13 @@ class SectionReader {
   // `space` must outlive the reader.
   explicit SectionReader(const TableSpace& space) : space_(&space) {}
 
-  // Writes a canonical section, dense and row by row, StateSpace::rows x StateSpace::columns: the
-  // values that the file itself has, and kBlank in every other place. Throws DamagedTable.
+  // Writes a canonical section as a dense matrix, row by row, StateSpace::rows x
+  // StateSpace::columns. It has the values that are stored in the file, and kBlank in every other
+  // place. Throws DamagedTable.
   void read_stored(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
 
-  // In steps, for several threads: each block of the section once, in any order, then the twins.
-  // Entries whose twin stands in another section remain as they are.
+  // Read a section in steps, for several threads. Call read_block once for each of the section's
+  // blocks, in any order, then fill_twins. Entries whose twin is in another section are unchanged.
   struct Blocks {
     std::uint64_t first = 0;
     std::uint64_t end = 0;

@@ -1,6 +1,6 @@
-// One table on disk, opened: its manifest, its state space and the files of its layers.
+// An opened table: its manifest, its state space and the files of its layers.
 //
-// To go through a table as a whole there is TableSections; to ask for single positions use Tables.
+// Use TableSections to read a whole table, and Tables to look up single positions.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ namespace pipo {
 
 class Table {
  public:
-  // Opens the table in a folder and checks headers, indices and sizes against the manifest, but
-  // reads no block. Throws MissingTable if the folder has no manifest, DamagedTable if a file is
-  // not what it should be.
+  // Opens the table in a folder. Checks headers, indices and sizes against the manifest, but reads
+  // no block. Throws MissingTable if the folder has no manifest, DamagedTable if a file is missing
+  // or fails a check.
   explicit Table(const std::filesystem::path& folder, KeepOpen keep_open = KeepOpen::yes);
 
   const std::filesystem::path& folder() const { return folder_; }

@@ -43,8 +43,8 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
-// Is there a manifest, of whatever kind? Where that cannot be found out, a folder named as a table
-// is taken for one: opening it will say why.
+// True if the folder has a manifest, valid or not. If that cannot be determined, a folder with a
+// table's name is taken for a table; opening it will report the reason.
 bool may_be_table(const fs::path& folder) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(folder / kManifestName, error);

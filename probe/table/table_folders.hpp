@@ -1,4 +1,4 @@
-// Which tables there are in a folder of tables, without opening any.
+// Lists the tables in a folder of tables without opening them.
 #pragma once
 
 #include <filesystem>
@@ -8,19 +8,21 @@
 
 namespace pipo {
 
-// Throws BadInput where a name holds a NUL, at which the system would take it to end.
+// Throws BadInput if the name contains a NUL, at which the system would end it.
 void check_name(const std::filesystem::path& folder);
 
-// Those with a manifest, by folder. A folder named as one of ours ("3x4-swedish") is taken at its
-// word; of another name, the manifest is read, and one that is none of ours is noted as a problem.
-// Throws MissingTable if there is no such folder, UnreadableTable if it cannot be listed.
+// Returns the tables that have a manifest, sorted by folder. A folder with a table's name
+// ("3x4-swedish") is taken to be that table. In a folder with another name the manifest is read; if
+// it is not valid, the folder is listed as a problem. Throws MissingTable if there is no such
+// folder of tables, UnreadableTable if it cannot be listed, NoSpace if too many files are open.
 struct TableListing {
   std::vector<FoundTable> tables;
   std::vector<TableProblem> problems;
 };
 TableListing list_tables(const std::filesystem::path& tables_folder);
 
-// The folders in it that have a manifest or are named as a table, by name. Throws the same.
+// Returns the folders in it that have a manifest or a table's name, sorted by name. Throws as
+// list_tables does.
 std::vector<std::filesystem::path> table_candidates(const std::filesystem::path& tables_folder);
 
 }  // namespace pipo

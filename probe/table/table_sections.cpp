@@ -77,7 +77,7 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
                                       });
   const StoredSection& section = *std::prev(after);
   number -= section.first_entry;
-  // Then from block to block; they differ in size.
+  // Skips block by block, since blocks differ in size.
   std::uint64_t block = section.first_block;
   BlockPlace place = in.block(block);
   while (number >= std::uint64_t{place.rows} * place.columns) {

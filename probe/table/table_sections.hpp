@@ -1,4 +1,4 @@
-// A table's sections one by one, and their entries: for those who go through all of it.
+// Reads a table section by section or block by block, for code that goes through all of it.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,20 @@ class TableSections {
 
   const Table& table() const { return table_; }
 
-  // A canonical section as a matrix, row by row, StateSpace::rows x StateSpace::columns: the values
-  // that stand in the file, and kBlank in all other places. Throws DamagedTable.
+  // Returns a canonical section as a matrix, row by row, StateSpace::rows x StateSpace::columns. It
+  // has the values that are stored in the file, and kBlank in all other places. Throws
+  // DamagedTable.
   std::vector<std::int8_t> stored(const SectionKey& key) const;
 
-  // Fills in what has a twin in the section; in tables not thinned to a square, all of it.
+  // Fills in all entries that have a twin in the section. Except with Thinning::square, these are
+  // all blank entries.
   void fill_twins(const SectionKey& key, std::vector<std::int8_t>& matrix) const;
 
-  // The position of the table's board at an entry of a canonical section.
+  // Returns the position of the table's board at an entry of a canonical section.
   Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
 
-  // The number-th entry of a layer's blocks, 0 <= number < LayerLayout::entries(): its position and
-  // value, or nothing if it is blank. For samples.
+  // Returns the position and value of an entry of a layer's blocks, 0 <= number <
+  // LayerLayout::entries(), or nothing if it is blank. Used to draw samples. Throws DamagedTable.
   struct Entry {
     Position position;
     int value = 0;
@@ -37,13 +39,13 @@ class TableSections {
   std::optional<Entry> entry(int layer, std::uint64_t number) const;
 
   // Appends the positions and values of a block of a layer, 0 <= number < LayerLayout::blocks(),
-  // without the blanks. Throws DamagedTable.
+  // except for blanks. Throws DamagedTable.
   void read_block(int layer, std::uint64_t number, std::vector<EdgeSet>& drawn,
                   std::vector<std::int8_t>& values) const;
 
  private:
   const LayerFile& file(const SectionKey& key) const;
-  // A stored row's number among all rows of its section.
+  // Converts the index of a stored row to its number among all rows of the section.
   std::uint32_t matrix_row(const StoredSection& section, std::uint32_t stored) const;
   HalfConfiguration configuration(const SectionKey& key, Side side, std::uint32_t number) const;
   EdgeSet drawn(const SectionKey& key, HalfConfiguration lower, HalfConfiguration upper) const;

@@ -1,4 +1,4 @@
-// What can be told of a table's folder in a moment: is it complete, broken, or not finished yet?
+// A quick look at a table's folder: is the table complete, broken or unfinished?
 #pragma once
 
 #include <filesystem>
@@ -13,17 +13,17 @@ namespace pipo {
 
 struct TableState {
   std::filesystem::path folder;
-  std::optional<TableIdentity> table;  // by the manifest, else by the folder's name
+  std::optional<TableIdentity> table;  // from the manifest, or else from the folder's name
 
-  // Of a complete table: sizes and headers of all layers are those of the manifest. Neither indices
-  // nor blocks are read.
+  // Present for a complete table: the sizes and headers of all layers match the manifest. Indices
+  // and blocks are not read.
   std::optional<Manifest> manifest;
 
-  // Of a broken one, what is wrong.
+  // For a broken table: the error.
   std::string problem;
-  bool unreadable = false;  // it may be whole, but this process may not read it
+  bool unreadable = false;  // the table may be intact, but this process may not read it
 
-  // Of an unfinished one: its layers that are finished, and how many there will be.
+  // For an unfinished table: its finished layers, and the layers of the complete table.
   int finished_layers = 0;
   int layers = 0;
 
@@ -33,8 +33,8 @@ struct TableState {
 
 TableState table_state(const std::filesystem::path& table_folder);
 
-// Of all that have a manifest or are named as a table, by folder. Throws MissingTable if there is
-// no such folder of tables, UnreadableTable if it cannot be listed.
+// Returns the states of all folders that have a manifest or a table's name, sorted by folder.
+// Throws MissingTable if there is no such folder of tables, UnreadableTable if it cannot be listed.
 std::vector<TableState> table_states(const std::filesystem::path& tables_folder);
 
 }  // namespace pipo
