@@ -13,7 +13,7 @@ std::string type_name(py::handle object) {
   return Py_TYPE(object.ptr())->tp_name;
 }
 
-// New references that may be null because Python has raised an error.
+// Wraps a new reference. Throws if it is null, because Python has raised an error.
 template <typename T>
 T checked(PyObject* object) {
   if (object == nullptr) throw py::error_already_set();

@@ -1,4 +1,4 @@
-// Python's text, paths and numbers as the library's, and back.
+// Converts text, paths and numbers between Python and the library.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -13,8 +13,8 @@
 
 namespace pipo::python {
 
-// A position that Python holds. Python can make one without initialising it (Position.__new__): its
-// memory is zeros then, which is no position, and not what happened to be there.
+// A position owned by Python. Python can create one without initialising it (Position.__new__).
+// operator new therefore zeroes the memory, and all zeros are not a valid position.
 class HeldPosition {
  public:
   explicit HeldPosition(const Position& position) : position_(position) {}
@@ -33,28 +33,28 @@ class HeldPosition {
   Position position_;
 };
 
-// In UTF-8; what cannot be written so (half of a surrogate pair) as an escape, which no notation
-// takes. TypeError naming `what` was expected unless it is a str.
+// Returns a str as UTF-8. A lone surrogate becomes an escape, which no notation accepts. Raises
+// TypeError for other types; `what` describes the expected type and begins the message.
 std::string text_of(pybind11::handle object, std::string_view what);
 
-// A str whatever the bytes are: file names, and what damaged files hold, need not be UTF-8.
+// Returns any bytes as a str. File names and the contents of damaged files need not be UTF-8.
 pybind11::str text_for_people(std::string_view bytes);
 
-// As os.fsencode and os.fsdecode do.
+// Convert paths as os.fsencode and os.fsdecode do.
 std::filesystem::path path_of(const pybind11::bytes& path);
 pybind11::str path_text(const std::filesystem::path& path);
 
-// "3x3".
+// Reads a board, "3x3".
 Board board_of(pybind11::handle object);
 
-// "3x3:0101..." or a Position.
+// Accepts "3x3:0101..." or a Position.
 Position position_of(pybind11::handle object);
 
-// Any whole number from 0 to 2^64 - 1, numpy's as well. TypeError for what is none, PositionError
-// where it is out of range.
+// Accepts any whole number from 0 to 2^64 - 1, including numpy's. Raises TypeError for other types,
+// PositionError if the number is out of range.
 EdgeSet edges_of(pybind11::handle object);
 
-// An edge's name, "h2.3", or its index.
+// Accepts an edge's name, "h2.3", or its index.
 int edge_of(const Board& board, pybind11::handle object);
 
 }  // namespace pipo::python

@@ -12,12 +12,12 @@ namespace py = pybind11;
 
 namespace {
 
-// Where the first entry of a row that is neither 0 nor 1 stands.
+// Returns the index of the first entry of a row that is neither 0 nor 1.
 std::size_t first_bad(const std::uint8_t* row, std::size_t edges) {
   return std::find_if(row, row + edges, [](std::uint8_t bit) { return bit > 1; }) - row;
 }
 
-// Rows of zeros and ones, a byte each, into masks.
+// Converts rows of zeros and ones, one byte each, to masks.
 Masks to_masks(const Bits& bits, const py::object& board_text) {
   const Board board = board_of(board_text);
   const auto edges = static_cast<std::size_t>(board.edges());

@@ -1,5 +1,6 @@
-// The parts of the module `pipopipette._native`: each adds its names to it (module.cpp). What users
-// see is the package in pipopipette/, which looks at arguments and gives answers their names.
+// The parts of the module `pipopipette._native`. Each function adds its names to the module
+// (module.cpp). Users see only the package in pipopipette/, which checks arguments and converts
+// results to named tuples.
 #pragma once
 
 #include <pybind11/pybind11.h>

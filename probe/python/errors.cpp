@@ -1,4 +1,4 @@
-// The library's errors as exceptions of Python, which pipopipette/_errors.py defines.
+// Translates the library's errors to the Python exceptions that pipopipette/_errors.py defines.
 #include <exception>
 #include <string>
 
@@ -41,7 +41,7 @@ void raise_damaged(const char* name, const DamagedTable& error) {
   raise(name, error.what(), details);
 }
 
-// By value, as it is called.
+// The argument is passed by value because pybind11 calls the translator that way.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 void translate(std::exception_ptr thrown) {
   if (!thrown) return;

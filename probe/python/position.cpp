@@ -1,4 +1,4 @@
-// Positions and edges.
+// Python's positions and edges.
 #include "pipopipette/position.hpp"
 
 #include <functional>
@@ -68,7 +68,7 @@ Position("3x3:110001000011101010101000") reads a position's text: the board, the
 1 (drawn) for each edge, the horizontal ones first, row by row from the top, then the vertical
 ones, row by row. Positions do not change, can be compared, hashed and pickled, and str() gives
 the text. Whatever is malformed is a PositionError.)");
-  // Pickles, and help(), name the package and not the compiled part of it.
+  // Pickles and help() thereby name the package, not its compiled part.
   position.attr("__module__") = "pipopipette";
   position
       .def(py::init([](const py::object& text) { return HeldPosition(position_of(text)); }),

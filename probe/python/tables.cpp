@@ -1,4 +1,4 @@
-// Tables: what they are asked, one position at a time and arrays of them.
+// The lookups of Tables, for single positions and for arrays of them.
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace py = pybind11;
 
 namespace {
 
-// What the library sorts and answers at a time, and of best moves what takes about as long.
+// Pieces of arrays. For values it is the number of positions that the library sorts at once; for
+// best moves it is a number that takes about as long.
 constexpr std::size_t kValuesPiece = std::size_t{1} << 22;
 constexpr std::size_t kBestMovesPiece = std::size_t{1} << 18;
 
@@ -70,7 +71,7 @@ bool covers(const OpenTables& open, const py::object& object) {
   return open.ask([&](const Tables& asked) { return asked.covers(position); });
 }
 
-// (edge, name, captures, value) for each move, and the position's value.
+// Returns the position's value, and a list of (edge, name, captures, value) for each move.
 py::tuple moves(const OpenTables& open, const py::object& object) {
   const Position position = position_of(object);
   const Answer answer = open.ask([&](const Tables& asked) { return asked.answer(position); });
@@ -93,7 +94,7 @@ py::list line(const OpenTables& open, const py::object& object) {
   return list;
 }
 
-// `instead` stands for the value where no table covers a position; without it that is an error.
+// If no table covers a position, its value is `instead`; without `instead` that is an error.
 Values values(const OpenTables& open, const Masks& masks, const py::object& board_text,
               unsigned threads, std::optional<std::int8_t> instead) {
   const Board board = board_of(board_text);

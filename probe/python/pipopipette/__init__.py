@@ -7,10 +7,15 @@
         tables.best("3x3:110001000011101010101000")     # the best moves
         tables.values(masks, board="3x3")               # a numpy array of values
 
-The names: Tables answers positions, one by one and as numpy arrays, and goes through whole
-layers; Position is a board with the edges drawn on it; edge_names, edge_index, to_masks and to_bits
-are about edges; Move, LineMove, FoundTable and TableProblem are what is answered; Error is the base
-of all exceptions. Tables are made by the program `pipo`.
+The names:
+
+- Tables looks up positions, one by one and as numpy arrays, and iterates over whole layers.
+- Position is a board with the set of its drawn edges.
+- edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
+- Move, LineMove, FoundTable and TableProblem are the results.
+- Error is the base class of all exceptions.
+
+The program `pipo` makes the tables.
 """
 
 from ._arrays import edge_index, edge_names, to_bits, to_masks
@@ -53,7 +58,7 @@ __all__ = [
     "to_masks",
 ]
 
-# Whoever reads a traceback or help() knows them by the name of the package.
+# Tracebacks and help() thereby show the name of the package.
 for _name in __all__:
     _thing = globals()[_name]
     if isinstance(_thing, type) or callable(_thing):

@@ -1,4 +1,4 @@
-"""Arguments are looked at here, so that what is compiled gets what it expects."""
+"""Checks and converts arguments for the compiled module."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def thread_number(threads: Any) -> int:
 
 
 def masks_of(positions: Any, board: str) -> npt.NDArray[np.uint64]:
-    """The masks themselves where they are as they should be; else converted as a whole."""
+    """Returns positions as contiguous masks: the array itself if it is suitable, else a converted copy."""
     if not isinstance(positions, np.ndarray) or isinstance(positions, np.ma.MaskedArray):
         raise TypeError(f"positions are a numpy array, not {type(positions).__name__}")
     if positions.ndim == 1:
-        # Smaller numbers are as likely to be the zeros and ones of a single position.
+        # Smaller numbers are refused, since they might be the zeros and ones of a single position.
         if positions.dtype.kind != "u" or positions.dtype.itemsize != 8:
             raise TypeError(
                 f"an array of one dimension holds masks, as uint64, not {positions.dtype}; "
@@ -68,7 +68,7 @@ def _bytes_of(bits: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     if bits.dtype.kind not in "biu":
         raise TypeError(f"zeros and ones are of dtype bool or of whole numbers, not {bits.dtype}")
     if bits.dtype.itemsize > 1:
-        # Cut down to a byte, 256 would pass for a 0.
+        # Converting to bytes first would turn 256 into 0.
         wrong = (bits != 0) & (bits != 1)
         if wrong.any():
             position, edge = np.argwhere(wrong)[0]

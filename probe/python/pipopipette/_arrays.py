@@ -1,4 +1,4 @@
-"""Positions as arrays: sets of edges as numbers, and zeros and ones."""
+"""Arrays of positions, as masks or as zeros and ones."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ._arguments import masks_of
 
 
 def edge_names(board: str) -> Tuple[str, ...]:
-    """The names of a board's edges ("h0.0", ...), by index.
+    """Returns the names of a board's edges ("h0.0", ...), by index.
 
-    Edge i is bit i of a mask, column i of an array of zeros and ones, and character i behind
-    the colon in a position's text.
+    Edge i is bit i of a mask, column i of an array of zeros and ones, and character i after the
+    colon in a position's text.
     """
     return _native.edge_names(board)
 
 
 def edge_index(board: str, edge: Union[str, int]) -> int:
-    """The index of an edge given by name, "h0.0"; an index is checked and given back."""
+    """Returns the index of an edge given by name, "h0.0", or by index, which is checked."""
     return _native.edge_index(board, edge)
 
 
 def to_masks(bits: npt.NDArray[Any], board: str) -> npt.NDArray[np.uint64]:
-    """Zeros and ones, an array of the shape (positions, edges), as masks: bit i for edge i.
+    """Converts zeros and ones, an array of shape (positions, edges), to masks: bit i for edge i.
 
-    Of dtype bool or of any whole numbers. Anything but 0 and 1 is a PositionError.
+    The dtype is bool or any whole number. Raises PositionError for numbers other than 0 and 1.
     """
     if isinstance(bits, np.ndarray) and bits.ndim == 1:
         raise TypeError("zeros and ones have the shape (positions, edges)")
@@ -36,7 +36,7 @@ def to_masks(bits: npt.NDArray[Any], board: str) -> npt.NDArray[np.uint64]:
 
 
 def to_bits(masks: npt.NDArray[np.uint64], board: str) -> npt.NDArray[np.uint8]:
-    """Masks as zeros and ones: an array of uint8 of the shape (positions, edges)."""
+    """Converts masks to zeros and ones, an array of uint8 of shape (positions, edges)."""
     if isinstance(masks, np.ndarray) and masks.ndim != 1:
         raise TypeError("masks are an array of one dimension")
     return _native.to_bits(masks_of(masks, board), board)

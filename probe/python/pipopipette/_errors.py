@@ -1,8 +1,8 @@
-"""The exceptions of pipopipette, one for each thing a caller may want to do about them.
+"""The exceptions of pipopipette. Each type calls for a different reaction of the caller.
 
-Every message is one line that says what is wrong, where, and what to do about it. Beside these
-there are, as usual in Python, TypeError for arguments of a wrong kind, ValueError for a number
-of threads or bytes that is out of range or a path with a null byte in it, and MemoryError.
+Every message is one line that says what is wrong, where, and what to do about it. As usual in
+Python there are also TypeError for arguments of a wrong type, MemoryError, and ValueError for a
+number of threads or bytes that is out of range or a path that contains a null byte.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Iterable, Optional, Tuple
 
 
 class Error(Exception):
-    """Base of all exceptions that pipopipette raises on purpose."""
+    """The base class of all exceptions that pipopipette raises on purpose."""
 
 
 class PositionError(Error, ValueError):
-    """A board, position, edge, layer or array that cannot be read or is out of range."""
+    """A board, position, edge, layer or array is malformed or out of range."""
 
 
 class ClosedError(Error, ValueError):
-    """Tables are asked after they were closed."""
+    """The tables were used after close()."""
 
 
 class NoSpaceError(Error):
@@ -28,11 +28,11 @@ class NoSpaceError(Error):
 
 
 class MissingTableError(Error, LookupError):
-    """No table covers what was asked for, or a file or folder is not there.
+    """No table covers the position, or a file or folder of a table is missing.
 
-    table     the name of the table that would do, "3x4"; None where a file or folder is missing
-    searched  the folders in which it was looked for
-    file      the file or folder that is missing or may not be read; None where it is a table
+    table     the name of the table that would cover it, "3x4"; None if a file or folder is missing
+    searched  the folders that were searched for the table
+    file      the file or folder that is missing or unreadable; None if a table is missing
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class MissingTableError(Error, LookupError):
 
 
 class UnreadableTableError(MissingTableError):
-    """It may well be there, but this process may not read the file or folder."""
+    """The file or folder may exist, but this process is not permitted to read it."""
 
 
 class DamagedTableError(Error):
-    """A file of a table is truncated, altered, unfinished or none of ours.
+    """A file of a table is truncated, altered, unfinished, or not a file of pipopipette.
 
-    file    the file, or the table's folder where no single file is to blame
-    offset  the byte from which on it is not what it should be, where that is known; else None
+    file    the damaged file, or the table's folder if no single file is at fault
+    offset  the offset in bytes of the damaged part, or None if it is unknown
     """
 
     def __init__(self, message: str = "", file: Optional[str] = None, offset: Optional[int] = None) -> None:
@@ -66,4 +66,4 @@ class DamagedTableError(Error):
 
 
 class NewerTableError(DamagedTableError):
-    """The table was made by a newer version."""
+    """A newer version of Pipopipette made the table."""

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class Layer:
-    """All stored positions of a layer; what Tables.layer() gives.
+    """All stored positions of a layer, as returned by Tables.layer().
 
-    Iterating gives a tuple of arrays for each block of positions, 65,536 to 131,071 of them but for
-    the last: (drawn, values), and with best=True (drawn, values, best). `drawn` and `best` are
-    masks, uint64; `values` are margins for the player to move, int8. The arrays are yours. One can
-    iterate several times.
+    Iterating yields a tuple of arrays for each block of positions: (drawn, values), or with
+    best=True (drawn, values, best). `drawn` and `best` are masks, uint64; `values` are margins for
+    the player to move, int8. Every block except the last has 65,536 to 131,071 positions. The
+    caller owns the arrays. A layer can be iterated several times.
 
-    Stored are quiet positions (no box has three sides drawn) that contain the table's start; of
-    mirror images mostly one, of the two outer edges of a corner box always the horizontal one
-    first.
+    A table stores the quiet positions (no box has three sides drawn) that contain its start. Of
+    several mirror images it mostly stores one. Of the two outer edges of a corner box the
+    horizontal one is always drawn first.
     """
 
     def __init__(self, tables: "Tables", found: "FoundTable", layer: int, best: bool, threads: int) -> None:
@@ -36,9 +36,9 @@ class Layer:
         self.board: str = found.board
         "The board of the masks."
         self.layer: int = layer
-        "How many edges are drawn in each position."
+        "The number of drawn edges in each position."
         self.size: int = self._open().size
-        "How many positions there are."
+        "The number of stored positions."
 
     def __repr__(self) -> str:
         return f"<layer {self.layer} of {self.table}: {self.size} positions>"
@@ -61,7 +61,7 @@ class Layer:
 
 
 def open_layer(tables: "Tables", table: str, layer: int, best: bool, threads: int) -> Layer:
-    """From the first of the folders with this table where it can be read."""
+    """Opens a layer in the first folder in which this table can be read."""
     first = None
     for found in tables.boards:
         if found.name == table:

@@ -1,4 +1,4 @@
-"""What is answered, as named tuples."""
+"""The results of lookups, as named tuples."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """A move and what it is worth.
+    """A move and its value.
 
     edge      index of the edge, on the position's own board
-    name      its name: "h2.3" or "v0.4", row and column from zero at the top left
+    name      its name, "h2.3" or "v0.4": row and column, from zero at the top left
     captures  boxes it completes: 0, 1 or 2
     value     margin for the player who draws it, captures included
     """
@@ -24,7 +24,7 @@ class Move(NamedTuple):
 class LineMove(NamedTuple):
     """A move of a line of play.
 
-    edge, name, captures, value  as of a Move
+    edge, name, captures, value  as in a Move
     player                       0 is the player to move in the first position, 1 the other
     """
 
@@ -38,10 +38,10 @@ class LineMove(NamedTuple):
 class FoundTable(NamedTuple):
     """A table found on disk.
 
-    name    what its folder is called as a rule: "3x4", "3x4-swedish"
+    name    the name of the table, usually also of its folder: "3x4", "3x4-swedish"
     board   "3x4", never "4x3"
     start   "american" (the empty board), "swedish", "icelandic", or a set of edges, "0x1f"
-    folder  where it is
+    folder  the path of its folder
     """
 
     name: str
@@ -51,7 +51,7 @@ class FoundTable(NamedTuple):
 
 
 class TableProblem(NamedTuple):
-    """Why a table, or a folder of tables, is not used, wholly or in part."""
+    """The reason why a table, or a folder of tables, is not used or only partly used."""
 
     folder: Path
     message: str

@@ -1,4 +1,4 @@
-"""Tables: open folders, ask for values."""
+"""Tables: opens folders and looks up values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 
 
 class _Raise:
-    """In place of a default where there is none."""
+    """The default value that means: raise an error."""
 
     def __repr__(self) -> str:
         return "<raise MissingTableError>"
@@ -38,18 +38,22 @@ class Tables:
     ...     tables.value("3x3:000000000000000000000000")
     -3
 
-    Tables(folder, ..., cache_bytes=2**30) takes the tables in each folder, which hold a folder for
-    each table ("tables/3x3"). Each table is opened when it is first needed. One that is broken does
-    not disable the others: what is wrong with it is noted in `problems`. A folder that is not there
-    is a problem, too; MissingTableError is raised where none is.
+    Tables(folder, ..., cache_bytes=2**30) lists the tables in each folder, which contains a folder
+    for each table ("tables/3x3"). Each table is opened when it is first needed. A broken table does
+    not disable the others; `problems` has its error. A missing folder is also a problem. If all
+    folders are missing or unreadable, MissingTableError or UnreadableTableError is raised.
 
     A position is its text, "3x3:0101...", or a Position. A value is a margin: the boxes that the
-    player to move will still take less those of the opponent, under best play of both.
+    player to move will still take, minus those of the opponent, under best play by both.
 
-    Where no more is said, what asks for values raises MissingTableError where no table covers the
-    position, DamagedTableError or UnreadableTableError where the one that does cannot be used,
-    PositionError where the position is none, and ClosedError after close(). All of it may be used
-    by several threads at once, and lets other threads of Python run meanwhile.
+    Unless stated otherwise, lookups raise
+
+    - MissingTableError if no table covers the position;
+    - DamagedTableError or UnreadableTableError if no table that covers it can be used;
+    - PositionError if the position is malformed;
+    - ClosedError after close().
+
+    Several threads may use the same Tables at once. Other Python threads can run during a lookup.
     """
 
     def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES) -> None:
@@ -59,9 +63,9 @@ class Tables:
 
     @classmethod
     def only(cls, table_folder: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES) -> "Tables":
-        """Opens a single table, given its own folder ("tables/3x3"), at once.
+        """Opens a single table at once, given its own folder ("tables/3x3").
 
-        Raises MissingTableError, UnreadableTableError or DamagedTableError if that cannot be.
+        Raises MissingTableError, UnreadableTableError or DamagedTableError if it cannot be opened.
         """
         path = folder_bytes(table_folder)
         tables = cls.__new__(cls)
@@ -70,10 +74,10 @@ class Tables:
         return tables
 
     def add(self, folder: Folder) -> None:
-        """Takes the tables in one more folder, too.
+        """Adds the tables in one more folder.
 
-        Raises MissingTableError or UnreadableTableError if there is no such folder or it cannot
-        be read.
+        Raises MissingTableError if there is no such folder, UnreadableTableError if it cannot be
+        read.
         """
         path = folder_bytes(folder)
         self._native.add(path)
@@ -82,14 +86,15 @@ class Tables:
     def close(self) -> None:
         """Closes the files and frees the memory.
 
-        Another thread's question is still answered, but for arrays of more than four million positions (of best
-        moves 262,144), which may end with ClosedError. So does every later question for a position or the tables found.
+        Running lookups of other threads complete, except that arrays of more than four million positions (262,144
+        for best_moves) may end with ClosedError. Every later lookup raises ClosedError, and so do `boards` and
+        `problems`.
         """
         self._native.close()
 
     @property
     def closed(self) -> bool:
-        """Was close() called?"""
+        """True after close()."""
         return self._native.closed
 
     def __enter__(self) -> "Tables":
@@ -114,16 +119,16 @@ class Tables:
 
     @property
     def boards(self) -> List[FoundTable]:
-        """The tables found, by folder, whether they can be opened or not."""
+        """The tables found, whether or not they can be opened: the folders in order, the tables of each by name."""
         return [FoundTable(name, board, start, Path(folder)) for name, board, start, folder in self._native.found()]
 
     @property
     def problems(self) -> List[TableProblem]:
-        """What was found wrong so far, each thing once; it may grow with every question."""
+        """The problems met so far, each once. Any lookup may add problems."""
         return [TableProblem(Path(folder), message) for folder, message in self._native.problems()]
 
     def __contains__(self, position: Union[str, Position]) -> bool:
-        """Is there a table that answers this position, and can it be opened?"""
+        """True if some table that covers this position can be opened."""
         return self._native.covers(position)
 
     @overload
@@ -133,9 +138,9 @@ class Tables:
     def value(self, position: Union[str, Position], default: _T) -> Union[int, _T]: ...
 
     def value(self, position: Union[str, Position], default: Any = _RAISE) -> Any:
-        """Margin for the player to move.
+        """Returns the margin for the player to move.
 
-        Where no table covers the position: `default`, if given; else MissingTableError.
+        If no table covers the position, returns `default` if it is given, else raises MissingTableError.
         """
         if default is _RAISE:
             return self._native.value(position)
@@ -143,52 +148,56 @@ class Tables:
         return default if value is None else value
 
     def moves(self, position: Union[str, Position]) -> List[Move]:
-        """Every move, by index of the edge, with what it is worth; none on the full board."""
+        """Returns every move with its value, by index of the edge; none on the full board."""
         return [Move(*move) for move in self._native.moves(position)[1]]
 
     def best(self, position: Union[str, Position]) -> List[Move]:
-        """The moves whose value is that of the position; none on the full board."""
+        """Returns the moves whose value equals that of the position; none on the full board."""
         value, moves = self._native.moves(position)
         return [Move(*move) for move in moves if move[3] == value]
 
     def line(self, position: Union[str, Position]) -> List[LineMove]:
-        """Best play to the end: of the best moves one that captures most boxes, of those the first."""
+        """Returns a line of best play to the end of the game.
+
+        Each move is a best move that captures the most boxes; of several such moves it is the first by index.
+        """
         return [LineMove(*move) for move in self._native.line(position)]
 
     def values(
         self, positions: npt.NDArray[Any], board: str, threads: int = 0, default: Any = _RAISE
     ) -> npt.NDArray[np.int8]:
-        """The values of many positions of one board at once, as an array of int8.
+        """Returns the values of many positions of one board, as an array of int8.
 
-        positions  masks, an array of uint64 of one dimension, bit i for edge i; or zeros and ones,
-                   bool or any whole numbers, of the shape (positions, edges). Masks that lie
-                   one behind the other are used in place, anything else is converted once.
+        positions  masks, a one-dimensional array of uint64, bit i for edge i; or zeros and ones,
+                   bool or any whole numbers, of shape (positions, edges). Contiguous masks are
+                   used in place; anything else is converted once.
         board      "3x3"
         threads    0: as many as the machine has
-        default    what stands where no table covers a position, from -128 to 127; without it that
-                   raises MissingTableError
+        default    the value of positions that no table covers, from -128 to 127; without it such
+                   positions raise MissingTableError
 
-        A wrong kind of array is a TypeError; a wrong shape, numbers other than 0 and 1, and edges
-        beyond the board are a PositionError. Positions are sorted by where they stand in the files,
-        so large arrays are answered faster than small ones. Arrays must not change meanwhile.
+        Raises TypeError for a wrong kind of array. Raises PositionError for a wrong shape, for
+        numbers other than 0 and 1, and for edges beyond the board. Positions are sorted by their
+        place in the files, so large arrays are faster per position than small ones. The arrays must
+        not change during the call.
         """
         instead = None if default is _RAISE else whole_number(default, "default", -128, 127)
         return self._native.values(masks_of(positions, board), board, thread_number(threads), instead)
 
     def best_moves(self, positions: npt.NDArray[Any], board: str, threads: int = 0) -> npt.NDArray[np.uint64]:
-        """The best moves of many positions of one board, as masks; 0 for the full board.
+        """Returns the best moves of many positions of one board, as masks; 0 for the full board.
 
         The arguments are those of values().
         """
         return self._native.best_moves(masks_of(positions, board), board, thread_number(threads))
 
     def layer(self, table: str, layer: int, best: bool = False, threads: int = 0) -> Layer:
-        """All stored positions with so many edges drawn, in blocks, with values (see Layer).
+        """Returns the stored positions with `layer` edges drawn, with their values, in blocks (see Layer).
 
             for drawn, values in tables.layer("3x3", 12): ...
             for drawn, values, best in tables.layer("3x3", 12, best=True): ...
 
-        `table` is the name of a table, "3x4" or "3x4-swedish". PositionError if it has no such layer.
+        `table` is the name of a table, "3x4" or "3x4-swedish". Raises PositionError if it has no such layer.
         """
         _, edges, first = _native.table_named(table)
         number = whole_number(layer, "layer", -(2**63), 2**63)
@@ -197,14 +206,14 @@ class Tables:
         return open_layer(self, table, number, bool(best), thread_number(threads))
 
     def layers(self, table: str) -> range:
-        """The layers that a table has, by number of drawn edges: from its start to the full board."""
+        """Returns the layers of a table, as numbers of drawn edges: from its start to the full board."""
         _, edges, first = _native.table_named(table)
         return range(first, edges + 1)
 
     def to_arrays(
         self, table: str, layers: Optional[Iterable[int]] = None, best: bool = False, threads: int = 0
     ) -> Tuple[npt.NDArray[Any], ...]:
-        """The stored positions of some layers, or of all, in one go: (drawn, values[, best])."""
+        """Returns the stored positions of some layers, or of all, as single arrays: (drawn, values[, best])."""
         wanted = self.layers(table) if layers is None else layers
         blocks = [block for layer in wanted for block in self.layer(table, layer, best, threads)]
         if not blocks:

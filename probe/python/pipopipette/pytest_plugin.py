@@ -1,10 +1,10 @@
-"""Fixtures for tests with pytest. In the conftest.py of the tests:
+"""Fixtures for tests with pytest. Put this into the conftest.py of the tests:
 
     pytest_plugins = ["pipopipette.pytest_plugin"]
 
 pipo_reference  reference positions with exact values, which need no table: pipo_reference("3x3")
 pipo_tables     the tables of `--pipo-tables=DIR`, which may be given several times, or else of the environment
-                variable PIPO_TABLES; where neither says any, tests that ask for it are skipped
+                variable PIPO_TABLES; if neither is given, tests that use this fixture are skipped
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _folders(config: pytest.Config) -> List[str]:
-    # Not there where the plugin was loaded after the options had been read.
+    # The option is missing if the plugin was loaded after pytest had read the options.
     given = config.getoption(_OPTION, default=None)
     return given or [folder for folder in os.environ.get("PIPO_TABLES", "").split(":") if folder]
 
 
 @pytest.fixture(scope="session")
 def pipo_tables(request: pytest.FixtureRequest) -> Iterator[Tables]:
-    """Open Tables. A folder that is named but not there is an error, not a reason to skip."""
+    """Open Tables. A given folder that does not exist is an error, not a reason to skip."""
     folders = _folders(request.config)
     if not folders:
         pytest.skip(f"no tables: give {_OPTION}=DIR or set PIPO_TABLES")
@@ -47,5 +47,5 @@ def pipo_tables(request: pytest.FixtureRequest) -> Iterator[Tables]:
 
 @pytest.fixture(scope="session")
 def pipo_reference() -> Callable[[str], List[KnownPosition]]:
-    """pipo_reference("3x3"): a list of (position, value, best, moves)."""
+    """A function: pipo_reference("3x3") returns a list of (position, value, best, moves)."""
     return reference

@@ -1,4 +1,4 @@
-"""Positions with exact values, from files that `pipo sample` has written: tests need no table for them.
+"""Positions with exact values, from files written by `pipo sample`, for tests without tables.
 
     from pipopipette.reference import reference, read_positions
 
@@ -23,12 +23,12 @@ _FOLDER = Path(__file__).absolute().parent / "reference_data"
 
 
 class KnownPosition(NamedTuple):
-    """A position and what it is worth.
+    """A position and its value.
 
-    position  its text is str(position)
+    position  the Position; str(position) is its text
     value     the margin for the player to move
-    best      the names of the best moves, all of them; none on the full board
-    moves     by name what each move is worth, if the file says so; else empty
+    best      the names of all best moves; none on the full board
+    moves     the value of each move, by name; empty if the file does not have them
     """
 
     position: Position
@@ -41,12 +41,15 @@ class KnownPosition(NamedTuple):
 
 
 def reference_boards() -> List[str]:
-    """The boards of which there are reference positions: "3x3", ..."""
+    """Returns the boards that have reference positions: "3x3", ..."""
     return sorted(file.stem for file in _FOLDER.glob("*.txt"))
 
 
 def reference(board: str) -> List[KnownPosition]:
-    """Random positions of the board, of each layer as many, with exact values. PositionError if there are none."""
+    """Returns random positions of the board with exact values, equally many of each layer.
+
+    Raises PositionError if the board has no reference positions.
+    """
     if board not in reference_boards():
         raise PositionError(
             f"no reference positions of {board!r}; there are {', '.join(reference_boards())}; "
@@ -56,7 +59,10 @@ def reference(board: str) -> List[KnownPosition]:
 
 
 def read_positions(file: Union[str, "os.PathLike[str]"]) -> List[KnownPosition]:
-    """Reads a file of `pipo sample`, in its text form. PositionError naming file and line where it is none."""
+    """Reads a file of `pipo sample` in its text form.
+
+    Raises PositionError, naming file and line, if it is malformed.
+    """
     found = []
     with open(file, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
