@@ -9,7 +9,7 @@ pipo_code pipo_tables::fail(pipo_code code, const char* text) const noexcept {
     failure.code = code;
     failure.text = text;
   } catch (...) {
-    // No memory for the text; the code is told anyway.
+    // There is no memory for the text; the code is still returned.
   }
   return code;
 }
