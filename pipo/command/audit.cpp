@@ -1,4 +1,4 @@
-// `pipo audit`: what somebody's file says of positions, held against the tables.
+// `pipo audit`: checks what somebody's file says about positions against the tables.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ class Audit {
     problems_.report(session_, tables_);
   }
 
-  // The exit code is that of the gravest thing met.
+  // Ends the report. Returns the exit code of the gravest problem.
   int finish() {
     if (report_->counts_first()) {
       write(session_, report_->head(counts_));
@@ -84,7 +84,7 @@ class Audit {
     return code_;
   }
 
-  // The file itself is bad, or what is left of it.
+  // Reports that the file itself, or the rest of it, cannot be read.
   void refuse(const std::string& message) {
     AuditPart part;
     report_->append_not_audited(part.results, 0, "", message);
@@ -108,8 +108,8 @@ class Audit {
     std::vector<Refused> refused;
   };
 
-  // The values of positions of which no more is claimed, by line: many at once are found quickly.
-  // Where one cannot be had all are left to be asked by themselves.
+  // Returns, by line, the values of positions for which nothing more is claimed; many at once are
+  // found quickly. If one of them has no answer, all are left to be asked individually.
   std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const {
     std::vector<Position> positions;
     std::vector<std::size_t> places;

@@ -30,7 +30,7 @@ void Batch::append(const Answer& answer, const Standing& standing, std::string& 
   if (format_ == AnswerFormat::jsonl) {
     append_json(results, answer, standing);
   } else {
-    // A separator; before the very first answer, report() takes it away.
+    // Adds a separator; report() removes it before the very first answer.
     results += '\n';
     append_text(results, answer, standing);
   }

@@ -1,4 +1,4 @@
-// Many positions answered in parallel, results in the order of the questions.
+// Answers many positions in parallel, with results in the order of the questions.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,20 @@ enum class AnswerFormat { text, jsonl };
 
 class Batch {
  public:
-  // `what` is how error messages call a question: "line" makes "line 3: ...", empty makes none.
+  // `what` is how error messages name a question: "line" gives "line 3: ...", empty gives no
+  // prefix.
   Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
 
-  // Answers positions written as text. A position that cannot be answered gives an error in its
-  // place (jsonl) or a line on the error stream (text); the others are answered all the same.
+  // Answers positions written as text. A position that cannot be answered becomes an error in its
+  // place (jsonl) or a line on the error stream (text); the others are answered anyway.
   void answer(const std::vector<Question>& questions);
 
-  // Answers one position, in the same manner.
+  // Answers one position in the same way.
   void answer(const Position& position, const Standing& standing);
 
-  // Says on the error stream how many were not answered (jsonl, where the errors stand among the
-  // results). Returns the exit code: of all errors met the gravest, a damaged table before a
-  // missing table before a bad position.
+  // Prints on the error stream how many positions were not answered (jsonl, whose errors are among
+  // the results). Returns the exit code of the gravest error: a damaged table before a missing
+  // table before a bad position.
   int finish();
 
  private:
@@ -38,7 +39,7 @@ class Batch {
     int code = 0;
     std::string message;
   };
-  struct Part {  // what a few neighbouring questions gave
+  struct Part {  // the results of a few consecutive questions
     std::string results;
     std::vector<Failure> failures;
   };

@@ -1,4 +1,4 @@
-// Claims as csv (RFC 4180), a line each; the header names the columns.
+// Claims as csv (RFC 4180), one per line; the header names the columns.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace {
 
 struct Cell {
   std::string text;
-  std::size_t column = 1;  // of its first character, behind the quote if it has one
+  std::size_t column = 1;  // of its first character, after the quote if it has one
 };
 
-// A cell in quotes, in which a quote is written twice; `at` is behind the first one.
+// Reads a cell in quotes, in which a quote is written twice; `at` is after the opening quote.
 std::string quoted_cell(const Field& line, std::size_t& at) {
   const std::size_t begin = at;
   std::string text;

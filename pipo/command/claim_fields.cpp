@@ -14,10 +14,10 @@
 namespace pipo {
 namespace {
 
-// No board has a margin beyond it.
+// No board has a larger margin.
 constexpr int kLargestClaim = kMaximumEdges;
 
-// Where in BOARD:BITS it is that something is wrong, from 0.
+// Returns the offset, from 0, of the first error in BOARD:BITS.
 std::size_t wrong_place(std::string_view text) {
   const std::size_t bits = text.find(':') + 1;
   if (bits == 0) return 0;
@@ -30,7 +30,7 @@ std::size_t wrong_place(std::string_view text) {
   }
 }
 
-// The parts of a list with commas or spaces between them.
+// Splits a list at commas or spaces.
 std::vector<Field> parts_of(const Field& field) {
   std::vector<Field> parts;
   std::size_t begin = 0;
@@ -66,7 +66,7 @@ Position read_claimed_position(const Field& field, std::string_view notation) {
   } catch (const Malformed& malformed) {
     const std::size_t offset = malformed.offset();
     if (field.column == 1) refuse_column(1 + offset, malformed.reason());
-    // The reason may name columns, which are those of the position.
+    // The reason may name columns, which count from the position's beginning.
     throw BadInput(fmt::format("column {}, {} of the position: {}", field.column + offset,
                                1 + offset, malformed.reason()));
   } catch (const BadInput& error) {

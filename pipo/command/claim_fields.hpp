@@ -1,5 +1,5 @@
-// The parts of a claim as text, each with its place in its line. What cannot be read is BadInput
-// that begins with the column: "column 12: ...".
+// Parses the fields of a claim, each with its place in its line. Every error is BadInput that
+// begins with the column: "column 12: ...".
 #pragma once
 
 #include <cstddef>
@@ -18,22 +18,22 @@ struct Field {
 
 [[noreturn]] void refuse_column(std::size_t column, const std::string& reason);
 
-// A position in this notation, which may be "auto".
+// Parses a position in this notation, which may be "auto".
 Position read_claimed_position(const Field& field, std::string_view notation);
 
-// "3", "+3", "-3"
+// Parses "3", "+3" or "-3".
 int read_claimed_value(const Field& field);
 
-// An open edge of the position, by name or index.
+// Parses an open edge of the position, by name or index.
 int read_claimed_edge(const Field& field, const Position& position);
 
-// "h0.0,v1.1", also separated by spaces. Refuses an edge that stands twice.
+// Parses "h0.0,v1.1", also separated by spaces. Refuses an edge that occurs twice.
 EdgeSet read_claimed_best(const Field& field, const Position& position);
 
-// "h0.0=1,v1.1=-1", in the same manner.
+// Parses "h0.0=1,v1.1=-1" in the same way.
 std::vector<ClaimedMove> read_claimed_moves(const Field& field, const Position& position);
 
-// Adds an edge to a set, or refuses it as standing there already.
+// Adds an edge to a set; refuses an edge that is already in it.
 void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t column);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Claims as JSON, an object a line: what `pipo probe --format jsonl` writes, or part of it.
+// Claims as JSON, one object per line: the output of `pipo probe --format jsonl`, or part of it.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ class JsonClaim {
     }
     const json& position = needed("position");
     if (!position.is_string()) refuse("position", "a text should be here");
-    // Behind the quote.
+    // The text begins after the quote.
     claim_.position = read_claimed_position(
         {position.get_ref<const std::string&>(), column("position") + 1}, notation_);
     claim_.value = value_of(needed("value"), "value", "");
@@ -57,7 +57,8 @@ class JsonClaim {
     return *found;
   }
 
-  // Where the value of a member begins: behind its name and a colon, which no other text has there.
+  // Returns where the value of a member begins: after its name and a colon, which follows no other
+  // text.
   std::size_t column(std::string_view name) const {
     const std::string key = fmt::format("\"{}\"", name);
     constexpr std::string_view kSpaces = " \t";
@@ -76,7 +77,7 @@ class JsonClaim {
   }
 
   int value_of(const json& value, std::string_view member, const std::string& where) const {
-    // Read as signed, what is beyond all signed numbers would be small.
+    // Read as signed, a number beyond the signed range would become small.
     const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kMaximumEdges
                                                   : value.is_number_integer();
     if (!whole || std::abs(value.get<double>()) > kMaximumEdges) {
@@ -85,7 +86,7 @@ class JsonClaim {
     return value.get<int>();
   }
 
-  // By name or by index.
+  // Reads an edge by name or by index.
   int edge_of(const json& edge, std::string_view member, const std::string& where) const {
     if (!edge.is_string() && !edge.is_number_unsigned()) {
       refuse(member, where + "an edge should be here, \"h0.0\"");

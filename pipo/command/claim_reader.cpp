@@ -8,8 +8,8 @@
 
 namespace pipo {
 
-// What the first line shows; it is taken if it is the header of a csv. (A position that is itself
-// JSON has a value behind it.)
+// Finds the form from the first line, and reads that line if it is the header of a csv. (A position
+// that is itself JSON has a value after it.)
 void ClaimReader::begin(const TextLine& first) {
   if (!form_) {
     const bool json = first.text.starts_with('{') && first.text.ends_with('}');

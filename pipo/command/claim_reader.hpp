@@ -1,4 +1,4 @@
-// Files that say what positions are worth, read line by line: as plain text, csv or JSON.
+// Reads files of claimed values of positions, line by line: as plain text, csv or JSON.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct ClaimLine {
   std::uint64_t number = 0;
   std::string_view text;
   std::optional<Claim> claim;
-  std::string problem;  // why it is none, with the column
+  std::string problem;  // why it is no claim, with the column
 };
 
-// Where the columns of a csv stand.
+// The columns of a csv.
 struct ClaimColumns {
   std::size_t count = 0;
   std::size_t position = 0;
@@ -30,23 +30,23 @@ struct ClaimColumns {
   std::optional<std::size_t> moves;
 };
 
-// One line each. Throw BadInput naming the column.
+// Read one line each. Throw BadInput, which names the column.
 Claim read_claim_text(const Field& line, std::string_view notation);
 Claim read_claim_csv(const Field& line, const ClaimColumns& columns, std::string_view notation);
 Claim read_claim_json(const Field& line, std::string_view notation);
 
-// The header of a csv: does it look like one, and what does it say?
+// The header of a csv: whether a line looks like one, and its columns.
 bool is_csv_header(std::string_view line);
 ClaimColumns read_csv_header(const Field& line);
 
 class ClaimReader {
  public:
-  // `notation` is that of the positions, or "auto"; without a form the first line says which it is.
+  // `notation` is that of the positions, or "auto". Without a form, the first line determines it.
   ClaimReader(std::string notation, std::optional<ClaimForm> form)
       : notation_(std::move(notation)), form_(form) {}
 
-  // The claims of these lines, the next ones of the file that are no remarks. Throws BadInput where
-  // the header of a csv is not one.
+  // Returns the claims of these lines, which must be the next lines of the file without its
+  // remarks. Throws BadInput if the header of a csv is wrong.
   std::vector<ClaimLine> read(std::vector<TextLine> lines);
 
  private:

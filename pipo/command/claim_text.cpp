@@ -16,7 +16,7 @@ std::vector<Field> fields_of(const Field& line, std::string_view separators) {
   return fields;
 }
 
-// Positions in other notations have spaces in them.
+// Do spaces separate the fields? Positions in notations other than dbn contain spaces.
 bool spaces_separate(const Field& line, std::string_view notation) {
   if (notation == "dbn") return true;
   const std::string_view first_word = line.text.substr(0, line.text.find_first_of(" \t"));

@@ -1,5 +1,5 @@
-// The commands of `pipo`. Each function declares one with its options; when its arguments have been
-// read, session.action does the work.
+// The commands of `pipo`. Each function declares one command with its options; after its arguments
+// have been parsed, session.action does the work.
 #pragma once
 
 #include "pipo/io/session.hpp"

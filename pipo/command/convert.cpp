@@ -1,4 +1,4 @@
-// `pipo convert`: games and positions from one notation into another.
+// `pipo convert`: converts games and positions from one notation to another.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -87,7 +87,7 @@ int convert_lines(LineReader reader, Converter& converter) {
   return converter.code();
 }
 
-// Do lines follow, each with a board at its beginning? Else it is a whole file.
+// Returns whether the text consists of lines that begin with a board; otherwise it is one file.
 bool begins_with_board(std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
@@ -111,7 +111,7 @@ int convert(Session& session, const ConvertArguments& options) {
   const bool lines = !any && notation(options.from).form == NotationForm::line;
   Converter converter(session, {options.from, options.ordered, {}}, to);
   Source source(session, options.file);
-  // Of lines that have been named each is converted as it arrives.
+  // Lines in a given notation are converted as they arrive.
   if (lines) return convert_lines({source.stream(), source.name()}, converter);
   const std::string text = read_text(source, kLongestGame);
   if (any && begins_with_board(text)) {
@@ -121,7 +121,7 @@ int convert(Session& session, const ConvertArguments& options) {
   return converter.code();
 }
 
-// The notations, a line each.
+// Lists the notations, one per line.
 std::string notation_list() {
   std::string list;
   for (const NotationInfo& info : notations()) {

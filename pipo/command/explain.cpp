@@ -1,4 +1,4 @@
-// `pipo explain`: what the theory says about a position, in words.
+// `pipo explain`: what the theory says about a position, as text.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ struct ExplainArguments {
   std::string format;
 };
 
-// Explanations one after the other, as they are asked for.
+// Writes explanations in the order in which they are requested.
 class Explaining {
  public:
   Explaining(Session& session, const std::string& format)
@@ -57,7 +57,7 @@ class Explaining {
     if (result.damaged) code_ = std::max(code_, static_cast<int>(ExitCode::damaged_table));
   }
 
-  // What is no position is told and passed over. `place` is where it stands: "line 3: ".
+  // Reports a question without a position and continues. `place` is its location: "line 3: ".
   void explain(const Question& question, const std::string& place) {
     if (question.position) return explain(*question.position, question.standing);
     refuse(place + question.problem);

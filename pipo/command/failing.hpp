@@ -1,4 +1,4 @@
-// Why a position has no answer, for the user.
+// The reasons why a position has no answer, for the user.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct Failing {
   std::string message;
 };
 
-// Asks a table for this position; nothing if that goes well.
+// Calls `ask`, which queries a table for this position. Returns the failure, or nothing on success.
 template <typename Ask>
 std::optional<Failing> failing(const Position& position, MakingAdvice& advice, Ask&& ask) {
   try {

@@ -1,4 +1,4 @@
-// `pipo info`: which tables there are, and what is in them.
+// `pipo info`: lists the tables and what they contain.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ struct InfoArguments {
   std::string format;
 };
 
-// Does the user's locale write UTF-8?
+// Returns whether the user's locale uses UTF-8.
 bool writes_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): none is set
@@ -83,7 +83,7 @@ std::vector<TableReport> all_tables(Session& session) {
   return tables;
 }
 
-// Of several copies the first that is complete, else the first of that name.
+// Of several copies, returns the first complete one, otherwise the first with that name.
 TableReport one_table(Session& session, const TableIdentity& table) {
   std::optional<TableState> found;
   for (const auto& folder : session.tables) {
@@ -94,7 +94,7 @@ TableReport one_table(Session& session, const TableIdentity& table) {
     if (state.complete() || !found) found = std::move(state);
     if (found->complete()) break;
   }
-  // Else it may stand under an unusual name.
+  // Otherwise it may be in a folder with an unusual name.
   return report(found ? std::move(*found) : table_state(folder_of(table, session.tables)));
 }
 

@@ -23,7 +23,7 @@ ProgressReport report(const GenerateProgress& progress) {
           .seconds = progress.seconds};
 }
 
-// Says so once.
+// Reports once for each process that the run is waiting for it.
 class Waiting {
  public:
   Waiting(Session& session, std::string table) : session_(session), table_(std::move(table)) {}

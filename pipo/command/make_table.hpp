@@ -1,4 +1,5 @@
-// Making a table in front of a user: progress, Ctrl-C, and waiting for another process.
+// Makes a table for a user in front of a terminal: progress, Ctrl-C, and waiting for another
+// process.
 #pragma once
 
 #include "generator/run/generate.hpp"
@@ -6,8 +7,8 @@
 
 namespace pipo {
 
-// generate() with progress on standard error. Ctrl-C and the like end it with Stopped. `wait`: for
-// another process that makes the same table.
+// Runs generate() with progress on standard error. Ctrl-C and similar signals end it with Stopped.
+// `wait`: waits for another process that makes the same table.
 GenerateResult make_table(Session& session, GenerateOptions options, bool wait);
 
 }  // namespace pipo

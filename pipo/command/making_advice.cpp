@@ -16,7 +16,7 @@ using Folders = std::vector<std::filesystem::path>;
 
 constexpr int kMostStartsTried = 3;
 
-// As a shell takes it for one word.
+// Quotes a text as one word for a shell.
 std::string shell_word(const std::string& text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
@@ -29,11 +29,11 @@ std::string shell_word(const std::string& text) {
   return word + '"';
 }
 
-// Would the program look there, and generate write there, without --tables?
+// Would pipo look in these folders, and generate write there, without --tables?
 bool are_default(const std::vector<std::filesystem::path>& folders) {
   try {
     return folders == default_tables();
-  } catch (const BadInput&) {  // PIPO_TABLES is wrong, but was not asked
+  } catch (const BadInput&) {  // PIPO_TABLES is wrong, but not needed here
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// How to come by a table that is not there.
+// Advice on how to make a missing table.
 #pragma once
 
 #include <filesystem>
@@ -12,24 +12,25 @@
 
 namespace pipo {
 
-// The command that makes the table in the first of these folders: "pipo generate 3x4".
+// Returns the command that makes the table in the first of these folders: "pipo generate 3x4".
 std::string generate_command(const TableIdentity& table,
                              const std::vector<std::filesystem::path>& folders);
 
-// "'pipo generate 3x4' makes it", or, where this machine cannot make the table, what it can.
+// Returns "'pipo generate 3x4' makes it" or, if this machine cannot make the table, what it can
+// make.
 std::string how_to_make(const TableIdentity& table,
                         const std::vector<std::filesystem::path>& folders);
 
 // The same for positions that no table answers.
 class MakingAdvice {
  public:
-  // `folders`: where tables are looked for.
+  // `folders`: where tables are searched.
   explicit MakingAdvice(std::vector<std::filesystem::path> folders)
       : folders_(std::move(folders)) {}
 
-  // "'pipo generate 3x4' makes it": the table of the board or, where this machine cannot make that,
-  // the one that starts with the position. Any thread. To find out what fits takes a while, so
-  // after some positions the words become general.
+  // Returns "'pipo generate 3x4' makes it": for the board's table or, if this machine cannot make
+  // that, for the one that starts with the position. Any thread. Finding out what fits takes time,
+  // so after some positions the advice becomes general.
   std::string on(const Position& position);
 
  private:

@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-// Puts the name before what it complains of.
+// Prefixes the message of a BadInput with the name.
 template <typename Read>
 auto naming(const std::string& name, Read read) {
   try {
@@ -19,7 +19,7 @@ auto naming(const std::string& name, Read read) {
   }
 }
 
-// Without the lines before the game that begin with '#', as those of lists are skipped.
+// Removes lines that begin with '#' before the game, as in lists.
 std::string_view without_comments(std::string_view text) {
   while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   return text;

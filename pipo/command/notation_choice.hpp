@@ -1,4 +1,4 @@
-// In which notation a command reads, and what the notation does not tell.
+// The notation that a command reads, and what the notation leaves open.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace pipo {
 
-// As the user gave it.
+// The options as the user gave them.
 struct NotationChoice {
   std::string notation = "dbn";
   bool notation_given = false;
@@ -23,21 +23,21 @@ struct NotationChoice {
 // Declares --picture, --file, --notation, --ordered and --score.
 void add_notation(Command& command, NotationChoice& choice);
 
-// "name one of these: dbn, moves, ...", for the help of an option; "auto" among them for reading.
+// Returns "HELP: dbn, moves, ... or NAME" for the help of an option, with "auto" first for reading.
 std::string listed_notations(const std::string& help, bool for_reading);
 
-// How lines are to be read. Throws BadInput for what is no notation or no score.
+// Returns how lines are to be read. Throws BadInput for an unknown notation or a bad score.
 Reading reading_of(const NotationChoice& choice);
 
-// Is it --picture or --file that is given? `others` is how many things are given that the command
-// takes instead, and `names` what they are called. Throws BadInput if it is several.
+// Returns whether --picture or --file is given. `others` is how many of the alternatives are given,
+// and `names` names them. Throws BadInput if more than one is given.
 bool reads_file(const NotationChoice& choice, int others, std::string_view names);
 
-// The game in the file of --picture or --file, and how it was read: without --notation, as what is
-// found out. Throws BadInput, naming the file.
+// Returns the game in the file of --picture or --file, and its standing. Without --notation, the
+// notation is detected. Throws BadInput, which names the file.
 GivenGame read_game_file(Session& session, const NotationChoice& choice);
 
-// A whole text as a game. Throws BadInput naming what it is of.
+// Reads a whole text as a game. Throws BadInput that begins with `name`.
 Game read_named(const std::string& name, std::string_view text, const Reading& reading);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// `pipo plan`: what making a table would take. Makes nothing.
+// `pipo plan`: predicts what making a table would take, without making it.
 #include <fmt/core.h>
 #include <tbb/info.h>
 
@@ -58,7 +58,7 @@ std::string layer_table(const TableCounts& counts) {
   return text;
 }
 
-// What would make a table fit that does not.
+// Returns what would make the table fit.
 std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t allowed,
                    std::uint64_t disk) {
   if (plan.square) {
@@ -73,7 +73,7 @@ std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t 
   return "a start with more edges drawn makes a smaller table (--start POSITION)";
 }
 
-// "A to B", of all ranks.
+// Returns "A to B", the range over all ranks.
 template <typename Of>
 std::string spread(const RankPlan& plan, Of of) {
   const auto [least, most] = std::ranges::minmax(plan.ranks, {}, of);
@@ -127,7 +127,7 @@ nlohmann::ordered_json json_of(const RankPlan& plan) {
   return json;
 }
 
-// Whether the table can be made here, and how.
+// Returns whether the table can be made here, and how.
 std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& remedy,
                     std::uint64_t disk) {
   if (!plan.fits_memory()) {
@@ -185,8 +185,8 @@ std::string text_of(const TablePlan& plan, const std::optional<RankPlan>& ranks,
   return text + "  " + verdict;
 }
 
-// A count that may be too large for 64 bits as a number of JSON: its digits, without the quotes
-// that the library would put around them.
+// Writes a count that may exceed 64 bits as a JSON number: removes the quotes that the library puts
+// around its digits.
 std::string with_digits(std::string json, const std::string& name, const std::string& digits) {
   const std::string quoted_digits = fmt::format("\"{}\":\"{}\"", name, digits);
   json.replace(json.find(quoted_digits), quoted_digits.size(),
@@ -222,7 +222,7 @@ std::string json_of(const TablePlan& plan, const std::optional<RankPlan>& ranks,
   return with_digits(json.dump(), "positions", positions) + "\n";
 }
 
-// Goes through the course of the ranks, which takes minutes for the largest boards.
+// Simulates the schedule of the ranks, which takes minutes for the largest boards.
 std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ranks, int threads) {
   Progress progress(session.err, plan.table.board.name(), terminal_width(session.err));
   const double began = steady_seconds();

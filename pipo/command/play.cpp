@@ -1,4 +1,4 @@
-// `pipo play`: a game against it in the terminal.
+// `pipo play`: a game against pipo in the terminal.
 #include <fmt/core.h>
 
 #include <memory>
@@ -72,7 +72,7 @@ int play(Session& session, const PlayArguments& options) {
   while (!terminal.ended()) {
     problems.report(session, tables);
     if (!next_line(session.in, line)) {
-      write(session, "\n");  // behind the prompt
+      write(session, "\n");  // after the prompt
       break;
     }
     write(session, terminal.reply(line.text));

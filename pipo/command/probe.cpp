@@ -1,4 +1,4 @@
-// `pipo probe`: the value of positions and of each of their moves.
+// `pipo probe`: the values of positions and of each of their moves.
 #include <algorithm>
 #include <memory>
 
@@ -59,7 +59,7 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
   for (const std::string& position : options.positions) {
     questions.push_back(parse_question({questions.size() + 1, position}, reading));
   }
-  // What is no position is the first thing to say, before whether there are tables.
+  // Reports positions that cannot be read before missing tables.
   const bool any =
       std::ranges::any_of(questions, [](const Question& one) { return one.position.has_value(); });
   const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());

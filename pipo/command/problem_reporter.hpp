@@ -1,4 +1,4 @@
-// Says on the error stream what is wrong with tables, each thing once.
+// Reports problems of tables on the error stream, each once.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace pipo {
 
 class ProblemReporter {
  public:
-  // What the user is told anyhow, as an error.
+  // Records a message that the user gets as an error anyway.
   void told(const std::string& message);
 
-  // The problems met since the last call.
+  // Reports the problems since the last call.
   void report(Session& session, const Tables& tables);
 
  private:

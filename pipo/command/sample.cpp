@@ -1,4 +1,4 @@
-// `pipo sample`: random positions with their exact values, for tests that have no table at hand.
+// `pipo sample`: random positions with their exact values, for tests without a table.
 #include <fmt/core.h>
 
 #include <charconv>
@@ -55,7 +55,7 @@ struct SampleArguments {
   int threads = 0;
 };
 
-// "7" or "7-9"
+// Parses "7" or "7-9".
 void read_layers(const std::string& text, DrawingOptions& drawing) {
   const auto refuse = [&] {
     throw BadInput(
@@ -135,7 +135,7 @@ class Sampling {
     return fmt::format("{} to {}", drawing_.first_layer, drawing_.last_layer);
   }
 
-  // The command that draws the same again.
+  // Returns the command that draws the same sample again.
   std::string command() const {
     std::string text = "pipo sample " + options_.table.board;
     if (options_.table.start_given) text += " --start " + options_.table.start;

@@ -1,4 +1,4 @@
-// `pipo serve`: the tables over HTTP, and a page to look at and play on.
+// `pipo serve`: serves the tables over HTTP, with a page to explore and play on.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ struct ServeArguments {
   std::string memory;
   std::string cache = "1G";
   std::string body = "16M";
-  bool given = false;  // what has a default does not matter
+  bool given = false;  // for options with a default it does not matter
   std::vector<std::string> cors;
 };
 
@@ -55,7 +55,7 @@ std::uint64_t size_of(const char* name, const std::string& text) {
   }
 }
 
-// Browsers say it in small letters and without a path; what is written otherwise would never fit.
+// Browsers send the origin in lower case and without a path; any other spelling would never match.
 void check_origin(const std::string& origin) {
   const std::size_t scheme = origin.find("://");
   const bool fits = scheme != origin.npos && origin.size() > scheme + 3 &&

@@ -98,7 +98,7 @@ void show(Session& session, const SolveArguments& options, const Solution& solut
   write(session, out);
 }
 
-// The table of what comes after the position, on disk.
+// Makes the table of all positions that follow this one, on disk.
 Solution kept(Session& session, const Position& position, const SolveArguments& options) {
   const GenerateResult made =
       make_table(session,
@@ -129,7 +129,7 @@ SolverOptions solver_options(Session& session, const std::string& title, Progres
   return solving;
 }
 
-// "-3,3", or "-3" for the question whether the value is that at least.
+// Parses "-3,3", or "-3" to ask whether the value is at least that.
 Window window_of(const std::string& text) {
   const auto number = [&](std::string_view part) {
     int value = 0;
@@ -148,7 +148,7 @@ Window window_of(const std::string& text) {
   return {low, high};
 }
 
-// The code: was the time enough?
+// Shows the bounds. Returns the exit code: whether the time was enough.
 int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
                 const Window& window, const std::string& format) {
   const Enclosure found = solver.enclose(given.game.position, window);
@@ -159,7 +159,7 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
   return ExitCode::no_space;
 }
 
-// Where that is too much, less can be asked for.
+// Adds to the error that --bound asks for less.
 Solution solved(const Solver& solver, const Tables& tables, const Position& position) {
   try {
     return solver.solve(position);

@@ -1,4 +1,4 @@
-// What a user hears of a sweep in memory: what it is going to take, and how far it has come.
+// Reports on a sweep in memory: what it will take, and its progress.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace pipo {
 
-// "5x5: a sweep of 1,234,567 values, 1.2 GiB of memory, about 12 s", where that is worth reading.
+// Prints "5x5: a sweep of 1,234,567 values, 1.2 GiB of memory, about 12 s", unless the sweep is
+// very short.
 void tell_plan(Session& session, const std::string& title, const SweepPlan& plan);
 
 ProgressReport report_of(const SweepProgress& state);

@@ -51,7 +51,7 @@ void add_table(Command& command, TableChoice& choice) {
 Position chosen_table(const TableChoice& choice) {
   const std::string_view text = choice.board;
   const std::size_t dash = text.find('-');
-  // A dash at the front belongs to no name, and is a bad board.
+  // No name begins with a dash; this reports a bad board.
   if (dash == 0 || dash == text.npos) {
     const Board board = Board::parse(text);
     return {board, parse_start(board, choice.start)};

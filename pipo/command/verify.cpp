@@ -1,4 +1,4 @@
-// `pipo verify`: is a table what it should be, byte by byte and by the rules of the game?
+// `pipo verify`: checks a table byte by byte and by the rules of the game.
 #include <fmt/core.h>
 
 #include <chrono>
@@ -24,7 +24,7 @@
 namespace pipo {
 namespace {
 
-constexpr std::uint64_t kSample = 10'000;  // positions, where the number is not given
+constexpr std::uint64_t kSample = 10'000;  // positions, if no number is given
 
 constexpr const char* kVerifyHelp =
     R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
@@ -82,7 +82,7 @@ class Verification {
         name_(folder_name(table_.identity())),
         progress_(session.err, name_, terminal_width(session.err)) {}
 
-  // Stops at the first thing that is wrong; returns the exit code.
+  // Stops at the first error; returns the exit code.
   int run() {
     const bool by_rule = options_.sample > 0 || options_.full;
     const bool nothing_asked = !options_.bytes && !by_rule && !options_.theory;
@@ -159,7 +159,7 @@ class Verification {
   VerifyProgress reporter(const char* unit) {
     return [this, unit, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
                const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
-      if (done < before) began = last;  // the next thing to be counted from zero
+      if (done < before) began = last;  // a new count from zero
       before = done;
       last = Clock::now();
       progress_.update({.stage = stage,
@@ -180,7 +180,7 @@ class Verification {
   Clock::time_point began_ = Clock::now();
 };
 
-// Makes again what is broken of a table, and says how much that was.
+// Makes the broken layers of a table again, and reports how many.
 void repair(Session& session, const TableIdentity& table, const VerifyArguments& options) {
   const std::filesystem::path folder = named_folder(table, session.tables);
   const GenerateResult result = make_table(session,
