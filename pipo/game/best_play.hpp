@@ -1,4 +1,4 @@
-// Best play from a position to the end. As data, and written in the two formats.
+// Best play from a position to the end, as data and written in the two formats.
 #pragma once
 
 #include <string>
@@ -15,18 +15,19 @@ struct BestPlay {
   int value = 0;               // margin for the player to move in the position
   std::vector<LineMove> line;  // Tables::line
 
-  // For each move of the line the best moves of its position, itself among them, as DBN indices;
-  // empty when nobody asked for them.
+  // For each move of the line, the best moves of its position, including the move itself, as DBN
+  // indices; empty unless requested.
   std::vector<std::vector<int>> best;
 };
 
 // Throws as Tables::line does.
 BestPlay best_play(const GivenGame& given, const Tables& tables, bool with_alternatives);
 
-// Many lines: the position, a line a move, and the full board with who took what.
+// Returns many lines: the position, one line per move, and the full board with the owner of each
+// box.
 std::string best_play_text(const BestPlay& play);
 
-// A line of JSON.
+// Returns one line of JSON.
 std::string best_play_json(const BestPlay& play);
 
 }  // namespace pipo

@@ -14,7 +14,8 @@
 namespace pipo {
 namespace {
 
-// How the player to move and the other one are called: by number where it is known who began.
+// Returns the names of the player to move and the other player: their numbers, if it is known who
+// began.
 std::array<std::string, 2> names(const Standing& standing) {
   if (!standing.turn) return {"mover", "other"};
   const int mover = *standing.turn + 1;
@@ -39,7 +40,7 @@ std::string row(const BestPlay& play, std::size_t index, const std::string& play
   return others.empty() ? text + "\n" : wrapped(others, text + "  ", text.size() + 2);
 }
 
-// The full board with who took which box.
+// Returns the full board with the owner of each box.
 std::string taken(const GameInPlay& game, const std::array<std::string, 2>& players, int mover) {
   Labels labels;
   for (const int owner : game.owners()) {

@@ -1,5 +1,5 @@
-// The protocol: lines taken apart, commands found, replies framed. engine_commands.cpp is what the
-// commands do.
+// The protocol: splits lines, finds commands, frames replies. engine_commands.cpp implements the
+// commands.
 #include "pipo/game/engine.hpp"
 
 #include <fmt/format.h>
@@ -13,8 +13,8 @@
 namespace pipo {
 namespace {
 
-// As the Go Text Protocol has it: what stands behind '#' is a comment, tabs are spaces, other
-// control characters are nothing.
+// Cleans a line as the Go Text Protocol defines it: removes comments after '#', turns tabs into
+// spaces, and removes other control characters.
 std::string plain(std::string_view line) {
   std::string text;
   for (const char c : line.substr(0, line.find('#'))) {
@@ -29,7 +29,7 @@ std::string plain(std::string_view line) {
   return text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-// The first word; `text` becomes what stands behind it.
+// Returns the first word and leaves in `text` what follows it.
 std::string_view take_word(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find(' '));
   text.remove_prefix(word.size());
@@ -41,7 +41,7 @@ bool is_number(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
 }
 
-// An empty line ends a reply, so there is none in it.
+// Frames a reply with its sign and number. An empty line ends a reply.
 std::string framed(char sign, std::string_view id, std::string_view text) {
   std::string reply = fmt::format("{}{}", sign, id);
   if (!text.empty() && text.front() != '\n') reply += ' ';

@@ -1,4 +1,4 @@
-// A player for other programs: commands in, replies out, a line each, in the manner of the Go Text
+// A player for other programs: commands in, replies out, one line each, in the style of the Go Text
 // Protocol. docs/engine.md describes it.
 //
 //   boardsize 3x3        ->  =
@@ -19,23 +19,23 @@ namespace pipo {
 
 class Engine {
  public:
-  // Begins with the empty board of 3x3. `version` is what it says of itself. `tables` must outlive
-  // the engine.
+  // Begins with the empty board of 3x3. `version` is the reply to the command of that name.
+  // `tables` must outlive the engine.
   Engine(const Tables& tables, std::string version);
 
-  // The reply to a line: "= ...", or "? ..." with what is wrong, ended by an empty line; nothing
-  // for a line without a command (empty, or only a comment behind '#'). Whatever the line holds,
-  // the game then stands as it did or as the command says. Throws std::bad_alloc only.
+  // Returns the reply to a line: "= ...", or "? ..." with the error, ended by an empty line.
+  // Returns nothing for a line without a command (empty, or only a comment after '#'). A line that
+  // fails leaves the game unchanged. Throws only std::bad_alloc.
   std::string reply(std::string_view line);
 
-  // After quit.
+  // True after quit.
   bool ended() const { return ended_; }
 
  private:
   using Words = std::vector<std::string_view>;
 
-  // A command by its name, and what does it: with the words behind the name, from `fewest` to
-  // `most` of them, and the text of them as it stands.
+  // A command: its name, and the function that runs it with the words after the name, from `fewest`
+  // to `most` of them, and their original text.
   struct Entry {
     std::string_view name;
     std::string_view usage;
@@ -80,7 +80,7 @@ class Engine {
   const Tables& tables_;
   Player player_;
   std::string version_;
-  GameInPlay start_;  // what clear_board goes back to
+  GameInPlay start_;  // the state that clear_board restores
   GameInPlay game_;
   std::string reason_;
   bool ended_ = false;

@@ -1,4 +1,4 @@
-// What the commands of the engine do.
+// Implements the commands of the engine.
 #include <fmt/format.h>
 
 #include <array>
@@ -131,7 +131,7 @@ void Engine::expect_turn(std::string_view player) const {
   if (player != "1" && player != "2") {
     throw BadInput(fmt::format("{} is no player: they are 1 and 2", pipo::quoted(player)));
   }
-  if (game_.over()) return;  // which is then what is wrong
+  if (game_.over()) return;  // play then reports that
   const int turn = game_.turn() + 1;
   if (player != std::to_string(turn)) throw BadInput(fmt::format("it is player {}'s turn", turn));
 }

@@ -36,7 +36,7 @@ GameInPlay::GameInPlay(const GivenGame& given) {
 int GameInPlay::play(int edge) {
   const Board& board = position().board;
   if (over()) throw BadInput("the game is over: every edge is drawn");
-  const std::string name = edge_name(board, edge);  // which the board may not have
+  const std::string name = edge_name(board, edge);  // throws if the board does not have the edge
   if (now().is_drawn(edge)) throw BadInput(fmt::format("{} is drawn already", name));
   states_.push_back(now());
   return states_.back().draw(edge);

@@ -1,4 +1,4 @@
-// A game that goes on: whose turn it is, who took which box, what the score is, and back again.
+// A game in progress: turn, owners of boxes, score, and undo.
 #pragma once
 
 #include <array>
@@ -12,36 +12,36 @@ namespace pipo {
 
 class GameInPlay {
  public:
-  // From a position on. Player 0 is to move unless `standing` says another; the score begins at
-  // what it says, else at 0-0, so that it counts what is taken from here on.
+  // Starts from a position. Player 0 is to move unless `standing` says otherwise. The score begins
+  // at that of `standing`, otherwise at 0-0, so that it counts the boxes taken from here on.
   explicit GameInPlay(const Position& start, const Standing& standing = {});
 
-  // A game that was begun elsewhere: where it is in order of play its moves can be taken back.
+  // Continues a given game; its moves can be undone if they are in order of play.
   explicit GameInPlay(const GivenGame& given);
 
   const Position& position() const { return now().position(); }
   bool over() const { return now().is_over(); }
 
-  int turn() const { return now().turn(); }  // 0 or 1; who moved last at the end
+  int turn() const { return now().turn(); }  // 0 or 1; at the end, the player who moved last
   const std::array<int, 2>& score() const { return now().score(); }  // of players 0 and 1
 
-  // By box: the player who took it; -1 where it is not complete, or nobody knows.
+  // By box: the player who took it; -1 if the box is not complete or its owner is unknown.
   const std::vector<int>& owners() const { return now().owners(); }
 
-  // Since the start, as DBN indices.
+  // Moves since the start, as DBN indices.
   const std::vector<int>& moves() const { return now().edges(); }
 
-  // Draws an edge for the player whose turn it is, and says how many boxes he takes. Throws
-  // BadInput when the game is over, and for an edge that is drawn or that the board has not.
+  // Draws an edge for the player to move and returns how many boxes they take. Throws BadInput if
+  // the game is over, or the edge is drawn already or not on the board.
   int play(int edge);
 
-  // Takes the last move back. Throws BadInput when there is none.
+  // Takes the last move back. Throws BadInput if there is none.
   void undo();
 
  private:
   const Play& now() const { return states_.back(); }
 
-  std::vector<Play> states_;  // the start, and what each move led to
+  std::vector<Play> states_;  // the start, and the state after each move
 };
 
 }  // namespace pipo

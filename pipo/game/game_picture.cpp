@@ -8,20 +8,20 @@
 namespace pipo {
 namespace {
 
-// Escape sequences of terminals (ECMA-48): faint; blue and yellow, which the colour-blind tell
-// apart.
+// Escape sequences of terminals (ECMA-48): faint; blue and yellow, which colour-blind people can
+// distinguish.
 constexpr const char* kFaint = "\x1b[2m";
 constexpr std::array<const char*, 2> kPlayer = {"\x1b[1;34m", "\x1b[1;33m"};
 constexpr const char* kPlain = "\x1b[0m";
 
-// As wide as the name of an edge, so that the board does not shrink while edges are drawn.
+// As wide as the name of an edge, so that the board keeps its width while edges are drawn.
 constexpr const char* kEmpty = "    ";
 
 bool in_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.';
 }
 
-// Every word of a picture is the name of an edge or of a player.
+// Colours a picture, in which every word is the name of an edge or of a player.
 std::string coloured(const std::string& picture, const std::array<std::string, 2>& players) {
   std::string text;
   for (std::size_t at = 0; at < picture.size();) {

@@ -1,4 +1,4 @@
-// A game as a person at a terminal sees it.
+// A picture of a game for a terminal.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace pipo {
 
-// The board with the name of each open edge in its place, and in each box who took it: players[0]
-// or players[1]. With colours, for a terminal: open edges faint, and the boxes of each player in
-// one colour of their own.
+// Returns the board with the name of each open edge in its place, and in each box its owner:
+// players[0] or players[1]. With colours, open edges are faint and each player's boxes have their
+// own colour.
 std::string game_picture(const GameInPlay& game, const std::array<std::string, 2>& players,
                          bool colours);
 

@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-// Its edges as moves from the empty board on.
+// Returns the game with its edges as moves from the empty board on.
 Game ordered(const NotationInfo& info, const Game& game) {
   if (game.in_order) return game;
   if (!info.lists) {

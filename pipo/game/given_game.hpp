@@ -1,4 +1,4 @@
-// A game or a position as somebody wrote it, in some notation, with what else is known of it.
+// A game or a position as somebody wrote it, in some notation, with its standing.
 #pragma once
 
 #include <array>
@@ -11,26 +11,27 @@
 
 namespace pipo {
 
-// How to read it.
+// How to read a game or a position.
 struct Reading {
   std::string notation = "dbn";             // or "auto"
-  bool ordered = false;                     // a mere list of edges is in order of play
-  std::optional<std::array<int, 2>> score;  // of the player to move and of the other
+  bool ordered = false;                     // listed edges are in order of play
+  std::optional<std::array<int, 2>> score;  // of the player to move and of the other player
 };
 
-// A game, or a mere position, with what is known beside it.
+// A game, or only a position, with its turn and score if known.
 struct GivenGame {
   Game game;
   Standing standing;
 };
 
-// "5-3", boxes of the player to move and of the other. Throws BadInput.
+// Parses "5-3", the boxes of the player to move and of the other player. Throws BadInput.
 std::array<int, 2> parse_score(std::string_view text);
 
 // Reads a text, which may have several lines. Throws BadInput.
 Game read_as(const Reading& reading, std::string_view text);
 
-// What is known beside the position. Throws BadInput where the score that was given is not one.
+// Returns the turn and the score, as far as known. Throws BadInput if the given score contradicts
+// the game.
 Standing standing_of(const Reading& reading, const Game& game);
 
 // Reads a line. Throws BadInput.

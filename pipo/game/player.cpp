@@ -12,15 +12,15 @@
 namespace pipo {
 namespace {
 
-// So many positions are looked at to find out what is left to the opponent behind a run of
-// captures, whose order branches; further on the moves count as ones that leave him every choice.
+// The most positions searched to count the opponent's replies after runs of captures, whose order
+// branches. Beyond that, a move counts as if every reply kept the value.
 constexpr std::size_t kMostLookedAt = 2000;
 
 bool smaller(const Room& a, const Room& b) {
   return a.keep * b.moves < b.keep * a.moves;
 }
 
-// Goes through the captures of one turn.
+// Searches the captures of one turn.
 class RoomSearch {
  public:
   explicit RoomSearch(const Tables& tables) : tables_(tables) {}
@@ -48,7 +48,7 @@ class RoomSearch {
  private:
   const Tables& tables_;
   std::size_t asked_ = 0;
-  std::map<EdgeSet, Room> seen_;  // where the same player moves again
+  std::map<EdgeSet, Room> seen_;  // positions where the same player moves again
 };
 
 const MoveValue& move_of(const Answer& answer, int edge) {

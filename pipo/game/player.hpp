@@ -1,4 +1,4 @@
-// A player: which move to make in a position, and how he knows.
+// Chooses a move in a position, and gives the reason.
 #pragma once
 
 #include <optional>
@@ -9,24 +9,24 @@
 
 namespace pipo {
 
-// What a choice rests on.
+// The basis of a choice.
 enum class Knowledge {
   table,         // exact values: no move is better
   theory,        // a theorem, or who wins Nimstring
-  rule_of_thumb  // neither has a word to say
+  rule_of_thumb  // neither of these decides
 };
 
-// "table", "theory", "rule-of-thumb"
+// Returns "table", "theory" or "rule-of-thumb".
 std::string_view word(Knowledge knowledge);
 
 struct Choice {
   int edge = 0;  // DBN index
   Knowledge by = Knowledge::table;
-  std::optional<int> value;  // margin for the player who draws it, where that is known
+  std::optional<int> value;  // margin for the player who draws it, if known
   std::string reason;        // one sentence without a full stop
 };
 
-// Of the moves the opponent will have, how many keep what he can have.
+// How many of the opponent's replies keep the value, and how many replies there are.
 struct Room {
   int keep = 1;
   int moves = 1;
@@ -37,14 +37,15 @@ class Player {
   // `tables` must outlive the player.
   explicit Player(const Tables& tables) : tables_(tables) {}
 
-  // The move to make in a position that has one. Where a table covers it, a best one: of several
-  // the one after which the smallest part of the opponent's moves keeps what he can have, of those
-  // the first. Else, and where the table is damaged, by the theory of probe/endgame. Throws
-  // BadInput on the full board and NoSpace.
+  // Returns the move to make in a position that has one. If a table covers the position, it is a
+  // best move: the one after which the smallest fraction of the opponent's replies keeps the value,
+  // and the first of these. Otherwise, or if the table is damaged, the theory of probe/endgame
+  // decides. Throws BadInput on the full board, and NoSpace.
   Choice choose(const Position& position) const;
 
-  // Once this best move has been made, and, where it captures, the mover has gone on in the way
-  // that leaves least: how many of the opponent's moves keep his value. Throws as Tables::answer.
+  // Returns how many of the opponent's replies keep the value after this best move. If the move
+  // captures, the mover is assumed to continue in the way that leaves the smallest fraction. Throws
+  // as Tables::answer.
   Room room_after(const Position& position, int edge) const;
 
  private:
@@ -53,7 +54,7 @@ class Player {
   const Tables& tables_;
 };
 
-// What to play by the theory alone.
+// Chooses a move by the theory alone.
 Choice choose_by_theory(const Position& position);
 
 }  // namespace pipo

@@ -9,9 +9,9 @@
 namespace pipo {
 namespace {
 
-// Of a quiet position, where nobody proves anything: an edge that offers no box, else one that
-// offers the fewest, if it can be where the opponent may not hand two back. (With boxes on offer
-// the theory always has advice.)
+// Chooses an edge in a quiet position for which no theorem gives a move: one that offers no box,
+// otherwise one that offers the fewest, preferably if the opponent cannot hand two back. (With
+// boxes on offer the theory always has advice.)
 Choice by_rule_of_thumb(const Position& position) {
   Choice choice{-1, Knowledge::rule_of_thumb, {}, {}};
   int least = 0;
@@ -28,8 +28,8 @@ Choice by_rule_of_thumb(const Position& position) {
   return choice;
 }
 
-// What `explain` says of the advice; but of the moves that win Nimstring one is made, not all
-// named.
+// Returns the sentence that `explain` gives for the advice; but for a move that wins Nimstring, it
+// does not list the other such moves.
 std::string reason(const endgame::Explanation& explanation, const endgame::Advice& advice) {
   if (advice.action != endgame::Action::nimstring) return sentence(explanation, advice);
   return fmt::format("wins Nimstring [{}]", to_string(advice.source));

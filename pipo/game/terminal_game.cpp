@@ -53,7 +53,8 @@ std::string TerminalGame::opening() {
          turn_of_player();
 }
 
-// The moves of Player until it is the person's turn, then the board and what is next.
+// Plays the moves of Player until it is the person's turn; returns them with the board and the
+// prompt.
 std::string TerminalGame::turn_of_player() {
   std::string text;
   while (!game_.over() && game_.turn() != person_) {
@@ -82,7 +83,7 @@ std::string TerminalGame::draw(std::string_view word) {
   return text + turn_of_player();
 }
 
-// Back to where the person was to move before.
+// Undoes moves back to the person's previous turn.
 std::string TerminalGame::take_back() {
   GameInPlay before = game_;
   do {

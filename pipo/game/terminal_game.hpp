@@ -1,5 +1,4 @@
-// A game of a person against Player, in words: what the person types goes in, what is to be shown
-// comes out.
+// A game of a person against Player, as text: takes typed lines and returns what to show.
 #pragma once
 
 #include <array>
@@ -14,13 +13,14 @@ namespace pipo {
 
 class TerminalGame {
  public:
-  // `person` is the player, 0 or 1, who types. `tables` must outlive the game.
+  // `person` is the number, 0 or 1, of the player who types. `tables` must outlive the game.
   TerminalGame(const Tables& tables, GameInPlay game, int person, bool colours);
 
-  // How it begins: what is asked, and the moves of Player if the turn is his.
+  // Returns the instructions, and the moves of Player if it moves first.
   std::string opening();
 
-  // What a typed line does. Nothing in it is an error: what is no move is answered in words.
+  // Handles a typed line and returns the reply. It never throws BadInput: the reply explains
+  // invalid input.
   std::string reply(std::string_view line);
 
   bool ended() const { return ended_; }
