@@ -1,4 +1,4 @@
-// Are results to be coloured?
+// Decides whether results are coloured.
 #pragma once
 
 #include <ostream>
@@ -6,8 +6,8 @@
 
 namespace pipo {
 
-// `when` is "always", "never" or "auto": if `out` is std::cout and that is a terminal which knows
-// colours, unless NO_COLOR (no-color.org) is set to something.
+// `when` is "always", "never" or "auto": coloured if `out` is std::cout and that is a terminal that
+// supports colours, unless NO_COLOR (no-color.org) is not empty.
 bool in_colours(std::string_view when, const std::ostream& out);
 
 }  // namespace pipo

@@ -22,7 +22,7 @@ constexpr std::streamsize kUnpackedPiece = std::streamsize{256} << 10;
 constexpr std::string_view kGzip = "\x1f\x8b";
 constexpr std::string_view kZstd = "\x28\xb5\x2f\xfd";
 
-// Data that are not compressed.
+// Input that is not compressed.
 class PlainInput : public Unpacker {
  public:
   explicit PlainInput(RawInput& input) : input_(input) {}
@@ -41,7 +41,7 @@ class PlainInput : public Unpacker {
   RawInput& input_;
 };
 
-// A source as Boost.Iostreams knows them. It copies its devices, so the state is apart.
+// A Source for Boost.Iostreams. The library copies its devices, so they share their state.
 class UnpackingSource {
  public:
   using char_type = char;
@@ -50,7 +50,7 @@ class UnpackingSource {
   UnpackingSource(std::streambuf& from, std::string name)
       : state_(std::make_shared<State>(from, std::move(name))) {}
 
-  // As much as can be had without waiting, at least a byte; -1 at the end.
+  // Reads as much as is available without waiting, at least one byte; returns -1 at the end.
   std::streamsize read(char* to, std::streamsize size);
 
  private:
@@ -58,8 +58,8 @@ class UnpackingSource {
     State(std::streambuf& from, std::string name) : input(from, std::move(name)) {}
 
     RawInput input;
-    std::unique_ptr<Unpacker> unpacker;  // once it is known which
-    std::exception_ptr failure;          // what reading has come to
+    std::unique_ptr<Unpacker> unpacker;  // created once the format is known
+    std::exception_ptr failure;          // the error that reading ended with
   };
 
   std::shared_ptr<State> state_;
@@ -95,7 +95,7 @@ std::unique_ptr<Unpacker> make_unpacker(RawInput& input) {
 }
 
 std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name) {
-  constexpr std::streamsize kNothingToPutBack = 1;  // 0 would mean the usual few bytes
+  constexpr std::streamsize kNothingToPutBack = 1;  // 0 would mean the default of a few bytes
   return std::make_unique<io::stream_buffer<UnpackingSource>>(
       UnpackingSource(from, std::move(name)), kUnpackedPiece, kNothingToPutBack);
 }

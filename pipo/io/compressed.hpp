@@ -1,4 +1,4 @@
-// Input that may be compressed, read as if it were not.
+// Input that may be compressed, read as plain data.
 #pragma once
 
 #include <memory>
@@ -9,17 +9,17 @@
 
 namespace pipo {
 
-// Behind compressed data, all of which has been read, something else follows.
+// Thrown after compressed data that were read completely, if something else follows them.
 class JunkBehind : public BadInput {
  public:
   using BadInput::BadInput;
 };
 
-// What a stream says, unpacked if it begins as gzip (.gz) or zstd (.zst) files do. Nothing is read
-// before it is asked for, and nothing is waited for that is not needed. Reading throws BadInput,
-// beginning with `name`, where the stream cannot be read, and where data are damaged or end too
-// early, after everything that could be unpacked before. An istream passes that on only if its
-// exceptions() have badbit. The stream must outlive what is returned.
+// Returns the content of a stream, unpacked if it begins like a gzip (.gz) or zstd (.zst) file. It
+// reads nothing before it is asked to, and waits for no more than it needs. Reading throws
+// BadInput, which begins with `name`, if the stream cannot be read or its data are damaged or
+// truncated, after everything that could be unpacked before. An istream passes that exception on
+// only if its exceptions() include badbit. The stream must outlive the returned object.
 std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name);
 
 }  // namespace pipo

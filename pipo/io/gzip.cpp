@@ -1,4 +1,4 @@
-// zlib itself and no library around it: what could be unpacked before damage must not be lost.
+// Uses zlib directly, because output before the damage must not be lost.
 #include <fmt/core.h>
 #include <zlib.h>
 
@@ -28,7 +28,7 @@ class GzipUnpacker : public Unpacker {
 
   RawInput& input_;
   z_stream zlib_{};
-  bool pending_ = false;  // zlib may hold more than there was room for
+  bool pending_ = false;  // zlib may hold more output than fitted
   bool between_ = false;  // after a member, before the next one
   bool padded_ = false;   // zeros have followed a member
 };
@@ -38,7 +38,7 @@ bool GzipUnpacker::unpack(std::span<char> room, std::size_t& filled) {
   if (packed.empty() && !pending_) {
     throw BadInput(fmt::format("{}: truncated gzip data; compress it again", input_.name()));
   }
-  // zlib writes to what it reads from as little as anybody, but does not say so.
+  // zlib does not write to its input, although its interface lacks the const.
   zlib_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
   zlib_.avail_in = static_cast<uInt>(packed.size());
   zlib_.next_out = reinterpret_cast<Bytef*>(room.data());
@@ -58,8 +58,8 @@ bool GzipUnpacker::unpack(std::span<char> room, std::size_t& filled) {
   return true;
 }
 
-// Another member, as from `cat a.gz b.gz`, the end, or zeros up to the end, which tapes and disks
-// leave and gzip takes.
+// Continues with another member, as in `cat a.gz b.gz`, with the end, or with zeros up to the end,
+// which tapes and disks leave and gzip accepts.
 bool GzipUnpacker::next_member() {
   const std::string_view packed = input_.some();
   if (packed.empty()) return false;

@@ -1,4 +1,4 @@
-// Many small things done in parallel, what comes of them in their order.
+// Runs many small tasks in parallel and returns their results in order.
 #pragma once
 
 #include <tbb/parallel_for.h>
@@ -9,9 +9,9 @@
 
 namespace pipo {
 
-// Calls do_one(i, part) for i from 0 to count - 1, `together` neighbours as one task, one after the
-// other, and all with the part of that task. Enough of them make a task worth it, few enough let a
-// small number be shared.
+// Calls do_one(i, part) for i from 0 to count - 1. `together` neighbours are one task: they run one
+// after the other and share the task's part. `together` should be large enough to be worth a task,
+// and small enough to split small counts.
 template <typename Part, typename DoOne>
 std::vector<Part> in_parts(std::size_t count, std::size_t together, DoOne&& do_one) {
   std::vector<Part> parts((count + together - 1) / together);

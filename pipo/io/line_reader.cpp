@@ -20,7 +20,7 @@ bool is_remark(const TextLine& line) {
   return line.text.empty() || line.text.front() == '#';
 }
 
-// Appends what can be had without waiting, at least a character; false at the end.
+// Appends what is available without waiting, at least one character; returns false at the end.
 bool LineReader::fill() {
   std::streambuf& in = *in_.rdbuf();
   if (in.sgetc() == std::streambuf::traits_type::eof()) return false;
@@ -33,7 +33,7 @@ bool LineReader::fill() {
   return true;
 }
 
-// The same, but where all data were read and only junk follows, the last line is handed out first.
+// Does the same, but if all data were read and only junk follows, the last line is returned first.
 bool LineReader::fill_or_end() {
   try {
     return fill();

@@ -1,5 +1,5 @@
-// Lines of a stream as they arrive: as many at a time as are there, so that files are read in large
-// pieces and a program at the other end of a pipe gets its answers without waiting.
+// Reads the lines of a stream as they arrive, all available ones at a time. So files are read in
+// large pieces, and a program at the other end of a pipe gets its answers without waiting.
 #pragma once
 
 #include <cstdint>
@@ -13,34 +13,34 @@
 
 namespace pipo {
 
-// Longer than any line of positions; what goes on for longer is something else, and is not taken
-// into memory to find out where it ends.
+// The limit for a line, larger than any line of positions. Longer input is not such a file, and it
+// is not read into memory to find the end of the line.
 constexpr std::size_t kLongestLine = std::size_t{64} << 10;
 
 struct TextLine {
   std::uint64_t number = 0;  // 1 for the first
   std::string_view text;     // without spaces, tabs and carriage returns at either end
-  std::size_t column = 1;    // where the text begins in its line
+  std::size_t column = 1;    // where the text begins in its line, from 1
 };
 
-// Empty, or begins with #.
+// Is the line empty, or does it begin with '#'?
 bool is_remark(const TextLine& line);
 
 class LineReader {
  public:
-  // `name` is how errors call the stream; `begun` is what has been read of it already.
+  // `name` is the stream's name in errors; `begun` is what has been read of it already.
   LineReader(std::istream& in, std::string name, std::string begun = {})
       : in_(in), name_(std::move(name)), buffer_(std::move(begun)) {}
 
-  // Replaces `lines` by the next ones, at least one and 320 KiB at most; waits only when none is
-  // there. False at the end. A UTF-8 byte order mark before the first line is skipped. The texts
-  // are valid until the next call. Throws BadInput when the stream cannot be read, or a line is
-  // longer than kLongestLine, after all lines before that; a line that breaks off there is not
-  // handed out.
+  // Replaces `lines` by the next ones: at least one, and at most 320 KiB. Waits only if none is
+  // available. Returns false at the end. Skips a UTF-8 byte order mark before the first line. The
+  // texts are valid until the next call. Throws BadInput if the stream cannot be read or a line is
+  // longer than kLongestLine, after returning all lines before that; a line cut off by the error is
+  // not returned.
   bool next(std::vector<TextLine>& lines);
 
-  // Hands all lines but remarks to `take`, as next() does. Returns what next() or `take` complained
-  // of as BadInput, if anything: all lines before it have been taken.
+  // Passes all lines but remarks to `take`, in groups as next() returns them. Returns the message
+  // of a BadInput from next() or `take`, if any; all lines before it have been taken.
   template <typename Take>
   std::optional<std::string> read_all(Take&& take) {
     std::vector<TextLine> lines;
@@ -64,7 +64,7 @@ class LineReader {
   std::istream& in_;
   std::string name_;
   std::string buffer_;
-  std::size_t used_ = 0;  // of buffer_, by the lines of the last call
+  std::size_t used_ = 0;  // bytes of buffer_ used by the lines of the last call
   std::uint64_t count_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// How the program at hand makes a table: alone, or with other processes.
+// How this program makes a table: alone, or with other processes.
 #pragma once
 
 #include <functional>

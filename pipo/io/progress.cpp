@@ -21,7 +21,7 @@ constexpr double kTerminalInterval = 0.1;
 constexpr double kPlainInterval = 2.0;
 constexpr double kLongStage = 30.0;
 
-// Less than this part of the work says little about how long the rest will take.
+// Below this fraction of the work, the remaining time cannot be estimated.
 constexpr double kTellingPart = 1e-3;
 constexpr int kShortestBar = 10;
 constexpr int kLongestBar = 40;
@@ -31,7 +31,7 @@ double fraction(const ProgressReport& report) {
   return std::min(1.0, static_cast<double>(report.done) / static_cast<double>(report.total));
 }
 
-// "[=====>    ]"
+// Returns "[=====>    ]".
 std::string bar(double part, int width) {
   const int inside = width - 2;
   const int filled = static_cast<int>(std::floor(part * inside));
@@ -41,7 +41,7 @@ std::string bar(double part, int width) {
   return fmt::format("[{}]", text);
 }
 
-// The time by which reports are spaced.
+// Returns the time that spaces the reports.
 double clock_of(const ProgressReport& report) {
   return std::max(report.seconds, report.total_seconds);
 }
@@ -94,7 +94,7 @@ void Progress::update(const ProgressReport& report) {
   if (report.total > 0 && room >= kShortestBar)
     line += " " + bar(fraction(report), std::min(room, kLongestBar));
   const auto columns = static_cast<std::size_t>(width_ - 1);
-  // What does not fit goes, from the last item on.
+  // Removes the items that do not fit, from the last one on.
   if (line.size() > columns) line.resize(std::min(line.rfind(", ", columns), columns));
   out_ << "\r\x1b[K" << line << std::flush;
   shown_ = true;

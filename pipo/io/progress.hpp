@@ -1,5 +1,5 @@
-// How far long work has come: a line rewritten in place on a terminal, now and then a plain line
-// elsewhere.
+// Progress of long work: a line rewritten in place on a terminal, and a plain line from time to
+// time elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -11,33 +11,33 @@ namespace pipo {
 struct ProgressReport {
   std::string stage;        // "layer 17"
   std::uint64_t done = 0;   // of `total`, in `unit`
-  std::uint64_t total = 0;  // 0: nobody knows
+  std::uint64_t total = 0;  // 0: unknown
   const char* unit = "values";
   std::uint64_t memory_bytes = 0;  // 0: not shown
-  double waiting = 0;              // part of the time in which nothing could be done; 0: not shown
-  std::uint64_t before = 0;        // of `done`, what an earlier run had done
+  double waiting = 0;              // fraction of the time spent waiting; 0: not shown
+  std::uint64_t before = 0;        // of `done`, the work of an earlier run
   double seconds = 0;              // since `done` was `before`
-  double total_seconds = 0;  // since anything was reported, where several things are done in turn
+  double total_seconds = 0;        // since the first report, if several counts follow each other
 };
 
-// What can be told from a report, without the bar: "layer 17, 45%, 1.02 G of 2.26 G values, 152
-// M/s, ...".
+// Returns a report as text, without the bar: "layer 17, 45%, 1.02 G of 2.26 G values, 152 M/s,
+// ...".
 std::string describe(const ProgressReport& report);
 
 class Progress {
  public:
-  // `width` is that of the terminal, 0 if `out` is none.
+  // `width` is the width of the terminal, 0 if `out` is none.
   Progress(std::ostream& out, std::string title, int width);
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // On a terminal at most ten times a second; elsewhere a line a stage, none within two seconds of
-  // the one before, and another one when a stage takes long. Calls that come more often cost next
-  // to nothing.
+  // Reports at most ten times a second on a terminal. Elsewhere it prints one line per stage, at
+  // least two seconds apart, and more lines if a stage takes long. Calls in between cost almost
+  // nothing.
   void update(const ProgressReport& report);
 
-  // Takes the line off the terminal, so that something else can be written.
+  // Removes the line from the terminal, so that something else can be written.
   void clear();
 
  private:
@@ -51,8 +51,8 @@ class Progress {
   std::string last_stage_;
 };
 
-// The width of the terminal behind standard error, if `out` is std::cerr and that is a terminal
-// able to rewrite a line; 0 otherwise.
+// Returns the width of the terminal at standard error, if `out` is std::cerr and that is a terminal
+// that can rewrite a line; 0 otherwise.
 int terminal_width(const std::ostream& out);
 
 }  // namespace pipo

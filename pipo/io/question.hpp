@@ -1,4 +1,4 @@
-// What is asked of the tables: a position written as text, in some notation.
+// A question to the tables: a position written as text, in some notation.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ struct Question {
   std::string_view text;
   std::optional<Position> position;
   Standing standing;
-  std::string problem;  // why the text is no position, if it is none
+  std::string problem;  // why the text is no position; empty if it is one
 };
 
 Question parse_question(const TextLine& line, const Reading& reading = {});
 
-// Several at once.
+// Parses several lines in parallel.
 std::vector<Question> parse_questions(const std::vector<TextLine>& lines,
                                       const Reading& reading = {});
 

@@ -1,4 +1,4 @@
-// What every command works with: the streams, the tables folders, and how results are written.
+// The environment of every command: the streams, the tables folders, and how results are written.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace pipo {
 
-// The codes a command ends with.
+// The exit codes of commands.
 struct ExitCode {
   static constexpr int done = 0;
   static constexpr int mismatch = 1;
@@ -27,23 +27,23 @@ struct Session {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
-  std::vector<std::filesystem::path> tables;  // folders that hold tables, in order of preference
-  std::function<int()> action;                // the command chosen; returns its exit code
-  MakeTable make = generate;                  // what makes tables
+  std::vector<std::filesystem::path> tables;  // folders that contain tables, in order of preference
+  std::function<int()> action;                // the chosen command; returns its exit code
+  MakeTable make = generate;                  // the function that makes tables
 };
 
-// Where tables are when --tables does not say: PIPO_TABLES, folders separated by colons, else
-// ./tables. Throws BadInput for an empty one among several.
+// Returns the tables folders without --tables: those of PIPO_TABLES, separated by colons, or
+// ./tables. Throws BadInput if one of several is empty.
 std::vector<std::filesystem::path> default_tables();
 
-// Whoever reads our output has had enough ("pipo ... | head"). Not an error.
+// Thrown if the reader of our output has closed it ("pipo ... | head"). Not an error.
 class ReaderGone {};
 
-// Writes to session.out and makes sure that it has arrived. Throws NoSpace when it cannot be
-// written, ReaderGone when the other end of a pipe was closed.
+// Writes to session.out and makes sure that it has arrived. Throws NoSpace if it cannot be written,
+// ReaderGone if the other end of a pipe was closed.
 void write(Session& session, std::string_view text);
 
-// "pipo: TEXT", a line on session.err, made fit for a terminal.
+// Prints "pipo: TEXT", one line on session.err, made safe for a terminal.
 void complain(Session& session, std::string_view text);
 
 }  // namespace pipo

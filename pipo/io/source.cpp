@@ -16,7 +16,7 @@ namespace {
 std::ifstream opened(const std::string& file) {
   if (file == "-") return {};
   std::error_code ignored;
-  // It can be opened, but not read.
+  // A folder can be opened, but not read.
   if (std::filesystem::is_directory(file, ignored)) {
     throw BadInput(
         fmt::format("cannot read {}: it is a folder; give a file, or - for standard input",
@@ -38,7 +38,8 @@ Source::Source(Session& session, const std::string& file)
       file_(opened(file)),
       buffer_(unpacking(file == "-" ? *session.in.rdbuf() : *file_.rdbuf(), name_)),
       stream_(buffer_.get()) {
-  stream_.exceptions(std::ios::badbit);  // else what the buffer throws would be taken for the end
+  stream_.exceptions(std::ios::badbit);  // otherwise an exception of the buffer would look like the
+                                         // end
 }
 
 std::string read_text(Source& source, std::size_t longest) {

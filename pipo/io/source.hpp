@@ -1,4 +1,4 @@
-// Where a command reads its input from.
+// The input of a command.
 #pragma once
 
 #include <fstream>
@@ -10,14 +10,14 @@
 
 namespace pipo {
 
-// A file, or standard input for "-", unpacked if it is compressed. Pipes and devices are files,
-// too.
+// A file, or standard input for "-", unpacked if it is compressed. The file may be a pipe or a
+// device.
 class Source {
  public:
-  // Throws BadInput when the file cannot be read, saying why. Reads nothing yet.
+  // Throws BadInput, with the reason, if the file cannot be opened. Reads nothing yet.
   Source(Session& session, const std::string& file);
 
-  // Reading it throws BadInput.
+  // Reading from the stream throws BadInput.
   std::istream& stream() { return stream_; }
   const std::string& name() const { return name_; }
 
@@ -28,7 +28,7 @@ class Source {
   std::istream stream_;
 };
 
-// The whole source, or of what is longer than that so many bytes and one more. Throws BadInput.
+// Returns the whole source, but at most `longest` + 1 bytes of it. Throws BadInput.
 std::string read_text(Source& source, std::size_t longest);
 
 }  // namespace pipo

@@ -1,5 +1,5 @@
 // Text that is kept until something has been written before it: in memory, or in a temporary file
-// where it is long.
+// if it is long.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace pipo {
 
 class Spool {
  public:
-  // Throws NoSpace where the temporary file cannot be written.
+  // Throws NoSpace if the temporary file cannot be written.
   void add(std::string_view text);
 
   // Writes all of it to the session's output.
@@ -23,7 +23,7 @@ class Spool {
   void spill();
 
   std::string memory_;
-  Descriptor file_;         // what did not fit into memory_ and comes before it; it has no name
+  Descriptor file_;         // what did not fit into memory_ and comes before it; unnamed
   std::uint64_t size_ = 0;  // of the file
 };
 

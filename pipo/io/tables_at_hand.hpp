@@ -1,4 +1,4 @@
-// The tables there are, for what can do without any.
+// Opens the available tables, for commands that can work without any.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace pipo {
 
-// Those in these folders; none, if there are no such folders.
+// Opens the tables in these folders; an empty set if there are no such folders.
 Tables tables_at_hand(const std::vector<std::filesystem::path>& folders,
                       const TablesOptions& options = {});
 

@@ -1,4 +1,4 @@
-// Lines one by one, as a person or a program types them and waits for the answer.
+// Reads lines one by one, as a person or a program types them and waits for the answer.
 #pragma once
 
 #include <istream>
@@ -8,11 +8,11 @@ namespace pipo {
 
 struct TypedLine {
   std::string text;       // without its end
-  bool too_long = false;  // more than kLongestLine: the text is its beginning
+  bool too_long = false;  // longer than kLongestLine: the text is its beginning
 };
 
-// Waits for a line; false at the end of the input. What goes on for longer than any line is passed
-// over and not kept. Throws BadInput when the stream cannot be read.
+// Waits for a line; returns false at the end of the input. The rest of a line that is too long is
+// skipped. Throws BadInput if the stream cannot be read.
 bool next_line(std::istream& in, TypedLine& line);
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// One way to make bytes of what a stream has.
+// Unpacks the bytes of an input stream.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@ class Unpacker {
   Unpacker& operator=(const Unpacker&) = delete;
   virtual ~Unpacker() = default;
 
-  // A step on: waits for bytes of the input once at most, writes what they give to the beginning of
-  // `room`, which is not empty, and adds the number of bytes written to `filled`. False at the end.
-  // Throws BadInput for damaged data, but counts what came before.
+  // Makes one step: waits for input at most once, writes the resulting bytes to the beginning of
+  // `room`, which is not empty, and adds their number to `filled`. Returns false at the end. Throws
+  // BadInput for damaged data, but counts the bytes that came before.
   virtual bool step(std::span<char> room, std::size_t& filled) = 0;
 };
 
-// By the first bytes of the input, none of which is taken yet. Waits for no more of them than it
-// takes to tell.
+// Chooses the unpacker by the first bytes of the input, without taking them. Waits for no more
+// bytes than the decision needs.
 std::unique_ptr<Unpacker> make_unpacker(RawInput& input);
 
 std::unique_ptr<Unpacker> make_gzip_unpacker(RawInput& input);

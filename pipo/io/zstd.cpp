@@ -26,13 +26,14 @@ class ZstdUnpacker : public Unpacker {
 
   RawInput& input_;
   std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
-  std::size_t wanted_ =
-      0;                  // bytes, says zstd, up to the end of the next block's header; 0: no frame
-  bool pending_ = false;  // zstd may hold more than there was room for
+  std::size_t wanted_ = 0;  // bytes that zstd needs up to the end of the next block's header; 0: no
+                            // frame
+  bool pending_ = false;    // zstd may hold more output than fitted
 };
 
-// When zstd meets damage, it does not tell what it has written in the same call. So blocks (3 bytes
-// of header, which it wants together with the block before, and their contents) come one at a time.
+// When zstd meets damage, it does not report what it has written in the same call. So it gets one
+// block at a time (3 bytes of header, which it needs together with the block before, and the
+// content).
 std::size_t ZstdUnpacker::next_part(std::size_t there) const {
   constexpr std::size_t kBlockHeader = 3;
   if (wanted_ > kBlockHeader) return std::min(there, wanted_ - kBlockHeader);
@@ -55,7 +56,8 @@ bool ZstdUnpacker::step(std::span<char> room, std::size_t& filled) {
     if (wanted_ == 0) return false;
     throw BadInput(fmt::format("{}: truncated zstd data; compress it again", input_.name()));
   }
-  if (wanted_ == 0 && packed[0] != '\x28' && (packed[0] & 0xf0) != 0x50) {  // no frame begins so
+  if (wanted_ == 0 && packed[0] != '\x28' && (packed[0] & 0xf0) != 0x50) {  // no frame begins like
+                                                                            // this
     throw JunkBehind(fmt::format(
         "{}: something else follows the zstd data; what was packed has been read", input_.name()));
   }
