@@ -1,4 +1,4 @@
-// The `pipo-mpi` command: tables made by several machines together.
+// The `pipo-mpi` command: several machines make a table together.
 #include <fmt/core.h>
 
 #include <iostream>
@@ -16,14 +16,15 @@
 namespace pipo {
 namespace {
 
-// What is not said is shared with the other ranks of this machine.
+// Without --memory, divides the memory of this machine among its ranks.
 GenerateOptions share_of(GenerateOptions options, int ranks_here) {
   const auto ranks = static_cast<unsigned>(ranks_here);
   if (options.memory == 0 && ranks > 1) options.memory = usable_memory() / ranks;
   return options;
 }
 
-// What this rank ends with. Rank 0 speaks for all: the others' words, if there are any, go to it.
+// Runs this rank and returns its exit code. Only rank 0 prints; errors of other ranks are sent to
+// it.
 int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
   bool joined = false;
   const MakeTable make = [&](const GenerateOptions& options) {

@@ -11,22 +11,22 @@
 namespace pipo {
 namespace {
 
-// So long a message may lie before it is seen: much less than a task takes, and much more than a
-// look costs. Where messages come, more are likely.
+// The delay until a message is seen: much shorter than a task, and much longer than a poll takes.
+// It begins short, since messages tend to follow each other.
 constexpr std::chrono::microseconds kShortestSleep(10);
 constexpr std::chrono::microseconds kLongestSleep(500);
 
-constexpr int kMessage = 0;  // the tag of all
+constexpr int kMessage = 0;  // the tag of all messages
 
-// Whoever is not ready to end by then never will be. A file that is being synced cannot be left.
+// Timeout for the other ranks at the end; syncing a file cannot be interrupted.
 constexpr std::chrono::minutes kLongestEnd(10);
 
-// Of a message, as MPI counts: longer ones are refused.
+// The largest message in bytes, since MPI counts in int; longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;
 
 }  // namespace
 
-// Messages that MPI still reads, and what it knows them by.
+// Messages that MPI still reads, and their requests.
 struct MpiRanks::Outgoing {
   std::vector<MessageBytes> bytes;
   std::vector<MPI_Request> requests;
@@ -34,7 +34,7 @@ struct MpiRanks::Outgoing {
 };
 
 MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoing>()) {
-  ::prctl(PR_SET_TIMERSLACK, 1000);  // or each short sleep takes 50 us more
+  ::prctl(PR_SET_TIMERSLACK, 1000);  // otherwise each short sleep takes 50 us longer
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   if (given < MPI_THREAD_FUNNELED)
@@ -47,8 +47,8 @@ MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoin
   MPI_Comm_free(&here);
 }
 
-// Ends when everybody does: until all that anybody has sent has arrived somewhere, or who has sent
-// it would wait for ever. Nobody reads it any more.
+// Ends together with all ranks. Until then it receives and drops messages, because a rank whose
+// message is not received would wait for ever.
 MpiRanks::~MpiRanks() {
   send_what_waits();
   MPI_Request everybody = MPI_REQUEST_NULL;

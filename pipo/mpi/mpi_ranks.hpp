@@ -1,8 +1,8 @@
-// Ranks that are the processes of an MPI job. The one place that knows MPI.
+// Ranks that are the processes of an MPI job. Only this class knows MPI.
 //
-// Only the thread that has made the object talks with MPI, which not every installation lets
-// several threads do; what others send waits for it. Between messages it sleeps, since the cores
-// are wanted for work.
+// Only the thread that created the object calls MPI, since not every installation allows calls from
+// several threads; messages of other threads wait for it. Between messages it sleeps, to leave the
+// cores to the work.
 #pragma once
 
 #include <condition_variable>
@@ -16,7 +16,7 @@ namespace pipo {
 
 class MpiRanks : public Ranks {
  public:
-  // Begins and ends MPI: one such object a process.
+  // Initializes and finalizes MPI; one object per process.
   MpiRanks(int& argc, char**& argv);
   ~MpiRanks() override;
   MpiRanks(const MpiRanks&) = delete;
@@ -27,7 +27,7 @@ class MpiRanks : public Ranks {
   void send(int to, MessageBytes message) override;
   std::optional<Incoming> receive(std::chrono::milliseconds wait) override;
 
-  // Ranks on this machine, which share its memory and its cores.
+  // The number of ranks on this machine, which share its memory and its cores.
   int count_here() const { return count_here_; }
 
  private:

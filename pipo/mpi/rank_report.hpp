@@ -1,4 +1,4 @@
-// How the ranks of a run have spent their time, for people.
+// Reports how the ranks of a run spent their time.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace pipo {
 
-// A line a rank; nothing if there are none.
+// Returns one line per rank; empty if there are none.
 std::string rank_report(const std::vector<RankTimes>& times);
 
 }  // namespace pipo
