@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checks that take long, beyond scripts/test.sh.
+# The long checks, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
 #                         UndefinedBehaviorSanitizer; then browser, packages, and short runs of faults, serve,
@@ -7,16 +7,16 @@
 #     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length
 #     check.sh browser    the page of `pipo serve` in chromium, driven by puppeteer-core (tests/browser), and its
 #                         modules in node (tests/web)
-#     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
-#                         used there and removed (tests/packages); for root, or with sudo
-#     check.sh faults     making tables while files fail, after crashes and kills (tests/faults); on two
-#                         cores about five minutes
-#     check.sh serve [SECONDS]   a server with 64 clients, some of whom misbehave, for so long (60)
-#     check.sh ranks      several ranks of pipo-mpi on this machine: the same bytes for every number of them,
-#                         kills, faults (tests/cluster); some minutes
-#     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for so long (60), two at a time; built
-#                         with clang, for the same sanitizers
-#     check.sh tsan       the tests of what has threads under ThreadSanitizer (tests/tsan.supp)
+#     check.sh packages   builds the Debian packages, installs them in a bare system made by debootstrap,
+#                         uses them there and removes them (tests/packages); needs root or sudo
+#     check.sh faults     makes tables while file operations fail, and after crashes and kills
+#                         (tests/faults); about five minutes on two cores
+#     check.sh serve [SECONDS]   a server with 64 clients, some of which misbehave, for that many seconds (60)
+#     check.sh ranks      several ranks of pipo-mpi on this machine: the same bytes for every number of
+#                         ranks, kills, faults (tests/cluster); some minutes
+#     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for that many seconds (60), two at a time;
+#                         built with clang, for the same sanitizers
+#     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -31,11 +31,11 @@ build_and_test() {
   cmake --preset "$preset" --log-level=WARNING
   cmake --build --preset "$preset" --parallel "$jobs" --target "${targets[@]}"
   echo "== $tests: test"
-  # One more than there are cores: some tests wait most of their time.
+  # One job more than there are cores, since some tests mostly wait.
   ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
 }
 
-# What npm installs lies in the build folder.
+# npm installs into the build folder.
 browser() {
   local modules=build/release/browser failed=0
   ./scripts/install-packages.sh browser
@@ -57,7 +57,7 @@ packages() {
   ./tests/packages/check_packages.sh deb
 }
 
-# faults [short]. Runs both parts, whatever the first one finds.
+# faults [short]. Runs both parts, even if the first one fails.
 faults() {
   local every=1 kills=100 signals=20
   if [[ ${1-} == short ]]; then every=3 kills=40 signals=10; fi
@@ -82,7 +82,7 @@ serve() {
   python3 -B tests/serve/load.py build/release/pipo "$@"
 }
 
-# ranks [OPTION...], those of tests/cluster/ranks.py
+# ranks [OPTION...], passed on to tests/cluster/ranks.py
 ranks() {
   echo "== ranks: build"
   cmake --preset release --log-level=WARNING

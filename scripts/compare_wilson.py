@@ -3,17 +3,17 @@
 
     scripts/compare_wilson.py --tables tables wilsonSolver
 
-The folder holds 3x3/L/K.bin, or is that 3x3 itself: L edges are drawn, K of them in the first of two
-groups of twelve. Which files there are is compared. A byte is the margin for the player to move. The
-positions of a file have no numbers in it; they follow from its place:
+The folder contains 3x3/L/K.bin, or is that folder 3x3: L edges are drawn, K of them in the first of
+two groups of twelve. All existing files are compared. A byte is the margin for the player to move. A
+file does not store its positions; they follow from the order of its bytes:
 
 - A group is a binary number, lowest bit first in the order of FIRST and SECOND below, 0 for a drawn
-  edge. Groups with as many edges drawn are listed from the largest number down, and each of the first
-  goes with all of the second.
-- Of the mirror images and turns of a first group only the one with the smallest number is there. Of
-  the two outer edges of a corner box only the number drawn counts, which leaves three of four.
+  edge. Groups with the same number of drawn edges are listed from the largest number down, and each
+  first group is combined with all second groups.
+- Of the mirror images and rotations of a first group, only the one with the smallest number is listed.
+  Of the two outer edges of a corner box only the number drawn counts, which leaves three of four.
 
-The exit code is 1 if a value differs, 2 if a file is not what it should be. Needs the Python module.
+The exit code is 1 if a value differs, 2 if a file is malformed. Needs the Python module.
 """
 
 import argparse
@@ -30,7 +30,7 @@ except ImportError as error:
 BOARD = "3x3"
 FIRST = "h1.0 h1.2 h2.0 h2.2 v0.1 v2.1 v0.2 v2.2 v1.0 v1.3 h0.1 h3.1".split()
 SECOND = "h0.0 v0.0 h0.2 v0.3 h3.0 v2.0 h3.2 v2.3 v1.1 v1.2 h1.1 h2.1".split()
-CORNERS = 4  # pairs at the beginning of SECOND
+CORNERS = 4  # corner pairs, at the beginning of SECOND
 SIZE = len(FIRST)
 
 
@@ -40,13 +40,13 @@ def fail(message):
 
 
 def images(name):
-    """Where the eight symmetries of the square take an edge: names, always in the same order."""
+    """Returns the names of an edge's images under the eight symmetries of the square, in a fixed order."""
     kind, row, column = name[0], int(name[1]), int(name[3])
     found = []
     for turned in (False, True):
         if turned:
             kind, row, column = "v" if kind == "h" else "h", column, row
-        rows, columns = (3, 2) if kind == "h" else (2, 3)  # the last of each
+        rows, columns = (3, 2) if kind == "h" else (2, 3)  # the last row and column
         for r in (row, rows - row):
             for c in (column, columns - column):
                 found.append(f"{kind}{r}.{c}")
@@ -58,7 +58,7 @@ def image_of(number, place_of):
 
 
 def first_groups():
-    """The numbers that are the smallest among their images, from the largest down."""
+    """Returns the numbers that are the smallest among their images, from the largest down."""
     moved = [images(name) for name in FIRST]
     symmetries = [[FIRST.index(to[i]) for to in moved] for i in range(8)]
     return [number for number in reversed(range(1 << SIZE))
@@ -66,13 +66,13 @@ def first_groups():
 
 
 def second_groups():
-    """The numbers in which no corner has its second edge drawn alone, from the largest down."""
+    """Returns the numbers in which no corner has only its second edge drawn, from the largest down."""
     return [number for number in reversed(range(1 << SIZE))
             if all(number >> 2 * corner & 3 != 1 for corner in range(CORNERS))]
 
 
 def by_drawn(numbers, names):
-    """For each number of drawn edges the groups as masks of edges, in order."""
+    """Returns, for each number of drawn edges, the groups as masks of edges, in order."""
     edges = [pipopipette.edge_index(BOARD, name) for name in names]
     lists = [[] for _ in range(SIZE + 1)]
     for number in numbers:
@@ -82,7 +82,7 @@ def by_drawn(numbers, names):
 
 
 def compare_file(path, positions, tables):
-    """How many values differ, and the first position that does."""
+    """Returns how many values differ, and a description of the first one."""
     theirs = np.frombuffer(path.read_bytes(), dtype=np.int8)
     if len(theirs) != len(positions):
         fail(f"{path}: {len(theirs)} bytes, and there are {len(positions)} such positions")
@@ -96,7 +96,7 @@ def compare_file(path, positions, tables):
 
 
 def files_of(folder):
-    """The files by (drawn edges, drawn edges of the first group)."""
+    """Returns the files by (drawn edges, drawn edges of the first group)."""
     root = folder / BOARD if (folder / BOARD).is_dir() else folder
     found = {}
     for path in root.glob("*/*.bin"):

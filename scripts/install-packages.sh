@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing need, if any are missing; with the argument
-# `tools` those of scripts/tidy.sh, too, with `fuzz` or `packages` those of `scripts/check.sh fuzz` or
-# `packages`, with `plots` those of scripts/plots.py, with `browser` those of `scripts/check.sh browser`. Does
-# nothing, and needs no rights, when all are there.
+# Installs the Debian packages that building and testing need, if any are missing. An argument adds
+# others: `tools` those of scripts/tidy.sh, `plots` those of scripts/plots.py, and `fuzz`,
+# `packages` or `browser` those of `scripts/check.sh` with the same argument. If all are installed,
+# it does nothing and needs no special rights.
 set -euo pipefail
 
 packages=(
@@ -22,7 +22,7 @@ case ${1-} in
   plots) packages+=(python3-matplotlib) ;;
   browser)
     packages+=(chromium fonts-dejavu-core)
-    # Node may have come from elsewhere, and have brought npm along.
+    # Node may have been installed from elsewhere, together with npm.
     command -v node >/dev/null || packages+=(nodejs)
     command -v npm >/dev/null || packages+=(npm)
     ;;

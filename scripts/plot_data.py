@@ -1,6 +1,6 @@
-"""What the pictures of plots.py are drawn from: files of layers, tables of the documents, times that others published.
+"""Reads the data of plots.py: files of layers, tables in the documents, times published by others.
 
-Needs nothing but Python itself. Whatever is missing or malformed is a PlotError of one line.
+Uses only the standard library. Raises a PlotError of one line for missing or malformed data.
 """
 
 import csv
@@ -38,7 +38,7 @@ class Made(NamedTuple):
 
 
 class Published(NamedTuple):
-    """A time that others published, measured or estimated by them; bytes is None where they say nothing of it."""
+    """A time published by others, measured or estimated; bytes is None if they do not give a size."""
     solver: str
     board: str
     task: str
@@ -58,7 +58,7 @@ def read(path, remedy):
 
 
 def layers(path):
-    """The file as `pipo info BOARD --format csv` writes it: one table, its layers in order from 0."""
+    """Reads the output of `pipo info BOARD --format csv`: one table, its layers in order from 0."""
     remedy = f"write it with 'pipo info BOARD --format csv > {path}'"
     head, *rows = list(csv.reader(read(path, remedy).splitlines())) or [[]]
     if head[:5] != BEFORE_MARGINS or not rows:
@@ -79,7 +79,7 @@ def layers(path):
 
 
 def markdown_tables(text):
-    """Every table of a document, as a list of rows, each by the names of its columns; ValueError where cells are missing."""
+    """Returns every table of a document as a list of rows, keyed by column name; ValueError if cells are missing."""
     found, columns = [], None
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip()[1:-1].split("|")] if line.startswith("|") else None
@@ -96,7 +96,7 @@ def markdown_tables(text):
 
 
 def amount(text):
-    """'1,170' and '44 GiB' and '5.86e03 s' as numbers, in bytes and seconds."""
+    """Parses '1,170', '44 GiB' or '5.86e03 s' as a number, in bytes or seconds."""
     number, _, unit = text.replace(",", "").partition(" ")
     if unit not in ("", "s", *UNITS):
         raise ValueError(unit)
@@ -104,7 +104,7 @@ def amount(text):
 
 
 def made(path):
-    """The tables of docs/results.md, in its order."""
+    """Returns the tables of docs/results.md, in its order."""
     found = []
     text = read(path, "name the folder of the documents with --docs")
     try:

@@ -17,12 +17,13 @@ import sys
 import plot_data
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-# Okabe and Ito's colours, which people who see fewer colours can tell apart; marks tell the lines apart without any.
+# Okabe and Ito's colours, which people with colour vision deficiency can distinguish; marks
+# distinguish the lines without colours.
 BLUE, ORANGE, GREEN, RED, SKY, PURPLE, BLACK = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7", "#000000"
 LINES = list(zip([BLACK, ORANGE, GREEN, BLUE, PURPLE, RED, SKY], "osD^vPX"))
-# Shares of a layer where one colour ends and the next begins.
+# Shares of a layer at which the colour changes.
 STEPS = [0, 1e-5, 1e-4, 1e-3, 1e-2, 0.03, 0.1, 0.3, 1]
-# The smallest table among times and sizes.
+# The smallest table in the plot of times and sizes, in values.
 LEAST = 1e5
 
 
@@ -33,13 +34,13 @@ def matplotlib_or_error():
         raise plot_data.PlotError("needs matplotlib, which this Python has not: './scripts/install-packages.sh plots' installs "
                                   "python3-matplotlib for /usr/bin/python3") from None
     matplotlib.use("svg")
-    # Text as text, and the same bytes for the same figures.
+    # Writes text as text, and the same bytes for the same figures.
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "pipopipette", "font.size": 10, "axes.axisbelow": True})
     return matplotlib
 
 
 def save(figure, path, title):
-    # Matplotlib's own words for the creator would change with its version.
+    # Matplotlib's default for the creator changes with its version.
     figure.savefig(path, format="svg", facecolor="white", metadata={"Date": None, "Creator": "scripts/plots.py", "Title": title})
 
 
@@ -54,7 +55,7 @@ def draw_layers(matplotlib, tables, path):
     from matplotlib import pyplot
     figure, axes = pyplot.subplots(figsize=(8, 4.8), layout="constrained")
     for table, (colour, mark) in zip(sorted(tables, key=lambda table: sum(table.stored)), LINES):
-        # A layer without values has no place on this scale: the line has a gap there.
+        # A layer without values has no point on a log scale, so the line has a gap there.
         axes.plot([stored or float("nan") for stored in table.stored], marker=mark, markersize=3.5, linewidth=1, color=colour,
                   label=f"{table.name}: {short(sum(table.stored))} values")
     axes.set(yscale="log", xlabel="layer: edges drawn", ylabel="values stored", title="Values stored in each layer")
@@ -67,7 +68,7 @@ def draw_layers(matplotlib, tables, path):
 
 
 def cells_of(table, low, high):
-    """Rectangles for all pairs of layer and margin with a share in (low, high], as one path; None if there are none."""
+    """Returns rectangles for all pairs of layer and margin with a share in (low, high], as one path; None if there are none."""
     from matplotlib.path import Path
     corners, codes = [], []
     for layer, counts in enumerate(table.counts):
@@ -85,7 +86,8 @@ def percent(share):
 
 def draw_margins(matplotlib, tables, path):
     from matplotlib import patches, pyplot
-    # The cells are a whole number of points wide and high, and begin at one: coordinates have no fractions then.
+    # Cells are a whole number of points wide and high and begin at a whole point, so coordinates
+    # have no fractions.
     wide, high, left, bottom, gap, top = 7, 8, 54, 82, 46, 30
     widths = [wide * len(table.stored) for table in tables]
     heights = [high * len(table.margins) for table in tables]
@@ -94,12 +96,12 @@ def draw_margins(matplotlib, tables, path):
     colours = [matplotlib.colormaps["viridis"](1 - step / (len(STEPS) - 2)) for step in range(len(STEPS) - 1)]
     x = left
     for table, width, height in zip(tables, widths, heights):
-        # Margin 0 stands at one height on all boards.
+        # Margin 0 is at the same height on all boards.
         y = bottom + (max(heights) - height) / 2
         axes = figure.add_axes([x / size[0], y / size[1], width / size[0], height / size[1]])
         for colour, low, above in zip(colours, STEPS, STEPS[1:]):
             if cells := cells_of(table, low, above):
-                # With smooth edges neighbours of one colour would show a seam.
+                # Antialiasing would show a seam between neighbours of one colour.
                 axes.add_patch(patches.PathPatch(cells, facecolor=colour, linewidth=0, antialiased=False))
         axes.set(xlim=(-0.5, len(table.stored) - 0.5), ylim=(table.margins[0] - 0.5, table.margins[-1] + 0.5),
                  xlabel="layer: edges drawn", title=f"{table.name}: {short(sum(table.stored))} values")
@@ -117,7 +119,7 @@ def draw_margins(matplotlib, tables, path):
 
 
 def label_boards(axes, points, others):
-    """Boards aslant beside their points: above them, but those of one row below, where this project's tables of them lie."""
+    """Writes slanted board names beside their points: below for this project's boards of one row, above for all others."""
     for board, x, y in points:
         above = others or not board.startswith("1x")
         axes.annotate(board, (x, y), xytext=(-3, 4) if above else (3, -4), textcoords="offset points", fontsize=7.5,
@@ -128,7 +130,8 @@ def draw_time_size(matplotlib, made, others, path):
     from matplotlib import pyplot
     figure, both = pyplot.subplots(1, 2, figsize=(11, 7),
                                    gridspec_kw={"left": 0.07, "right": 0.98, "bottom": 0.165, "top": 0.955, "wspace": 0.16})
-    # Others give no numbers of values of their own: their times stand where this project's table of the board does.
+    # The published times come without numbers of values: each is plotted at the x-position of this
+    # project's table of the board.
     stored = {table.board: table.stored for table in made if table.start == "american"}
     series = [(dict(marker="o", markersize=5, color=BLUE, label="this project: complete table (measured, 2 cores)"),
                [one for one in made if one.start == "american"])]
@@ -142,7 +145,7 @@ def draw_time_size(matplotlib, made, others, path):
                                 label=f"{solver}: {task} ({kind})"), found))
     for axes, what in zip(both, ("seconds", "bytes")):
         for style, tables in series:
-            # Of smaller tables, starting the program and opening files are most of the time.
+            # For smaller tables, starting the program and opening files take most of the time.
             points = [(one.board, stored[one.board], getattr(one, what)) for one in tables
                       if getattr(one, what) and stored[one.board] >= LEAST]
             if points:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From a fresh checkout to the first answers: installs what is missing, builds, makes the table of
-# 3x3, and probes it.
+# Leads from a fresh checkout to the first answers: installs missing packages, builds, makes the
+# table of 3x3, and probes it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the tables of docs/results.md for the tables in the folders given.
+"""Prints the tables of docs/results.md for the tables in the given folders.
 
     scripts/results_table.py build/release/pipo tables
 """

@@ -6,8 +6,8 @@
 
 A .npz file holds arrays: `drawn` (uint64 masks, bit i for edge i), `values` (int8, the margin for the
 player to move), with --best `best` (masks of the best moves), and `board` and `layers`. A .parquet
-file, for which pyarrow is needed, has columns of the same names but the last two, which are in its
-metadata. All of it is held in memory once before it is written. Needs the Python module pipopipette.
+file, which needs pyarrow, has columns of the same names, except `board` and `layers`, which are in
+its metadata. All data is held in memory before it is written. Needs the Python module pipopipette.
 """
 
 import argparse
@@ -23,7 +23,7 @@ except ImportError as error:
 
 
 def layers_of(text):
-    """"3,10-14" as a list of numbers."""
+    """Parses "3,10-14" as a list of numbers."""
     layers = []
     for part in text.split(","):
         first, dash, last = part.partition("-")

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Draws how many values a second come through each interface, and prints them as a table for docs/performance.md.
+"""Plots the values per second of each interface, and prints them as a table for docs/performance.md.
 
     throughput_plot.py BUILD TABLES BOARD OUT.svg
 
 Runs bench_batch of the build folder, and tests/bench/python_throughput.py with the build's module and the system's
-Python; takes some minutes, on a machine with nothing else to do. Needs python3-matplotlib.
+Python. Takes some minutes, and the machine must be idle otherwise. Needs python3-matplotlib.
 """
 
 import json
@@ -18,7 +18,7 @@ SIZES = ["single", *(str(10**power) for power in range(1, 7))]
 
 
 def measured(build, tables, board):
-    """Values a second by (interface, warm or cold, batch, threads)."""
+    """Returns values per second by (interface, warm or cold, batch, threads)."""
     rates = {}
     said = subprocess.run([build / "bench_batch", tables, board, "--benchmark_format=json"], check=True,
                           stdout=subprocess.PIPE, text=True).stdout
@@ -50,7 +50,7 @@ def table(rates):
 def draw(rates, board, out):
     import matplotlib
     matplotlib.use("svg")
-    # Text as text, and the same bytes for the same figures.
+    # Writes text as text, and the same bytes for the same figures.
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "pipopipette", "font.size": 10})
     from matplotlib import pyplot
 

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Runs clang-tidy, as .clang-tidy says, over the library, the generator, the checks and the program;
-# fails if it finds anything. Installs it if it is missing.
+# Runs clang-tidy with .clang-tidy on the library, the generator, the checks and the program; fails if
+# it finds anything. Installs clang-tidy if it is missing.
 #
-#     tidy.sh [FILE...]     these files only
+#     tidy.sh [FILE...]     checks only these files
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 ./scripts/install-packages.sh tools
 
-# Commands as for clang, for it is clang that reads them: GCC's own options are not among them.
+# Configures for clang, because clang reads the compile commands and does not know GCC's own
+# options.
 CXX=clang++ cmake -S . -B build/tidy -DCMAKE_BUILD_TYPE=Debug -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
   -DPIPO_BUILD_TESTS=OFF --log-level=WARNING >/dev/null
 
 if (($# > 0)); then
   files=("$@")
 else
-  # A processor with no AVX has nothing to compile there, and no command.
   mapfile -t files < <(find probe generator verify search solve pipo -name '*.cpp' | sort)
 fi
 echo "== clang-tidy: ${#files[@]} files"
