@@ -17,18 +17,19 @@ namespace fs = std::filesystem;
 // Version 1 writes "no limit" as the largest multiple of the page size.
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
 
-// The files of a version, and what their fields are called.
+// The files of a version, and the names of their fields.
 struct Version {
-  std::string_view file_system;  // as mountinfo has it
+  std::string_view file_system;  // its name in mountinfo
   const char* used;
   std::vector<const char*> limits;
-  // In memory.stat: pages of files, and the least limit of all groups above, also of those that a
-  // container does not see.
+  // In memory.stat: the pages of files, and the smallest limit of all groups above, including those
+  // that a container does not see.
   std::vector<std::string_view> file_pages;
   std::string_view limit_above;
 };
 
-// A group above memory.high is slowed down so much that it hardly goes on: that is a limit, too.
+// The kernel slows a group above memory.high down so much that it hardly continues, so that is a
+// limit as well.
 const Version kFirst{"cgroup",
                      "memory.usage_in_bytes",
                      {"memory.limit_in_bytes"},
@@ -40,7 +41,7 @@ const Version kSecond{"cgroup2",
                       {"inactive_file", "active_file"},
                       ""};
 
-// Part of a hierarchy, as a line of mountinfo has it.
+// Part of a hierarchy, from a line of mountinfo.
 struct Mount {
   std::string file_system;
   std::string options;
@@ -55,7 +56,7 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return value;
 }
 
-// The limit or the amount in a file that has nothing else; nothing for "max" and other words.
+// Returns the number in a file that has nothing else; nothing for "max" and other words.
 std::optional<std::uint64_t> number_in(const fs::path& file) {
   std::ifstream in(file);
   std::string word;
@@ -63,7 +64,7 @@ std::optional<std::uint64_t> number_in(const fs::path& file) {
   return number(word);
 }
 
-// Has a list such as "cpu,memory" this word?
+// Returns whether a list such as "cpu,memory" has this word.
 bool has_word(std::string_view list, std::string_view word) {
   while (true) {
     const std::size_t comma = list.find(',');
@@ -73,7 +74,7 @@ bool has_word(std::string_view list, std::string_view word) {
   }
 }
 
-// "a\040b" is "a b": mountinfo writes blanks, line ends and backslashes in octal.
+// Turns "a\040b" into "a b": mountinfo writes blanks, line ends and backslashes in octal.
 std::string unescaped(std::string_view text) {
   const auto octal = [](char c) { return c >= '0' && c <= '7'; };
   std::string plain;
@@ -90,8 +91,8 @@ std::string unescaped(std::string_view text) {
   return plain;
 }
 
-// "36 35 98:0 GROUP POINT rw shared:1 - cgroup2 cgroup rw,memory", with any number of fields before
-// the "-".
+// Parses "36 35 98:0 GROUP POINT rw shared:1 - cgroup2 cgroup rw,memory", with any number of fields
+// before the "-".
 std::optional<Mount> mount_of(const std::string& line) {
   std::istringstream in(line);
   const std::vector<std::string> fields{std::istream_iterator<std::string>(in), {}};
@@ -117,7 +118,7 @@ std::vector<Mount> mounts(const fs::path& root) {
   return found;
 }
 
-// The path of the process's group in a version's hierarchy, from "ID:CONTROLLERS:PATH".
+// Returns the path of the process's group in a version's hierarchy, from "ID:CONTROLLERS:PATH".
 std::optional<std::string> own_group(const fs::path& root, const Version& version) {
   std::ifstream in(root / "proc/self/cgroup");
   for (std::string line; std::getline(in, line);) {
@@ -134,7 +135,7 @@ std::optional<std::string> own_group(const fs::path& root, const Version& versio
   return std::nullopt;
 }
 
-// A group's path below the group that is mounted; nothing where it is not below it.
+// Returns a group's path below the mounted group; nothing if it is not below it.
 std::optional<std::string> below(const std::string& group, const std::string& mounted) {
   if (mounted == "/") return group.starts_with("/..") ? std::nullopt : std::optional(group);
   if (!group.starts_with(mounted)) return std::nullopt;
@@ -143,7 +144,7 @@ std::optional<std::string> below(const std::string& group, const std::string& mo
   return rest;
 }
 
-// What one group leaves, whatever those above it do.
+// Returns what one group leaves, regardless of those above it.
 std::uint64_t left_by(const fs::path& group, const Version& version) {
   std::uint64_t limit = kNoLimit;
   for (const char* file : version.limits) {
@@ -162,15 +163,15 @@ std::uint64_t left_by(const fs::path& group, const Version& version) {
   return limit - std::min(limit, used);
 }
 
-// The least that the groups from this one up to the mount point leave.
+// Returns the least that the groups from this one up to the mount point leave.
 std::uint64_t left_by_all(const fs::path& point, const std::string& path, const Version& version) {
   std::uint64_t left = kNoLimit;
   const fs::path relative = fs::path(path).relative_path().lexically_normal();
   fs::path group = point;
   left = std::min(left, left_by(group, version));
   for (const fs::path& part : relative) {
-    // In version 1 a group may leave out what the groups below it use: then its limit, and the
-    // limits above it, are not theirs.
+    // In version 1 a group may exclude the memory of the groups below it. Then its limit, and the
+    // limits above it, do not apply to them.
     if (number_in(group / "memory.use_hierarchy") == 0) left = kNoLimit;
     group /= part;
     left = std::min(left, left_by(group, version));
@@ -185,7 +186,7 @@ std::uint64_t left_in(const fs::path& root, const std::vector<Mount>& mounts,
   std::uint64_t left = kNoLimit;
   bool found = false;
   for (const bool other : {false, true}) {
-    // A container may see a mount and a path that do not fit together: there the mount point is the
+    // A container may see a mount and a path that do not match. Then the mount point is the
     // container's own group, or one above it.
     if (other && found) break;
     for (const Mount& mount : mounts) {

@@ -13,10 +13,10 @@
 namespace pipo {
 namespace {
 
-// Of a thread, where no limit says how large it is.
+// The stack of a thread if no limit gives its size.
 constexpr std::uint64_t kStack = std::uint64_t{8} << 20;
 
-// The number after "Key:" in a file of lines "Key:   123 kB", in bytes; 0 if there is none.
+// Returns the number after "Key:" in a file of lines "Key:   123 kB", in bytes; 0 if there is none.
 std::uint64_t kilobytes_entry(const std::filesystem::path& file, const std::string& key) {
   std::ifstream in(file);
   for (std::string word; in >> word;) {
@@ -30,7 +30,7 @@ std::uint64_t kilobytes_entry(const std::filesystem::path& file, const std::stri
 
 AvailableMemory available_memory(const std::filesystem::path& root) {
   AvailableMemory available{kilobytes_entry(root / "proc/meminfo", "MemAvailable:")};
-  // A limit that is used up leaves one byte: 0 bytes are unknown.
+  // An exhausted limit leaves one byte, since 0 means unknown.
   const auto limited = [&available](std::uint64_t left, MemoryLimit limit) {
     if (available.bytes == 0 || left < available.bytes) {
       available = {std::max(left, std::uint64_t{1}), limit};

@@ -1,4 +1,4 @@
-// What the machine has, and what this process uses of it. Linux; where it cannot be told, 0.
+// The memory of the machine, and this process's use of it. Linux; 0 where it is unknown.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace pipo {
 
-// What has the least memory left.
+// The limit that leaves the least memory.
 enum class MemoryLimit { machine, control_group, address_space };
 
 struct AvailableMemory {
@@ -14,27 +14,29 @@ struct AvailableMemory {
   MemoryLimit limit = MemoryLimit::machine;
 };
 
-// Memory that the process can still take: what the machine has, within the limits of its control
-// groups (control_group.hpp) and of its address space (ulimit -v). `root` is the folder that has
-// proc/.
+// Returns the memory that the process can still take: what the machine has, within the limits of
+// its control groups (control_group.hpp) and of its address space (ulimit -v). `root` is the folder
+// with proc/.
 AvailableMemory available_memory(const std::filesystem::path& root = "/");
 
-// What the process's limit on address space (ulimit -v) leaves of it; 0 if there is no limit.
+// Returns what the limit on address space (ulimit -v) leaves of it, at least 1; 0 if there is no
+// limit.
 std::uint64_t memory_limit_left();
 
-// Where there is such a limit, makes do with one heap for all threads, and says how much address
-// space that is never used the stacks of so many threads take; else 0.
+// If there is such a limit, restricts malloc to one heap for all threads, and returns the address
+// space that the stacks of `threads` threads reserve; otherwise returns 0.
 std::uint64_t address_space_of_threads(int threads);
 
-// What of it a run may use: some of what is available now will be wanted by others.
+// Returns how much of the available memory a run may use: 95%, since other processes will need some
+// of it.
 std::uint64_t usable_memory();
 
-// Memory that a run may take for which `allowed` bytes are allowed: these, but no more than the
-// limits of the process leave. 0 allowed: usable_memory(), or the greatest number where that cannot
-// be told.
+// Returns the memory that a run may take if `allowed` bytes are allowed: `allowed`, but no more
+// than the limits of the process leave. For `allowed` = 0: usable_memory(), or the largest number
+// if that is unknown.
 std::uint64_t memory_to_use(std::uint64_t allowed);
 
-// Bytes this process holds in memory now, and the most it has held.
+// Bytes that this process holds in memory now, and the most that it has held.
 std::uint64_t resident_memory();
 std::uint64_t peak_memory();
 
