@@ -12,7 +12,7 @@
 namespace pipo {
 namespace {
 
-// Messages of our own where CLI11's say too little.
+// Gives clearer messages than CLI11 does.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   const auto check = [least, most](const std::string& text) -> std::string {
     std::uint64_t number = 0;
@@ -24,7 +24,8 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return {check, ""};
 }
 
-// Nothing is not the same as not given: it comes from a variable of a script that was not set.
+// Refuses an empty value, which differs from a missing one: it often comes from an unset variable
+// of a script.
 CLI::Validator not_empty() {
   const auto check = [](const std::string& text) {
     return text.empty() ? std::string("is empty; give a value or leave it out") : std::string();
@@ -32,7 +33,7 @@ CLI::Validator not_empty() {
   return {check, ""};
 }
 
-// "text, json or csv"
+// Returns "text, json or csv".
 std::string listed(const std::vector<std::string>& words) {
   std::string list;
   for (const std::string& word : words) {

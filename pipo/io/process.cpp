@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array kAsking = {SIGINT, SIGTERM, SIGHUP};
 
-// The signal; written by the handler, read by any thread.
+// The signal number; the handler writes it, any thread reads it.
 std::atomic<int> asked_by = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
@@ -31,16 +31,16 @@ void note(int signal) {
 }  // namespace
 
 void settle_process() {
-  // Opened the wrong way round: reading from a closed standard input, and writing to a closed
-  // standard output, go on failing. The lowest free number is the one that is taken.
+  // Opens /dev/null in the opposite direction, so that reading from a closed standard input and
+  // writing to a closed standard output still fail. open() takes the lowest free number.
   constexpr std::array kModes = {O_WRONLY, O_RDONLY, O_RDONLY};
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number) {
     if (::fcntl(number, F_GETFD) == -1 && errno == EBADF) {
       (void)::open("/dev/null", kModes[static_cast<std::size_t>(number)]);
     }
   }
-  // The C library loads its unwinder when a thread first ends in a hurry, and aborts if there is no
-  // memory for that any more. Now there is.
+  // The C library loads its unwinder when a thread is first cancelled or exits early, and aborts if
+  // it has no memory for that. This loads it now.
   void* frame = nullptr;
   (void)::backtrace(&frame, 1);
   give_threads_enough_stack();

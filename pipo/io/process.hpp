@@ -1,23 +1,26 @@
-// The process that the program runs in: what it may have inherited, and how it is asked to stop.
+// The process of the program: what it may have inherited, and how it is asked to stop.
 #pragma once
 
 #include <functional>
 
 namespace pipo {
 
-// To be called before anything is opened. Descriptors 0 to 2 that are closed are taken, so that no
-// file of ours becomes somebody's standard output: using them fails, as it would have. Signals that
-// would end the process where a failed write says more are ignored: the other end of a pipe is gone
-// (SIGPIPE), a file is larger than allowed (SIGXFSZ).
-// Threads get enough stack whatever the limit (ulimit -s).
+// Prepares the process; call it before anything is opened.
+//
+// - Opens closed descriptors among 0 to 2, so that no file of ours becomes a standard stream. Using
+//   them fails, as it would have before.
+// - Ignores SIGPIPE (the other end of a pipe is closed) and SIGXFSZ (a file is larger than
+//   allowed): they would end the process where a failed write gives more information.
+// - Gives threads enough stack, whatever the limit (ulimit -s).
 void settle_process();
 
-// Calls the program's own function with enough stack, and returns its exit code. Where that takes a
-// thread and none can be started, it says so on standard error.
+// Calls the program's own function with enough stack, and returns its exit code. If that takes a
+// thread and none can be started, prints the error on standard error and returns
+// ExitCode::no_space.
 int call_program(const std::function<int()>& program);
 
-// Ctrl-C, SIGTERM and SIGHUP as a request to stop in good order, as long as this object lives; a
-// second one ends the process at once. What was ignored before (nohup) stays so.
+// Treats Ctrl-C, SIGTERM and SIGHUP as requests to stop cleanly, as long as this object exists; a
+// second signal ends the process at once. Signals that were ignored before (nohup) stay ignored.
 class Interruption {
  public:
   Interruption();
@@ -28,7 +31,8 @@ class Interruption {
   static bool requested();
 };
 
-// Ends the process by the signal that has asked for it, if one has: whoever waits for us sees why.
+// Ends the process by the signal that requested it, if any, so that the parent process sees the
+// cause.
 void end_as_asked();
 
 }  // namespace pipo

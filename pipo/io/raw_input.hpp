@@ -1,4 +1,4 @@
-// The bytes of a stream as they arrive, some of them looked at before they are taken.
+// The bytes of a stream as they arrive; they can be inspected before they are taken.
 #pragma once
 
 #include <ios>
@@ -9,10 +9,11 @@
 
 namespace pipo {
 
-// Throws BadInput with the reason alone: what the standard library throws names its own functions.
+// Throws BadInput with only the reason, because messages of the standard library name its own
+// functions.
 [[noreturn]] void refuse_to_read(const std::string& name, const std::ios_base::failure& error);
 
-// Returns action(), which reads from a stream of that name. Throws BadInput if the stream fails.
+// Returns action(), which reads from the stream of that name. Throws BadInput if the stream fails.
 template <typename Action>
 auto reading(const std::string& name, Action action) {
   try {
@@ -24,19 +25,19 @@ auto reading(const std::string& name, Action action) {
 
 class RawInput {
  public:
-  // `name` is how errors call the stream, which must outlive this.
+  // `name` is the stream's name in errors. The stream must outlive this.
   RawInput(std::streambuf& from, std::string name);
 
-  // Bytes not taken yet, at least one: waits for that, and never for more. Empty only at the end.
-  // Valid until something is read or taken. Throws BadInput when the stream cannot be read.
+  // Returns the bytes not taken yet, at least one; waits for that one only. Empty only at the end.
+  // Valid until the next call that reads or takes. Throws BadInput if the stream cannot be read.
   std::string_view some();
 
-  // The same with at least one more than there were. False if the stream ends here.
+  // Reads at least one more byte. Returns false if the stream ends here.
   bool more();
 
   void take(std::size_t bytes) { begin_ += bytes; }
 
-  // Would some() answer without waiting?
+  // Would some() return without waiting?
   bool ready();
 
   const std::string& name() const { return name_; }

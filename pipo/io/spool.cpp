@@ -19,8 +19,8 @@ namespace {
 constexpr std::size_t kInMemory = std::size_t{4} << 20;
 constexpr std::size_t kSpoolPiece = std::size_t{64} << 10;
 
-// As std::filesystem::temp_directory_path() has it, which refuses folders that do not exist without
-// naming them.
+// Returns the folder for temporary files, by the same variables as
+// std::filesystem::temp_directory_path(), which refuses a missing folder without naming it.
 std::filesystem::path spool_folder() {
   for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"}) {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): none is set
