@@ -35,8 +35,8 @@ int random_open_edge(const Position& position, Random& random) {
   return std::countr_zero(open);
 }
 
-// Draws random edges until the position is not quiet (every position with one open edge is not).
-// Then, with probability 1/2 each time, draws another edge as long as the position stays so.
+// Draws random edges until the position is not quiet, at the latest when one edge is open. Then,
+// with probability 1/2 each time, draws another edge as long as the position stays so.
 Position unsettled(Position position, Random& random) {
   const auto draw = [&] {
     return position.drawn | EdgeSet{1} << random_open_edge(position, random);

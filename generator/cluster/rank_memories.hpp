@@ -23,7 +23,8 @@ class RankMemories {
   RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
-  std::uint64_t bytes(SectionNumber section) const { return bytes_[section]; }  // memory
+  // Bytes of the piece of memory that holds the section (piece_bytes).
+  std::uint64_t bytes(SectionNumber section) const { return bytes_[section]; }
 
   bool holds(int rank, SectionNumber section) const { return find(rank, section) != nullptr; }
   bool pinned(int rank, SectionNumber section) const { return find(rank, section)->pins > 0; }

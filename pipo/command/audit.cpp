@@ -109,7 +109,7 @@ class Audit {
   };
 
   // Returns, by line, the values of positions for which nothing more is claimed; many at once are
-  // found quickly. If one of them has no answer, all are left to be asked individually.
+  // found quickly. If a table fails, all are left to be asked individually.
   std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const {
     std::vector<Position> positions;
     std::vector<std::size_t> places;

@@ -17,7 +17,7 @@ class JunkBehind : public BadInput {
 
 // Returns the content of a stream, unpacked if it begins like a gzip (.gz) or zstd (.zst) file. It
 // reads nothing before it is asked to, and waits for no more than it needs. Reading throws
-// BadInput, which begins with `name`, if the stream cannot be read or its data are damaged or
+// BadInput, which contains `name`, if the stream cannot be read or its data are damaged or
 // truncated, after everything that could be unpacked before. An istream passes that exception on
 // only if its exceptions() include badbit. The stream must outlive the returned object.
 std::unique_ptr<std::streambuf> unpacking(std::streambuf& from, std::string name);

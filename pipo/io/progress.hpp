@@ -17,7 +17,7 @@ struct ProgressReport {
   double waiting = 0;              // fraction of the time spent waiting; 0: not shown
   std::uint64_t before = 0;        // of `done`, the work of an earlier run
   double seconds = 0;              // since `done` was `before`
-  double total_seconds = 0;        // since the first report, if several counts follow each other
+  double total_seconds = 0;        // since the beginning, if several counts follow each other
 };
 
 // Returns a report as text, without the bar: "layer 17, 45%, 1.02 G of 2.26 G values, 152 M/s,
