@@ -43,10 +43,10 @@ struct Schedule {
 Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
                        std::uint64_t budget);
 
-// The bytes of a budget that one step may take for its targets and sources.
+// Returns the bytes of a budget that one step may take for its targets and sources.
 std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget);
 
-// The smallest budget that a schedule does not exceed.
+// Returns the smallest budget that a schedule is certain to keep.
 std::uint64_t least_budget(const StateSpace& space);
 
 }  // namespace pipo

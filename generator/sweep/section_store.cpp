@@ -37,7 +37,7 @@ void SectionStore::drop(const std::vector<SectionNumber>& sections) {
   }
 }
 
-// A partial step sees only its own sources; the other parts make the moves from the others.
+// A partial step sees only its own sources; moves from other sources belong to the other parts.
 void SectionStore::compute(const Step& step, const Poll& poll) {
   std::vector<SectionKey> targets;
   for (const SectionNumber target : step.targets) targets.push_back(loaded_.key(target));

@@ -29,8 +29,8 @@ class Batch {
   void answer(const Position& position, const Standing& standing);
 
   // Prints on the error stream how many positions were not answered (jsonl, whose errors are among
-  // the results). Returns the exit code of the gravest error: a damaged table before a missing
-  // table before a bad position.
+  // the results). Returns the exit code of the gravest error, in this order: no space, a damaged
+  // table, a missing table, a bad position.
   int finish();
 
  private:

@@ -8,18 +8,18 @@
 
 namespace pipo {
 
-// A table with one line per move, and a summary.
+// Returns a table with one line per move, and a summary.
 std::string analysis_text(const AnalysedGame& game);
 
-// One line of JSON for each move, and one for the whole game.
+// Returns one line of JSON for each move, and one for the whole game.
 std::string analysis_json(const AnalysedGame& game);
 
-// The game in the notation `moves`, preceded by comments (lines that begin with '#') that give the
-// value of each move. Everything that reads games can read it.
+// Returns the game in the notation `moves`, preceded by comments (lines that begin with '#') that
+// give the value of each move. Everything that reads games can read it.
 std::string analysis_record(const AnalysedGame& game);
 
-// The lines below the table: what each player threw away, where the game was decided, and how that
-// was found.
+// Returns the lines below the table: what each player threw away, where the game was decided, and
+// how that was found.
 std::string analysis_summary(const AnalysedGame& game);
 
 std::string_view word(Result result);
