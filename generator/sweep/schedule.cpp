@@ -46,7 +46,7 @@ class ScheduleMaker {
       if (i + 1 < steps.size()) load_early(i);
       end(i);
     }
-    // A whole step reads every loaded section, so its long list of sources is not needed.
+    // A whole step may read any loaded section, so its long list of sources is not needed.
     for (ScheduledStep& step : steps) {
       if (!step.partial()) step.sources = {};
     }
