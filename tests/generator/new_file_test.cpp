@@ -5,7 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <vector>
+
 #include "pipopipette/error.hpp"
+#include "tests/generator/system_calls.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -39,6 +43,28 @@ TEST_F(NewFileTest, AppearsWhenItIsPublished) {
   file.publish();
   EXPECT_EQ(test::contents(path_), "2wo words");
   EXPECT_FALSE(fs::exists(part_));
+}
+
+// A signal in the wait for the disk says nothing about the disk. Other failures are final.
+TEST_F(NewFileTest, AnInterruptedSyncIsMadeAgain) {
+  std::vector<int> synced;
+  int failure = EINTR;
+  const auto sync = [&](int descriptor) {
+    synced.push_back(descriptor);
+    if (synced.size() > 2) return test::real_fsync(descriptor);
+    errno = failure;
+    return -1;
+  };
+  const test::StandIns stand_ins({.mkdir = {}, .fsync = sync, .flock = {}});
+  publish("mine");
+  ASSERT_EQ(synced.size(), 3U);
+  EXPECT_EQ(synced[0], synced[1]);
+  EXPECT_EQ(synced[1], synced[2]);
+  synced.clear();
+  failure = EIO;
+  EXPECT_THROW(publish("other"), NoSpace);
+  EXPECT_EQ(synced.size(), 1U);
+  EXPECT_EQ(test::contents(path_), "mine");
 }
 
 TEST_F(NewFileTest, WhatIsNotPublishedGoes) {

@@ -1,0 +1,29 @@
+// Calls of the system that the tests of this program stand between: to count them, to make them
+// fail, and to do what another process might do just before.
+#pragma once
+
+#include <functional>
+
+namespace pipo::test {
+
+// What stands in for a call: the call itself if empty. It may call real_...() for that.
+struct SystemCalls {
+  std::function<int(const char* path)> mkdir;
+  std::function<int(int descriptor)> fsync;
+  std::function<int(int descriptor, int operation)> flock;
+};
+
+int real_mkdir(const char* path);
+int real_fsync(int descriptor);
+int real_flock(int descriptor, int operation);
+
+// In force as long as it lives; one at a time, and only while no other thread makes these calls.
+class StandIns {
+ public:
+  explicit StandIns(SystemCalls calls);
+  ~StandIns();
+  StandIns(const StandIns&) = delete;
+  StandIns& operator=(const StandIns&) = delete;
+};
+
+}  // namespace pipo::test
