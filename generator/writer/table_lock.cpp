@@ -10,11 +10,11 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
@@ -29,24 +29,39 @@ using namespace std::chrono_literals;
 // Probing the lock acquires it briefly, so a busy lock is tried again.
 constexpr int kTries = 5;
 constexpr auto kBetweenTries = 20ms;
+constexpr int kTriesToMake = 100;
 constexpr auto kBetweenAsking = 200ms;
 
-// Creates the folder and its missing parents, and syncs the folder that contains each.
-void make_folder(const fs::path& folder) {
+// Returns the folder and its parents that do not exist, the outermost last.
+std::vector<fs::path> missing_folders(const fs::path& folder) {
   std::vector<fs::path> missing;
   std::error_code error;
   for (fs::path path = folder; !path.empty() && !fs::is_directory(path, error);) {
     missing.push_back(path);
     path = path == path.parent_path() ? fs::path() : path.parent_path();
   }
-  for (; !missing.empty(); missing.pop_back()) {
-    const bool made = fs::create_directory(missing.back(), error);
-    if (error) {
-      throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
-                                folder.string(), error.message()));
+  return missing;
+}
+
+// Creates the folder and its missing parents, adds those that it created to `made`, the outermost
+// first, and syncs the folder that contains each. Other processes may create and remove them
+// meanwhile: mkdir() then reports a folder that is gone a moment later, or a missing parent.
+void make_folder(const fs::path& folder, std::vector<fs::path>& made) {
+  std::error_code error;
+  for (int tries = 0; tries < kTriesToMake; ++tries) {
+    std::vector<fs::path> missing = missing_folders(folder);
+    for (; !missing.empty(); missing.pop_back()) {
+      const bool is_new = fs::create_directory(missing.back(), error);
+      if (error) break;
+      if (!is_new) continue;
+      made.push_back(missing.back());
+      sync_folder(missing.back().parent_path());
     }
-    if (made) sync_folder(missing.back().parent_path());
+    if (missing.empty()) return;
+    if (error != std::errc::file_exists && error != std::errc::no_such_file_or_directory) break;
   }
+  throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
+                            folder.string(), error.message()));
 }
 
 // Whether the open file still has this name: the process that held the lock removes it.
@@ -106,7 +121,7 @@ TableLock::TableLock(fs::path folder, const Wait& wait)
 
 // Returns false if another process holds the lock. That process may remove the folder meanwhile.
 bool TableLock::try_lock() {
-  make_folder(folder_);
+  make_folder(folder_, made_.paths);
   descriptor_ = open_file(path_, O_RDWR | O_CREAT | O_NOFOLLOW, 0666);
   if (!descriptor_.open() && errno == ENOENT) return false;
   if (!descriptor_.open()) throw_not_writable(path_, errno);
@@ -136,6 +151,10 @@ TableLock::~TableLock() {
   if (named_so(descriptor_.get(), path_) != Named::other) ::unlink(path_.c_str());
   descriptor_.close();
   ::rmdir(folder_.c_str());
+}
+
+TableLock::MadeFolders::~MadeFolders() {
+  for (const fs::path& folder : paths | std::views::reverse) ::rmdir(folder.c_str());
 }
 
 std::string writer_in(const fs::path& folder) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "probe/base/descriptor.hpp"
 
@@ -23,7 +24,8 @@ class TableLock {
   // there and `wait` is empty or returns false.
   explicit TableLock(std::filesystem::path folder, const Wait& wait = {});
 
-  // Removes the lock file, and the folder if it is empty.
+  // Removes the lock file, then the folder and the parents that this lock created, as far as they
+  // are empty.
   ~TableLock();
   TableLock(const TableLock&) = delete;
   TableLock& operator=(const TableLock&) = delete;
@@ -32,8 +34,16 @@ class TableLock {
   bool try_lock();
   void sign();
 
+  // The folders that this lock created. Its destructor removes the empty ones, also if the lock is
+  // refused.
+  struct MadeFolders {
+    ~MadeFolders();
+    std::vector<std::filesystem::path> paths;
+  };
+
   std::filesystem::path folder_;
   std::filesystem::path path_;
+  MadeFolders made_;
   Descriptor descriptor_;
 };
 

@@ -8,12 +8,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <thread>
 #include <vector>
 
 #include "pipopipette/error.hpp"
+#include "tests/generator/system_calls.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -95,6 +97,51 @@ TEST_F(TableLockTest, AnotherProcessHoldsItWhileItLives) {
   waitpid(child, nullptr, 0);
   close(ready[0]);
   close(ready[1]);
+}
+
+// Of the folder and those above it, what the lock has made and nobody uses.
+TEST_F(TableLockTest, RemovesTheFoldersThatItHasMade) {
+  { const TableLock lock(table_); }
+  EXPECT_FALSE(fs::exists(table_.parent_path()));
+  fs::create_directory(table_.parent_path());
+  { const TableLock lock(table_); }
+  EXPECT_TRUE(fs::exists(table_.parent_path()));
+  EXPECT_FALSE(fs::exists(table_));
+}
+
+// mkdir() says that the folder is there, or that the one above it is not: a moment later neither is
+// true, since another process has removed the one, or made it.
+TEST_F(TableLockTest, FoldersThatComeAndGoAreMadeAnew) {
+  for (const int failure : {EEXIST, ENOENT}) {
+    int calls = 0;
+    const auto make = [&](const char* path) {
+      if (++calls > 3) return test::real_mkdir(path);
+      errno = failure;
+      return -1;
+    };
+    const test::StandIns stand_ins({.mkdir = make, .fsync = {}, .flock = {}});
+    EXPECT_EQ(refused(), "");
+    EXPECT_EQ(calls, 5);
+  }
+  test::overwrite(folder_.path() / "tables", "a file");
+  EXPECT_NE(refused().find("cannot make this folder"), std::string::npos) << refused();
+}
+
+// The process that held the lock removes the file when another one has opened it already: a lock on
+// that file is worth nothing once a third one has made it anew.
+TEST_F(TableLockTest, ALockOnAFileThatIsGoneIsNone) {
+  int calls = 0;
+  const auto lock_file = [&](int descriptor, int operation) {
+    if (++calls == 1) {
+      fs::remove(file_);
+      test::overwrite(file_, "process 1 on another machine");
+    }
+    return test::real_flock(descriptor, operation);
+  };
+  const test::StandIns stand_ins({.mkdir = {}, .fsync = {}, .flock = lock_file});
+  const TableLock lock(table_);
+  EXPECT_EQ(calls, 2);
+  EXPECT_NE(refused(), "");
 }
 
 // Those who wait take turns, although the file is another one each time.
