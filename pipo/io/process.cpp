@@ -18,8 +18,6 @@
 namespace pipo {
 namespace {
 
-constexpr std::array kAsking = {SIGINT, SIGTERM, SIGHUP};
-
 // The signal number; the handler writes it, any thread reads it.
 std::atomic<int> asked_by = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -58,10 +56,11 @@ int call_program(const std::function<int()>& program) {
 }
 
 Interruption::Interruption() {
-  for (const int signal : kAsking) {
+  for (std::size_t i = 0; i < kAsking.size(); ++i) {
+    const int signal = kAsking[i];
+    if (::sigaction(signal, nullptr, &before_[i]) != 0) continue;
+    if (before_[i].sa_handler == SIG_IGN) continue;
     struct sigaction action {};
-    if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
-    action = {};
     action.sa_handler = note;
     action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
     sigemptyset(&action.sa_mask);
@@ -70,10 +69,10 @@ Interruption::Interruption() {
 }
 
 Interruption::~Interruption() {
-  for (const int signal : kAsking) {
+  for (std::size_t i = 0; i < kAsking.size(); ++i) {
     struct sigaction action {};
-    const bool ours = ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == note;
-    if (ours) std::signal(signal, SIG_DFL);
+    const bool ours = ::sigaction(kAsking[i], nullptr, &action) == 0 && action.sa_handler == note;
+    if (ours) ::sigaction(kAsking[i], &before_[i], nullptr);
   }
 }
 

@@ -1,6 +1,8 @@
 // The process of the program: what it may have inherited, and how it is asked to stop.
 #pragma once
 
+#include <array>
+#include <csignal>
 #include <functional>
 
 namespace pipo {
@@ -21,6 +23,7 @@ int call_program(const std::function<int()>& program);
 
 // Treats Ctrl-C, SIGTERM and SIGHUP as requests to stop cleanly, as long as this object exists; a
 // second signal ends the process at once. Signals that were ignored before (nohup) stay ignored.
+// Objects may be nested.
 class Interruption {
  public:
   Interruption();
@@ -29,6 +32,11 @@ class Interruption {
   Interruption& operator=(const Interruption&) = delete;
 
   static bool requested();
+
+ private:
+  static constexpr std::array kAsking = {SIGINT, SIGTERM, SIGHUP};
+
+  std::array<struct sigaction, kAsking.size()> before_{};
 };
 
 // Ends the process by the signal that requested it, if any, so that the parent process sees the

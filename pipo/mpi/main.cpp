@@ -57,11 +57,12 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
 
 int main(int argc, char** argv) {
   pipo::settle_process();
-  int code = 0;
-  {
+  // Never destroyed: a rank that dies of a signal while MPI starts or ends takes the whole job with
+  // it, and mpirun then reports the signal in place of the exit code.
+  static const auto* const interruption = new pipo::Interruption;
+  static_cast<void>(interruption);
+  return pipo::call_program([&] {
     pipo::MpiRanks ranks(argc, argv);
-    code = pipo::run_rank(ranks, argc, argv);
-  }
-  if (code == pipo::ExitCode::stopped) pipo::end_as_asked();
-  return code;
+    return pipo::run_rank(ranks, argc, argv);
+  });
 }

@@ -82,6 +82,18 @@ def ranks_of(process):
     return sorted(found)
 
 
+def catches_sigterm(pid):
+    """Has the process a handler? None if there is no such process any more."""
+    try:
+        lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return None
+    fields = dict(line.split(":", 1) for line in lines)
+    if fields["State"].split()[0] in "ZX":
+        return None
+    return bool(int(fields["SigCgt"], 16) >> (signal.SIGTERM - 1) & 1)
+
+
 def most_memory(process):
     """The most bytes of memory that any rank has held, watched until the job ends; without what is shared with others."""
     most = 0

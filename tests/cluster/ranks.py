@@ -20,7 +20,7 @@ import tempfile
 import time
 import os
 
-from job import Launcher, Wrong, leftovers, most_memory, ranks_of, require, table_bytes, wait_until_gone
+from job import Launcher, Wrong, catches_sigterm, leftovers, most_memory, ranks_of, require, table_bytes, wait_until_gone
 
 BOARDS = [("3x3", None), ("3x4", None), ("2x6", None), ("3x3", "swedish"), ("3x4", "icelandic"), ("4x4", "swedish")]
 SHORT = [("3x3", None), ("3x4", "icelandic")]
@@ -135,14 +135,42 @@ class Checks:
         tables = self.work / "stopped"
         process = self.start_and_wait_for_files(3, tables, board, None, ["--memory", self.budget(board, None)])
         os.kill(ranks_of(process)[-1], signal.SIGTERM)
-        ended = self.launcher.wait(process)
-        require(ended.code == 130, f"asked to stop: code {ended.code}: {ended.err}")
-        lines = ended.ours()
-        require(len(lines) == 1 and "rank " in lines[0] and "stopped" in lines[0], f"asked to stop: {ended.err}")
+        lines = self.stopped(process, "asked to stop")
+        require("rank " in lines[0], f"asked to stop: {lines}")
         ended = self.launcher.run(2, "--tables", str(tables), *self.arguments(board, None))
         require(ended.code == 0, f"after a stop: code {ended.code}: {ended.err}")
         self.check_made(tables, board, None, "after a stop")
         print(f"stopped: {lines[0]}", flush=True)
+
+    def stopped(self, process, what):
+        ended = self.launcher.wait(process)
+        require(ended.code == 130, f"{what}: code {ended.code}: {ended.err}")
+        lines = ended.ours()
+        require(len(lines) == 1 and "stopped" in lines[0], f"{what}: {ended.err}")
+        return lines
+
+    def asked_early(self, board):
+        """As soon as a rank can be asked, MPI has not even begun."""
+        tables = self.work / "early"
+        for rank in (0, -1):
+            process = self.launcher.start([(3, ["--tables", str(tables), *self.arguments(board, None)], [])])
+            while len(ranks_of(process)) < 3 or not all(catches_sigterm(pid) for pid in ranks_of(process)):
+                require(process.poll() is None, "ended before it was asked")
+            os.kill(ranks_of(process)[rank], signal.SIGTERM)
+            self.stopped(process, f"rank {rank} asked early")
+            require(not list(tables.rglob("*.pipo")), "asked early: a layer was made")
+
+    def asked_late(self, board):
+        """Whoever has begun to catch the signal goes on doing so until its end."""
+        tables = self.work / "late"
+        process = self.launcher.start([(2, ["--tables", str(tables), *self.arguments(board, None)], [])])
+        caught = set()
+        while process.poll() is None:
+            for pid in ranks_of(process):
+                catches = catches_sigterm(pid)
+                require(catches is not False or pid not in caught, "a rank no longer catches SIGTERM")
+                caught |= {pid} if catches else set()
+        require(self.launcher.wait(process).code == 0 and len(caught) == 2, "was not made, or not seen")
 
     def refused(self, what, code, words, *groups, tables, by="pipo: "):
         ended = self.launcher.run_groups(*groups)
@@ -150,8 +178,7 @@ class Checks:
         require(ended.code == code, f"{what}: code {ended.code}: {ended.err}")
         require(len(lines) == 1 and words in lines[0], f"{what}: not one line that says {words!r}: {ended.err}")
         require("finished so far" not in lines[0], f"{what}: nothing was made: {lines[0]}")
-        left = [str(path) for path in tables.rglob("*")] if tables.exists() else []
-        require(left == [], f"{what}: left over: {left}")
+        require(not tables.exists(), f"{what}: left over: {[str(path) for path in (tables, *tables.rglob('*'))]}")
         print(f"refused: {what}: {lines[0]}", flush=True)
 
     def full_disk(self, library, count, board):
@@ -225,6 +252,8 @@ def main():
             checks.faults()
             checks.full_disk(options.library, 2 if options.short else options.disks, "3x3")
             checks.asked_to_stop("3x5")
+            checks.asked_early("3x5")
+            checks.asked_late("3x3")
             checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 100)
             checks.same_bytes(SHORT if options.short else BOARDS)
             checks.kills(3 if options.short else options.kills, "3x4", None)
