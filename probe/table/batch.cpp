@@ -1,5 +1,5 @@
-// The values of many positions at once: located by all threads, sorted by the block in which each
-// stands, then answered block by block, so that each is unpacked once.
+// Lookups of many positions at once. All threads locate the positions, which are then sorted by
+// block and answered block by block, so that each block is unpacked once.
 #include "probe/table/batch.hpp"
 
 #include <algorithm>
@@ -15,17 +15,18 @@
 namespace pipo {
 namespace {
 
-// Fewer are asked one by one: they seldom share a block.
+// Smaller batches are looked up one by one, since their positions seldom share a block.
 constexpr std::size_t kFewest = 64;
 
-// Located and answered by one thread in one go; what starting threads costs is little beside it.
+// Positions that one thread locates or answers in one go, so many that the cost of starting threads
+// is small in comparison.
 constexpr std::size_t kChunk = 4096;
 
-// Sorted at a time: 64 MiB of places.
+// Positions sorted at once; their places take 64 MiB.
 constexpr std::size_t kRound = std::size_t{1} << 22;
 
-// A position of the batch: where the value of what it settles to stands, and how to come from that
-// value to its own (identity (A) of board/settle.hpp).
+// A position of the batch: the place of the value of the quiet position to which it settles, and
+// the numbers to compute its own value from that one (identity (A) of board/settle.hpp).
 struct Asked {
   BlockKey block = 0;
   std::uint32_t number = 0;
@@ -44,7 +45,7 @@ struct Asked {
 };
 static_assert(sizeof(Asked) == 16);
 
-// No table's key: there are fewer tables.
+// The key of positions that no table covers. No block has it, since there are fewer tables.
 constexpr BlockKey kNowhere = std::numeric_limits<BlockKey>::max();
 
 Asked located(const TableSet& set, const Position& position, std::size_t number) {
@@ -64,7 +65,7 @@ Asked located(const TableSet& set, const Position& position, std::size_t number)
       .handout_and_parity = static_cast<std::uint8_t>(static_cast<int>(settled.handout) | parity)};
 }
 
-// Throws BadInput where there is no place for all results.
+// Throws BadInput unless there is one place per position for the results.
 void check_sizes(std::size_t positions, std::size_t results) {
   if (positions == results) return;
   throw BadInput(std::to_string(positions) + " positions, but place for " +
@@ -113,7 +114,7 @@ class Batch {
                 [this](std::size_t chunk) { answer_chunk(chunk * kChunk); });
   }
 
-  // From the first block that begins in the chunk to the last one that does.
+  // Answers the blocks whose first position is in the chunk.
   void answer_chunk(std::size_t from) {
     const std::size_t end = std::min(asked_.size(), from + kChunk);
     while (from > 0 && from < end && asked_[from].block == asked_[from - 1].block) ++from;
@@ -141,7 +142,8 @@ class Batch {
     }
   }
 
-  // In the handler of what was thrown by a block: other tables may cover the positions.
+  // Looks up the positions in other tables. Must be called in the handler of the block's error,
+  // which it rethrows if no other table covers a position.
   void answer_by_others(std::span<const Asked> asked, const std::string& problem) {
     const std::size_t table = TableSet::table_of(asked.front().block);
     set_.note(set_.tables()[table]->found().folder, problem);
@@ -163,7 +165,7 @@ class Batch {
   std::vector<Asked> asked_;
 };
 
-// What is to be done where no table covers a position.
+// The reaction if no table covers a position.
 enum class NotCovered { marked, thrown };
 
 template <typename PositionOf>

@@ -1,4 +1,4 @@
-// What Tables::find_values does, with the size of its rounds to choose.
+// Tables::find_values with a given round size, for tests.
 #pragma once
 
 #include <cstddef>

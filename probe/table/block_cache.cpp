@@ -15,7 +15,7 @@ constexpr std::size_t kMostShards = 64;
 // A shard should hold several of the largest blocks (64 KiB unpacked, mostly half of that).
 constexpr std::size_t kShardBytes = std::size_t{1} << 19;
 
-// Spreads keys that differ in few low bits over all bits.
+// Hashes a key, so that keys that differ in few low bits differ in all bits.
 std::uint64_t spread(BlockKey key) {
   key ^= key >> 32;
   key *= 0x9e37'79b9'7f4a'7c15;
@@ -70,7 +70,8 @@ class BlockCache::Shard {
   };
   static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
 
-  // The block, marked as used; nullptr if it is not here. Under the lock.
+  // Returns the block and marks it as used, or returns nullptr if it is not cached. Requires the
+  // lock.
   const PackedBlock* find(BlockKey key, std::uint64_t hash) {
     if (slots_.empty()) return nullptr;
     const std::uint32_t found = slots_[slot_of(key, hash)];
@@ -79,7 +80,7 @@ class BlockCache::Shard {
     return &ring_[found].block;
   }
 
-  // The slot that refers to this key, or the empty one where it belongs.
+  // Returns the slot with this key, or else the empty slot where it belongs.
   std::size_t slot_of(BlockKey key, std::uint64_t hash) const {
     std::size_t slot = hash & (slots_.size() - 1);
     while (slots_[slot] != kEmpty && ring_[slots_[slot]].key != key) {
@@ -96,7 +97,8 @@ class BlockCache::Shard {
     }
   }
 
-  // Takes the second chance from the blocks the hand passes, and drops the first that has none.
+  // Moves the hand along the ring, clears the marks that it passes, and evicts the first block
+  // without a mark.
   void drop_one() {
     for (;; ++hand_) {
       if (hand_ >= ring_.size()) hand_ = 0;
@@ -112,7 +114,8 @@ class BlockCache::Shard {
     ring_.pop_back();
   }
 
-  // Closes the gap, so that whatever was pushed on by a collision is still found.
+  // Empties a slot, and moves entries after it back so that entries displaced by collisions are
+  // still found.
   void erase_slot(std::size_t gap) {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t slot = (gap + 1) & mask; slots_[slot] != kEmpty; slot = (slot + 1) & mask) {
@@ -143,7 +146,7 @@ BlockCache::~BlockCache() = default;
 BlockCache::BlockCache(BlockCache&&) noexcept = default;
 BlockCache& BlockCache::operator=(BlockCache&&) noexcept = default;
 
-// By the high bits of the hash; the shard itself goes by the low ones.
+// Chooses the shard by high bits of the hash; the shard's hash table uses the low bits.
 BlockCache::Shard& BlockCache::shard(BlockKey key) const {
   return shards_[(spread(key) >> 48) & (shard_count_ - 1)];
 }

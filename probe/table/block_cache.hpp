@@ -1,10 +1,10 @@
-// Decoded blocks kept in memory, up to a limit, for any number of threads.
+// A cache of decoded blocks with a memory limit, for any number of threads.
 //
-// The cache is cut into shards by a hash of the block's key; a shard has a lock, a hash table with
-// open addressing and a ring of its blocks. A hit reads the one value asked for under the lock and
-// marks the block as used: 50 ns, no allocation, nothing moved. When room is needed the ring is
-// walked: a block marked since the last walk gets another turn, the first one that is not goes
-// ("second chance", which comes close to least recently used).
+// The cache is divided into shards by a hash of the block's key. A shard has a lock, a hash table
+// with open addressing and a ring of its blocks. A hit reads one value under the lock and marks the
+// block as used: 50 ns, no allocation, nothing moved. To free memory the shard walks its ring. It
+// clears the mark of each marked block and evicts the first block without a mark. This policy
+// ("second chance") approximates least recently used.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace pipo {
 
-// A block of some file of some table.
+// Identifies a block of a file of a table.
 using BlockKey = std::uint64_t;
 
 class BlockCache {
@@ -27,16 +27,17 @@ class BlockCache {
   BlockCache(BlockCache&&) noexcept;
   BlockCache& operator=(BlockCache&&) noexcept;
 
-  // One value, halved (PackedBlock::halved), if the block is here.
+  // Returns one halved value (PackedBlock::halved), or nothing if the block is not cached.
   std::optional<int> find_halved(BlockKey key, std::uint32_t row, std::uint32_t column);
 
-  // Calls `use` with a block, if it is here; meanwhile other threads wait for blocks near it.
+  // Calls `use` with a block if it is cached, and returns whether it is. Meanwhile other threads
+  // wait for all blocks of the same shard.
   bool use(BlockKey key, const std::function<void(const PackedBlock&)>& use);
 
-  // Keeps a copy of a block, if it is not here yet and not larger than a shard may be.
+  // Caches a copy of a block, unless it is already cached or larger than a whole shard may be.
   void insert(BlockKey key, const PackedBlock& block);
 
-  // Memory held, bookkeeping included.
+  // Memory used by the blocks, including bookkeeping.
   std::size_t bytes() const;
   std::size_t limit() const { return limit_; }
 

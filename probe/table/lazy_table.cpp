@@ -34,13 +34,13 @@ LazyTable::LazyTable(FoundTable found) : found_(std::move(found)) {
 LazyTable::Opened::Opened(const FoundTable& found, KeepOpen keep_open, const std::vector<Way>& ways)
     : table(found.folder, keep_open),
       locator(table.space().states(), table.space().kept_rows(), table.space().thinning()) {
-  // The ways are those of the table that the folder's name says.
+  // The ways belong to the table that was found, so the folder must hold that table.
   require_table(found.folder, table.identity(), found.table);
   const Cut& cut = table.space().states().cut();
   for (const Way& way : ways) views.emplace_back(way.board, cut, way.overlay.image);
 }
 
-// In the handler of what opening has thrown.
+// Keeps a permanent error. Must be called in the handler of the error thrown by opening.
 void LazyTable::note_failure() {
   try {
     throw;
@@ -49,7 +49,7 @@ void LazyTable::note_failure() {
   } catch (const DamagedTable&) {
     failure_ = std::current_exception();
   } catch (...) {
-    // It may do another time.
+    // The error is temporary: the next call may succeed.
   }
 }
 

@@ -1,4 +1,4 @@
-// A table that is opened when it is first asked, by any number of threads.
+// A table that is opened on first use, by any number of threads.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@
 
 namespace pipo {
 
-// Files that may be kept open, of all tables together; half of what the process may open is left to
-// others.
+// The number of files that all tables together may keep open: half of the process's limit, but at
+// most 4096. The other half is left to the rest of the program.
 class OpenFileBudget {
  public:
   OpenFileBudget();
@@ -27,7 +27,7 @@ class OpenFileBudget {
   std::atomic<std::int64_t> left_;
 };
 
-// For whoever opens one table by itself, and perhaps a second time.
+// A number of files that suffices to open one table twice.
 constexpr std::int64_t kFilesATable = 2 * (kMaximumEdges + 1);
 
 class LazyTable {
@@ -36,23 +36,25 @@ class LazyTable {
 
   const FoundTable& found() const { return found_; }
 
-  // The ways in which positions may lie over it: of its board, then of that board turned.
+  // The ways to map positions to this table: first positions of its board, then those of the
+  // transposed board.
   struct Way {
     Board board;
     Overlay overlay;
   };
   const std::vector<Way>& ways() const { return ways_; }
 
-  // What is there once it has been opened.
+  // The parts of an opened table.
   struct Opened {
     Opened(const FoundTable& found, KeepOpen keep_open, const std::vector<Way>& ways);
     Table table;
     Locator locator;
-    std::vector<View> views;  // one a way
+    std::vector<View> views;  // one per way
   };
 
-  // Opens it if that was not tried before. What is wrong with it is thrown, the same each time:
-  // DamagedTable, MissingTable. Only what may pass (NoSpace, no memory) is tried again.
+  // Returns the opened table, and opens it on the first call. After a DamagedTable or MissingTable
+  // each later call throws the same error. After a temporary error (NoSpace, std::bad_alloc) the
+  // next call tries again.
   const Opened& open(OpenFileBudget& files);
 
  private:
@@ -60,7 +62,7 @@ class LazyTable {
 
   FoundTable found_;
   std::vector<Way> ways_;
-  ForkSafeMutex mutex_;  // while it is being opened
+  ForkSafeMutex mutex_;  // held while the table is being opened
   std::atomic<const Opened*> opened_ = nullptr;
   std::unique_ptr<const Opened> owned_;
   std::exception_ptr failure_;

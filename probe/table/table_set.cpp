@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A block's key has two bytes for its table, one for the layer.
+// A block's key has two bytes for its table and one for the layer.
 constexpr std::size_t kMostTables = 0xffff;
 
-// More than these are not told apart by anybody.
+// The maximum number of problems kept.
 constexpr std::size_t kMostProblems = 1000;
 
 constexpr std::size_t kBoards = std::size_t{(kMaximumRows + 1) * (kMaximumRows + 1)};
@@ -31,7 +31,8 @@ std::size_t slot(const Board& board) {
   return static_cast<std::size_t>(board.rows() * (kMaximumRows + 1) + board.columns());
 }
 
-// Of one table in the order of its files, so that sorted keys read them from front to back.
+// Returns the key of a block. The keys of a table are in the order of its files, so that reading
+// blocks in the order of keys reads the files from front to back.
 BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
   return static_cast<BlockKey>(table) << 48 | static_cast<BlockKey>(layer) << 40 | block;
 }
@@ -51,7 +52,8 @@ void TableSet::add_folder(const fs::path& tables_folder) {
   for (const TableProblem& problem : listing.problems) note(problem.folder, problem.message);
 }
 
-// Later starts have smaller tables and go first; of equal ones, what was added first.
+// Adds a table. For each board the ways are sorted by the number of start edges, most first, since
+// those tables are smaller. Equal ones are in the order in which they were added.
 void TableSet::add(const FoundTable& found) {
   if (tables_.size() == kMostTables) {
     note(found.folder, fmt::format("{}: not used: there are more than {} tables",

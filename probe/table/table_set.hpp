@@ -1,4 +1,5 @@
-// The tables of some folders: which of them answers a position, and where in its files.
+// The tables of some folders. A TableSet finds the table that covers a position, and the place of
+// its value in the files.
 #pragma once
 
 #include <array>
@@ -22,24 +23,25 @@ class TableSet {
  public:
   explicit TableSet(const TablesOptions& options);
 
-  // Those of a tables folder; throws if it cannot be listed. And a single one.
+  // Add the tables of a tables folder, and a single table. add_folder throws as list_tables does.
   void add_folder(const std::filesystem::path& tables_folder);
   void add(const FoundTable& found);
 
-  // A folder in which tables were looked for, for messages.
+  // Adds a folder to the searched ones, which are named in messages.
   void note_searched(const std::filesystem::path& folder) { searched_.push_back(folder); }
-  // What is wrong with a folder; each thing is noted once.
+  // Adds a problem of a folder; each problem is kept once.
   void note(const std::filesystem::path& folder, const std::string& message) const;
   std::vector<TableProblem> problems() const;
 
   const std::vector<std::unique_ptr<LazyTable>>& tables() const { return tables_; }
 
-  // Opens them all; throws what is wrong with the first that cannot be opened.
+  // Opens all tables. Throws the error of the first that cannot be opened.
   void open_all() const {
     for (const auto& table : tables_) table->open(open_files_);
   }
 
-  // One way to lay positions of a board over a table: a number of its LazyTable::ways.
+  // One way to map positions of a board to a table, as indices of the table and of its
+  // LazyTable::ways.
   struct TableWay {
     std::size_t table;
     std::size_t way;
@@ -47,37 +49,38 @@ class TableSet {
 
   static constexpr std::size_t kNoTable = ~std::size_t{0};
 
-  // What `use`, given a way and its opened table, makes of the best table that covers a settled
-  // position and can be used. Nothing if no table covers it; throws what was wrong with the best of
-  // those that do if none can be used. One table may be left out.
+  // Calls `use` with the best table that covers a settled position and can be used, and returns its
+  // result. Tables with more start edges, which are smaller, are better. Returns nothing if no
+  // table covers the position. If tables cover it but none can be used, throws the error of the
+  // best of them. Ignores the table `without`.
   template <typename Use>
   auto with_table_of(const Board& board, EdgeSet quiet, Use use,
                      std::size_t without = kNoTable) const
       -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>>;
 
-  // Where the value of a settled position stands: a block, and the place in it.
+  // The place of the value of a settled position: a block, and the row and column in it.
   struct Place {
     BlockKey block = 0;
     std::uint32_t row = 0;
     std::uint32_t column = 0;
   };
   static Place place(const TableWay& way, const LazyTable::Opened& opened, EdgeSet quiet);
-  // What stands there, halved: from the cache or else from the file. Throws DamagedTable.
+  // Returns the halved value at a place, from the cache or else from the file. Throws DamagedTable.
   int halved(const Place& place) const;
 
   static std::size_t table_of(BlockKey key) { return key >> 48; }
 
-  // Many entries of one block, from the cache or else read once. Throws DamagedTable.
+  // Calls `use` with a block, from the cache or else from the file. Throws DamagedTable.
   using BlockUse = std::function<void(const PackedBlock&)>;
   void with_block(BlockKey key, const BlockUse& use) const;
 
-  // The value of any position; nothing if no table covers it. Throws BadInput for edges that the
-  // board lacks.
+  // Returns the value of any position, or nothing if no table covers it. Throws BadInput if edges
+  // are drawn that are not on the board.
   std::optional<int> find_value(const Position& position) const;
-  // The value of a settled position; nothing if no table covers it.
+  // Returns the value of a settled position, or nothing if no table covers it.
   std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet,
                                       std::size_t without = kNoTable) const;
-  // The same; MissingTable if no table covers it.
+  // Returns the value of a settled position. Throws MissingTable if no table covers it.
   int quiet_value(const Board& board, EdgeSet quiet) const;
 
   [[noreturn]] void throw_missing(const Position& position) const;
