@@ -29,7 +29,8 @@ class Attributes {
   pthread_attr_t attributes_;
 };
 
-// Bytes between this frame and the end of the thread's stack; 0 where the system does not say.
+// Returns the bytes between this frame and the end of the thread's stack, or 0 if the system does
+// not know.
 std::size_t stack_left() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
@@ -63,7 +64,7 @@ void call_in_thread(const std::function<void()>& f) {
   Call call{f, {}, {}};
   Attributes attributes;
   Attributes::failed(pthread_attr_setstacksize(attributes.get(), kOwnStack));
-  // A signal interrupts the thread that works.
+  // All signals are blocked in this thread, so that they interrupt the thread that works.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &call.signals);

@@ -6,7 +6,8 @@
 
 namespace pipo {
 
-// Outlives every object: its parts need no destructor.
+// The list of all mutexes and the handlers of fork(). It outlives every object, since its members
+// need no destructor.
 struct ForkHandlers {
   static void acquire() {
     list_mutex.lock();
@@ -18,7 +19,7 @@ struct ForkHandlers {
     list_mutex.unlock();
   }
 
-  // Under the list's lock.
+  // Requires the list's lock.
   static void register_once() {
     if (registered) return;
     if (pthread_atfork(&acquire, &release, &release) != 0) throw std::bad_alloc();

@@ -1,11 +1,12 @@
-// A mutex that leaves its data whole in a child of fork().
+// A mutex whose data is consistent in a child of fork().
 //
 // fork() copies only the thread that calls it. A plain mutex that another thread holds at that
-// moment stays locked in the child for ever, and its data may be half changed. fork() therefore
-// acquires all mutexes of this type first (pthread_atfork), and releases them in both processes.
+// moment stays locked in the child for ever, and its data may be half changed. Handlers of fork()
+// (pthread_atfork) therefore acquire all mutexes of this type first, and release them afterwards in
+// both processes.
 //
-// A thread that holds one neither locks, makes nor destroys another one, and does not fork: fork()
-// acquires them in no particular order.
+// The handlers acquire the mutexes in no particular order. A thread that holds one must therefore
+// not lock, create or destroy another one, and must not fork.
 #pragma once
 
 #include <mutex>
