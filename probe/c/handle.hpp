@@ -1,4 +1,4 @@
-// What stands behind a handle of pipopipette.h: the tables, and what went wrong in which thread.
+// The object behind a handle of pipopipette.h: the tables, and the last failure of each thread.
 #pragma once
 
 #include <exception>
@@ -15,13 +15,13 @@
 
 struct pipo_tables {
   std::optional<pipo::Tables> tables;
-  std::exception_ptr opening;  // why there are none, if so
+  std::exception_ptr opening;  // the error of opening them, if it failed
 
   struct Failure {
     pipo_code code = PIPO_OK;
     std::string text;
   };
-  // A thread that was never unlucky has no entry.
+  // A thread that had no error has no entry.
   mutable pipo::ForkSafeMutex mutex;
   mutable std::map<std::thread::id, Failure> failures;
 
@@ -30,11 +30,11 @@ struct pipo_tables {
 
 namespace pipo {
 
-// What a call with this handle that does not succeed ends with. To be called in a handler of
-// exceptions; notes what was thrown.
+// Records the current exception as this thread's failure and returns its code. Must be called in an
+// exception handler.
 pipo_code failed(const pipo_tables& handle) noexcept;
 
-// The only way into the library: nothing thrown leaves it.
+// Calls the library and converts any exception to a code. All calls into the library use it.
 template <typename Call>
 pipo_code guarded(const pipo_tables* handle, Call call) noexcept {
   if (handle == nullptr) return PIPO_BAD_INPUT;
@@ -46,10 +46,10 @@ pipo_code guarded(const pipo_tables* handle, Call call) noexcept {
   }
 }
 
-// The tables; throws what opening them has thrown if there are none.
+// Returns the tables. If opening them failed, throws the same error again.
 const Tables& opened(const pipo_tables& handle);
 
-// Throws BadInput if a pointer is null; if a structure is smaller than it ever was.
+// Throw BadInput if a pointer is null, or if a structure is smaller than its first version.
 void check_pointer(const void* pointer, const char* name);
 void check_struct_size(std::size_t size, std::size_t least, const char* name);
 

@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-// Sizes of the structures as they were first: what is added later comes behind.
+// The sizes of the structures in their first version; later members are added at the end.
 constexpr std::size_t kOptionsSize = offsetof(pipo_options, cache_bytes) + sizeof(std::uint64_t);
 constexpr std::size_t kTableSize = offsetof(pipo_table, start) + sizeof(std::uint64_t);
 constexpr std::size_t kAnswerSize =
@@ -46,7 +46,8 @@ void write_answer(const Answer& from, pipo_answer& to) {
   });
 }
 
-// Whatever happens, nothing is left in `values` that could be taken for a value.
+// Writes the values. After an error all of them are kNotCovered, so that nothing is left in
+// `values` that could be taken for a value.
 void write_values(const pipo_tables& tables, const Board& board, std::span<const EdgeSet> drawn,
                   std::span<std::int8_t> values, unsigned threads) {
   try {
@@ -56,7 +57,7 @@ void write_values(const pipo_tables& tables, const Board& board, std::span<const
     throw;
   }
   const auto missing = std::ranges::find(values, kNotCovered);
-  // Throws, and says what is missing.
+  // Throws MissingTable for the first position that is not covered.
   if (missing != values.end()) opened(tables).value({board, drawn[missing - values.begin()]});
 }
 
