@@ -1,4 +1,4 @@
-// All stored positions of a layer, block by block.
+// Iterates over the stored positions of a layer, block by block.
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -19,7 +19,8 @@ namespace py = pybind11;
 
 namespace {
 
-// The blocks of the files are small on small boards; so many positions at least make a block here.
+// The least number of positions in a block for Python, since the blocks of the files are small on
+// small boards.
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
 template <typename Array, typename T>
@@ -29,8 +30,8 @@ Array array_of(const std::vector<T>& values) {
   return array;
 }
 
-// Used by one thread at a time; others wait. A child of fork() goes on where its parent was, unless
-// another thread was reading at that moment.
+// Reads a layer. Only one thread reads at a time; others wait. A child of fork() continues where
+// its parent was, unless another thread was reading at that moment.
 class LayerReader {
  public:
   explicit LayerReader(StoredPositions&& stored)
@@ -42,7 +43,7 @@ class LayerReader {
 
   std::uint64_t size() const { return size_; }
 
-  // (masks, values), or None at the end. The arrays are the caller's own.
+  // Returns (masks, values), or None at the end. The caller owns the arrays.
   py::object next() {
     std::vector<EdgeSet> drawn;
     std::vector<std::int8_t> values;
@@ -75,7 +76,7 @@ class LayerReader {
 
   Locks& locks() {
     return locks_.get([this](const Locks& at_fork) {
-      // What is half changed is neither used nor destroyed.
+      // A reader that is half changed is neither used nor destroyed.
       if (at_fork.changing) static_cast<void>(reading_.release());
     });
   }

@@ -1,4 +1,4 @@
-// What lets an object of Python live on in a child of fork().
+// Locks for Python objects that remain usable in a child of fork().
 #pragma once
 
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 namespace pipo::python {
 
-// Sets a flag while something is being changed.
+// Sets a flag for as long as it exists, to mark a change in progress.
 class Changing {
  public:
   explicit Changing(std::atomic<bool>& flag) : flag_(flag) { flag_ = true; }
@@ -20,19 +20,20 @@ class Changing {
   std::atomic<bool>& flag_;
 };
 
-// Locks that a child of fork() gets anew: a thread that held the old ones does not exist there.
+// Locks that are replaced by new ones in a child of fork(), since the threads that held the old
+// ones do not exist there.
 template <typename Locks>
 class LocksOfProcess {
  public:
-  // The locks of this process. In a child it first calls forked() with the locks as they were at
-  // the fork. Needs the interpreter's lock, so that one thread at a time is here.
+  // Returns the locks of this process. The first call in a child replaces them, and calls forked()
+  // with the old ones. Requires the interpreter's lock, so that only one thread at a time is here.
   template <typename F>
   Locks& get(F forked) {
     if (process_ == ::getpid()) return *locks_;
     auto locks = std::make_unique<Locks>();
     locks_.swap(locks);
     process_ = ::getpid();
-    // Locks that are held may not be destroyed.
+    // The old locks may be held, so they must not be destroyed.
     forked(*locks.release());
     return *locks_;
   }

@@ -1,4 +1,4 @@
-// Tables as Python needs them: used by many threads while one adds a folder or closes them.
+// Tables for Python, which many threads may use while another one adds a folder or closes them.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -15,17 +15,17 @@
 
 namespace pipo::python {
 
-// Tables are asked after they were closed.
+// The tables were used after they were closed.
 class Closed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Every member is called with the interpreter's lock and releases it before it takes its own, so
-// that no thread ever waits for the one while it holds the other.
+// Every member is called with the interpreter's lock, and releases it before it acquires its own
+// locks. No thread therefore waits for one of them while it holds the other.
 //
-// A child of fork() goes on with the same tables, whatever other threads were asking. Tables that
-// another thread was changing are closed there.
+// A child of fork() can use the same tables, even if other threads were using them. Tables that
+// another thread was changing are closed in the child.
 class OpenTables {
  public:
   explicit OpenTables(Tables&& tables) : tables_(std::make_unique<Tables>(std::move(tables))) {}
@@ -33,7 +33,7 @@ class OpenTables {
   OpenTables(const OpenTables&) = delete;
   OpenTables& operator=(const OpenTables&) = delete;
 
-  // f(tables) without the interpreter's lock. Throws Closed.
+  // Returns f(tables), called without the interpreter's lock. Throws Closed.
   template <typename F>
   auto ask(F f) const {
     Locks& held = locks();
@@ -42,12 +42,12 @@ class OpenTables {
     return f(*opened());
   }
 
-  // Waits for those who ask. Throws Closed, and what Tables::add throws.
+  // Adds a folder, after waiting for running lookups. Throws Closed, and what Tables::add throws.
   void add(const std::filesystem::path& folder) {
     change([&] { opened()->add(folder); });
   }
 
-  // Waits for those who ask. Once closed it does nothing.
+  // Closes the tables, after waiting for running lookups. Does nothing if they are already closed.
   void close() {
     change([&] { tables_.reset(); });
   }
@@ -61,8 +61,8 @@ class OpenTables {
 
  private:
   struct Locks {
-    // Held while waiting for the other: who wants it alone is not overtaken for ever by those who
-    // share it, of whom there may always be one.
+    // Held while a thread waits for `tables`. Without it an endless succession of shared holders
+    // could keep an exclusive one waiting for ever.
     std::mutex turn;
     std::shared_mutex tables;
     std::atomic<bool> changing = false;
@@ -71,7 +71,7 @@ class OpenTables {
   Locks& locks() const {
     return locks_.get([this](const Locks& at_fork) {
       if (!at_fork.changing) return;
-      // What is half changed is neither used nor destroyed.
+      // Tables that are half changed are neither used nor destroyed.
       static_cast<void>(tables_.release());
       forked_ = true;
     });
