@@ -3,8 +3,8 @@
 //   pipo::Game game = pipo::read_game("knox", "2x2 1. a1-a2; 2. b1-b2; 3. a1-b1");
 //   std::string text = pipo::write_game("amdw", game);   // "2x2 0 1 l; 1 1 l; 0 1 b"
 //
-// Writing a game that a notation cannot express is an error. docs/notations.md describes each
-// notation.
+// A game that a notation cannot express is an error; nothing is guessed. docs/notations.md
+// describes each notation.
 #pragma once
 
 #include <array>
