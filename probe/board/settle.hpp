@@ -9,8 +9,9 @@
 //     V(P) = k + max(V(Q), -8 - V(Q))   else, if some closed component contains a path of 4 boxes
 //     V(P) = k + V(Q)                   else
 //
-// Identity (B). V(full board) = 0, and the value of any other quiet position Q is the best over its
-// open edges x, where Q+x settles to Q', capturing k boxes and drawing E edges in all, x included:
+// Identity (B). V(full board) = 0. For any other quiet position Q and an open edge x, let Q+x
+// settle to Q', capturing k boxes and drawing E edges in all, x included. V(Q) is the maximum over
+// x of
 //
 //     k <= 2           -(k + V(Q'))
 //     k >= 3, E > k    -(k + max(V(Q'), -4 - V(Q')))    a string

@@ -72,7 +72,7 @@ void check_sizes(std::size_t positions, std::size_t results) {
                  std::to_string(results) + " results");
 }
 
-// One batch: its positions, by number, and where its values go.
+// A batch: its positions, by number, and the destination of their values.
 template <typename PositionOf>
 class Batch {
  public:
