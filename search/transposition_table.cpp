@@ -1,8 +1,10 @@
 #include "search/transposition_table.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <cstdlib>
 #include <new>
 #include <utility>
 
@@ -16,30 +18,24 @@ constexpr std::size_t kBytesAtFirst = std::size_t{256} << 10;
 
 static_assert(sizeof(TranspositionTable::Entry) == 16);
 
-void TranspositionTable::Free::operator()(void* memory) const {
-  std::free(memory);
-}
-
 TranspositionTable::TranspositionTable(std::size_t most_bytes)
     : most_buckets_(std::bit_floor(std::max(most_bytes, kFewestBytes)) /
                     (kBucket * sizeof(Entry))) {
-  if (!begin(std::min(most_buckets_, kBytesAtFirst / (kBucket * sizeof(Entry))))) {
-    throw std::bad_alloc();
-  }
+  const std::size_t buckets = std::min(most_buckets_, kBytesAtFirst / (kBucket * sizeof(Entry)));
+  void* const memory = mmap(nullptr, buckets * kBucket * sizeof(Entry), PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  set(memory, buckets);
 }
 
-bool TranspositionTable::begin(std::size_t buckets) {
-  constexpr std::size_t kLine = kBucket * sizeof(Entry);
-  std::size_t size = (buckets + 1) * kLine;
-  std::unique_ptr<void, Free> memory(std::calloc(1, size));
-  void* first = memory.get();
-  if (first == nullptr) return false;
-  entries_ = static_cast<Entry*>(std::align(kLine, buckets * kLine, first, size));
-  memory_ = std::move(memory);
+TranspositionTable::~TranspositionTable() {
+  munmap(entries_, bytes());
+}
+
+void TranspositionTable::set(void* memory, std::size_t buckets) {
+  entries_ = static_cast<Entry*>(memory);
   buckets_ = buckets;
   shift_ = 64 - std::countr_zero(buckets);
-  used_ = 0;
-  return true;
 }
 
 const TranspositionTable::Entry* TranspositionTable::find(EdgeSet open) const {
@@ -64,17 +60,24 @@ void TranspositionTable::put(const Entry& entry) {
   *place = entry;
 }
 
+// In place, so that it never takes more than it will have. The number of a bucket is the upper bits
+// of the hash: bucket i is split into 2i and 2i + 1, which are free once all above i are done.
 void TranspositionTable::grow() {
-  const Entry* const entries = entries_;
-  const std::size_t count = buckets_ * kBucket;
-  std::unique_ptr<void, Free> old = std::move(memory_);
-  if (!begin(2 * buckets_)) {  // then it goes on with what there is
-    memory_ = std::move(old);
+  void* const memory = mremap(entries_, bytes(), 2 * bytes(), MREMAP_MAYMOVE);
+  if (memory == MAP_FAILED) {  // then it goes on with what there is
     most_buckets_ = buckets_;
     return;
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (entries[i].open != 0) put(entries[i]);
+  const std::size_t before = buckets_;
+  set(memory, 2 * before);
+  used_ = 0;
+  for (std::size_t i = before; i-- > 0;) {
+    std::array<Entry, kBucket> split;
+    std::copy_n(entries_ + i * kBucket, kBucket, split.begin());
+    std::fill_n(entries_ + i * kBucket, kBucket, Entry());
+    for (const Entry& entry : split) {
+      if (entry.open != 0) put(entry);
+    }
   }
 }
 

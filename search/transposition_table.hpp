@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "pipopipette/board.hpp"
 
@@ -24,6 +23,12 @@ class TranspositionTable {
   // short search stays in the caches of the processor. Throws std::bad_alloc if there is
   // not even memory to begin with.
   explicit TranspositionTable(std::size_t most_bytes);
+  ~TranspositionTable();
+  TranspositionTable(const TranspositionTable&) = delete;
+  TranspositionTable& operator=(const TranspositionTable&) = delete;
+
+  // Memory held now.
+  std::size_t bytes() const { return buckets_ * kBucket * sizeof(Entry); }
 
   // What is known of the position; null if nothing is.
   const Entry* find(EdgeSet open) const;
@@ -38,15 +43,11 @@ class TranspositionTable {
  private:
   static constexpr std::size_t kBucket = 4;  // a line of the cache
 
-  struct Free {
-    void operator()(void* memory) const;
-  };
-
   Entry* bucket(EdgeSet open) const {
     const std::uint64_t mixed = (open ^ (open >> 29)) * 0x9e3779b97f4a7c15ULL;
     return entries_ + (mixed >> shift_) * kBucket;
   }
-  bool begin(std::size_t buckets);
+  void set(void* memory, std::size_t buckets);
   void put(const Entry& entry);
   void grow();
 
@@ -54,8 +55,7 @@ class TranspositionTable {
   std::size_t buckets_ = 0;
   std::size_t used_ = 0;  // entries
   int shift_ = 0;
-  std::unique_ptr<void, Free> memory_;
-  Entry* entries_ = nullptr;  // in it, from the beginning of a line on
+  Entry* entries_ = nullptr;
 };
 
 }  // namespace pipo

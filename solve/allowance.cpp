@@ -1,5 +1,6 @@
 #include "solve/allowance.hpp"
 
+#include <fmt/core.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -7,12 +8,16 @@
 #include <utility>
 
 #include "generator/plan/machine.hpp"
+#include "generator/plan/memory_plan.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/sizes.hpp"
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
 
 constexpr std::uint64_t kSearchMemory = std::uint64_t{1} << 30;
+constexpr std::uint64_t kLeastSearchMemory = std::uint64_t{64} << 10;
 
 }  // namespace
 
@@ -23,16 +28,22 @@ Allowance::Allowance(std::uint64_t memory, double seconds, std::function<bool()>
       stopped_(std::move(stopped)) {}
 
 std::uint64_t Allowance::search_memory() const {
-  return memory_given_ ? memory_ : std::min(kSearchMemory, memory_);
+  if (memory_ < kProcessBytes + kLeastSearchMemory) {
+    throw NoSpace(fmt::format(
+        "a search needs at least {} of memory, and {} may be used; allow more",
+        human_bytes_rounded_up(kProcessBytes + kLeastSearchMemory), human_bytes(memory_)));
+  }
+  const std::uint64_t left = memory_ - kProcessBytes;
+  return memory_given_ ? left : std::min(kSearchMemory, left);
 }
 
 double Allowance::seconds_left() const {
   return end_ - steady_seconds();
 }
 
-bool Allowance::fits(const SweepSize& size, double share) const {
+bool Allowance::in_time(const SweepSize& size, double share) const {
   const int threads = tbb::this_task_arena::max_concurrency();
-  return size.memory <= memory_ && size.seconds <= share * seconds_left() * threads;
+  return size.seconds <= share * seconds_left() * threads;
 }
 
 }  // namespace pipo

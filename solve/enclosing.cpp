@@ -22,7 +22,8 @@ namespace {
 // Progress is told so often, in seconds.
 constexpr double kTold = 0.1;
 
-// Beside sweeps a search has little to remember: this part of the memory.
+// Beside sweeps a search has little to remember: this part of the memory. And so has the cache of
+// tables, if the memory is given.
 constexpr std::uint64_t kSearchShare = 16;
 
 // A search of the moves, from the top, until tables or sweeps have the rest.
@@ -118,10 +119,11 @@ class Enclosing {
 
   // Beside what the search remembers.
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
-    if (!allowance_.fits(size_of_sweep(position))) return {};
-    auto sweep = std::make_unique<StartSweep>(position);
-    if (sweep->plan().memory > allowance_.memory() - allowance_.memory() / kSearchShare) return {};
-    return sweep;
+    const std::uint64_t memory = allowance_.memory() - allowance_.memory() / kSearchShare;
+    if (memory_to_size(position) > memory) return {};
+    SweepSize size = size_of_sweep(position);
+    if (!allowance_.in_time(size)) return {};
+    return sweep_within(position, memory, size);
   }
 
   std::unordered_map<EdgeSet, int> run(

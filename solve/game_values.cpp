@@ -58,6 +58,7 @@ class GameSolver {
     } catch (const Stopped&) {
       found_.ending = allowance_.over() ? Ending::out_of_time : Ending::stopped;
     }
+    searcher_.reset();
     if (unknown_ > 0) found_.too_large = size_of_last_unknown();
     std::ranges::reverse(found_.stretches);
     return std::move(found_);
@@ -126,22 +127,33 @@ class GameSolver {
   int earliest(double share) {
     const auto candidates = std::views::iota(0, unknown_);
     return *std::ranges::partition_point(candidates, [&](int moves) {
-      SweepSize size = size_from(moves);
-      size.seconds *= slowness_;
-      return !allowance_.fits(size, share);
+      return !can_be_sized(moves) || !allowance_.fits(size_now(moves), share);
     });
   }
 
   void sweep(double share) {
     if (unknown_ == 0) return;
-    for (int first = earliest(share); first < unknown_; ++first) {
-      StartSweep sweep(position(first));
-      // Until now it was an estimate.
-      const SweepPlan plan = sweep.plan();
-      if (plan.memory <= allowance_.memory()) return sweep_from(first, sweep);
-      refused_ = {plan.values, plan.memory, plan.seconds * tbb::this_task_arena::max_concurrency()};
+    searcher_.reset();  // a sweep may take all of the memory
+    // The last one is tried even if it is estimated as too large.
+    for (int first = std::min(earliest(share), unknown_ - 1); first < unknown_; ++first) {
+      if (!can_be_sized(first) || !allowance_.in_time(size_now(first), share)) return;
+      SweepSize size = size_from(first);
+      const auto sweep = sweep_within(position(first), allowance_.memory(), size);
+      if (sweep) return sweep_from(first, *sweep);
+      refused_ = size;
       refused_at_ = first;
     }
+  }
+
+  bool can_be_sized(int moves) const {
+    return memory_to_size(position(moves)) <= allowance_.memory();
+  }
+
+  // As fast as this machine is now.
+  SweepSize size_now(int moves) {
+    SweepSize size = size_from(moves);
+    size.seconds *= slowness_;
+    return size;
   }
 
   SweepSize size_of_last_unknown() {

@@ -91,15 +91,18 @@ class Solving {
   }
 
   Solution by_sweep() const {
-    const SweepSize size = size_of_sweep(position_);
-    if (!allowance_.fits(size)) refuse(size);
-    StartSweep sweep(position_);
-    const SweepPlan plan = sweep.plan();
-    if (plan.memory > allowance_.memory()) refuse({size.values, plan.memory, size.seconds});
+    SweepSize size = size_of_sweep(position_);
+    if (!allowance_.in_time(size)) {
+      size.memory = size.most_memory;
+      refuse(size);
+    }
+    const auto sweep = sweep_within(position_, allowance_.memory(), size, true);
+    if (!sweep) refuse(size);
+    const SweepPlan plan = sweep->plan();
     if (options_.planned) options_.planned(plan);
     try {
-      const auto values = sweep.run(asked_by(position_),
-                                    {options_.progress, [this] { return allowance_.stopped(); }});
+      const auto values = sweep->run(asked_by(position_),
+                                     {options_.progress, [this] { return allowance_.stopped(); }});
       return {answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); }), Way::sweep,
               plan.values};
     } catch (const Stopped&) {
@@ -123,7 +126,7 @@ class Solving {
     throw NoSpace(fmt::format(
         "{} would take about {} of memory and {}, and {} of memory{} may be used; {}; its value is "
         "from {} to {}",
-        position_in_words(position_), human_bytes(size.memory),
+        position_in_words(position_), human_bytes_rounded_up(size.memory),
         human_seconds(size.seconds / threads), human_bytes(allowance_.memory()), time,
         remedy(position_, allowance_), signed_number(bounds.lower), signed_number(bounds.upper)));
   }

@@ -23,8 +23,8 @@ namespace {
 constexpr double kSecondsAValue = 9.2e-9;
 constexpr double kPeakShare = 0.58;
 
-// Of the process itself, as plans have it.
-constexpr std::uint64_t kBeside = 20'000'000;
+// A sweep that was counted as so many times too large is too large.
+constexpr std::uint64_t kFarTooLarge = 4;
 
 // Half tables, seams, the schedule.
 constexpr double kStartUp = 0.02;
@@ -46,11 +46,35 @@ struct Wanted {
 
 SweepSize size_of_sweep(const Position& start) {
   const Position position = way_round(start).start;
-  const std::uint64_t values =
-      count_table(StateSpace(position.board, position.drawn)).total().values;
-  const auto of_values = static_cast<double>(values);
-  return {values, kBeside + static_cast<std::uint64_t>(kPeakShare * of_values),
-          kSecondsAValue * of_values};
+  const StateSpace space(position.board, position.drawn);
+  const LayerCounts total = count_table(space).total();
+  const auto of_values = static_cast<double>(total.values);
+  const std::uint64_t beside = most_beside_values(space, total);
+  // All sections at a time, each in a piece that is up to an eighth larger.
+  const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
+  return {.values = total.values,
+          .memory = beside + static_cast<std::uint64_t>(kPeakShare * of_values),
+          .most_memory = beside + all + all / 8,
+          .to_begin = most_to_begin(space, total),
+          .cheap_to_begin = can_begin(space, total, 0),
+          .seconds = kSecondsAValue * of_values};
+}
+
+std::uint64_t memory_to_size(const Position& start) {
+  const Position position = way_round(start).start;
+  return kProcessBytes + StateSpace::bytes(Cut(position.board, position.drawn));
+}
+
+std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
+                                         SweepSize& size, bool refusing) {
+  const bool soon = size.to_begin <= memory && size.memory / kFarTooLarge <= memory;
+  if (!soon && !(refusing && size.cheap_to_begin)) {
+    size.memory = size.most_memory;
+    return {};
+  }
+  auto sweep = std::make_unique<StartSweep>(start);
+  size.memory = sweep->plan().memory;
+  return size.memory <= memory ? std::move(sweep) : nullptr;
 }
 
 StartSweep::StartSweep(const Position& start)
@@ -65,9 +89,9 @@ StartSweep::StartSweep(const Position& start)
 }
 
 SweepPlan StartSweep::plan() const {
-  const std::uint64_t beside = plan_memory(*tables_, 0).least_bytes - least_budget(space_);
   const int threads = tbb::this_task_arena::max_concurrency();
-  return {given_, values_, beside + schedule_.peak_bytes,
+  return {given_, values_,
+          beside_values(*tables_, count_table(space_).total()) + schedule_.peak_bytes,
           kStartUp + kSecondsAValue * static_cast<double>(values_) / threads};
 }
 

@@ -21,9 +21,15 @@ namespace pipo {
 struct SweepSize {
   std::uint64_t values = 0;
   std::uint64_t memory = 0;
+  std::uint64_t most_memory = 0;  // at most, on the threads there are
+  std::uint64_t to_begin = 0;     // memory that is enough to find out what it does take
+  bool cheap_to_begin = false;    // is that little for every machine?
   double seconds = 0;
 };
 SweepSize size_of_sweep(const Position& start);
+
+// The memory that size_of_sweep() takes, the process included.
+std::uint64_t memory_to_size(const Position& start);
 
 struct SweepWatch {
   std::function<void(const SweepProgress&)> progress = {};  // now and then, by one thread at a time
@@ -51,5 +57,11 @@ class StartSweep {
   Schedule schedule_;
   std::uint64_t values_ = 0;
 };
+
+// The sweep of a start, if it takes no more than `memory` bytes; else nothing. Sets `size.memory`
+// to what it takes, or to more where it cannot be found out within `memory`, or where the sweep is
+// far too large. `refusing`: no sweep ends the work, so that the figure is exact if that is cheap.
+std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
+                                         SweepSize& size, bool refusing = false);
 
 }  // namespace pipo

@@ -198,8 +198,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
   const double seconds = course.go(progress);
   course_plan.ranks = course.shares(seconds);
-  for (RankShare& share : course_plan.ranks)
-    share.memory += plan.memory.least_bytes - least_budget(space);
+  for (RankShare& share : course_plan.ranks) share.memory += plan.memory.beside_bytes;
   course_plan.seconds = course_plan.beginning + seconds;
   return course_plan;
 }

@@ -204,6 +204,8 @@ std::uint64_t HalfTable::bytes() const {
     total += bytes_of(table.configurations) + bytes_of(table.moves) + bytes_of(table.first_move) +
              bytes_of(table.first_runout) + bytes_of(table.class_of) + bytes_of(table.mirrored);
     for (const auto& reactions : table.reactions) total += bytes_of(reactions);
+    for (const auto& drawn : table.drawn_by_reactions) total += bytes_of(drawn);
+    for (const auto& returned : table.class_returned) total += bytes_of(returned);
   }
   return total;
 }

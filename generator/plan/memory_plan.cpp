@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "generator/plan/machine.hpp"
-#include "generator/plan/table_counts.hpp"
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/work_order.hpp"
 #include "pipopipette/error.hpp"
@@ -16,9 +15,8 @@
 namespace pipo {
 namespace {
 
-// Code, buffers of the writer and of the reader, and what the allocator keeps to itself: of the
-// process and of each thread (measured).
-constexpr std::uint64_t kBesides = 12'000'000;
+// Buffers of the writer and of the reader, and what the allocator keeps to itself, of each thread
+// (measured).
 constexpr std::uint64_t kBesidesAThread = 4'000'000;
 
 // Index and layout of a file, for each of its blocks.
@@ -27,7 +25,10 @@ constexpr std::uint64_t kBytesABlock = 32;
 // What the schedule knows of each section, and lists of all that there could be, empty ones
 // included (measured on starts of 5x5, which have many).
 constexpr std::uint64_t kBytesASection = 300;
-constexpr std::uint64_t kBytesASectionNumber = 48;
+constexpr std::uint64_t kBytesASectionNumber = 60;
+
+// The less there is for values the longer the schedule: they get at least this part of the lists.
+constexpr std::uint64_t kListsALeastBudget = 4;
 
 // Threads that wait for the disk.
 constexpr int kSyncing = 8;
@@ -35,8 +36,14 @@ constexpr int kSyncing = 8;
 // A thread's strips at a time: those being computed, and transposed sources.
 constexpr std::uint64_t kStripsAThread = 6;
 
-// Half tables are estimated, plans and the heap's own share come on top.
+// What a sweep starts from takes at most this many times what is expected of its half tables, and
+// so much more. Of 17 boards with up to 64 open edges, whole and with starts, the most were 1.4
+// times and 0.5 MB, or 2 MB.
 constexpr double kStartShare = 1.4;
+constexpr std::uint64_t kStartBytes = 3'000'000;
+
+// A refusal may take so much to find out how much is needed, however little is allowed.
+constexpr std::uint64_t kToRefuse = 128'000'000;
 
 std::uint64_t most_configurations(const HalfIndex& half) {
   std::uint64_t most = 0;
@@ -68,8 +75,7 @@ std::uint64_t most_wanted(const StateSpace& space) {
 }
 
 // Of files, schedule and sections: what is known of them beside their values.
-std::uint64_t list_bytes(const StateSpace& space) {
-  const LayerCounts total = count_table(space).total();
+std::uint64_t list_bytes(const StateSpace& space, const LayerCounts& total) {
   const auto counts = [&space](Side side) {
     return static_cast<std::uint64_t>(space.half(side).maximum_drawn()) + 1;
   };
@@ -78,19 +84,35 @@ std::uint64_t list_bytes(const StateSpace& space) {
              kBytesASectionNumber;
 }
 
-MemoryPlan plan_beside(const StateSpace& space, std::uint64_t start, std::uint64_t have) {
+std::uint64_t most_start_bytes(const StateSpace& space) {
+  return kStartBytes + static_cast<std::uint64_t>(
+                           kStartShare * static_cast<double>(SweepStart::expected_bytes(space)));
+}
+
+// Without what is a thread's own.
+std::uint64_t shared_bytes(const StateSpace& space, const LayerCounts& total, std::uint64_t start) {
+  return kProcessBytes + StateSpace::bytes(space.cut()) + start + list_bytes(space, total);
+}
+
+std::uint64_t thread_bytes(const StateSpace& space) {
   const std::uint64_t configurations = std::max(most_configurations(space.half(Side::lower)),
                                                 most_configurations(space.half(Side::upper)));
   const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * kStripColumns * configurations;
   const int threads = tbb::this_task_arena::max_concurrency();
-  const std::uint64_t base = start + kBesides + list_bytes(space) +
-                             static_cast<std::uint64_t>(threads) * of_thread +
-                             address_space_of_threads(threads + kSyncing);
+  return static_cast<std::uint64_t>(threads) * of_thread +
+         address_space_of_threads(threads + kSyncing);
+}
+
+MemoryPlan plan_beside(const StateSpace& space, const LayerCounts& total, std::uint64_t beside,
+                       std::uint64_t have) {
+  const std::uint64_t least =
+      std::max(least_budget(space), list_bytes(space, total) / kListsALeastBudget);
   MemoryPlan plan;
-  plan.full_bytes = base + std::max(most_wanted(space), least_budget(space));
-  plan.least_bytes = base + least_budget(space);
+  plan.beside_bytes = beside;
+  plan.full_bytes = beside + std::max(most_wanted(space), least);
+  plan.least_bytes = beside + least;
   plan.all_in_memory = plan.full_bytes <= have;
-  if (plan.least_bytes <= have) plan.section_budget = have - base;
+  if (plan.least_bytes <= have) plan.section_budget = have - beside;
   return plan;
 }
 
@@ -120,27 +142,42 @@ MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint
 
 }  // namespace
 
+std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total) {
+  return shared_bytes(space, total, most_start_bytes(space));
+}
+
+std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& total) {
+  return most_to_begin(space, total) + thread_bytes(space);
+}
+
+std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total) {
+  const StateSpace& space = start.space();
+  return shared_bytes(space, total, start.bytes()) + thread_bytes(space);
+}
+
 MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have) {
-  return plan_beside(space,
-                     static_cast<std::uint64_t>(
-                         kStartShare * static_cast<double>(SweepStart::expected_bytes(space))),
-                     have);
+  const LayerCounts total = count_table(space).total();
+  return plan_beside(space, total, most_beside_values(space, total), have);
 }
 
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have) {
-  return plan_beside(start.space(), start.bytes(), have);
+  const LayerCounts total = count_table(start.space()).total();
+  return plan_beside(start.space(), total, beside_values(start, total), have);
 }
 
-bool is_close(const MemoryPlan& estimate, std::uint64_t have) {
-  return have / 2 < estimate.least_bytes && estimate.least_bytes / 2 < have;
+bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
+  const std::uint64_t needed = most_to_begin(space, total);
+  return needed <= have || needed <= std::min(kToRefuse, usable_memory());
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed) {
   const std::uint64_t have = memory_to_use(allowed);
-  const MemoryPlan estimate = plan_memory(space, have);
-  if (is_close(estimate, have)) return require_memory(table, SweepStart(space), allowed);
-  return checked(table, estimate, allowed);
+  const MemoryPlan counted = plan_memory(space, have);
+  if (counted.section_budget == 0 && can_begin(space, count_table(space).total(), have)) {
+    return require_memory(table, SweepStart(space), allowed);
+  }
+  return checked(table, counted, allowed);
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
@@ -152,8 +189,7 @@ Schedule plan_schedule(const SweepStart& start, MemoryPlan& plan) {
   const StateSpace& space = start.space();
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
   Schedule schedule = make_schedule(start.tables(), all, plan.section_budget);
-  plan.full_bytes =
-      std::max(plan.least_bytes, plan.least_bytes - least_budget(space) + schedule.full_bytes);
+  plan.full_bytes = std::max(plan.least_bytes, plan.beside_bytes + schedule.full_bytes);
   plan.all_in_memory = schedule.read_back == 0;
   return schedule;
 }

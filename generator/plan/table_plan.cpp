@@ -42,7 +42,10 @@ std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning 
 }
 
 void go_through_schedule(const StateSpace& space, TablePlan& plan) {
-  if (plan.memory.section_budget == 0 && !is_close(plan.memory, plan.available_memory)) return;
+  if (plan.memory.section_budget == 0 &&
+      !can_begin(space, plan.counts.total(), plan.available_memory)) {
+    return;
+  }
   if (space.cut().seam_bits() > kMostSeamBits) {
     plan.read_back = plan.memory.all_in_memory ? 0 : measured::kReadBackOfTheLargest;
     return;

@@ -191,7 +191,10 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
   GenerateResult result;
   result.folder = folder;
   result.kept_layers = found.kept_layers();
-  RunResult made = run(found, options, folder, make_layers);
+  // From here on the process takes memory itself: what is available now counts.
+  GenerateOptions within = options;
+  within.memory = memory_to_use(options.memory);
+  RunResult made = run(found, within, folder, make_layers);
   result.read_back = made.read_back;
   result.manifest = make_manifest(found.space, std::move(made), seconds_since(begin));
   if (found.manifest) require_same(result.manifest, *found.manifest, folder);

@@ -12,6 +12,11 @@
 namespace pipo {
 namespace {
 
+// What the heap takes for a list besides, and what a column map takes with its key and the heap's
+// share of its lists.
+constexpr std::uint64_t kBytesAList = 16;
+constexpr std::uint64_t kBytesAMap = 500;
+
 // An outcome before its columns are known.
 struct Effect {
   SeamState target = 0;
@@ -173,11 +178,14 @@ SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const Half
 std::uint64_t SeamPlans::bytes() const {
   std::uint64_t total = 0;
   for (const auto& maps : maps_) {
-    for (const auto& [key, map] : maps) total += map->bytes();
+    for (const auto& [key, map] : maps) total += map->bytes() + kBytesAMap;
   }
   for (const auto& plans : plans_) {
+    total += plans.capacity() * sizeof(SeamPlan);
     for (const SeamPlan& plan : plans) {
-      for (const auto& outcomes : plan) total += outcomes.capacity() * sizeof(Outcome);
+      for (const auto& outcomes : plan) {
+        total += sizeof outcomes + outcomes.capacity() * sizeof(Outcome) + kBytesAList;
+      }
     }
   }
   return total;

@@ -1,5 +1,7 @@
 #include "generator/sweep/schedule.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -259,7 +261,9 @@ Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
   const std::vector<SectionKey> order = order_of_work(tables.space, made);
   std::vector<Step> steps = plan_steps(sections, order, source_lists(tables, sections, order),
                                        budget_of_step(tables.space, budget));
-  return ScheduleMaker(sections, std::move(steps), budget).make();
+  Schedule schedule = ScheduleMaker(sections, std::move(steps), budget).make();
+  malloc_trim(0);  // the lists were many small pieces, and values do not come from the heap
+  return schedule;
 }
 
 std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget) {

@@ -113,8 +113,8 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   throw NoSpace(fmt::format(
       "all of this game is too early: its last position, {} with {} drawn, would take about {} of "
       "memory and {} of a processor, and {} may be used; analyse it when more is drawn",
-      game.board.name(), counted(game.moves.size(), "edge"), human_bytes(game.too_large->memory),
-      human_seconds(game.too_large->seconds),
+      game.board.name(), counted(game.moves.size(), "edge"),
+      human_bytes_rounded_up(game.too_large->memory), human_seconds(game.too_large->seconds),
       options.memory.empty() ? time : human_bytes(parse_size(options.memory)) + " and " + time));
 }
 

@@ -97,7 +97,7 @@ std::string too_early(const AnalysedGame& game) {
   if (!game.too_large) return text;
   return text +
          fmt::format(": before move {} a sweep would take about {} of memory and {} of a processor",
-                     last, human_bytes(game.too_large->memory),
+                     last, human_bytes_rounded_up(game.too_large->memory),
                      human_seconds(game.too_large->seconds));
 }
 

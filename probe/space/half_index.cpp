@@ -44,6 +44,19 @@ HalfIndex::HalfIndex(const HalfShape& shape)
   for (int row = 0; row < shape_.rows; ++row) build_level(row);
 }
 
+// As build_level() lists them: nothing for a state of the nearest border that is not allowed.
+std::uint64_t HalfIndex::bytes(const HalfShape& shape) {
+  const std::uint64_t symbols = std::uint64_t{1} << shape.row_bits();
+  std::uint64_t total = 0;
+  for (int row = 0; row < shape.rows; ++row) {
+    const int fixed = row == shape.rows - 1 ? count_bits(shape.border_start) : 0;
+    const auto groups = static_cast<std::uint64_t>((row + 1) * shape.row_bits() + 1);
+    total += (symbols << shape.columns) +
+             (symbols << (shape.columns - fixed)) * groups * sizeof(std::uint32_t);
+  }
+  return total;
+}
+
 bool HalfIndex::symbol_allowed(int row, BorderState border, std::uint32_t symbol) const {
   const int n = shape_.columns;
   const std::uint32_t start = (shape_.start >> (row * shape_.row_bits())) & symbol_mask_;

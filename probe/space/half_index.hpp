@@ -47,6 +47,9 @@ class HalfIndex {
   const HalfShape& shape() const { return shape_; }
   int maximum_drawn() const { return shape_.bits(); }
 
+  // Memory that an index of this shape holds.
+  static std::uint64_t bytes(const HalfShape& shape);
+
   // Configurations with k drawn edges listed under L; 0 where there are none. 0 <= k <=
   // maximum_drawn().
   std::uint64_t size(BorderState border, int drawn) const {

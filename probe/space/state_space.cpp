@@ -32,6 +32,15 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
   }
 }
 
+std::uint64_t StateSpace::bytes(const Cut& cut) {
+  const HalfShape lower = cut.half_shape(Side::lower);
+  const HalfShape upper = cut.half_shape(Side::upper);
+  // Of each allowed seam, with a block of the heap for its images.
+  const int open = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
+  return cut.seam_count() * sizeof(SeamOrbit) + (std::uint64_t{64} << open) +
+         HalfIndex::bytes(lower) + (upper == lower ? 0 : HalfIndex::bytes(upper));
+}
+
 int StateSpace::first_layer() const {
   return count_bits(cut_.start());
 }

@@ -54,6 +54,9 @@ class StateSpace {
 
   const Cut& cut() const { return cut_; }
   const HalfIndex& half(Side side) const { return side == Side::lower ? *lower_ : *upper_; }
+  // Memory that the state space of such a cut holds.
+  static std::uint64_t bytes(const Cut& cut);
+
   bool halves_alike() const { return lower_ == upper_; }
 
   // Layers run from the start's number of drawn edges to all edges.

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include "generator/plan/machine.hpp"
+#include "generator/plan/memory_plan.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -212,6 +214,27 @@ TEST(AddressSpace, AUsedUpLimitIsALimit) {
     const rlimit little{1 << 20, 1 << 20};
     if (::setrlimit(RLIMIT_AS, &little) != 0) ::_exit(2);
     ::_exit(memory_limit_left() > 0 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+// Each thread, and each of the eight that wait for the disk, has a stack that is never used up.
+TEST(AddressSpace, APlanCountsTheStacksOfAllThreads) {
+#ifdef PIPO_SANITIZED
+  GTEST_SKIP() << "sanitizers take address space by the terabyte";
+#endif
+  const StateSpace space(Board(2, 2));
+  const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+  const std::uint64_t without = plan_memory(space, 1 << 30).least_bytes;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit stack{kMiB, kMiB};
+    const rlimit much{std::uint64_t{1} << 40, std::uint64_t{1} << 40};
+    if (::setrlimit(RLIMIT_STACK, &stack) != 0 || ::setrlimit(RLIMIT_AS, &much) != 0) ::_exit(2);
+    const std::uint64_t with = plan_memory(space, 1 << 30).least_bytes;
+    ::_exit(with - without == (threads + 8) * kMiB ? 0 : 1);
   }
   int status = -1;
   ASSERT_EQ(::waitpid(child, &status, 0), child);

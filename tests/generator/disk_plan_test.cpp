@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "generator/plan/measured.hpp"
 #include "generator/run/generate.hpp"
 #include "pipopipette/error.hpp"
 #include "tests/support/files.hpp"
@@ -61,6 +62,27 @@ TEST(DiskPlan, FilesTakeAtLeastWhatIsSaid) {
     const auto least = least_layer_bytes(space.cut(), count_table(space), Thinning::triangles);
     EXPECT_LE(std::accumulate(least.begin(), least.end(), std::uint64_t{0}), made.manifest.bytes())
         << name;
+  }
+}
+
+// Without a start four fifths of the estimate, else three fifths of it without what a start may
+// add.
+TEST(DiskPlan, TheLeastIsAPartOfTheEstimate) {
+  for (const char* name : {"3x4", "3x4-icelandic"}) {
+    const TableIdentity table = table_of_folder(name).value();
+    const StateSpace space(table.board, table.start);
+    const TableCounts counts = count_table(space);
+    const auto expected = expected_layer_bytes(space.cut(), counts, Thinning::triangles);
+    const auto least = least_layer_bytes(space.cut(), counts, Thinning::triangles);
+    ASSERT_EQ(least.size(), expected.size());
+    for (std::size_t i = 0; i < least.size(); ++i) {
+      const auto fixed = static_cast<double>(measured::kBytesALayer +
+                                             counts.layers[i].blocks * measured::kBytesABlock);
+      const double values = static_cast<double>(expected[i]) - fixed;
+      const double estimate =
+          table.start == 0 ? 0.8 * (fixed + values) : 0.6 * (fixed + values / measured::kStartBits);
+      EXPECT_NEAR(static_cast<double>(least[i]), estimate, 2) << name << " " << i;
+    }
   }
 }
 

@@ -37,6 +37,25 @@ TEST(ValuePool, GivesWhatWasGivenBack) {
   }
 }
 
+// Whichever of two neighbours comes back first.
+TEST(ValuePool, RangesAreJoinedOnBothSides) {
+  for (const bool front_first : {true, false}) {
+    constexpr std::size_t kHalf = 1 << 17;
+    ValuePool pool(10'000'000);
+    pool.give_back(pool.take(2 * kHalf));
+    ValueMemory front = pool.take(kHalf);
+    ValueMemory behind = pool.take(kHalf);
+    const std::int8_t* const at = front.data();
+    ASSERT_EQ(behind.data(), at + kHalf);
+    if (front_first) pool.give_back(std::move(front));
+    pool.give_back(std::move(behind));
+    if (!front_first) pool.give_back(std::move(front));
+    const ValueMemory both = pool.take(2 * kHalf);
+    EXPECT_EQ(both.data(), at);
+    EXPECT_EQ(pool.bytes(), 2 * kHalf);
+  }
+}
+
 TEST(ValuePool, NeverHoldsMoreThanItsLimit) {
   constexpr std::uint64_t kLimit = 3'000'000;
   ValuePool pool(kLimit);

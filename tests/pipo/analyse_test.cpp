@@ -260,7 +260,7 @@ TEST_F(Analyse, CtrlCSaysWhatIsKnownSoFar) {
   std::mt19937_64 random(4);
   const std::string game = random_game(Board(2, 6), 32, random);
   const Outcome stopped =
-      bash("set -m; '" + program() + "' analyse --memory 1M '" + game + "' & job=$!; " +
+      bash("set -m; '" + program() + "' analyse --memory 13M '" + game + "' & job=$!; " +
            kUntilItListens + "sleep 0.5; kill -INT $job; wait $job");
   EXPECT_EQ(stopped.code, 130);
   EXPECT_TRUE(has(stopped.err, "pipo: stopped; moves 1 to ")) << stopped.err;

@@ -97,7 +97,7 @@ TEST(Plan, TheLargestBoardsAreCountedToo) {
 
 TEST(Plan, WhatWouldFitIsSaidWithTheTablesFolder) {
   const TemporaryFolder folder;
-  const Outcome planned = pipo({"plan", "3x4", "--memory", "23M", "--tables", folder / "t"});
+  const Outcome planned = pipo({"plan", "3x4", "--memory", "25M", "--tables", folder / "t"});
   EXPECT_EQ(planned.code, 5);
   EXPECT_NE(
       planned.out.find("a smaller table fits, 3x4-icelandic: 'pipo generate 3x4 --start icelandic "

@@ -25,7 +25,7 @@ TEST(Enclosing, TakesTablesOfStarts) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20; ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
-    const SolverOptions options{.memory = 1'000'000};  // too little for sweeps
+    const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
     const Enclosure found = enclosed({board, drawn}, {-8, 8}, tables, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
     EXPECT_EQ(found.way, Way::search);
@@ -50,6 +50,19 @@ TEST(Enclosing, TakesSweepsThatFit) {
   EXPECT_EQ(parts.bounds, all.bounds);
   EXPECT_GT(parts.helped, 1U);
   EXPECT_LT(parts.looked_at, 10'000U);
+}
+
+// A sixteenth of the memory is the search's.
+TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
+  const Tables no_tables(std::vector<std::filesystem::path>{});
+  const Position position{Board(3, 3), 0};
+  const std::uint64_t needed = StartSweep(position).plan().memory;
+  const auto way = [&](std::uint64_t memory) {
+    return enclosed(position, {0, 0}, no_tables, {.memory = memory}, 10).way;
+  };
+  EXPECT_EQ(way(needed), Way::search);
+  EXPECT_EQ(way(needed + needed / 20), Way::search);
+  EXPECT_EQ(way(needed + needed / 15 + 1), Way::sweep);
 }
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "generator/plan/memory_plan.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
+#include "search/depth_first.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/random_game.hpp"
 #include "tests/support/sanitized.hpp"
@@ -175,7 +177,7 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   std::mt19937_64 random(5);
   const Board board(5, 5);
   const std::vector<int> moves = random_game(board, random, true);
-  const std::uint64_t memory = 30'000'000;
+  const std::uint64_t memory = 60'000'000;
   std::uint64_t most = 0;
   GameOptions options{.memory = memory, .seconds = 600};
   options.planned = [&](const SweepPlan& plan, int) { most = std::max(most, plan.memory); };
@@ -211,10 +213,26 @@ TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
   std::mt19937_64 random(6);
   const Board board(2, 5);
   const std::vector<int> moves = random_game(board, random, true);
-  const AnalysedGame game = analyse_game(board, moves, no_tables(), {.memory = 1'000'000});
+  const AnalysedGame game = analyse_game(board, moves, no_tables(), {.memory = 13'000'000});
   EXPECT_EQ(game.unknown, 0);
   ASSERT_EQ(game.stretches.size(), 1U);
   EXPECT_EQ(game.stretches[0].way, Way::search);
+  // What has very few open edges is searched first, the rest by another searcher.
+  std::uint64_t looked_at = 0;
+  std::size_t unknown = moves.size() + 1;
+  for (const int most_open : {24, 30}) {
+    SearchOptions options;
+    options.memory_bytes = 13'000'000 - kProcessBytes;
+    DepthFirstSearch search(board, options);
+    for (; unknown > 0; --unknown) {
+      const EdgeSet drawn = unknown > moves.size() ? game.drawn : game.moves[unknown - 1].drawn;
+      if (open_when_settled({board, drawn}) > most_open) break;
+      search.answer(drawn);
+    }
+    looked_at += search.nodes();
+    EXPECT_EQ(unknown == 0, most_open == 30);
+  }
+  EXPECT_EQ(game.stretches[0].looked_at, looked_at);
   EXPECT_EQ(game.moves[0].before,
             Bounds::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
 }

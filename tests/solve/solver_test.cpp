@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +13,10 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/human_seconds.hpp"
 #include "probe/board/settle.hpp"
+#include "solve/allowance.hpp"
+#include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -84,6 +88,53 @@ TEST(Solver, RefusesWhatIsTooMuch) {
   const Solver quick(no_tables(), {.only = Way::sweep, .seconds = 0.001});
   EXPECT_THROW(quick.solve({Board(4, 4), 0}), NoSpace);
   EXPECT_THROW(quick.solve({Board(2, 2), EdgeSet{1} << 12}), BadInput);
+}
+
+TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
+  const Position position{Board(5, 5), 0};
+  const double seconds = size_of_sweep(position).seconds;
+  for (const int threads : {1, 2}) {
+    const Solver solver(no_tables(), {.only = Way::sweep, .memory = 1 << 24, .threads = threads});
+    try {
+      solver.solve(position);
+      ADD_FAILURE() << "not refused";
+    } catch (const NoSpace& error) {
+      const std::string said = error.what();
+      EXPECT_NE(said.find(" and " + human_seconds(seconds / threads) + ", and "), said.npos)
+          << said;
+    }
+  }
+}
+
+// The figure of a refusal is what is enforced.
+TEST(Solver, WhatARefusalNamesIsEnough) {
+  for (const char* text : {"3x4", "2x6", "1x9"}) {
+    const Position position{Board::parse(text), 0};
+    SweepSize size = size_of_sweep(position);
+    EXPECT_EQ(sweep_within(position, 1, size, true), nullptr);
+    const std::uint64_t needed = size.memory;
+    EXPECT_EQ(needed, StartSweep(position).plan().memory);
+    EXPECT_LE(needed, size.most_memory);
+    EXPECT_EQ(sweep_within(position, needed - 1, size, true), nullptr);
+    EXPECT_NE(sweep_within(position, needed, size), nullptr);
+    EXPECT_NE(sweep_within(position, size.most_memory, size), nullptr);
+  }
+}
+
+TEST(Solver, ASearchWithoutMemoryIsRefused) {
+  const Position position{Board(2, 2), 0};
+  EXPECT_THROW(Solver(no_tables(), {.only = Way::search, .memory = 1'000'000}).solve(position),
+               NoSpace);
+  EXPECT_NO_THROW(Solver(no_tables(), {.only = Way::search, .memory = 13'000'000}).solve(position));
+}
+
+TEST(Allowance, FitsIntoAShareOfTheTime) {
+  const Allowance allowance(1 << 30, 100, {});
+  SweepSize size;
+  size.seconds = 10.0 * tbb::this_task_arena::max_concurrency();
+  EXPECT_TRUE(allowance.fits(size));
+  EXPECT_TRUE(allowance.fits(size, 0.5));
+  EXPECT_FALSE(allowance.fits(size, 0.05));
 }
 
 TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
@@ -183,9 +234,13 @@ TEST(Solver, EnclosesValuesEachWay) {
 
 TEST(Solver, EnclosingEndsInTime) {
   bool told = false;
+  double told_after = 0;
   SolverOptions options{.only = Way::search, .seconds = 0.3};
   options.searching = [&](const SearchProgress& state) {
     told = true;
+    // However often it looks up, it tells ten times a second.
+    EXPECT_GE(state.seconds, told_after + 0.0999);
+    told_after = state.seconds;
     EXPECT_LE(state.bounds.lower, state.bounds.upper);
   };
   const Enclosure found = Solver(no_tables(), options).enclose({Board(5, 5), 0}, {-25, 25});
