@@ -1,0 +1,44 @@
+// Pasting games: the last one that was pasted is the one that is loaded.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {Notation} from '../../web/notation.js';
+
+// Elements by id, as far as the module uses them.
+function page() {
+  const elements = new Map();
+  return (id) => {
+    if (!elements.has(id)) elements.set(id, {value: '', textContent: '', dataset: {}, addEventListener(type, action) { this[type] = action; }});
+    return elements.get(id);
+  };
+}
+
+// Answers come when the test gives them.
+function heldFetch(t) {
+  const real = globalThis.fetch;
+  t.after(() => { globalThis.fetch = real; });
+  const asked = new Map();
+  globalThis.fetch = (_, {body}) => new Promise((resolve) => asked.set(body, resolve));
+  return async (body, answer) => {
+    asked.get(body)({ok: true, status: 200, json: async () => answer});
+    await new Promise(setImmediate);
+  };
+}
+
+const read = (position) => ({notation: 'dbn', position, in_order: false});
+
+test('an answer that comes after that to a later question is dropped', async (t) => {
+  const answer = heldFetch(t);
+  const part = page();
+  const loaded = [];
+  new Notation(part, {notations: []}, (game) => loaded.push(game.start));
+  for (const text of ['1x1:0001', '1x1:0010']) {
+    part('notation-text').value = text;
+    part('paste').click();
+  }
+  await answer('1x1:0010', read('1x1:0010'));
+  await answer('1x1:0001', read('1x1:0001'));
+  assert.deepEqual(loaded, ['0010']);
+  assert.equal(part('notation-said').textContent, 'Read as dbn, a position.');
+});

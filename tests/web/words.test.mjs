@@ -1,0 +1,27 @@
+// What the page says in words.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {turnWords} from '../../web/words.js';
+
+const HUMANS = {1: 'human', 2: 'human'};
+
+test('the end of a game', () => {
+  const end = (score, scoreKnown = true) => turnWords({players: HUMANS, now: {over: true, score, scoreKnown}});
+  assert.equal(end([3, 1]), 'The board is full: player 1 wins 3 to 1.');
+  assert.equal(end([1, 3]), 'The board is full: player 2 wins 3 to 1.');
+  assert.equal(end([2, 2]), 'The board is full: a tie, 2 boxes each.');
+});
+
+test('nobody wins a game whose beginning is not known', () => {
+  const words = turnWords({players: HUMANS, now: {over: true, score: [2, 1], scoreKnown: false}});
+  assert.equal(words, 'The board is full; since the start player 1 took 2 boxes, player 2 1 box.');
+});
+
+test('whose turn it is', () => {
+  const turn = (players) => turnWords({players, now: {over: false, turn: 1}});
+  assert.equal(turn(HUMANS), 'Player 1 is to move.');
+  assert.equal(turn({1: 'human', 2: 'perfect'}), 'It is your turn.');
+  assert.equal(turn({1: 'perfect', 2: 'human'}), 'The perfect player is to move.');
+});
