@@ -2,12 +2,33 @@
 #include "probe/file/read_only_file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <iterator>
 
 #include "pipopipette/error.hpp"
 #include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+// So many of the next reads are cut short: every other one has a signal come first.
+int interruptions = 0;
+
+}  // namespace
+
+// In place of the C library's.
+extern "C" ssize_t pread(int file, void* data, std::size_t bytes, off_t offset) {
+  if (interruptions > 0 && --interruptions % 2 == 0) {
+    errno = EINTR;
+    return -1;
+  }
+  const std::size_t length = interruptions > 0 ? std::min<std::size_t>(bytes, 1) : bytes;
+  return ::syscall(SYS_pread64, file, data, length, offset);
+}
 
 namespace pipo {
 namespace {
@@ -52,6 +73,13 @@ TEST_F(ReadOnlyFileTest, ExpectingIsAHint) {
     file.expect(8, 1'000'000);
     EXPECT_EQ(read(file, 2, 3), "234");
   }
+}
+
+TEST_F(ReadOnlyFileTest, GoesOnAfterInterruptionsAndShortReads) {
+  const ReadOnlyFile file(path_, KeepOpen::yes);
+  interruptions = 5;
+  EXPECT_EQ(read(file, 2, 8), "23456789");
+  EXPECT_EQ(interruptions, 0);
 }
 
 TEST_F(ReadOnlyFileTest, AFileNotKeptOpenTakesNoDescriptor) {

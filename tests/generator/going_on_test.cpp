@@ -275,17 +275,22 @@ TEST_F(GoingOn, WhatIsFoundSaysOfWhatKindTheTableIs) {
 
 // Said before anything is computed.
 TEST_F(GoingOn, AFolderInThePlaceOfAFileIsRefused) {
-  fs::remove(layer(7));
-  fs::create_directory(layer(7));
-  std::string said;
-  try {
-    generate(options_);
-  } catch (const NoSpace& error) {
-    said = error.what();
+  for (const std::string name : {"layer-07.pipo", "manifest.json"}) {
+    const fs::path missing = layer(7);
+    fs::remove(missing);
+    fs::remove(table_ / name);
+    fs::create_directory(table_ / name);
+    std::string said;
+    try {
+      generate(options_);
+    } catch (const NoSpace& error) {
+      said = error.what();
+    }
+    EXPECT_NE(said.find(name + ": a folder stands in the place"), std::string::npos) << said;
+    EXPECT_FALSE(fs::is_regular_file(missing)) << "made before that was said";
+    fs::remove(table_ / name);
+    expect_mended(24, "the folder has gone");
   }
-  EXPECT_NE(said.find("layer-07.pipo: a folder stands in the place"), std::string::npos) << said;
-  fs::remove(layer(7));
-  expect_mended(24, "the folder has gone");
 }
 
 TEST_F(GoingOn, PartsOfAKilledProcessAreRemoved) {

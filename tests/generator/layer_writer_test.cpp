@@ -6,9 +6,12 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <thread>
+#include <tuple>
 
 #include "generator/writer/layer_stream.hpp"
 #include "pipopipette/error.hpp"
@@ -18,12 +21,19 @@
 #include "probe/space/thinning.hpp"
 #include "probe/table/section_reader.hpp"
 #include "probe/table/table_sections.hpp"
+#include "tests/generator/held_renames.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/process_limit.hpp"
 #include "verify/verify_bytes.hpp"
 
 namespace pipo {
 namespace {
+
+struct LessKey {
+  bool operator()(const SectionKey& a, const SectionKey& b) const {
+    return std::tuple(a.seam, a.lower, a.upper) < std::tuple(b.seam, b.lower, b.upper);
+  }
+};
 
 std::string contents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -165,6 +175,34 @@ TEST(LayerWriter, SectionsMayComeInAnyOrder) {
     EXPECT_EQ(written.bytes, canonical.header().file_bytes);
     EXPECT_NE(contents(other / layer_file_name(layer)), contents(table / layer_file_name(layer)));
   }
+}
+
+// A thread and an open file are taken for each file that is on its way to the disk.
+TEST(LayerWriter, WaitsWhenEightFilesAreOnTheirWay) {
+  const TemporaryFolder folder;
+  const TableIdentity identity{Board(2, 2), 0};
+  const Values values = oracle_values(identity.board);
+  const TableSpace space(identity, Thinning::triangles);
+  test::HeldRenames held;
+  LayerWriter writer(space, folder.path());
+  const auto write = [&](int layer) {
+    std::map<SectionKey, std::vector<std::int8_t>, LessKey> sections;
+    for (const SectionKey& key : space.states().sections(layer))
+      sections[key] = dense_section(space.states(), identity, key, values);
+    writer.write(layer, [&](const SectionKey& key) { return sections.at(key).data(); });
+  };
+  for (int layer = 0; layer < 8; ++layer) write(layer);
+  EXPECT_EQ(held.done(), 0);
+  // The ninth waits for the others. Only a writer that does not wait is back before they go on.
+  std::thread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    held.let_go();
+  });
+  write(8);
+  EXPECT_EQ(held.done(), 8);
+  later.join();
+  writer.finish();
+  EXPECT_EQ(held.done(), 9);
 }
 
 // A limit on the size of files stands in for a full disk.

@@ -282,6 +282,31 @@ TEST(NotationRefusals, NamesAndLongTexts) {
   }
 }
 
+// A number of up to three digits, plus 2^32 or 2^64, which would wrap to the same number.
+std::string that_wraps(const std::string& digits, int bits) {
+  const unsigned long number = std::stoul(digits);
+  if (bits == 32) return std::to_string((std::uint64_t{1} << 32) + number);
+  return "18446744073709" + std::to_string(551'616 + number);
+}
+
+TEST(NotationRefusals, NumbersTooLargeAreNotTakenForSmallOnes) {
+  std::mt19937_64 random(3);
+  const std::string_view digits = "0123456789";
+  for (const NotationInfo& info : notations()) {
+    const std::string text = write_game(info.name, test::random_game(Board(5, 5), 7, random));
+    for (std::size_t at = text.find_first_of(digits), end; at < text.size();
+         at = std::min(text.find_first_of(digits, end), text.size())) {
+      end = std::min(text.find_first_not_of(digits, at), text.size());
+      if (end - at > 3) continue;
+      for (const int bits : {32, 64}) {
+        std::string altered = text;
+        altered.replace(at, end - at, that_wraps(altered.substr(at, end - at), bits));
+        complaint([&] { read_game(info.name, altered); });
+      }
+    }
+  }
+}
+
 // Whatever stands there: one line of complaint, or a game that is read back.
 TEST(NotationRefusals, TextsThatWereAltered) {
   std::mt19937_64 random(7);

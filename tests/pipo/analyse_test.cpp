@@ -8,8 +8,10 @@
 #include <sstream>
 #include <utility>
 
+#include "pipo/words/analysis.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
+#include "solve/game_analysis.hpp"
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test {
@@ -53,6 +55,18 @@ std::string shown(const json& bounds, int least, int most) {
   if (upper == most) return ">=" + with_sign(lower);
   if (lower == least) return "<=" + with_sign(upper);
   return with_sign(lower) + ".." + with_sign(upper);
+}
+
+TEST(AnalysisSummary, SaysHowEachStretchOfMovesIsKnown) {
+  const Board board(1, 2);
+  const std::vector<int> moves = {0, 1, 2, 3, 4, 5, 6};
+  AnalysedGame game = analyse_game(board, moves, Tables(std::vector<std::filesystem::path>{}), {});
+  ASSERT_EQ(game.unknown, 0);
+  game.stretches = {
+      {Way::sweep, 0, 0, 5000, 0.5}, {Way::search, 1, 3, 70, 0.25}, {Way::table, 4, 7, 0, 0}};
+  EXPECT_TRUE(has(analysis_summary(game), "exact: move 1 by ")) << analysis_summary(game);
+  EXPECT_TRUE(has(analysis_summary(game), "moves 2 to 4 by a search")) << analysis_summary(game);
+  EXPECT_TRUE(has(analysis_summary(game), "moves 5 to 7 by a table")) << analysis_summary(game);
 }
 
 class Analyse : public testing::Test {

@@ -73,6 +73,25 @@ TEST(Plan, OfRanksWithLittleMemory) {
   EXPECT_FALSE(plan({"3x4", "--ranks", "2", "--memory", "1M"}, 5).contains("ranks"));
 }
 
+// One rank has nobody to fetch from.
+TEST(Plan, TellsWhatIsFetchedFromWhatIsRead) {
+  const auto least = plan({"3x4", "--threads", "1"})["least_memory_bytes"].get<std::uint64_t>();
+  const std::vector<std::string> alone = {
+      "3x4", "--threads", "1", "--ranks", "1", "--memory", std::to_string(least + least / 50)};
+  const auto share = plan(alone)["ranks"]["each"][0];
+  EXPECT_EQ(share["values_fetched"], 0);
+  ASSERT_GT(share["values_read"], 1'000'000);
+  std::vector<std::string> arguments = {"plan"};
+  arguments.insert(arguments.end(), alone.begin(), alone.end());
+  int found = 0;
+  for (const std::string& line : lines(pipo(arguments).out)) {
+    const bool none = has(line, " 0 B") && line.ends_with("every value 0.00 times in all");
+    if (has(line, "each fetches")) found += none;
+    if (has(line, "each reads")) found += !none && line.ends_with(" times in all");
+  }
+  EXPECT_EQ(found, 2) << pipo(arguments).out;
+}
+
 TEST(Plan, MakesNothing) {
   const TemporaryFolder folder;
   const Outcome planned = pipo({"plan", "3x3", "--tables", folder / "tables"});

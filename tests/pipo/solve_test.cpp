@@ -77,6 +77,12 @@ TEST_F(Solve, KeepMakesATableThatAnswersNextTime) {
   EXPECT_EQ(later.code, 0);
 }
 
+TEST_F(Solve, KeepStaysWithinTheMemoryAllowed) {
+  const Outcome outcome = solve({"--keep", "--memory", "1M", "2x3:10000000010000001"});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.err, "--memory allows 1.00 MiB")) << outcome.err;
+}
+
 TEST_F(Solve, WhatDoesNotFitIsRefusedWithFiguresAndARemedy) {
   const Outcome all = solve({"5x5:" + std::string(60, '0')});
   EXPECT_EQ(all.code, 5);

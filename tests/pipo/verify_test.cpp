@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/layer_layout.hpp"
@@ -42,6 +44,19 @@ TEST_F(Verify, DoesWhatItIsAskedForOnly) {
   ASSERT_EQ(full.size(), 1U);
   EXPECT_NE(full[0].find("every position, all 4,096"), std::string::npos) << full[0];
   EXPECT_EQ(lines(verify({"2x2", "--bytes", "--full", "--sample", "5"}).out).size(), 3U);
+}
+
+TEST_F(Verify, TheSeedChoosesTheSample) {
+  const TemporaryFolder wrong;
+  write_wrong_table(folder_.path() / "2x2", wrong.path(), 5);
+  std::set<int> codes;
+  for (int seed = 0; seed < 30; ++seed) {
+    codes.insert(pipo({"verify", "2x2", "--sample", "20", "--seed", std::to_string(seed),
+                       "--tables", wrong.path()})
+                     .code);
+  }
+  // The wrong value is in some of these samples.
+  EXPECT_EQ(codes, (std::set{0, 1}));
 }
 
 TEST_F(Verify, ALargerBoardIsProvedByItsStoredPositionsAndSampledBesides) {

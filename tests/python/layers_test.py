@@ -91,6 +91,12 @@ class Layers(unittest.TestCase):
             with self.assertRaises(pipopipette.DamagedTableError) as raised:
                 tables.layer("2x3", 8)
             self.assertEqual(raised.exception.file, file)
+        # Of two copies that cannot be opened the first is named.
+        other = copy_of(folder)
+        with pipopipette.Tables(folder, other) as tables:
+            with self.assertRaises(pipopipette.DamagedTableError) as raised:
+                tables.layer("2x3", 8)
+            self.assertEqual(raised.exception.file, file)
         with pipopipette.Tables(folder, self.folder) as tables:
             self.assertEqual(tables.layer("2x3", 8).size, self.tables.layer("2x3", 8).size)
             self.assertTrue(len(tables.to_arrays("2x3")[0]))

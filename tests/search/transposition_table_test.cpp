@@ -54,6 +54,17 @@ TEST(TranspositionTable, NeverSaysOfOnePositionWhatIsTrueOfAnother) {
   }
 }
 
+TEST(TranspositionTable, GrowsToTheMemoryItMayTakeAndNoFurther) {
+  for (const std::size_t bytes : {std::size_t{4096}, std::size_t{1} << 19, std::size_t{1} << 21}) {
+    TranspositionTable table(bytes + bytes / 2);
+    for (EdgeSet open = 1; open <= 500'000; ++open) table.keep(entry_of(open));
+    std::size_t kept = 0;
+    for (EdgeSet open = 1; open <= 500'000; ++open) kept += table.find(open) != nullptr;
+    EXPECT_LE(kept, bytes / sizeof(Entry));
+    EXPECT_GT(kept, bytes / sizeof(Entry) * 9 / 10);
+  }
+}
+
 TEST(TranspositionTable, WhatTookMostWorkStaysLongest) {
   TranspositionTable table(4096);
   for (EdgeSet open = 1; open <= 20; ++open) table.keep({open, 0, 0, -1, 40});

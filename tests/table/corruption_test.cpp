@@ -203,6 +203,22 @@ TEST_F(Corruption, HeadersThatLieAboutWhatIsLeftOut) {
   EXPECT_EQ(go_through(), "");
 }
 
+TEST_F(Corruption, BytesBetweenTheBlocksAndTheirIndex) {
+  LayerHeader header = read_layer_header(layer(6));
+  std::string text = contents(layer(6));
+  text.insert(header.index_offset, 8, 'x');
+  header.index_offset += 8;
+  header.file_bytes += 8;
+  const HeaderBytes bytes = write_header(header, Finished::yes);
+  std::ranges::transform(bytes, text.begin(),
+                         [](std::byte byte) { return std::to_integer<char>(byte); });
+  overwrite(layer(6), text);
+  Manifest manifest = read_manifest(table());
+  manifest.layers[6].bytes += 8;
+  write_manifest(table(), manifest);
+  expect_refused(layer(6));
+}
+
 TEST_F(Corruption, ASquareThatIsNone) {
   // Headers and manifest agree, but 1x2 has no diagonal.
   const fs::path folder = folder_.path() / "1x2";

@@ -8,6 +8,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/table/lazy_table.hpp"
 #include "probe/table/table_state.hpp"
 #include "tests/support/as_nobody.hpp"
 #include "tests/support/files.hpp"
@@ -158,6 +159,9 @@ TEST_F(Problems, AFolderThatIsNotThereOrCannotBeRead) {
   const fs::path file = folder_.path() / "file";
   test::overwrite(file, "");
   EXPECT_THROW(Tables({file}), MissingTable);
+  if (test::kSanitized) return;  // sanitizers open files of their own
+  const test::ProcessLimit none(RLIMIT_NOFILE, 3);
+  EXPECT_THROW(Tables({first_}), NoSpace);
 }
 
 TEST_F(Problems, FoldersOfOtherNames) {
@@ -204,6 +208,18 @@ TEST_F(Problems, TooManyFilesOpenIsNotRemembered) {
   }
   expect_right(tables, Board(2, 2));
   EXPECT_TRUE(tables.problems().empty());
+}
+
+// Tables that cannot be opened keep no files open, so their share of the budget is free again.
+TEST_F(Problems, ABrokenTableGivesItsOpenFilesBack) {
+  fs::remove(layer(5));
+  OpenFileBudget budget;
+  std::int64_t most = 4096;
+  while (OpenFileBudget().take(most) == KeepOpen::no) --most;
+  LazyTable broken({{Board(2, 2), 0}, first_ / "2x2"});
+  EXPECT_THROW(broken.open(budget), DamagedTable);
+  EXPECT_EQ(budget.take(most), KeepOpen::yes);
+  EXPECT_EQ(budget.take(1), KeepOpen::no);
 }
 
 TEST_F(Problems, ManyThreadsOpenOneTableOnce) {

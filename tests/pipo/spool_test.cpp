@@ -1,0 +1,33 @@
+// Long texts come back in order, from memory and from the temporary file.
+#include "pipo/io/spool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace pipo::test {
+namespace {
+
+TEST(Spool, GivesBackWhatWasAddedInItsOrder) {
+  std::istringstream in;
+  std::ostringstream out, err;
+  Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
+  Spool spool;
+  // Some MiB are kept in memory: the first text stays there, the others are not all of one piece.
+  for (const int pieces : {10, 12'000}) {
+    std::string all;
+    for (int i = 0; i < pieces; ++i) {
+      const std::string piece =
+          std::to_string(i) + std::string(1000, static_cast<char>('a' + i % 26));
+      spool.add(piece);
+      all += piece;
+    }
+    out.str("");
+    spool.write_to(session);
+    EXPECT_TRUE(out.str() == all) << pieces << ": " << out.str().size() << " of " << all.size();
+  }
+  EXPECT_EQ(err.str(), "");
+}
+
+}  // namespace
+}  // namespace pipo::test
