@@ -60,11 +60,12 @@ void TranspositionTable::put(const Entry& entry) {
   *place = entry;
 }
 
-// In place, so that it never takes more than it will have. The number of a bucket is the upper bits
-// of the hash: bucket i is split into 2i and 2i + 1, which are free once all above i are done.
+// Doubles the table in place, so that it never needs more memory than its new size. A bucket's
+// number is the upper bits of the hash, so bucket i is split into 2i and 2i + 1. These are free
+// once all buckets above i have been split.
 void TranspositionTable::grow() {
   void* const memory = mremap(entries_, bytes(), 2 * bytes(), MREMAP_MAYMOVE);
-  if (memory == MAP_FAILED) {  // then it goes on with what there is
+  if (memory == MAP_FAILED) {  // the table then keeps its current size
     most_buckets_ = buckets_;
     return;
   }

@@ -1,5 +1,5 @@
-// What a search has found out of positions, as far as memory goes: bounds of their values. A
-// position is known by all its open edges, so that none is taken for another.
+// The transposition table of a search: bounds of the values of positions, within a memory limit.
+// The key of a position is the complete set of its open edges, so no two positions can be confused.
 #pragma once
 
 #include <cstddef>
@@ -12,36 +12,36 @@ namespace pipo {
 class TranspositionTable {
  public:
   struct Entry {
-    EdgeSet open = 0;  // none: empty
+    EdgeSet open = 0;  // 0: the entry is empty
     std::int8_t lower = 0;
     std::int8_t upper = 0;
-    std::int8_t edge = -1;  // the move that gave the lower bound, or else the first one tried
-    std::uint8_t work = 0;  // what it took to find out, as a power of two
+    std::int8_t edge = -1;  // the last move that raised the best margin, or else the first tried
+    std::uint8_t work = 0;  // cost of the search: bit width of its number of positions
   };
 
-  // Grows to so many bytes, rounded down to a power of two, at least 4 KiB. Begins small, so that a
-  // short search stays in the caches of the processor. Throws std::bad_alloc if there is
-  // not even memory to begin with.
+  // Creates a table that grows up to `most_bytes`, rounded down to a power of two, but at least 4
+  // KiB. It begins small, so that a short search stays in the processor's caches. Throws
+  // std::bad_alloc if there is no memory for the initial size.
   explicit TranspositionTable(std::size_t most_bytes);
   ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  // Memory held now.
+  // The current size in bytes.
   std::size_t bytes() const { return buckets_ * kBucket * sizeof(Entry); }
 
-  // What is known of the position; null if nothing is.
+  // Returns the entry of a position, or null if there is none.
   const Entry* find(EdgeSet open) const;
 
-  // Keeps what is known of a position, when memory is full in place of what took least work.
-  // Pointers to entries are then no longer valid.
+  // Stores the entry of a position. If its bucket is full, it replaces the entry that took the
+  // least work. Invalidates pointers to entries.
   void keep(const Entry& entry);
 
-  // Brings the place of the position into the cache while other things are done.
+  // Prefetches the bucket of a position.
   void expect(EdgeSet open) const { __builtin_prefetch(bucket(open)); }
 
  private:
-  static constexpr std::size_t kBucket = 4;  // a line of the cache
+  static constexpr std::size_t kBucket = 4;  // entries per bucket, which is one cache line
 
   Entry* bucket(EdgeSet open) const {
     const std::uint64_t mixed = (open ^ (open >> 29)) * 0x9e3779b97f4a7c15ULL;
@@ -53,7 +53,7 @@ class TranspositionTable {
 
   std::size_t most_buckets_;
   std::size_t buckets_ = 0;
-  std::size_t used_ = 0;  // entries
+  std::size_t used_ = 0;  // number of entries in use
   int shift_ = 0;
   Entry* entries_ = nullptr;
 };

@@ -13,9 +13,9 @@ std::uint32_t reverse_bits(std::uint32_t bits, int width) {
   return reversed;
 }
 
-// Outer edges of each box of a row that has two or more of them, as bits of the row's symbol:
-// horizontals before verticals, left before right (the order of their DBN indices), those of the
-// start first.
+// Returns the outer edges of each box of a row that has two or more of them, as bits of the row's
+// symbol. The edges of the start come first; otherwise horizontals come before verticals and left
+// before right, which is the order of their DBN indices.
 OuterGroups outer_groups_of_row(const HalfShape& shape, int row) {
   const int n = shape.columns;
   const std::uint32_t start = shape.start >> (row * shape.row_bits());
@@ -44,7 +44,8 @@ HalfIndex::HalfIndex(const HalfShape& shape)
   for (int row = 0; row < shape_.rows; ++row) build_level(row);
 }
 
-// As build_level() lists them: nothing for a state of the nearest border that is not allowed.
+// Counts the tables `valid` and `before` of build_level(). `before` is empty for a state of the
+// nearest border that is not allowed.
 std::uint64_t HalfIndex::bytes(const HalfShape& shape) {
   const std::uint64_t symbols = std::uint64_t{1} << shape.row_bits();
   std::uint64_t total = 0;
@@ -140,8 +141,8 @@ HalfConfiguration HalfIndex::configuration(BorderState border, int drawn,
   HalfConfiguration configuration = 0;
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const Level& level = levels_[row];
-    // The last symbol that does not begin behind the number: those that hold nothing begin where
-    // the next one does.
+    // The symbol is the last one that begins at or before the number. Symbols without
+    // configurations begin where the next one does, so they are never chosen.
     const auto& before = level.before[border * (level.maximum + 1) + drawn];
     const auto after = std::upper_bound(before.begin(), before.end(), number);
     const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);

@@ -1,15 +1,14 @@
-// Numbering the configurations of a half.
+// The numbering of a half's configurations.
 //
 // A half is r rows of n boxes without the n edges it shares with the seam (its *border*). A
-// configuration is the set of drawn edges of the half; it is listed under a state L of the border
-// when no box of the half has exactly three sides drawn and its outer edges are merged (identity
-// C). The list of a border is grouped by the number of drawn edges; inside a group configurations
-// stand in numeric order of their bits, where the row of boxes next to the border has the highest
-// ones.
+// configuration is the set of drawn edges of the half. It is listed under a state L of the border
+// if no box of the half has exactly three sides drawn and its outer edges are merged (identity C).
+// The list of a border is grouped by the number of drawn edges. A group is in numeric order of the
+// configurations' bits, in which the row of boxes next to the border has the highest bits.
 //
-// That order is what makes a configuration's number cheap to compute and moves contiguous: the row
-// next to the border fixes how the half reacts to the border, and what lies behind it is numbered
-// by the same tables one row further out. A number is therefore a sum of r table entries, and
+// This order makes a configuration's number cheap to compute and moves contiguous. The row next to
+// the border determines how the half reacts to the border, and the rows behind it are numbered by
+// the same tables, one row further out. A number is therefore the sum of r table entries, and
 // nothing is enumerated.
 #pragma once
 
@@ -20,14 +19,15 @@
 
 namespace pipo {
 
-// The drawn edges of a half. Row i of boxes (0 is the outermost) has 2n + 1 bits from bit i * (2n +
-// 1) on: its n + 1 verticals from the left, then the n horizontals on the far side of the row.
+// The drawn edges of a half. Row i of boxes (0 is the outermost) has 2n + 1 bits, beginning with
+// bit i * (2n + 1): its n + 1 verticals from the left, then the n horizontals on the far side of
+// the row.
 using HalfConfiguration = std::uint32_t;
 
-// The drawn edges of a border, bit j above or below box column j.
+// The drawn edges of a border. Bit j is the edge above or below column j of boxes.
 using BorderState = std::uint32_t;
 
-// Shape of a half, and the edges that are drawn from the start.
+// The shape of a half, and the edges that are drawn in the start position.
 struct HalfShape {
   int columns = 1;               // n >= 1
   int rows = 0;                  // r >= 0
@@ -47,54 +47,55 @@ class HalfIndex {
   const HalfShape& shape() const { return shape_; }
   int maximum_drawn() const { return shape_.bits(); }
 
-  // Memory that an index of this shape holds.
+  // Returns the memory, in bytes, of the large tables of an index with this shape.
   static std::uint64_t bytes(const HalfShape& shape);
 
-  // Configurations with k drawn edges listed under L; 0 where there are none. 0 <= k <=
+  // Returns the number of configurations with `drawn` edges listed under a border, 0 <= drawn <=
   // maximum_drawn().
   std::uint64_t size(BorderState border, int drawn) const {
     return shape_.rows == 0 ? (drawn == 0 && border_allowed(border))
                             : levels_.back().count[border][drawn];
   }
 
-  // Those among them that are their own left-right image; 0 unless L is its own.
+  // Returns the number of those that are their own left-right image, or 0 if the border is not its
+  // own image.
   std::uint64_t self_mirrored_size(BorderState border, int drawn) const {
     return shape_.rows == 0 ? size(border, drawn) : levels_.back().self_mirrored[border][drawn];
   }
 
-  // All configurations listed under L.
+  // Returns the number of all configurations listed under a border.
   std::uint64_t size(BorderState border) const;
 
-  // The number of a listed configuration inside the group of its number of drawn edges.
+  // Returns the number of a listed configuration within its group.
   std::uint32_t number(BorderState border, HalfConfiguration configuration) const;
 
-  // Is it listed under L? (Quiet, merged, and containing the start.)
+  // True if the configuration is listed under the border: quiet, merged, and containing the start.
   bool contains(BorderState border, HalfConfiguration configuration) const;
 
-  // The configuration with a number of its group, number < size(border, drawn): the reverse of
-  // number().
+  // Returns the configuration with this number in a group, number < size(border, drawn). It is the
+  // inverse of number().
   HalfConfiguration configuration(BorderState border, int drawn, std::uint32_t number) const;
 
-  // The configurations of a group in order.
+  // Returns the configurations of a group in order.
   std::vector<HalfConfiguration> list(BorderState border, int drawn) const;
 
-  // The representative with the same numbers of drawn outer edges (identity C).
+  // Returns the representative with the same numbers of drawn outer edges (identity C).
   HalfConfiguration merge_outer(HalfConfiguration configuration) const;
 
-  // The left-right mirror image, merged. Only meaningful where the start is its own mirror image.
+  // Returns the left-right mirror image, merged. The start must be its own mirror image.
   HalfConfiguration mirror(HalfConfiguration configuration) const;
 
  private:
-  // Row i seen from the border below it.
+  // The rows 0..i, seen from the border next to row i.
   struct Level {
-    // [border][symbol]: may the row hold these bits over this border?
+    // [border][symbol]: whether row i may have these bits next to this border.
     std::vector<std::vector<std::uint8_t>> valid;
-    // [border][k]: configurations of rows 0..i with k drawn edges.
+    // [border][k]: number of configurations of rows 0..i with k drawn edges.
     std::vector<std::vector<std::uint64_t>> count;
-    // The same, of those that are their own left-right image.
+    // [border][k]: number of those that are their own left-right image.
     std::vector<std::vector<std::uint64_t>> self_mirrored;
-    // [border * (maximum k + 1) + k][symbol]: configurations in the group before the first with
-    // this symbol.
+    // [border * (maximum k + 1) + k][symbol]: number of configurations in the group before the
+    // first with this symbol.
     std::vector<std::vector<std::uint32_t>> before;
     int maximum = 0;
   };
@@ -122,7 +123,7 @@ class HalfIndex {
   std::vector<Level> levels_;
 };
 
-// The bits of a border or of a row's horizontals, left and right exchanged.
+// Mirrors the bits of a border, or of a row's horizontals, left to right.
 BorderState mirror_border(BorderState border, int columns);
 
 }  // namespace pipo

@@ -35,7 +35,8 @@ StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
 std::uint64_t StateSpace::bytes(const Cut& cut) {
   const HalfShape lower = cut.half_shape(Side::lower);
   const HalfShape upper = cut.half_shape(Side::upper);
-  // Of each allowed seam, with a block of the heap for its images.
+  // Every seam that contains the start's edges counts as allowed, with a heap block of 64 bytes for
+  // its images.
   const int open = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
   return cut.seam_count() * sizeof(SeamOrbit) + (std::uint64_t{64} << open) +
          HalfIndex::bytes(lower) + (upper == lower ? 0 : HalfIndex::bytes(upper));
@@ -45,7 +46,7 @@ int StateSpace::first_layer() const {
   return count_bits(cut_.start());
 }
 
-// Of a representative: is there such a section, canonical and not empty?
+// True if the section of a representative exists, is canonical and is not empty.
 bool StateSpace::is_stored(const SectionKey& key) const {
   if (key.upper < 0 || key.upper > half(Side::upper).maximum_drawn()) return false;
   if (orbits_[key.seam].folded && key.lower > key.upper) return false;
@@ -79,7 +80,7 @@ CanonicalSection StateSpace::canonical(const SectionKey& key) const {
                             image.swap ? key.lower : key.upper};
     if (!orbit.folded || target.lower <= target.upper) return {target, image};
   }
-  // A folded orbit has an image of each orientation, so one of them has a <= b.
+  // A folded orbit has images with and without swap, so one of them has a <= b.
   return {key, {}};
 }
 

@@ -1,10 +1,10 @@
-// Which values a table holds, and where: sections, their canonical representatives, and the place
-// of a position.
+// The values of a table: sections, their canonical representatives, and the places of positions.
 //
 // A position is a seam with a configuration of each half. A *section* (seam, a, b) is the matrix of
-// all positions with that seam, a edges drawn in the lower half and b in the upper; rows are lower
-// configurations, columns upper ones, both by HalfIndex. Mirror images that fix the start map
-// sections onto sections; one of each orbit is canonical, and only that is stored.
+// all positions with that seam, a edges drawn in the lower half and b edges in the upper half. Its
+// rows are configurations of the lower half, its columns those of the upper half, both numbered by
+// HalfIndex. Mirror images that map the start to itself map sections to sections. One section of
+// each orbit is canonical, and only that one is stored.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct SectionKey {
   friend bool operator==(const SectionKey&, const SectionKey&) = default;
 };
 
-// The canonical section an orbit is stored as, and the image that leads to it.
+// The canonical section of a section's orbit, and the image that maps the section to it.
 struct CanonicalSection {
   SectionKey key;
   CutImage image;
@@ -40,10 +40,10 @@ struct Location {
   std::uint32_t column = 0;
 };
 
-// A seam and the images that take it to its representative.
+// The representative of a seam, and the images that map the seam to it.
 struct SeamOrbit {
   SeamState representative = 0;
-  std::vector<CutImage> images;  // all that lead there, those without mirror first
+  std::vector<CutImage> images;  // all such images, those without mirror first
   bool folded = false;  // the representative is its own top-bottom image: only a <= b is stored
   bool self_mirrored = false;  // the representative is its own left-right image
 };
@@ -54,36 +54,36 @@ class StateSpace {
 
   const Cut& cut() const { return cut_; }
   const HalfIndex& half(Side side) const { return side == Side::lower ? *lower_ : *upper_; }
-  // Memory that the state space of such a cut holds.
+  // Returns the approximate memory, in bytes, of the state space of a cut.
   static std::uint64_t bytes(const Cut& cut);
 
   bool halves_alike() const { return lower_ == upper_; }
 
-  // Layers run from the start's number of drawn edges to all edges.
+  // The layers go from the start's number of drawn edges to the number of all edges.
   int first_layer() const;
   int last_layer() const { return cut_.turned().edges(); }
 
   const SeamOrbit& orbit(SeamState seam) const { return orbits_[seam]; }
 
-  // Are only some rows of this representative's sections stored, one of each two mirror images?
-  // Boards of one column store every row: there each configuration is its own mirror image.
+  // True if only one of every two mirrored rows of this representative's sections is stored. On
+  // boards with one column all rows are stored, since every configuration is its own mirror image.
   bool drops_rows(SeamState representative) const {
     return cut_.columns() > 1 && orbits_[representative].self_mirrored;
   }
 
-  // Is this canonical section's matrix symmetric?
+  // True if the matrix of this canonical section is symmetric.
   bool symmetric(const SectionKey& key) const {
     return orbits_[key.seam].folded && key.lower == key.upper;
   }
 
-  // Allowed seams that are their own representative, ascending.
+  // The allowed seams that are their own representatives, ascending.
   const std::vector<SeamState>& representatives() const { return representatives_; }
 
-  // The non-empty canonical sections of a layer, ascending by (a, seam): sections that are made
-  // from the same ones stand near each other.
+  // Returns the non-empty canonical sections of a layer, ascending by (a, seam). Sections computed
+  // from the same sources are thereby near each other.
   std::vector<SectionKey> sections(int layer) const;
 
-  // Those of a representative among them.
+  // Returns the non-empty canonical sections of a layer with this representative.
   std::vector<SectionKey> sections(int layer, SeamState representative) const;
 
   std::uint32_t rows(const SectionKey& key) const {
@@ -97,16 +97,16 @@ class StateSpace {
 
   CanonicalSection canonical(const SectionKey& key) const;
 
-  // Where the value of a quiet, merged position of the turned board stands.
+  // Returns the location of the value of a quiet, merged position of the turned board.
   Location locate(EdgeSet turned_quiet) const;
 
-  // The position of the turned board at an entry of any section (canonical or not).
+  // Returns the position of the turned board at an entry of any section, canonical or not.
   EdgeSet position(SeamState seam, HalfConfiguration lower, HalfConfiguration upper) const {
     return cut_.join({.seam = seam, .lower = lower, .upper = upper});
   }
 
-  // Quiet positions with merged outer edges of a layer, before and after mirror images (sections in
-  // full).
+  // Return the number of quiet positions with merged outer edges in a layer: all of them, and those
+  // in canonical sections, which are counted in full.
   std::uint64_t quiet_positions(int layer) const;
   std::uint64_t section_values(int layer) const;
 
@@ -116,7 +116,7 @@ class StateSpace {
   Cut cut_;
   std::shared_ptr<const HalfIndex> lower_;
   std::shared_ptr<const HalfIndex> upper_;
-  std::vector<SeamOrbit> orbits_;  // by seam; default-constructed where the seam is not allowed
+  std::vector<SeamOrbit> orbits_;  // by seam; default-constructed if the seam is not allowed
   std::vector<SeamState> representatives_;
   std::vector<SeamState> allowed_;
 };
