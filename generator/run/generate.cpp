@@ -96,11 +96,14 @@ bool reads_back(const TableRemains& found) {
 Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                       const GenerateOptions& options) {
   const TableSpace& space = found.space;
-  MemoryPlan memory = require_memory(space.identity(), start, options.memory);
+  MemoryPlan memory = reads_back(found) ? require_memory(space.identity(), start, options.memory)
+                                        : plan_memory(start, memory_to_use(options.memory));
+  const bool enough = memory.section_budget > 0;
+  if (!enough) memory.section_budget = memory.least_bytes - memory.beside_bytes;
   if (options.section_budget > 0) memory.section_budget = options.section_budget;
   if (!reads_back(found)) {
     Schedule schedule = plan_schedule(start, memory);
-    if (memory.all_in_memory) return schedule;
+    if (enough && memory.all_in_memory) return schedule;
     throw NoSpace(fmt::format(
         "{} with --square needs all values in memory, {}; allow that much, or {}",
         folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
@@ -114,10 +117,16 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
 
 // Fails early if the memory cannot suffice.
 void require_memory_for(const TableRemains& found, const GenerateOptions& options) {
-  const MemoryPlan memory =
-      require_memory(found.space.identity(), found.space.states(), options.memory);
-  if (reads_back(found) || (memory.all_in_memory && options.section_budget == 0)) return;
-  schedule_for(found, SweepStart(found.space.states()), options);
+  const StateSpace& states = found.space.states();
+  if (!reads_back(found)) {
+    const std::uint64_t have = memory_to_use(options.memory);
+    if (plan_memory(states, have).all_in_memory && options.section_budget == 0) return;
+    if (can_begin(states, count_table(states).total(), have)) {
+      schedule_for(found, SweepStart(states), options);
+      return;
+    }
+  }
+  require_memory(found.space.identity(), states, options.memory);
 }
 
 void require_disk_for(const TableRemains& found, const std::filesystem::path& folder) {

@@ -135,7 +135,7 @@ void show(Session& session, const AnalysedGame& game, const AnalyseArguments& op
 int analyse(Session& session, const AnalyseArguments& options) {
   const std::uint64_t memory = allowed_memory(options);
   const Game game = asked(session, options);
-  const Tables tables = tables_at_hand(session.tables);
+  const Tables tables = tables_at_hand(session.tables, tables_within(memory));
   const Interruption interruption;
   ProblemReporter problems;
   MakingAdvice advice(session.tables);

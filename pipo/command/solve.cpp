@@ -183,8 +183,10 @@ int solve(Session& session, const SolveArguments& options) {
   }
   const GivenGame given = asked(session, options);
   const Position& position = given.game.position;
-  const Tables tables =
-      options.from == "table" ? Tables(session.tables) : tables_at_hand(session.tables);
+  const TablesOptions within =
+      tables_within(options.memory.empty() ? 0 : parse_size(options.memory));
+  const Tables tables = options.from == "table" ? Tables(session.tables, within)
+                                                : tables_at_hand(session.tables, within);
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
   const Interruption interruption;

@@ -1,5 +1,7 @@
 #include "pipo/io/tables_at_hand.hpp"
 
+#include <algorithm>
+
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -11,6 +13,15 @@ Tables tables_at_hand(const std::vector<std::filesystem::path>& folders,
   } catch (const MissingTable&) {
     return Tables(std::vector<std::filesystem::path>(), options);
   }
+}
+
+TablesOptions tables_within(std::uint64_t memory) {
+  constexpr std::uint64_t kCacheShare = 16;
+  TablesOptions options;
+  if (memory > 0) {
+    options.cache_bytes = std::min(options.cache_bytes, std::size_t{memory / kCacheShare});
+  }
+  return options;
 }
 
 }  // namespace pipo

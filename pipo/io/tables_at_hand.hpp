@@ -1,6 +1,7 @@
 // Opens the available tables, for commands that can work without any.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <vector>
 
@@ -11,5 +12,8 @@ namespace pipo {
 // Opens the tables in these folders; an empty set if there are no such folders.
 Tables tables_at_hand(const std::vector<std::filesystem::path>& folders,
                       const TablesOptions& options = {});
+
+// For work that is allowed `memory` bytes, 0: without a limit. Its cache is a small part of them.
+TablesOptions tables_within(std::uint64_t memory);
 
 }  // namespace pipo

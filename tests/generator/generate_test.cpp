@@ -219,6 +219,19 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
   EXPECT_FALSE(fs::exists(folder_ / "tables"));
 }
 
+TEST_F(GenerateTest, ASquareSaysWhatAllOfItNeeds) {
+  GenerateOptions options = this->options("3x3", "tables");
+  options.square = true;
+  options.memory = 1'000'000;
+  try {
+    generate(options);
+    FAIL() << "not refused";
+  } catch (const NoSpace& error) {
+    const std::string message = error.what();
+    EXPECT_TRUE(message.starts_with("3x3 with --square needs all values in memory, ")) << message;
+  }
+}
+
 TEST_F(GenerateTest, MemoryDecidesHowTheRunGoes) {
   const StateSpace space(Board(4, 4));
   const MemoryPlan all = plan_memory(space, 6'000'000'000);

@@ -211,7 +211,7 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
 // Where no sweep has memory a search goes as far as it would for `pipo solve`.
 TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
   std::mt19937_64 random(6);
-  const Board board(2, 5);
+  const Board board(1, 8);
   const std::vector<int> moves = random_game(board, random, true);
   const AnalysedGame game = analyse_game(board, moves, no_tables(), {.memory = 13'000'000});
   EXPECT_EQ(game.unknown, 0);
