@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
 
+#include "generator/writer/table_lock.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "tests/pipo/support.hpp"
@@ -107,13 +110,26 @@ TEST_F(HostileWorld, TheSecondGeneratorIsRefusedWhileTheFirstIsAtWork) {
   expect_whole("3x4", "held still");
 }
 
+// It waits until it is let in, however long that takes: without --wait it would give up after 100
+// ms.
 TEST_F(HostileWorld, TheSecondGeneratorWaitsIfAsked) {
-  const Outcome both = script(
-      "\"$P\" generate 3x3 --wait --tables \"$T\" & first=$!\n"
-      "\"$P\" generate 3x3 --wait --tables \"$T\"; second=$?\n"
-      "wait $first; echo codes $? $second");
-  EXPECT_NE(both.out.find("codes 0 0\n"), std::string::npos) << both.out << both.err;
-  EXPECT_NE(both.out.find("was there already"), std::string::npos) << both.out;
+  std::optional<TableLock> first(tables_ / "3x3");
+  std::thread second([&] {
+    const Outcome outcome = script(
+        "\"$P\" generate 3x3 --wait --tables \"$T\" 2> >(tee said >&2)\ncode=$?\n"
+        "touch ended; exit $code");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+  });
+  const auto said = [&] {
+    return has(read_file(folder_.path() / "said"), ": waiting for process ");
+  };
+  while (!fs::exists(folder_.path() / "ended") &&
+         !(fs::exists(folder_.path() / "said") && said())) {
+    std::this_thread::yield();
+  }
+  EXPECT_FALSE(fs::exists(folder_.path() / "ended"));
+  first.reset();
+  second.join();
   expect_whole("3x3", "waited");
 }
 
