@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <exception>
 #include <new>
 #include <stdexcept>
 
@@ -260,9 +261,12 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
     }
   }
   const TableLock lock(folder, options.wait);
+  std::exception_ptr damaged;
   for (const bool check : {options.check, true}) {
     TableRemains found(table, options, folder);
     if (check) found.check_blocks(options);
+    // All layers are right now, and what contradicts them is in the manifest.
+    if (found.complete() && damaged) std::rethrow_exception(damaged);
     if (found.complete()) return finished(leave_alone(found, folder));
     try {
       return finished(make(found, options, folder, make_layers, begin));
@@ -271,6 +275,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
     } catch (const DamagedTable&) {
       // A block of a kept layer may be damaged, which only reading it back has shown.
       if (check || found.kept_layers() == 0) throw;
+      damaged = std::current_exception();
     }
   }
   throw std::logic_error("unreachable: the second try checks everything");

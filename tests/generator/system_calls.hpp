@@ -17,7 +17,7 @@ int real_mkdir(const char* path);
 int real_fsync(int descriptor);
 int real_flock(int descriptor, int operation);
 
-// In force as long as it lives; one at a time, and only while no other thread makes these calls.
+// In force as long as it lives; one at a time. Any thread may make the calls meanwhile.
 class StandIns {
  public:
   explicit StandIns(SystemCalls calls);
