@@ -1,0 +1,48 @@
+// The files that several ranks write together.
+#include "generator/cluster/part_files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <span>
+#include <string>
+
+#include "generator/writer/new_file.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/file/file_names.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo {
+namespace {
+
+// A later run may have begun a file of the same name: a rank that is late must not write into it.
+TEST(PartFiles, OnlyTheFileThatIsMeantIsWritten) {
+  const TemporaryFolder folder;
+  const TableSpace space({Board(3, 3), 0}, Thinning::triangles);
+  const std::filesystem::path path = folder.path() / layer_file_name(5);
+  const std::string text = "block";
+  const auto bytes = std::as_bytes(std::span(text));
+  NewFile file(path);
+  const std::uint64_t meant = file.inode();
+  PartFiles(space, folder.path()).write(5, meant, 2, bytes);
+  EXPECT_EQ(test::contents(part_of(path)), std::string("\0\0block", 7));
+
+  PartFiles late(space, folder.path());
+  for (const bool published : {false, true}) {
+    if (published) file.publish();
+    try {
+      late.write(5, meant + 1, 0, bytes);
+      ADD_FAILURE() << "written";
+    } catch (const NoSpace& error) {
+      EXPECT_NE(std::string(error.what()).find("not the file that rank 0 writes"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+  EXPECT_EQ(test::contents(path), std::string("\0\0block", 7));
+  // Under its final name it is still the one that is meant.
+  EXPECT_NO_THROW(PartFiles(space, folder.path()).sync(5, meant));
+}
+
+}  // namespace
+}  // namespace pipo
