@@ -70,6 +70,8 @@ void LayerWriter::publish(std::unique_ptr<NewFile> file) {
     published = std::async(std::launch::deferred, [shared] { shared->publish(); });
     published.wait();
   }
+  // Sections that are read back call finish() in another thread. Only ThreadSanitizer shows a
+  // missing lock.
   lock.lock();
   publishing_.push_back(std::move(published));
 }

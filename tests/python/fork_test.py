@@ -73,7 +73,7 @@ class Forked(unittest.TestCase):
                 tables.close()
                 return answered and tables.closed
 
-            for _ in range(30):
+            for _ in range(10):
                 self.assertEqual(in_child(ask_and_close), 0)
             self.assertTrue(right(tables))
             self.doCleanups()
@@ -93,7 +93,7 @@ class Forked(unittest.TestCase):
             with pipopipette.Tables(folder) as own:
                 return answered and right(own)
 
-        for _ in range(30):
+        for _ in range(10):
             self.assertEqual(in_child(ask), 0)
         self.doCleanups()
         tables.close()
@@ -117,7 +117,7 @@ class Forked(unittest.TestCase):
                 return "forked" in str(error)
             return block is None or len(block) == 2
 
-        for _ in range(30):
+        for _ in range(10):
             self.assertEqual(in_child(go_on), 0)
         self.doCleanups()
 
