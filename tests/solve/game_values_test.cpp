@@ -1,0 +1,30 @@
+// What is said of games that are too large.
+#include "solve/game_values.hpp"
+
+#include <gtest/gtest.h>
+
+#include "generator/sweep/with_threads.hpp"
+#include "solve/start_sweep.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(GameValues, TheTimeOfASweepThatIsTooLargeIsThatOfOneProcessor) {
+  const Position position{Board(4, 4), 0x421084210};
+  const SweepSize size = size_of_sweep(position);
+  const std::uint64_t needed = with_threads(1, [&] { return StartSweep(position).plan().memory; });
+  // It seems to fit, and is seen not to when it is planned.
+  ASSERT_GT(needed, size.memory + 1);
+  const Tables none(std::vector<std::filesystem::path>{});
+  for (const int threads : {1, 4}) {
+    const GameValues found = values_of_game(position.board, {position.drawn}, none,
+                                            {.memory = needed - 1, .threads = threads});
+    ASSERT_TRUE(found.too_large);
+    // A plan adds some hundredths of a second for each thread to begin.
+    EXPECT_NEAR(found.too_large->seconds, size.seconds, 0.021 * threads);
+    EXPECT_GE(found.too_large->memory, needed);
+  }
+}
+
+}  // namespace
+}  // namespace pipo
