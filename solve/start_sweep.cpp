@@ -23,9 +23,6 @@ namespace {
 constexpr double kSecondsAValue = 9.2e-9;
 constexpr double kPeakShare = 0.58;
 
-// A sweep that was counted as so many times too large is too large.
-constexpr std::uint64_t kFarTooLarge = 4;
-
 // Half tables, seams, the schedule.
 constexpr double kStartUp = 0.02;
 

@@ -167,7 +167,9 @@ MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have) {
 
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
   const std::uint64_t needed = most_to_begin(space, total);
-  return needed <= have || needed <= std::min(kToRefuse, usable_memory());
+  if (needed <= std::min(kToRefuse, usable_memory())) return true;
+  const MemoryPlan counted = plan_beside(space, total, most_beside_values(space, total), have);
+  return needed <= have && counted.least_bytes / kFarTooLarge <= have;
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,

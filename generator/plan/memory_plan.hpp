@@ -23,6 +23,9 @@ struct MemoryPlan {
 // The program and its libraries, with their buffers, before any work (measured).
 constexpr std::uint64_t kProcessBytes = 12'000'000;
 
+// A table that by counting needs this many times the memory is refused by its count alone.
+constexpr std::uint64_t kFarTooLarge = 4;
+
 // What the process takes at most until the start and the schedule of a sweep are made, by counting:
 // `total` sums up its layers.
 std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total);
@@ -39,8 +42,8 @@ MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have);
 // The same once it is known what the sweep starts from.
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have);
 
-// May it be found out what is needed, by making the start and the schedule? Within `have` bytes, or
-// within a little that every machine has, which makes the figure of a refusal exact.
+// Whether to make the start and the schedule, which tell the exact need. True if that takes little
+// memory on any machine, or fits into `have` bytes and the table may fit, too.
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have);
 
 // The same for `allowed` bytes, or for what the machine has if that is 0. Throws NoSpace, saying

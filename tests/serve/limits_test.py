@@ -92,7 +92,7 @@ class Limits(Problems, unittest.TestCase):
             self.assertIn("1.00 s", job["problem"]["detail"])
 
     def test_memory(self):
-        with Server(PIPO, "--memory", "1M") as server:
+        with Server(PIPO, "--memory", "12M") as server:  # enough for a small search, for no sweep
             job = self.post(server, "/api/v1/solve?position=3x4:" + "0" * 31).json()
             job = server.wait_for_job(job["id"])
             self.assertEqual((job["state"], job["problem"]["status"]), ("failed", 413))
