@@ -106,8 +106,8 @@ Reply Answers::explain(const Request& request) const {
   const Position& position = given.game.position;
   const std::string etag = served_.etag(position.board);
   const Explained result = explained(position, served_.tables(), given.standing);
-  // The theory stands without a table; that one is damaged is not to be passed over.
-  if (result.damaged || !result.exact) served_.require_sound(position);
+  // The theory needs no table, but a table that is damaged or was taken away is an error.
+  if (!result.exact) served_.require_sound(position);
   const int seconds = result.exact ? kKeepSeconds : kAskAgain;
   if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
   Reply reply = json_reply(format == "text" ? explained_text(result) : explained_json(result));

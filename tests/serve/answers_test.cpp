@@ -1,8 +1,13 @@
 // What is answered about a position, against the oracle and against what the commands write.
 #include "pipo/serve/answers.hpp"
 
+#include <filesystem>
+#include <set>
+#include <vector>
+
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/board/start.hpp"
 #include "tests/serve/served.hpp"
 
 namespace pipo {
@@ -144,6 +149,35 @@ TEST(Answers, OtherValuesHaveAnotherTag) {
   const Parameters position{{"position", "1x1:0000"}};
   EXPECT_NE(served.get("/api/v1/value", position).headers.at("ETag"),
             other.get("/api/v1/value", position).headers.at("ETag"));
+}
+
+TEST(Answers, ExplainRefusesATableThatCannotBeRead) {
+  const TemporaryFolder folder;
+  const Board board(2, 2);
+  const auto table = write_table(folder.path(), table_identity(board), oracle_values(board));
+  Served served({}, folder.path());
+  std::filesystem::remove_all(table);
+  for (const char* format : {"json", "text"}) {
+    detail_of(served.get("/api/v1/explain", {{"position", "2x2:000000000000"}, {"format", format}}),
+              500, "damaged-table");
+  }
+}
+
+// Any table of a board may answer, so each of them is part of the tag.
+TEST(Answers, EachTableOfABoardIsInItsTag) {
+  const Board board(2, 2);
+  const TableIdentity swedish = table_identity(board, swedish_start(board));
+  std::set<std::string> tags;
+  for (const auto& tables : {std::vector{table_identity(board)}, std::vector{swedish},
+                             std::vector{table_identity(board), swedish}}) {
+    const TemporaryFolder folder;
+    for (const TableIdentity& table : tables) {
+      write_table(folder.path(), table, oracle_values(board));
+    }
+    Served served({}, folder.path());
+    tags.insert(served.get("/api/v1/value", {{"position", "2x2:111111111111"}}).headers.at("ETag"));
+  }
+  EXPECT_EQ(tags.size(), 3U);
 }
 
 }  // namespace
