@@ -127,6 +127,17 @@ class Bodies(Problems, unittest.TestCase):
         self.assert_answered(self.batch(expect, "Content-Length: 16", body=body, version="HTTP/1.0"))
         self.assertEqual(ask(self.server, "GET", "/health", expect).status, 200)
 
+    def test_http_1_0_is_not_told_to_continue(self):
+        # A client that ends before it sends the body: the interim reply is all that it may get.
+        for version, told in (("HTTP/1.0", False), ("HTTP/1.1", True)):
+            with socket.create_connection((self.server.host, self.server.port), timeout=10) as client:
+                client.sendall(request("POST", "/api/v1/batch", "Expect: 100-continue", "Content-Length: 16", version=version))
+                client.shutdown(socket.SHUT_WR)
+                received = b""
+                while piece := client.recv(1 << 16):
+                    received += piece
+            self.assertEqual(received.startswith(b"HTTP/1.1 100 "), told, version)
+
     def test_bytes_of_all_kinds(self):
         everything = bytes(range(256)) * 3
         reply = self.batch(f"Content-Length: {len(everything)}", body=everything)

@@ -67,6 +67,19 @@ TEST(Head, LinesThatAreNone) {
   EXPECT_EQ(refused("", "GET /" + std::string(kLongestTarget, 'x') + " HTTP/1.1"), 413);
 }
 
+TEST(Head, ControlCharactersAreRefused) {
+  for (const char c : {'\x01', '\x1f', '\x7f'}) {
+    EXPECT_EQ(refused("X: a" + std::string(1, c) + "b\r\n"), 400) << int{c};
+    EXPECT_EQ(refused("", "GET /a" + std::string(1, c) + "b HTTP/1.1"), 400) << int{c};
+  }
+  EXPECT_EQ(refused("X: a\tb\r\n"), 0);
+}
+
+TEST(Head, OnlyHttp11KnowsExpectations) {
+  EXPECT_TRUE(head_of("Expect: 100-continue\r\n").expects);
+  EXPECT_FALSE(head_of("Expect: 100-continue\r\n", "POST /x HTTP/1.0").expects);
+}
+
 TEST(Head, WhichIsTheLastOfAConnection) {
   EXPECT_TRUE(head_of("", "GET /x HTTP/1.0").last);
   EXPECT_TRUE(head_of("Connection: Close\r\n").last);

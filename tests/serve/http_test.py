@@ -126,7 +126,7 @@ class Http(Problems, unittest.TestCase):
 
     def test_fields(self):
         for field in ("no colon", ": no name", "a b: c", " folded: c", "x\x00y: z", "x: \x00", "x: \x1b[31m", "x: a\rb: c",
-                      "x\xff: y"):
+                      "x\xff: y", "x: a\x7fb", "x\x7f: y"):
             self.assert_problem(ask(self.server, "GET", "/health", field), 400)
         for field in ("X:", "X: \xff\xfe", "X: \ty", "Content-Type: application/json"):
             self.assertEqual(ask(self.server, "GET", "/health", field).status, 200)
@@ -143,6 +143,8 @@ class Http(Problems, unittest.TestCase):
         self.assert_problem(ask(self.server, "POST", "/a%0ab"), 404, "openapi.json")
         for path in ("/health%", "/health%2", "/health%zz", "/%u0041", "/%-1", "/%+1"):
             self.assert_problem(ask(self.server, "GET", path), 400, "%25")
+        for path in ("/health\x7f", "/health?\x7f", "/heal\x01th"):
+            self.assert_problem(ask(self.server, "GET", path), 400)
         self.assertEqual(ask(self.server, "GET", "/he%61lth").status, 200)
         self.assertEqual(ask(self.server, "GET", "/health#part").status, 200)
 

@@ -113,6 +113,11 @@ class Limits(Problems, unittest.TestCase):
                 reply, = replies(received)
                 self.assert_problem(reply, 503, "--connections")
                 self.assertEqual(reply.headers["Retry-After"], "1")
+            clients[0].sendall(request("GET", "/metrics"))
+            received = b""
+            while piece := clients[0].recv(1 << 16):
+                received += piece
+            self.assertIn(b"\npipo_http_connections_refused_total 3\n", replies(received)[0].body)
             clients[0].close()
             end = time.monotonic() + SECONDS
             while (reply := replies(server.raw(request("GET", "/health")))[0]).status == 503 and time.monotonic() < end:
