@@ -18,7 +18,7 @@ export class Player {
   #failed;
   #turn = null;   // the turn it is busy with
 
-  // play(position, edge, how) draws the edge if the position still stands; failed(problem).
+  // Calls play(edge, how) or failed(problem) once for each move(), unless rest() comes first.
   constructor(play, failed) {
     this.#play = play;
     this.#failed = failed;
@@ -39,7 +39,7 @@ export class Player {
         const choice = answer ? {edge: pick(answer, k), by: 'value'} : await this.#ask(position, board);
         if (this.#turn !== turn) return;
         this.#turn = null;
-        this.#play(position, choice.edge, choice.by);
+        this.#play(choice.edge, choice.by);
       } catch (problem) {
         if (this.#turn !== turn) return;
         this.#turn = null;

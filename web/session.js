@@ -42,8 +42,7 @@ export class Session {
     const tell = () => this.tell();
     this.knowledge = new Knowledge(tell);
     this.solver = new Solver(tell, (position, answer) => this.knowledge.learn(position, answer));
-    this.player = new Player((position, edge, how) => this.#perfectMove(position, edge, how),
-                             (problem) => this.#perfectFailed(problem));
+    this.player = new Player((edge, how) => this.#draw(edge, how), (problem) => this.#perfectFailed(problem));
   }
 
   // Something changed: all of the page is drawn once, soon.
@@ -159,10 +158,6 @@ export class Session {
 
   #perfectToMove(now) {
     return this.players[now.turn] === 'perfect' && !this.paused && !now.over && this.game.ply === this.game.moves.length;
-  }
-
-  #perfectMove(position, edge, how) {
-    if (position === this.now.position) this.#draw(edge, how);
   }
 
   #perfectFailed(problem) {

@@ -28,12 +28,15 @@ export class Solver {
 
   async start(position, {byItself = false} = {}) {
     if (this.working(position)) return;
-    await this.cancel();
+    const cancelled = this.cancel();
     const mine = this.job = {position, state: 'asking', byItself, id: null};
     this.#changed();
+    await cancelled;
+    if (this.job !== mine) return;
     try {
       const job = await askJson('solve', {position}, {method: 'POST'});
-      if (this.job !== mine) return void this.#drop(job.id);
+      // The server has one job a position: a later request for this position has the same one.
+      if (this.job !== mine) return void (this.working(position) || this.#drop(job.id));
       this.#take(mine, job);
       if (this.working(position)) this.#listen(mine);
     } catch (error) {

@@ -34,7 +34,7 @@ export function share(value, left) {
   return value === 0 ? `${some}, as many as` : `${some}, ${Math.abs(value)} ${value > 0 ? 'more' : 'fewer'} than`;
 }
 
-// The moves of an answer that are at most `k` worse than the best.
+// The moves of an answer that are at most `k` >= 0 worse than the best.
 export function within(answer, k) {
-  return answer.moves.filter((move) => move.value >= answer.value - Math.max(0, k));
+  return answer.moves.filter((move) => move.value >= answer.value - k);
 }

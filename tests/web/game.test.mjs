@@ -84,6 +84,12 @@ test('edges and boxes of the start belong to nobody', () => {
   assert.deepEqual(view(told).score, [1, 0]);
 });
 
+test('only a game that player 1 begins on the empty board is one from the empty board', () => {
+  assert.equal(fromEmpty(newGame({rows: 1, cols: 2})), true);
+  assert.equal(fromEmpty(newGame({rows: 1, cols: 2, turn: 2})), false);
+  assert.equal(fromEmpty(newGame({rows: 1, cols: 2, start: '1000000'})), false);
+});
+
 test('the record says what each move took', () => {
   const game = playAll(newGame({rows: 1, cols: 1}), ['h0.0', 'h1.0', 'v0.0', 'v0.1']);
   assert.deepEqual(record(game).map(({player, boxes}) => [player, boxes.length]), [[1, 0], [2, 0], [1, 0], [2, 1]]);

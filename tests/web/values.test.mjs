@@ -15,6 +15,8 @@ test('figures have their sign, for people and for programs', () => {
 test('shades go from worst to best', () => {
   const shades = [-9, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 25].map(shade);
   assert.deepEqual([...new Set(shades)], ['minus-3', 'minus-2', 'minus-1', 'zero', 'plus-1', 'plus-2', 'plus-3']);
+  assert.deepEqual([1, 2, 3, 4, 5].map(shade), ['plus-1', 'plus-1', 'plus-2', 'plus-2', 'plus-3']);
+  assert.deepEqual([-1, -2, -3, -4, -5].map(shade), ['minus-1', 'minus-1', 'minus-2', 'minus-2', 'minus-3']);
 });
 
 test('a value in words', () => {

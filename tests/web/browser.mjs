@@ -1,0 +1,118 @@
+// The parts of a browser that the modules of the page use: fetch, EventSource and timers. The test
+// answers the requests and lets the time pass, so nothing depends on how long anything takes.
+
+const ALL = ['fetch', 'EventSource', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
+
+export class Browser {
+  asked = [];     // every request: "GET moves 2x2:000000000000", "DELETE solve/1"
+  streams = [];   // every EventSource
+  #open = [];     // the requests without an answer
+  #timers = new Map();
+  #now = 0;
+  #last = 0;
+
+  constructor(t) {
+    const real = Object.fromEntries(ALL.map((name) => [name, globalThis[name]]));
+    t.after(() => Object.assign(globalThis, real));
+    globalThis.fetch = (address, options) => this.#fetch(address, options);
+    globalThis.EventSource = streamOf(this.streams);
+    globalThis.setTimeout = (action, delay = 0) => this.#start({action, due: this.#now + delay});
+    globalThis.setInterval = (action, every) => this.#start({action, due: this.#now + every, every});
+    globalThis.clearTimeout = globalThis.clearInterval = (id) => void this.#timers.delete(id);
+  }
+
+  #fetch(address, {method = 'GET', signal} = {}) {
+    const {pathname, searchParams} = new URL(address, 'http://localhost');
+    const path = pathname.replace('/api/v1/', '');
+    const what = [method, path, searchParams.get('position')].filter(Boolean).join(' ');
+    this.asked.push(what);
+    return new Promise((resolve, reject) => {
+      const one = {what, resolve, reject};
+      this.#open.push(one);
+      signal?.addEventListener('abort', () => {
+        this.#open = this.#open.filter((other) => other !== one);
+        reject(new DOMException('The request was dropped', 'AbortError'));
+      });
+    });
+  }
+
+  #start(timer) {
+    this.#timers.set(++this.#last, timer);
+    return this.#last;
+  }
+
+  // Takes the oldest request that has no answer and begins so.
+  #take(what) {
+    const index = this.#open.findIndex((one) => `${one.what} `.startsWith(`${what} `));
+    if (index < 0) throw new Error(`nobody asks ${what}; asked was ${this.asked.join(', ')}`);
+    return this.#open.splice(index, 1)[0];
+  }
+
+  // Answers the oldest open request that begins so: "GET moves", or "GET moves 2x2:000000000000".
+  async answer(what, body, status = 200) {
+    await this.settle();
+    this.#take(what).resolve({ok: status < 400, status, json: async () => body});
+    await this.settle();
+  }
+
+  // The server is gone when it is asked.
+  async refuse(what) {
+    await this.settle();
+    this.#take(what).reject(new TypeError('Failed to fetch'));
+    await this.settle();
+  }
+
+  // Waits until all has happened that needs no answer and no time.
+  async settle() {
+    await new Promise(setImmediate);
+  }
+
+  // Lets this many milliseconds pass.
+  async pass(time) {
+    await this.settle();
+    const end = this.#now + time;
+    for (;;) {
+      const [id, next] = [...this.#timers].reduce((one, other) => (other[1].due < one[1].due ? other : one), [0, {due: Infinity}]);
+      if (next.due > end) break;
+      this.#now = next.due;
+      if (next.every) next.due += next.every;
+      else this.#timers.delete(id);
+      next.action();
+      await this.settle();
+    }
+    this.#now = end;
+  }
+}
+
+function streamOf(streams) {
+  return class {
+    closed = false;
+    #listeners = {};
+
+    constructor(address) {
+      this.address = address;
+      streams.push(this);
+    }
+
+    addEventListener(name, listener) {
+      this.#listeners[name] = listener;
+    }
+
+    send(name, data) {
+      if (!this.closed) this.#listeners[name]({data: JSON.stringify(data)});
+    }
+
+    close() {
+      this.closed = true;
+    }
+  };
+}
+
+// What the server answers where no table covers the position.
+export const NO_TABLE = {type: 'urn:pipopipette:problem:no-table', title: 'No table', status: 404, detail: 'make one'};
+
+// An answer to "GET moves": the edge with this index is worth 2 more than every other one.
+export function movesOf(position, best) {
+  const open = [...position.split(':')[1]].flatMap((bit, index) => (bit === '0' ? [index] : []));
+  return {position, value: 0, moves: open.map((index) => ({index, value: index === best ? 0 : -2}))};
+}

@@ -1,0 +1,92 @@
+// What is known of positions: an answer belongs to the position that it names.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {Knowledge} from '../../web/knowledge.js';
+import {Browser, movesOf, NO_TABLE} from './browser.mjs';
+
+const HERE = '2x2:000000000000';
+const THERE = '2x2:100000000000';
+
+function start(t) {
+  const browser = new Browser(t);
+  let changes = 0;
+  const knowledge = new Knowledge(() => ++changes);
+  return {browser, knowledge, changes: () => changes};
+}
+
+test('an answer is kept, and asked for once', async (t) => {
+  const {browser, knowledge, changes} = start(t);
+  assert.equal(knowledge.of(HERE).state, 'unasked');
+  knowledge.ask(HERE);
+  knowledge.ask(HERE);
+  assert.equal(knowledge.of(HERE).state, 'asking');
+  const before = changes();
+  await browser.answer('GET moves', movesOf(HERE, 3));
+  assert.deepEqual(knowledge.answer(HERE), movesOf(HERE, 3));
+  assert.equal(changes(), before + 1);
+  await knowledge.ask(HERE, {again: true});
+  assert.deepEqual(browser.asked, [`GET moves ${HERE}`]);
+});
+
+test('an answer for another position is not used', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE);
+  await browser.answer('GET moves', movesOf(THERE, 3));
+  assert.equal(knowledge.of(HERE).state, 'failed');
+  assert.equal(knowledge.of(HERE).problem.kind, 'broken');
+  assert.deepEqual([knowledge.answer(HERE), knowledge.answer(THERE)], [null, null]);
+});
+
+test('a question is dropped for the next one, and can be asked again', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE);
+  knowledge.ask(THERE);
+  await browser.settle();
+  assert.deepEqual([knowledge.of(HERE).state, knowledge.of(THERE).state], ['unasked', 'asking']);
+  await browser.answer('GET moves', movesOf(THERE, 3));
+  assert.equal(knowledge.of(THERE).state, 'known');
+  knowledge.ask(HERE);
+  await browser.answer('GET moves', movesOf(HERE, 3));
+  assert.equal(knowledge.of(HERE).state, 'known');
+});
+
+test('what solving found is kept when the question is dropped or refused', async (t) => {
+  for (const end of [({browser}) => browser.answer('GET moves', NO_TABLE, 404), ({knowledge}) => knowledge.ask(THERE) && undefined]) {
+    const {browser, knowledge} = start(t);
+    knowledge.ask(HERE);
+    knowledge.learn(HERE, movesOf(HERE, 3));
+    await end({browser, knowledge});
+    await browser.settle();
+    assert.deepEqual(knowledge.answer(HERE), movesOf(HERE, 3));
+  }
+});
+
+test('only an answer with moves for that position is learnt', (t) => {
+  const {knowledge} = start(t);
+  for (const answer of [null, {}, movesOf(THERE, 3), {position: HERE, value: 1}]) knowledge.learn(HERE, answer);
+  assert.equal(knowledge.of(HERE).state, 'unasked');
+});
+
+test('without a table, or without an answer, the question is asked again on demand only', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE);
+  await browser.answer('GET moves', NO_TABLE, 404);
+  assert.equal(knowledge.of(HERE).state, 'none');
+  knowledge.ask(THERE);
+  await browser.refuse('GET moves');
+  assert.equal(knowledge.of(THERE).state, 'failed');
+  assert.equal(knowledge.of(THERE).problem.kind, 'gone');
+  knowledge.ask(HERE);
+  knowledge.ask(THERE);
+  assert.equal(browser.asked.length, 2);
+  // The problem stays in sight until there is an answer.
+  knowledge.ask(THERE, {again: true});
+  assert.equal(knowledge.of(THERE).problem.kind, 'gone');
+  await browser.answer('GET moves', movesOf(THERE, 3));
+  assert.equal(knowledge.of(THERE).problem, undefined);
+  knowledge.ask(HERE, {again: true});
+  await browser.answer('GET moves', movesOf(HERE, 3));
+  assert.equal(knowledge.of(HERE).state, 'known');
+});

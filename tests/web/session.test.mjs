@@ -1,0 +1,293 @@
+// What can be done on the page: who moves and when, what is asked, and what is solved by itself.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {newGame, play} from '../../web/game.js';
+import {Session} from '../../web/session.js';
+import {Browser, movesOf, NO_TABLE} from './browser.mjs';
+
+const PAUSE = 650;   // before the perfect player moves
+
+// A session at the start of 2x2.
+async function start(t) {
+  const browser = new Browser(t);
+  const session = new Session(() => {});
+  session.load(newGame({rows: 2, cols: 2}));
+  await browser.settle();
+  const answer = async (best) => {
+    await browser.settle();
+    await browser.answer('GET moves', movesOf(session.now.position, best));
+  };
+  return {browser, session, answer, noTable: () => browser.answer('GET moves', NO_TABLE, 404)};
+}
+
+// The first `count` edges are drawn, each where it is the best one.
+async function drawn(t, count) {
+  const at = await start(t);
+  for (let edge = 0; edge < count; ++edge) {
+    await at.answer(edge);
+    at.session.draw(edge);
+    await at.browser.settle();
+  }
+  await at.answer(count);
+  return at;
+}
+
+async function watched(t, count) {
+  const at = await start(t);
+  at.session.watch();
+  for (let edge = 0; edge < count; ++edge) {
+    await at.answer(edge);
+    await at.browser.pass(PAUSE);
+  }
+  await at.answer(count);
+  assert.deepEqual(at.session.game.moves, Array.from({length: count}, (_, edge) => edge));
+  return at;
+}
+
+test('two perfect players draw the best edges, each after a while', async (t) => {
+  const {browser, session, answer} = await watched(t, 2);
+  await browser.pass(PAUSE - 1);
+  assert.equal(session.game.ply, 2);
+  await browser.pass(1);
+  assert.deepEqual([session.game.ply, session.by.get(3)], [3, 'value']);
+  session.pause(true);
+  await answer(3);
+  await browser.pass(10 * PAUSE);
+  assert.equal(session.game.ply, 3);
+});
+
+test('going back while both players are perfect pauses them', async (t) => {
+  const {browser, session} = await watched(t, 2);
+  session.goTo(1);
+  assert.equal(session.paused, true);
+  session.goTo(2);
+  await browser.pass(10 * PAUSE);
+  assert.equal(session.game.moves.length, 2);
+  session.pause(false);
+  await browser.pass(PAUSE);
+  assert.equal(session.game.moves.length, 3);
+});
+
+test('a perfect player that goes on after going back forgets what was undone', async (t) => {
+  const {browser, session} = await watched(t, 3);
+  session.goTo(1);
+  await browser.settle();
+  session.pause(false);
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.game.moves, [0, 1]);
+});
+
+test('two perfect players who are to go on after going back forget what was undone, too', async (t) => {
+  const {browser, session} = await drawn(t, 3);
+  session.goTo(1);
+  await browser.settle();
+  session.watch();
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.game.moves, [0, 1]);
+});
+
+test('a perfect player whose move was undone waits until it is to go on', async (t) => {
+  const {browser, session} = await drawn(t, 3);
+  session.setPlayer(2, 'perfect');
+  session.goTo(1);
+  await browser.pass(10 * PAUSE);
+  assert.deepEqual([session.game.ply, session.game.moves.length], [1, 3]);
+  session.pause(false);
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.game.moves, [0, 1]);
+});
+
+test('a perfect player is not held up by what changes on the page', async (t) => {
+  const {browser, session} = await watched(t, 0);
+  await browser.pass(PAUSE - 1);
+  session.set('values', false);
+  await browser.pass(1);
+  assert.equal(session.game.ply, 1);
+});
+
+test('a game that is opened while both players are perfect does not begin by itself', async (t) => {
+  const {browser, session, answer} = await watched(t, 1);
+  session.load(newGame({rows: 2, cols: 3}));
+  await browser.settle();
+  await answer(0);
+  await browser.pass(10 * PAUSE);
+  assert.deepEqual([session.paused, session.game.ply], [true, 0]);
+  session.load(play(session.game, 3));
+  assert.equal(session.by.get(1), undefined, 'how the move came about is not known');
+  session.goTo(0);
+  session.pause(false);
+  await browser.pass(PAUSE);
+  assert.equal(session.game.ply, 1);
+  session.restart();
+  assert.equal(session.paused, false);
+});
+
+test('going back to a person\u2019s move does not pause the perfect player', async (t) => {
+  const {browser, session, answer} = await start(t);
+  session.setPlayer(2, 'perfect');
+  await answer(0);
+  session.draw(0);
+  await answer(1);
+  await browser.pass(PAUSE);
+  await answer(2);
+  assert.equal(session.game.ply, 2);
+  session.step(-1);
+  assert.deepEqual([session.game.ply, session.paused], [0, false]);
+  session.step(1);
+  assert.equal(session.game.ply, 2);
+});
+
+test('nobody draws for the perfect player', async (t) => {
+  const {browser, session, answer} = await start(t);
+  session.setPlayer(1, 'perfect');
+  session.draw(5);
+  assert.equal(session.game.ply, 0);
+  assert.match(session.event, /perfect player/);
+  session.pause(true);
+  session.draw(5);
+  assert.equal(session.game.ply, 1);
+  await answer(0);
+  await browser.pass(10 * PAUSE);
+  assert.equal(session.game.ply, 1);
+});
+
+test('the perfect player is given its handicap', async (t) => {
+  const {browser, session, answer} = await start(t);
+  session.setHandicap(2);
+  session.setPlayer(1, 'perfect');
+  await answer(11);
+  const {random} = Math;
+  t.after(() => { Math.random = random; });
+  Math.random = () => 0;
+  await browser.pass(PAUSE);
+  assert.deepEqual(session.game.moves, [0]);
+  assert.deepEqual(session.record().map(({lost}) => lost), [2]);
+});
+
+test('without a table the perfect player asks for a move, and pauses where it gets none', async (t) => {
+  const {browser, session, noTable} = await start(t);
+  session.watch();
+  await noTable();
+  await browser.pass(PAUSE);
+  await browser.answer('GET choose', {edge: 'h0.1', by: 'theory'});
+  assert.deepEqual([session.game.moves, session.by.get(1)], [[1], 'theory']);
+  await noTable();
+  await browser.pass(PAUSE);
+  await browser.refuse('GET choose');
+  assert.equal(session.paused, true);
+  assert.match(session.trouble.text, /could not move/);
+  session.goTo(0);
+  assert.equal(session.trouble, null);
+});
+
+test('a pause before the perfect player has asked calls the question off', async (t) => {
+  const {browser, session, noTable} = await start(t);
+  session.watch();
+  await noTable();
+  session.pause(true);
+  await browser.pass(10 * PAUSE);
+  assert.equal(browser.asked.length, 1);
+});
+
+test('a move that comes after the pause is not drawn', async (t) => {
+  const {browser, session, noTable} = await start(t);
+  session.watch();
+  await noTable();
+  await browser.pass(PAUSE);
+  session.pause(true);
+  await browser.answer('GET choose', {edge: 'h0.1', by: 'theory'});
+  assert.equal(session.game.ply, 0);
+});
+
+// A session in which the first position was solved quickly and the next one is being solved.
+async function solvingOn(t) {
+  const at = await start(t);
+  await at.noTable();
+  at.session.solve();
+  await at.browser.answer('POST solve', {id: 1, state: 'done', seconds: 1, answer: movesOf(at.session.now.position, 0)});
+  at.session.draw(0);
+  await at.noTable();
+  await at.browser.answer('POST solve', {id: 2, state: 'running'}, 202);
+  return at;
+}
+
+const drops = (browser) => browser.asked.filter((what) => what.startsWith('DELETE'));
+
+test('after a quick solution the next position is solved by itself, and a move calls that off', async (t) => {
+  const {browser, session} = await solvingOn(t);
+  assert.equal(session.solver.of(session.now.position).byItself, true);
+  assert.deepEqual(drops(browser), []);
+  session.draw(1);
+  assert.deepEqual(drops(browser), ['DELETE solve/2']);
+});
+
+test('going back calls off what was begun by itself, too', async (t) => {
+  const {browser, session} = await solvingOn(t);
+  session.goTo(0);
+  assert.deepEqual(drops(browser), ['DELETE solve/2']);
+});
+
+test('what somebody asked to be solved goes on after a move', async (t) => {
+  const {browser, session, noTable} = await start(t);
+  await noTable();
+  session.solve();
+  await browser.answer('POST solve', {id: 1, state: 'running'}, 202);
+  session.draw(0);
+  await noTable();
+  assert.deepEqual([drops(browser), session.solver.working()], [[], true]);
+});
+
+test('nothing is solved by itself that was called off, that follows a slow solution, or against the setting', async (t) => {
+  const posts = (browser) => browser.asked.filter((what) => what.startsWith('POST')).length;
+  const {browser, session} = await solvingOn(t);
+  session.stopSolving();
+  session.tell();
+  await browser.settle();
+  assert.equal(posts(browser), 2);
+  for (const [seconds, solveOn, expected] of [[4.9, true, 2], [5, true, 1], [1, false, 1]]) {
+    const other = await start(t);
+    other.session.set('solveOn', solveOn);
+    await other.noTable();
+    other.session.solve();
+    await other.browser.answer('POST solve', {id: 1, state: 'done', seconds, answer: movesOf(other.session.now.position, 0)});
+    other.session.draw(0);
+    await other.noTable();
+    assert.equal(posts(other.browser), expected, `${seconds} s`);
+  }
+});
+
+test('a server that is gone is asked again after a while, for the position that is shown', async (t) => {
+  const {browser, session} = await start(t);
+  const here = session.now.position;
+  await browser.refuse('GET moves');
+  await browser.pass(3999);
+  assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 1);
+  await browser.pass(1);
+  assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 2);
+  await browser.refuse('GET moves');
+  session.draw(0);
+  await browser.answer('GET moves', movesOf(session.now.position, 1));
+  await browser.pass(10_000);
+  assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 2);
+});
+
+test('the record says what each move threw away', async (t) => {
+  const {browser, session, answer} = await start(t);
+  await answer(3);
+  session.draw(4);
+  await answer(3);
+  session.draw(3);
+  await browser.settle();
+  session.draw(5);
+  assert.deepEqual(session.record().map(({ply, edge, lost}) => [ply, edge, lost]), [[1, 4, 2], [2, 3, 0], [3, 5, null]]);
+});
+
+test('drawing another edge after going back forgets who drew what was undone', async (t) => {
+  const {session} = await drawn(t, 3);
+  session.goTo(1);
+  session.draw(7);
+  assert.deepEqual(session.game.moves, [0, 7]);
+  assert.deepEqual([...session.by.keys()], [1, 2]);
+});
