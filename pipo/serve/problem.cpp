@@ -1,7 +1,10 @@
 #include "pipo/serve/problem.hpp"
 
+#include <fmt/core.h>
+
 #include <new>
 
+#include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 
@@ -58,16 +61,20 @@ int status(Kind kind) {
   return known(kind).status;
 }
 
-Json problem_json(const Problem& problem) {
+std::string problem_text(const Problem& problem) {
+  // No Json: its destructor needs memory, and ends the program if there is none.
   const Known what = known(problem.kind);
-  return {{"type", std::string("urn:pipopipette:problem:") + what.word},
-          {"title", what.title},
-          {"status", what.status},
-          {"detail", printable(problem.detail)}};
+  return fmt::format(
+      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})", what.word,
+      what.title, what.status, json_string(printable(problem.detail)));
+}
+
+Json problem_json(const Problem& problem) {
+  return Json::parse(problem_text(problem));
 }
 
 Reply problem_reply(const Problem& problem) {
-  Reply reply = passing_reply(problem_json(problem).dump(), status(problem.kind));
+  Reply reply = passing_reply(problem_text(problem), status(problem.kind));
   reply.type = "application/problem+json";
   if (reply.status == 429 || reply.status == 503) reply.headers["Retry-After"] = "1";
   return reply;

@@ -36,8 +36,10 @@ struct Problem {
 int status(Kind kind);
 
 // {"type":"urn:pipopipette:problem:no-table","title":...,"status":404,"detail":...}
+std::string problem_text(const Problem& problem);
 Json problem_json(const Problem& problem);
 
+// Throws std::bad_alloc, at worst, when the memory is used up.
 Reply problem_reply(const Problem& problem);
 
 // An error of ours as somebody who asks over HTTP is told of it.

@@ -6,6 +6,8 @@
 #include <new>
 
 #include "pipopipette/error.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/table/allocations.hpp"
 
 namespace pipo {
 namespace {
@@ -47,6 +49,21 @@ TEST(Problem, DetailsAreText) {
   EXPECT_EQ(Json::parse(reply.body).at("detail"), "file \\xff\\x0a");
   EXPECT_EQ(reply.headers.count("Retry-After"), 0U);
   EXPECT_EQ(problem_reply({Kind::busy, ""}).headers.count("Retry-After"), 1U);
+}
+
+// A server that is out of memory goes on: an attempt to say so may throw, and nothing worse.
+TEST(Problem, WithoutMemoryItThrows) {
+  if (test::kSanitized) GTEST_SKIP() << "sanitizers have an allocator of their own";
+  const Problem problem{Kind::no_space, "out of memory; ask for less at a time, or ask later"};
+  bool told = false;
+  for (std::size_t few = 0; !told; ++few) {
+    ASSERT_LT(few, 1000U);
+    try {
+      const test::FewAllocations limit(few);
+      told = problem_reply(problem).status == 503;
+    } catch (const std::bad_alloc&) {
+    }
+  }
 }
 
 }  // namespace
