@@ -127,7 +127,7 @@ Job Jobs::cancel(std::uint64_t id) {
 Job Jobs::wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<Entry> one = entry(id);
-  changed_.wait_for(lock, at_most, [&] { return one->job.change != change || ending_; });
+  changed_.wait_for(lock, at_most, [&] { return one->job.change != change; });
   return one->job;
 }
 

@@ -79,8 +79,9 @@ TEST(Answers, TheoryNeedsNoTable) {
   const Reply text = served.get("/api/v1/explain", as_text);
   EXPECT_EQ(text.type, "text/plain; charset=utf-8");
   EXPECT_NE(text.body.find("4-loop"), std::string::npos) << text.body;
-  const json chosen = json::parse(served.get("/api/v1/choose", position).body);
-  EXPECT_EQ(chosen.at("by"), "theory");
+  const Reply choice = served.get("/api/v1/choose", position);
+  EXPECT_EQ(json::parse(choice.body).at("by"), "theory");
+  EXPECT_EQ(choice.headers.at("Cache-Control"), "no-cache");
 }
 
 TEST(Answers, TheChosenMoveIsABestOne) {

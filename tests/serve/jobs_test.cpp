@@ -158,6 +158,12 @@ TEST(JobReplies, AJobFromItsBeginningToItsEnd) {
   EXPECT_EQ(answer.at("moves").size(), 26U);
   EXPECT_EQ(served.post("/api/v1/solve", "", position).status, 200);
   EXPECT_EQ(json::parse(served.get("/api/v1/solve").body).at("jobs").size(), 1U);
+  // A job that has ended stays as it is.
+  EXPECT_EQ(json::parse(served.ask("DELETE", at).body).at("state"), "done");
+  EXPECT_EQ(served.get(at).status, 200);
+  for (const char* more : {"x", "/", ".0"}) {
+    detail_of(served.get(at + more), 404, "no-such-job");
+  }
 }
 
 TEST(JobReplies, CancelledByItsClient) {
@@ -189,7 +195,9 @@ TEST(JobReplies, FollowersAreCounted) {
     EXPECT_EQ(second.status, 200);
     detail_of(served.get(at + "/events"), 429, "too-many-streams");
   }
-  EXPECT_EQ(served.get(at + "/events").status, 200);  // those before have gone
+  // Those before are gone, and the one that was refused counts no more than they do.
+  const Reply third = served.get(at + "/events");
+  EXPECT_EQ(served.get(at + "/events").status, 200);
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <string>
+
 namespace pipo {
 namespace {
 
@@ -23,6 +26,7 @@ TEST(Metrics, BucketsHoldAllThatIsQuicker) {
   EXPECT_TRUE(has(text, "pipo_http_request_seconds_bucket{route=\"/x\",le=\"1\"} 4")) << text;
   EXPECT_TRUE(has(text, "pipo_http_request_seconds_bucket{route=\"/x\",le=\"+Inf\"} 5")) << text;
   EXPECT_TRUE(has(text, "pipo_http_request_seconds_count{route=\"/x\"} 5")) << text;
+  EXPECT_TRUE(has(text, "pipo_http_request_seconds_sum{route=\"/x\"} 7.00655")) << text;
 }
 
 TEST(Metrics, ConnectionsAndJobs) {
@@ -40,6 +44,19 @@ TEST(Metrics, ConnectionsAndJobs) {
   EXPECT_TRUE(has(text, "pipo_jobs{state=\"failed\"} 1")) << text;
   EXPECT_TRUE(has(text, "pipo_jobs{state=\"done\"} 0")) << text;
   EXPECT_TRUE(has(text, "pipo_tables 5")) << text;
+}
+
+// The memory that is resident, and not the address space, which is many times that.
+TEST(Metrics, TheMemoryIsTheResidentOne) {
+  std::ifstream status("/proc/self/status");
+  double resident = 0;
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmRSS:")) resident = 1024 * std::stod(line.substr(6));
+  }
+  const std::string text = Metrics().text({}, 0);
+  const std::string name = "\nprocess_resident_memory_bytes ";
+  const double told = std::stod(text.substr(text.find(name) + name.size()));
+  EXPECT_NEAR(told, resident, 0.3 * resident);
 }
 
 // Every sample has a HELP and a TYPE before it.

@@ -124,6 +124,7 @@ TEST(Service, RequestsAreCounted) {
   EXPECT_TRUE(has("pipo_http_requests_total{route=\"other\",code=\"404\"} 1")) << text;
   EXPECT_TRUE(has("pipo_http_request_seconds_count{route=\"/api/v1/value\"} 3")) << text;
   EXPECT_TRUE(has("pipo_http_request_seconds_bucket{route=\"/api/v1/value\",le=\"+Inf\"} 3"));
+  EXPECT_FALSE(has("pipo_http_request_seconds_sum{route=\"/api/v1/value\"} 0")) << text;
   EXPECT_TRUE(has("pipo_tables 3")) << text;
   EXPECT_EQ(text.find("made/up"), std::string::npos);
 }
