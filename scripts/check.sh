@@ -2,7 +2,9 @@
 # The checks that take long, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then browser, packages, faults, serve, ranks and fuzz
+#                         UndefinedBehaviorSanitizer; then browser, packages, and short runs of faults, serve,
+#                         ranks and fuzz: a third of the failing calls, fewer kills, seconds of load and fuzzing
+#     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length
 #     check.sh browser    the page of `pipo serve` in chromium, driven by puppeteer-core (tests/browser), and its
 #                         modules in node (tests/web)
 #     check.sh packages   the Debian packages, made, installed in a bare system that debootstrap makes,
@@ -55,16 +57,19 @@ packages() {
   ./tests/packages/check_packages.sh deb
 }
 
-# Both parts are run, whatever the first one finds.
+# faults [short]. Runs both parts, whatever the first one finds.
 faults() {
+  local every=1 kills=100 signals=20
+  if [[ ${1-} == short ]]; then every=3 kills=40 signals=10; fi
   local failed=0
   echo "== faults: build"
   cmake --preset release --log-level=WARNING
   cmake --build --preset release --parallel "$jobs" --target pipo pipo_faults
   echo "== faults: files that fail, and crashes"
-  python3 -B tests/faults/faults.py build/release/pipo build/release/libpipo_faults.so || failed=1
+  python3 -B tests/faults/faults.py build/release/pipo build/release/libpipo_faults.so \
+    --every $every || failed=1
   echo "== faults: kills"
-  python3 -B tests/faults/kills.py build/release/pipo || failed=1
+  python3 -B tests/faults/kills.py build/release/pipo --kills $kills --signals $signals || failed=1
   return $failed
 }
 
@@ -77,12 +82,13 @@ serve() {
   python3 -B tests/serve/load.py build/release/pipo "$@"
 }
 
+# ranks [OPTION...], those of tests/cluster/ranks.py
 ranks() {
   echo "== ranks: build"
   cmake --preset release --log-level=WARNING
   cmake --build --preset release --parallel "$jobs" --target pipo pipo-mpi pipo_faults
   echo "== ranks: bytes, kills, faults"
-  python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi build/release/libpipo_faults.so
+  python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi build/release/libpipo_faults.so "$@"
 }
 
 # fuzz [SECONDS]
@@ -95,13 +101,25 @@ fuzz() {
   python3 -B tests/fuzz/run.py build/fuzz "$@"
 }
 
+everything() {
+  ./scripts/install-packages.sh plots
+  build_and_test release long benchmarks
+  build_and_test asan
+  browser
+  packages
+}
+
 case ${1-} in
   '')
-    ./scripts/install-packages.sh plots
-    build_and_test release long benchmarks
-    build_and_test asan
-    browser
-    packages
+    everything
+    faults short
+    serve 30
+    ranks --kills 8 --disks 8
+    fuzz 15
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, and short runs of faults, load, ranks, fuzzing."
+    ;;
+  thorough)
+    everything
     faults
     serve
     ranks
@@ -137,7 +155,7 @@ case ${1-} in
     echo "Several ranks make what one process makes, whatever happens to them."
     ;;
   *)
-    echo "usage: check.sh [tsan|browser|packages|faults|serve [SECONDS]|ranks|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|tsan|browser|packages|faults|serve [SECONDS]|ranks|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -1,6 +1,6 @@
 """Several ranks make what one process makes, whatever happens to them.
 
-    ranks.py PIPO PIPO_MPI LIBRARY [--short] [--kills 20] [--seed N]
+    ranks.py PIPO PIPO_MPI LIBRARY [--short] [--kills 20] [--disks 20] [--seed N]
 
 Same bytes for 1, 2, 3 and 5 ranks, with all the memory and within a budget; kill -9 of a random rank at a random
 moment, and the same command with another number of ranks goes on; each fault that can be seen at the start is
@@ -214,7 +214,8 @@ def main():
     parser.add_argument("pipo_mpi")
     parser.add_argument("library", help="that makes calls fail (tests/faults)")
     parser.add_argument("--short", action="store_true")
-    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--kills", type=int, default=20, help="how many jobs have a rank killed")
+    parser.add_argument("--disks", type=int, default=20, help="how many jobs meet a full disk")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
@@ -222,7 +223,7 @@ def main():
         checks = Checks(options.pipo, options.pipo_mpi, pathlib.Path(work), random.Random(options.seed))
         try:
             checks.faults()
-            checks.full_disk(options.library, 2 if options.short else 20, "3x3")
+            checks.full_disk(options.library, 2 if options.short else options.disks, "3x3")
             checks.asked_to_stop("3x5")
             checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 100)
             checks.same_bytes(SHORT if options.short else BOARDS)

@@ -111,12 +111,14 @@ def record(injector, scenario, folder):
     return read_journal(journal)
 
 
-def points(calls, many):
-    """The calls to try: all, but of reading and of writing calls no more than so many, spread evenly."""
-    chosen = [call for call in calls if call.group not in ("reading", "writing")]
-    for group in ("reading", "writing"):
+def points(calls, many, every):
+    """Every Nth call of each group; the calls that read and those that write are first thinned evenly to `many`."""
+    chosen = []
+    for group in GROUPS:
         these = [call for call in calls if call.group == group]
-        chosen += these[::max(1, -(-len(these) // many))]
+        if group in ("reading", "writing"):
+            these = these[::max(1, -(-len(these) // many))]
+        chosen += these[::every]
     return sorted(chosen, key=lambda call: call.number)
 
 

@@ -1,6 +1,6 @@
 """Makes small tables while files fail, at every call, and after crashes at every call.
 
-    faults.py PIPO LIBRARY [--short] [--bounded BOARD="ARGUMENTS"] ...
+    faults.py PIPO LIBRARY [--short] [--every N] [--bounded BOARD="ARGUMENTS"] ...
 
 PIPO is the program, LIBRARY the layer below it (layer.hpp). What is done to each table, and what must
 come of it, stands in cases.py and check_table.py; what a disk keeps after a crash in journal.py.
@@ -32,7 +32,7 @@ def scenarios(injector, work, tables, short, bounded):
     dense = {"many": 60, "all_faults": True, "parts": 2}
     once = {"many": 30, "all_faults": False, "parts": 1}
     if short:
-        yield scenario(tables["2x2"], "in memory", [], {}), {**once, "stride": 2}
+        yield scenario(tables["2x2"], "in memory", [], {}), once
         return
     yield scenario(tables["2x2"], "in memory", [], {}), dense
     yield scenario(tables["2x2"], "in memory, half made", [], half_made(tables["2x2"], lock)), once
@@ -53,10 +53,10 @@ def made_with_lock(injector, work, table):
     return any(call.path.endswith(LOCK) for call in calls)
 
 
-def cases_of(injector, work, which, settings):
+def cases_of(injector, work, which, settings, every):
     folder = work / "journals" / which.name
     calls = record(injector, which, folder)
-    chosen = points(calls, settings["many"])[::settings.get("stride", 1)]
+    chosen = points(calls, settings["many"], every)
     yield from fault_cases(which, chosen, settings["all_faults"])
     yield from state_cases(which, str(folder / "tables"), calls, chosen, settings["parts"], SEED)
 
@@ -70,7 +70,8 @@ def arguments_of_command_line():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pipo")
     parser.add_argument("library")
-    parser.add_argument("--short", action="store_true", help="2x2 in memory, some of the calls")
+    parser.add_argument("--short", action="store_true", help="2x2 in memory, every second call of each kind")
+    parser.add_argument("--every", type=int, default=0, metavar="N", help="try every Nth call of each kind only")
     parser.add_argument("--only", default="", metavar="NAME", help="the cases whose names begin so")
     parser.add_argument("--work", type=pathlib.Path, help="folder to work in; kept where a case fails")
     parser.add_argument("--jobs", type=int, default=3)
@@ -90,6 +91,7 @@ def main():
     if missed:
         sys.exit(f"the layer does not see these calls of the program: {', '.join(missed)}")
     injector = Injector(options.pipo, options.library)
+    every = options.every or (2 if options.short else 1)
     bounded = {board: shlex.split(words) for board, _, words in (text.partition("=") for text in options.bounded)}
     tally = Tally()
     try:
@@ -101,7 +103,7 @@ def main():
             if options.only and not options.only.startswith(which.name) and not which.name.startswith(options.only):
                 continue
             start = time.monotonic(), processor_seconds(), tally.tried.total()
-            run_cases(injector, [case for case in cases_of(injector, work, which, settings)
+            run_cases(injector, [case for case in cases_of(injector, work, which, settings, every)
                                  if case.name.startswith(options.only)], work, options.jobs, tally)
             print(f"{which.name}: {tally.tried.total() - start[2]} cases in {time.monotonic() - start[0]:.0f} s, "
                   f"{processor_seconds() - start[1]:.0f} s of processors", flush=True)
@@ -109,7 +111,7 @@ def main():
         sys.exit(str(wrong))
     print(f"\nAll in {time.monotonic() - began:.0f} s:\n")
     print_table(tally)
-    repeat = [sys.executable, "-B", *sys.argv[:3], "--work", work]
+    repeat = [sys.executable, "-B", *sys.argv[:3], "--every", str(every), "--work", work]
     for board in bounded:
         repeat += ["--bounded", f"{board}={shlex.join(bounded[board])}"]
     print_failures(tally, repeat)
