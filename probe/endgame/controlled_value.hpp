@@ -12,11 +12,11 @@ namespace pipo::endgame {
 int fully_controlled_value(const Multiset& multiset);
 
 // tb: 0 when nothing is left, 8 when only loops are, 6 for loops and chains that are all 3-chains,
-// else 4 (Allcock 1.2). Sierra's proposition 86 has 4, not 6, for loops and two or more 3-chains:
-// his controller may not give up control before the last two components.
+// else 4 (Allcock, equation 1.2). Sierra's proposition 86 has 4, not 6, for loops and two or more
+// 3-chains: the thesis' controller may not give up control before the last two components.
 int terminal_bonus(const Multiset& multiset);
 
-// c = fcv + tb (Allcock 1.1, theorem 2.1). Throws BadInput when a chain is short.
+// c = fcv + tb (Allcock, equation 1.1 and theorem 2.1). Throws BadInput when a chain is short.
 int controlled_value(const Multiset& multiset);
 
 }  // namespace pipo::endgame

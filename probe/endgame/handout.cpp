@@ -31,10 +31,11 @@ class HandoutSearch {
   }
 
   // Half of what the handout costs is handed back, as pairs that leave the opponent no choice.
+  // `drawn` is between the first position and goal_.quiet. It settles to goal_.quiet, too: settling
+  // a position draws the least superset in which no box is capturable.
   bool is_handout(EdgeSet drawn) const {
     const Settlement left = settle(board_, drawn);
-    return left.quiet == goal_.quiet && left.handout == Handout::none &&
-           left.captured == static_cast<int>(goal_.handout) / 2;
+    return left.handout == Handout::none && left.captured == static_cast<int>(goal_.handout) / 2;
   }
 
   bool extend(EdgeSet drawn) {

@@ -1,10 +1,9 @@
 // Where a statement comes from: an author and the number of the result in that author's work.
 //
-//   Allcock          D. Allcock, Best play in Dots & Boxes endgames, 2018
-//   Buzzard-Ciere    K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
-//   Sierra           A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes game, 2016
-//   Berlekamp-Scott  E. Berlekamp, K. Scott, Forcing your opponent to stay in control, 2002
-//   Mao-Peng         the paper on scoring games that names Sierra's theorem 34 "half-win"
+//   Allcock        D. Allcock, Best play in Dots & Boxes endgames, 2018
+//   Buzzard-Ciere  K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
+//   Sierra         A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes game, 2016
+//   Mao-Peng       the paper on scoring games that names Sierra's theorem 34 "half-win"
 #pragma once
 
 #include <string>

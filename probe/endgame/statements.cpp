@@ -46,13 +46,6 @@ Verdict controlled_bound(const Subject& subject, int value) {
   return of_loony_endgame(subject, value, [&](int v) { return v >= subject.controlled; });
 }
 
-// Cited of any loony endgame; but of 3+dipper(3+t), t the tail, it is false however long the tail:
-// c = t - 3 and v = t - 1 (docs/theory.md).
-Verdict controlled_from_ten(const Subject& subject, int value) {
-  if (subject.controlled < 10 || subject.three_chain_and_joints) return Verdict::not_applicable;
-  return of_loony_endgame(subject, value, [&](int v) { return v == subject.controlled; });
-}
-
 Verdict parity(const Subject& subject, int value) {
   return verdict((value - subject.boxes) % 2 == 0);
 }
@@ -130,7 +123,7 @@ constexpr Statement kStatements[] = {
      recursion},
     {"simple-recursion",
      "the recursion over chains and loops gives the value of a simple one",
-     {"Allcock", "2.1 and 2.2"},
+     {"Allcock", "equations 2.1 and 2.2"},
      simple_recursion},
     {"allcock-4.1",
      "the explicit value of a simple loony endgame",
@@ -162,7 +155,7 @@ constexpr Statement kStatements[] = {
      buzzard_ciere_opener},
     {"parity",
      "a value has the parity of the number of boxes left",
-     {"Allcock", "lemma 2.2(2)"},
+     {"Allcock", "lemma 2.2(2), of simple endgames"},
      parity},
     {"modulo-four",
      "without 3-chains an even value is the number of boxes left modulo 4",
@@ -192,10 +185,6 @@ constexpr Statement kStatements[] = {
      "the controller makes at least the controlled value",
      {"Sierra", "proposition 80"},
      controlled_bound},
-    {"controlled-from-10",
-     "a controlled value of 10 or more is the value, if no 3-chain stands beside joints",
-     {"Berlekamp-Scott", "as cited by Sierra, section 5.4.4"},
-     controlled_from_ten},
     {"short-chains",
      "exchanging short chains costs their controller 0, 1 or 2, by the count",
      {"Sierra", "proposition 39"},

@@ -25,13 +25,17 @@ int value_under_control_rule(SimpleSolver& solver, const Multiset& multiset) {
   return least;
 }
 
-bool has_three_chain(const Structure& structure) {
-  return std::ranges::any_of(structure.components, [](const Component& one) {
-    return one.kind == Kind::chain && one.size() == kLongChain;
-  });
-}
-
 }  // namespace
+
+void add_simple(Subject& subject, SimpleSolver& solver) {
+  const Multiset& multiset = *subject.simple;
+  subject.simple_value = solver.value(multiset);
+  subject.allcock_control_cost = value_under_control_rule(solver, multiset);
+  if (multiset.empty()) return;
+  subject.allcock_opening_cost = solver.value_of_opening(multiset, allcock::opening(multiset));
+  subject.buzzard_ciere_opening_cost =
+      solver.value_of_opening(multiset, buzzard_ciere::opening(multiset));
+}
 
 std::optional<Subject> Theory::subject(EdgeSet quiet) {
   const Stage stage = stage_test_.stage(quiet);
@@ -54,21 +58,10 @@ void Theory::add_endgame(Subject& subject, EdgeSet endgame) {
   subject.value = loony_.value(endgame);
   subject.controlled = loony_.controlled_value(endgame);
   subject.fully_controlled = fully_controlled_value(structure);
-  subject.three_chain_and_joints = !structure.is_simple() && has_three_chain(structure);
   if (subject.stage == Stage::loony_endgame && structure.is_simple()) {
     subject.simple = structure.multiset();
-    add_simple(subject);
+    add_simple(subject, simple_);
   }
-}
-
-void Theory::add_simple(Subject& subject) {
-  const Multiset& multiset = *subject.simple;
-  subject.simple_value = simple_.value(multiset);
-  subject.allcock_control_cost = value_under_control_rule(simple_, multiset);
-  if (multiset.empty()) return;
-  subject.allcock_opening_cost = simple_.value_of_opening(multiset, allcock::opening(multiset));
-  subject.buzzard_ciere_opening_cost =
-      simple_.value_of_opening(multiset, buzzard_ciere::opening(multiset));
 }
 
 }  // namespace pipo::endgame

@@ -14,11 +14,10 @@ namespace pipo::endgame {
 // position itself, or what the exchange of its short chains leads to.
 struct Subject {
   Stage stage = Stage::loony_endgame;
-  int boxes = 0;                        // not yet claimed, short chains included
-  int value = 0;                        // V, by recursion over strings and loops
-  int controlled = 0;                   // CV
-  int fully_controlled = 0;             // FCV
-  bool three_chain_and_joints = false;  // a 3-chain stands beside a component with joints
+  int boxes = 0;             // not yet claimed, short chains included
+  int value = 0;             // V, by recursion over strings and loops
+  int controlled = 0;        // CV
+  int fully_controlled = 0;  // FCV
 
   std::optional<Exchange> exchange;  // for Stage::short_chains
 
@@ -29,6 +28,9 @@ struct Subject {
   int allcock_control_cost = 0;        // the least v(G; C) when the controller follows theorem 1.3
   int buzzard_ciere_opening_cost = 0;  // v(G; C) of the component Buzzard and Ciere name
 };
+
+// Fills in the numbers that follow from subject.simple.
+void add_simple(Subject& subject, SimpleSolver& solver);
 
 // Works out subjects. Keeps what it has found, so use one for a whole table, and one a thread.
 class Theory {
@@ -45,7 +47,6 @@ class Theory {
 
  private:
   void add_endgame(Subject& subject, EdgeSet endgame);
-  void add_simple(Subject& subject);
 
   StageTest stage_test_;
   LoonySolver loony_;

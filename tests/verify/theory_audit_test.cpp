@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "pipopipette/picture.hpp"
 #include "probe/board/start.hpp"
 #include "probe/endgame/audit.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/wrong_table.hpp"
 #include "tests/verify/generated.hpp"
 
 namespace pipo::test {
@@ -59,6 +61,30 @@ TEST(TheoryAudit, DismissesNothingThatAStatementAppliesTo) {
   for (const Board& board : {Board(2, 2), Board(3, 3)}) {
     expect_audit_of_all(generated(squares.path(), {.board = board, .tables = {}, .square = true}));
   }
+}
+
+// A wrong value of 3+4l contradicts most statements.
+TEST(TheoryAudit, NamesTheFirstOfTheStatementsThatFail) {
+  const TemporaryFolder folder, wrong;
+  const Position quiet = parse_picture(
+      "+--+--+  +\n"
+      "|     |  |\n"
+      "+  +  +  +\n"
+      "|     |  |\n"
+      "+--+--+  +\n"
+      "|  |  |   \n"
+      "+--+--+--+\n");
+  const auto made = generated(folder.path(), {.board = quiet.board, .tables = {}});
+  write_wrong_table(made, wrong.path(), quiet);
+  const Table table(wrong.path() / made.filename());
+  const TheoryReport report = audit_theory(TableSections(table));
+  std::vector<std::string_view> failed;
+  for (const StatementCount& one : report.statements) {
+    if (one.mismatches > 0) failed.push_back(one.statement.id);
+  }
+  ASSERT_GE(failed.size(), 2U);
+  ASSERT_TRUE(report.first);
+  EXPECT_EQ(report.first->statement.id, failed.front());
 }
 
 }  // namespace
