@@ -31,6 +31,8 @@ Known known(Kind kind) {
       return {404, "no-such-job", "There is no such job"};
     case Kind::method_not_allowed:
       return {405, "method-not-allowed", "This path takes other methods"};
+    case Kind::request_timeout:
+      return {408, "request-timeout", "The request did not come in time"};
     case Kind::too_large:
       return {413, "too-large", "This is more than is allowed"};
     case Kind::unsupported:

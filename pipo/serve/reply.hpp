@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -14,9 +15,13 @@ struct Reply {
   std::string body;
   std::map<std::string, std::string> headers;
 
-  // In place of a body: puts the next piece into `piece`, and says whether there was one. It is
-  // called until there is none, or until the client is gone.
+  // In place of a body: puts the next piece into `piece`, and returns whether others may follow. It
+  // is called until none does, or until the client is gone.
   std::function<bool(std::string& piece)> pieces;
+
+  // Set where pieces come as things happen, and are empty meanwhile: calls `tell`, in any thread,
+  // whenever the next piece may be there, as long as the returned object lives.
+  std::function<std::shared_ptr<void>(std::function<void()> tell)> news;
 };
 
 Reply json_reply(std::string body, int status = 200);
@@ -28,6 +33,9 @@ void keep_nowhere(Reply& reply);
 // Adds what lets clients keep the answer: the tag, and for how many seconds they need not ask
 // again.
 void keep(Reply& reply, const std::string& etag, int seconds);
+
+// 204: there is nothing to say.
+Reply no_content();
 
 // "Not modified": in place of an answer, where the client has it.
 Reply unchanged(const std::string& etag, int seconds);
