@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <set>
 #include <string>
 
@@ -17,24 +16,12 @@ struct HttpOptions {
   std::set<std::string> cors = {};
 };
 
-class HttpServer {
- public:
-  // Listens. Throws BadInput if the host is none of this machine, or the port cannot be had.
-  explicit HttpServer(HttpOptions options);
-  ~HttpServer();
-
-  // "http://127.0.0.1:8765/"
-  std::string url() const;
-
-  // Serves clients until `stopped` returns true, which is asked several times a second. Then takes
-  // no more, finishes what is being answered, ends the service, and returns. To be called once.
-  void serve(Service& service, const std::function<bool()>& stopped);
-
- private:
-  struct Listening;
-
-  const HttpOptions options_;
-  std::unique_ptr<Listening> listening_;
-};
+// Listens, calls `listening` with its address ("http://127.0.0.1:8765/"), and serves clients until
+// `stopped` returns true, which is asked several times a second. Then takes no more, finishes what
+// is being answered, ends the service, and returns. Throws BadInput if the host is none of this
+// machine, or the port cannot be had.
+void serve_http(const HttpOptions& options, Service& service,
+                const std::function<void(const std::string& url)>& listening,
+                const std::function<bool()>& stopped);
 
 }  // namespace pipo

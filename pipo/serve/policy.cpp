@@ -7,28 +7,38 @@
 
 namespace pipo {
 
-Policy::Policy(std::string host, bool loopback, std::set<std::string> cors)
-    : host_(std::move(host)), loopback_(loopback), cors_(std::move(cors)) {}
-
-void Policy::check(std::string_view method, const std::string& host,
+void Policy::check(std::string_view method, const std::string& asked,
                    const std::string& origin) const {
-  if (loopback_ && !host.empty() && host != host_ && !names_this_machine(host)) {
+  if (loopback && !asked.empty() && asked != host && !names_this_machine(asked)) {
     throw Refusal(Kind::other_origin,
                   fmt::format("{} is no name of this machine: ask for localhost, or serve at "
                               "another address with --host",
-                              printable(host)));
+                              printable(asked)));
   }
   // Browsers keep answers from pages of other origins. Such pages must not start work here either.
   const bool reads = method == "GET" || method == "HEAD" || method == "OPTIONS";
-  if (!reads && !origin.empty() && !same_origin(origin, host) && !allowed(origin)) {
-    throw Refusal(Kind::other_origin,
-                  fmt::format("the page at {} may not ask this; --cors {} allows it",
-                              printable(origin), printable(origin)));
+  if (!reads && !origin.empty() && !same_origin(origin, asked) && !allows(origin)) {
+    throw Refusal(
+        Kind::other_origin,
+        fmt::format("the page at {0} may not ask this; --cors {0} allows it", printable(origin)));
   }
 }
 
-bool Policy::allowed(const std::string& origin) const {
-  return !origin.empty() && (cors_.contains(origin) || cors_.contains("*"));
+void Policy::add_fields(Reply& reply, std::string_view method, const std::string& origin) const {
+  if (cors.empty()) return;
+  std::string& vary = reply.headers["Vary"];
+  vary += vary.empty() ? "Origin" : ", Origin";
+  if (!allows(origin)) return;
+  reply.headers["Access-Control-Allow-Origin"] = origin;
+  reply.headers["Access-Control-Expose-Headers"] = "ETag, Location";
+  if (method != "OPTIONS") return;
+  reply.headers["Access-Control-Allow-Methods"] = "GET, POST, DELETE";
+  reply.headers["Access-Control-Allow-Headers"] = "Content-Type";
+  reply.headers["Access-Control-Max-Age"] = "86400";
+}
+
+bool Policy::allows(const std::string& origin) const {
+  return !origin.empty() && (cors.contains(origin) || cors.contains("*"));
 }
 
 bool same_origin(std::string_view origin, std::string_view host) {

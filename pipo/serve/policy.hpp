@@ -5,27 +5,23 @@
 #include <string>
 #include <string_view>
 
+#include "pipo/serve/reply.hpp"
+
 namespace pipo {
 
-class Policy {
- public:
-  // `host` is where the server listens, "127.0.0.1:8765"; `loopback` says that only this machine
-  // reaches it. Pages of the origins in `cors` may read answers; "*" is any.
-  Policy(std::string host, bool loopback, std::set<std::string> cors);
+struct Policy {
+  std::string host;            // where the server listens, "127.0.0.1:8765"
+  bool loopback = true;        // only this machine reaches it
+  std::set<std::string> cors;  // origins whose pages may read answers; "*" is any
 
   // Throws Refusal if a request with these fields Host and Origin, in small letters, is refused.
-  void check(std::string_view method, const std::string& host, const std::string& origin) const;
+  void check(std::string_view method, const std::string& asked, const std::string& origin) const;
+
+  // Adds what the browser of a page at this origin is to know.
+  void add_fields(Reply& reply, std::string_view method, const std::string& origin) const;
 
   // Tells whether pages of this origin may read answers.
-  bool allowed(const std::string& origin) const;
-
-  // Tells whether answers depend on the origin of a request.
-  bool varies() const { return !cors_.empty(); }
-
- private:
-  std::string host_;
-  bool loopback_;
-  std::set<std::string> cors_;
+  bool allows(const std::string& origin) const;
 };
 
 // Tells whether a page at `origin` ("http://localhost:8765") comes from the host that is asked.

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "pipo/serve/request.hpp"
+
 namespace pipo {
 
 struct Reply {
@@ -42,5 +44,14 @@ Reply unchanged(const std::string& etag, int seconds);
 
 // Is the tag one of those the client has, as If-None-Match lists them?
 bool has_tag(std::string_view if_none_match, std::string_view etag);
+
+// The reply that `make` returns, kept so; or "not modified", if the client has it.
+template <typename Make>
+Reply kept(const Request& request, const std::string& etag, int seconds, Make&& make) {
+  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
+  Reply reply = make();
+  keep(reply, etag, seconds);
+  return reply;
+}
 
 }  // namespace pipo

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "pipo/serve/batch_stream.hpp"
-#include "pipo/serve/notations_served.hpp"
 #include "pipo/serve/page_files.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -125,6 +123,11 @@ Reply Service::answer(const Request& request) {
   return reply;
 }
 
+Reply Service::refused(const Problem& problem) {
+  metrics_.answered("refused", status(problem.kind), 0);
+  return problem_reply(problem);
+}
+
 Reply Service::routed(const Request& request, const Route* route) {
   if (ending_) throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
   const bool options = request.method == "OPTIONS";
@@ -161,18 +164,17 @@ Reply Service::index(const Request& request) {
 
 Reply Service::page(const Request& request) {
   const PageFile& file = *page_file(request.path);
-  const std::string etag(file.etag);
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, 0);
-  Reply reply;
-  reply.type = file.type;
-  reply.body = file.text;
-  keep(reply, etag, 0);
-  // All that the page needs comes from here.
-  reply.headers["Content-Security-Policy"] =
-      "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
-      "frame-ancestors 'none'";
-  reply.headers["Referrer-Policy"] = "no-referrer";
-  return reply;
+  return kept(request, std::string(file.etag), 0, [&] {
+    Reply reply;
+    reply.type = file.type;
+    reply.body = file.text;
+    // All that the page needs comes from here.
+    reply.headers["Content-Security-Policy"] =
+        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'";
+    reply.headers["Referrer-Policy"] = "no-referrer";
+    return reply;
+  });
 }
 
 Reply Service::boards(const Request& request) {
@@ -194,11 +196,8 @@ Reply Service::boards(const Request& request) {
 Reply Service::board(const Request& request) {
   allow_only(request, {});
   const std::string name = request.path.substr(kBoard.size());
-  const std::string etag = served_.etag_of_table(name);
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, 0);
-  Reply reply = json_reply(served_.table(name).dump());
-  keep(reply, etag, 0);
-  return reply;
+  return kept(request, served_.etag_of_table(name), 0,
+              [&] { return json_reply(served_.table(name).dump()); });
 }
 
 Reply Service::health(const Request& request) {

@@ -31,6 +31,9 @@ class Service {
   // Tells whether answer() takes microseconds: no reason to leave it to another thread.
   static bool quick(const Request& request);
 
+  // Counts a request that is not even asked, and tells why.
+  Reply refused(const Problem& problem);
+
   // From now on everything is answered with 503, and jobs are cancelled.
   void end();
   bool ending() const { return ending_; }

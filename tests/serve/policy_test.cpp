@@ -27,13 +27,13 @@ TEST(Policy, NamesOfThisMachine) {
 }
 
 TEST(Policy, WhoMayAsk) {
-  const Policy policy("my.name:8765", true, {"http://friend"});
+  const Policy policy{"my.name:8765", true, {"http://friend"}};
   EXPECT_NO_THROW(policy.check("GET", "my.name:8765", "http://stranger"));
   EXPECT_THROW(policy.check("GET", "my.name:8766", ""), Refusal);
   EXPECT_NO_THROW(policy.check("POST", "localhost", "http://friend"));
   EXPECT_NO_THROW(policy.check("POST", "localhost", ""));
   EXPECT_THROW(policy.check("DELETE", "localhost", "http://stranger"), Refusal);
-  EXPECT_NO_THROW(Policy("0.0.0.0:8765", false, {}).check("GET", "my.name", ""));
+  EXPECT_NO_THROW((Policy{"0.0.0.0:8765", false, {}}).check("GET", "my.name", ""));
 }
 
 }  // namespace
