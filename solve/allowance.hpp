@@ -1,4 +1,4 @@
-// What work may take of memory and time, and when it has to end.
+// The limits of memory and time for solving, and when it has to stop.
 #pragma once
 
 #include <cstdint>
@@ -10,27 +10,27 @@ namespace pipo {
 
 class Allowance {
  public:
-  // Bytes, 0: what the machine has. Seconds from now on, 0: as long as it takes. `stopped` may be
-  // asked from any thread.
+  // `memory` in bytes; 0 is the free memory of the machine. `seconds` from now; 0 is no limit.
+  // `stopped` may be called from any thread.
   Allowance(std::uint64_t memory, double seconds, std::function<bool()> stopped);
 
   std::uint64_t memory() const { return memory_; }
 
-  // What a search may remember in: what the process leaves, and of memory that nobody allowed, no
-  // more than 1 GiB. Throws NoSpace if the process leaves too little.
+  // Returns the bytes for a search's table: the memory without that of the process, but at most 1
+  // GiB if no memory was given. Throws NoSpace if too little is left.
   std::uint64_t search_memory() const;
 
-  double seconds_left() const;  // infinite where there is no end
+  double seconds_left() const;  // infinite without a time limit
 
-  // Does it fit into this share of the time that is left, on the threads there are?
+  // Returns whether the sweep fits into this share of the remaining time on the current threads.
   bool in_time(const SweepSize& size, double share = 1) const;
 
-  // And into memory, about?
+  // Returns whether it also fits into memory, by its estimate.
   bool fits(const SweepSize& size, double share = 1) const {
     return size.memory <= memory_ && in_time(size, share);
   }
 
-  bool over() const { return seconds_left() <= 0; }  // the time, that is
+  bool over() const { return seconds_left() <= 0; }  // the time is over
   bool stopped() const { return over() || (stopped_ && stopped_()); }
 
  private:

@@ -47,7 +47,7 @@ SweepSize size_of_sweep(const Position& start) {
   const LayerCounts total = count_table(space).total();
   const auto of_values = static_cast<double>(total.values);
   const std::uint64_t beside = most_beside_values(space, total);
-  // All sections at a time, each in a piece that is up to an eighth larger.
+  // All sections in memory at once, each in a piece that is up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
   return {.values = total.values,
           .memory = beside + static_cast<std::uint64_t>(kPeakShare * of_values),

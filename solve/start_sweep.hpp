@@ -16,19 +16,19 @@
 
 namespace pipo {
 
-// What a sweep of the positions that contain a start takes, as far as counting tells: about so many
-// bytes, and seconds of one processor. Quick, however large it is.
+// The size of a sweep over the positions that contain a start, by counting, which is quick for any
+// start. Memory in bytes, time in seconds of one processor.
 struct SweepSize {
   std::uint64_t values = 0;
   std::uint64_t memory = 0;
-  std::uint64_t most_memory = 0;  // at most, on the threads there are
-  std::uint64_t to_begin = 0;     // memory that is enough to find out what it does take
-  bool cheap_to_begin = false;    // is that little for every machine?
+  std::uint64_t most_memory = 0;  // an upper bound on the current threads
+  std::uint64_t to_begin = 0;     // memory that suffices to find the exact figure
+  bool cheap_to_begin = false;    // that is little for any machine
   double seconds = 0;
 };
 SweepSize size_of_sweep(const Position& start);
 
-// The memory that size_of_sweep() takes, the process included.
+// Returns the bytes that size_of_sweep() takes, the process included.
 std::uint64_t memory_to_size(const Position& start);
 
 struct SweepWatch {
@@ -58,9 +58,10 @@ class StartSweep {
   std::uint64_t values_ = 0;
 };
 
-// The sweep of a start, if it takes no more than `memory` bytes; else nothing. Sets `size.memory`
-// to what it takes, or to more where it cannot be found out within `memory`, or where the sweep is
-// far too large. `refusing`: no sweep ends the work, so that the figure is exact if that is cheap.
+// Returns the sweep of a start if it takes at most `memory` bytes, else null. Sets `size.memory` to
+// the bytes it takes, or to an upper bound if the sweep is far too large or the exact figure cannot
+// be found within `memory`. With `refusing` the caller refuses the position without a sweep, so the
+// figure is exact also if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin).
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
                                          SweepSize& size, bool refusing = false);
 

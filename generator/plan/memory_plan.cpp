@@ -27,7 +27,7 @@ constexpr std::uint64_t kBytesABlock = 32;
 constexpr std::uint64_t kBytesASection = 300;
 constexpr std::uint64_t kBytesASectionNumber = 60;
 
-// The less there is for values the longer the schedule: they get at least this part of the lists.
+// A small budget for values makes a long schedule, so values get at least this part of the lists.
 constexpr std::uint64_t kListsALeastBudget = 4;
 
 // Threads that wait for the disk.
@@ -36,13 +36,13 @@ constexpr int kSyncing = 8;
 // A thread's strips at a time: those being computed, and transposed sources.
 constexpr std::uint64_t kStripsAThread = 6;
 
-// What a sweep starts from takes at most this many times what is expected of its half tables, and
-// so much more. Of 17 boards with up to 64 open edges, whole and with starts, the most were 1.4
-// times and 0.5 MB, or 2 MB.
+// The start of a sweep takes at most this many times the expected size of its half tables, plus
+// this many bytes. The most measured on 17 boards with up to 64 open edges, whole and with starts,
+// were 1.4 times and 0.5 MB, or 2 MB.
 constexpr double kStartShare = 1.4;
 constexpr std::uint64_t kStartBytes = 3'000'000;
 
-// A refusal may take so much to find out how much is needed, however little is allowed.
+// A refusal may take this many bytes to find the exact need, however little memory is allowed.
 constexpr std::uint64_t kToRefuse = 128'000'000;
 
 std::uint64_t most_configurations(const HalfIndex& half) {

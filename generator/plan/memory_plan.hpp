@@ -12,48 +12,49 @@
 namespace pipo {
 
 struct MemoryPlan {
-  std::uint64_t beside_bytes = 0;  // all that is not values of sections
-  std::uint64_t least_bytes = 0;   // memory with which the table can be made at all
-  std::uint64_t full_bytes = 0;    // and to make it without reading anything back
+  std::uint64_t beside_bytes = 0;  // everything but the values of sections
+  std::uint64_t least_bytes = 0;   // the least memory with which the table can be made
+  std::uint64_t full_bytes = 0;    // memory with which nothing is read back
   // Bytes for values of sections; 0 if not even the least fits.
   std::uint64_t section_budget = 0;
-  bool all_in_memory = true;  // is nothing read back?
+  bool all_in_memory = true;  // nothing is read back
 };
 
-// The program and its libraries, with their buffers, before any work (measured).
+// Memory of the program, its libraries and their buffers before any work, in bytes (measured).
 constexpr std::uint64_t kProcessBytes = 12'000'000;
 
-// A table that by counting needs this many times the memory is refused by its count alone.
+// A table whose counted need is this many times the memory is refused without an exact plan.
 constexpr std::uint64_t kFarTooLarge = 4;
 
-// What the process takes at most until the start and the schedule of a sweep are made, by counting:
-// `total` sums up its layers.
+// Returns an upper bound, by counting, of the bytes that the process takes while it makes the start
+// and the schedule of a sweep. `total` is the sum of the layers' counts.
 std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total);
 
-// All that a sweep takes beside the values of sections, the process included, on the threads there
-// are: at most, and once it is known what the sweep starts from.
+// Return the bytes that a sweep on the current threads takes in addition to the values of sections,
+// the process included: an upper bound by counting, and the figure for a start that has been made.
 std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& total);
 std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total);
 
-// What the table needs, for memory of `have` bytes and the threads there are, by counting: no less
-// than it does need.
+// Plans the memory of a table by counting, for `have` bytes and the current threads. The plan never
+// says less than the table needs.
 MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have);
 
-// The same once it is known what the sweep starts from.
+// Plans the memory of a table whose start has been made.
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have);
 
-// Whether to make the start and the schedule, which tell the exact need. True if that takes little
-// memory on any machine, or fits into `have` bytes and the table may fit, too.
+// Returns whether to make the start and the schedule, which give the exact need: if that takes
+// little memory, or if it fits into `have` bytes and the table may fit as well.
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have);
 
-// The same for `allowed` bytes, or for what the machine has if that is 0. Throws NoSpace, saying
-// how much is enough, if even the least is too much.
+// Plans the memory of a table for `allowed` bytes, or for the free memory of the machine if that is
+// 0. Throws NoSpace, naming an amount that is enough, if even the least is too much.
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed);
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
                           std::uint64_t allowed);
 
-// Goes through the schedule of a table of which nothing is there, and sets what `plan` bounds only.
+// Makes the schedule of a table without existing files, and replaces the bounds in `plan` by its
+// figures.
 Schedule plan_schedule(const SweepStart& start, MemoryPlan& plan);
 
 }  // namespace pipo

@@ -12,8 +12,8 @@
 namespace pipo {
 namespace {
 
-// What the heap takes for a list besides, and what a column map takes with its key and the heap's
-// share of its lists.
+// Bytes that the heap adds to a list, and bytes of a column map with its key and the heap's part of
+// its lists.
 constexpr std::uint64_t kBytesAList = 16;
 constexpr std::uint64_t kBytesAMap = 500;
 

@@ -161,7 +161,7 @@ class Checks:
             require(not list(tables.rglob("*.pipo")), "asked early: a layer was made")
 
     def asked_late(self, board):
-        """Whoever has begun to catch the signal goes on doing so until its end."""
+        """A rank that has begun to catch the signal catches it until it ends."""
         tables = self.work / "late"
         process = self.launcher.start([(2, ["--tables", str(tables), *self.arguments(board, None)], [])])
         caught = set()

@@ -26,7 +26,7 @@ SMALL = ["1x1", "1x2", "1x8", "2x2", "2x3", "2x4", "3x3", "3x4", "3x5 swedish", 
 ELSEWHERE = {"docs/api.md": "tests/serve/document_test.py asks a server", "docs/audit.md": "tests/python/audit_test.py runs them"}
 # The rest of these sessions is part of one that tests/serve runs.
 OF_THE_SERVER = ("pipo serve", "curl ")
-# What shows what happens where there is no table.
+# Examples of what happens without a table.
 WITHOUT_TABLES = ("pipo generate", "pipo solve", "pipo analyse")
 # Options of other programs, and of pipo-mpi's mpirun and srun.
 OTHER_OPTIONS = {"--bind-to", "--map-by", "--quiet", "--kill-on-bad-exit", "--cpu-bind", "--mpi", "--prefix", "--component", "--batch-file",
@@ -64,7 +64,7 @@ def sessions(text):
 
 
 def pattern(output):
-    """What is shown, where times, sizes of memory and files may differ, and three dots stand for anything."""
+    """A regular expression for an output: times and sizes of memory and files may differ, three dots stand for anything."""
     text = re.escape(output).replace(r"\.\.\.", r"[\s\S]*")
     text = re.sub(r"(?<![\w.])\d+(\\\.\d+)?\\ s\b", lambda _: r"\d+(\.\d+)? s", text)
     text = re.sub(r"(?<![\w.])\d+(\\\.\d+)?\\ [KMG]iB\b", lambda _: r"\d+(\.\d+)? [KMG]iB", text)
@@ -140,7 +140,7 @@ class Sessions(unittest.TestCase):
         self.assertGreater(count, 10)
 
     def test_lines_of_json(self):
-        """What docs/commands.md shows of probe without the command."""
+        """The outputs of probe that docs/commands.md shows without a command."""
         section = text_of("docs/commands.md").split("\n## probe\n")[1].split("\n## ")[0]
         shown = re.findall(r'^    (\{"position":"(.*?)".*\})$', section, re.MULTILINE)
         self.assertGreater(len(shown), 1)

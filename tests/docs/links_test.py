@@ -27,7 +27,7 @@ def words(text):
 
 
 def anchors(text):
-    """What GitHub calls the headings of a page."""
+    """The anchors that GitHub makes of the headings of a page."""
     found = []
     text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     for heading in re.findall(r"^#{1,6} +(.*?) *$", text, re.MULTILINE):
@@ -104,7 +104,7 @@ class Pages(unittest.TestCase):
         self.assertGreater(count, 100)
 
     def test_scripts_and_presets(self):
-        """What blocks of commands call, and the presets that CONTRIBUTING lists."""
+        """Scripts that blocks of commands call exist, and so do the presets that CONTRIBUTING lists."""
         count = 0
         for page in PAGES:
             for script, first in re.findall(r"^ {4}(?:.*[ ;])?\./(scripts/\S+\.sh)(?: ([a-z]+))?", text_of(page), re.MULTILINE):

@@ -92,7 +92,7 @@ inline std::vector<Graph> connected(const Graph& graph) {
   return result;
 }
 
-// What the opener can give away: a string or a loop.
+// A string or a loop that the opener can give away.
 struct GivenAway {
   bool loop = false;
   int length = 0;

@@ -15,7 +15,7 @@
 
 namespace {
 
-// So many of the next reads are cut short: every other one has a signal come first.
+// The number of further reads to cut short; a signal interrupts every other one first.
 int interruptions = 0;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a run shows while it goes on: its progress, the files that it has open, what it syncs.
+// A run seen from outside: its progress, its open files, the files it syncs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ TEST_F(RunReports, ADamagedLayerCountsAsChecked) {
   EXPECT_EQ(last.values_done, last.values_total);
 }
 
-// Right layers beside a wrong value in the manifest: whoever is to blame, it is not a table.
+// Right layers beside a wrong value in the manifest are not a complete table.
 TEST_F(RunReports, AManifestWithAnotherValueIsNotBelieved) {
   const fs::path table = generate(options_).folder;
   Manifest manifest = read_manifest(table);

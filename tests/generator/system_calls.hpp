@@ -6,7 +6,7 @@
 
 namespace pipo::test {
 
-// What stands in for a call: the call itself if empty. It may call real_...() for that.
+// The replacement of a call; if empty, the call itself. A replacement may call real_...().
 struct SystemCalls {
   std::function<int(const char* path)> mkdir;
   std::function<int(int descriptor)> fsync;

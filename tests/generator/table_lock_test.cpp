@@ -99,7 +99,7 @@ TEST_F(TableLockTest, AnotherProcessHoldsItWhileItLives) {
   close(ready[1]);
 }
 
-// Of the folder and those above it, what the lock has made and nobody uses.
+// The lock removes the folder and the parents that it made, if they are empty.
 TEST_F(TableLockTest, RemovesTheFoldersThatItHasMade) {
   { const TableLock lock(table_); }
   EXPECT_FALSE(fs::exists(table_.parent_path()));

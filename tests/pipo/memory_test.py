@@ -71,7 +71,7 @@ class Runner:
             return None
         code, text = self.run(arguments, stated)
         assert code == 0, f"{arguments}: {stated} were said to be enough\n{text}"
-        # What is much less is refused.
+        # Much less is refused.
         code, again = self.run(arguments, str(size(stated) * 9 // 10))
         assert code == 5, f"{arguments}: {stated} were said to be needed, and nine tenths will do"
         need = NEED.search(again)

@@ -113,7 +113,7 @@ TEST_F(Play, FromOtherNotationsWithScore) {
   const Outcome outcome =
       play({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}, "quit\n");
   EXPECT_TRUE(outcome.out.ends_with("0-1, your move: ")) << outcome.out;
-  // Of the second player, too, the own boxes come first.
+  // The own boxes come first, also for the second player.
   const auto as_second = [&](const std::string& game) {
     return play({"--as", "2", "--notation", "moves", game}, "quit\n").out;
   };

@@ -1,4 +1,4 @@
-// What every command does with its streams.
+// The streams of every command.
 #include "pipo/io/session.hpp"
 
 #include <gtest/gtest.h>

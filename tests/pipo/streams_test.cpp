@@ -42,7 +42,7 @@ TEST(Streams, StandardOutputThatCannotBeWritten) {
 
 TEST(Streams, ATemporaryFolderThatCannotBeUsed) {
   const TemporaryFolder folder;
-  // So many that the report does not stay in memory.
+  // Enough lines that the report does not stay in memory.
   ASSERT_EQ(bash("yes '1x1:0111 1' | head -n 60000 > '" + folder / "lines" + "'").code, 0);
   write_file(folder / "file", "");
   for (const auto& [name, reason] : {std::pair(folder / "nowhere", "No such file or directory"),

@@ -1,4 +1,4 @@
-"""What docs/python.md and README.md show, the example, and the script that writes arrays: they are run as they stand."""
+"""Runs the examples of docs/python.md and README.md, the example program, and the script that writes arrays."""
 
 import importlib.util
 import json
@@ -32,7 +32,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
 
     def test_the_readme(self):
-        """What stands behind an expression is its value."""
+        """The comment behind an expression is its value."""
         code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
         said = re.findall(r" +# (.*)", code)
         self.assertGreater(len(said), 1)

@@ -91,7 +91,7 @@ class Layers(unittest.TestCase):
             with self.assertRaises(pipopipette.DamagedTableError) as raised:
                 tables.layer("2x3", 8)
             self.assertEqual(raised.exception.file, file)
-        # Of two copies that cannot be opened the first is named.
+        # If two copies cannot be opened, the error names the first.
         other = copy_of(folder)
         with pipopipette.Tables(folder, other) as tables:
             with self.assertRaises(pipopipette.DamagedTableError) as raised:

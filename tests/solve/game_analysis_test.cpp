@@ -217,7 +217,7 @@ TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
   EXPECT_EQ(game.unknown, 0);
   ASSERT_EQ(game.stretches.size(), 1U);
   EXPECT_EQ(game.stretches[0].way, Way::search);
-  // What has very few open edges is searched first, the rest by another searcher.
+  // One search solves the positions with very few open edges first, another one the rest.
   std::uint64_t looked_at = 0;
   std::size_t unknown = moves.size() + 1;
   for (const int most_open : {24, 30}) {

@@ -1,4 +1,4 @@
-// What is said of games that are too large.
+// Games that are too large to solve.
 #include "solve/game_values.hpp"
 
 #include <gtest/gtest.h>

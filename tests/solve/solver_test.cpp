@@ -158,7 +158,7 @@ TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
   EXPECT_EQ(solution.looked_at, planned);
 }
 
-// What a stopped search must say when it knows the first moves of this answer.
+// The message of a stopped search that knows the first moves of this answer.
 std::string known_of(const Answer& answer, std::size_t moves) {
   const std::span known(answer.moves.data(), moves);
   const MoveValue& best = *std::ranges::max_element(known, {}, &MoveValue::value);

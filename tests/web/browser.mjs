@@ -108,7 +108,7 @@ function streamOf(streams) {
   };
 }
 
-// What the server answers where no table covers the position.
+// The reply of the server if no table covers the position.
 export const NO_TABLE = {type: 'urn:pipopipette:problem:no-table', title: 'No table', status: 404, detail: 'make one'};
 
 // An answer to "GET moves": the edge with this index is worth 2 more than every other one.

@@ -1,4 +1,4 @@
-// What is known of positions: an answer belongs to the position that it names.
+// Answers about positions: each belongs to the position that it names.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

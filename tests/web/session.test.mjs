@@ -1,4 +1,4 @@
-// What can be done on the page: who moves and when, what is asked, and what is solved by itself.
+// The session of the page: who moves and when, its requests, and solving without being asked.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// What the page says while positions are solved, and of trouble.
+// The page's words while positions are solved, and on trouble.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

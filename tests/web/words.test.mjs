@@ -1,4 +1,4 @@
-// What the page says in words.
+// The words of the page.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
