@@ -24,7 +24,7 @@ RankMemories::Holder& RankMemories::get(int rank, SectionNumber section) {
   return *std::ranges::find(holders_[section], rank, &Holder::rank);
 }
 
-// Of several holders, returns the one with the fewest pinned bytes.
+// Returns the holder with the fewest pinned bytes.
 std::optional<int> RankMemories::who_has(SectionNumber section, int beside) const {
   std::optional<int> who;
   for (const Holder& holder : holders_[section]) {

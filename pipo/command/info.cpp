@@ -83,7 +83,7 @@ std::vector<TableReport> all_tables(Session& session) {
   return tables;
 }
 
-// Of several copies, returns the first complete one, otherwise the first with that name.
+// Returns the first complete copy, otherwise the first table with that name.
 TableReport one_table(Session& session, const TableIdentity& table) {
   std::optional<TableState> found;
   for (const auto& folder : session.tables) {
