@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -154,7 +153,7 @@ TableLock::~TableLock() {
 }
 
 TableLock::MadeFolders::~MadeFolders() {
-  for (const fs::path& folder : paths | std::views::reverse) ::rmdir(folder.c_str());
+  for (; !paths.empty(); paths.pop_back()) ::rmdir(paths.back().c_str());
 }
 
 std::string writer_in(const fs::path& folder) {
