@@ -155,8 +155,7 @@ std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total) {
   return shared_bytes(space, total, start.bytes()) + thread_bytes(space);
 }
 
-MemoryPlan plan_memory(const StateSpace& space, std::uint64_t have) {
-  const LayerCounts total = count_table(space).total();
+MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
   return plan_beside(space, total, most_beside_values(space, total), have);
 }
 
@@ -168,15 +167,16 @@ MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have) {
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
   const std::uint64_t needed = most_to_begin(space, total);
   if (needed <= std::min(kToRefuse, usable_memory())) return true;
-  const MemoryPlan counted = plan_beside(space, total, most_beside_values(space, total), have);
+  const MemoryPlan counted = plan_memory(space, total, have);
   return needed <= have && counted.least_bytes / kFarTooLarge <= have;
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed) {
   const std::uint64_t have = memory_to_use(allowed);
-  const MemoryPlan counted = plan_memory(space, have);
-  if (counted.section_budget == 0 && can_begin(space, count_table(space).total(), have)) {
+  const LayerCounts total = count_table(space).total();
+  const MemoryPlan counted = plan_memory(space, total, have);
+  if (counted.section_budget == 0 && can_begin(space, total, have)) {
     return require_memory(table, SweepStart(space), allowed);
   }
   return checked(table, counted, allowed);

@@ -86,7 +86,7 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
-  plan.memory = plan_memory(space, plan.available_memory);
+  plan.memory = plan_memory(space, plan.counts.total(), plan.available_memory);
   plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
   if (can_be_square) plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
   return plan;

@@ -121,8 +121,9 @@ void require_memory_for(const TableRemains& found, const GenerateOptions& option
   const StateSpace& states = found.space.states();
   if (!reads_back(found)) {
     const std::uint64_t have = memory_to_use(options.memory);
-    if (plan_memory(states, have).all_in_memory && options.section_budget == 0) return;
-    if (can_begin(states, count_table(states).total(), have)) {
+    const LayerCounts total = count_table(states).total();
+    if (plan_memory(states, total, have).all_in_memory && options.section_budget == 0) return;
+    if (can_begin(states, total, have)) {
       schedule_for(found, SweepStart(states), options);
       return;
     }

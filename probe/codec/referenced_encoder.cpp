@@ -120,7 +120,7 @@ void ReferencedEncoder::rank_numbers() {
     const auto count = [&](std::uint8_t value) {
       return counts[0][above * 256U + value] + counts[1][above * 256U + value];
     };
-    // Of equally frequent numbers the nearer one comes first.
+    // The nearer of two equally frequent numbers comes first.
     const auto distance = [&](std::uint8_t value) { return std::abs(value - above); };
     std::sort(list.begin(), list.begin() + greatest_ + 1, [&](std::uint8_t a, std::uint8_t b) {
       if (count(a) != count(b)) return count(a) > count(b);

@@ -234,9 +234,10 @@ TEST_F(GenerateTest, ASquareSaysWhatAllOfItNeeds) {
 
 TEST_F(GenerateTest, MemoryDecidesHowTheRunGoes) {
   const StateSpace space(Board(4, 4));
-  const MemoryPlan all = plan_memory(space, 6'000'000'000);
+  const LayerCounts total = count_table(space).total();
+  const MemoryPlan all = plan_memory(space, total, 6'000'000'000);
   EXPECT_TRUE(all.all_in_memory);
-  const MemoryPlan bounded = plan_memory(space, 1'000'000'000);
+  const MemoryPlan bounded = plan_memory(space, total, 1'000'000'000);
   EXPECT_FALSE(bounded.all_in_memory);
   EXPECT_GT(bounded.section_budget, 500'000'000U);
   EXPECT_LT(bounded.section_budget, 1'000'000'000U);
