@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "probe/endgame/buzzard_ciere.hpp"
+#include "theory/buzzard_ciere.hpp"
 
 namespace pipo {
 namespace {
@@ -35,7 +35,7 @@ std::optional<int> loony_leaf(const Field& field, EdgeSet open, const QuietMoves
   for (const QuietMove& move : moves) {
     (move.handout == 4 ? chain_lengths : loop_lengths).push_back(move.captured);
   }
-  return -endgame::buzzard_ciere::value({std::move(chain_lengths), std::move(loop_lengths)}).value;
+  return -theory::buzzard_ciere::value({std::move(chain_lengths), std::move(loop_lengths)}).value;
 }
 
 }  // namespace pipo

@@ -8,9 +8,9 @@
 #include <span>
 
 #include "probe/codec/packed_block.hpp"
-#include "probe/endgame/audit.hpp"
-#include "probe/endgame/short_chains.hpp"
-#include "probe/endgame/stage.hpp"
+#include "theory/audit.hpp"
+#include "theory/short_chains.hpp"
+#include "theory/stage.hpp"
 
 namespace pipo {
 namespace {
@@ -41,7 +41,7 @@ class TheoryCheck {
         stage_test_(board_),
         progress_(progress),
         total_(table_.manifest().stored()),
-        audits_([this] { return endgame::Audit(board_); }) {}
+        audits_([this] { return theory::Audit(board_); }) {}
 
   void run() {
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
@@ -51,9 +51,9 @@ class TheoryCheck {
     }
   }
 
-  endgame::Audit audit() {
-    endgame::Audit sum(board_);
-    for (const endgame::Audit& one : audits_) sum.merge(one);
+  theory::Audit audit() {
+    theory::Audit sum(board_);
+    for (const theory::Audit& one : audits_) sum.merge(one);
     return sum;
   }
 
@@ -112,7 +112,7 @@ class TheoryCheck {
       for (const Candidate& column : columns) {
         const EdgeSet quiet = row.edges | column.edges;
         if (blank(row.in_matrix, column.in_matrix)) continue;
-        if (stage_test_.stage(quiet) == endgame::Stage::before) continue;
+        if (stage_test_.stage(quiet) == theory::Stage::before) continue;
         if (!read) table_.file(layer).read_block(number, values);
         read = true;
         const int halved =
@@ -137,16 +137,16 @@ class TheoryCheck {
   const Table& table_;
   const Cut& cut_;
   Board board_;
-  endgame::StageTest stage_test_;
+  theory::StageTest stage_test_;
   const VerifyProgress& progress_;
   std::uint64_t total_;
-  tbb::enumerable_thread_specific<endgame::Audit> audits_;
+  tbb::enumerable_thread_specific<theory::Audit> audits_;
   std::mutex mutex_;
   double done_ = 0;
 };
 
-endgame::Derived expected_value(const Board& board, EdgeSet quiet) {
-  const endgame::Subject subject = endgame::Theory(board).subject(quiet).value();
+theory::Derived expected_value(const Board& board, EdgeSet quiet) {
+  const theory::Subject subject = theory::Theory(board).subject(quiet).value();
   if (!subject.exchange) return {-subject.value, {"Sierra", "proposition 75"}};
   return {value_before_exchange(*subject.exchange, subject.value), {"Sierra", "proposition 39"}};
 }
@@ -157,14 +157,14 @@ TheoryReport audit_theory(const TableSections& sections, const VerifyProgress& p
   const Table& table = sections.table();
   TheoryCheck check(sections, progress);
   check.run();
-  const endgame::Audit audit = check.audit();
+  const theory::Audit audit = check.audit();
   TheoryReport report{.stored = table.manifest().stored(),
                       .endgames = audit.positions(),
                       .statements = {},
                       .first = {}};
   for (std::size_t i = 0; i < audit.tallies().size(); ++i) {
-    const endgame::Statement& statement = endgame::statements()[i];
-    const endgame::Tally& tally = audit.tallies()[i];
+    const theory::Statement& statement = theory::statements()[i];
+    const theory::Tally& tally = audit.tallies()[i];
     report.statements.push_back({statement, tally.held + tally.mismatched, tally.mismatched});
     if (!tally.example || report.first) continue;
     const EdgeSet quiet = tally.example->quiet;

@@ -14,32 +14,32 @@
 #include <vector>
 
 #include "pipopipette/position.hpp"
-#include "probe/endgame/source.hpp"
-#include "probe/endgame/statements.hpp"
 #include "probe/table/table_sections.hpp"
+#include "theory/source.hpp"
+#include "theory/statements.hpp"
 #include "verify/progress.hpp"
 
 namespace pipo {
 
 // The result for one statement.
 struct StatementCount {
-  endgame::Statement statement;
+  theory::Statement statement;
   std::uint64_t applied = 0;  // stored positions that it applies to
   std::uint64_t mismatches = 0;
 };
 
 // A position at which the table contradicts a statement.
 struct TheoryMismatch {
-  endgame::Statement statement;
+  theory::Statement statement;
   Position position;
   int table_value = 0;
-  endgame::Derived expected;  // the value, by the recursion or by exchanging short chains
+  theory::Derived expected;  // the value, by the recursion or by exchanging short chains
 };
 
 struct TheoryReport {
   std::uint64_t stored = 0;    // stored positions covered: all
   std::uint64_t endgames = 0;  // of these, positions that at least one statement applies to
-  std::vector<StatementCount> statements;  // in the order of endgame::statements()
+  std::vector<StatementCount> statements;  // in the order of theory::statements()
   std::optional<TheoryMismatch> first;     // of the first statement that does not hold
 };
 

@@ -39,7 +39,7 @@ class Player {
 
   // Returns the move to make in a position that has one. If a table covers the position, it is a
   // best move: the one after which the smallest fraction of the opponent's replies keeps the value,
-  // and the first of these. Otherwise, or if the table is damaged, the theory of probe/endgame
+  // and the first of these. Otherwise, or if the table is damaged, the theory of theory
   // decides. Throws BadInput on the full board, and NoSpace.
   Choice choose(const Position& position) const;
 

@@ -3,8 +3,8 @@
 #include <bit>
 
 #include "pipo/game/player.hpp"
+#include "pipo/words/theory_words.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/endgame/wording.hpp"
 
 namespace pipo {
 namespace {
@@ -30,16 +30,16 @@ Choice by_rule_of_thumb(const Position& position) {
 
 // Returns the sentence that `explain` gives for the advice; but for a move that wins Nimstring, it
 // does not list the other such moves.
-std::string reason(const endgame::Explanation& explanation, const endgame::Advice& advice) {
-  if (advice.action != endgame::Action::nimstring) return sentence(explanation, advice);
+std::string reason(const theory::Explanation& explanation, const theory::Advice& advice) {
+  if (advice.action != theory::Action::nimstring) return sentence(explanation, advice);
   return fmt::format("wins Nimstring [{}]", to_string(advice.source));
 }
 
 }  // namespace
 
 Choice choose_by_theory(const Position& position) {
-  const endgame::Explanation explanation = endgame::explain(position);
-  for (const endgame::Advice& advice : explanation.advice) {
+  const theory::Explanation explanation = theory::explain(position);
+  for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
   }

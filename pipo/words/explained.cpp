@@ -28,14 +28,14 @@ int margin_of(const Tables& tables, Position position, const std::vector<int>& m
 }
 
 struct Valued {
-  endgame::Advice advice;
+  theory::Advice advice;
   int margin = 0;
 };
 
 // Adds an advice with the margin for a player who follows it. An advice for one of several moves
 // with different margins becomes one advice per margin.
-void add_valued(const endgame::Explanation& theory, const Tables& tables,
-                const endgame::Advice& advice, std::vector<Valued>& valued) {
+void add_valued(const theory::Explanation& theory, const Tables& tables,
+                const theory::Advice& advice, std::vector<Valued>& valued) {
   Position from = theory.position;
   if (advice.after_taking) from.drawn = theory.settled.quiet;
   const int taken = advice.after_taking ? theory.settled.captured : 0;
@@ -57,10 +57,10 @@ void add_valued(const endgame::Explanation& theory, const Tables& tables,
 }
 
 // Ranks the theory's advice by margin; advice for after taking everything comes last.
-Exact exact_values(endgame::Explanation& theory, const Tables& tables) {
+Exact exact_values(theory::Explanation& theory, const Tables& tables) {
   Exact exact{tables.answer(theory.position), {}};
   std::vector<Valued> valued;
-  for (const endgame::Advice& advice : theory.advice) add_valued(theory, tables, advice, valued);
+  for (const theory::Advice& advice : theory.advice) add_valued(theory, tables, advice, valued);
   std::ranges::stable_sort(valued, [](const Valued& a, const Valued& b) {
     return std::pair(a.advice.after_taking, -a.margin) <
            std::pair(b.advice.after_taking, -b.margin);
@@ -82,7 +82,7 @@ std::optional<int> Explained::value() const {
 }
 
 Explained explained(const Position& position, const Tables& tables, const Standing& standing) {
-  Explained result{endgame::explain(position), {}, false, standing};
+  Explained result{theory::explain(position), {}, false, standing};
   try {
     result.exact = exact_values(result.theory, tables);
   } catch (const DamagedTable&) {

@@ -8,7 +8,7 @@
 
 #include "pipo/words/standing.hpp"
 #include "pipopipette/tables.hpp"
-#include "probe/endgame/explanation.hpp"
+#include "theory/explanation.hpp"
 
 namespace pipo {
 
@@ -22,7 +22,7 @@ struct Exact {
 };
 
 struct Explained {
-  endgame::Explanation theory;
+  theory::Explanation theory;
   std::optional<Exact> exact;  // nothing if no usable table covers the position
   bool damaged = false;        // the table that covers it is damaged
   Standing standing;

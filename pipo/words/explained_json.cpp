@@ -1,9 +1,10 @@
 #include <bit>
 
 #include "pipo/words/explained.hpp"
+#include "pipo/words/theory_words.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/endgame/wording.hpp"
 #include "probe/file/layer_json.hpp"
+#include "theory/component_names.hpp"
 
 namespace pipo {
 namespace {
@@ -27,11 +28,11 @@ std::vector<int> members(EdgeSet edges) {
   return list;
 }
 
-Json source(const endgame::Source& source) {
+Json source(const theory::Source& source) {
   return source.author.empty() ? Json() : Json(to_string(source));
 }
 
-Json derived(const endgame::Derived& one) {
+Json derived(const theory::Derived& one) {
   return {{"value", one.value}, {"source", source(one.source)}};
 }
 
@@ -40,7 +41,7 @@ Json optional(const std::optional<Value>& value) {
   return value ? Json(*value) : Json();
 }
 
-Json on_offer(const endgame::Explanation& theory) {
+Json on_offer(const theory::Explanation& theory) {
   Json list = Json::array();
   for (const CapturedComponent& one : theory.on_offer) {
     list.push_back({{"boxes", numbers_in(one.boxes)},
@@ -50,12 +51,12 @@ Json on_offer(const endgame::Explanation& theory) {
   return list;
 }
 
-Json components(const endgame::Explanation& theory) {
+Json components(const theory::Explanation& theory) {
   Json list = Json::array();
-  for (const endgame::Marked& one : theory.components) {
+  for (const theory::Marked& one : theory.components) {
     list.push_back({{"mark", one.mark},
                     {"name", one.name},
-                    {"kind", endgame::word(one.component.kind)},
+                    {"kind", word(one.component.kind)},
                     {"length_class", one.length_class.empty() ? Json() : Json(one.length_class)},
                     {"lengths", one.lengths},
                     {"boxes", numbers_in(one.component.boxes)},
@@ -64,9 +65,9 @@ Json components(const endgame::Explanation& theory) {
   return list;
 }
 
-Json numbers(const endgame::Numbers& numbers) {
+Json numbers(const theory::Numbers& numbers) {
   Json also = Json::array();
-  for (const endgame::Derived& one : numbers.confirmed_by) also.push_back(derived(one));
+  for (const theory::Derived& one : numbers.confirmed_by) also.push_back(derived(one));
   return {{"boxes", numbers.boxes},
           {"strings", numbers.strings},
           {"loops", numbers.loops},
@@ -78,20 +79,20 @@ Json numbers(const endgame::Numbers& numbers) {
           {"also", also}};
 }
 
-Json exchange(const endgame::Exchange& exchange) {
+Json exchange(const theory::Exchange& exchange) {
   return {{"chains", exchange.chains},
           {"to_controller", exchange.to_controller},
           {"to_opener", exchange.to_opener},
           {"cost", exchange.cost()}};
 }
 
-Json nimstring(const endgame::NimValue& value) {
+Json nimstring(const theory::NimValue& value) {
   return {{"loony", value.loony},
           {"nim_value", value.loony ? Json() : Json(value.number)},
           {"next_player_wins", value.next_player_wins()}};
 }
 
-Json chain_formula(const endgame::ChainFormula& formula) {
+Json chain_formula(const theory::ChainFormula& formula) {
   return {{"open_edges", formula.open_edges},
           {"boxes", formula.boxes},
           {"wanted", formula.wanted == 0 ? "even" : "odd"},
@@ -99,16 +100,16 @@ Json chain_formula(const endgame::ChainFormula& formula) {
 }
 
 Json advice(const Explained& explained, std::size_t index) {
-  const endgame::Explanation& theory = explained.theory;
-  const endgame::Advice& one = theory.advice[index];
+  const theory::Explanation& theory = explained.theory;
+  const theory::Advice& one = theory.advice[index];
   Json marks = Json::array();
   for (const int component : one.components) {
     marks.push_back(theory.components[static_cast<std::size_t>(component)].mark);
   }
-  return {{"action", endgame::word(one.action)},
+  return {{"action", word(one.action)},
           {"best", one.best},
           {"after_taking", one.after_taking},
-          {"shape", one.shape == endgame::Shape::loop ? "loop" : "string"},
+          {"shape", one.shape == theory::Shape::loop ? "loop" : "string"},
           {"boxes", one.boxes},
           {"handed_back", one.handed_back},
           {"components", marks},
@@ -129,11 +130,10 @@ Json all_advice(const Explained& explained) {
   return list;
 }
 
-Json leads(const endgame::Explanation& theory) {
+Json leads(const theory::Explanation& theory) {
   Json list = Json::array();
-  for (const endgame::Lead& one : theory.leads) {
-    list.push_back(
-        {{"lead", one.lead}, {"prospect", endgame::word(one.prospect)}, {"aims", one.aims}});
+  for (const theory::Lead& one : theory.leads) {
+    list.push_back({{"lead", one.lead}, {"prospect", word(one.prospect)}, {"aims", one.aims}});
   }
   return list;
 }
@@ -147,16 +147,16 @@ Json table(const Explained& explained) {
 }  // namespace
 
 std::string explained_json(const Explained& explained) {
-  const endgame::Explanation& theory = explained.theory;
+  const theory::Explanation& theory = explained.theory;
   Json json{{"position", to_string(theory.position)},
             {"layer", theory.position.layer()},
             {"table", table(explained)},
             {"on_offer", on_offer(theory)},
             {"handed_back_costs", static_cast<int>(theory.settled.handout)},
             {"rest", theory.formula},
-            {"stage", endgame::word(theory.stage)},
+            {"stage", word(theory.stage)},
             {"components", components(theory)},
-            {"role", endgame::word(theory.role)},
+            {"role", word(theory.role)},
             {"role_source", source(theory.role_source)},
             {"nimstring", theory.nim_value ? nimstring(*theory.nim_value) : Json()},
             {"chain_formula", chain_formula(theory.chain_formula)},

@@ -3,10 +3,10 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipo/words/marked_picture.hpp"
+#include "pipo/words/theory_words.hpp"
 #include "pipo/words/units.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/endgame/wording.hpp"
 
 namespace pipo {
 namespace {
@@ -33,10 +33,10 @@ std::string exact_value(const Explained& explained) {
   return text;
 }
 
-std::optional<endgame::ExactMoves> exact_moves(const Explained& explained) {
+std::optional<ExactMoves> exact_moves(const Explained& explained) {
   if (!explained.exact) return std::nullopt;
   const Answer& answer = explained.exact->answer;
-  return endgame::ExactMoves{answer.value, answer.best, explained.exact->margins};
+  return ExactMoves{answer.value, answer.best, explained.exact->margins};
 }
 
 }  // namespace
@@ -48,8 +48,7 @@ std::string explained_text(const Explained& explained) {
     text += standing_in_words(position, explained.standing, explained.value()) + "\n";
   }
   text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
-  for (const endgame::Paragraph& one :
-       endgame::paragraphs(explained.theory, exact_moves(explained))) {
+  for (const Paragraph& one : paragraphs(explained.theory, exact_moves(explained))) {
     text += fmt::format("\n{}\n", one.title);
     for (const std::string& line : one.lines) text += line_of_theory(line);
   }

@@ -15,11 +15,11 @@ void mark(Labels& labels, BoxSet boxes, const std::string& with) {
 
 }  // namespace
 
-std::string marked_picture(const endgame::Explanation& explanation) {
+std::string marked_picture(const theory::Explanation& explanation) {
   const Position& position = explanation.position;
   Labels labels;
   labels.boxes.resize(static_cast<std::size_t>(position.board.boxes()));
-  for (const endgame::Marked& one : explanation.components) {
+  for (const theory::Marked& one : explanation.components) {
     mark(labels, one.component.boxes, one.mark);
   }
   for (const CapturedComponent& one : explanation.on_offer) mark(labels, one.boxes, "*");

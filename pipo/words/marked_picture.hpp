@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "probe/endgame/explanation.hpp"
+#include "theory/explanation.hpp"
 
 namespace pipo {
 
 // Returns a picture of the position with a letter in every box: that of its component, or "*" for a
 // box on offer. Complete boxes stay empty.
-std::string marked_picture(const endgame::Explanation& explanation);
+std::string marked_picture(const theory::Explanation& explanation);
 
 }  // namespace pipo

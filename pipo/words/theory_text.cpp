@@ -15,13 +15,13 @@ std::string row(const std::string& count, const std::string& mismatches, const s
   return wrapped(text, first, first.size());
 }
 
-std::string in_words(const endgame::Statement& statement) {
+std::string in_words(const theory::Statement& statement) {
   return fmt::format("{}: {}{}", statement.id, statement.text, cited(statement.source));
 }
 
 // Leaves out nim-values, which say nothing about a table's values.
 std::string picture_of(const Position& position) {
-  const endgame::Explanation explanation = endgame::explain(position, {.nimstring_limit = 0});
+  const theory::Explanation explanation = theory::explain(position, {.nimstring_limit = 0});
   return fmt::format("{}\nleft: {}\n", marked_picture(explanation), explanation.formula);
 }
 

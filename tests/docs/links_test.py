@@ -8,7 +8,7 @@ import unittest
 
 from pages import PAGES, ROOT, text_of
 
-FOLDERS = ["docs", "examples", "generator", "packaging", "pipo", "probe", "reference", "scripts", "search", "solve", "tests",
+FOLDERS = ["docs", "examples", "generator", "packaging", "pipo", "probe", "theory", "reference", "scripts", "search", "solve", "tests",
            "verify", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Pages for those who change the code: the names in them are names of the code.

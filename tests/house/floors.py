@@ -7,12 +7,12 @@ FLOORS = [
     "probe/base",
     "probe/board",
     "probe/notation",
-    "probe/endgame",
     "probe/codec",
     "probe/space",
     "probe/file",
     "probe/table",
     "probe/c",
+    "theory",
     "generator/kernels",
     "generator/half",
     "generator/seam",
@@ -23,6 +23,7 @@ FLOORS = [
     "generator/cluster",
     "verify",
     "search",
+    "solve/include",
     "solve",
     "pipo/words",
     "pipo/game",
@@ -37,13 +38,14 @@ FLOORS = [
 # What a floor (and all within it) does not see although it comes before: "codec knows no board",
 # "the tables know no theory", "the checks share nothing with what made the tables".
 HIDDEN = {
-    "probe/codec": ["probe/board", "probe/notation", "probe/endgame"],
-    "probe/space": ["probe/notation", "probe/endgame"],
-    "probe/file": ["probe/notation", "probe/endgame"],
-    "probe/table": ["probe/notation", "probe/endgame"],
-    "probe/c": ["probe/endgame"],
-    "generator": ["probe/notation", "probe/endgame", "probe/c"],
-    "generator/kernels": ["probe/include", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table"],
+    "probe/codec": ["probe/board", "probe/notation"],
+    "probe/space": ["probe/notation"],
+    "probe/file": ["probe/notation"],
+    "probe/table": ["probe/notation"],
+    # It knows boards, and no tables.
+    "theory": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
+    "generator": ["probe/notation", "probe/c", "theory"],
+    "generator/kernels": ["probe/include", "probe/board", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
     "verify": ["probe/notation", "generator", "probe/c"],
@@ -52,14 +54,14 @@ HIDDEN = {
     "solve": ["probe/notation", "probe/codec", "probe/file", "probe/c", "verify"],
     "pipo": ["probe/c"],
     # The Python module is made of what all users of the library have.
-    "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/endgame", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-                     "generator", "verify", "search", "solve", "pipo"],
+    "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
+                     "theory", "generator", "verify", "search", "solve", "pipo"],
 }
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
-# probe/include are what users compile: the standard library only.
+# the folders named include are what users compile: the standard library only.
 THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h", "mpi.h"]
-STANDARD_ONLY = ["probe/include"]
+STANDARD_ONLY = ["probe/include", "solve/include"]
 
 # Programs of strangers, who include what is installed, in angle brackets.
 OUTSIDE = ["tests/library"]

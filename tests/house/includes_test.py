@@ -9,8 +9,8 @@ import unittest
 from floors import ALONE, FLOORS, HIDDEN, OUTSIDE, STANDARD_ONLY, THIRD_PARTY
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
-FOLDERS = ["probe", "generator", "verify", "search", "solve", "pipo", "tests"]
-PUBLIC = "probe/include/"
+FOLDERS = ["probe", "theory", "generator", "verify", "search", "solve", "pipo", "tests"]
+PUBLIC = ["probe/include/", "solve/include/"]
 
 
 def sources(root):
@@ -39,7 +39,7 @@ def hidden_from(file):
 
 def resolved(name, files):
     """The project's file that an include names; None if there is none."""
-    for path in (name, PUBLIC + name):
+    for path in (name, *(folder + name for folder in PUBLIC)):
         if path in files:
             return path
     return None

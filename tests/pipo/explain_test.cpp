@@ -166,7 +166,7 @@ TEST_F(Explain, MovesThatDifferHaveEachTheirOwnMargin) {
     const Answer& answer = result.exact->answer;
     int before = 1000;
     for (std::size_t j = 0; j < result.theory.advice.size(); ++j) {
-      const endgame::Advice& advice = result.theory.advice[j];
+      const theory::Advice& advice = result.theory.advice[j];
       const int margin = result.exact->margins[j];
       if (advice.after_taking || advice.moves.size() != 1) continue;
       EXPECT_LE(margin, before);
@@ -176,7 +176,7 @@ TEST_F(Explain, MovesThatDifferHaveEachTheirOwnMargin) {
         const bool named = advice.edges >> move.edge & 1;
         EXPECT_TRUE(!named || move.value == margin) << to_string(answer.position);
       }
-      split += j > 0 && advice.action == endgame::Action::nimstring &&
+      split += j > 0 && advice.action == theory::Action::nimstring &&
                result.theory.advice[j - 1].boxes == advice.boxes;
     }
   }
@@ -305,7 +305,7 @@ TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
         EXPECT_EQ(result.theory.margin->value, result.exact->answer.value);
       }
       for (std::size_t j = 0; j < result.exact->margins.size(); ++j) {
-        const endgame::Advice& advice = result.theory.advice[j];
+        const theory::Advice& advice = result.theory.advice[j];
         if (advice.margin) {
           EXPECT_EQ(*advice.margin, result.exact->margins[j]);
         }

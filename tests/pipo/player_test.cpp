@@ -10,8 +10,8 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/endgame/stage.hpp"
 #include "tests/pipo/support.hpp"
+#include "theory/stage.hpp"
 
 namespace pipo::test {
 namespace {
@@ -92,13 +92,13 @@ TEST_F(PlayerTest, SaysHowManyRepliesKeepTheValue) {
 
 // In a loony endgame the theory is exact: it loses nothing against perfect play.
 TEST_F(PlayerTest, ByTheoryItPlaysLoonyEndgamesPerfectly) {
-  const endgame::StageTest stage(Board(3, 3));
+  const theory::StageTest stage(Board(3, 3));
   std::mt19937_64 random(3);
   int games = 0;
   while (games < 150) {
     const Position start{Board(3, 3), (random() | random()) & Board(3, 3).all()};
     const EdgeSet quiet = settle(start.board, start.drawn).quiet;
-    if (quiet == start.board.all() || stage.stage(quiet) != endgame::Stage::loony_endgame) continue;
+    if (quiet == start.board.all() || stage.stage(quiet) != theory::Stage::loony_endgame) continue;
     for (const int theory : {0, 1}) {
       GameInPlay game(start);
       while (!game.over()) {
@@ -124,14 +124,14 @@ TEST_F(PlayerTest, WithoutTableAndTheoremTheRuleOfThumb) {
 
 // Where every move gives boxes away, who loses Nimstring gives as few as he can.
 TEST_F(PlayerTest, TheRuleOfThumbSacrificesLeast) {
-  const endgame::StageTest stage(Board(3, 3));
+  const theory::StageTest stage(Board(3, 3));
   std::mt19937_64 random(8);
   int unlike_the_first = 0;
   for (int found = 0; found < 40;) {
     const Position position{Board(3, 3), random() & Board(3, 3).all()};
     const EdgeSet drawn = position.drawn;
     if (position.open() == 0 || !is_quiet(position.board, drawn)) continue;
-    if (stage.stage(drawn) != endgame::Stage::before) continue;
+    if (stage.stage(drawn) != theory::Stage::before) continue;
     std::vector<int> given;
     for (int edge = 0; edge < 24; ++edge) {
       if ((position.open() >> edge & 1) == 0) continue;

@@ -61,11 +61,11 @@ TEST_F(VerifyTheory, ListsEveryStatement) {
   const Outcome checked = pipo({"verify", "3x3", "--theory", "--tables", folder_.path().string()});
   EXPECT_EQ(checked.code, 0) << checked.out;
   const auto out = lines(checked.out);
-  ASSERT_GT(out.size(), endgame::statements().size());
+  ASSERT_GT(out.size(), theory::statements().size());
   EXPECT_EQ(out[0], "3x3 theory: all 136,716 stored positions gone through, 966 of them endgames");
   for (const std::string& line : out) EXPECT_LE(line.size(), 100U) << line;
   auto counts = counts_by_statement(out);
-  for (const endgame::Statement& statement : endgame::statements()) {
+  for (const theory::Statement& statement : theory::statements()) {
     EXPECT_TRUE(counts.contains(std::string(statement.id))) << statement.id;
   }
   EXPECT_EQ(counts["recursion"], "1670");
@@ -142,7 +142,7 @@ TEST_F(VerifyTheory, ShowsPositionsTheWayTheBoardWasNamed) {
 // Were a theorem wrong and the table right, nobody should look for the error in the table.
 TEST_F(VerifyTheory, TellsAWrongStatementFromAWrongValue) {
   TheoryReport report;
-  report.first = {endgame::statements().front(),
+  report.first = {theory::statements().front(),
                   parse_position("1x4:1111011010001"),
                   -4,
                   {-4, {"Sierra", "proposition 75"}}};

@@ -5,18 +5,18 @@
 
 #include "pipopipette/picture.hpp"
 #include "probe/board/start.hpp"
-#include "probe/endgame/audit.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/wrong_table.hpp"
 #include "tests/verify/generated.hpp"
+#include "theory/audit.hpp"
 
 namespace pipo::test {
 namespace {
 
 // What the audit should count: every stored value, one by one.
-endgame::Audit audit_one_by_one(const TableSections& sections) {
+theory::Audit audit_one_by_one(const TableSections& sections) {
   const Table& table = sections.table();
-  endgame::Audit audit(table.identity().board);
+  theory::Audit audit(table.identity().board);
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     for (std::uint64_t i = 0; i < table.layout(layer).entries(); ++i) {
       const auto entry = sections.entry(layer, i);
@@ -30,7 +30,7 @@ void expect_audit_of_all(const std::filesystem::path& folder) {
   SCOPED_TRACE(folder);
   const Table table(folder);
   const TableSections sections(table);
-  const endgame::Audit expected = audit_one_by_one(sections);
+  const theory::Audit expected = audit_one_by_one(sections);
   const TheoryReport report = audit_theory(sections);
   EXPECT_EQ(report.stored, table.manifest().stored());
   EXPECT_EQ(report.endgames, expected.positions());
@@ -38,7 +38,7 @@ void expect_audit_of_all(const std::filesystem::path& folder) {
   EXPECT_FALSE(report.first);
   ASSERT_EQ(report.statements.size(), expected.tallies().size());
   for (std::size_t i = 0; i < report.statements.size(); ++i) {
-    EXPECT_EQ(report.statements[i].statement.id, endgame::statements()[i].id);
+    EXPECT_EQ(report.statements[i].statement.id, theory::statements()[i].id);
     EXPECT_EQ(report.statements[i].applied, expected.tallies()[i].held);
     EXPECT_EQ(report.statements[i].mismatches, 0U);
   }

@@ -1,0 +1,232 @@
+// Explanations: the data, its agreement with exact values, and the words.
+#include "theory/explanation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
+#include "tests/theory/quiet_positions.hpp"
+#include "tests/theory/shapes.hpp"
+#include "theory/component_names.hpp"
+
+namespace pipo::theory {
+namespace {
+
+// The margin for the player to move who draws these edges one after the other, all but the last
+// capturing, and what follows is played best.
+int margin_of(const oracle::FlatTable& table, EdgeSet drawn, const std::vector<int>& moves) {
+  int captured = 0;
+  bool again = true;
+  for (const int edge : moves) {
+    EXPECT_TRUE(again);
+    const int boxes = table.rules().captures(drawn, edge);
+    again = boxes > 0;
+    captured += boxes;
+    drawn |= EdgeSet{1} << edge;
+  }
+  return captured + (again ? table.value(drawn) : -table.value(drawn));
+}
+
+// Everything the theory claims about a position is true by the flat table.
+void expect_true(const Explanation& explanation, const oracle::FlatTable& table) {
+  const EdgeSet drawn = explanation.position.drawn;
+  const std::string text = to_string(explanation.position);
+  if (explanation.margin) {
+    EXPECT_EQ(explanation.margin->value, table.value(drawn)) << text;
+  }
+  int best = 0, best_margin = -100;
+  for (const Advice& advice : explanation.advice) {
+    ASSERT_FALSE(advice.moves.empty()) << text;
+    if (advice.best && !advice.after_taking) ++best;
+    if (!advice.margin) continue;
+    const int taken = advice.after_taking ? explanation.settled.captured : 0;
+    const EdgeSet from = advice.after_taking ? explanation.settled.quiet : drawn;
+    EXPECT_EQ(*advice.margin, taken + margin_of(table, from, advice.moves)) << text;
+    if (!advice.after_taking) best_margin = std::max(best_margin, *advice.margin);
+    EXPECT_TRUE(!advice.best || advice.after_taking || *advice.margin == table.value(drawn))
+        << text;
+    for (EdgeSet rest = advice.edges; rest != 0; rest &= rest - 1) {
+      EXPECT_EQ(*advice.margin, taken + margin_of(table, from, {std::countr_zero(rest)})) << text;
+    }
+  }
+  EXPECT_TRUE(best_margin == -100 || best > 0) << text;
+}
+
+TEST(Explanation, TellsTheTruthOnPositionsOf2x3) {
+  const Board board(2, 3);
+  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 17) {
+    expect_true(explain({board, drawn}, {0}), flat_table(board));
+  }
+}
+
+TEST(Explanation, TellsTheTruthOnPositionsOf3x3And2x4) {
+  for (const Board& board : {Board(3, 3), Board(2, 4)}) {
+    RandomPositions positions(board);
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 5'000; ++i) {
+      EdgeSet drawn = positions.next();
+      if (i % 2 != 0) drawn |= EdgeSet{1} << random() % board.edges();
+      expect_true(explain({board, drawn}, {0}), flat_table(board));
+    }
+  }
+}
+
+// Drawing an edge that wins Nimstring leaves a position whose player to move loses it.
+TEST(Explanation, NimstringAdviceLeavesNimValueZero) {
+  const Board board(2, 4);
+  RandomPositions positions(board);
+  NimstringSolver solver(board);
+  int seen = 0;
+  for (int i = 0; i < 300; ++i) {
+    const EdgeSet quiet = positions.next();
+    const Explanation explanation = explain({board, quiet});
+    if (explanation.stage != Stage::before) continue;
+    ASSERT_TRUE(explanation.nim_value.has_value());
+    ASSERT_EQ(explanation.advice.empty(), !explanation.nim_value->next_player_wins());
+    for (const Advice& advice : explanation.advice) {
+      EXPECT_EQ(advice.action, Action::nimstring);
+      for (EdgeSet rest = advice.edges; rest != 0; rest &= rest - 1) {
+        ++seen;
+        const EdgeSet after = quiet | (rest & -rest);
+        EXPECT_EQ(solver.value(after), (NimValue{false, 0}));
+        EXPECT_EQ(settle(board, after).captured, advice.boxes);
+      }
+    }
+  }
+  EXPECT_GT(seen, 100);
+}
+
+Position loop_and_three_chain() {
+  return parse_picture(
+      "+--+--+  +--+--+\n"
+      "|     |         \n"
+      "+  +  +--+--+--+\n"
+      "|     |  |  |  |\n"
+      "+--+--+--+--+--+\n");
+}
+
+TEST(Explanation, OfASimpleLoonyEndgame) {
+  const Explanation explanation = explain(loop_and_three_chain());
+  EXPECT_EQ(explanation.formula, "3+4l");
+  EXPECT_EQ(explanation.stage, Stage::loony_endgame);
+  EXPECT_EQ(explanation.role, Role::opener);
+  ASSERT_EQ(explanation.components.size(), 2u);
+  EXPECT_EQ(explanation.components[0].mark, "A");
+  EXPECT_EQ(explanation.components[0].name, "4-loop");
+  EXPECT_EQ(explanation.components[1].name, "3-chain");
+  EXPECT_EQ(explanation.components[1].length_class, "long");
+  ASSERT_TRUE(explanation.numbers.has_value());
+  EXPECT_EQ(explanation.numbers->fully_controlled, -5);
+  EXPECT_EQ(explanation.numbers->terminal_bonus, 6);
+  EXPECT_EQ(explanation.numbers->controlled, 1);
+  EXPECT_EQ(explanation.numbers->value.value, 1);
+  EXPECT_EQ(to_string(explanation.numbers->value.source), "Allcock, theorem 4.1(3)(a)");
+  for (const Derived& same : explanation.numbers->confirmed_by) EXPECT_EQ(same.value, 1);
+  EXPECT_EQ(explanation.margin->value, -1);
+  EXPECT_EQ(explanation.nim_value, (NimValue{false, 0}));
+  EXPECT_EQ(explanation.chain_formula.d, 1);
+  ASSERT_EQ(explanation.advice.size(), 2u);
+  EXPECT_EQ(explanation.advice[0].action, Action::open);
+  EXPECT_EQ(explanation.advice[0].components, std::vector{0});
+  EXPECT_EQ(explanation.advice[0].cost, 1);
+  EXPECT_EQ(to_string(explanation.advice[0].source), "Allcock, theorem 1.1");
+  EXPECT_EQ(explanation.advice[1].components, std::vector{1});
+  EXPECT_EQ(explanation.advice[1].cost, 3);
+}
+
+TEST(Explanation, OfALoopOnOffer) {
+  Position position = loop_and_three_chain();
+  position.drawn |= EdgeSet{1} << parse_edge(position.board, "h1.0");
+  const Explanation explanation = explain(position);
+  EXPECT_EQ(explanation.role, Role::chooser);
+  EXPECT_EQ(explanation.on_offer.size(), 1u);
+  EXPECT_EQ(explanation.settled.captured, 4);
+  EXPECT_EQ(explanation.formula, "3");
+  EXPECT_EQ(explanation.margin->value, 1);
+  ASSERT_EQ(explanation.advice.size(), 3u);
+  EXPECT_EQ(explanation.advice[0].action, Action::give_up_control);
+  EXPECT_EQ(explanation.advice[0].margin, 1);
+  EXPECT_EQ(explanation.advice[1].action, Action::keep_control);
+  EXPECT_EQ(explanation.advice[1].margin, -1);
+  EXPECT_EQ(explanation.advice[1].handed_back, 4);
+  EXPECT_FALSE(explanation.advice[1].best);
+  EXPECT_TRUE(explanation.advice[2].after_taking);
+}
+
+TEST(Explanation, OfAChainOnOfferThatIsKept) {
+  const Position position = parse_picture(
+      "+--+--+--+--+--+\n"
+      "|     |  |      \n"
+      "+  +  +--+--+--+\n"
+      "|     |  |  |  |\n"
+      "+--+--+--+--+--+\n");
+  const Explanation explanation = explain(position);
+  ASSERT_FALSE(explanation.advice.empty());
+  EXPECT_EQ(explanation.settled.captured, 2);
+  EXPECT_EQ(explanation.advice[0].action, Action::keep_control);
+  EXPECT_EQ(explanation.advice[0].handed_back, 2);
+  EXPECT_EQ(explanation.advice[0].boxes, 2);
+}
+
+TEST(Explanation, OfShortChains) {
+  const Explanation explanation =
+      explain(parse_picture("+--+--+  +--+--+--+\n"
+                            "|     |           |\n"
+                            "+  +  +--+--+--+  +\n"
+                            "|     |     |  |  |\n"
+                            "+--+--+  +  +--+  +\n"));
+  EXPECT_EQ(explanation.formula, "2+5+4l");
+  EXPECT_EQ(explanation.stage, Stage::short_chains);
+  ASSERT_TRUE(explanation.exchange.has_value());
+  EXPECT_EQ(explanation.exchange->cost(), 2);
+  EXPECT_EQ(explanation.role, Role::controller);
+  EXPECT_EQ(explanation.advice[0].action, Action::offer);
+  EXPECT_TRUE(explanation.leads.empty());
+}
+
+TEST(Explanation, OfEveryShape) {
+  for (const Example& example : kShapes) {
+    const Explanation explanation = explain(parse_picture(example.picture));
+    EXPECT_EQ(explanation.stage, Stage::loony_endgame);
+    EXPECT_EQ(explanation.numbers->strings, example.strings);
+    EXPECT_EQ(explanation.numbers->loops, example.loops);
+    EXPECT_FALSE(explanation.advice.empty());
+    EXPECT_TRUE(explanation.advice.front().best);
+    EXPECT_TRUE(example.kind != Kind::dipper || explanation.formula == "dipper(3+3)");
+  }
+}
+
+TEST(Explanation, BeforeTheEndgame) {
+  const Explanation small = explain({Board(3, 3), 0});
+  EXPECT_EQ(small.role, Role::controller);
+  EXPECT_FALSE(small.margin.has_value());
+  EXPECT_TRUE(small.leads.empty()) << "the other player is to be the opener";
+  EXPECT_EQ(small.formula, "other(9 boxes)");
+  const Explanation large = explain({Board(5, 5), 0}, {100});
+  EXPECT_EQ(large.role, Role::unknown);
+  EXPECT_FALSE(large.nim_value.has_value());
+  EXPECT_EQ(large.chain_formula.wanted, 0);
+  EXPECT_EQ(large.leads.size(), 5u);
+  const Explanation even = explain({Board(4, 4), 0}, {100});
+  EXPECT_TRUE(even.leads.empty());
+}
+
+TEST(Explanation, OfTheFullBoard) {
+  const Explanation explanation = explain({Board(2, 2), Board(2, 2).all()});
+  EXPECT_EQ(explanation.role, Role::none);
+  EXPECT_EQ(explanation.margin->value, 0);
+  EXPECT_TRUE(explanation.advice.empty());
+}
+
+TEST(ComponentNames, MarkInAlphabeticalOrder) {
+  EXPECT_EQ(mark_of(0), "A");
+  EXPECT_EQ(mark_of(25), "Z");
+  EXPECT_EQ(mark_of(26), "AA");
+  EXPECT_EQ(mark_of(27), "AB");
+}
+
+}  // namespace
+}  // namespace pipo::theory

@@ -1,0 +1,156 @@
+// Values of every loony endgame up to a number of boxes, from the rules of offering alone.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/theory/loony_graphs.hpp"
+
+namespace oracle {
+
+// "3", "4l", "dipper(3+13)" by cup and handle, "earmuffs(3+14+3)" with the band in the middle; else
+// every string with its stops, the ground being 0, as in "[0-1:3 0-1:4 0-1:3]".
+inline std::string name_of(const Graph& graph) {
+  if (graph.loop > 0) return fmt::format("{}l", graph.loop);
+  const std::vector<Run>& strings = graph.strings;
+  if (graph.joints == 0) return fmt::format("{}", strings[0].length);
+  if (graph.joints == 1 && strings.size() == 2 && strings[0].from == kNoJoint) {
+    return fmt::format("dipper({}+{})", strings[1].length, strings[0].length);
+  }
+  if (graph.joints == 2 && strings.size() == 3 && strings[0].from == strings[0].to) {
+    return fmt::format("earmuffs({}+{}+{})", strings[0].length, strings[1].length,
+                       strings[2].length);
+  }
+  std::vector<std::string> parts;
+  for (const Run& one : strings) {
+    parts.push_back(fmt::format("{}-{}:{}", one.from, one.to, one.length));
+  }
+  return fmt::format("[{}]", fmt::join(parts, " "));
+}
+
+// Margins of the controller.
+struct LoonyValues {
+  int value = 0;
+  // When the controller keeps control, save that they take the last string or loop whole, and a
+  // loop when only 3-chains are left.
+  int controlled = 0;
+  // When they keep control until at most one chain or loop is left besides what is offered, and
+  // then play best (Sierra, definition 79).
+  int controlled_by_thesis = 0;
+};
+
+class LoonyCatalogue {
+ public:
+  // The numbers of its components, in ascending order.
+  using Endgame = std::vector<int>;
+
+  explicit LoonyCatalogue(int most_boxes)
+      : most_boxes_(most_boxes), components_(components_up_to(most_boxes)) {
+    for (const Graph& one : components_) {
+      const int number = static_cast<int>(numbers_.size());
+      numbers_.emplace(one, number);
+    }
+    for (const Graph& one : components_) {
+      auto& offers = offers_.emplace_back();
+      for (const GivenAway& given : given_away(one)) {
+        offers.push_back({given.loop, given.length, find(given.rest)});
+      }
+    }
+  }
+
+  const Graph& component(int number) const { return components_[number]; }
+
+  // Throws std::out_of_range if a component is none of these.
+  Endgame find(const std::vector<Graph>& graphs) const {
+    Endgame result;
+    for (const Graph& one : graphs) result.push_back(numbers_.at(one));
+    std::ranges::sort(result);
+    return result;
+  }
+
+  // Calls visit(endgame) for each, the empty one included.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    Endgame endgame;
+    const auto extend = [&](const auto& self, int least, int left) -> void {
+      visit(endgame);
+      for (int next = least; next < static_cast<int>(components_.size()); ++next) {
+        const int boxes = components_[next].boxes();
+        if (boxes > left) break;
+        endgame.push_back(next);
+        self(self, next, left - boxes);
+        endgame.pop_back();
+      }
+    };
+    extend(extend, 0, most_boxes_);
+  }
+
+  const LoonyValues& values(const Endgame& endgame) {
+    if (const auto found = known_.find(endgame); found != known_.end()) return found->second;
+    LoonyValues least;
+    constexpr int infinite = std::numeric_limits<int>::max();
+    if (!endgame.empty()) least = {infinite, infinite, infinite};
+    for (std::size_t i = 0; i < endgame.size(); ++i) {
+      for (const Offer& offer : offers_[endgame[i]]) {
+        Endgame rest = endgame;
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+        rest.insert(rest.end(), offer.rest.begin(), offer.rest.end());
+        std::ranges::sort(rest);
+        const LoonyValues given = values_of(offer, rest);
+        least.value = std::min(least.value, given.value);
+        least.controlled = std::min(least.controlled, given.controlled);
+        least.controlled_by_thesis =
+            std::min(least.controlled_by_thesis, given.controlled_by_thesis);
+      }
+    }
+    return known_.emplace(endgame, least).first->second;
+  }
+
+  int boxes(const Endgame& endgame) const {
+    int sum = 0;
+    for (const int one : endgame) sum += components_[one].boxes();
+    return sum;
+  }
+
+  std::string name(const Endgame& endgame) const {
+    std::vector<std::string> names;
+    for (const int one : endgame) names.push_back(name_of(components_[one]));
+    return fmt::format("{}", fmt::join(names, "+"));
+  }
+
+ private:
+  struct Offer {
+    bool loop = false;
+    int length = 0;
+    Endgame rest;  // of its component
+  };
+
+  LoonyValues values_of(const Offer& offer, const Endgame& rest) {
+    if (rest.empty()) return {offer.length, offer.length, offer.length};
+    const int handed_back = offer.loop ? 4 : 2;
+    const LoonyValues left = values(rest);
+    const int taken = offer.length - left.value;
+    const int kept = offer.length - 2 * handed_back;
+    const bool three_chains = std::ranges::all_of(rest, [&](int one) {
+      return components_[one] == Graph{0, 0, {{kNoJoint, kNoJoint, 3}}};
+    });
+    const bool one_left = rest.size() == 1 && components_[rest.front()].joints == 0;
+    return {std::max(taken, kept + left.value),
+            offer.loop && three_chains ? taken : kept + left.controlled,
+            one_left ? std::max(taken, kept + left.value) : kept + left.controlled_by_thesis};
+  }
+
+  int most_boxes_;
+  std::vector<Graph> components_;  // fewer boxes first
+  std::map<Graph, int> numbers_;
+  std::vector<std::vector<Offer>> offers_;
+  std::map<Endgame, LoonyValues> known_;
+};
+
+}  // namespace oracle

@@ -1,0 +1,75 @@
+// The quiet positions the theory is tried on: all of a small board's, and random ones of any board.
+#pragma once
+
+#include <bit>
+#include <random>
+
+#include "probe/board/settle.hpp"
+#include "tests/oracle/flat_table.hpp"
+
+namespace pipo::theory {
+
+// Calls visit(drawn) for every quiet position of a board with at most 24 edges.
+template <class Visit>
+void for_every_quiet_position(const Board& board, const Visit& visit) {
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+    if (is_quiet(board, drawn)) visit(drawn);
+  }
+}
+
+// A random quiet position, nearly full or nearly empty or between; the same ones in every run.
+class RandomPositions {
+ public:
+  explicit RandomPositions(const Board& board, unsigned seed = 1) : board_(board), random_(seed) {}
+
+  EdgeSet next() {
+    EdgeSet open = random_() & random_() & board_.all();
+    if (random_() % 2 != 0) open |= random_() & random_() & board_.all();
+    if (random_() % 2 != 0) open |= random_() & random_() & random_() & board_.all();
+    return settle(board_, board_.all() & ~open).quiet;
+  }
+
+ private:
+  Board board_;
+  std::mt19937_64 random_;
+};
+
+// Random loony endgames, as random play that gives nothing away for as long as it can leads to
+// them. Joints are common. The same ones in every run.
+class RandomEndgames {
+ public:
+  explicit RandomEndgames(const Board& board, unsigned seed = 1) : board_(board), random_(seed) {}
+
+  EdgeSet next() {
+    EdgeSet drawn = 0;
+    for (EdgeSet untried = board_.all(); untried != 0;) {
+      const EdgeSet edge = pick(untried);
+      untried &= ~edge;
+      const Settlement after = draw_and_settle(board_, drawn, std::countr_zero(edge));
+      // Now and then a short chain is given away.
+      if (after.captured > 0 && (after.captured > 2 || random_() % 4 != 0)) continue;
+      drawn = after.quiet;
+      untried = board_.all() & ~drawn;
+    }
+    return drawn;
+  }
+
+ private:
+  EdgeSet pick(EdgeSet edges) {
+    for (auto skip = random_() % std::popcount(edges); skip > 0; --skip) edges &= edges - 1;
+    return edges & -edges;
+  }
+
+  Board board_;
+  std::mt19937_64 random_;
+};
+
+// The flat tables of the boards small enough, made once.
+inline const oracle::FlatTable& flat_table(const Board& board) {
+  static const oracle::FlatTable two_by_three(2, 3), two_by_four(2, 4), three_by_three(3, 3);
+  return board.rows() == 3 ? three_by_three : board.columns() == 3 ? two_by_three : two_by_four;
+}
+
+inline const Board kSmallBoards[] = {Board(2, 3), Board(2, 4), Board(3, 3)};
+
+}  // namespace pipo::theory

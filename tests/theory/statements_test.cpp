@@ -1,0 +1,186 @@
+// Every statement against the exact values of every quiet position of small boards, and against
+// wrong values.
+#include "theory/statements.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "pipopipette/notation.hpp"
+#include "tests/theory/below.hpp"
+#include "tests/theory/quiet_positions.hpp"
+#include "theory/audit.hpp"
+
+namespace pipo::theory {
+namespace {
+
+const Statement& statement(std::string_view id) {
+  for (const Statement& one : statements()) {
+    if (one.id == id) return one;
+  }
+  throw std::invalid_argument(std::string(id));
+}
+
+TEST(Statements, HaveDistinctIdsAndOneLineEach) {
+  std::set<std::string_view> ids;
+  for (const Statement& one : statements()) {
+    EXPECT_TRUE(ids.insert(one.id).second) << one.id;
+    EXPECT_EQ(one.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-"), one.id.npos);
+    EXPECT_FALSE(one.text.empty());
+    EXPECT_LE(one.text.size(), 90u) << one.id;
+    EXPECT_EQ(one.text.find('\n'), one.text.npos);
+    EXPECT_FALSE(one.source.author.empty());
+    EXPECT_FALSE(one.source.number.empty());
+  }
+}
+
+TEST(Statements, HoldOnEveryQuietPositionOfSmallBoards) {
+  std::vector<std::uint64_t> applied(statements().size());
+  for (const Board& board : kSmallBoards) {
+    Audit audit(board);
+    for_every_quiet_position(
+        board, [&](EdgeSet quiet) { audit.check(quiet, flat_table(board).value(quiet)); });
+    for (std::size_t i = 0; i < applied.size(); ++i) {
+      const Tally& tally = audit.tallies()[i];
+      applied[i] += tally.held;
+      EXPECT_EQ(tally.mismatched, 0u)
+          << board.name() << " " << statements()[i].id << " at " << tally.example->quiet;
+    }
+    EXPECT_FALSE(audit.has_mismatch());
+    RecordProperty(board.name(), static_cast<int>(audit.positions()));
+  }
+  for (std::size_t i = 0; i < applied.size(); ++i) {
+    RecordProperty(std::string(statements()[i].id), static_cast<int>(applied[i]));
+    EXPECT_GT(applied[i], 0u) << statements()[i].id;
+  }
+}
+
+// Larger boards, with joints.
+TEST(Statements, HoldOnRandomPositionsOfLargerBoards) {
+  std::vector<std::uint64_t> applied(statements().size());
+  for (const Board& board : {Board(4, 4), Board(3, 5), Board(2, 7), Board(1, 18), Board(5, 5)}) {
+    const oracle::Rules rules(board.rows(), board.columns());
+    Audit audit(board);
+    const Theory theory(board);
+    RandomPositions positions(board);
+    RandomEndgames endgames(board);
+    for (int i = 0; i < 100'000 && audit.positions() < 200; ++i) {
+      const EdgeSet quiet = i % 2 == 0 ? positions.next() : endgames.next();
+      const int open = std::popcount(board.all() & ~quiet);
+      if (open < 8 || open > 17 || !theory.applies(quiet)) continue;
+      audit.check(quiet, oracle::value_below(rules, quiet));
+    }
+    EXPECT_GE(audit.positions(), 100u) << board.name();
+    for (std::size_t i = 0; i < applied.size(); ++i) {
+      applied[i] += audit.tallies()[i].held;
+      EXPECT_EQ(audit.tallies()[i].mismatched, 0u) << board.name() << " " << statements()[i].id;
+    }
+  }
+  for (std::size_t i = 0; i < applied.size(); ++i) EXPECT_GT(applied[i], 0u) << statements()[i].id;
+}
+
+// A 3-chain and a 4-loop, worth 1 to the controller: -1 is right, what else a table may say is not.
+TEST(Statements, CatchAWrongValue) {
+  const Board board(2, 4);
+  Theory theory(board);
+  const StageTest stage(board);
+  int seen = 0;
+  for_every_quiet_position(board, [&](EdgeSet quiet) {
+    if (stage.stage(quiet) != Stage::loony_endgame) return;
+    const auto subject = theory.subject(quiet);
+    if (!subject->simple || *subject->simple != Multiset::parse("3+4l")) return;
+    ++seen;
+    for (const char* id :
+         {"recursion", "simple-recursion", "allcock-4.1", "allcock-4.2", "allcock-1.1",
+          "allcock-1.3", "buzzard-ciere", "buzzard-ciere-opening"}) {
+      EXPECT_EQ(check(statement(id), theory, quiet, -1), Verdict::holds) << id;
+      EXPECT_EQ(check(statement(id), theory, quiet, 1), Verdict::mismatch) << id;
+      EXPECT_EQ(check(statement(id), theory, quiet, -3), Verdict::mismatch) << id;
+    }
+    EXPECT_EQ(check(statement("non-negative"), theory, quiet, 1), Verdict::mismatch);
+    EXPECT_EQ(check(statement("half-win"), theory, quiet, 1), Verdict::mismatch);
+    EXPECT_EQ(check(statement("parity"), theory, quiet, -2), Verdict::mismatch);
+    EXPECT_EQ(check(statement("allcock-1.4"), theory, quiet, -3), Verdict::mismatch);
+    EXPECT_EQ(check(statement("controlled"), theory, quiet, 1), Verdict::mismatch);
+    EXPECT_EQ(check(statement("short-chains"), theory, quiet, -1), Verdict::not_applicable);
+    EXPECT_EQ(check(statement("modulo-four"), theory, quiet, -1), Verdict::not_applicable);
+  });
+  EXPECT_GT(seen, 0);
+}
+
+TEST(Statements, DoNotApplyBeforeTheEndgame) {
+  const Board board(3, 3);
+  Theory theory(board);
+  EXPECT_FALSE(theory.applies(0));
+  for (const Statement& one : statements()) {
+    EXPECT_EQ(check(one, theory, 0, 3), Verdict::not_applicable) << one.id;
+  }
+}
+
+// The bound from which a controlled value is the value.
+TEST(Statements, ApplyFromTheirBoundOn) {
+  Subject subject;
+  const Statement& simple = statement("controlled-from-2");
+  EXPECT_EQ(simple.check(subject, -12), Verdict::not_applicable);
+  subject.simple = Multiset::parse("3+6l+6l");  // c = 1, v = 3
+  subject.controlled = 1;
+  EXPECT_EQ(simple.check(subject, -3), Verdict::not_applicable);
+  subject.simple = Multiset::parse("3+3");
+  subject.controlled = 2;
+  EXPECT_EQ(simple.check(subject, -2), Verdict::holds);
+  EXPECT_EQ(simple.check(subject, -4), Verdict::mismatch);
+}
+
+// The opener offers the dipper's handle. What is left then is worth less than 2, so the controller
+// does better by taking the handle whole than by keeping control.
+TEST(Statements, HoldWhereAControlledValueOfTenIsNotTheValue) {
+  struct {
+    const char* position;
+    int controlled, value;
+  } const examples[] = {
+      // 3+dipper(3+13)
+      {"4x5:1111101000101100100010110100101101011010011101011", 10, 12},
+      // 5+dipper(3+13)
+      {"4x6:1111110011101101111011101110101000001101000100100011100111", 10, 12},
+      // 4+dipper(3+15)
+      {"5x5:111110011011011011101001110110100001101001011001101001111001", 11, 15},
+  };
+  for (const auto& example : examples) {
+    const Position position = parse_position(example.position);
+    Theory theory(position.board);
+    const auto subject = theory.subject(position.drawn);
+    ASSERT_TRUE(subject);
+    EXPECT_EQ(subject->controlled, example.controlled) << example.position;
+    EXPECT_EQ(subject->value, example.value) << example.position;
+    for (const Statement& one : statements()) {
+      EXPECT_NE(one.check(*subject, -example.value), Verdict::mismatch)
+          << one.id << " " << example.position;
+    }
+  }
+}
+
+TEST(Audit, MergesIndependentlyOfTheOrder) {
+  const Board board(2, 3);
+  Audit whole(board), first(board), second(board);
+  bool turn = false;
+  for_every_quiet_position(board, [&](EdgeSet quiet) {
+    const int wrong = flat_table(board).value(quiet) + 1;
+    whole.check(quiet, wrong);
+    ((turn = !turn) ? first : second).check(quiet, wrong);
+  });
+  second.merge(first);
+  EXPECT_TRUE(whole.has_mismatch());
+  EXPECT_EQ(second.positions(), whole.positions());
+  for (std::size_t i = 0; i < statements().size(); ++i) {
+    const Tally& one = whole.tallies()[i];
+    const Tally& other = second.tallies()[i];
+    EXPECT_EQ(one.held, other.held);
+    EXPECT_EQ(one.mismatched, other.mismatched);
+    ASSERT_EQ(one.example.has_value(), other.example.has_value());
+    EXPECT_TRUE(!one.example || one.example->quiet == other.example->quiet);
+  }
+}
+
+}  // namespace
+}  // namespace pipo::theory

@@ -1,0 +1,142 @@
+#include "theory/allcock.hpp"
+
+#include <cstdlib>
+
+#include "pipopipette/error.hpp"
+#include "theory/controlled_value.hpp"
+
+namespace pipo::theory::allcock {
+namespace {
+
+// The numbers the theorems are stated in.
+struct Counts {
+  int c, f, s, theta, size, chains, loops;
+
+  explicit Counts(const Multiset& multiset)
+      : c(controlled_value(multiset)),
+        f(multiset.loops_of(4)),
+        s(multiset.loops_of(6)),
+        theta(multiset.chains_of(3)),
+        size(multiset.size()),
+        chains(static_cast<int>(multiset.chains().size())),
+        loops(static_cast<int>(multiset.loops().size())) {}
+
+  bool odd() const { return size % 2 != 0; }
+  // The endgame is one 4-loop and this many 3-chains.
+  bool is_four_loop_and_three_chains(int count) const {
+    return f == 1 && loops == 1 && theta == count && chains == count;
+  }
+  // The condition under which the 4-loops decide the value.
+  bool four_loops_decide() const { return theta == 0 || (theta == 1 && size % 4 == 3); }
+};
+
+// Distance of a number from the nearest multiple of 8: 0, 1, 2, 3 or 4.
+int distance_modulo_8(int number) {
+  const int remainder = ((number % 8) + 8) % 8;
+  return remainder <= 4 ? remainder : 8 - remainder;
+}
+
+// Part (3)(b) of theorem 4.1: c + 4f < 2.
+int value_of_many_six_loops(const Counts& counts) {
+  const bool f_odd = counts.f % 2 != 0;
+  if (counts.odd()) return f_odd ? 1 : 3;
+  if (counts.size % 4 == 2) return 2;
+  return f_odd ? 0 : 4;
+}
+
+// Theorem 4.2: the effect of one more 6-loop, 3-chain or 4-loop.
+int with_six_loop(int value) {
+  return std::abs(value - 4) + 2;
+}
+int with_three_chain(int value) {
+  return value - 1;
+}
+int with_four_loop(int value) {
+  return std::abs(value - 4);
+}
+
+Simple standard_move(const Multiset& multiset) {
+  if (multiset.chains_of(3) > 0) return {Shape::chain, 3};
+  if (!multiset.loops().empty()) return {Shape::loop, multiset.loops().front()};
+  return {Shape::chain, multiset.chains().front()};
+}
+
+}  // namespace
+
+Derived explicit_value(const Multiset& multiset) {
+  const auto by = [](int value, std::string_view number) {
+    return Derived{value, {"Allcock", number}};
+  };
+  if (multiset.empty()) return by(0, "section 1");
+  const Counts counts(multiset);
+  if (counts.c >= 2) return by(counts.c, "theorem 4.1(1)");
+  if (counts.c == 0 && counts.f > 0 && !counts.is_four_loop_and_three_chains(2)) {
+    return by(0, "theorem 4.1(2)");
+  }
+  if (counts.four_loops_decide()) {
+    if (counts.c + 4 * counts.f >= 2) return by(distance_modulo_8(counts.c), "theorem 4.1(3)(a)");
+    return by(value_of_many_six_loops(counts), "theorem 4.1(3)(b)");
+  }
+  return by(counts.odd() ? 1 : 2, "theorem 4.1(4)");
+}
+
+Multiset core(const Multiset& multiset) {
+  std::vector<int> chains, loops;
+  for (const int length : multiset.chains()) {
+    if (length >= kVeryLongChain) chains.push_back(length);
+  }
+  if (chains.empty()) chains = multiset.chains();
+  for (const int length : multiset.loops()) {
+    if (length >= 8) loops.push_back(length);
+  }
+  return Multiset(std::move(chains), std::move(loops));
+}
+
+Derived procedural_value(const Multiset& multiset) {
+  const auto by = [](int value, std::string_view number) {
+    return Derived{value, {"Allcock", number}};
+  };
+  if (multiset.empty()) return by(0, "section 1");
+  const Counts counts(multiset);
+  if (counts.c >= 2) return by(counts.c, "theorem 4.2(1)");
+  if (counts.c == 0 && counts.f > 0 && !counts.is_four_loop_and_three_chains(2)) {
+    return by(0, "theorem 4.2(2)");
+  }
+  if (!counts.four_loops_decide()) return by(counts.odd() ? 1 : 2, "theorem 4.2, all other cases");
+  const Multiset kernel = core(multiset);
+  int value = controlled_value(kernel);
+  for (int i = 0; i < counts.s; ++i) value = with_six_loop(value);
+  if (counts.theta > kernel.chains_of(3)) value = with_three_chain(value);
+  for (int i = 0; i < counts.f; ++i) value = with_four_loop(value);
+  return by(value, "theorem 4.2(3)");
+}
+
+Simple opening(const Multiset& multiset) {
+  if (multiset.empty()) throw BadInput("nothing is left to open");
+  const Counts counts(multiset);
+  const bool one_three_chain_and_loops =
+      counts.chains == 1 && counts.theta == 1 && counts.loops > 0;
+  const bool shortest_loop =
+      (counts.c >= 2 && one_three_chain_and_loops) ||
+      (std::abs(counts.c) <= 1 && counts.f > 0 && !counts.is_four_loop_and_three_chains(3)) ||
+      (counts.c <= -2 && counts.f > 0 && counts.theta == 1 && counts.size % 4 == 3);
+  if (shortest_loop) return {Shape::loop, multiset.loops().front()};
+  return standard_move(multiset);
+}
+
+bool keeps_control(Simple opened, const Multiset& rest) {
+  return opened.shape == Shape::loop ? controlled_value(rest) > 4 : exceeds_two(rest);
+}
+
+bool exceeds_two(const Multiset& multiset) {
+  const Counts counts(multiset);
+  if (multiset.empty()) return false;
+  if (counts.c > 2) return true;
+  const bool size_allows =
+      (counts.theta == 1 && counts.size % 4 == 3) || (counts.theta == 0 && counts.size % 4 != 2);
+  if (!size_allows) return false;
+  const int bound = counts.c + 4 * counts.f;
+  return (bound > 2 && distance_modulo_8(counts.c) >= 3) || (bound < 2 && counts.f % 2 == 0);
+}
+
+}  // namespace pipo::theory::allcock

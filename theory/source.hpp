@@ -1,0 +1,33 @@
+// Where a statement comes from: an author and the number of the result in that author's work.
+//
+//   Allcock        D. Allcock, Best play in Dots & Boxes endgames, 2018
+//   Buzzard-Ciere  K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
+//   Sierra         A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes game, 2016
+//   Mao-Peng       the paper on scoring games that names Sierra's theorem 34 "half-win"
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pipo::theory {
+
+struct Source {
+  std::string_view author;  // one of the names above
+  std::string_view number;  // such as "theorem 4.1(3)(a)"
+
+  friend bool operator==(const Source&, const Source&) = default;
+};
+
+// "Allcock, theorem 4.1(1)"
+std::string to_string(const Source& source);
+
+// " [Allcock, theorem 4.1(1)]"; nothing for a source without an author.
+std::string cited(const Source& source);
+
+// A number and the theorem that gives it.
+struct Derived {
+  int value = 0;
+  Source source;
+};
+
+}  // namespace pipo::theory

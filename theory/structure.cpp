@@ -1,0 +1,212 @@
+#include "theory/structure.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/board/settle.hpp"
+
+namespace pipo::theory {
+namespace {
+
+EdgeSet edge_bit(int edge) {
+  return EdgeSet{1} << edge;
+}
+
+// Follows open edges from stop to stop, then around what has no stop.
+class Tracer {
+ public:
+  explicit Tracer(const Position& position)
+      : board_(position.board), open_(position.open()), unvisited_(open_) {}
+
+  Structure trace() {
+    find_joints();
+    for (EdgeSet rest = open_; rest != 0; rest &= rest - 1) trace_string(std::countr_zero(rest));
+    while (unvisited_ != 0) trace_loop(std::countr_zero(unvisited_));
+    return std::move(result_);
+  }
+
+ private:
+  int degree(int box) const { return count_bits(board_.sides(box) & open_); }
+  bool is_stop(int node) const { return node == kGround || degree(node) >= 3; }
+
+  // What lies on the other side of an edge.
+  int across(int edge, int node) const {
+    const auto [first, second] = board_.neighbours(edge);
+    return first == node ? second : first;
+  }
+
+  void find_joints() {
+    for (int box = 0; box < board_.boxes(); ++box) {
+      if (is_stop(box)) result_.joints.push_back({box, degree(box)});
+    }
+    result_.ground_degree = count_bits(open_ & board_.outer());
+  }
+
+  // Walks on from a box with two open edges, over the one not yet visited.
+  int leave(int box) {
+    const int edge = std::countr_zero(board_.sides(box) & unvisited_);
+    unvisited_ &= ~edge_bit(edge);
+    return edge;
+  }
+
+  void trace_string(int edge) {
+    if ((unvisited_ & edge_bit(edge)) == 0) return;
+    const auto [first, second] = board_.neighbours(edge);
+    if (!is_stop(first) && !is_stop(second)) return;
+    const int stop = is_stop(first) ? first : second;
+    String string{{stop, kGround}, {}, {edge}};
+    unvisited_ &= ~edge_bit(edge);
+    int node = across(edge, stop);
+    while (!is_stop(node)) {
+      string.boxes.push_back(node);
+      string.edges.push_back(leave(node));
+      node = across(string.edges.back(), node);
+    }
+    string.stops[1] = node;
+    result_.strings.push_back(std::move(string));
+  }
+
+  void trace_loop(int edge) {
+    Loop loop;
+    int node = board_.neighbours(edge)[0];
+    const int start = node;
+    do {
+      loop.edges.push_back(leave(node));
+      node = across(loop.edges.back(), node);
+      loop.boxes.push_back(node);
+    } while (node != start);
+    result_.loops.push_back(std::move(loop));
+  }
+
+  const Board board_;
+  const EdgeSet open_;
+  EdgeSet unvisited_;
+  Structure result_;
+};
+
+// The kind of a component with joints, from the degrees and from how many strings are cups, handles
+// to the ground, or neither.
+Kind kind_of(const Structure& structure, const Component& component) {
+  int cups = 0, handles = 0, between = 0;
+  for (const int index : component.strings) {
+    const auto [from, to] = structure.strings[index].stops;
+    (from == to ? cups : from == kGround || to == kGround ? handles : between) += 1;
+  }
+  const std::size_t joints = component.joints.size();
+  if (joints == 1 && cups == 0) return handles == 3 ? Kind::tee : Kind::cross;
+  if (joints == 1 && cups == 1 && handles == 1) return Kind::dipper;
+  if (joints == 1 && cups == 2) return Kind::shackles;
+  if (joints == 2 && cups == 2 && between == 1 && handles == 0) return Kind::earmuffs;
+  if (joints == 2 && between == 3 && component.strings.size() == 3) return Kind::eight;
+  return Kind::other;
+}
+
+// Gathers strings that share a joint.
+class Gatherer {
+ public:
+  explicit Gatherer(Structure& structure)
+      : structure_(structure),
+        string_seen_(structure.strings.size()),
+        joint_seen_(structure.joints.size()) {}
+
+  void gather() {
+    for (std::size_t i = 0; i < string_seen_.size(); ++i) {
+      if (string_seen_[i]) continue;
+      Component component;
+      visit_string(component, static_cast<int>(i));
+      component.kind = component.joints.empty() ? Kind::chain : kind_of(structure_, component);
+      std::ranges::sort(component.strings);
+      std::ranges::sort(component.joints);
+      structure_.components.push_back(std::move(component));
+    }
+    for (std::size_t i = 0; i < structure_.loops.size(); ++i) {
+      Component component{Kind::loop, 0, 0, {}, {}, static_cast<int>(i)};
+      add(component, structure_.loops[i].boxes, structure_.loops[i].edges);
+      structure_.components.push_back(std::move(component));
+    }
+    std::ranges::sort(structure_.components, {},
+                      [](const Component& one) { return std::countr_zero(one.boxes); });
+  }
+
+ private:
+  static void add(Component& component, const std::vector<int>& boxes,
+                  const std::vector<int>& edges) {
+    for (const int box : boxes) component.boxes |= BoxSet{1} << box;
+    for (const int edge : edges) component.edges |= edge_bit(edge);
+  }
+
+  void visit_string(Component& component, int index) {
+    if (string_seen_[index]) return;
+    string_seen_[index] = true;
+    component.strings.push_back(index);
+    const String& string = structure_.strings[index];
+    add(component, string.boxes, string.edges);
+    for (const int stop : string.stops) {
+      if (stop != kGround) visit_joint(component, stop);
+    }
+  }
+
+  void visit_joint(Component& component, int box) {
+    const auto joint = std::ranges::find(structure_.joints, box, &Joint::box);
+    const auto index = joint - structure_.joints.begin();
+    if (joint_seen_[index]) return;
+    joint_seen_[index] = true;
+    component.joints.push_back(static_cast<int>(index));
+    component.boxes |= BoxSet{1} << box;
+    for (std::size_t i = 0; i < structure_.strings.size(); ++i) {
+      const auto [from, to] = structure_.strings[i].stops;
+      if (from == box || to == box) visit_string(component, static_cast<int>(i));
+    }
+  }
+
+  Structure& structure_;
+  std::vector<char> string_seen_;
+  std::vector<char> joint_seen_;
+};
+
+}  // namespace
+
+int Structure::boxes() const {
+  int count = 0;
+  for (const Component& component : components) count += component.size();
+  return count;
+}
+
+int Structure::valence() const {
+  int sum = ground_degree;
+  for (const Joint& joint : joints) sum += joint.degree;
+  return sum;
+}
+
+bool Structure::is_simple() const {
+  return joints.empty();
+}
+
+bool Structure::is_loony_endgame() const {
+  return std::ranges::all_of(strings, &String::is_long);
+}
+
+Multiset Structure::multiset() const {
+  std::vector<int> chain_lengths, loop_lengths;
+  for (const Component& component : components) {
+    if (component.kind == Kind::chain) chain_lengths.push_back(component.size());
+    if (component.kind == Kind::loop) loop_lengths.push_back(component.size());
+  }
+  return Multiset(std::move(chain_lengths), std::move(loop_lengths));
+}
+
+Structure structure_of(const Position& quiet) {
+  if (const BoxSet boxes = capturable_boxes(quiet.board, quiet.drawn); boxes != 0) {
+    throw BadInput(fmt::format("{} is not quiet: box {} can be captured; settle it first",
+                               to_string(quiet), std::countr_zero(boxes)));
+  }
+  Structure result = Tracer(quiet).trace();
+  Gatherer(result).gather();
+  return result;
+}
+
+}  // namespace pipo::theory
