@@ -16,6 +16,7 @@
 #                         ranks, kills, faults (tests/cluster); some minutes
 #     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
+#     check.sh odr        links the whole program with the types of all files, and fails if two of one name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -33,6 +34,13 @@ build_and_test() {
   echo "== $tests: test"
   # One job more than there are cores, since some tests mostly wait.
   ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
+}
+
+# pipo-mpi links every floor.
+odr() {
+  echo "== odr: build"
+  cmake --preset odr --log-level=WARNING
+  cmake --build --preset odr --parallel "$jobs"
 }
 
 # npm installs into the build folder.
@@ -105,6 +113,7 @@ everything() {
   ./scripts/install-packages.sh plots
   build_and_test release long benchmarks
   build_and_test asan
+  odr
   browser
   packages
 }
@@ -134,6 +143,10 @@ case ${1-} in
     fuzz "${@:2}"
     echo "Nothing was found by fuzzing."
     ;;
+  odr)
+    odr
+    echo "No two types of one name differ."
+    ;;
   tsan)
     build_and_test tsan
     echo "All tests of what has threads passed under ThreadSanitizer."
@@ -155,7 +168,7 @@ case ${1-} in
     echo "Several ranks make what one process makes, whatever happens to them."
     ;;
   *)
-    echo "usage: check.sh [thorough|tsan|browser|packages|faults|serve [SECONDS]|ranks|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|odr|tsan|browser|packages|faults|serve [SECONDS]|ranks|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -16,7 +16,7 @@ struct Cell {
 };
 
 // Reads a cell in quotes, in which a quote is written twice; `at` is after the opening quote.
-std::string quoted_cell(const Field& line, std::size_t& at) {
+std::string quoted_cell(const ClaimField& line, std::size_t& at) {
   const std::size_t begin = at;
   std::string text;
   while (true) {
@@ -34,7 +34,7 @@ std::string quoted_cell(const Field& line, std::size_t& at) {
   }
 }
 
-std::vector<Cell> cells_of(const Field& line) {
+std::vector<Cell> cells_of(const ClaimField& line) {
   std::vector<Cell> cells;
   for (std::size_t at = 0;; ++at) {
     if (at < line.text.size() && line.text[at] == '"') {
@@ -59,7 +59,7 @@ std::vector<Cell> cells_of(const Field& line) {
   }
 }
 
-Field field_of(const Cell& cell) {
+ClaimField field_of(const Cell& cell) {
   return {cell.text, cell.column};
 }
 
@@ -74,7 +74,7 @@ bool is_csv_header(std::string_view line) {
   }
 }
 
-ClaimColumns read_csv_header(const Field& line) {
+ClaimColumns read_csv_header(const ClaimField& line) {
   const std::vector<Cell> cells = cells_of(line);
   const auto column = [&](std::string_view name) {
     std::optional<std::size_t> found;
@@ -105,7 +105,8 @@ ClaimColumns read_csv_header(const Field& line) {
           .moves = column("moves")};
 }
 
-Claim read_claim_csv(const Field& line, const ClaimColumns& columns, std::string_view notation) {
+Claim read_claim_csv(const ClaimField& line, const ClaimColumns& columns,
+                     std::string_view notation) {
   const std::vector<Cell> cells = cells_of(line);
   if (cells.size() != columns.count) {
     refuse_column(

@@ -31,14 +31,14 @@ std::size_t wrong_place(std::string_view text) {
 }
 
 // Splits a list at commas or spaces.
-std::vector<Field> parts_of(const Field& field) {
-  std::vector<Field> parts;
+std::vector<ClaimField> parts_of(const ClaimField& field) {
+  std::vector<ClaimField> parts;
   std::size_t begin = 0;
   const auto is_space = [&](std::size_t i) { return field.text[i] == ' '; };
   while (begin <= field.text.size()) {
     while (begin < field.text.size() && is_space(begin)) ++begin;
     const std::size_t end = std::min(field.text.find_first_of(", ", begin), field.text.size());
-    const Field part{field.text.substr(begin, end - begin), field.column + begin};
+    const ClaimField part{field.text.substr(begin, end - begin), field.column + begin};
     begin = end;
     while (begin < field.text.size() && is_space(begin)) ++begin;
     if (part.text.empty()) {
@@ -59,7 +59,7 @@ void refuse_column(std::size_t column, const std::string& reason) {
   throw BadInput(fmt::format("column {}: {}", column, reason));
 }
 
-Position read_claimed_position(const Field& field, std::string_view notation) {
+Position read_claimed_position(const ClaimField& field, std::string_view notation) {
   const bool dbn = notation == "dbn";
   try {
     return dbn ? parse_position(field.text) : read_game(notation, field.text).position;
@@ -74,7 +74,7 @@ Position read_claimed_position(const Field& field, std::string_view notation) {
   }
 }
 
-int read_claimed_value(const Field& field) {
+int read_claimed_value(const ClaimField& field) {
   std::string_view digits = field.text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
   int value = 0;
@@ -91,7 +91,7 @@ int read_claimed_value(const Field& field) {
   return value;
 }
 
-int read_claimed_edge(const Field& field, const Position& position) {
+int read_claimed_edge(const ClaimField& field, const Position& position) {
   const Board& board = position.board;
   int edge = 0;
   try {
@@ -115,18 +115,18 @@ void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t 
   edges |= bit;
 }
 
-EdgeSet read_claimed_best(const Field& field, const Position& position) {
+EdgeSet read_claimed_best(const ClaimField& field, const Position& position) {
   EdgeSet edges = 0;
-  for (const Field& part : parts_of(field)) {
+  for (const ClaimField& part : parts_of(field)) {
     add_claimed_edge(edges, read_claimed_edge(part, position), position.board, part.column);
   }
   return edges;
 }
 
-std::vector<ClaimedMove> read_claimed_moves(const Field& field, const Position& position) {
+std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Position& position) {
   std::vector<ClaimedMove> moves;
   EdgeSet edges = 0;
-  for (const Field& part : parts_of(field)) {
+  for (const ClaimField& part : parts_of(field)) {
     const std::size_t sign = part.text.find('=');
     if (sign == part.text.npos) {
       refuse_column(

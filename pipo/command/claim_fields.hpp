@@ -11,7 +11,7 @@
 
 namespace pipo {
 
-struct Field {
+struct ClaimField {
   std::string_view text;
   std::size_t column = 1;  // of its first character, from 1
 };
@@ -19,19 +19,19 @@ struct Field {
 [[noreturn]] void refuse_column(std::size_t column, const std::string& reason);
 
 // Parses a position in this notation, which may be "auto".
-Position read_claimed_position(const Field& field, std::string_view notation);
+Position read_claimed_position(const ClaimField& field, std::string_view notation);
 
 // Parses "3", "+3" or "-3".
-int read_claimed_value(const Field& field);
+int read_claimed_value(const ClaimField& field);
 
 // Parses an open edge of the position, by name or index.
-int read_claimed_edge(const Field& field, const Position& position);
+int read_claimed_edge(const ClaimField& field, const Position& position);
 
 // Parses "h0.0,v1.1", also separated by spaces. Refuses an edge that occurs twice.
-EdgeSet read_claimed_best(const Field& field, const Position& position);
+EdgeSet read_claimed_best(const ClaimField& field, const Position& position);
 
 // Parses "h0.0=1,v1.1=-1" in the same way.
-std::vector<ClaimedMove> read_claimed_moves(const Field& field, const Position& position);
+std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Position& position);
 
 // Adds an edge to a set; refuses an edge that is already in it.
 void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t column);

@@ -18,7 +18,7 @@ class JsonClaim {
   using json = nlohmann::json;
 
  public:
-  JsonClaim(const Field& line, std::string_view notation)
+  JsonClaim(const ClaimField& line, std::string_view notation)
       : line_(line), notation_(notation), object_(parsed(line)) {}
 
   Claim read() {
@@ -38,7 +38,7 @@ class JsonClaim {
   }
 
  private:
-  static json parsed(const Field& line) {
+  static json parsed(const ClaimField& line) {
     try {
       return parse_object(line.text);
     } catch (const Malformed& malformed) {
@@ -123,7 +123,7 @@ class JsonClaim {
     }
   }
 
-  Field line_;
+  ClaimField line_;
   std::string_view notation_;
   json object_;
   Claim claim_;
@@ -131,7 +131,7 @@ class JsonClaim {
 
 }  // namespace
 
-Claim read_claim_json(const Field& line, std::string_view notation) {
+Claim read_claim_json(const ClaimField& line, std::string_view notation) {
   return JsonClaim(line, notation).read();
 }
 

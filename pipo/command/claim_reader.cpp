@@ -24,7 +24,7 @@ void ClaimReader::begin(const TextLine& first) {
 }
 
 Claim ClaimReader::read_line(const TextLine& line) const {
-  const Field field{line.text, line.column};
+  const ClaimField field{line.text, line.column};
   if (columns_) return read_claim_csv(field, *columns_, notation_);
   return form_ == ClaimForm::jsonl ? read_claim_json(field, notation_)
                                    : read_claim_text(field, notation_);

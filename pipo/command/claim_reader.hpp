@@ -31,13 +31,14 @@ struct ClaimColumns {
 };
 
 // Read one line each. Throw BadInput, which names the column.
-Claim read_claim_text(const Field& line, std::string_view notation);
-Claim read_claim_csv(const Field& line, const ClaimColumns& columns, std::string_view notation);
-Claim read_claim_json(const Field& line, std::string_view notation);
+Claim read_claim_text(const ClaimField& line, std::string_view notation);
+Claim read_claim_csv(const ClaimField& line, const ClaimColumns& columns,
+                     std::string_view notation);
+Claim read_claim_json(const ClaimField& line, std::string_view notation);
 
 // The header of a csv: whether a line looks like one, and its columns.
 bool is_csv_header(std::string_view line);
-ClaimColumns read_csv_header(const Field& line);
+ClaimColumns read_csv_header(const ClaimField& line);
 
 class ClaimReader {
  public:

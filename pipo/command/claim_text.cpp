@@ -6,8 +6,8 @@
 namespace pipo {
 namespace {
 
-std::vector<Field> fields_of(const Field& line, std::string_view separators) {
-  std::vector<Field> fields;
+std::vector<ClaimField> fields_of(const ClaimField& line, std::string_view separators) {
+  std::vector<ClaimField> fields;
   for (std::size_t begin = 0; begin < line.text.size();) {
     const std::size_t end = std::min(line.text.find_first_of(separators, begin), line.text.size());
     if (end > begin) fields.push_back({line.text.substr(begin, end - begin), line.column + begin});
@@ -17,7 +17,7 @@ std::vector<Field> fields_of(const Field& line, std::string_view separators) {
 }
 
 // Do spaces separate the fields? Positions in notations other than dbn contain spaces.
-bool spaces_separate(const Field& line, std::string_view notation) {
+bool spaces_separate(const ClaimField& line, std::string_view notation) {
   if (notation == "dbn") return true;
   const std::string_view first_word = line.text.substr(0, line.text.find_first_of(" \t"));
   return notation == "auto" && first_word.find(':') != first_word.npos && first_word[0] != '{';
@@ -25,9 +25,9 @@ bool spaces_separate(const Field& line, std::string_view notation) {
 
 }  // namespace
 
-Claim read_claim_text(const Field& line, std::string_view notation) {
+Claim read_claim_text(const ClaimField& line, std::string_view notation) {
   const bool spaces = spaces_separate(line, notation);
-  const std::vector<Field> fields = fields_of(line, spaces ? " \t" : "\t");
+  const std::vector<ClaimField> fields = fields_of(line, spaces ? " \t" : "\t");
   Claim claim;
   claim.position = read_claimed_position(fields.front(), spaces ? "dbn" : notation);
   if (fields.size() < 2) {

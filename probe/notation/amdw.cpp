@@ -19,7 +19,8 @@ Word read_amdw_edge(Cursor& cursor, const Board& board) {
   if (!cursor.skip_spaces()) cursor.refuse_for("a space and a row");
   const int row = cursor.number("a row", 0, board.rows() - 1);
   if (!cursor.skip_spaces()) cursor.refuse_for("a space and a side");
-  for (const Side side : {Side::top, Side::bottom, Side::left, Side::right}) {
+  for (const SideOfBox side :
+       {SideOfBox::top, SideOfBox::bottom, SideOfBox::left, SideOfBox::right}) {
     if (cursor.take(kAmdwSides[static_cast<int>(side)])) {
       return {edge_at(board, BoxSide{row, column, side})};
     }

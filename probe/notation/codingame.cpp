@@ -19,7 +19,8 @@ Word read_codingame_edge(Cursor& cursor, const Board& board) {
   const int column = cursor.letter("a column", 'A', static_cast<char>('A' + board.columns() - 1));
   const int row = board.rows() - cursor.number("a row", 1, board.rows());
   if (!cursor.skip_spaces()) cursor.refuse_for("a space and a side");
-  for (const Side side : {Side::top, Side::bottom, Side::left, Side::right}) {
+  for (const SideOfBox side :
+       {SideOfBox::top, SideOfBox::bottom, SideOfBox::left, SideOfBox::right}) {
     if (cursor.take(kCodingameSides[static_cast<int>(side)])) {
       return {edge_at(board, BoxSide{row, column, side})};
     }

@@ -16,22 +16,22 @@ int edge_at(const Board& board, const EdgePlace& place) {
 BoxSide side_of(const Board& board, int edge) {
   const auto [horizontal, row, column] = place_of(board, edge);
   if (horizontal) {
-    if (row < board.rows()) return {row, column, Side::top};
-    return {row - 1, column, Side::bottom};
+    if (row < board.rows()) return {row, column, SideOfBox::top};
+    return {row - 1, column, SideOfBox::bottom};
   }
-  if (column < board.columns()) return {row, column, Side::left};
-  return {row, column - 1, Side::right};
+  if (column < board.columns()) return {row, column, SideOfBox::left};
+  return {row, column - 1, SideOfBox::right};
 }
 
 int edge_at(const Board& board, const BoxSide& side) {
   switch (side.side) {
-    case Side::top:
+    case SideOfBox::top:
       return board.horizontal(side.row, side.column);
-    case Side::bottom:
+    case SideOfBox::bottom:
       return board.horizontal(side.row + 1, side.column);
-    case Side::left:
+    case SideOfBox::left:
       return board.vertical(side.row, side.column);
-    case Side::right:
+    case SideOfBox::right:
       break;
   }
   return board.vertical(side.row, side.column + 1);

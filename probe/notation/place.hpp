@@ -16,12 +16,12 @@ struct EdgePlace {
 EdgePlace place_of(const Board& board, int edge);
 int edge_at(const Board& board, const EdgePlace& place);
 
-enum class Side { top = 0, bottom, left, right };
+enum class SideOfBox { top = 0, bottom, left, right };
 
 struct BoxSide {
   int row = 0;  // of the box
   int column = 0;
-  Side side = Side::top;
+  SideOfBox side = SideOfBox::top;
 };
 
 // Returns the box below or right of an edge, with its top or left side. For an edge of the bottom
