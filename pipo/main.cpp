@@ -1,8 +1,8 @@
 // The `pipo` command.
 #include <iostream>
 
-#include "pipo/io/process.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/process.hpp"
+#include "pipo/command/session.hpp"
 #include "pipo/run.hpp"
 
 int main(int argc, char** argv) {

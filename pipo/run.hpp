@@ -4,7 +4,7 @@
 #include <istream>
 #include <ostream>
 
-#include "pipo/io/make_with.hpp"
+#include "pipo/command/session.hpp"
 
 namespace pipo {
 

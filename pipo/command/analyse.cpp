@@ -4,15 +4,15 @@
 #include <memory>
 
 #include "generator/plan/machine.hpp"
+#include "pipo/asking/tables_at_hand.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
-#include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/words/analysis.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"

@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "generator/sweep/with_threads.hpp"
+#include "pipo/asking/in_parts.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
-#include "pipo/io/in_parts.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/io/source.hpp"
@@ -74,7 +74,7 @@ class Audit {
   int finish() {
     if (report_->counts_first()) {
       write(session_, report_->head(counts_));
-      spool_.write_to(session_);
+      spool_.write_to(session_.out);
     }
     write(session_, report_->foot(counts_));
     if (report_->names_not_audited() && counts_.not_audited > 0) {
@@ -201,7 +201,7 @@ int audit(Session& session, const AuditArguments& options) {
     throw BadInput(fmt::format("{} is a file of several lines, and here a position stands on one",
                                options.notation));
   }
-  Source source(session, options.file);
+  Source source(session.in, options.file);
   Audit audit(session, options, options.file == "-" ? source.name() : options.file);
   LineReader reader(source.stream(), source.name());
   ClaimReader claims(options.notation, claim_form(options.input));

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "pipo/asking/in_parts.hpp"
 #include "pipo/command/failing.hpp"
-#include "pipo/io/in_parts.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"

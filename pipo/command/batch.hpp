@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "pipo/asking/question.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/io/question.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {

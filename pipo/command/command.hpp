@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 
 namespace CLI {
 class App;

@@ -2,7 +2,7 @@
 // have been parsed, session.action does the work.
 #pragma once
 
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 
 namespace CLI {
 class App;

@@ -110,7 +110,7 @@ int convert(Session& session, const ConvertArguments& options) {
   const bool any = options.from == kAnyNotation;
   const bool lines = !any && notation(options.from).form == NotationForm::line;
   Converter converter(session, {options.from, options.ordered, {}}, to);
-  Source source(session, options.file);
+  Source source(session.in, options.file);
   // Lines in a given notation are converted as they arrive.
   if (lines) return convert_lines({source.stream(), source.name()}, converter);
   const std::string text = read_text(source, kLongestGame);

@@ -1,10 +1,10 @@
 // `pipo engine`: a player for other programs, by lines on standard input and output.
 #include "pipo/game/engine.hpp"
 
+#include "pipo/asking/tables_at_hand.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/io/typed_lines.hpp"
 
 namespace pipo {

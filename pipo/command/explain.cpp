@@ -5,12 +5,12 @@
 #include <memory>
 #include <vector>
 
+#include "pipo/asking/question.hpp"
+#include "pipo/asking/tables_at_hand.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/io/question.hpp"
-#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
 
@@ -81,7 +81,7 @@ class Explaining {
 
 int explain_batch(Session& session, const ExplainArguments& options) {
   const Reading reading = reading_of(options.notation);
-  Source source(session, options.batch);
+  Source source(session.in, options.batch);
   Explaining explaining(session, options.format);
   LineReader reader(source.stream(), source.name());
   const auto broken_off = reader.read_all([&](const auto& lines) {

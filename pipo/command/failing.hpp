@@ -5,7 +5,7 @@
 #include <string>
 
 #include "pipo/command/making_advice.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "pipo/io/process.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipopipette/error.hpp"
 

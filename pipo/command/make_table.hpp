@@ -3,7 +3,7 @@
 #pragma once
 
 #include "generator/run/generate.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 
 namespace pipo {
 

@@ -5,7 +5,7 @@
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/smaller_start.hpp"
 #include "generator/plan/table_plan.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 

@@ -80,7 +80,7 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
   } else if (!choice.notation_given) {
     reading.notation = kAnyNotation;
   }
-  Source source(session, choice.picture.empty() ? choice.file : choice.picture);
+  Source source(session.in, choice.picture.empty() ? choice.file : choice.picture);
   const Game game =
       read_named(source.name(), without_comments(read_text(source, kLongestGame)), reading);
   return {game, naming(source.name(), [&] { return standing_of(reading, game); })};

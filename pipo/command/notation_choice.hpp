@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "pipo/asking/question.hpp"
 #include "pipo/command/command.hpp"
-#include "pipo/io/question.hpp"
 #include "pipo/io/source.hpp"
 
 namespace pipo {

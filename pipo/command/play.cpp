@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "pipo/asking/tables_at_hand.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/making_advice.hpp"
@@ -11,7 +12,6 @@
 #include "pipo/command/table_choice.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/colours.hpp"
-#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/io/typed_lines.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"

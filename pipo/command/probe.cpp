@@ -70,7 +70,7 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
 
 int probe_batch(Session& session, const ProbeArguments& options) {
   const Reading reading = reading_of(options.notation);
-  Source source(session, options.batch);
+  Source source(session.in, options.batch);
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {

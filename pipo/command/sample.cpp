@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "generator/sweep/with_threads.hpp"
+#include "pipo/asking/in_parts.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/io/in_parts.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/sample_lines.hpp"

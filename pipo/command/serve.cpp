@@ -9,7 +9,7 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/making_advice.hpp"
-#include "pipo/io/process.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/serve/http_server.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"

@@ -4,16 +4,16 @@
 #include <charconv>
 #include <memory>
 
+#include "pipo/asking/tables_at_hand.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
-#include "pipo/io/process.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/io/tables_at_hand.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/enclosure.hpp"

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "pipo/command/session.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/io/session.hpp"
 #include "pipopipette/solver.hpp"
 
 namespace pipo {

@@ -33,10 +33,10 @@ std::ifstream opened(const std::string& file) {
 
 }  // namespace
 
-Source::Source(Session& session, const std::string& file)
+Source::Source(std::istream& standard_input, const std::string& file)
     : name_(file == "-" ? "standard input" : pipo::quoted(file)),
       file_(opened(file)),
-      buffer_(unpacking(file == "-" ? *session.in.rdbuf() : *file_.rdbuf(), name_)),
+      buffer_(unpacking(file == "-" ? *standard_input.rdbuf() : *file_.rdbuf(), name_)),
       stream_(buffer_.get()) {
   stream_.exceptions(std::ios::badbit);  // otherwise an exception of the buffer would look like the
                                          // end

@@ -6,8 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "pipo/io/session.hpp"
-
 namespace pipo {
 
 // A file, or standard input for "-", unpacked if it is compressed. The file may be a pipe or a
@@ -15,7 +13,7 @@ namespace pipo {
 class Source {
  public:
   // Throws BadInput, with the reason, if the file cannot be opened. Reads nothing yet.
-  Source(Session& session, const std::string& file);
+  Source(std::istream& standard_input, const std::string& file);
 
   // Reading from the stream throws BadInput.
   std::istream& stream() { return stream_; }

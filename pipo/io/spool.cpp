@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "pipo/io/output.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 
@@ -60,16 +61,16 @@ void Spool::spill() {
   memory_.clear();
 }
 
-void Spool::write_to(Session& session) {
+void Spool::write_to(std::ostream& out) {
   std::string piece(kSpoolPiece, ' ');
   for (std::uint64_t at = 0; at < size_;) {
     const ssize_t got = ::pread(file_.get(), piece.data(), piece.size(), static_cast<off_t>(at));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) refuse_spool("read");
-    write(session, std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+    write(out, std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
     at += static_cast<std::uint64_t>(got);
   }
-  write(session, memory_);
+  write(out, memory_);
   file_.close();
   size_ = 0;
   memory_.clear();

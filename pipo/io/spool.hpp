@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 
-#include "pipo/io/session.hpp"
 #include "probe/base/descriptor.hpp"
 
 namespace pipo {
@@ -16,8 +16,8 @@ class Spool {
   // Throws NoSpace if the temporary file cannot be written.
   void add(std::string_view text);
 
-  // Writes all of it to the session's output.
-  void write_to(Session& session);
+  // Writes all of it to standard output, as write() does (output.hpp).
+  void write_to(std::ostream& out);
 
  private:
   void spill();

@@ -7,8 +7,8 @@
 
 #include "generator/cluster/generate_on_ranks.hpp"
 #include "generator/plan/machine.hpp"
-#include "pipo/io/process.hpp"
-#include "pipo/io/session.hpp"
+#include "pipo/command/process.hpp"
+#include "pipo/command/session.hpp"
 #include "pipo/mpi/mpi_ranks.hpp"
 #include "pipo/mpi/rank_report.hpp"
 #include "pipo/run.hpp"

@@ -7,8 +7,8 @@
 #include <sstream>
 #include <vector>
 
-#include "pipo/io/in_parts.hpp"
-#include "pipo/io/question.hpp"
+#include "pipo/asking/in_parts.hpp"
+#include "pipo/asking/question.hpp"
 #include "pipo/serve/answers.hpp"
 #include "pipo/serve/problem.hpp"
 #include "pipo/words/answer_json.hpp"

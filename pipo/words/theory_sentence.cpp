@@ -4,6 +4,7 @@
 #include "probe/base/counted.hpp"
 #include "probe/base/signed_number.hpp"
 #include "probe/board/edge_list.hpp"
+#include "theory/component_names.hpp"
 
 namespace pipo {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "pipo/io/question.hpp"
+#include "pipo/asking/question.hpp"
 #include "pipo/io/compressed.hpp"
 #include "pipo/io/line_reader.hpp"
 #include "pipopipette/error.hpp"

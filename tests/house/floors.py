@@ -28,6 +28,7 @@ FLOORS = [
     "pipo/words",
     "pipo/game",
     "pipo/io",
+    "pipo/asking",
     "pipo/serve",
     "pipo/command",
     "pipo",

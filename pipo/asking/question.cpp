@@ -1,4 +1,4 @@
-#include "pipo/io/question.hpp"
+#include "pipo/asking/question.hpp"
 
 #include <tbb/parallel_for.h>
 

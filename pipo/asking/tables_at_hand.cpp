@@ -1,4 +1,4 @@
-#include "pipo/io/tables_at_hand.hpp"
+#include "pipo/asking/tables_at_hand.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/io/make_with.hpp"
+#include "generator/run/generate.hpp"
+#include "pipo/io/output.hpp"
 
 namespace pipo {
 
@@ -23,6 +24,9 @@ struct ExitCode {
   static constexpr int stopped = 130;  // by a signal: main ends the process by that signal
 };
 
+// How this program makes a table: alone, or with other processes.
+using MakeTable = std::function<GenerateResult(const GenerateOptions&)>;
+
 struct Session {
   std::istream& in;
   std::ostream& out;
@@ -36,14 +40,12 @@ struct Session {
 // ./tables. Throws BadInput if one of several is empty.
 std::vector<std::filesystem::path> default_tables();
 
-// Thrown if the reader of our output has closed it ("pipo ... | head"). Not an error.
-class ReaderGone {};
-
-// Writes to session.out and makes sure that it has arrived. Throws NoSpace if it cannot be written,
-// ReaderGone if the other end of a pipe was closed.
-void write(Session& session, std::string_view text);
-
-// Prints "pipo: TEXT", one line on session.err, made safe for a terminal.
-void complain(Session& session, std::string_view text);
+// Write results and complaints to the session's streams (output.hpp).
+inline void write(Session& session, std::string_view text) {
+  write(session.out, text);
+}
+inline void complain(Session& session, std::string_view text) {
+  complain(session.err, text);
+}
 
 }  // namespace pipo

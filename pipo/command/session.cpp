@@ -1,12 +1,10 @@
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <string>
-#include <system_error>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
@@ -29,24 +27,6 @@ std::vector<std::filesystem::path> default_tables() {
     begin = end + 1;
   }
   return folders;
-}
-
-void write(Session& session, std::string_view text) {
-  errno = 0;
-  session.out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  session.out.flush();
-  if (session.out) return;
-  const int reason = errno;
-  if (reason == EPIPE) throw ReaderGone();
-  throw NoSpace(
-      fmt::format("cannot write to standard output: {}; what was written before is incomplete",
-                  reason != 0 ? std::generic_category().message(reason) : "the stream has failed"));
-}
-
-void complain(Session& session, std::string_view text) {
-  std::string line(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  session.err << "pipo: " << printable(line) << std::endl;
 }
 
 }  // namespace pipo

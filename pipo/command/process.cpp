@@ -1,4 +1,4 @@
-#include "pipo/io/process.hpp"
+#include "pipo/command/process.hpp"
 
 #include <execinfo.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <iostream>
 #include <system_error>
 
-#include "pipo/io/session.hpp"
+#include "pipo/command/session.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/system_failure.hpp"
 

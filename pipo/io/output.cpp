@@ -1,0 +1,33 @@
+#include "pipo/io/output.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+
+void write(std::ostream& out, std::string_view text) {
+  errno = 0;
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.flush();
+  if (out) return;
+  const int reason = errno;
+  if (reason == EPIPE) throw ReaderGone();
+  throw NoSpace(
+      fmt::format("cannot write to standard output: {}; what was written before is incomplete",
+                  reason != 0 ? std::generic_category().message(reason) : "the stream has failed"));
+}
+
+void complain(std::ostream& err, std::string_view text) {
+  std::string line(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  err << "pipo: " << printable(line) << std::endl;
+}
+
+}  // namespace pipo
