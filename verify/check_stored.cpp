@@ -3,7 +3,7 @@
 
 #include <mutex>
 
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
 
@@ -23,7 +23,7 @@ class SectionEntries {
   std::size_t rows() const { return lower_.size(); }
   std::size_t columns() const { return upper_.size(); }
 
-  // Returns kBlank for an entry that is not stored.
+  // Returns kDontCare for an entry that is not stored.
   std::int8_t value(std::uint64_t number) const { return values_[number]; }
 
   Position position(std::uint32_t row, std::uint32_t column) const {
@@ -81,7 +81,7 @@ class StoredCheck {
     std::uint64_t count = 0;
     for (std::uint32_t column = 0; column < entries.columns(); ++column) {
       const std::uint64_t number = row * entries.columns() + column;
-      if (entries.value(number) == kBlank) continue;
+      if (entries.value(number) == kDontCare) continue;
       if (!first_.wanted(number)) return count;
       ++count;
       const Position position = entries.position(row, column);

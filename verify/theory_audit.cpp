@@ -66,10 +66,10 @@ class TheoryCheck {
     std::vector<Candidate> rows = candidates(section.key, Side::lower);
     if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
     const std::vector<Candidate> columns = candidates(section.key, Side::upper);
-    const BlankEntries::Section blank = table_.space().blanks().section(section.key);
+    const DontCareEntries::Section dont_care = table_.space().dont_care().section(section.key);
     tbb::parallel_for(section.first_block, end, [&](std::uint64_t block) {
       const BlockPlace place = layout.block(block);
-      check_block(layer, block, blank, within(rows, place.first_row, place.rows),
+      check_block(layer, block, dont_care, within(rows, place.first_row, place.rows),
                   within(columns, place.first_column, place.columns));
       finished(layer, std::uint64_t{place.rows} * place.columns);
     });
@@ -103,7 +103,7 @@ class TheoryCheck {
     for (Candidate& row : rows) row.number = kept.compact(row.number);
   }
 
-  void check_block(int layer, std::uint64_t number, const BlankEntries::Section& blank,
+  void check_block(int layer, std::uint64_t number, const DontCareEntries::Section& dont_care,
                    std::span<const Candidate> rows, std::span<const Candidate> columns) {
     const BlockPlace place = table_.layout(layer).block(number);
     thread_local PackedBlock values;
@@ -111,7 +111,7 @@ class TheoryCheck {
     for (const Candidate& row : rows) {
       for (const Candidate& column : columns) {
         const EdgeSet quiet = row.edges | column.edges;
-        if (blank(row.in_matrix, column.in_matrix)) continue;
+        if (dont_care(row.in_matrix, column.in_matrix)) continue;
         if (stage_test_.stage(quiet) == theory::Stage::before) continue;
         if (!read) table_.file(layer).read_block(number, values);
         read = true;

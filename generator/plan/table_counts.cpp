@@ -8,7 +8,7 @@
 namespace pipo {
 namespace {
 
-// Returns the values of a section's entries, without don't-care entries (blank_entries.hpp).
+// Returns the values of a section's entries, without don't-care entries (dont_care_entries.hpp).
 std::uint64_t stored_values(const StateSpace& space, const StoredSection& section) {
   if (section.storage != Storage::kept_rows || !space.symmetric(section.key)) {
     return section.entries();

@@ -7,7 +7,7 @@
 
 #include "generator/writer/count_values.hpp"
 #include "probe/codec/block_encoder.hpp"
-#include "probe/space/blank_entries.hpp"
+#include "probe/space/dont_care_entries.hpp"
 
 namespace pipo {
 
@@ -15,8 +15,8 @@ struct BlockWorker {
   BlockEncoder encoder = BlockEncoder();
   ValueCounter counter = {};
   std::vector<const std::int8_t*> rows = {};
-  std::optional<SectionKey> section = {};  // the section that `blanks` belongs to
-  BlankEntries::Section blanks = {};
+  std::optional<SectionKey> section = {};  // the section that `dont_care` belongs to
+  DontCareEntries::Section dont_care = {};
   std::vector<std::int8_t> marked = {};  // a copy of a block with its don't-care entries marked
 };
 

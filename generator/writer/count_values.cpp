@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 
 namespace pipo {
 
@@ -20,7 +20,7 @@ void ValueCounter::count(std::span<const std::int8_t> values) {
 
 Histogram ValueCounter::histogram() const {
   Histogram histogram;
-  for (int value = kBlank + 1; value < 128; ++value) {
+  for (int value = kDontCare + 1; value < 128; ++value) {
     std::uint64_t total = 0;
     for (const auto& counts : counts_) total += counts[static_cast<std::uint8_t>(value)];
     if (total == 0) continue;

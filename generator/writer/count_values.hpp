@@ -13,8 +13,8 @@ class ValueCounter {
  public:
   void count(std::span<const std::int8_t> values);
 
-  // Returns the counts so far, without kBlank. Throws std::logic_error if another counted value is
-  // no margin (beyond +-32).
+  // Returns the counts so far, without kDontCare. Throws std::logic_error if another counted value
+  // is no margin (beyond +-32).
   Histogram histogram() const;
 
  private:

@@ -105,10 +105,10 @@ void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker,
   for (const std::uint64_t number : batch.blocks) {
     const BlockPlace place = layout_.block(number);
     const StoredSection& section = layout_.sections()[place.section];
-    const bool some_blank = space_.blanks().some(section.key);
+    const bool some_dont_care = space_.dont_care().some(section.key);
     take_rows(place, values(section.key), worker);
     const std::size_t first = batch.bytes.size();
-    worker.encoder.encode({worker.rows, place.columns, some_blank}, lines_of(section.key),
+    worker.encoder.encode({worker.rows, place.columns, some_dont_care}, lines_of(section.key),
                           batch.bytes);
     const auto block = std::span<const std::byte>(batch.bytes).subspan(first);
     batch.index.push_back({.offset = first,
@@ -123,9 +123,9 @@ void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker,
 void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
                              BlockWorker& worker) const {
   const StoredSection& section = layout_.sections()[place.section];
-  const bool some_blank = space_.blanks().some(section.key);
-  if (some_blank && worker.section != section.key) {
-    worker.blanks = space_.blanks().section(section.key);
+  const bool some_dont_care = space_.dont_care().some(section.key);
+  if (some_dont_care && worker.section != section.key) {
+    worker.dont_care = space_.dont_care().section(section.key);
     worker.section = section.key;
   }
   std::vector<std::uint32_t> kept;
@@ -138,10 +138,10 @@ void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
     const std::int8_t* values = dense + std::size_t{row} * section.columns + place.first_column;
     check_parity(section.key, place, row, values);
-    if (some_blank) {
+    if (some_dont_care) {
       std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
       std::copy_n(values, place.columns, marked);
-      worker.blanks.mark(row, place.first_column, {marked, place.columns});
+      worker.dont_care.mark(row, place.first_column, {marked, place.columns});
       values = marked;
     }
     worker.rows.push_back(values);

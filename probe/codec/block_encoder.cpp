@@ -16,22 +16,22 @@ constexpr int kCompressionLevel = 1;
 // is kept: the rank lists take much of the space in small blocks.
 constexpr std::size_t kSmallBlock = 4096;
 
-// Returns the range of the values that are not blank, or 0 to 0 if all are blank.
-Range range_without_blanks(const ValueBlock& values) {
-  Range range{kBlank + 255, kBlank};
+// Returns the range of the values without don't-care entries, or 0 to 0 if there is no other entry.
+Range range_without_dont_cares(const ValueBlock& values) {
+  Range range{kDontCare + 255, kDontCare};
   for (const std::int8_t* row : values.rows) {
     for (std::uint32_t i = 0; i < values.columns; ++i) {
-      // kBlank is the least byte, so it needs no test for the maximum.
-      const std::int8_t least = row[i] == kBlank ? range.least : row[i];
+      // kDontCare is the least byte, so it needs no test for the maximum.
+      const std::int8_t least = row[i] == kDontCare ? range.least : row[i];
       range.least = std::min(range.least, least);
       range.greatest = std::max(range.greatest, row[i]);
     }
   }
-  return range.greatest == kBlank ? Range{} : range;
+  return range.greatest == kDontCare ? Range{} : range;
 }
 
 Range range_of_block(const ValueBlock& values) {
-  if (values.some_blank) return range_without_blanks(values);
+  if (values.some_dont_care) return range_without_dont_cares(values);
   Range range = range_of({values.rows.front(), values.columns});
   for (const std::int8_t* row : values.rows.subspan(1)) {
     const Range other = range_of({row, values.columns});
@@ -55,14 +55,14 @@ struct BlockEncoder::Contexts {
   std::vector<std::byte> smaller;
 
   // The current block, in the form in which it is written.
-  bool some_blank = false;
+  bool some_dont_care = false;
   Lines lines = Lines::rows;
   std::uint32_t length = 0;
   std::int8_t minimum = 0;
   std::uint8_t greatest = 0;
 
   void turn(const ValueBlock& values);
-  std::span<const std::int8_t> without_blanks(std::size_t line);
+  std::span<const std::int8_t> without_dont_cares(std::size_t line);
   void append_packed(std::vector<std::byte>& out);
   void append_referenced(std::vector<std::byte>& out);
   void append_body(unsigned kind, std::span<const std::span<const std::byte>> parts,
@@ -86,12 +86,12 @@ void BlockEncoder::Contexts::turn(const ValueBlock& values) {
   }
 }
 
-// Returns a line with its blanks replaced by the least value of the block.
-std::span<const std::int8_t> BlockEncoder::Contexts::without_blanks(std::size_t line) {
+// Returns a line with its don't-care entries replaced by the least value of the block.
+std::span<const std::int8_t> BlockEncoder::Contexts::without_dont_cares(std::size_t line) {
   const std::span<const std::int8_t> values{line_starts[line], length};
-  if (!some_blank) return values;
+  if (!some_dont_care) return values;
   filled.assign(values.begin(), values.end());
-  std::replace(filled.begin(), filled.end(), kBlank, static_cast<std::int8_t>(2 * minimum));
+  std::replace(filled.begin(), filled.end(), kDontCare, static_cast<std::int8_t>(2 * minimum));
   return filled;
 }
 
@@ -100,7 +100,7 @@ void BlockEncoder::Contexts::append_packed(std::vector<std::byte>& out) {
   const std::uint32_t line_bytes = packed_line_bytes(length, bits);
   packed.resize(line_starts.size() * line_bytes);
   for (std::size_t line = 0; line < line_starts.size(); ++line) {
-    pack_line(without_blanks(line), bits, minimum, packed.data() + line * line_bytes);
+    pack_line(without_dont_cares(line), bits, minimum, packed.data() + line * line_bytes);
   }
   const std::span<const std::byte> all[] = {packed};
   append_body(bits, all, out);
@@ -118,8 +118,8 @@ void BlockEncoder::Contexts::append_referenced(std::vector<std::byte>& out) {
     pack_line({line_starts[line], length}, 8, minimum,
               reinterpret_cast<std::byte*>(numbers.data() + std::size_t{line} * length));
   }
-  // Packing has turned blank values into numbers beyond the greatest.
-  referenced.encode(numbers, ReferencedShape(count, length, greatest), some_blank);
+  // Packing has turned don't-care entries into numbers beyond the greatest.
+  referenced.encode(numbers, ReferencedShape(count, length, greatest), some_dont_care);
   const std::span<const std::byte> parts[] = {referenced.head(), referenced.codes(),
                                               referenced.tail()};
   append_body(kReferenced, parts, out);
@@ -155,7 +155,7 @@ BlockEncoder& BlockEncoder::operator=(BlockEncoder&&) noexcept = default;
 void BlockEncoder::encode(const ValueBlock& values, Lines lines, std::vector<std::byte>& out) {
   Contexts& with = *contexts_;
   const Range range = range_of_block(values);
-  with.some_blank = values.some_blank;
+  with.some_dont_care = values.some_dont_care;
   with.lines = lines;
   with.minimum = static_cast<std::int8_t>(range.least >> 1);
   with.greatest = static_cast<std::uint8_t>((range.greatest >> 1) - with.minimum);

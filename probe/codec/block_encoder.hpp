@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo {
@@ -16,7 +16,7 @@ namespace pipo {
 struct ValueBlock {
   std::span<const std::int8_t* const> rows;  // the beginning of each row
   std::uint32_t columns = 0;
-  bool some_blank = false;  // values may be kBlank
+  bool some_dont_care = false;  // values may be kDontCare
 };
 
 // Reuses its memory from block to block. Use one encoder per thread.

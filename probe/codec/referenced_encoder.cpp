@@ -23,16 +23,16 @@ void pack_codes(const std::uint8_t* codes, std::size_t bytes, std::byte* to) {
 }  // namespace
 
 void ReferencedEncoder::encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
-                               bool some_blank) {
+                               bool some_dont_care) {
   numbers_ = numbers.data();
-  some_blank_ = some_blank;
-  if (some_blank) given_ = numbers;
+  some_dont_care_ = some_dont_care;
+  if (some_dont_care) given_ = numbers;
   lines_ = shape.lines;
   length_ = shape.length;
   greatest_ = shape.greatest;
   find_references();
   rank_numbers();
-  refill_blanks();
+  refill_dont_cares();
   write_head();
   codes_.resize(std::size_t{lines_} * shape.line_bytes);
   write_codes();
@@ -48,7 +48,7 @@ void ReferencedEncoder::find_references() {
     places_[i] = static_cast<std::uint8_t>(i * length_ / places_.size());
   }
   for (std::uint32_t number = 0; number < lines_; ++number) {
-    // The sample has the blanks, which agree with no number.
+    // The sample has the don't-care entries, which agree with no number.
     LineSample& sample = samples_[number];
     sample = sample_of(given(number));
     if (number > 0) {
@@ -58,8 +58,8 @@ void ReferencedEncoder::find_references() {
       depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
     }
     open_[number] = depths_[number] < kLongestChain ? 0xff : 0;
-    if (some_blank_) {
-      fill_blanks(number);
+    if (some_dont_care_) {
+      fill_dont_cares(number);
       sample = sample_of(line(number));
     }
   }
@@ -79,8 +79,9 @@ LineSample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
   return sample;
 }
 
-// Fills blanks with the number in the same place of the reference line, which usually has rank 0.
-void ReferencedEncoder::fill_blanks(std::uint32_t number) {
+// Fills don't-care entries with the number in the same place of the reference line, which usually
+// has rank 0.
+void ReferencedEncoder::fill_dont_cares(std::uint32_t number) {
   const std::uint8_t* const above = reference(number);
   std::uint8_t* const values = line(number);
   for (std::uint32_t i = 0; i < length_; ++i) {
@@ -88,13 +89,13 @@ void ReferencedEncoder::fill_blanks(std::uint32_t number) {
   }
 }
 
-// Fills blanks again, with the number of rank 0, once the ranks are known. Does nothing if that is
-// always the number of the reference line.
-void ReferencedEncoder::refill_blanks() {
+// Fills don't-care entries again, with the number of rank 0, once the ranks are known. Does nothing
+// if that is always the number of the reference line.
+void ReferencedEncoder::refill_dont_cares() {
   const auto& first = table_.by_rank[0];
   bool same = true;
   for (std::uint32_t above = 0; above <= greatest_; ++above) same = same && first[above] == above;
-  if (!some_blank_ || same) return;
+  if (!some_dont_care_ || same) return;
   for (std::uint32_t number = 0; number < lines_; ++number) {
     const std::uint8_t* const above = reference(number);
     const std::uint8_t* const as_given = given(number);
@@ -107,7 +108,7 @@ void ReferencedEncoder::refill_blanks() {
 
 // Ranks the numbers by how often each occurs under each reference number, in every fourth line.
 void ReferencedEncoder::rank_numbers() {
-  // Blanks are greater than any number, so they have counts of their own.
+  // Don't-care entries are greater than any number, so they have counts of their own.
   std::array<std::array<std::uint32_t, 16 * 256>, 2> counts{};
   for (std::uint32_t number = 0; number < lines_; number += 4) {
     const std::uint8_t* const above = reference(number);

@@ -16,11 +16,11 @@ namespace pipo {
 // Reuses its memory from block to block. Use one encoder per thread.
 class ReferencedEncoder {
  public:
-  // Encodes shape.lines lines of shape.length numbers each, one after the other. With `some_blank`,
-  // numbers greater than shape.greatest are blank and are replaced by the cheapest number.
-  // Without it there must be none.
+  // Encodes shape.lines lines of shape.length numbers each, one after the other. With
+  // `some_dont_care`, numbers greater than shape.greatest are don't-care entries and are replaced
+  // by the cheapest number. Without it there must be none.
   void encode(std::vector<std::uint8_t>& numbers, const ReferencedShape& shape,
-              bool some_blank = false);
+              bool some_dont_care = false);
 
   // The result of encode(): three parts in the order of the format, each with one kind of data.
   std::span<const std::byte> head() const { return head_; }
@@ -30,8 +30,8 @@ class ReferencedEncoder {
  private:
   void find_references();
   LineSample sample_of(const std::uint8_t* line) const;
-  void fill_blanks(std::uint32_t number);
-  void refill_blanks();
+  void fill_dont_cares(std::uint32_t number);
+  void refill_dont_cares();
   void rank_numbers();
   void write_head();
   void write_codes();
@@ -40,13 +40,13 @@ class ReferencedEncoder {
   std::uint8_t* line(std::uint32_t number) const {
     return numbers_ + std::size_t{number} * length_;
   }
-  // The line before its blanks were filled.
+  // The line before its don't-care entries were filled.
   const std::uint8_t* given(std::uint32_t number) const {
-    return (some_blank_ ? given_.data() : numbers_) + std::size_t{number} * length_;
+    return (some_dont_care_ ? given_.data() : numbers_) + std::size_t{number} * length_;
   }
 
   std::uint8_t* numbers_ = nullptr;
-  bool some_blank_ = false;
+  bool some_dont_care_ = false;
   std::vector<std::uint8_t> given_;
   std::uint32_t lines_ = 0;
   std::uint32_t length_ = 0;

@@ -13,7 +13,7 @@ constexpr std::size_t kIndexEntryBytes = 24;
 struct IndexEntry {
   std::uint64_t offset = 0;  // of the block, from the start of the file
   std::uint32_t bytes = 0;   // size of the block in the file
-  std::uint32_t values = 0;  // its number of entries, including blank ones
+  std::uint32_t values = 0;  // its number of entries, including don't-care ones
   // XXH3-64 of the block's bytes, seeded with the file's identity plus the block's number.
   std::uint64_t checksum = 0;
 

@@ -1,5 +1,5 @@
 // The layout of a layer file: its blocks, and the entries in each. Writer and reader share this
-// code. Some entries may be blank (blank_entries.hpp).
+// code. Some entries may be don't-care (dont_care_entries.hpp).
 //
 // The sections of a layer follow each other in the order of StateSpace::sections. The stored part
 // of a section is
@@ -41,7 +41,7 @@ struct StoredSection {
   std::uint32_t rows_of_blocks() const { return (rows + kBlockRows - 1) / kBlockRows; }
   std::uint32_t columns_of_blocks() const { return (columns + kBlockColumns - 1) / kBlockColumns; }
 
-  // The section's number of blocks, and their total number of entries, including blank ones.
+  // The section's number of blocks, and their total number of entries, including don't-care ones.
   std::uint64_t blocks() const;
   std::uint64_t entries() const;
 };
@@ -71,7 +71,7 @@ class LayerLayout {
   const std::vector<StoredSection>& sections() const { return sections_; }
   std::uint64_t blocks() const { return blocks_; }
 
-  // The number of entries of all blocks, including blank ones.
+  // The number of entries of all blocks, including don't-care ones.
   std::uint64_t entries() const { return entries_; }
 
   BlockPlace block(std::uint64_t number) const;

@@ -1,7 +1,7 @@
 // Locates the stored value of a position. Every probe calls this.
 //
-// The result is the same as that of StateSpace::locate, KeptRows and BlankEntries together, but it
-// needs only table look-ups: no allocation, about 50 ns.
+// The result is the same as that of StateSpace::locate, KeptRows and DontCareEntries together, but
+// it needs only table look-ups: no allocation, about 50 ns.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "probe/base/count_bits.hpp"
-#include "probe/space/blank_entries.hpp"
+#include "probe/space/dont_care_entries.hpp"
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/state_space.hpp"
 #include "probe/space/thinning.hpp"

@@ -11,11 +11,11 @@ TableSpace::TableSpace(const TableIdentity& table, Thinning thinning)
       kept_rows_(states_),
       parities_(states_) {}
 
-const BlankEntries& TableSpace::blanks() const {
-  std::call_once(blanks_made_, [this] {
-    blanks_ = std::make_unique<const BlankEntries>(states_, kept_rows_, thinning_);
+const DontCareEntries& TableSpace::dont_care() const {
+  std::call_once(dont_care_made_, [this] {
+    dont_care_ = std::make_unique<const DontCareEntries>(states_, kept_rows_, thinning_);
   });
-  return *blanks_;
+  return *dont_care_;
 }
 
 EdgeSet TableSpace::turn_back(EdgeSet turned) const {

@@ -1,12 +1,13 @@
 // The content of one table's files: its state space, the rows that the files keep, the entries that
-// are blank, and the parities of values. Writer, reader and checks of a table share one of these.
+// are don't-care, and the parities of values. Writer, reader and checks of a table share one of
+// these.
 #pragma once
 
 #include <memory>
 #include <mutex>
 
 #include "pipopipette/table_identity.hpp"
-#include "probe/space/blank_entries.hpp"
+#include "probe/space/dont_care_entries.hpp"
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/parity.hpp"
 #include "probe/space/state_space.hpp"
@@ -27,7 +28,7 @@ class TableSpace {
   const Parities& parities() const { return parities_; }
 
   // Built on the first call, since probing does not need it. Any thread may call this.
-  const BlankEntries& blanks() const;
+  const DontCareEntries& dont_care() const;
 
   // Maps a set of edges of the turned board to identity().board.
   EdgeSet turn_back(EdgeSet turned) const;
@@ -38,8 +39,8 @@ class TableSpace {
   StateSpace states_;
   KeptRows kept_rows_;
   Parities parities_;
-  mutable std::once_flag blanks_made_;
-  mutable std::unique_ptr<const BlankEntries> blanks_;
+  mutable std::once_flag dont_care_made_;
+  mutable std::unique_ptr<const DontCareEntries> dont_care_;
 };
 
 }  // namespace pipo

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
@@ -20,7 +20,7 @@ void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
                          std::vector<std::vector<std::int8_t>>& matrices) const {
   const StoredSection& stored = layout.sections()[section];
   const SectionKey& key = stored.key;
-  const BlankEntries::Section blank = sections_.table().space().blanks().section(key);
+  const DontCareEntries::Section dont_care = sections_.table().space().dont_care().section(key);
   const auto rows = configurations(key, Side::lower);
   const auto columns = configurations(key, Side::upper);
   // Twins are far apart in memory. They are located and prefetched first and read afterwards, so
@@ -39,7 +39,7 @@ void DiagonalTwins::fill(const LayerLayout& layout, std::size_t section,
             : columns.size();
     found.clear();
     for (std::uint32_t column = 0; column < end; ++column) {
-      if (blank.in_triangle(row, column) || !blank.has_diagonal_twin(row, column)) continue;
+      if (dont_care.in_triangle(row, column) || !dont_care.has_diagonal_twin(row, column)) continue;
       const Parts position{.seam = key.seam, .lower = rows[row], .upper = columns[column]};
       found.push_back({column, stored_value(layout, matrices, diagonal_(position))});
       __builtin_prefetch(found.back().value);

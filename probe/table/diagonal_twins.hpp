@@ -17,10 +17,10 @@ class DiagonalTwins {
   // `sections` must outlive this. Their table must have Thinning::square.
   explicit DiagonalTwins(const TableSections& sections);
 
-  // Fills the blanks of one section of a layer, in its kept rows, with the values of their diagonal
-  // images. It does not fill the entries whose twin is in the section itself. `matrices` are all
-  // sections of the layer as stored, in the order of LayerLayout::sections(). Several threads may
-  // fill different sections at once.
+  // Fills the don't-care entries of one section of a layer, in its kept rows, with the values of
+  // their diagonal images. It does not fill the entries whose twin is in the section itself.
+  // `matrices` are all sections of the layer as stored, in the order of LayerLayout::sections().
+  // Several threads may fill different sections at once.
   void fill(const LayerLayout& layout, std::size_t section,
             std::vector<std::vector<std::int8_t>>& matrices) const;
 

@@ -9,7 +9,7 @@
 
 namespace pipo {
 
-// No value equals kBlank, since the decoder refuses numbers that cannot be margins.
+// No value equals kDontCare, since the decoder refuses numbers that cannot be margins.
 Histogram histogram_of(std::span<const std::int8_t> values) {
   std::array<std::uint64_t, 256> counts{};
   for (const std::int8_t value : values) ++counts[static_cast<std::uint8_t>(value)];
@@ -42,7 +42,7 @@ void check_content(const LayerFile& file, const LayerContent& content) {
   if (content.hash != file.header().content_hash) {
     throw_damaged(file.path().string(), "what it says does not match its content hash");
   }
-  // Blanks are not counted, so this also checks the number of values.
+  // Don't-care entries are not counted, so this also checks the number of values.
   if (content.values != file.header().values) {
     throw_damaged(file.path().string(), "its values do not match its histogram");
   }

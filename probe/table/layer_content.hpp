@@ -16,7 +16,7 @@ struct LayerContent {
   Histogram values;
 };
 
-// Counts how often each margin occurs; blanks are not counted.
+// Counts how often each margin occurs; don't-care entries are not counted.
 Histogram histogram_of(std::span<const std::int8_t> values);
 
 // Reads every block of the file, section by section, in the calling thread. Throws DamagedTable. It

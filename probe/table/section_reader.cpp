@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo {
@@ -33,11 +33,11 @@ void fill_dropped_rows(const StateSpace& space, const SectionKey& key, const Kep
   }
 }
 
-// Fills the blank triangle of the kept rows. An entry (row, column) is blank if the column, or its
-// mirror image, comes before the row. Its value is at (column, row) if row `column` is kept, and
-// otherwise at (mirror column, mirror row).
+// Fills the don't-care triangle of the kept rows. An entry (row, column) is don't-care if the
+// column, or its mirror image, comes before the row. Its value is at (column, row) if row `column`
+// is kept, and otherwise at (mirror column, mirror row).
 void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGroup& kept,
-                   const BlankEntries::Section& blank, std::int8_t* dense) {
+                   const DontCareEntries::Section& dont_care, std::int8_t* dense) {
   const auto images =
       mirrored(space.half(Side::lower), space.cut().border(key.seam, Side::lower), key.lower);
   const auto size = static_cast<std::uint32_t>(images.size());
@@ -45,7 +45,7 @@ void fill_triangle(const StateSpace& space, const SectionKey& key, const KeptGro
     if (!kept.kept(row)) continue;
     std::int8_t* const to = dense + std::size_t{row} * size;
     for (std::uint32_t column = 0; column < size; ++column) {
-      if (!blank.in_triangle(row, column)) continue;
+      if (!dont_care.in_triangle(row, column)) continue;
       const bool other = !kept.kept(column);
       const std::size_t from = other ? images[column] : column;
       to[column] = dense[from * size + (other ? images[row] : row)];
@@ -79,14 +79,14 @@ void SectionReader::read_stored(const LayerFile& file, const SectionKey& key,
                                 std::int8_t* dense) const {
   const std::uint32_t rows = space_->states().rows(key);
   const std::uint32_t columns = space_->states().columns(key);
-  std::fill_n(dense, std::size_t{rows} * columns, kBlank);
+  std::fill_n(dense, std::size_t{rows} * columns, kDontCare);
   read_blocks(file, key, dense);
-  if (!space_->blanks().some(key)) return;
+  if (!space_->dont_care().some(key)) return;
   const bool drops_rows = stored_section(file.layout(), key).storage == Storage::kept_rows;
-  const BlankEntries::Section blank = space_->blanks().section(key);
+  const DontCareEntries::Section dont_care = space_->dont_care().section(key);
   for (std::uint32_t row = 0; row < rows; ++row) {
     if (drops_rows && !space_->kept_rows().group(key).kept(row)) continue;
-    blank.mark(row, 0, {dense + std::size_t{row} * columns, columns});
+    dont_care.mark(row, 0, {dense + std::size_t{row} * columns, columns});
   }
 }
 
@@ -130,9 +130,9 @@ void SectionReader::fill_twins(const LayerFile& file, const SectionKey& key,
                                std::int8_t* dense) const {
   const StoredSection& section = stored_section(file.layout(), key);
   if (section.storage == Storage::kept_rows) {
-    if (space_->blanks().triangle(key)) {
+    if (space_->dont_care().triangle(key)) {
       fill_triangle(space_->states(), key, space_->kept_rows().group(key),
-                    space_->blanks().section(key), dense);
+                    space_->dont_care().section(key), dense);
     }
     fill_dropped_rows(space_->states(), key, space_->kept_rows().group(key), dense);
   }

@@ -16,8 +16,8 @@ class SectionReader {
   explicit SectionReader(const TableSpace& space) : space_(&space) {}
 
   // Writes a canonical section as a dense matrix, row by row, StateSpace::rows x
-  // StateSpace::columns. It has the values that are stored in the file, and kBlank in every other
-  // place. Throws DamagedTable.
+  // StateSpace::columns. It has the values that are stored in the file, and kDontCare in every
+  // other place. Throws DamagedTable.
   void read_stored(const LayerFile& file, const SectionKey& key, std::int8_t* dense) const;
 
   // Read a section in steps, for several threads. Call read_block once for each of the section's

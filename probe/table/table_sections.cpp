@@ -56,7 +56,7 @@ void TableSections::read_block(int layer, std::uint64_t number, std::vector<Edge
     const std::uint32_t row = matrix_row(section, place.first_row + i);
     const HalfConfiguration lower = configuration(section.key, Side::lower, row);
     for (std::uint32_t column = 0; column < place.columns; ++column) {
-      if (table_.space().blanks()(section.key, row, place.first_column + column)) continue;
+      if (table_.space().dont_care()(section.key, row, place.first_column + column)) continue;
       drawn.push_back(this->drawn(section.key, lower, uppers[column]));
       values.push_back(static_cast<std::int8_t>(
           2 * block.halved(i, column) + margin_parity(table_.identity().board, drawn.back())));
@@ -88,7 +88,7 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
   const auto column_in_block = static_cast<std::uint32_t>(number % place.columns);
   const std::uint32_t row = matrix_row(section, place.first_row + row_in_block);
   const std::uint32_t column = place.first_column + column_in_block;
-  if (table_.space().blanks()(section.key, row, column)) return std::nullopt;
+  if (table_.space().dont_care()(section.key, row, column)) return std::nullopt;
 
   static thread_local PackedBlock values;
   table_.file(layer).read_block(block, values);

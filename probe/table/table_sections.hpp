@@ -19,19 +19,20 @@ class TableSections {
   const Table& table() const { return table_; }
 
   // Returns a canonical section as a matrix, row by row, StateSpace::rows x StateSpace::columns. It
-  // has the values that are stored in the file, and kBlank in all other places. Throws
+  // has the values that are stored in the file, and kDontCare in all other places. Throws
   // DamagedTable.
   std::vector<std::int8_t> stored(const SectionKey& key) const;
 
   // Fills in all entries that have a twin in the section. Except with Thinning::square, these are
-  // all blank entries.
+  // all don't-care entries.
   void fill_twins(const SectionKey& key, std::vector<std::int8_t>& matrix) const;
 
   // Returns the position of the table's board at an entry of a canonical section.
   Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
 
   // Returns the position and value of an entry of a layer's blocks, 0 <= number <
-  // LayerLayout::entries(), or nothing if it is blank. Used to draw samples. Throws DamagedTable.
+  // LayerLayout::entries(), or nothing if it is don't-care. Used to draw samples. Throws
+  // DamagedTable.
   struct Entry {
     Position position;
     int value = 0;
@@ -39,7 +40,7 @@ class TableSections {
   std::optional<Entry> entry(int layer, std::uint64_t number) const;
 
   // Appends the positions and values of a block of a layer, 0 <= number < LayerLayout::blocks(),
-  // except for blanks. Throws DamagedTable.
+  // except for don't-care entries. Throws DamagedTable.
   void read_block(int layer, std::uint64_t number, std::vector<EdgeSet>& drawn,
                   std::vector<std::int8_t>& values) const;
 

@@ -23,7 +23,7 @@ struct SampledBlock {
   std::uint32_t columns = 0;
   Lines lines = Lines::rows;
   std::vector<std::int8_t> values;
-  bool some_blank = false;
+  bool some_dont_care = false;
 
   std::vector<const std::int8_t*> starts() const {
     std::vector<const std::int8_t*> starts;
@@ -39,20 +39,20 @@ struct Sample {
   std::uint64_t values = 0;
 };
 
-// Puts kBlank where the table's files leave a value out.
-void mark_blanks(const TableSections& sections, const BlockPlace& place, const SectionKey& key,
-                 Storage storage, SampledBlock& block) {
-  block.some_blank = sections.table().space().blanks().some(key);
-  if (!block.some_blank) return;
-  const BlankEntries::Section blank = sections.table().space().blanks().section(key);
+// Puts kDontCare where the table's files leave a value out.
+void mark_dont_cares(const TableSections& sections, const BlockPlace& place, const SectionKey& key,
+                     Storage storage, SampledBlock& block) {
+  block.some_dont_care = sections.table().space().dont_care().some(key);
+  if (!block.some_dont_care) return;
+  const DontCareEntries::Section dont_care = sections.table().space().dont_care().section(key);
   std::vector<std::uint32_t> kept;
   if (storage == Storage::kept_rows) {
     kept = sections.table().space().kept_rows().group(key).rows(place.first_row, place.rows);
   }
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-    blank.mark(row, place.first_column,
-               {block.values.data() + std::size_t{i} * place.columns, place.columns});
+    dont_care.mark(row, place.first_column,
+                   {block.values.data() + std::size_t{i} * place.columns, place.columns});
   }
 }
 
@@ -78,7 +78,7 @@ Sample read_sample(const Table& table, std::uint64_t wanted) {
       for (std::int8_t& value : block.values) value = static_cast<std::int8_t>(2 * value);
       const BlockPlace place = layout.block(number);
       const StoredSection& section = layout.sections()[place.section];
-      mark_blanks(sections, place, section.key, section.storage, block);
+      mark_dont_cares(sections, place, section.key, section.storage, block);
       sample.values += block.values.size();
       sample.blocks.push_back(std::move(block));
     }
@@ -90,7 +90,7 @@ std::vector<std::vector<std::byte>> encoded(const Sample& sample, Codec codec) {
   BlockEncoder encoder(codec);
   std::vector<std::vector<std::byte>> all;
   for (const SampledBlock& block : sample.blocks) {
-    encoder.encode({block.starts(), block.columns, block.some_blank}, block.lines,
+    encoder.encode({block.starts(), block.columns, block.some_dont_care}, block.lines,
                    all.emplace_back());
   }
   return all;
@@ -108,7 +108,7 @@ void encode(benchmark::State& state, const Sample& sample, Codec codec) {
     written = 0;
     for (const SampledBlock& block : sample.blocks) {
       bytes.clear();
-      encoder.encode({block.starts(), block.columns, block.some_blank}, block.lines, bytes);
+      encoder.encode({block.starts(), block.columns, block.some_dont_care}, block.lines, bytes);
       written += bytes.size();
     }
   }

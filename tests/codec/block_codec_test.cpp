@@ -4,9 +4,9 @@
 #include <random>
 #include <tuple>
 
-#include "probe/codec/blank.hpp"
 #include "probe/codec/block_decoder.hpp"
 #include "probe/codec/block_encoder.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
 namespace pipo {
@@ -16,7 +16,7 @@ struct Values {
   std::uint32_t rows;
   std::uint32_t columns;
   std::vector<std::int8_t> values;
-  bool some_blank = false;
+  bool some_dont_care = false;
 
   std::vector<const std::int8_t*> starts() const {
     std::vector<const std::int8_t*> starts;
@@ -30,7 +30,7 @@ std::vector<std::byte> encoded(const Values& block, Lines lines, Codec codec) {
   static BlockEncoder referenced(Codec::referenced_zstd);
   BlockEncoder& encoder = codec == Codec::packed_zstd ? packed : referenced;
   std::vector<std::byte> bytes{std::byte{42}};  // what is there already stays
-  encoder.encode({block.starts(), block.columns, block.some_blank}, lines, bytes);
+  encoder.encode({block.starts(), block.columns, block.some_dont_care}, lines, bytes);
   EXPECT_EQ(bytes.front(), std::byte{42});
   bytes.erase(bytes.begin());
   return bytes;
@@ -49,7 +49,7 @@ void expect_round_trip(const Values& block, Lines lines, Codec codec) {
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     for (std::uint32_t column = 0; column < block.columns; ++column) {
       const std::size_t i = row * block.columns + column;
-      if (block.some_blank && block.values[i] == kBlank) continue;
+      if (block.some_dont_care && block.values[i] == kDontCare) continue;
       ASSERT_EQ(halved[i], block.values[i] >> 1);
       ASSERT_EQ(decoded.halved(row, column), block.values[i] >> 1);
     }
@@ -115,45 +115,45 @@ TEST(BlockCodec, SimilarLinesReferToEachOther) {
   }
 }
 
-// Blanks scattered at random, and by classes of rows and columns as in a real table.
-Values with_blanks(Values block, int pattern) {
+// Don't-care entries scattered at random, and by classes of rows and columns as in a real table.
+Values with_dont_cares(Values block, int pattern) {
   std::mt19937 random(11);
-  block.some_blank = true;
+  block.some_dont_care = true;
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     for (std::uint32_t column = 0; column < block.columns; ++column) {
-      const bool blank = pattern == 0   ? random() % 3 == 0
-                         : pattern == 1 ? row * 5 % 7 < column * 3 % 7
-                                        : row > column;
-      if (blank) block.values[row * block.columns + column] = kBlank;
+      const bool dont_care = pattern == 0   ? random() % 3 == 0
+                             : pattern == 1 ? row * 5 % 7 < column * 3 % 7
+                                            : row > column;
+      if (dont_care) block.values[row * block.columns + column] = kDontCare;
     }
   }
   return block;
 }
 
-TEST(BlockCodec, BlanksMayComeBackAsAnything) {
+TEST(BlockCodec, DontCaresMayComeBackAsAnything) {
   for (const auto& [rows, columns] :
        {std::pair{1U, 1U}, {1U, 9U}, {9U, 1U}, {17U, 31U}, {100U, 99U}, {256U, 256U}}) {
     for (const int pattern : {0, 1, 2}) {
       for (const auto& [least, greatest] : {std::pair{0, 0}, {-4, 3}, {-16, 15}, {-32, 32}}) {
-        expect_round_trip(with_blanks(random_block(rows, columns, least, greatest), pattern));
+        expect_round_trip(with_dont_cares(random_block(rows, columns, least, greatest), pattern));
       }
-      expect_round_trip(with_blanks(similar_lines(rows, columns, 11), pattern));
+      expect_round_trip(with_dont_cares(similar_lines(rows, columns, 11), pattern));
     }
   }
 }
 
-// Even here, where lines that are alike differ in their blanks.
-TEST(BlockCodec, BlanksSaveBytes) {
+// Even here, where lines that are alike differ in their don't-care entries.
+TEST(BlockCodec, DontCaresSaveBytes) {
   const Values full = similar_lines(256, 256, 13);
   const std::size_t bytes = encoded(full, Lines::rows, Codec::referenced_zstd).size();
   for (const int pattern : {1, 2}) {
-    const Values some = with_blanks(full, pattern);
+    const Values some = with_dont_cares(full, pattern);
     EXPECT_LT(encoded(some, Lines::rows, Codec::referenced_zstd).size(), bytes);
   }
 }
 
-TEST(BlockCodec, NothingButBlanks) {
-  Values block{100, 70, std::vector<std::int8_t>(7000, kBlank), true};
+TEST(BlockCodec, NothingButDontCares) {
+  Values block{100, 70, std::vector<std::int8_t>(7000, kDontCare), true};
   expect_round_trip(block);
   for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
     EXPECT_EQ(encoded(block, Lines::rows, codec).size(), 2U);

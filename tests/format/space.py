@@ -145,7 +145,7 @@ class Space:
         return a == b and self.kept(section) is None and self.fixed(seam, (True, False))
 
     def triangular_of_kept_rows(self, section):
-        """Is it one of the symmetric matrices of kept rows, of which a triangle may be blank?"""
+        """Is it one of the symmetric matrices of kept rows, of which a triangle may be don't-care?"""
         seam, a, b = section
         return a == b and self.kept(section) is not None and self.fixed(seam, (True, False))
 

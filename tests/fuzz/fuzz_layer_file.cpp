@@ -23,7 +23,7 @@
 
 #include "generator/writer/layer_writer.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
@@ -277,7 +277,7 @@ void check_sections(const Layer& layer, const LayerFile& file, bool forged) {
     reader.read_stored(file, key, values.data());
     reader.fill_twins(file, key, values.data());
     for (std::size_t entry = 0; !forged && entry < values.size(); ++entry) {
-      require(values[entry] == kBlank || values[entry] == layer.sections[i][entry],
+      require(values[entry] == kDontCare || values[entry] == layer.sections[i][entry],
               "a value that is read is right");
     }
   }

@@ -16,7 +16,7 @@
 #include "generator/writer/layer_stream.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/space/thinning.hpp"
 #include "probe/table/section_reader.hpp"
@@ -47,7 +47,7 @@ void expect_reads_back(const Board& board, EdgeSet start, Thinning thinning) {
   const Values values = oracle_values(identity.board);
   const Table table(write_table(folder.path(), identity, values, thinning));
   const TableSections sections(table);
-  std::uint64_t not_blank = 0;
+  std::uint64_t counted = 0;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
     for (const StoredSection& section : table.layout(layer).sections()) {
       const auto expected = dense_section(table.space().states(), identity, section.key, values);
@@ -59,9 +59,9 @@ void expect_reads_back(const Board& board, EdgeSet start, Thinning thinning) {
       }
       ASSERT_EQ(stored.size(), expected.size());
       for (std::size_t i = 0; i < stored.size(); ++i) {
-        if (stored[i] == kBlank) continue;
+        if (stored[i] == kDontCare) continue;
         EXPECT_EQ(stored[i], expected[i]);
-        ++not_blank;
+        ++counted;
       }
     }
     const std::uint64_t entries = table.layout(layer).entries();
@@ -72,7 +72,7 @@ void expect_reads_back(const Board& board, EdgeSet start, Thinning thinning) {
       EXPECT_EQ(entry->value, values(entry->position.drawn));
     }
   }
-  EXPECT_EQ(not_blank, table.manifest().stored());
+  EXPECT_EQ(counted, table.manifest().stored());
   const BytesReport report = verify_bytes(table);
   EXPECT_EQ(report.bytes, table.manifest().bytes());
   EXPECT_EQ(report.values, table.manifest().stored());

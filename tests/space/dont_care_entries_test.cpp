@@ -1,5 +1,5 @@
 // Entries that hold no value: each position still has one that does, and it is an image of it.
-#include "probe/space/blank_entries.hpp"
+#include "probe/space/dont_care_entries.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
-#include "probe/codec/blank.hpp"
+#include "probe/codec/dont_care.hpp"
 #include "probe/space/locator.hpp"
 #include "probe/space/thinning.hpp"
 
@@ -66,7 +66,7 @@ TEST_P(Thinnings, EveryPositionHasAnEntryWithAValue) {
     const Cut& cut = space.cut();
     const Board& board = cut.turned();
     const KeptRows kept(space);
-    const BlankEntries blanks(space, kept, GetParam());
+    const DontCareEntries entries(space, kept, GetParam());
     const Locator locator(space, kept, GetParam());
     int quiet = 0;
     for (EdgeSet open = board.all() & ~cut.start(), free = open;; free = (free - 1) & open) {
@@ -74,7 +74,8 @@ TEST_P(Thinnings, EveryPositionHasAnEntryWithAValue) {
       if (is_quiet(board, drawn)) {
         ++quiet;
         const Location found = locator.locate_in_matrix(cut.split(drawn));
-        ASSERT_FALSE(blanks.some(found.key) && blanks.section(found.key)(found.row, found.column));
+        ASSERT_FALSE(entries.some(found.key) &&
+                     entries.section(found.key)(found.row, found.column));
         ASSERT_TRUE(!kept.drops_rows(found.key.seam) || kept.group(found.key).kept(found.row));
         const auto half = [&](Side side, int edges, std::uint32_t number) {
           return space.half(side).configuration(cut.border(found.key.seam, side), edges, number);
@@ -96,19 +97,19 @@ TEST_P(Thinnings, MarkingAgreesWithAsking) {
   for (const auto& [board, start] : cases(GetParam())) {
     const StateSpace space(board, start);
     const KeptRows kept(space);
-    const BlankEntries blanks(space, kept, GetParam());
+    const DontCareEntries entries(space, kept, GetParam());
     for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
       for (const SectionKey& key : space.sections(layer)) {
-        const BlankEntries::Section blank = blanks.section(key);
+        const DontCareEntries::Section dont_care = entries.section(key);
         const std::uint32_t columns = space.columns(key);
         for (std::uint32_t row = 0; row < space.rows(key); ++row) {
           if (kept.drops_rows(key.seam) && !kept.group(key).kept(row)) continue;
           const std::uint32_t first = columns / 3;
           std::vector<std::int8_t> values(columns - first, 1);
-          blank.mark(row, first, values);
+          dont_care.mark(row, first, values);
           for (std::uint32_t column = first; column < columns; ++column) {
-            ASSERT_EQ(values[column - first], blank(row, column) ? kBlank : 1);
-            ASSERT_TRUE(!blank(row, column) || blanks.some(key));
+            ASSERT_EQ(values[column - first], dont_care(row, column) ? kDontCare : 1);
+            ASSERT_TRUE(!dont_care(row, column) || entries.some(key));
           }
         }
       }
@@ -118,15 +119,15 @@ TEST_P(Thinnings, MarkingAgreesWithAsking) {
 
 std::uint64_t stored(const StateSpace& space, Thinning thinning) {
   const KeptRows kept(space);
-  const BlankEntries blanks(space, kept, thinning);
+  const DontCareEntries entries(space, kept, thinning);
   std::uint64_t count = 0;
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
     for (const SectionKey& key : space.sections(layer)) {
-      const BlankEntries::Section blank = blanks.section(key);
+      const DontCareEntries::Section dont_care = entries.section(key);
       for (std::uint32_t row = 0; row < space.rows(key); ++row) {
         if (kept.drops_rows(key.seam) && !kept.group(key).kept(row)) continue;
         for (std::uint32_t column = 0; column < space.columns(key); ++column) {
-          count += !blank(row, column);
+          count += !dont_care(row, column);
         }
       }
     }
@@ -135,7 +136,7 @@ std::uint64_t stored(const StateSpace& space, Thinning thinning) {
 }
 
 // What it is all for. A value that is left out where it need not be would show in the tests above.
-TEST(BlankEntries, LeaveAboutHalf) {
+TEST(DontCareEntries, LeaveAboutHalf) {
   const StateSpace space(Board(3, 3));
   const auto triangles = static_cast<double>(stored(space, Thinning::triangles));
   EXPECT_LT(triangles, static_cast<double>(stored(space, Thinning::rows)));
