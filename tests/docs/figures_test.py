@@ -67,7 +67,7 @@ class Results(Figures):
             self.assertEqual(shown, exact, row["board"])
 
     def test_hashes_are_those_of_the_tests(self):
-        golden = dict(re.findall(r'\{"(\S+)", 0x([0-9a-f]{16})\}', text_of("tests/generator/golden_hashes_test.cpp")))
+        golden = dict(re.findall(r'\{"(\S+)", 0x([0-9a-f]{16})\}', text_of("tests/generator/run/golden_hashes_test.cpp")))
         both = [name for name in TABLES if name.replace(" ", "-") in golden]
         self.assertGreater(len(both), 15)
         for name in both:

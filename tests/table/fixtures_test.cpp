@@ -11,8 +11,7 @@ namespace pipo {
 namespace {
 
 void expect_readable(const std::string& name, const Board& board, Codec codec, Thinning thinning) {
-  const std::filesystem::path folder =
-      std::filesystem::path(__FILE__).parent_path() / "fixtures" / name / board.name();
+  const std::filesystem::path folder = std::filesystem::path(PIPO_FIXTURES) / name / board.name();
   const Table table(folder);
   EXPECT_EQ(table.file(0).header().codec, codec);
   EXPECT_EQ(table.space().thinning(), thinning);

@@ -1,4 +1,4 @@
-#include "tests/generator/system_calls.hpp"
+#include "tests/generator/writer/system_calls.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,4 +1,4 @@
-#include "tests/generator/held_renames.hpp"
+#include "tests/generator/writer/held_renames.hpp"
 
 #include <fcntl.h>
 #include <sys/syscall.h>

@@ -12,7 +12,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
-#include "tests/generator/system_calls.hpp"
+#include "tests/generator/writer/system_calls.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/process_limit.hpp"
 #include "tests/support/temporary_folder.hpp"

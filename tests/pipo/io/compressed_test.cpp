@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "pipo/io/line_reader.hpp"
-#include "tests/pipo/packing.hpp"
+#include "tests/pipo/io/packing.hpp"
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test {

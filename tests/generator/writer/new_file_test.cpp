@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "pipopipette/error.hpp"
-#include "tests/generator/system_calls.hpp"
+#include "tests/generator/writer/system_calls.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 

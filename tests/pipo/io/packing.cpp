@@ -1,4 +1,4 @@
-#include "tests/pipo/packing.hpp"
+#include "tests/pipo/io/packing.hpp"
 
 #include <zlib.h>
 #include <zstd.h>

@@ -21,7 +21,7 @@
 #include "probe/space/thinning.hpp"
 #include "probe/table/section_reader.hpp"
 #include "probe/table/table_sections.hpp"
-#include "tests/generator/held_renames.hpp"
+#include "tests/generator/writer/held_renames.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/process_limit.hpp"
 #include "verify/verify_bytes.hpp"

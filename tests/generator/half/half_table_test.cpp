@@ -7,7 +7,7 @@
 #include <set>
 #include <type_traits>
 
-#include "tests/generator/drawn_half.hpp"
+#include "tests/generator/half/drawn_half.hpp"
 
 namespace pipo {
 namespace {

@@ -218,7 +218,7 @@ TEST_F(GoingOn, FilesThinnedToASquareAreKeptAsWell) {
 TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
   const TemporaryFolder folder;
   const fs::path table = folder.path() / "2x4";
-  fs::copy(fs::path(__FILE__).parent_path().parent_path() / "table/fixtures/codec-1/2x4", table);
+  fs::copy(fs::path(PIPO_FIXTURES) / "codec-1/2x4", table);
   const Manifest before = read_manifest(table);
   ASSERT_EQ(before.thinning, Thinning::rows);
   fs::remove(table / layer_file_name(5));
@@ -234,7 +234,7 @@ TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
 TEST(GoingOnWithAnOlderVersion, ItsLayersAreKept) {
   const TemporaryFolder folder;
   const fs::path table = folder.path() / "2x4";
-  fs::copy(fs::path(__FILE__).parent_path().parent_path() / "table/fixtures/version-2/2x4", table);
+  fs::copy(fs::path(PIPO_FIXTURES) / "version-2/2x4", table);
   const Manifest before = read_manifest(table);
   const std::string old_layer = test::contents(table / layer_file_name(15));
   EXPECT_EQ(old_layer[8], 2);
