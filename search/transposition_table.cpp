@@ -39,7 +39,7 @@ void TranspositionTable::set(void* memory, std::size_t buckets) {
 }
 
 const TranspositionTable::Entry* TranspositionTable::find(EdgeSet open) const {
-  const Entry* const entries = bucket(open);
+  const Entry* const entries = entries_ + bucket(open);
   for (std::size_t i = 0; i < kBucket; ++i) {
     if (entries[i].open == open) return entries + i;
   }
@@ -47,7 +47,7 @@ const TranspositionTable::Entry* TranspositionTable::find(EdgeSet open) const {
 }
 
 void TranspositionTable::put(const Entry& entry) {
-  Entry* const entries = bucket(entry.open);
+  Entry* const entries = entries_ + bucket(entry.open);
   Entry* place = entries;
   for (std::size_t i = 0; i < kBucket; ++i) {
     if (entries[i].open == entry.open || entries[i].open == 0) {

@@ -38,14 +38,15 @@ class TranspositionTable {
   void keep(const Entry& entry);
 
   // Prefetches the bucket of a position.
-  void expect(EdgeSet open) const { __builtin_prefetch(bucket(open)); }
+  void expect(EdgeSet open) const { __builtin_prefetch(entries_ + bucket(open)); }
 
  private:
   static constexpr std::size_t kBucket = 4;  // entries per bucket, which is one cache line
 
-  Entry* bucket(EdgeSet open) const {
+  // The index of the first entry of a position's bucket.
+  std::size_t bucket(EdgeSet open) const {
     const std::uint64_t mixed = (open ^ (open >> 29)) * 0x9e3779b97f4a7c15ULL;
-    return entries_ + (mixed >> shift_) * kBucket;
+    return (mixed >> shift_) * kBucket;
   }
   void set(void* memory, std::size_t buckets);
   void put(const Entry& entry);

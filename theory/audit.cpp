@@ -1,7 +1,5 @@
 #include "theory/audit.hpp"
 
-#include <algorithm>
-
 namespace pipo::theory {
 namespace {
 
@@ -31,10 +29,6 @@ void Audit::merge(const Audit& other) {
     tallies_[i].mismatched += other.tallies_[i].mismatched;
     if (other.tallies_[i].example) keep_least(tallies_[i].example, *other.tallies_[i].example);
   }
-}
-
-bool Audit::has_mismatch() const {
-  return std::ranges::any_of(tallies_, [](const Tally& one) { return one.mismatched > 0; });
 }
 
 }  // namespace pipo::theory

@@ -36,7 +36,6 @@ class Audit {
   const std::vector<Tally>& tallies() const { return tallies_; }
   // Positions some statement applied to.
   std::uint64_t positions() const { return positions_; }
-  bool has_mismatch() const;
 
  private:
   Theory theory_;

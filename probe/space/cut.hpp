@@ -72,9 +72,6 @@ class Cut {
   Parts split(EdgeSet turned) const;
   EdgeSet join(const Parts& parts) const;
 
-  // DBN index on the turned board of bit `bit` of the seam.
-  int seam_edge(int bit) const { return seam_edges_[bit]; }
-
   HalfShape half_shape(Side side) const;
 
   // Returns the state of a half's border.

@@ -147,7 +147,7 @@ BlockCache::BlockCache(BlockCache&&) noexcept = default;
 BlockCache& BlockCache::operator=(BlockCache&&) noexcept = default;
 
 // Chooses the shard by high bits of the hash; the shard's hash table uses the low bits.
-BlockCache::Shard& BlockCache::shard(BlockKey key) const {
+BlockCache::Shard& BlockCache::shard(BlockKey key) {
   return shards_[(spread(key) >> 48) & (shard_count_ - 1)];
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -47,7 +48,6 @@ TEST(Statements, HoldOnEveryQuietPositionOfSmallBoards) {
       EXPECT_EQ(tally.mismatched, 0u)
           << board.name() << " " << statements()[i].id << " at " << tally.example->quiet;
     }
-    EXPECT_FALSE(audit.has_mismatch());
     RecordProperty(board.name(), static_cast<int>(audit.positions()));
   }
   for (std::size_t i = 0; i < applied.size(); ++i) {
@@ -62,13 +62,13 @@ TEST(Statements, HoldOnRandomPositionsOfLargerBoards) {
   for (const Board& board : {Board(4, 4), Board(3, 5), Board(2, 7), Board(1, 18), Board(5, 5)}) {
     const oracle::Rules rules(board.rows(), board.columns());
     Audit audit(board);
-    const Theory theory(board);
+    Theory theory(board);
     RandomPositions positions(board);
     RandomEndgames endgames(board);
     for (int i = 0; i < 100'000 && audit.positions() < 200; ++i) {
       const EdgeSet quiet = i % 2 == 0 ? positions.next() : endgames.next();
       const int open = std::popcount(board.all() & ~quiet);
-      if (open < 8 || open > 17 || !theory.applies(quiet)) continue;
+      if (open < 8 || open > 17 || !theory.subject(quiet)) continue;
       audit.check(quiet, oracle::value_below(rules, quiet));
     }
     EXPECT_GE(audit.positions(), 100u) << board.name();
@@ -112,7 +112,7 @@ TEST(Statements, CatchAWrongValue) {
 TEST(Statements, DoNotApplyBeforeTheEndgame) {
   const Board board(3, 3);
   Theory theory(board);
-  EXPECT_FALSE(theory.applies(0));
+  EXPECT_FALSE(theory.subject(0));
   for (const Statement& one : statements()) {
     EXPECT_EQ(check(one, theory, 0, 3), Verdict::not_applicable) << one.id;
   }
@@ -170,7 +170,8 @@ TEST(Audit, MergesIndependentlyOfTheOrder) {
     ((turn = !turn) ? first : second).check(quiet, wrong);
   });
   second.merge(first);
-  EXPECT_TRUE(whole.has_mismatch());
+  EXPECT_TRUE(
+      std::ranges::any_of(whole.tallies(), [](const Tally& one) { return one.mismatched > 0; }));
   EXPECT_EQ(second.positions(), whole.positions());
   for (std::size_t i = 0; i < statements().size(); ++i) {
     const Tally& one = whole.tallies()[i];

@@ -33,7 +33,8 @@ TEST_P(ClosureTest, AgreesWithSettlingTheBoard) {
           const Closure closure = close_over_seam(cut, seam, SeamState{1} << bit,
                                                   lower.class_returned[lower.class_of[i]],
                                                   upper.class_returned[upper.class_of[j]]);
-          const Settlement settled = draw_and_settle(cut.turned(), quiet, cut.seam_edge(bit));
+          const Settlement settled = draw_and_settle(
+              cut.turned(), quiet, std::countr_zero(cut.join({SeamState{1} << bit, 0, 0})));
           const Reaction& below = lower.reactions[closure.lower_newly][i];
           const Reaction& above = upper.reactions[closure.upper_newly][j];
           ASSERT_EQ(closure.seam, cut.split(settled.quiet).seam) << quiet << " " << bit;
