@@ -23,7 +23,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 jobs=$(nproc)
 ./scripts/install-packages.sh
-export CMAKE_GENERATOR=${CMAKE_GENERATOR-Ninja} # keeps all cores busier than make does
 
 # build_and_test PRESET [PRESET OF TESTS [TARGET BESIDE ALL...]]
 build_and_test() {

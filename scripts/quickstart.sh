@@ -10,7 +10,6 @@ show() {
 }
 
 ./scripts/install-packages.sh
-export CMAKE_GENERATOR=${CMAKE_GENERATOR-Ninja} # keeps all cores busier than make does
 cmake --preset release --log-level=WARNING
 cmake --build --preset release --parallel "$(nproc)" --target pipo
 

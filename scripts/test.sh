@@ -6,7 +6,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 jobs=$(nproc)
 ./scripts/install-packages.sh
-export CMAKE_GENERATOR=${CMAKE_GENERATOR-Ninja} # keeps all cores busier than make does
 
 echo "== release: build"
 cmake --preset release --log-level=WARNING
