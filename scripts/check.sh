@@ -2,19 +2,20 @@
 # The long checks, beyond scripts/test.sh.
 #
 #     check.sh            the longest tests, as released; every test under AddressSanitizer and
-#                         UndefinedBehaviorSanitizer; then browser, packages, and short runs of faults, serve,
-#                         ranks and fuzz: a third of the failing calls, fewer kills, seconds of load and fuzzing
+#                         UndefinedBehaviorSanitizer; then all checks below but tsan, several at a time, with short
+#                         runs of faults, serve, ranks and fuzz: a third of the failing calls, fewer kills, seconds of
+#                         load and fuzzing
 #     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length
 #     check.sh browser    the page of `pipo serve` in chromium, driven by puppeteer-core (tests/browser), and its
 #                         modules in node (tests/web)
 #     check.sh packages   builds the Debian packages, installs them in a bare system made by debootstrap,
 #                         uses them there and removes them (tests/packages); needs root or sudo
-#     check.sh faults     makes tables while file operations fail, and after crashes and kills
+#     check.sh faults [short]    makes tables while file operations fail, and after crashes and kills
 #                         (tests/faults); about five minutes on two cores
 #     check.sh serve [SECONDS]   a server with 64 clients, some of which misbehave, for that many seconds (60)
-#     check.sh ranks      several ranks of pipo-mpi on this machine: the same bytes for every number of
-#                         ranks, kills, faults (tests/cluster); some minutes
-#     check.sh fuzz [SECONDS]   the targets of tests/fuzz, each for that many seconds (60), two at a time;
+#     check.sh ranks [OPTION...] several ranks of pipo-mpi on this machine: the same bytes for every number of
+#                         ranks, kills, faults (tests/cluster/ranks.py takes the options); some minutes
+#     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
 #     check.sh odr        links the whole program with the types of all files, and fails if two of one name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
@@ -24,22 +25,24 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 jobs=$(nproc)
 ./scripts/install-packages.sh
 
+# build PRESET [TARGET...]. Checks that run at the same time share the folder of the release build.
+build() {
+  mkdir -p build
+  (
+    flock 9
+    cmake --preset "$1" --log-level=WARNING
+    cmake --build --preset "$1" --parallel "$jobs" ${2+--target "${@:2}"}
+  ) 9>"build/$1.lock"
+}
+
 # build_and_test PRESET [PRESET OF TESTS [TARGET BESIDE ALL...]]
 build_and_test() {
-  local preset=$1 tests=${2-$1} targets=(all "${@:3}")
+  local preset=$1 tests=${2-$1}
   echo "== $preset: build"
-  cmake --preset "$preset" --log-level=WARNING
-  cmake --build --preset "$preset" --parallel "$jobs" --target "${targets[@]}"
+  build "$preset" all "${@:3}"
   echo "== $tests: test"
   # One job more than there are cores, since some tests mostly wait.
   ctest --preset "$tests" --parallel $((jobs + 1)) --no-tests=error
-}
-
-# pipo-mpi links every floor.
-odr() {
-  echo "== odr: build"
-  cmake --preset odr --log-level=WARNING
-  cmake --build --preset odr --parallel "$jobs"
 }
 
 # npm installs into the build folder.
@@ -47,8 +50,7 @@ browser() {
   local modules=build/release/browser failed=0
   ./scripts/install-packages.sh browser
   echo "== browser: build"
-  cmake --preset release --log-level=WARNING
-  cmake --build --preset release --parallel "$jobs" --target pipo
+  build release pipo
   mkdir -p $modules
   cp tests/browser/package.json tests/browser/package-lock.json $modules/
   npm ci --prefix $modules --no-audit --no-fund --ignore-scripts --loglevel=error
@@ -70,8 +72,7 @@ faults() {
   if [[ ${1-} == short ]]; then every=3 kills=40 signals=10; fi
   local failed=0
   echo "== faults: build"
-  cmake --preset release --log-level=WARNING
-  cmake --build --preset release --parallel "$jobs" --target pipo pipo_faults
+  build release pipo pipo_faults
   echo "== faults: files that fail, and crashes"
   python3 -B tests/faults/faults.py build/release/pipo build/release/libpipo_faults.so \
     --every $every || failed=1
@@ -83,8 +84,7 @@ faults() {
 # serve [SECONDS]
 serve() {
   echo "== serve: build"
-  cmake --preset release --log-level=WARNING
-  cmake --build --preset release --parallel "$jobs" --target pipo
+  build release pipo
   echo "== serve: load"
   python3 -B tests/serve/load.py build/release/pipo "$@"
 }
@@ -92,8 +92,7 @@ serve() {
 # ranks [OPTION...], passed on to tests/cluster/ranks.py
 ranks() {
   echo "== ranks: build"
-  cmake --preset release --log-level=WARNING
-  cmake --build --preset release --parallel "$jobs" --target pipo pipo-mpi pipo_faults
+  build release pipo pipo-mpi pipo_faults
   echo "== ranks: bytes, kills, faults"
   python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi build/release/libpipo_faults.so "$@"
 }
@@ -102,37 +101,49 @@ ranks() {
 fuzz() {
   ./scripts/install-packages.sh fuzz
   echo "== fuzz: build"
-  cmake --preset fuzz --log-level=WARNING
-  cmake --build --preset fuzz --parallel "$jobs"
+  build fuzz
   echo "== fuzz: run"
   python3 -B tests/fuzz/run.py build/fuzz "$@"
 }
 
+# pipo-mpi links every floor.
+odr() {
+  echo "== odr: build"
+  build odr
+}
+
+# together CHECK... runs these checks, each with its arguments in one word, three at a time because many of them
+# mostly wait, and prints the output of each when it ends.
+together() {
+  local folder=build/checks
+  rm -rf $folder
+  mkdir -p $folder
+  # shellcheck disable=SC2016 # the inner shell expands
+  printf '%s\n' "$@" | xargs -P 3 -I CHECK bash -c '
+    log=$1/${2%% *}.log began=$SECONDS result=failed
+    ./scripts/check.sh $2 >"$log" 2>&1 && result=passed
+    flock "$1" cat "$log"
+    echo "== ${2%% *}: $result after $((SECONDS - began)) s"
+    [[ $result == passed ]]' _ $folder CHECK
+}
+
+# everything CHECK... with those of its checks that can be short as they are given.
 everything() {
-  ./scripts/install-packages.sh plots
+  local group
+  for group in plots browser packages fuzz; do ./scripts/install-packages.sh $group; done
   build_and_test release long benchmarks
   build_and_test asan
-  odr
-  browser
-  packages
+  together packages browser odr "$@"
 }
 
 case ${1-} in
   '')
-    everything
-    faults short
-    serve 30
-    ranks --kills 8 --disks 8
-    fuzz 15
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, and short runs of faults, load, ranks, fuzzing."
+    everything 'faults short' 'ranks --kills 8 --disks 8' 'fuzz 15' 'serve 30'
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, names that clash, and short runs of faults, load, ranks, fuzzing."
     ;;
   thorough)
-    everything
-    faults
-    serve
-    ranks
-    fuzz
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, faults, load, ranks, fuzzing."
+    everything faults ranks fuzz serve
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, names that clash, faults, load, ranks, fuzzing."
     ;;
   serve)
     serve "${@:2}"
@@ -159,15 +170,15 @@ case ${1-} in
     echo "The packages install, work and leave nothing behind."
     ;;
   faults)
-    faults
+    faults "${@:2}"
     echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
     ;;
   ranks)
-    ranks
+    ranks "${@:2}"
     echo "Several ranks make what one process makes, whatever happens to them."
     ;;
   *)
-    echo "usage: check.sh [thorough|odr|tsan|browser|packages|faults|serve [SECONDS]|ranks|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|odr|tsan|browser|packages|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac
