@@ -23,7 +23,8 @@ PIPO = pathlib.Path(sys.argv[1]).resolve()
 # Small enough to be made in a moment: those that examples need, and rows of docs/results.md.
 SMALL = ["1x1", "1x2", "1x8", "2x2", "2x3", "2x4", "3x3", "3x4", "3x5 swedish", "4x4 swedish", "2x6 icelandic", "4x4 icelandic"]
 # Sessions that are not run here, and why.
-ELSEWHERE = {"docs/api.md": "tests/serve/document_test.py asks a server", "docs/audit.md": "tests/python/audit_test.py runs them"}
+ELSEWHERE = {"docs/api.md": "tests/serve/document_test.py asks a server", "docs/audit.md": "tests/python/audit_test.py runs them",
+             "docs/tutorial.md": "Tutorial runs them in order, in one folder"}
 # The rest of these sessions is part of one that tests/serve runs.
 OF_THE_SERVER = ("pipo serve", "curl ")
 # Examples of what happens without a table.
@@ -61,6 +62,11 @@ def sessions(text):
         for part in re.split(r"^\$ ", "\n".join(block), flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             yield command, output.rstrip("\n")
+
+
+def shown_files(text):
+    """The files that a page shows: a name in backticks before a colon at the end of a paragraph, then a block between backticks."""
+    return dict(re.findall(r"`([\w.-]+)`:\n\n```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
 
 
 def pattern(output):
@@ -117,8 +123,9 @@ class Sessions(unittest.TestCase):
         return subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               timeout=60)
 
-    def check(self, command, shown):
-        folder = tempfile.mkdtemp(dir=self.folder) if command.startswith(WITHOUT_TABLES) else self.folder / "with"
+    def check(self, command, shown, folder=None):
+        if folder is None:
+            folder = tempfile.mkdtemp(dir=self.folder) if command.startswith(WITHOUT_TABLES) else self.folder / "with"
         done = self.run_in(folder, command)
         self.assertEqual(done.returncode, 0, done.stderr)  # on a busy machine progress is told there
         if shown:
@@ -138,6 +145,19 @@ class Sessions(unittest.TestCase):
                         self.check(command, shown)
                         count += 1
         self.assertGreater(count, 10)
+
+    def test_the_tutorial(self):
+        """Its commands, in its order, in an empty folder, with the files that it shows."""
+        text = text_of("docs/tutorial.md")
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        for name, content in shown_files(text).items():
+            (folder / name).write_text(content)
+        count = 0
+        for command, shown in sessions(text):
+            with self.subTest(command=command):
+                self.check(command, shown, folder)
+                count += 1
+        self.assertGreater(count, 7)
 
     def test_lines_of_json(self):
         """The outputs of probe that docs/commands.md shows without a command."""
@@ -217,6 +237,9 @@ class MadeUpPages(unittest.TestCase):
         self.assertEqual(list(sessions(text)), [("pipo a", "one\n\ntwo"), ("pipo b", "")])
         self.assertEqual([found[1:] for found in named_commands(text + "`pipo f g` `pipo`\n")],
                          [("a", ""), ("b", ""), ("c", " --d"), ("e", ""), ("f", " g")])
+
+    def test_shown_files(self):
+        self.assertEqual(shown_files("A `b` is\n`a.txt`:\n\n```text\n1\n\n2\n```\n\n```\nno file\n```\n"), {"a.txt": "1\n\n2\n"})
 
     def test_pattern(self):
         self.assertRegex("made in 12.5 s with 9 MiB: x\nany\nthing\n", pattern("made in 0.04 s with 9.14 MiB: x\n..."))

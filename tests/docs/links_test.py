@@ -14,8 +14,8 @@ SOURCES = {".cpp", ".hpp", ".h", ".c", ".py", ".pyi", ".js", ".mjs", ".sh", ".cm
 # Pages for those who change the code: the names in them are names of the code.
 FOR_ENGINEERS = ["CONTRIBUTING.md", "docs/architecture.md", "docs/theory.md"]
 # Files that a reader of the page makes.
-OF_THE_READER = {"main.cpp", "main.c", "conftest.py", "test_bot.py", "bot.txt", "claims.txt", "analysed.txt", "positions.txt",
-                 "game.txt", "install_manifest_program.txt", "install_manifest.txt"}
+OF_THE_READER = {"main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",
+                 "positions.txt", "position.txt", "game.txt", "install_manifest_program.txt", "install_manifest.txt"}
 # Words of other programs, and what NAME stands for.
 NOT_OF_THE_CODE = {"add_NAME", "NAME_test", "bench_NAME", "LD_PRELOAD", "PYTHONPATH"}
 

@@ -4,7 +4,7 @@
 
 PYTHON is the one that the module is built for.
 
-Every example of docs/library.md, of README.md and of the headers is built and run against what `cmake --install` has put into an
+Every example of docs/library.md, docs/tutorial.md, README.md and the headers is built and run against what `cmake --install` has put into an
 empty folder: with CMake and with pkg-config, shared and static; so are the checks of tests/library/*.c and *.cpp.
 """
 
@@ -209,6 +209,11 @@ class Installed(unittest.TestCase):
         margin = re.search(r"// (-?\d+)$", shown.group(2), re.MULTILINE).group(1)
         text = f"{shown.group(1)}int main() {{\n{shown.group(2)}return margin == {margin} ? 0 : 1;\n}}\n"
         self.run_program(self.build("readme.cpp", text))
+
+    def test_the_tutorial(self):
+        page = (SOURCE / "docs" / "tutorial.md").read_text()
+        program, shown = re.search("```cpp\n(.*?)```.*?```text\n(.*?)```", page, re.DOTALL).groups()
+        self.assertEqual(self.run_program(self.build("tutorial.cpp", program)), shown)
 
     def test_the_example_of_tables(self):
         body = comment_example("tables.hpp", "pipo::Tables tables", "int margin")

@@ -1,4 +1,4 @@
-"""Runs the examples of docs/python.md and README.md, the example program, and the script that writes arrays."""
+"""Runs the examples of docs/python.md, docs/tutorial.md and README.md, the example program, and the script that writes arrays."""
 
 import importlib.util
 import json
@@ -30,6 +30,16 @@ class Documents(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         # What follows a colon is said about it.
         self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
+
+    def test_the_tutorial(self):
+        """The comment behind each print is its output."""
+        code = re.search(r"```python\n(import pipopipette.*?)```", (ROOT / "docs/tutorial.md").read_text(), re.DOTALL).group(1)
+        said = re.findall(r"print\(.*\) *# (.*)", code)
+        self.assertGreater(len(said), 2)
+        folder = new_folder()
+        (folder / "tables").symlink_to(tables_of("2x2", "3x3"))
+        done = run("-c", code, folder=folder)
+        self.assertEqual((done.stderr, done.stdout.splitlines()), ("", said))
 
     def test_the_readme(self):
         """The comment behind an expression is its value."""
