@@ -63,11 +63,14 @@ def tree(root):
 
 
 def wrong_paths(text, paths):
-    """Paths in backticks that are not in the tree; an ending may be left out, and a file named without its folder."""
+    """Paths in backticks that are not in the tree; an ending may be left out, and a file named without its folder.
+
+    A header is named as programs include it.
+    """
     names = {path.rsplit("/", 1)[-1] for path in paths}
     wrong, count = [], 0
     for word in words(text):
-        path = word.rstrip("/")
+        path = re.sub(r"^pipopipette/(\w+\.hp?p?)$", r"probe/include/pipopipette/\1", word.rstrip("/"))
         if re.search(r"[<> ]|\bNAME|NN", path) or path in OF_THE_READER:
             continue
         if path.split("/")[0] in FOLDERS and re.fullmatch(r"[\w./*-]+", path) and "/" in path:
@@ -161,9 +164,10 @@ class MadeUpPages(unittest.TestCase):
             self.assertEqual(wrong_links(root, "docs/b.md"), (["docs/b.md: ../a.md#none: there is no such heading"], 1))
 
     def test_paths(self):
-        paths = {"probe", "probe/board", "probe/board/settle.cpp", "pipo/words/analysis_text.cpp"}
-        text = "`probe/board/` `probe/board/settle` `settle.cpp` `pipo/words/analysis*` `pipo probe 3x3` `probe/table/settle.cpp` `seattle.cpp`"
-        self.assertEqual(wrong_paths(text, paths), (["probe/table/settle.cpp", "seattle.cpp"], 6))
+        paths = {"probe", "probe/board", "probe/board/settle.cpp", "pipo/words/analysis_text.cpp", "probe/include/pipopipette/a.hpp"}
+        text = ("`probe/board/` `probe/board/settle` `settle.cpp` `pipo/words/analysis*` `pipo probe 3x3` `probe/table/settle.cpp` "
+                "`seattle.cpp` `pipopipette/a.hpp` `pipopipette/b.h`")
+        self.assertEqual(wrong_paths(text, paths), (["probe/table/settle.cpp", "seattle.cpp", "pipopipette/b.h"], 8))
 
 
 if __name__ == "__main__":

@@ -9,35 +9,49 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "docs"))
+from links_test import wrong_links  # noqa: E402: only now is it found
+
 CMAKE, BUILD = sys.argv[1:]
 
 
 class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        scratch = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(scratch.cleanup)
+        cls.root = pathlib.Path(scratch.name)
+        # The list of what somebody has installed must not be lost.
+        note = pathlib.Path(BUILD) / "install_manifest_program.txt"
+        before = note.read_bytes() if note.exists() else None
+        subprocess.run([CMAKE, "--install", BUILD, "--prefix", cls.root, "--component", "program"], check=True, stdout=subprocess.DEVNULL)
+        note.unlink()
+        if before is not None:
+            note.write_bytes(before)
+
     def test_the_program(self):
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder)
-            # The note of what somebody has installed is not to be lost.
-            note = pathlib.Path(BUILD) / "install_manifest_program.txt"
-            before = note.read_bytes() if note.exists() else None
-            subprocess.run([CMAKE, "--install", BUILD, "--prefix", root, "--component", "program"],
-                           check=True, stdout=subprocess.DEVNULL)
-            note.unlink()
-            if before is not None:
-                note.write_bytes(before)
-            files = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
-            helped = subprocess.run([root / "bin/pipo", "--help"], check=True, capture_output=True, text=True).stdout
-            commands = [line.split()[0] for line in helped.split("Subcommands:\n")[1].split("\n\n")[0].splitlines()]
-            self.assertIn("generate", commands)
-            pages = {f"share/man/man1/pipo{end}.1" for end in [""] + [f"-{command}" for command in commands]}
-            docs = {f"share/doc/pipopipette/{name}" for name in
-                    ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "docs/commands.md",
-                     "docs/install.md", "docs/format.md")}
-            shells = {"share/bash-completion/completions/pipo", "share/zsh/site-functions/_pipo",
-                      "share/fish/vendor_completions.d/pipo.fish"}
-            positions = {f"share/pipopipette/reference/{board}.txt" for board in ("3x3", "3x4", "2x7", "4x4")}
-            self.assertEqual((pages | docs | shells | positions | {"bin/pipo"}) - files, set())
-            others = {name for name in files - pages - shells - positions - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
-            self.assertEqual(others, set())
+        files = {path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file()}
+        helped = subprocess.run([self.root / "bin/pipo", "--help"], check=True, capture_output=True, text=True).stdout
+        commands = [line.split()[0] for line in helped.split("Subcommands:\n")[1].split("\n\n")[0].splitlines()]
+        self.assertIn("generate", commands)
+        pages = {f"share/man/man1/pipo{end}.1" for end in [""] + [f"-{command}" for command in commands]}
+        docs = {f"share/doc/pipopipette/{name}" for name in
+                ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "docs/commands.md",
+                 "docs/install.md", "docs/format.md")}
+        shells = {"share/bash-completion/completions/pipo", "share/zsh/site-functions/_pipo",
+                  "share/fish/vendor_completions.d/pipo.fish"}
+        positions = {f"share/pipopipette/reference/{board}.txt" for board in ("3x3", "3x4", "2x7", "4x4")}
+        self.assertEqual((pages | docs | shells | positions | {"bin/pipo"}) - files, set())
+        others = {name for name in files - pages - shells - positions - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
+        self.assertEqual(others, set())
+
+    def test_links(self):
+        """Every link of the installed pages leads to a file that is installed, and to a heading of it."""
+        docs = self.root / "share/doc/pipopipette"
+        pages = sorted(page.relative_to(docs).as_posix() for page in docs.rglob("*.md"))
+        found = [wrong_links(docs, page) for page in pages]
+        self.assertEqual([link for wrong, _ in found for link in wrong], [])
+        self.assertGreater(sum(count for _, count in found), 150)
 
 
 if __name__ == "__main__":
