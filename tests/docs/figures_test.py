@@ -150,11 +150,15 @@ class Performance(Figures):
                     self.assertLess(abs(parsed(exact)[0] / parsed(shown)[0] - 1), 0.02, f"{board}: {shown} and {exact}")
 
     def test_file_sizes(self):
-        """The last two columns are files as they are written today."""
+        """Files as they are written today: a table of their own, and the last two columns of the successive formats."""
+        today = table("docs/performance.md", "table", "`--square`")
+        successive = table("docs/lab-notebook.md", "triangles left out", "`--square`")
         board, checked = "", 0
-        for row in table("docs/performance.md", "triangles left out", "`--square`"):
+        for row, same in zip(today, successive, strict=True):
+            whole, square = row["table"], row["`--square`"]
+            self.assertEqual((row["board"], row[""], whole, square),
+                             (same["board"], same[""], same["triangles left out"], same["`--square`"]))
             board = row["board"] or board
-            whole, square = row["triangles left out"], row["`--square`"]
             if row[""] == "values":
                 self.assertRounds(TABLES[board]["stored"], whole, board)
             elif row[""] == "bytes":
@@ -163,6 +167,14 @@ class Performance(Figures):
                     self.assertRounds(RUNS["idle", f"{board} `--square`"]["files"], square, board)
             checked += row[""] != "bits a value"
         self.assertEqual(checked, 6)
+
+    def test_values_read_back(self):
+        """The notebook compares earlier schedules with the figures of today."""
+        today = table("docs/performance.md", "memory for values", "values read back, for each computed")
+        compared = table("docs/lab-notebook.md", "memory for values", "before", "now")
+        self.assertEqual([list(row.values()) for row in today],
+                         [[row["board"], row["memory for values"], row["now"]] for row in compared])
+        self.assertIn(f"and {RUNS['budget of 14 GiB', '3x6']['processor']} within 14 GiB now", prose(text_of("docs/lab-notebook.md")))
 
     def test_solving(self):
         median, = [row["median"] for row in table("docs/performance.md", "edges drawn", "median") if row["edges drawn"] == "18"]
@@ -237,7 +249,7 @@ class Prose(Figures):
         known = set(SINGLE) | {f"{math.comb(60, 3):,}"}
         for rows in (csv_rows(path.name) for path in DATA.glob("*.csv")):
             known |= {f"{int(cell):,}" for row in rows for cell in row.values() if cell and cell.isdigit()}
-        for page in set(PAGES) - {"docs/theory.md", "docs/performance.md", "docs/python.md"}:
+        for page in set(PAGES) - {"docs/theory.md", "docs/performance.md", "docs/lab-notebook.md", "docs/python.md"}:
             for shown in re.findall(r"(?<![\d,])\d{1,3}(?:,\d{3}){2,}", prose(text_of(page))):
                 self.assertIn(shown, known, page)
 
