@@ -12,7 +12,7 @@ FOLDERS = ["docs", "examples", "generator", "packaging", "pipo", "probe", "theor
            "verify", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Pages for those who change the code: the names in them are names of the code.
-FOR_ENGINEERS = ["CONTRIBUTING.md", "docs/architecture.md", "docs/theory.md"]
+FOR_ENGINEERS = ["CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md", "docs/theory.md"]
 # Files that a reader of the page makes.
 OF_THE_READER = {"main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",
                  "positions.txt", "position.txt", "game.txt", "install_manifest_program.txt", "install_manifest.txt"}

@@ -1,4 +1,4 @@
-// The worked examples of docs/architecture.md: every number that stands there.
+// Every number in the examples of docs/glossary.md (words of the sweep) and docs/architecture.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
