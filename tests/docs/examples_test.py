@@ -159,6 +159,12 @@ class Sessions(unittest.TestCase):
                 count += 1
         self.assertGreater(count, 7)
 
+    def test_refusals(self):
+        """Codes that docs/commands.md gives for options that the board or the input does not allow."""
+        for command, code in (("pipo analyse --picture /dev/null", 2), ("pipo generate 3x4 --square", 2),
+                              ("pipo generate 4x4 --square --start 0x1", 2), ("pipo generate 4x4 --square --memory 300M", 5)):
+            self.assertEqual(self.run_in(tempfile.mkdtemp(dir=self.folder), command).returncode, code, command)
+
     def test_lines_of_json(self):
         """The outputs of probe that docs/commands.md shows without a command."""
         section = text_of("docs/commands.md").split("\n## probe\n")[1].split("\n## ")[0]

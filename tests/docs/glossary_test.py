@@ -25,7 +25,7 @@ WORDS = {
     "floor": (r"floors?\b", ()),
     "overlay": (r"overlays?\b", ()),
     "half-seam-border": (r"seams?\b|halves\b|(?:upper|lower) half\b", ("docs/api.md",)),
-    "section": (r"sections?\b(?! \d|s \d)", 
+    "section": (r"sections?\b(?! \d|s \d)",
                 ("README.md", "CONTRIBUTING.md", "docs/commands.md", "docs/comparison.md", "docs/theory.md", "docs/results.md")),
     "configuration-group-number": (r"configurations?\b", ("CONTRIBUTING.md", "docs/install.md")),
     "class": (r"class(?:es)?\b", ("docs/performance.md", "docs/library.md", "docs/commands.md")),
