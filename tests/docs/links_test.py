@@ -68,10 +68,10 @@ def wrong_paths(text, paths):
     names = {path.rsplit("/", 1)[-1] for path in paths}
     wrong, count = [], 0
     for word in words(text):
-        path = re.sub(r"^pipopipette/(\w+\.hp?p?)$", r"probe/include/pipopipette/\1", word.rstrip("/"))
+        path = re.sub(r"^pipopipette/(\w+\.hp?p?)$", r"*/include/pipopipette/\1", word.rstrip("/"))
         if re.search(r"[<> ]|\bNAME|NN", path) or path in OF_THE_READER:
             continue
-        if path.split("/")[0] in FOLDERS and re.fullmatch(r"[\w./*-]+", path) and "/" in path:
+        if path.split("/")[0] in [*FOLDERS, "*"] and re.fullmatch(r"[\w./*-]+", path) and "/" in path:
             count += 1
             pattern = re.escape(path).replace(r"\*", "[^/]*")
             if not any(re.fullmatch(pattern + r"(\.\w+)?", one) for one in paths):
