@@ -7,16 +7,14 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <new>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "pipo/command/commands.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
-#include "probe/base/system_failure.hpp"
 
 namespace pipo {
 namespace {
@@ -28,6 +26,7 @@ in those of the environment variable PIPO_TABLES, separated by colons; else in .
 Exit codes:
   0 done   1 verify or audit found a mismatch   2 bad usage or a bad position
   3 table not there   4 table damaged   5 out of memory or disk, or a folder that cannot be written
+  70 internal error   130 interrupted
 
 Examples:
   pipo generate 3x3
@@ -58,6 +57,14 @@ std::string out_of_memory() {
         human_bytes(limit.rlim_cur));
   }
   return "out of memory; stop other programs, or give less to do with --memory and --threads";
+}
+
+// Returns the end of the message if there is no folder of tables.
+const char* remedy(const std::exception& error) {
+  const auto* const missing = dynamic_cast<const MissingTable*>(&error);
+  const bool no_folder = missing != nullptr && missing->code() == ErrorCode::missing_table &&
+                         missing->table().empty() && !missing->searched().empty();
+  return no_folder ? "; name one with --tables or PIPO_TABLES" : "";
 }
 
 // "there are generate, plan and probe"
@@ -170,29 +177,9 @@ int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) 
     return run_parsed(app, session, argc, argv);
   } catch (const ReaderGone&) {
     return ExitCode::done;
-  } catch (const BadInput& error) {
-    return complain(session, error.what(), ExitCode::bad_input);
-  } catch (const UnreadableTable& error) {
-    return complain(session, error.what(), ExitCode::missing_table);
-  } catch (const MissingTable& error) {
-    const bool no_folder = error.table().empty() && !error.searched().empty();
-    return complain(
-        session,
-        std::string(error.what()) + (no_folder ? "; name one with --tables or PIPO_TABLES" : ""),
-        ExitCode::missing_table);
-  } catch (const DamagedTable& error) {
-    return complain(session, error.what(), ExitCode::damaged_table);
-  } catch (const NoSpace& error) {
-    return complain(session, error.what(), ExitCode::no_space);
-  } catch (const Stopped& error) {
-    return complain(session, error.what(), ExitCode::stopped);
-  } catch (const std::bad_alloc&) {
-    return complain(session, out_of_memory(), ExitCode::no_space);
-  } catch (const std::system_error& error) {
-    return complain(session, in_words(error), ExitCode::no_space);
   } catch (const std::exception& error) {
-    return complain(session, fmt::format("internal error: {}; please report it", error.what()),
-                    ExitCode::no_space);
+    const Failure failure = current_failure(out_of_memory().c_str());
+    return complain(session, failure.text + remedy(error), exit_status(failure.code));
   }
 }
 

@@ -174,8 +174,7 @@ std::optional<Incoming> Coordinator::receive() {
 void Coordinator::handle(const Incoming& message) {
   switch (head_of(message.bytes).kind) {
     case MessageKind::failed:
-      return fail(read_failure(message.bytes),
-                  links_.names[static_cast<std::size_t>(message.from)]);
+      fail(read_failure(message.bytes, links_.names[static_cast<std::size_t>(message.from)]));
     case MessageKind::encoded:
       return take_encoded(message.from, message.bytes);
     case MessageKind::written:
@@ -190,13 +189,9 @@ void Coordinator::handle(const Incoming& message) {
   }
 }
 
-void Coordinator::fail(const Failure& failure, const std::string& who) {
-  try {
-    throw_failure(failure, who);
-  } catch (const NoSpace& failed) {
-    if (!dealer_) throw NoSpaceToBegin(failed.what());
-    throw;
-  }
+void Coordinator::fail(const Failure& failure) const {
+  if (!dealer_ && failure.code != ErrorCode::stopped) throw NotBegun(failure.code, failure.text);
+  throw_failure(failure);
 }
 
 void Coordinator::take_encoded(int rank, const MessageBytes& message) {

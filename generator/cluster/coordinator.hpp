@@ -67,7 +67,7 @@ class Coordinator {
   SectionPlace place_of(SectionNumber section) const;
   std::optional<Incoming> receive();
   void handle(const Incoming& message);
-  void fail(const Failure& failure, const std::string& who);
+  [[noreturn]] void fail(const Failure& failure) const;
   void take_encoded(int rank, const MessageBytes& message);
   void place_what_can_be(int number);
   void take_written(const Place& place);

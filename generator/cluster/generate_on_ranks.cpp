@@ -69,7 +69,7 @@ std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOpt
     const auto message = ranks.receive(kBetweenLooks);
     if (!message) continue;
     if (head_of(message->bytes).kind == MessageKind::failed)
-      throw_failure(read_failure(message->bytes), fmt::format("rank {}", message->from));
+      throw_failure(read_failure(message->bytes, fmt::format("rank {}", message->from)));
     const Hello hello = read_hello(message->bytes);
     auto& name = names[static_cast<std::size_t>(message->from)];
     name = name_of(message->from, hello.machine);
@@ -121,7 +121,7 @@ void follow(Ranks& ranks, const GenerateOptions& options, const std::string& ver
     if (message) worker.handle(message->bytes);
     const bool asked = options.stopped && options.stopped();
     if (asked && !std::exchange(told, true))
-      ranks.send(0, to_message(kNoAttempt, {FailureKind::stopped, "stopped"}));
+      ranks.send(0, to_message(kNoAttempt, {ErrorCode::stopped, "stopped"}));
     if (message || !asked) last_word = steady_seconds();
     if (steady_seconds() - last_word > kSecondsToHear)
       throw RankZeroIsSilent("stopped; rank 0 is silent");

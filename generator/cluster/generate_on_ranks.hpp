@@ -26,7 +26,7 @@ struct RankedResult {
 // throws RankZeroIsSilent, which is a Stopped.
 //
 // Throws BadInput if ranks were started with different programs or commands, or for options.square
-// with more than one rank; NoSpace if they do not see the same folder.
+// with more than one rank; CannotWrite if they do not see the same folder.
 std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOptions& options,
                                               const std::string& version);
 

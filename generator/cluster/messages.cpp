@@ -4,14 +4,10 @@
 #include <xxhash.h>
 
 #include <cstring>
-#include <new>
 #include <span>
 #include <stdexcept>
-#include <system_error>
 
 #include "generator/cluster/message_bytes.hpp"
-#include "pipopipette/error.hpp"
-#include "probe/base/system_failure.hpp"
 
 namespace pipo {
 namespace {
@@ -188,57 +184,13 @@ RankMeans read_ready(const MessageBytes& message) {
 }
 
 MessageBytes to_message(std::uint32_t attempt, const Failure& failure) {
-  return with_head(MessageKind::failed, attempt).put(failure.kind).put_text(failure.text).take();
+  return with_head(MessageKind::failed, attempt).put(failure.code).put_text(failure.text).take();
 }
 
-Failure read_failure(const MessageBytes& message) {
+Failure read_failure(const MessageBytes& message, const std::string& rank) {
   MessageReader reader = after_head(message);
-  Failure failure;
-  failure.kind = reader.get<FailureKind>();
-  failure.text = reader.text();
-  return failure;
-}
-
-Failure current_failure() {
-  try {
-    throw;
-  } catch (const BadInput& error) {
-    return {FailureKind::bad_input, error.what()};
-  } catch (const MissingTable& error) {
-    return {FailureKind::missing, error.what()};
-  } catch (const DamagedTable& error) {
-    return {FailureKind::damaged, error.what()};
-  } catch (const NoSpace& error) {
-    return {FailureKind::no_space, error.what()};
-  } catch (const Stopped& error) {
-    return {FailureKind::stopped, error.what()};
-  } catch (const std::bad_alloc&) {
-    return {FailureKind::no_space,
-            "out of memory: stop other programs, or allow less with --memory"};
-  } catch (const std::system_error& error) {
-    return {FailureKind::no_space, in_words(error)};
-  } catch (const std::exception& error) {
-    return {FailureKind::other, error.what()};
-  }
-}
-
-void throw_failure(const Failure& failure, const std::string& who) {
-  const std::string text = who.empty() ? failure.text : fmt::format("{}: {}", who, failure.text);
-  switch (failure.kind) {
-    case FailureKind::bad_input:
-      throw BadInput(text);
-    case FailureKind::missing:
-      throw MissingTable(text);
-    case FailureKind::damaged:
-      throw DamagedTable(text);
-    case FailureKind::no_space:
-      throw NoSpace(text);
-    case FailureKind::stopped:
-      throw Stopped(text);
-    case FailureKind::other:
-      break;
-  }
-  throw std::runtime_error(text);
+  const auto code = reader.get<ErrorCode>();
+  return {code, fmt::format("{}: {}", rank, reader.text())};
 }
 
 }  // namespace pipo

@@ -22,6 +22,7 @@
 #include "generator/cluster/ranks.hpp"
 #include "generator/sweep/schedule.hpp"
 #include "pipopipette/position.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/space/thinning.hpp"
@@ -161,18 +162,8 @@ struct RankMeans {
 MessageBytes ready_message(std::uint32_t attempt, const RankMeans& means);
 RankMeans read_ready(const MessageBytes& message);
 
-// An exception that rank 0 rethrows.
-enum class FailureKind : std::uint8_t { bad_input, missing, damaged, no_space, stopped, other };
-struct Failure {
-  FailureKind kind = FailureKind::other;
-  std::string text;
-};
+// An exception that rank 0 throws again, with the rank's name before the text.
 MessageBytes to_message(std::uint32_t attempt, const Failure& failure);
-Failure read_failure(const MessageBytes& message);
-
-// The first function describes the exception being handled; the second throws it again, with `who`
-// before the text unless `who` is empty.
-Failure current_failure();
-[[noreturn]] void throw_failure(const Failure& failure, const std::string& who);
+Failure read_failure(const MessageBytes& message, const std::string& rank);
 
 }  // namespace pipo

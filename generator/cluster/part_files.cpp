@@ -61,12 +61,12 @@ std::shared_ptr<const Descriptor> PartFiles::open_now(int layer, std::uint64_t f
     auto descriptor = std::make_shared<const Descriptor>(open_file(name, flags | O_NOFOLLOW));
     if (!descriptor->open()) {
       if (errno == ENOENT) continue;
-      throw_not_writable(path, errno);
+      throw_failed_write(path, errno);
     }
     struct stat status {};
     if (::fstat(descriptor->get(), &status) == 0 && status.st_ino == file) return descriptor;
   }
-  throw NoSpace(fmt::format(
+  throw CannotWrite(fmt::format(
       "{}: not the file that rank 0 writes; all ranks need the same folder, on a file system that "
       "they share",
       path.string()));

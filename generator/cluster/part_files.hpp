@@ -24,7 +24,7 @@ class PartFiles {
   // Returns the encoder for the sections of a layer. Any thread.
   const LayerEncoder& encoder(int layer);
 
-  // `file` is the inode that rank 0 sees. Any thread. Throws NoSpace.
+  // `file` is the inode that rank 0 sees. Any thread. Throws NoSpace, CannotWrite.
   void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
   void sync(int layer, std::uint64_t file);
 

@@ -25,7 +25,7 @@ namespace pipo {
 class RankRun {
  public:
   // `ranks` must outlive the run. Checks that this rank sees the same folder as rank 0 and has
-  // enough disk space and memory. Throws NoSpace.
+  // enough disk space and memory. Throws NoSpace, CannotWrite.
   RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks);
 
   // Call it from the computing thread.

@@ -44,14 +44,14 @@ SharedToken::SharedToken(const std::filesystem::path& folder)
 void require_shared(const std::filesystem::path& folder, const std::string& token) {
   for (int tries = 1; !has_token(folder, token); ++tries) {
     if (tries == kTries) {
-      throw NoSpace(fmt::format(
+      throw CannotWrite(fmt::format(
           "{}: not the folder that rank 0 writes to; all ranks need the same one (--tables), on a "
           "file system that they share",
           std::filesystem::absolute(folder).string()));
     }
     std::this_thread::sleep_for(kBetweenTries);
   }
-  if (::access(folder.c_str(), W_OK) != 0) throw_not_writable(folder, errno);
+  if (::access(folder.c_str(), W_OK) != 0) throw_failed_write(folder, errno);
 }
 
 }  // namespace pipo

@@ -20,8 +20,8 @@ class SharedToken {
   NewFile file_;
 };
 
-// Throws NoSpace if the folder does not have the token or cannot be written. A shared file system
-// may take some seconds to show it.
+// Throws CannotWrite if the folder does not have the token or cannot be written. A shared file
+// system may take some seconds to show it.
 void require_shared(const std::filesystem::path& folder, const std::string& token);
 
 }  // namespace pipo

@@ -73,6 +73,7 @@ void require_disk(const std::filesystem::path& folder, const std::vector<std::ui
   const std::uint64_t free = free_disk(folder);
   if (least > free) {
     throw NoSpace(
+        ErrorCode::disk_full,
         fmt::format("{}: the files will take at least {}, and the disk has {} left; free some or "
                     "choose another folder with --tables",
                     folder.string(), human_bytes_rounded_up(least), human_bytes(free)));
@@ -81,10 +82,12 @@ void require_disk(const std::filesystem::path& folder, const std::vector<std::ui
   if (files.empty() || ::getrlimit(RLIMIT_FSIZE, &limit) != 0) return;
   const std::uint64_t largest = *std::ranges::max_element(files);
   if (limit.rlim_cur != RLIM_INFINITY && largest > limit.rlim_cur) {
-    throw NoSpace(fmt::format(
-        "{}: the largest file will take at least {}, and this process may write files of up to {} "
-        "(ulimit -f); raise that limit",
-        folder.string(), human_bytes_rounded_up(largest), human_bytes(limit.rlim_cur)));
+    throw NoSpace(
+        ErrorCode::disk_full,
+        fmt::format("{}: the largest file will take at least {}, and this process may write files "
+                    "of up to {} "
+                    "(ulimit -f); raise that limit",
+                    folder.string(), human_bytes_rounded_up(largest), human_bytes(limit.rlim_cur)));
   }
 }
 

@@ -21,6 +21,7 @@
 #include "generator/writer/new_file.hpp"
 #include "generator/writer/table_lock.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/sizes.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
@@ -74,7 +75,7 @@ void require_places(const TableRemains& found, const std::filesystem::path& fold
   const auto require = [](const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(std::filesystem::symlink_status(path, error))) {
-      throw NoSpace(path.string() + ": a folder stands in the place of this file; remove it");
+      throw CannotWrite(path.string() + ": a folder stands in the place of this file; remove it");
     }
   };
   const StateSpace& states = found.space.states();
@@ -105,11 +106,13 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
   if (!reads_back(found)) {
     Schedule schedule = plan_schedule(start, memory);
     if (enough && memory.all_in_memory) return schedule;
-    throw NoSpace(fmt::format(
-        "{} with --square needs all values in memory, {}; allow that much, or {}",
-        folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
-        options.square ? "make the table without --square"
-                       : "remove the table there, made with --square, to make one without"));
+    throw NoSpace(
+        ErrorCode::out_of_memory,
+        fmt::format("{} with --square needs all values in memory, {}; allow that much, or {}",
+                    folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
+                    options.square
+                        ? "make the table without --square"
+                        : "remove the table there, made with --square, to make one without"));
   }
   std::vector<bool> made;
   for (const auto& kept : found.kept) made.push_back(!kept);
@@ -136,10 +139,10 @@ void require_disk_for(const TableRemains& found, const std::filesystem::path& fo
 }
 
 // Adds to the error what was kept.
-template <typename Failure>
-[[noreturn]] void throw_with_rest(const Failure& failure) {
-  throw Failure(std::string(failure.what()) +
-                "; the layers finished so far are kept, and the same command goes on from there");
+[[noreturn]] void throw_with_rest(const Error& error) {
+  throw_failure({error.code(), std::string(error.what()) +
+                                   "; the layers finished so far are kept, and the same command "
+                                   "goes on from there"});
 }
 
 // Makes the layers in this process alone.
@@ -156,12 +159,15 @@ RunResult run(TableRemains& found, const GenerateOptions& options,
     return make_layers(found, options, folder);
   } catch (const std::bad_alloc&) {
     throw_with_rest(
-        NoSpace(memory_limit_left() > 0
+        NoSpace(ErrorCode::out_of_memory,
+                memory_limit_left() > 0
                     ? "out of memory: the limit on address space (ulimit -v) is too low"
                     : "out of memory: stop other programs, or allow less with --memory"));
-  } catch (const NoSpaceToBegin&) {
-    throw;
+  } catch (const NotBegun& failure) {
+    throw_failure({failure.code(), failure.what()});
   } catch (const NoSpace& failure) {
+    throw_with_rest(failure);
+  } catch (const CannotWrite& failure) {
     throw_with_rest(failure);
   } catch (const Stopped& failure) {
     throw_with_rest(failure);
@@ -222,7 +228,7 @@ void remove_old_lock(const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / kLockName, error) || error) return;
   try {
     const TableLock lock(folder);
-  } catch (const NoSpace&) {
+  } catch (const Error&) {
     // Another process holds the lock, or the folder cannot be written; the file does no harm.
   }
 }

@@ -70,10 +70,10 @@ struct GenerateResult {
 //
 // Throws:
 //
-// - NoSpace before any work if memory or disk does not suffice, with the amount needed, or if
-//   another process is making the table;
-// - NoSpace if the disk is full or the folder cannot be written, and Stopped; both leave finished
-//   layers for the next call;
+// - NoSpace before any work if memory or disk does not suffice, with the amount needed;
+// - Busy if another process is making the table;
+// - NoSpace if the disk is full, CannotWrite if the folder cannot be written, and Stopped; they
+//   leave finished layers for the next call;
 // - BadInput for a board or start that the generator does not accept;
 // - NewerTable if a newer version made the existing files;
 // - UnreadableTable if they may not be read;

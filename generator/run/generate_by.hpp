@@ -14,9 +14,9 @@
 namespace pipo {
 
 // Thrown before anything was begun, so the message mentions no finished layers.
-class NoSpaceToBegin : public NoSpace {
+class NotBegun : public Error {
  public:
-  using NoSpace::NoSpace;
+  using Error::Error;
 };
 
 // Makes the layers that are not kept, in the table's locked folder.

@@ -32,7 +32,7 @@ class LayerWriter {
   // Writes a layer under a temporary name. Another thread syncs it and renames it to layer-NN.pipo,
   // so that no core waits for the disk. The bytes do not depend on the number of threads. One call
   // at a time; inside a task, the calling thread takes up no other work while it waits. Throws
-  // NoSpace if the file cannot be written, and leaves nothing behind.
+  // NoSpace or CannotWrite, and leaves nothing behind.
   ManifestLayer write(int layer, const SectionValues& section);
 
   // Writes several layers at a time, in parts: begin(), add() until complete, end().
@@ -41,7 +41,7 @@ class LayerWriter {
   ManifestLayer end(std::unique_ptr<LayerStream> layer);
 
   // Waits until all layers written are safely on disk under their names. Call it before
-  // write_manifest. Throws NoSpace if one could not be completed.
+  // write_manifest. Throws NoSpace or CannotWrite if one could not be completed.
   void finish();
 
  private:
@@ -54,7 +54,7 @@ class LayerWriter {
   std::vector<std::future<void>> publishing_;
 };
 
-// Writes `folder`/manifest.json, which makes the table complete. Throws NoSpace.
+// Writes `folder`/manifest.json, which makes the table complete. Throws NoSpace, CannotWrite.
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
 
 }  // namespace pipo

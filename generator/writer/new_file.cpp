@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/sizes.hpp"
 
 namespace pipo {
@@ -29,13 +29,25 @@ int synced(int descriptor) {
   return result;
 }
 
-}  // namespace
-
-void throw_not_writable(const std::filesystem::path& path, int error) {
-  throw NoSpace(
-      fmt::format("{}: cannot be written: {}; make the folder writable or choose another one",
-                  path.string(), std::generic_category().message(error)));
+const char* remedy(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+      return "free that much or choose another folder";
+    case EFBIG:
+      return "the limit on the size of a file (ulimit -f), or that of the file system, is too low: "
+             "raise it or choose another folder";
+    case EMFILE:
+    case ENFILE:
+      return "raise the limit on open files (ulimit -n)";
+    case EIO:
+      return "the disk fails: choose another folder";
+    default:
+      return "make the folder writable or choose another one";
+  }
 }
+
+}  // namespace
 
 std::filesystem::path part_of(const std::filesystem::path& path) {
   std::filesystem::path part = path;
@@ -63,20 +75,11 @@ void NewFile::fail(int error) const {
 }
 
 void throw_failed_write(const std::filesystem::path& path, int error, const std::string& how_far) {
-  const std::string problem = fmt::format("{}: cannot be written: {}", path.string(),
-                                          std::generic_category().message(error));
-  const auto after = [&] { return problem + how_far; };
-  if (error == ENOSPC || error == EDQUOT)
-    throw NoSpace(after() + "; free that much or choose another folder");
-  if (error == EFBIG) {
-    throw NoSpace(after() +
-                  "; the limit on the size of a file (ulimit -f), or that of the file system, is "
-                  "too low: raise it or choose another folder");
-  }
-  if (error == EMFILE || error == ENFILE)
-    throw NoSpace(problem + "; raise the limit on open files (ulimit -n)");
-  if (error == EIO) throw NoSpace(after() + "; the disk fails: choose another folder");
-  throw_not_writable(path, error);
+  const ErrorCode code = system_error_code(error);
+  const bool while_writing = code == ErrorCode::disk_full || error == EIO;
+  throw_failure({code, fmt::format("{}: cannot be written: {}{}; {}", path.string(),
+                                   std::generic_category().message(error),
+                                   while_writing ? how_far : "", remedy(error))});
 }
 
 namespace {
@@ -136,7 +139,7 @@ void sync_folder(const std::filesystem::path& folder) {
   const Descriptor descriptor = open_file(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
   // Some file systems cannot sync folders and return EINVAL.
   if (descriptor.open() && (synced(descriptor.get()) == 0 || errno == EINVAL)) return;
-  throw_not_writable(folder, errno);
+  throw_failed_write(folder, errno);
 }
 
 }  // namespace pipo

@@ -1,8 +1,8 @@
 // A file that appears under its name only when it is complete and safely on disk.
 //
 // It is written as NAME.part in the same folder, synced and renamed. No other process may write the
-// same file: see TableLock. Failures throw NoSpace: disk full, a limit, no permission, a missing
-// folder.
+// same file: see TableLock. Failures throw NoSpace (disk full, a limit) or CannotWrite (no
+// permission, a missing folder).
 #pragma once
 
 #include <cstddef>
@@ -63,18 +63,16 @@ class NewFile {
 std::filesystem::path part_of(const std::filesystem::path& path);
 
 // For processes that write parts of a file that another process began and will publish. Both throw
-// NoSpace, which names `path`.
+// NoSpace or CannotWrite, which name `path`.
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
               std::span<const std::byte> bytes);
 void sync_file(const Descriptor& descriptor, const std::filesystem::path& path);
 
-// Throws NoSpace: "PATH: cannot be written: REASON HOW FAR; REMEDY".
+// Throws NoSpace or CannotWrite: "PATH: cannot be written: REASON HOW FAR; REMEDY".
 [[noreturn]] void throw_failed_write(const std::filesystem::path& path, int error,
-                                     const std::string& how_far);
-// Throws NoSpace with a general remedy: "PATH: cannot be written: REASON; ...".
-[[noreturn]] void throw_not_writable(const std::filesystem::path& path, int error);
+                                     const std::string& how_far = "");
 
-// Makes the names of files renamed in a folder durable. Throws NoSpace.
+// Makes the names of files renamed in a folder durable. Throws NoSpace, CannotWrite.
 void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace pipo

@@ -17,6 +17,7 @@
 
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
@@ -59,8 +60,9 @@ void make_folder(const fs::path& folder, std::vector<fs::path>& made) {
     if (missing.empty()) return;
     if (error != std::errc::file_exists && error != std::errc::no_such_file_or_directory) break;
   }
-  throw NoSpace(fmt::format("{}: cannot make this folder: {}; choose another with --tables",
-                            folder.string(), error.message()));
+  throw_failure({system_error_code(error.value()),
+                 fmt::format("{}: cannot make this folder: {}; choose another with --tables",
+                             folder.string(), error.message())});
 }
 
 // Whether the open file still has this name: the process that held the lock removes it.
@@ -109,7 +111,7 @@ TableLock::TableLock(fs::path folder, const Wait& wait)
     }
     const std::string holder = signature(path_);
     if (!wait || !wait(holder)) {
-      throw NoSpace(fmt::format(
+      throw Busy(fmt::format(
           "{}: {} is making this table; wait until it has finished (--wait), or stop it",
           folder_.string(), holder));
     }
@@ -123,11 +125,12 @@ bool TableLock::try_lock() {
   make_folder(folder_, made_.paths);
   descriptor_ = open_file(path_, O_RDWR | O_CREAT | O_NOFOLLOW, 0666);
   if (!descriptor_.open() && errno == ENOENT) return false;
-  if (!descriptor_.open()) throw_not_writable(path_, errno);
+  if (!descriptor_.open()) throw_failed_write(path_, errno);
   struct stat status {};
   const bool told = ::fstat(descriptor_.get(), &status) == 0;
   if (const std::string kind = irregular_kind(status.st_mode); told && !kind.empty()) {
-    throw NoSpace(fmt::format("{}: not a regular file but {}; remove it", path_.string(), kind));
+    throw CannotWrite(
+        fmt::format("{}: not a regular file but {}; remove it", path_.string(), kind));
   }
   const bool free = flock_now(descriptor_.get(), LOCK_EX) != Flock::busy &&
                     named_so(descriptor_.get(), path_) == Named::same;

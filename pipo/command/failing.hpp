@@ -21,14 +21,12 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
   try {
     ask();
     return {};
-  } catch (const UnreadableTable& error) {
-    return Failing{ExitCode::missing_table, error.what()};
-  } catch (const MissingTable& error) {
-    return Failing{ExitCode::missing_table, std::string(error.what()) + "; " + advice.on(position)};
-  } catch (const DamagedTable& error) {
-    return Failing{ExitCode::damaged_table, error.what()};
-  } catch (const NoSpace& error) {
-    return Failing{ExitCode::no_space, error.what()};
+  } catch (const BadInput&) {
+    throw;
+  } catch (const Error& error) {
+    const bool missing = error.code() == ErrorCode::missing_table;
+    return Failing{exit_status(error.code()),
+                   error.what() + (missing ? "; " + advice.on(position) : "")};
   }
 }
 

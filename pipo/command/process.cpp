@@ -9,11 +9,10 @@
 #include <cerrno>
 #include <csignal>
 #include <iostream>
-#include <system_error>
 
 #include "pipo/command/session.hpp"
 #include "probe/base/enough_stack.hpp"
-#include "probe/base/system_failure.hpp"
+#include "probe/base/failure.hpp"
 
 namespace pipo {
 namespace {
@@ -49,9 +48,10 @@ void settle_process() {
 int call_program(const std::function<int()>& program) {
   try {
     return with_enough_stack(program);
-  } catch (const std::system_error& error) {
-    std::cerr << "pipo: " << in_words(error) << std::endl;
-    return ExitCode::no_space;
+  } catch (const std::exception&) {
+    const Failure failure = current_failure();
+    std::cerr << "pipo: " << failure.text << std::endl;
+    return exit_status(failure.code);
   }
 }
 

@@ -16,9 +16,9 @@ namespace pipo {
 // - Gives threads enough stack, whatever the limit (ulimit -s).
 void settle_process();
 
-// Calls the program's own function with enough stack, and returns its exit code. If that takes a
-// thread and none can be started, prints the error on standard error and returns
-// ExitCode::no_space.
+// Calls the program's own function with enough stack, and returns its exit code. If that throws, or
+// takes a thread and none can be started, prints the error on standard error and returns its exit
+// code.
 int call_program(const std::function<int()>& program);
 
 // Treats Ctrl-C, SIGTERM and SIGHUP as requests to stop cleanly, as long as this object exists; a

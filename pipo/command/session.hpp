@@ -10,18 +10,20 @@
 
 #include "generator/run/generate.hpp"
 #include "pipo/io/output.hpp"
+#include "pipopipette/error_kinds.hpp"
 
 namespace pipo {
 
-// The exit codes of commands.
+// The exit codes of commands. Those of errors are in the table of errors.
 struct ExitCode {
   static constexpr int done = 0;
   static constexpr int mismatch = 1;
-  static constexpr int bad_input = 2;
-  static constexpr int missing_table = 3;
-  static constexpr int damaged_table = 4;
-  static constexpr int no_space = 5;
-  static constexpr int stopped = 130;  // by a signal: main ends the process by that signal
+  static constexpr int bad_input = exit_status(ErrorCode::bad_input);
+  static constexpr int missing_table = exit_status(ErrorCode::missing_table);
+  static constexpr int damaged_table = exit_status(ErrorCode::damaged_table);
+  static constexpr int no_space = exit_status(ErrorCode::out_of_memory);
+  // By a signal: main ends the process by that signal.
+  static constexpr int stopped = exit_status(ErrorCode::stopped);
 };
 
 // How this program makes a table: alone, or with other processes.

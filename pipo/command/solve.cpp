@@ -165,7 +165,7 @@ Solution solved(const Solver& solver, const Tables& tables, const Position& posi
     return solver.solve(position);
   } catch (const NoSpace& error) {
     if (tables.covers(position)) throw;
-    throw NoSpace(std::string(error.what()) + "; --bound asks for less");
+    throw NoSpace(error.code(), std::string(error.what()) + "; --bound asks for less");
   }
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <system_error>
 
-#include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -19,9 +19,11 @@ void write(std::ostream& out, std::string_view text) {
   if (out) return;
   const int reason = errno;
   if (reason == EPIPE) throw ReaderGone();
-  throw NoSpace(
-      fmt::format("cannot write to standard output: {}; what was written before is incomplete",
-                  reason != 0 ? std::generic_category().message(reason) : "the stream has failed"));
+  throw_failure(
+      {system_error_code(reason),
+       fmt::format(
+           "cannot write to standard output: {}; what was written before is incomplete",
+           reason != 0 ? std::generic_category().message(reason) : "the stream has failed")});
 }
 
 void complain(std::ostream& err, std::string_view text) {

@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "pipo/io/output.hpp"
-#include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -32,11 +32,13 @@ std::filesystem::path spool_folder() {
 }
 
 [[noreturn]] void refuse_spool(const char* what) {
-  const std::string reason = std::generic_category().message(errno);
-  throw NoSpace(
-      fmt::format("cannot {} a temporary file for the report in {}: {}; name another folder with "
-                  "the environment variable TMPDIR",
-                  what, pipo::quoted(spool_folder().string()), reason));
+  const int error = errno;
+  throw_failure(
+      {system_error_code(error),
+       fmt::format("cannot {} a temporary file for the report in {}: {}; name another folder with "
+                   "the environment variable TMPDIR",
+                   what, pipo::quoted(spool_folder().string()),
+                   std::generic_category().message(error))});
 }
 
 }  // namespace

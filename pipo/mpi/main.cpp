@@ -1,6 +1,7 @@
 // The `pipo-mpi` command: several machines make a table together.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 #include <thread>
@@ -47,8 +48,8 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
   std::string text = err.str();
   text = text.substr(0, text.find('\n'));
   if (text.starts_with("pipo: ")) text.erase(0, 6);
-  give_up(ranks,
-          {code == ExitCode::no_space ? FailureKind::no_space : FailureKind::bad_input, text});
+  const auto* const kind = std::ranges::find(kErrorKinds, code, &ErrorKind::exit_status);
+  give_up(ranks, {kind == kErrorKinds.end() ? ErrorCode::internal : kind->code, text});
   return ExitCode::done;
 }
 

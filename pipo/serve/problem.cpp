@@ -2,10 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <new>
+#include <string_view>
 
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/error_kinds.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -17,22 +19,27 @@ struct Known {
   const char* title;
 };
 
+// The status and the word of an error of the library.
+Known known(ErrorCode code, const char* title) {
+  return {kind_of(code).http_status, kind_of(code).problem, title};
+}
+
 Known known(Kind kind) {
   switch (kind) {
     case Kind::bad_input:
-      return {400, "bad-input", "This cannot be read"};
+      return known(ErrorCode::bad_input, "This cannot be read");
     case Kind::other_origin:
       return {403, "other-origin", "Pages of other places may not ask this"};
     case Kind::not_found:
       return {404, "not-found", "There is nothing here"};
     case Kind::no_table:
-      return {404, "no-table", "No table covers this position"};
+      return known(ErrorCode::missing_table, "No table covers this position");
     case Kind::no_such_job:
       return {404, "no-such-job", "There is no such job"};
     case Kind::method_not_allowed:
       return {405, "method-not-allowed", "This path takes other methods"};
     case Kind::too_large:
-      return {413, "too-large", "This is more than is allowed"};
+      return known(ErrorCode::out_of_time, "This is more than is allowed");
     case Kind::unsupported:
       return {415, "unsupported", "Bodies are taken as plain text only"};
     case Kind::too_many_jobs:
@@ -40,19 +47,29 @@ Known known(Kind kind) {
     case Kind::too_many_streams:
       return {429, "too-many-streams", "Too many clients are following jobs"};
     case Kind::damaged_table:
-      return {500, "damaged-table", "A table is damaged"};
+      return known(ErrorCode::damaged_table, "A table is damaged");
+    case Kind::newer_table:
+      return known(ErrorCode::newer_table, "A newer version made a table");
     case Kind::unreadable_table:
-      return {500, "unreadable-table", "A table may not be read"};
+      return known(ErrorCode::unreadable_table, "A table may not be read");
     case Kind::no_space:
-      return {503, "no-space", "The machine has not enough memory, files or threads"};
+      return known(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads");
     case Kind::busy:
-      return {503, "busy", "Too many connections"};
+      return known(ErrorCode::busy, "Too many connections");
     case Kind::ending:
-      return {503, "ending", "The server is ending"};
+      return known(ErrorCode::stopped, "The server is ending");
     case Kind::internal:
       break;
   }
-  return {500, "internal", "Something is wrong with the server"};
+  return known(ErrorCode::internal, "Something is wrong with the server");
+}
+
+Kind problem_of(ErrorCode code) {
+  for (int kind = 0; kind < static_cast<int>(Kind::ending); ++kind) {
+    const std::string_view word = known(static_cast<Kind>(kind)).word;
+    if (word == kind_of(code).problem) return static_cast<Kind>(kind);
+  }
+  return Kind::ending;
 }
 
 }  // namespace
@@ -85,26 +102,15 @@ Problem current_problem() {
     throw;
   } catch (const Refusal& refusal) {
     return refusal.problem();
-  } catch (const BadInput& error) {
-    return {Kind::bad_input, error.what()};
-  } catch (const UnreadableTable& error) {
-    return {Kind::unreadable_table, error.what()};
-  } catch (const MissingTable& error) {
-    // The table was there when the server began: a file of it has been taken away.
-    const bool taken_away = !error.file().empty();
-    return {taken_away ? Kind::damaged_table : Kind::no_table, error.what()};
-  } catch (const DamagedTable& error) {
-    return {Kind::damaged_table, error.what()};
-  } catch (const NoSpace& error) {
-    return {Kind::no_space, error.what()};
-  } catch (const Stopped& error) {
-    return {Kind::ending, error.what()};
-  } catch (const std::bad_alloc&) {
-    return {Kind::no_space,
-            "out of memory; ask for less at a time, or start the server with less "
-            "--cache and --memory"};
   } catch (const std::exception& error) {
-    return {Kind::internal, std::string("internal error: ") + error.what() + "; please report it"};
+    const Failure failure = current_failure(
+        "out of memory; ask for less at a time, or start the server with less --cache and "
+        "--memory");
+    // The table was there when the server began: a file of it has been taken away.
+    const auto* const missing = dynamic_cast<const MissingTable*>(&error);
+    const bool taken_away =
+        failure.code == ErrorCode::missing_table && missing != nullptr && !missing->file().empty();
+    return {taken_away ? Kind::damaged_table : problem_of(failure.code), failure.text};
   }
 }
 

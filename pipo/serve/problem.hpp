@@ -21,6 +21,7 @@ enum class Kind {
   too_many_jobs,       // 429
   too_many_streams,    // 429
   damaged_table,       // 500
+  newer_table,         // 500
   unreadable_table,    // 500
   internal,            // 500
   no_space,            // 503

@@ -2,6 +2,9 @@
 
 #include <new>
 
+#include "pipopipette/error_kinds.hpp"
+#include "probe/base/failure.hpp"
+
 pipo_code pipo_tables::fail(pipo_code code, const char* text) const noexcept {
   try {
     const std::lock_guard lock(mutex);
@@ -18,19 +21,10 @@ namespace pipo {
 
 pipo_code failed(const pipo_tables& handle) noexcept {
   try {
-    throw;
-  } catch (const BadInput& error) {
-    return handle.fail(PIPO_BAD_INPUT, error.what());
-  } catch (const MissingTable& error) {
-    return handle.fail(PIPO_MISSING_TABLE, error.what());
-  } catch (const DamagedTable& error) {
-    return handle.fail(PIPO_DAMAGED_TABLE, error.what());
+    const Failure failure = current_failure("out of memory");
+    return handle.fail(static_cast<pipo_code>(exit_status(failure.code)), failure.text.c_str());
   } catch (const std::bad_alloc&) {
     return handle.fail(PIPO_NO_SPACE, "out of memory");
-  } catch (const std::exception& error) {
-    return handle.fail(PIPO_NO_SPACE, error.what());
-  } catch (...) {
-    return handle.fail(PIPO_NO_SPACE, "internal error");
   }
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/error_kinds.hpp"
 #include "probe/python/arguments.hpp"
 #include "probe/python/bindings.hpp"
 #include "probe/python/open_tables.hpp"
@@ -17,28 +18,28 @@ py::object path_or_none(const std::filesystem::path& path) {
   return path.empty() ? py::none() : py::object(path_text(path));
 }
 
-void raise(const char* name, const std::string& message, const py::dict& details = {}) {
-  const py::object type = py::module_::import("pipopipette._errors").attr(name);
-  const py::object error = type(text_for_people(message), **details);
-  PyErr_SetObject(type.ptr(), error.ptr());
+// The attributes of the exception, beside its message.
+py::dict details_of(const Error& error) {
+  py::dict details;
+  if (const auto* missing = dynamic_cast<const MissingTable*>(&error)) {
+    py::list searched;
+    for (const auto& folder : missing->searched()) searched.append(path_text(folder));
+    const std::string& table = missing->table();
+    details["table"] = table.empty() ? py::none() : py::object(text_for_people(table));
+    details["searched"] = searched;
+    details["file"] = path_or_none(missing->file());
+  } else if (const auto* damaged = dynamic_cast<const DamagedTable*>(&error)) {
+    details["file"] = path_or_none(damaged->file());
+    details["offset"] = damaged->offset() ? py::object(py::int_(*damaged->offset())) : py::none();
+  }
+  return details;
 }
 
-void raise_missing(const char* name, const MissingTable& error) {
-  py::list searched;
-  for (const auto& folder : error.searched()) searched.append(path_text(folder));
-  py::dict details;
-  details["table"] =
-      error.table().empty() ? py::none() : py::object(text_for_people(error.table()));
-  details["searched"] = searched;
-  details["file"] = path_or_none(error.file());
-  raise(name, error.what(), details);
-}
-
-void raise_damaged(const char* name, const DamagedTable& error) {
-  py::dict details;
-  details["file"] = path_or_none(error.file());
-  details["offset"] = error.offset() ? py::object(py::int_(*error.offset())) : py::none();
-  raise(name, error.what(), details);
+void raise(const char* name, const Error& error) {
+  const auto errors = py::module_::import("pipopipette._errors");
+  const auto types = py::hasattr(errors, name) ? errors : py::module_::import("builtins");
+  const py::object type = types.attr(name);
+  PyErr_SetObject(type.ptr(), type(text_for_people(error.what()), **details_of(error)).ptr());
 }
 
 // The argument is passed by value because pybind11 calls the translator that way.
@@ -47,22 +48,10 @@ void translate(std::exception_ptr thrown) {
   if (!thrown) return;
   try {
     std::rethrow_exception(thrown);
-  } catch (const UnreadableTable& error) {
-    raise_missing("UnreadableTableError", error);
-  } catch (const MissingTable& error) {
-    raise_missing("MissingTableError", error);
-  } catch (const NewerTable& error) {
-    raise_damaged("NewerTableError", error);
-  } catch (const DamagedTable& error) {
-    raise_damaged("DamagedTableError", error);
-  } catch (const BadInput& error) {
-    raise("PositionError", error.what());
-  } catch (const NoSpace& error) {
-    raise("NoSpaceError", error.what());
   } catch (const Closed& error) {
-    raise("ClosedError", error.what());
+    raise("ClosedError", error);
   } catch (const Error& error) {
-    raise("Error", error.what());
+    raise(kind_of(error.code()).python, error);
   }
 }
 

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "pipopipette/error.hpp"
 #include "pipopipette/stored_positions.hpp"
 #include "probe/python/arguments.hpp"
 #include "probe/python/arrays.hpp"
 #include "probe/python/bindings.hpp"
 #include "probe/python/locks_of_process.hpp"
+#include "probe/python/open_tables.hpp"
 
 namespace pipo::python {
 
@@ -52,7 +52,7 @@ class LayerReader {
       const py::gil_scoped_release released;
       const std::lock_guard lock(held.mutex);
       if (!reading_) {
-        throw Error(
+        throw Closed(
             "when this process was forked, another thread was reading this layer; iterate anew");
       }
       const Changing changing(held.changing);

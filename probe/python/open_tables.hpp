@@ -7,18 +7,18 @@
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
-#include <stdexcept>
 #include <utility>
 
+#include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/python/locks_of_process.hpp"
 
 namespace pipo::python {
 
 // The tables were used after they were closed.
-class Closed : public std::runtime_error {
+class Closed : public BadInput {
  public:
-  using std::runtime_error::runtime_error;
+  using BadInput::BadInput;
 };
 
 // Every member is called with the interpreter's lock, and releases it before it acquires its own

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 
@@ -22,7 +23,8 @@ namespace fs = std::filesystem;
   }
   if (error == std::errc::too_many_files_open || error == std::errc::not_enough_memory ||
       error == std::errc::too_many_files_open_in_system) {
-    throw NoSpace(fmt::format("{}: cannot be listed: {}", folder.string(), error.message()));
+    throw_failure({system_error_code(error.value()),
+                   fmt::format("{}: cannot be listed: {}", folder.string(), error.message())});
   }
   throw UnreadableTable(
       fmt::format(

@@ -1,4 +1,4 @@
-"""The examples of docs/api.md, and its table of errors, against the program.
+"""The examples of docs/api.md, its table of errors, and the limits in docs/commands.md, against the program.
 
     document_test.py PIPO     the program; it is started with the tables that the document makes
 """
@@ -17,7 +17,9 @@ from described import Description
 from server import Server
 
 PIPO = sys.argv[1]
-DOCUMENT = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+DOCUMENT = (DOCS / "api.md").read_text(encoding="utf-8")
+COMMANDS = (DOCS / "commands.md").read_text(encoding="utf-8")
 ADDRESS = "http://127.0.0.1:8765"
 
 
@@ -107,9 +109,9 @@ class Document(unittest.TestCase):
 
     def test_limits(self):
         limits = json.loads(self.server.get("/api/v1/boards")[2])["limits"]
-        rows = DOCUMENT.split("## Limits")[1].split("## ")[0]
+        rows = COMMANDS.split("\n## serve")[1].split("\n## ")[0]
         self.assertEqual((limits["seconds"], limits["jobs"], limits["body"], limits["batch"]), (300, 8, 16 << 20, 100_000))
-        for word in ("300", "| 8 |", "16M; 100,000", "| 256 |", "| 1G |"):
+        for word in ("300 seconds", "to be solved: 8;", "a request: 16M;", "in a batch: 100,000", "at a time: 256;", "read: 1G |"):
             self.assertIn(word, rows)
 
 

@@ -6,31 +6,39 @@
 #include <new>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/error_kinds.hpp"
+#include "probe/base/failure.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/table/allocations.hpp"
 
 namespace pipo {
 namespace {
 
-template <typename Error>
-int status_of(const Error& error) {
+template <typename Thrown>
+Problem problem_of(const Thrown& thrown) {
   try {
-    throw error;
+    throw thrown;
   } catch (...) {
-    return status(current_problem().kind);
+    return current_problem();
   }
 }
 
 TEST(Problem, EveryErrorHasItsStatus) {
-  EXPECT_EQ(status_of(BadInput("x")), 400);
-  EXPECT_EQ(status_of(MissingTable("x")), 404);
-  EXPECT_EQ(status_of(UnreadableTable("x")), 500);
-  EXPECT_EQ(status_of(DamagedTable("x")), 500);
-  EXPECT_EQ(status_of(NoSpace("x")), 503);
-  EXPECT_EQ(status_of(Stopped("x")), 503);
-  EXPECT_EQ(status_of(std::bad_alloc()), 503);
-  EXPECT_EQ(status_of(std::runtime_error("x")), 500);
-  EXPECT_EQ(status_of(Refusal(Kind::too_many_jobs, "x")), 429);
+  for (const ErrorKind& kind : kErrorKinds) {
+    try {
+      throw_failure({kind.code, "why"});
+    } catch (...) {
+      const Json json = problem_json(current_problem());
+      EXPECT_EQ(json.at("status"), kind.http_status) << kind.name;
+      EXPECT_EQ(json.at("type"), std::string("urn:pipopipette:problem:") + kind.problem);
+      EXPECT_EQ(json.at("detail"), "why");
+    }
+  }
+  EXPECT_EQ(problem_of(std::bad_alloc()).kind, Kind::no_space);
+  EXPECT_EQ(problem_of(std::runtime_error("x")).kind, Kind::internal);
+  EXPECT_EQ(problem_of(Refusal(Kind::too_many_jobs, "x")).kind, Kind::too_many_jobs);
+  EXPECT_EQ(problem_of(MissingTable("x", {.table = {}, .searched = {}, .file = "gone"})).kind,
+            Kind::damaged_table);
 }
 
 TEST(Problem, EveryKindIsNamedOnce) {

@@ -1,4 +1,5 @@
-// The errors that the library throws. Each type calls for a different reaction of the caller.
+// The errors that the library throws. Each type calls for a different reaction of the caller;
+// code() tells the kind exactly.
 //
 // Every message is one line that names the file or the board, the place and the remedy. The types
 // for tables also have members for the file and the place. The library throws only these types,
@@ -17,16 +18,37 @@
 
 namespace pipo {
 
+// The kinds of errors. Later versions may add kinds at the end.
+enum class ErrorCode : std::uint8_t {
+  bad_input,         // a board, position, edge or option is malformed or out of range
+  missing_table,     // no table covers the position, or a file or folder is missing
+  unreadable_table,  // this process is not permitted to read a table
+  damaged_table,     // a file is truncated, altered, unfinished, or not one of ours
+  newer_table,       // a newer version of Pipopipette made the file
+  out_of_memory,     // the work takes more memory than there is or the caller allows
+  out_of_time,       // the work takes more time than the caller allows
+  disk_full,         // the disk, a quota or the limit on the size of files is too small
+  system_limit,      // the system permits no more open files or threads
+  cannot_write,      // no permission, a read-only or failing disk, or something is in the way
+  busy,              // another process is making the table
+  stopped,           // the caller stopped the work before it was complete
+  internal           // a bug in Pipopipette
+};
+
 // The base class of all errors here. Catching it catches everything but std::bad_alloc.
 class PIPOPIPETTE_API Error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  Error(ErrorCode code, const std::string& message) : runtime_error(message), code_(code) {}
+  ErrorCode code() const { return code_; }
+
+ private:
+  ErrorCode code_;
 };
 
 // A board, position, edge or option is malformed or out of range.
 class PIPOPIPETTE_API BadInput : public Error {
  public:
-  using Error::Error;
+  explicit BadInput(const std::string& message) : Error(ErrorCode::bad_input, message) {}
 };
 
 // No table covers the position, or a file or folder of a table is missing. The message names what
@@ -38,7 +60,8 @@ class PIPOPIPETTE_API MissingTable : public Error {
     std::vector<std::filesystem::path> searched;
     std::filesystem::path file;
   };
-  explicit MissingTable(const std::string& message, Details details = {});
+  explicit MissingTable(const std::string& message, Details details = {},
+                        ErrorCode code = ErrorCode::missing_table);
 
   // The folder name of the table that would cover the position ("3x4"), which is the table of the
   // whole board. Empty if a file or folder is missing instead.
@@ -55,14 +78,15 @@ class PIPOPIPETTE_API MissingTable : public Error {
 // The file or folder may exist, but this process is not permitted to read it.
 class PIPOPIPETTE_API UnreadableTable : public MissingTable {
  public:
-  using MissingTable::MissingTable;
+  explicit UnreadableTable(const std::string& message, Details details = {});
 };
 
 // A file is truncated, altered, unfinished, of another version, or not one of ours.
 class PIPOPIPETTE_API DamagedTable : public Error {
  public:
   explicit DamagedTable(const std::string& message, std::filesystem::path file = {},
-                        std::optional<std::uint64_t> offset = {});
+                        std::optional<std::uint64_t> offset = {},
+                        ErrorCode code = ErrorCode::damaged_table);
 
   // The damaged file, or the table's folder if no single file is at fault.
   const std::filesystem::path& file() const { return *file_; }
@@ -77,20 +101,37 @@ class PIPOPIPETTE_API DamagedTable : public Error {
 // A newer version of Pipopipette made the file. This version neither repairs nor replaces it.
 class PIPOPIPETTE_API NewerTable : public DamagedTable {
  public:
-  using DamagedTable::DamagedTable;
+  explicit NewerTable(const std::string& message, std::filesystem::path file = {});
 };
 
-// Memory, disk space, open files, threads or time do not suffice, a folder cannot be written, or
-// another process is writing to it.
+// A resource does not suffice. Its code is out_of_memory, out_of_time, disk_full or system_limit.
 class PIPOPIPETTE_API NoSpace : public Error {
  public:
   using Error::Error;
 };
 
+// A file or folder cannot be written.
+class PIPOPIPETTE_API CannotWrite : public Error {
+ public:
+  explicit CannotWrite(const std::string& message) : Error(ErrorCode::cannot_write, message) {}
+};
+
+// Another process is making the table.
+class PIPOPIPETTE_API Busy : public Error {
+ public:
+  explicit Busy(const std::string& message) : Error(ErrorCode::busy, message) {}
+};
+
 // The caller stopped the work before it was complete.
 class PIPOPIPETTE_API Stopped : public Error {
  public:
-  using Error::Error;
+  explicit Stopped(const std::string& message) : Error(ErrorCode::stopped, message) {}
+};
+
+// A bug in Pipopipette.
+class PIPOPIPETTE_API InternalError : public Error {
+ public:
+  explicit InternalError(const std::string& message) : Error(ErrorCode::internal, message) {}
 };
 
 }  // namespace pipo

@@ -48,7 +48,9 @@ typedef enum pipo_code {
   PIPO_MISSING_TABLE = 3, /* no table covers the position, or a folder or file is missing or
                              unreadable */
   PIPO_DAMAGED_TABLE = 4, /* a file is damaged, or of another version */
-  PIPO_NO_SPACE = 5       /* memory or open files do not suffice */
+  PIPO_NO_SPACE = 5,      /* memory, open files or threads do not suffice */
+  PIPO_INTERNAL = 70,     /* a bug in the library */
+  PIPO_STOPPED = 130      /* of the program; no function returns it */
 } pipo_code;
 
 typedef struct pipo_tables pipo_tables;
@@ -91,8 +93,12 @@ typedef struct pipo_answer {
   uint64_t best; /* mask of the edges whose value equals that of the position */
   pipo_move moves[PIPO_MAXIMUM_EDGES]; /* every open edge, by number */
 } pipo_answer;
-#define PIPO_ANSWER_INIT \
-  { sizeof(pipo_answer), 0, 0, 0, {{0, 0, 0, 0}} }
+#define PIPO_ANSWER_INIT            \
+  {                                 \
+    sizeof(pipo_answer), 0, 0, 0, { \
+      { 0, 0, 0, 0 }                \
+    }                               \
+  }
 
 /* Written in place of a value if no table covers the position. */
 #define PIPO_NOT_COVERED (-128)

@@ -24,7 +24,7 @@ class ClosedError(Error, ValueError):
 
 
 class NoSpaceError(Error):
-    """Memory or open files do not suffice."""
+    """Open files or threads do not suffice."""
 
 
 class MissingTableError(Error, LookupError):

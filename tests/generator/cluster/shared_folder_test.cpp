@@ -24,7 +24,7 @@ int outcome_in_child(const std::filesystem::path& folder, const std::string& tok
     try {
       require_shared(folder, token);
       ::_exit(kAccepted);
-    } catch (const NoSpace& error) {
+    } catch (const CannotWrite& error) {
       const bool named = std::string(error.what()).find(folder.string()) != std::string::npos;
       ::_exit(named ? kRefused : kOtherMessage);
     }

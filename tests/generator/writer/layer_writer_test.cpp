@@ -128,7 +128,7 @@ TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
   try {
     nowhere.write(4, zero);
     FAIL() << "wrote into a folder that does not exist";
-  } catch (const NoSpace& error) {
+  } catch (const CannotWrite& error) {
     EXPECT_NE(std::string(error.what()).find("/nonexistent/1x1/layer-04.pipo"), std::string::npos);
   }
 }
@@ -216,6 +216,7 @@ TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
     try {
       write_table(folder.path(), identity, values);
     } catch (const NoSpace& error) {
+      EXPECT_EQ(error.code(), ErrorCode::disk_full);
       message = error.what();
     }
   }

@@ -62,7 +62,7 @@ TEST_F(NewFileTest, AnInterruptedSyncIsMadeAgain) {
   EXPECT_EQ(synced[1], synced[2]);
   synced.clear();
   failure = EIO;
-  EXPECT_THROW(publish("other"), NoSpace);
+  EXPECT_THROW(publish("other"), CannotWrite);
   EXPECT_EQ(synced.size(), 1U);
   EXPECT_EQ(test::contents(path_), "mine");
 }
@@ -103,10 +103,10 @@ TEST_F(NewFileTest, AFifoInThePlaceOfThePartOrTheFileHoldsNobodyUp) {
 
 TEST_F(NewFileTest, AFolderInTheirPlaceIsAnError) {
   fs::create_directory(part_);
-  EXPECT_THROW(NewFile{path_}, NoSpace);
+  EXPECT_THROW(NewFile{path_}, CannotWrite);
   fs::remove(part_);
   fs::create_directory(path_);
-  EXPECT_THROW(publish("mine"), NoSpace);
+  EXPECT_THROW(publish("mine"), CannotWrite);
   EXPECT_TRUE(fs::is_directory(path_));
   EXPECT_FALSE(fs::exists(part_));
 }

@@ -1,0 +1,85 @@
+#include "probe/base/failure.hpp"
+
+#include <cerrno>
+#include <new>
+#include <system_error>
+
+namespace pipo {
+namespace {
+
+// std::filesystem has put the path into the messages of its errors.
+std::string in_words(const std::system_error& error) {
+  if (error.code() != std::errc::resource_unavailable_try_again) return error.what();
+  return "no more threads can be started; raise the limit on processes (ulimit -u) or on address "
+         "space (ulimit -v), or allow fewer threads";
+}
+
+std::string in_words(const char* bug) {
+  return std::string("internal error: ") + bug + "; please report it";
+}
+
+}  // namespace
+
+ErrorCode system_error_code(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return ErrorCode::disk_full;
+    case EMFILE:
+    case ENFILE:
+    case EAGAIN:
+      return ErrorCode::system_limit;
+    case ENOMEM:
+      return ErrorCode::out_of_memory;
+    default:
+      return ErrorCode::cannot_write;
+  }
+}
+
+Failure current_failure(const char* out_of_memory) {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return {error.code(), error.what()};
+  } catch (const std::bad_alloc&) {
+    return {ErrorCode::out_of_memory, out_of_memory};
+  } catch (const std::system_error& error) {
+    return {system_error_code(error.code().value()), in_words(error)};
+  } catch (const std::exception& error) {
+    return {ErrorCode::internal, in_words(error.what())};
+  } catch (...) {
+    return {ErrorCode::internal, in_words("unknown exception")};
+  }
+}
+
+void throw_failure(const Failure& failure) {
+  switch (failure.code) {
+    case ErrorCode::bad_input:
+      throw BadInput(failure.text);
+    case ErrorCode::missing_table:
+      throw MissingTable(failure.text);
+    case ErrorCode::unreadable_table:
+      throw UnreadableTable(failure.text);
+    case ErrorCode::damaged_table:
+      throw DamagedTable(failure.text);
+    case ErrorCode::newer_table:
+      throw NewerTable(failure.text);
+    case ErrorCode::out_of_memory:
+    case ErrorCode::out_of_time:
+    case ErrorCode::disk_full:
+    case ErrorCode::system_limit:
+      throw NoSpace(failure.code, failure.text);
+    case ErrorCode::cannot_write:
+      throw CannotWrite(failure.text);
+    case ErrorCode::busy:
+      throw Busy(failure.text);
+    case ErrorCode::stopped:
+      throw Stopped(failure.text);
+    case ErrorCode::internal:
+      break;
+  }
+  throw InternalError(failure.text);
+}
+
+}  // namespace pipo

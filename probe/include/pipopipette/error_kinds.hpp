@@ -1,0 +1,48 @@
+// The one table of errors: the number and the name of each kind in the program, in C, in Python and
+// over HTTP.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+
+struct ErrorKind {
+  ErrorCode code;
+  const char* name;
+  int exit_status;      // of the program; also the code in C
+  int http_status;      // of `pipo serve`
+  const char* problem;  // its problem type, after "urn:pipopipette:problem:"
+  const char* python;   // class; Error for kinds that no call of Python meets
+};
+
+// By code. tests/docs/errors_test.py reads these lines.
+inline constexpr std::array kErrorKinds = {
+    // clang-format off
+    ErrorKind{ErrorCode::bad_input, "bad_input", 2, 400, "bad-input", "PositionError"},
+    ErrorKind{ErrorCode::missing_table, "missing_table", 3, 404, "no-table", "MissingTableError"},
+    ErrorKind{ErrorCode::unreadable_table, "unreadable_table", 3, 500, "unreadable-table", "UnreadableTableError"},
+    ErrorKind{ErrorCode::damaged_table, "damaged_table", 4, 500, "damaged-table", "DamagedTableError"},
+    ErrorKind{ErrorCode::newer_table, "newer_table", 4, 500, "newer-table", "NewerTableError"},
+    ErrorKind{ErrorCode::out_of_memory, "out_of_memory", 5, 503, "no-space", "MemoryError"},
+    ErrorKind{ErrorCode::out_of_time, "out_of_time", 5, 413, "too-large", "NoSpaceError"},
+    ErrorKind{ErrorCode::disk_full, "disk_full", 5, 503, "no-space", "NoSpaceError"},
+    ErrorKind{ErrorCode::system_limit, "system_limit", 5, 503, "no-space", "NoSpaceError"},
+    ErrorKind{ErrorCode::cannot_write, "cannot_write", 5, 500, "internal", "Error"},
+    ErrorKind{ErrorCode::busy, "busy", 5, 503, "busy", "Error"},
+    ErrorKind{ErrorCode::stopped, "stopped", 130, 503, "ending", "Error"},
+    ErrorKind{ErrorCode::internal, "internal", 70, 500, "internal", "Error"},
+    // clang-format on
+};
+
+constexpr const ErrorKind& kind_of(ErrorCode code) {
+  return kErrorKinds.at(static_cast<std::size_t>(code));
+}
+
+constexpr int exit_status(ErrorCode code) {
+  return kind_of(code).exit_status;
+}
+
+}  // namespace pipo

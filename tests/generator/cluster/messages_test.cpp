@@ -1,0 +1,20 @@
+// Messages between ranks.
+#include "generator/cluster/messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include "pipopipette/error_kinds.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(Messages, EveryErrorArrivesWithItsKind) {
+  for (const ErrorKind& kind : kErrorKinds) {
+    const Failure read = read_failure(to_message(7, Failure{kind.code, "why"}), "rank 2");
+    EXPECT_EQ(read.code, kind.code) << kind.name;
+    EXPECT_EQ(read.text, "rank 2: why");
+  }
+}
+
+}  // namespace
+}  // namespace pipo
