@@ -19,7 +19,6 @@ from server import Server
 PIPO = sys.argv[1]
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 DOCUMENT = (DOCS / "api.md").read_text(encoding="utf-8")
-COMMANDS = (DOCS / "commands.md").read_text(encoding="utf-8")
 ADDRESS = "http://127.0.0.1:8765"
 
 
@@ -109,10 +108,10 @@ class Document(unittest.TestCase):
 
     def test_limits(self):
         limits = json.loads(self.server.get("/api/v1/boards")[2])["limits"]
-        rows = COMMANDS.split("\n## serve")[1].split("\n## ")[0]
+        section = (DOCS / "commands.md").read_text(encoding="utf-8").split("\n## serve\n")[1].split("\n## ")[0]
         self.assertEqual((limits["seconds"], limits["jobs"], limits["body"], limits["batch"]), (300, 8, 16 << 20, 100_000))
-        for word in ("300 seconds", "to be solved: 8;", "a request: 16M;", "in a batch: 100,000", "at a time: 256;", "read: 1G |"):
-            self.assertIn(word, rows)
+        for word in ("300 seconds", "solved: 8", "request: 16M", "batch: 100,000", "time: 256", "read: 1G"):
+            self.assertIn(word, section)
 
 
 if __name__ == "__main__":
