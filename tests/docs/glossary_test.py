@@ -30,7 +30,8 @@ WORDS = {
     "configuration-group-number": (r"configurations?\b", ("CONTRIBUTING.md", "docs/install.md")),
     "class": (r"class(?:es)?\b", ("docs/performance.md", "docs/library.md", "docs/commands.md")),
     "closure": (r"closure\b", ()),
-    "column-map": (r"column map\b", ()),
+    "schedule": (r"schedules?\b", ("README.md",)),
+    "column-map": (r"column map\b|patch(?:es)?\b|straight segments?\b", ()),
     "orbit-folded-drops-rows": (r"orbits?\b", ()),
     "twin": (r"twins?\b", ()),
 }
