@@ -7,7 +7,7 @@ import math
 import re
 import unittest
 
-from pages import DATA, PAGES, ROOT, csv_rows, plot_data, prose, table, text_of
+from pages import DATA, PAGES, csv_rows, plot_data, prose, table, text_of
 
 TABLES = {row["table"]: row for row in csv_rows("tables.csv")}
 RUNS = {(row["run"], row["table"]): row for row in csv_rows("runs.csv")}
@@ -271,24 +271,6 @@ class Theory(Figures):
         for where in PAGES:
             for told in re.findall(r"(\d+) statements", text_of(where)):
                 self.assertEqual(told, str(len(statements)), where)
-
-
-class Versions(unittest.TestCase):
-    def test_one_version(self):
-        header = text_of("probe/include/pipopipette/version.h")
-        version = re.search(r'PIPOPIPETTE_VERSION "(.*)"', header).group(1)
-        parts = re.findall(r"PIPOPIPETTE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
-        self.assertEqual(".".join(parts), version)
-        newest, date = re.search(r"^## (\d\S*) \((\S+)\)", text_of("CHANGELOG.md"), re.MULTILINE).groups()
-        citation = dict(re.findall(r"^(version|date-released): (\S+)$", text_of("CITATION.cff"), re.MULTILINE))
-        self.assertEqual((newest, citation), (version, {"version": version, "date-released": date}))
-        project = text_of("pyproject.toml")
-        self.assertIn('dynamic = ["version"]', project)
-        self.assertIn('input = "probe/include/pipopipette/version.h"', project)
-        shared = ".".join(parts[:2])
-        for page in PAGES:
-            for named in re.findall(r"libpipopipette(?:-solver)?(?:\.so\.)?(\d+\.\d+)", text_of(page)):
-                self.assertEqual(named, shared, page)
 
 
 class Comparison(unittest.TestCase):
