@@ -224,10 +224,14 @@ class Prose(Figures):
         stored = {name: f"{int(row['stored']):,}" for name, row in TABLES.items()}
         ends = {name: f"{int(row['endgames']):,}" for name, row in TABLES.items() if row["endgames"]}
         three, nine, five = (RUNS["budget", board] for board in ("3x6", "2x9", "4x5"))
+        self.assertRounds(five["time"], "51 min", "docs/comparison.md")
         square, eight = RUNS["idle", "4x4 `--square`"], RUNS["idle", "2x8"]
         five_read = int(five["read_back"])
         expected = {
             "docs/commands.md": [f"4x4: {square['files'].split()[0]} instead of {TABLES['4x4']['size']}"],
+            "docs/tutorial.md": [f"4x4 takes some ten seconds and {TABLES['4x4']['size']} of disk"],
+            "docs/comparison.md": [f"Here 4x4 takes {RUNS['idle', '4x4']['time']} and 4x5 took 51 min",
+                                   f"Here they are {int(TABLES['4x5 icelandic']['value']):+d} and {int(TABLES['5x5 swedish']['value']):+d}"],
             "CHANGELOG.md": [f"4x5 ({stored['4x5']} values, {TABLES['4x5']['size']})"],
             "docs/results.md": [
                 f"which take {square['files'].split()[0]}, 2.8 and 7.2 MiB",
