@@ -29,11 +29,9 @@ Allowance::Allowance(std::uint64_t memory, double seconds, std::function<bool()>
 
 std::uint64_t Allowance::search_memory() const {
   if (memory_ < kProcessBytes + kLeastSearchMemory) {
-    throw NoSpace(
-        ErrorCode::out_of_memory,
-        fmt::format("a search needs at least {} of memory, and {} may be used; allow more",
-                    human_bytes_rounded_up(kProcessBytes + kLeastSearchMemory),
-                    human_bytes(memory_)));
+    throw OutOfMemory(fmt::format(
+        "a search needs at least {} of memory, and {} may be used; allow more",
+        human_bytes_rounded_up(kProcessBytes + kLeastSearchMemory), human_bytes(memory_)));
   }
   const std::uint64_t left = memory_ - kProcessBytes;
   return memory_given_ ? left : std::min(kSearchMemory, left);

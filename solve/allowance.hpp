@@ -17,7 +17,7 @@ class Allowance {
   std::uint64_t memory() const { return memory_; }
 
   // Returns the bytes for a search's table: the memory without that of the process, but at most 1
-  // GiB if no memory was given. Throws NoSpace if too little is left.
+  // GiB if no memory was given. Throws OutOfMemory if too little is left.
   std::uint64_t search_memory() const;
 
   double seconds_left() const;  // infinite without a time limit

@@ -114,25 +114,23 @@ class Solving {
   // Throws what it was that stopped the work.
   [[noreturn]] void end(const std::string& known) const {
     if (!allowance_.over()) throw Stopped("stopped; " + known);
-    throw NoSpace(
-        ErrorCode::out_of_time,
-        fmt::format("{} is not solved in the {} allowed; {}; allow more time",
-                    position_in_words(position_), human_seconds(options_.seconds), known));
+    throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
+                                position_in_words(position_), human_seconds(options_.seconds),
+                                known));
   }
 
   [[noreturn]] void refuse(const SweepSize& size) const {
     const int threads = tbb::this_task_arena::max_concurrency();
     const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
     const Bounds bounds = bounds_of(position_);
-    const bool memory = size.memory > allowance_.memory();
-    throw NoSpace(memory ? ErrorCode::out_of_memory : ErrorCode::out_of_time,
-                  fmt::format("{} would take about {} of memory and {}, and {} of memory{} may be "
-                              "used; {}; its value is "
-                              "from {} to {}",
-                              position_in_words(position_), human_bytes_rounded_up(size.memory),
-                              human_seconds(size.seconds / threads),
-                              human_bytes(allowance_.memory()), time, remedy(position_, allowance_),
-                              signed_number(bounds.lower), signed_number(bounds.upper)));
+    const std::string text = fmt::format(
+        "{} would take about {} of memory and {}, and {} of memory{} may be used; {}; its value is "
+        "from {} to {}",
+        position_in_words(position_), human_bytes_rounded_up(size.memory),
+        human_seconds(size.seconds / threads), human_bytes(allowance_.memory()), time,
+        remedy(position_, allowance_), signed_number(bounds.lower), signed_number(bounds.upper));
+    if (size.memory > allowance_.memory()) throw OutOfMemory(text);
+    throw OutOfTime(text);
   }
 
   const Position& position_;
@@ -147,8 +145,7 @@ void check_threads() {
   const pid_t self = ::getpid();
   pid_t sweeping = 0;
   if (first.compare_exchange_strong(sweeping, self) || sweeping == self) return;
-  throw NoSpace(
-      ErrorCode::system_limit,
+  throw SystemLimit(
       "this process was forked from one that has run sweeps, whose threads do not exist here; "
       "solve in that process, or fork before it solves, or start a new program");
 }

@@ -65,7 +65,6 @@ int NimstringSolver::component_value(EdgeSet open) {
   }
   if (known_.size() >= limit_) {
     throw SearchTooLarge(
-        ErrorCode::out_of_time,
         fmt::format("the nim-value on {} takes a search of more than {} positions; draw more edges "
                     "or raise the limit",
                     board_.name(), limit_));

@@ -18,9 +18,9 @@ inline constexpr Source kLoonyRule{"Sierra", "proposition 36"};
 inline constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 
 // A search would visit more positions than allowed; the message says how many that is.
-class SearchTooLarge : public Error {
+class SearchTooLarge : public OutOfTime {
  public:
-  using Error::Error;
+  using OutOfTime::OutOfTime;
 };
 
 // The value of a position as a Nimstring game.

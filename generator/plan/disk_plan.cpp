@@ -72,8 +72,7 @@ void require_disk(const std::filesystem::path& folder, const std::vector<std::ui
   const std::uint64_t least = std::accumulate(files.begin(), files.end(), std::uint64_t{0});
   const std::uint64_t free = free_disk(folder);
   if (least > free) {
-    throw NoSpace(
-        ErrorCode::disk_full,
+    throw DiskFull(
         fmt::format("{}: the files will take at least {}, and the disk has {} left; free some or "
                     "choose another folder with --tables",
                     folder.string(), human_bytes_rounded_up(least), human_bytes(free)));
@@ -82,12 +81,10 @@ void require_disk(const std::filesystem::path& folder, const std::vector<std::ui
   if (files.empty() || ::getrlimit(RLIMIT_FSIZE, &limit) != 0) return;
   const std::uint64_t largest = *std::ranges::max_element(files);
   if (limit.rlim_cur != RLIM_INFINITY && largest > limit.rlim_cur) {
-    throw NoSpace(
-        ErrorCode::disk_full,
-        fmt::format("{}: the largest file will take at least {}, and this process may write files "
-                    "of up to {} "
-                    "(ulimit -f); raise that limit",
-                    folder.string(), human_bytes_rounded_up(largest), human_bytes(limit.rlim_cur)));
+    throw DiskFull(fmt::format(
+        "{}: the largest file will take at least {}, and this process may write files of up to {} "
+        "(ulimit -f); raise that limit",
+        folder.string(), human_bytes_rounded_up(largest), human_bytes(limit.rlim_cur)));
   }
 }
 

@@ -24,8 +24,8 @@ std::vector<std::uint64_t> least_layer_bytes(const Cut& cut, const TableCounts& 
 // Returns the largest number if that is unknown.
 std::uint64_t free_disk(const std::filesystem::path& folder);
 
-// Throws NoSpace if files of at least these sizes do not fit in the folder, or exceed the size that
-// the process may write (ulimit -f).
+// Throws DiskFull if files of at least these sizes do not fit in the folder, or exceed the size
+// that the process may write (ulimit -f).
 void require_disk(const std::filesystem::path& folder, const std::vector<std::uint64_t>& files);
 
 }  // namespace pipo

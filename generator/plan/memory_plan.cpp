@@ -131,15 +131,13 @@ MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint
   if (plan.section_budget > 0) return plan;
   const std::uint64_t have = memory_to_use(allowed);
   const AvailableMemory available = available_memory();
-  throw NoSpace(
-      ErrorCode::out_of_memory,
-      fmt::format("{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
-                  human_bytes_rounded_up(plan.least_bytes),
-                  allowed == have ? "--memory allows" : source_of(available.limit),
-                  human_bytes(have),
-                  allowed > 0 && plan.least_bytes <= available.bytes
-                      ? "allow more, take a smaller board, or a start with more edges drawn"
-                      : "take a smaller board, a start with more edges drawn, or another machine"));
+  throw OutOfMemory(fmt::format(
+      "{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
+      human_bytes_rounded_up(plan.least_bytes),
+      allowed == have ? "--memory allows" : source_of(available.limit), human_bytes(have),
+      allowed > 0 && plan.least_bytes <= available.bytes
+          ? "allow more, take a smaller board, or a start with more edges drawn"
+          : "take a smaller board, a start with more edges drawn, or another machine"));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have);
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have);
 
 // Plans the memory of a table for `allowed` bytes, or for the free memory of the machine if that is
-// 0. Throws NoSpace, naming an amount that is enough, if even the least is too much.
+// 0. Throws OutOfMemory, naming an amount that is enough, if even the least is too much.
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed);
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,

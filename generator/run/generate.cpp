@@ -106,13 +106,11 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
   if (!reads_back(found)) {
     Schedule schedule = plan_schedule(start, memory);
     if (enough && memory.all_in_memory) return schedule;
-    throw NoSpace(
-        ErrorCode::out_of_memory,
-        fmt::format("{} with --square needs all values in memory, {}; allow that much, or {}",
-                    folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
-                    options.square
-                        ? "make the table without --square"
-                        : "remove the table there, made with --square, to make one without"));
+    throw OutOfMemory(fmt::format(
+        "{} with --square needs all values in memory, {}; allow that much, or {}",
+        folder_name(space.identity()), human_bytes_rounded_up(memory.full_bytes),
+        options.square ? "make the table without --square"
+                       : "remove the table there, made with --square, to make one without"));
   }
   std::vector<bool> made;
   for (const auto& kept : found.kept) made.push_back(!kept);
@@ -159,10 +157,9 @@ RunResult run(TableRemains& found, const GenerateOptions& options,
     return make_layers(found, options, folder);
   } catch (const std::bad_alloc&) {
     throw_with_rest(
-        NoSpace(ErrorCode::out_of_memory,
-                memory_limit_left() > 0
-                    ? "out of memory: the limit on address space (ulimit -v) is too low"
-                    : "out of memory: stop other programs, or allow less with --memory"));
+        OutOfMemory(memory_limit_left() > 0
+                        ? "out of memory: the limit on address space (ulimit -v) is too low"
+                        : "out of memory: stop other programs, or allow less with --memory"));
   } catch (const NotBegun& failure) {
     throw_failure({failure.code(), failure.what()});
   } catch (const NoSpace& failure) {

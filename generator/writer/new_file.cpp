@@ -30,21 +30,14 @@ int synced(int descriptor) {
 }
 
 const char* remedy(int error) {
-  switch (error) {
-    case ENOSPC:
-    case EDQUOT:
-      return "free that much or choose another folder";
-    case EFBIG:
-      return "the limit on the size of a file (ulimit -f), or that of the file system, is too low: "
-             "raise it or choose another folder";
-    case EMFILE:
-    case ENFILE:
-      return "raise the limit on open files (ulimit -n)";
-    case EIO:
-      return "the disk fails: choose another folder";
-    default:
-      return "make the folder writable or choose another one";
+  if (error == ENOSPC || error == EDQUOT) return "free that much or choose another folder";
+  if (error == EFBIG) {
+    return "the limit on the size of a file (ulimit -f), or that of the file system, is too low: "
+           "raise it or choose another folder";
   }
+  if (error == EMFILE || error == ENFILE) return "raise the limit on open files (ulimit -n)";
+  if (error == EIO) return "the disk fails: choose another folder";
+  return "make the folder writable or choose another one";
 }
 
 }  // namespace

@@ -78,9 +78,8 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
   const std::uint64_t allowed = parse_size(options.memory);
   const std::uint64_t usable = usable_memory();
   if (usable > 0 && allowed > usable) {
-    throw NoSpace(ErrorCode::out_of_memory,
-                  fmt::format("--memory allows {}, and there are {} to be had; give less",
-                              human_bytes(allowed), human_bytes(usable)));
+    throw OutOfMemory(fmt::format("--memory allows {}, and there are {} to be had; give less",
+                                  human_bytes(allowed), human_bytes(usable)));
   }
   return allowed;
 }
@@ -109,19 +108,14 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   const std::string time = human_seconds(static_cast<double>(options.time));
   if (game.ending == Ending::stopped) throw Stopped("stopped; nothing is known yet");
   if (game.ending == Ending::out_of_time) {
-    throw NoSpace(ErrorCode::out_of_time,
-                  fmt::format("nothing of this game is known after {}; allow more --time", time));
+    throw OutOfTime(fmt::format("nothing of this game is known after {}; allow more --time", time));
   }
-  throw NoSpace(
-      ErrorCode::out_of_memory,
-      fmt::format(
-          "all of this game is too early: its last position, {} with {} drawn, would take about {} "
-          "of "
-          "memory and {} of a processor, and {} may be used; analyse it when more is drawn",
-          game.board.name(), counted(game.moves.size(), "edge"),
-          human_bytes_rounded_up(game.too_large->memory), human_seconds(game.too_large->seconds),
-          options.memory.empty() ? time
-                                 : human_bytes(parse_size(options.memory)) + " and " + time));
+  throw OutOfMemory(fmt::format(
+      "all of this game is too early: its last position, {} with {} drawn, would take about {} of "
+      "memory and {} of a processor, and {} may be used; analyse it when more is drawn",
+      game.board.name(), counted(game.moves.size(), "edge"),
+      human_bytes_rounded_up(game.too_large->memory), human_seconds(game.too_large->seconds),
+      options.memory.empty() ? time : human_bytes(parse_size(options.memory)) + " and " + time));
 }
 
 void show(Session& session, const AnalysedGame& game, const AnalyseArguments& options) {

@@ -21,6 +21,7 @@
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/signed_number.hpp"
 #include "probe/base/sizes.hpp"
@@ -165,7 +166,7 @@ Solution solved(const Solver& solver, const Tables& tables, const Position& posi
     return solver.solve(position);
   } catch (const NoSpace& error) {
     if (tables.covers(position)) throw;
-    throw NoSpace(error.code(), std::string(error.what()) + "; --bound asks for less");
+    throw_failure({error.code(), std::string(error.what()) + "; --bound asks for less"});
   }
 }
 

@@ -2,7 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <string_view>
+#include <utility>
 
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
@@ -19,57 +22,41 @@ struct Known {
   const char* title;
 };
 
-// The status and the word of an error of the library.
-Known known(ErrorCode code, const char* title) {
+constexpr Known of(ErrorCode code, const char* title) {
   return {kind_of(code).http_status, kind_of(code).problem, title};
 }
 
-Known known(Kind kind) {
-  switch (kind) {
-    case Kind::bad_input:
-      return known(ErrorCode::bad_input, "This cannot be read");
-    case Kind::other_origin:
-      return {403, "other-origin", "Pages of other places may not ask this"};
-    case Kind::not_found:
-      return {404, "not-found", "There is nothing here"};
-    case Kind::no_table:
-      return known(ErrorCode::missing_table, "No table covers this position");
-    case Kind::no_such_job:
-      return {404, "no-such-job", "There is no such job"};
-    case Kind::method_not_allowed:
-      return {405, "method-not-allowed", "This path takes other methods"};
-    case Kind::too_large:
-      return known(ErrorCode::out_of_time, "This is more than is allowed");
-    case Kind::unsupported:
-      return {415, "unsupported", "Bodies are taken as plain text only"};
-    case Kind::too_many_jobs:
-      return {429, "too-many-jobs", "Too many jobs are waiting"};
-    case Kind::too_many_streams:
-      return {429, "too-many-streams", "Too many clients are following jobs"};
-    case Kind::damaged_table:
-      return known(ErrorCode::damaged_table, "A table is damaged");
-    case Kind::newer_table:
-      return known(ErrorCode::newer_table, "A newer version made a table");
-    case Kind::unreadable_table:
-      return known(ErrorCode::unreadable_table, "A table may not be read");
-    case Kind::no_space:
-      return known(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads");
-    case Kind::busy:
-      return known(ErrorCode::busy, "Too many connections");
-    case Kind::ending:
-      return known(ErrorCode::stopped, "The server is ending");
-    case Kind::internal:
-      break;
-  }
-  return known(ErrorCode::internal, "Something is wrong with the server");
+// By Kind.
+constexpr std::array kKnown = {
+    of(ErrorCode::bad_input, "This cannot be read"),
+    Known{403, "other-origin", "Pages of other places may not ask this"},
+    Known{404, "not-found", "There is nothing here"},
+    of(ErrorCode::missing_table, "No table covers this position"),
+    Known{404, "no-such-job", "There is no such job"},
+    Known{405, "method-not-allowed", "This path takes other methods"},
+    of(ErrorCode::out_of_time, "This is more than is allowed"),
+    Known{415, "unsupported", "Bodies are taken as plain text only"},
+    Known{429, "too-many-jobs", "Too many jobs are waiting"},
+    Known{429, "too-many-streams", "Too many clients are following jobs"},
+    of(ErrorCode::damaged_table, "A table is damaged"),
+    of(ErrorCode::newer_table, "A newer version made a table"),
+    of(ErrorCode::unreadable_table, "A table may not be read"),
+    of(ErrorCode::internal, "Something is wrong with the server"),
+    of(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads"),
+    of(ErrorCode::busy, "Too many connections"),
+    of(ErrorCode::stopped, "The server is ending"),
+};
+static_assert(kKnown.size() == static_cast<std::size_t>(Kind::ending) + 1);
+
+const Known& known(Kind kind) {
+  return kKnown.at(static_cast<std::size_t>(kind));
 }
 
 Kind problem_of(ErrorCode code) {
-  for (int kind = 0; kind < static_cast<int>(Kind::ending); ++kind) {
-    const std::string_view word = known(static_cast<Kind>(kind)).word;
-    if (word == kind_of(code).problem) return static_cast<Kind>(kind);
-  }
-  return Kind::ending;
+  const auto same = [&](const Known& one) {
+    return std::string_view(one.word) == kind_of(code).problem;
+  };
+  return static_cast<Kind>(std::ranges::find_if(kKnown, same) - kKnown.begin());
 }
 
 }  // namespace
@@ -80,7 +67,7 @@ int status(Kind kind) {
 
 std::string problem_text(const Problem& problem) {
   // No Json: its destructor needs memory, and ends the program if there is none.
-  const Known what = known(problem.kind);
+  const Known& what = known(problem.kind);
   return fmt::format(
       R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})", what.word,
       what.title, what.status, json_string(printable(problem.detail)));
@@ -103,14 +90,14 @@ Problem current_problem() {
   } catch (const Refusal& refusal) {
     return refusal.problem();
   } catch (const std::exception& error) {
-    const Failure failure = current_failure(
+    Failure failure = current_failure(
         "out of memory; ask for less at a time, or start the server with less --cache and "
         "--memory");
     // The table was there when the server began: a file of it has been taken away.
     const auto* const missing = dynamic_cast<const MissingTable*>(&error);
     const bool taken_away =
         failure.code == ErrorCode::missing_table && missing != nullptr && !missing->file().empty();
-    return {taken_away ? Kind::damaged_table : problem_of(failure.code), failure.text};
+    return {taken_away ? Kind::damaged_table : problem_of(failure.code), std::move(failure.text)};
   }
 }
 

@@ -21,20 +21,9 @@ std::string in_words(const char* bug) {
 }  // namespace
 
 ErrorCode system_error_code(int error) {
-  switch (error) {
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-      return ErrorCode::disk_full;
-    case EMFILE:
-    case ENFILE:
-    case EAGAIN:
-      return ErrorCode::system_limit;
-    case ENOMEM:
-      return ErrorCode::out_of_memory;
-    default:
-      return ErrorCode::cannot_write;
-  }
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG) return ErrorCode::disk_full;
+  if (error == EMFILE || error == ENFILE || error == EAGAIN) return ErrorCode::system_limit;
+  return error == ENOMEM ? ErrorCode::out_of_memory : ErrorCode::cannot_write;
 }
 
 Failure current_failure(const char* out_of_memory) {
@@ -55,29 +44,21 @@ Failure current_failure(const char* out_of_memory) {
 
 void throw_failure(const Failure& failure) {
   switch (failure.code) {
-    case ErrorCode::bad_input:
-      throw BadInput(failure.text);
-    case ErrorCode::missing_table:
-      throw MissingTable(failure.text);
-    case ErrorCode::unreadable_table:
-      throw UnreadableTable(failure.text);
-    case ErrorCode::damaged_table:
-      throw DamagedTable(failure.text);
-    case ErrorCode::newer_table:
-      throw NewerTable(failure.text);
-    case ErrorCode::out_of_memory:
-    case ErrorCode::out_of_time:
-    case ErrorCode::disk_full:
-    case ErrorCode::system_limit:
-      throw NoSpace(failure.code, failure.text);
-    case ErrorCode::cannot_write:
-      throw CannotWrite(failure.text);
-    case ErrorCode::busy:
-      throw Busy(failure.text);
-    case ErrorCode::stopped:
-      throw Stopped(failure.text);
-    case ErrorCode::internal:
-      break;
+    // clang-format off
+    case ErrorCode::bad_input: throw BadInput(failure.text);
+    case ErrorCode::missing_table: throw MissingTable(failure.text);
+    case ErrorCode::unreadable_table: throw UnreadableTable(failure.text);
+    case ErrorCode::damaged_table: throw DamagedTable(failure.text);
+    case ErrorCode::newer_table: throw NewerTable(failure.text);
+    case ErrorCode::out_of_memory: throw OutOfMemory(failure.text);
+    case ErrorCode::out_of_time: throw OutOfTime(failure.text);
+    case ErrorCode::disk_full: throw DiskFull(failure.text);
+    case ErrorCode::system_limit: throw SystemLimit(failure.text);
+    case ErrorCode::cannot_write: throw CannotWrite(failure.text);
+    case ErrorCode::busy: throw Busy(failure.text);
+    case ErrorCode::stopped: throw Stopped(failure.text);
+    case ErrorCode::internal: break;
+      // clang-format on
   }
   throw InternalError(failure.text);
 }

@@ -31,9 +31,8 @@ namespace {
   if (error == EACCES || error == EPERM || error == ELOOP)
     throw UnreadableTable(problem() + "; change its permissions or ask its owner", details());
   if (error == EMFILE || error == ENFILE) {
-    throw NoSpace(
-        ErrorCode::system_limit,
-        path.string() + ": too many open files; raise the limit of the process or open fewer");
+    throw SystemLimit(path.string() +
+                      ": too many open files; raise the limit of the process or open fewer");
   }
   if (error == ENXIO) throw_damaged(path.string(), "not a regular file");  // a socket
   throw DamagedTable(problem() + "; check the disk, then copy the file again", path);

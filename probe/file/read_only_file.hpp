@@ -23,7 +23,7 @@ class ReadOnlyFile {
   //
   // - MissingTable if there is no such file;
   // - UnreadableTable if this process may not read it;
-  // - NoSpace if too many files are open;
+  // - SystemLimit if too many files are open;
   // - DamagedTable if reading fails, or if it is not a regular file. A folder, FIFO or device is
   //   refused at once.
   ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open);

@@ -14,7 +14,7 @@ void check_name(const std::filesystem::path& folder);
 // Returns the tables that have a manifest, sorted by folder. A folder with a table's name
 // ("3x4-swedish") is taken to be that table. In a folder with another name the manifest is read; if
 // it is not valid, the folder is listed as a problem. Throws MissingTable if there is no such
-// folder of tables, UnreadableTable if it cannot be listed, NoSpace if too many files are open.
+// folder of tables, UnreadableTable if it cannot be listed, SystemLimit if too many files are open.
 struct TableListing {
   std::vector<FoundTable> tables;
   std::vector<TableProblem> problems;

@@ -57,6 +57,9 @@ TEST(Failure, EveryKindIsThrownAgain) {
     EXPECT_EQ(again.code, kind.code) << kind.name;
     EXPECT_EQ(again.text, kind.name);
   }
+  EXPECT_THROW(throw_failure({ErrorCode::disk_full, "x"}), DiskFull);
+  EXPECT_THROW(throw_failure({ErrorCode::newer_table, "x"}), NewerTable);
+  EXPECT_THROW(throw_failure({ErrorCode::internal, "x"}), InternalError);
 }
 
 TEST(Failure, TypesHaveTheirCodes) {
@@ -65,7 +68,10 @@ TEST(Failure, TypesHaveTheirCodes) {
   EXPECT_EQ(failure_of(UnreadableTable("x")).code, ErrorCode::unreadable_table);
   EXPECT_EQ(failure_of(DamagedTable("x")).code, ErrorCode::damaged_table);
   EXPECT_EQ(failure_of(NewerTable("x")).code, ErrorCode::newer_table);
-  EXPECT_EQ(failure_of(NoSpace(ErrorCode::disk_full, "x")).code, ErrorCode::disk_full);
+  EXPECT_EQ(failure_of(OutOfMemory("x")).code, ErrorCode::out_of_memory);
+  EXPECT_EQ(failure_of(OutOfTime("x")).code, ErrorCode::out_of_time);
+  EXPECT_EQ(failure_of(DiskFull("x")).code, ErrorCode::disk_full);
+  EXPECT_EQ(failure_of(SystemLimit("x")).code, ErrorCode::system_limit);
   EXPECT_EQ(failure_of(CannotWrite("x")).code, ErrorCode::cannot_write);
   EXPECT_EQ(failure_of(Busy("x")).code, ErrorCode::busy);
   EXPECT_EQ(failure_of(Stopped("x")).code, ErrorCode::stopped);

@@ -82,7 +82,10 @@ void damaged() {
   fs::create_directory("newer");
   fs::copy("tables/2x2", "newer/2x2");
   std::ofstream("newer/2x2/manifest.json") << R"({"format": 99})";
-  caught<pipo::NewerTable>([] { pipo::Tables({"newer"}).value({pipo::Board(2, 2), 0}); });
+  const auto newer = caught<pipo::NewerTable>([] {
+    pipo::Tables({"newer"}).value({pipo::Board(2, 2), 0});
+  });
+  CHECK(newer.code() == pipo::ErrorCode::newer_table);
   std::ofstream("newer/2x2/manifest.json") << "\xff\xfe{";
   const auto text = caught<pipo::DamagedTable>([] {
     pipo::Tables({"newer"}).value({pipo::Board(2, 2), 0});

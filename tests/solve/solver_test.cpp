@@ -20,7 +20,6 @@
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
-#include "tests/support/thrown_code.hpp"
 
 namespace pipo {
 namespace {
@@ -85,9 +84,9 @@ TEST(Solver, GoesTheQuickestWay) {
 
 TEST(Solver, RefusesWhatIsTooMuch) {
   const Solver little(no_tables(), {.only = Way::sweep, .memory = 10'000});
-  EXPECT_EQ(test::thrown_code([&] { little.solve({Board(2, 3), 0}); }), ErrorCode::out_of_memory);
+  EXPECT_THROW(little.solve({Board(2, 3), 0}), OutOfMemory);
   const Solver quick(no_tables(), {.only = Way::sweep, .seconds = 0.001});
-  EXPECT_EQ(test::thrown_code([&] { quick.solve({Board(4, 4), 0}); }), ErrorCode::out_of_time);
+  EXPECT_THROW(quick.solve({Board(4, 4), 0}), OutOfTime);
   EXPECT_THROW(quick.solve({Board(2, 2), EdgeSet{1} << 12}), BadInput);
 }
 
@@ -125,7 +124,7 @@ TEST(Solver, WhatARefusalNamesIsEnough) {
 TEST(Solver, ASearchWithoutMemoryIsRefused) {
   const Position position{Board(2, 2), 0};
   const Solver little(no_tables(), {.only = Way::search, .memory = 1'000'000});
-  EXPECT_EQ(test::thrown_code([&] { little.solve(position); }), ErrorCode::out_of_memory);
+  EXPECT_THROW(little.solve(position), OutOfMemory);
   EXPECT_NO_THROW(Solver(no_tables(), {.only = Way::search, .memory = 13'000'000}).solve(position));
 }
 

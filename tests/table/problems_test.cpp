@@ -15,7 +15,6 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/process_limit.hpp"
 #include "tests/support/sanitized.hpp"
-#include "tests/support/thrown_code.hpp"
 
 namespace pipo {
 namespace {
@@ -162,7 +161,7 @@ TEST_F(Problems, AFolderThatIsNotThereOrCannotBeRead) {
   EXPECT_THROW(Tables({file}), MissingTable);
   if (test::kSanitized) return;  // sanitizers open files of their own
   const test::ProcessLimit none(RLIMIT_NOFILE, 3);
-  EXPECT_EQ(test::thrown_code([&] { Tables({first_}); }), ErrorCode::system_limit);
+  EXPECT_THROW(Tables({first_}), SystemLimit);
 }
 
 TEST_F(Problems, FoldersOfOtherNames) {
@@ -205,7 +204,7 @@ TEST_F(Problems, TooManyFilesOpenIsNotRemembered) {
   const Tables tables({first_});
   {
     const test::ProcessLimit none(RLIMIT_NOFILE, 3);
-    EXPECT_EQ(test::thrown_code([&] { tables.value({Board(2, 2), 0}); }), ErrorCode::system_limit);
+    EXPECT_THROW(tables.value({Board(2, 2), 0}), SystemLimit);
   }
   expect_right(tables, Board(2, 2));
   EXPECT_TRUE(tables.problems().empty());

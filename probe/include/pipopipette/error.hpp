@@ -104,10 +104,34 @@ class PIPOPIPETTE_API NewerTable : public DamagedTable {
   explicit NewerTable(const std::string& message, std::filesystem::path file = {});
 };
 
-// A resource does not suffice. Its code is out_of_memory, out_of_time, disk_full or system_limit.
+// A resource does not suffice.
 class PIPOPIPETTE_API NoSpace : public Error {
  public:
   using Error::Error;
+};
+
+// The work takes more memory than there is or than the caller allows.
+class PIPOPIPETTE_API OutOfMemory : public NoSpace {
+ public:
+  explicit OutOfMemory(const std::string& message) : NoSpace(ErrorCode::out_of_memory, message) {}
+};
+
+// The work takes more time than the caller allows.
+class PIPOPIPETTE_API OutOfTime : public NoSpace {
+ public:
+  explicit OutOfTime(const std::string& message) : NoSpace(ErrorCode::out_of_time, message) {}
+};
+
+// The disk, a quota or the limit on the size of files is too small.
+class PIPOPIPETTE_API DiskFull : public NoSpace {
+ public:
+  explicit DiskFull(const std::string& message) : NoSpace(ErrorCode::disk_full, message) {}
+};
+
+// The system permits no more open files or threads.
+class PIPOPIPETTE_API SystemLimit : public NoSpace {
+ public:
+  explicit SystemLimit(const std::string& message) : NoSpace(ErrorCode::system_limit, message) {}
 };
 
 // A file or folder cannot be written.

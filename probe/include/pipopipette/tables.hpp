@@ -21,7 +21,7 @@
 // - MissingTable if no table covers the position;
 // - DamagedTable, UnreadableTable or MissingTable if tables cover the position but none of them can
 //   be used: the error of the first;
-// - NoSpace if too many files are open;
+// - SystemLimit if too many files are open;
 // - BadInput if edges are drawn that are not on the board.
 #pragma once
 

@@ -15,8 +15,8 @@
 // its own does the work and calls the functions of SolverOptions.
 //
 // A child of fork() whose parent has run sweeps has no threads for sweeps. There only tables and
-// searches (Way::search) answer; everything else throws NoSpace. A child that is forked before the
-// parent's first sweep starts threads of its own.
+// searches (Way::search) answer; everything else throws SystemLimit. A child that is forked before
+// the parent's first sweep starts threads of its own.
 #pragma once
 
 #include <cstdint>
@@ -101,7 +101,7 @@ class PIPOPIPETTE_API Solver {
   //
   // - BadInput if `position.drawn` contains edges that are not on the board;
   // - MissingTable if the only method allowed is a table and none covers the position;
-  // - NoSpace if solving would exceed the memory or time limit, or in a forked child (see above);
+  // - OutOfMemory or OutOfTime if solving would exceed the limit, SystemLimit in a forked child;
   // - Stopped;
   // - what Tables throws.
   Solution solve(const Position& position) const;
@@ -110,7 +110,7 @@ class PIPOPIPETTE_API Solver {
   // for positions that are too large to solve. A search answers only this question, and takes the
   // values of later positions from tables and from sweeps that fit into memory. At the time limit
   // it returns the bounds known by then. Throws BadInput (also if window.low > window.high + 1),
-  // Stopped, MissingTable and, in a forked child, NoSpace as above, and what Tables throws.
+  // Stopped, MissingTable and, in a forked child, SystemLimit as above, and what Tables throws.
   Enclosure enclose(const Position& position, const Window& window) const;
 
  private:

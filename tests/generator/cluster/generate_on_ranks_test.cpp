@@ -204,7 +204,7 @@ TEST_F(Cluster, ARankWithTooLittleMemoryIsNamed) {
   differing.options = [](int rank, GenerateOptions& own) {
     if (rank == 1) own.memory = 1'000'000;
   };
-  expect_refused<NoSpace>(2, options(Board(3, 3), "ranks"), differing, "rank 1 on ");
+  expect_refused<OutOfMemory>(2, options(Board(3, 3), "ranks"), differing, "rank 1 on ");
 }
 
 }  // namespace

@@ -23,8 +23,7 @@ TEST(DiskPlan, RefusesWhatIsCertainNotToFit) {
   try {
     require_disk(folder.path() / "3x4", {free, free / 2, free});
     ADD_FAILURE() << "not refused";
-  } catch (const NoSpace& error) {
-    EXPECT_EQ(error.code(), ErrorCode::disk_full);
+  } catch (const DiskFull& error) {
     const std::string said = error.what();
     EXPECT_NE(said.find("3x4: "), std::string::npos) << said;
   }

@@ -209,8 +209,7 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
   try {
     generate(options);
     FAIL() << "not refused";
-  } catch (const NoSpace& error) {
-    EXPECT_EQ(error.code(), ErrorCode::out_of_memory);
+  } catch (const OutOfMemory& error) {
     const std::string message = error.what();
     EXPECT_TRUE(message.starts_with("4x4 needs at least 2")) << message;
     EXPECT_NE(message.find(" MiB of memory to generate, and --memory allows 47.7 MiB; "),
@@ -227,8 +226,7 @@ TEST_F(GenerateTest, ASquareSaysWhatAllOfItNeeds) {
   try {
     generate(options);
     FAIL() << "not refused";
-  } catch (const NoSpace& error) {
-    EXPECT_EQ(error.code(), ErrorCode::out_of_memory);
+  } catch (const OutOfMemory& error) {
     const std::string message = error.what();
     EXPECT_TRUE(message.starts_with("3x3 with --square needs all values in memory, ")) << message;
   }

@@ -13,7 +13,6 @@
 #include "tests/support/files.hpp"
 #include "tests/support/process_limit.hpp"
 #include "tests/support/temporary_folder.hpp"
-#include "tests/support/thrown_code.hpp"
 #include "tests/support/wrong_table.hpp"
 #include "verify/verify_bytes.hpp"
 
@@ -322,8 +321,7 @@ TEST_F(GoingOn, AFileTooLargeLeavesTheOthers) {
       const test::ProcessLimit limit(RLIMIT_FSIZE, largest - 10);
       try {
         generate(options);
-      } catch (const NoSpace& error) {
-        EXPECT_EQ(error.code(), ErrorCode::disk_full);
+      } catch (const DiskFull& error) {
         said = error.what();
       }
     }
@@ -341,7 +339,7 @@ TEST_F(GoingOn, AFileLimitFarTooLowIsForeseen) {
   fs::remove_all(table_);
   {
     const test::ProcessLimit limit(RLIMIT_FSIZE, 4000);
-    EXPECT_EQ(test::thrown_code([&] { generate(options_); }), ErrorCode::disk_full);
+    EXPECT_THROW(generate(options_), DiskFull);
   }
   EXPECT_FALSE(fs::exists(table_));
 }
