@@ -5,11 +5,9 @@
 #include <utility>
 
 #include "generator/cluster/shared_folder.hpp"
-#include "generator/plan/machine.hpp"
-#include "generator/run/start_place.hpp"
+#include "generator/run/generate_by.hpp"
 #include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -20,52 +18,34 @@ constexpr auto kPatience = 50ms;  // between checks for a stop
 
 }  // namespace
 
-Coordinator::Coordinator(const RankLinks& links, std::uint32_t attempt, TableRemains& found,
-                         const GenerateOptions& options, const std::filesystem::path& folder)
+Coordinator::Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table)
     : links_(links),
       attempt_(attempt),
-      found_(found),
-      options_(options),
-      folder_(folder),
-      sections_(found.space.states()),
-      writer_(found.space, folder),
-      written_(found.kept.size()),
-      times_(static_cast<std::size_t>(links.ranks.count())),
-      progress_(no_progress(found.space.states())),
-      began_(steady_seconds()) {}
+      table_(table),
+      sections_(states()),
+      times_(static_cast<std::size_t>(links.ranks.count())) {}
 
-RunResult Coordinator::run() {
+std::uint64_t Coordinator::run() {
   try {
     begin();
     make();
   } catch (...) {
     tell_all(bare_message({MessageKind::stop, attempt_}));
-    try {
-      writer_.finish();
-    } catch (...) {
-      // The current exception is the one to report.
-    }
     throw;
   }
   tell_all(bare_message({MessageKind::stop, attempt_}));
-  writer_.finish();
-  RunResult result;
-  for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
-    const auto number = static_cast<std::size_t>(layer);
-    result.layers.push_back(found_.kept[number] ? *found_.kept[number] : written_[number].value());
-  }
-  for (const RankTimes& times : times_) result.read_back += times.values_loaded;
-  result.value = start_value();
-  return result;
+  std::uint64_t read_back = 0;
+  for (const RankTimes& times : times_) read_back += times.values_loaded;
+  return read_back;
 }
 
 // Returns when every rank has reported its means.
 void Coordinator::begin() {
-  const SharedToken token(folder_);
+  const SharedToken token(table_.folder());
   tell_all(to_message(Begin{.attempt = attempt_,
-                            .thinning = found_.space.thinning(),
+                            .thinning = table_.space().thinning(),
                             .token = token.text(),
-                            .files = least_bytes_to_make(found_)}));
+                            .files = table_.found().least_bytes_to_make()}));
   std::vector<RankMeans> means(times_.size());
   for (std::size_t ready = 0; ready < means.size();) {
     const auto message = receive();
@@ -77,30 +57,21 @@ void Coordinator::begin() {
     means[static_cast<std::size_t>(message->from)] = read_ready(message->bytes);
     ++ready;
   }
-  std::vector<bool> made;
-  for (const auto& layer : found_.kept) made.push_back(!layer);
-  {
-    const SweepStart start(found_.space.states());
-    tasks_ = std::make_unique<const TaskList>(
-        start.tables(), sections_, made, std::ranges::min(means, {}, &RankMeans::budget).budget,
-        links_.ranks.count());
-  }
+  tasks_ = std::make_unique<const TaskList>(
+      SweepStart(states()).tables(), sections_, table_.found().missing(),
+      std::ranges::min(means, {}, &RankMeans::budget).budget, links_.ranks.count());
   dealer_ = std::make_unique<Dealer>(*tasks_, means);
   begin_layers();
 }
 
 void Coordinator::begin_layers() {
-  const StateSpace& states = found_.space.states();
-  for (int number = states.first_layer(); number <= states.last_layer(); ++number) {
-    if (kept(number)) {
-      for (const SectionKey& key : states.sections(number))
-        dealer_->set_readable(sections_.number(key));
-    } else if (states.sections(number).empty()) {
-      // Every position of this layer has a box to be taken, so it has no sections.
-      written_[static_cast<std::size_t>(number)] = writer_.write(number, {});
-    } else {
-      layers_.emplace(number, Layer{.layout = LayerLayout(states, number),
-                                    .ranks = std::vector<bool>(times_.size())});
+  table_.write_empty_layers();
+  for (int number = states().first_layer(); number <= states().last_layer(); ++number) {
+    const std::vector<SectionKey> keys = states().sections(number);
+    if (table_.found().kept(number)) {
+      for (const SectionKey& key : keys) dealer_->set_readable(sections_.number(key));
+    } else if (!keys.empty()) {
+      layers_.emplace(number, Layer{.layout = LayerLayout(states(), number)});
       ++layers_left_;
     }
   }
@@ -113,8 +84,7 @@ void Coordinator::begin_layers() {
 }
 
 void Coordinator::make() {
-  progress_.values_before = progress_.values_done = progress_.values_total - tasks_->values();
-  report(progress_.last_layer);
+  table_.begin(states().last_layer(), tasks_->values());
   while (layers_left_ > 0) {
     if (std::exchange(more_to_deal_, false)) deal_out();
     if (const auto message = receive()) handle(*message);
@@ -151,7 +121,7 @@ void Coordinator::send_task(int rank, const DealtTask& dealt) {
 
 SectionPlace Coordinator::place_of(SectionNumber section) const {
   const SectionKey key = sections_.key(section);
-  if (kept(key.layer())) return {.section = section};
+  if (table_.found().kept(key.layer())) return {.section = section};
   const Layer& layer = layers_.at(key.layer());
   const StoredSection& stored = layer.layout.sections()[layer.layout.find(key).value()];
   const auto first = layer.index->begin() + static_cast<std::ptrdiff_t>(stored.first_block);
@@ -162,7 +132,8 @@ SectionPlace Coordinator::place_of(SectionNumber section) const {
 
 // Receives a message of this attempt; nothing if none arrives in time.
 std::optional<Incoming> Coordinator::receive() {
-  if (options_.stopped && options_.stopped()) throw Stopped("stopped");
+  if (const auto& stopped = table_.options().stopped; stopped && stopped())
+    throw Stopped("stopped");
   auto message = links_.ranks.receive(kPatience);
   if (!message) return std::nullopt;
   const MessageHead head = head_of(message->bytes);
@@ -180,7 +151,7 @@ void Coordinator::handle(const Incoming& message) {
     case MessageKind::written:
       return take_written(read_place(message.bytes));
     case MessageKind::synced:
-      return take_synced(read_place(message.bytes));
+      return take_synced(message.from, read_place(message.bytes));
     case MessageKind::fetch:
     case MessageKind::values:
       return links_.tell(0, message.bytes);
@@ -199,46 +170,38 @@ void Coordinator::take_encoded(int rank, const MessageBytes& message) {
   times_[static_cast<std::size_t>(rank)] = encoded.times;
   dealer_->note_done(rank);
   more_to_deal_ = true;
-  progress_.values_done += tasks_->tasks()[encoded.task].values;
-  int least = progress_.last_layer;
+  int least = states().last_layer();
   for (EncodedRun& run : encoded.runs) {
     const int number = run.layer;
     layers_.at(number).waiting.emplace(encoded.task, std::pair(rank, std::move(run)));
     place_what_can_be(number);
     least = std::min(least, number);
   }
-  report(least);
+  table_.report(least, tasks_->tasks()[encoded.task].values, waiting());
 }
 
 void Coordinator::place_what_can_be(int number) {
-  Layer& layer = begun(number);
+  Layer& layer = layers_.at(number);
   while (layer.placed < layer.tasks.size()) {
     const std::uint32_t task = layer.tasks[layer.placed];
     const auto found = layer.waiting.find(task);
     if (found == layer.waiting.end()) return;
     const auto& [rank, run] = found->second;
-    const std::vector<SectionKey> keys = keys_of(task, number);
-    const std::vector<std::uint64_t> blocks = layer.stream->blocks_of(keys);
-    const std::uint64_t offset = layer.stream->reserve(
-        keys, run.hashes, {.blocks = blocks, .index = run.index, .values = run.values}, run.bytes);
+    const std::uint64_t offset =
+        table_.writer().reserve(number, keys_of(task, number), run.hashes,
+                                {.index = run.index, .values = run.values}, run.bytes);
+    if (layer.placed++ == 0) {
+      const GrowingLayer growing = table_.writer().growing(number).value();
+      layer.index = growing.index;
+      layer.file = growing.inode;
+    }
     links_.tell(rank,
                 to_message({MessageKind::place, attempt_},
                            {.task = task, .layer = number, .offset = offset, .file = layer.file}));
-    layer.ranks[static_cast<std::size_t>(rank)] = true;
+    layer.writers.insert(rank);
     layer.waiting.erase(found);
-    ++layer.placed;
     ++on_the_way_;
   }
-}
-
-Coordinator::Layer& Coordinator::begun(int number) {
-  Layer& layer = layers_.at(number);
-  if (!layer.index) {
-    layer.stream = writer_.begin(number);
-    layer.index = layer.stream->index();
-    layer.file = layer.stream->inode();
-  }
-  return layer;
 }
 
 std::vector<SectionKey> Coordinator::keys_of(std::uint32_t task, int layer) const {
@@ -259,20 +222,19 @@ void Coordinator::take_written(const Place& place) {
   more_to_deal_ = true;
   --on_the_way_;
   if (++layer.written < layer.tasks.size()) return;
-  for (std::size_t rank = 0; rank < layer.ranks.size(); ++rank) {
-    if (!layer.ranks[rank]) continue;
-    ++layer.syncing;
+  for (const int rank : layer.writers) {
     ++on_the_way_;
-    links_.tell(static_cast<int>(rank), to_message({MessageKind::sync, attempt_},
-                                                   {.layer = place.layer, .file = layer.file}));
+    links_.tell(rank, to_message({MessageKind::sync, attempt_},
+                                 {.layer = place.layer, .file = layer.file}));
   }
 }
 
-void Coordinator::take_synced(const Place& place) {
-  Layer& layer = layers_.at(place.layer);
+void Coordinator::take_synced(int rank, const Place& place) {
+  auto& writers = layers_.at(place.layer).writers;
   --on_the_way_;
-  if (--layer.syncing > 0) return;
-  written_[static_cast<std::size_t>(place.layer)] = writer_.end(std::move(layer.stream));
+  writers.erase(rank);
+  if (!writers.empty()) return;
+  table_.end(place.layer);
   --layers_left_;
 }
 
@@ -280,28 +242,15 @@ void Coordinator::tell_all(const MessageBytes& message) const {
   for (int rank = 0; rank < links_.ranks.count(); ++rank) links_.tell(rank, message);
 }
 
-int Coordinator::start_value() {
-  const StartPlace start(found_.space);
-  const SectionKey& key = start.section();
-  if (!found_.files.opened(key.layer())) found_.files.open(key.layer());
-  std::vector<std::int8_t> values(std::size_t{found_.space.states().rows(key)} *
-                                  found_.space.states().columns(key));
-  found_.files.load(*found_.files.opened(key.layer()), key, values.data());
-  return start.value(values.data());
-}
-
-void Coordinator::report(int layer) {
-  progress_.layer = std::min(progress_.layer, layer);
-  progress_.memory_bytes = resident_memory();
-  progress_.seconds = steady_seconds() - began_;
+// Returns the fraction of all ranks' time spent waiting.
+double Coordinator::waiting() const {
   double waiting = 0;
   double all = 0;
   for (const RankTimes& times : times_) {
     waiting += times.waiting;
     all += times.waiting + times.loading + times.computing + times.encoding;
   }
-  progress_.waiting = all > 0 ? waiting / all : 0;
-  if (options_.progress) options_.progress(progress_);
+  return all > 0 ? waiting / all : 0;
 }
 
 }  // namespace pipo

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,9 +16,7 @@
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/ranks.hpp"
 #include "generator/cluster/task_list.hpp"
-#include "generator/run/generate_by.hpp"
-#include "generator/writer/layer_stream.hpp"
-#include "generator/writer/layer_writer.hpp"
+#include "generator/run/table_in_progress.hpp"
 
 namespace pipo {
 
@@ -32,14 +30,14 @@ struct RankLinks {
 // One attempt to make the missing layers of a table.
 class Coordinator {
  public:
-  // All must outlive this.
-  Coordinator(const RankLinks& links, std::uint32_t attempt, TableRemains& found,
-              const GenerateOptions& options, const std::filesystem::path& folder);
+  // Both must outlive this. No two attempts have the same number.
+  Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table);
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
 
-  // Throws what goes wrong on any rank; finished layers stay.
-  RunResult run();
+  // Makes the layers that are not kept, and returns how many values were read back. Throws what
+  // goes wrong on any rank.
+  std::uint64_t run();
 
   // How the ranks spent their time, by rank.
   const std::vector<RankTimes>& times() const { return times_; }
@@ -47,7 +45,6 @@ class Coordinator {
  private:
   // A layer that is being made or has been made.
   struct Layer {
-    std::unique_ptr<LayerStream> stream = {};
     LayerLayout layout;
     std::shared_ptr<const std::vector<IndexEntry>> index = {};
     std::uint64_t file = 0;                 // inode
@@ -56,8 +53,7 @@ class Coordinator {
     std::size_t written = 0;                // of these tasks
     std::map<std::uint32_t, std::pair<int, EncodedRun>> waiting = {};  // encoded, but not placed;
                                                                        // [task]: rank and its run
-    std::vector<bool> ranks = {};                                      // that have written to it
-    int syncing = 0;                                                   // ranks that are syncing it
+    std::set<int> writers = {};  // ranks that have written to it and not synced it
   };
 
   void begin();
@@ -71,32 +67,24 @@ class Coordinator {
   void take_encoded(int rank, const MessageBytes& message);
   void place_what_can_be(int number);
   void take_written(const Place& place);
-  void take_synced(const Place& place);
+  void take_synced(int rank, const Place& place);
   void begin_layers();
-  Layer& begun(int number);
   std::vector<SectionKey> keys_of(std::uint32_t task, int layer) const;
-  bool kept(int layer) const { return found_.kept[static_cast<std::size_t>(layer)].has_value(); }
+  const StateSpace& states() const { return table_.space().states(); }
   void tell_all(const MessageBytes& message) const;
-  int start_value();
-  void report(int layer);
+  double waiting() const;
 
   const RankLinks& links_;
   std::uint32_t attempt_;
-  TableRemains& found_;
-  const GenerateOptions& options_;
-  std::filesystem::path folder_;
+  TableInProgress& table_;
   LoadedSections sections_;
   std::unique_ptr<const TaskList> tasks_;
   std::unique_ptr<Dealer> dealer_;
   std::map<int, Layer> layers_;
-  LayerWriter writer_;
-  std::vector<std::optional<ManifestLayer>> written_;  // [layer]
   std::vector<RankTimes> times_;
   int layers_left_ = 0;
   bool more_to_deal_ = true;  // since tasks were last dealt
   int on_the_way_ = 0;        // places assigned and files being synced, not yet confirmed
-  GenerateProgress progress_;
-  double began_;
 };
 
 }  // namespace pipo

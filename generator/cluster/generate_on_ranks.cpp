@@ -95,12 +95,11 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
     ranks.send(rank, message);
   };
   std::uint32_t attempt = 0;
-  result.made = generate_by(options, [&](TableRemains& found, const GenerateOptions& to_make,
-                                         const std::filesystem::path& folder) {
-    Coordinator coordinator(links, ++attempt, found, to_make, folder);
-    RunResult made = coordinator.run();
+  result.made = generate_by(options, [&](TableInProgress& table) {
+    Coordinator coordinator(links, ++attempt, table);
+    const std::uint64_t read_back = coordinator.run();
     result.times = coordinator.times();
-    return made;
+    return read_back;
   });
   return result;
 }

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <vector>
 
 #include "generator/run/generate.hpp"
-#include "generator/run/table_remains.hpp"
+#include "generator/run/table_in_progress.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -19,15 +17,12 @@ class NotBegun : public Error {
   using Error::Error;
 };
 
-// Makes the layers that are not kept, in the table's locked folder.
-using MakeLayers = std::function<RunResult(TableRemains& found, const GenerateOptions& options,
-                                           const std::filesystem::path& folder)>;
+// Makes the layers that are not kept, and returns how many values were decoded from the table's own
+// files. table.options().memory is a number of bytes, and no more than there is.
+using MakeLayers = std::function<std::uint64_t(TableInProgress& table)>;
 
 // Works as generate(). `make_layers` is not called if the table is complete; it is called twice if
 // a kept layer turns out to be damaged.
 GenerateResult generate_by(const GenerateOptions& options, const MakeLayers& make_layers);
-
-// Returns the least sizes in bytes of the layer files to be made.
-std::vector<std::uint64_t> least_bytes_to_make(const TableRemains& found);
 
 }  // namespace pipo

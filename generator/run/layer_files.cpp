@@ -29,11 +29,11 @@ void LayerFiles::open(int layer) {
   layers_[layer] = std::move(opened);
 }
 
-void LayerFiles::open(const LayerStream& stream) {
-  const int layer = stream.header().layer;
+void LayerFiles::open(const GrowingLayer& growing) {
+  const int layer = growing.header.layer;
   auto opened = std::make_shared<OpenLayer>(OpenLayer{LayerLayout(space_.states(), layer)});
   opened->file =
-      std::make_unique<LayerFile>(stream.file(), stream.header(), opened->layout, stream.index());
+      std::make_unique<LayerFile>(growing.file, growing.header, opened->layout, growing.index);
   layers_[layer] = std::move(opened);
 }
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "generator/writer/layer_stream.hpp"
+#include "generator/writer/layer_writer.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/table/section_reader.hpp"
@@ -24,8 +24,8 @@ class LayerFiles {
   // Opens a finished layer. Throws MissingTable or DamagedTable.
   void open(int layer);
 
-  // Opens a layer that is being written; call close() when its file is about to get its name.
-  void open(const LayerStream& stream);
+  // Opens a layer that is being written; call close() when its file gets its name.
+  void open(const GrowingLayer& growing);
   void close(int layer) { layers_[layer].reset(); }
 
   // Opens a layer that an earlier run may have finished and returns its manifest entry. Returns

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include "generator/plan/disk_plan.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
@@ -48,20 +49,37 @@ TableRemains::TableRemains(const TableIdentity& table, const GenerateOptions& op
     : manifest(manifest_of(table, folder)),
       space(table, thinning_of(manifest, table, options, folder)),
       files(space, folder),
-      kept(static_cast<std::size_t>(space.states().last_layer()) + 1) {
+      kept_(static_cast<std::size_t>(space.states().last_layer()) + 1) {
   const StateSpace& states = space.states();
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
-    kept[static_cast<std::size_t>(layer)] = kept_layer(layer);
+    kept_[static_cast<std::size_t>(layer)] = intact_layer(layer);
   }
 }
 
 int TableRemains::kept_layers() const {
   return static_cast<int>(
-      std::ranges::count_if(kept, [](const auto& layer) { return layer.has_value(); }));
+      std::ranges::count_if(kept_, [](const auto& layer) { return layer.has_value(); }));
+}
+
+std::vector<bool> TableRemains::missing() const {
+  std::vector<bool> missing;
+  for (const auto& layer : kept_) missing.push_back(!layer);
+  return missing;
+}
+
+std::vector<std::uint64_t> TableRemains::least_bytes_to_make() const {
+  const TableCounts counts = count_table(space.states());
+  const std::vector<std::uint64_t> least =
+      least_layer_bytes(space.states().cut(), counts, space.thinning());
+  std::vector<std::uint64_t> to_make;
+  for (std::size_t i = 0; i < least.size(); ++i) {
+    if (!kept(counts.layers[i].layer)) to_make.push_back(least[i]);
+  }
+  return to_make;
 }
 
 // A layer that contradicts the manifest is made again; that shows which of the two is right.
-std::optional<ManifestLayer> TableRemains::kept_layer(int layer) {
+std::optional<ManifestLayer> TableRemains::intact_layer(int layer) {
   const auto number = static_cast<std::size_t>(layer - space.states().first_layer());
   try {
     auto found = files.open_if_there(layer);
@@ -82,12 +100,12 @@ void TableRemains::check_blocks(const GenerateOptions& options) {
   const StateSpace& states = space.states();
   GenerateProgress progress{
       .checking = true, .first_layer = states.first_layer(), .last_layer = states.last_layer()};
-  for (const auto& layer : kept) progress.values_total += layer ? layer->stored : 0;
+  for (const auto& layer : kept_) progress.values_total += layer ? layer->stored : 0;
   std::mutex mutex;
-  tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t layer) {
-    if (!kept[layer]) return;
-    const std::uint64_t stored = kept[layer]->stored;
-    if (!files.intact(static_cast<int>(layer), poll)) kept[layer].reset();
+  tbb::parallel_for(std::size_t{0}, kept_.size(), [&](std::size_t layer) {
+    if (!kept_[layer]) return;
+    const std::uint64_t stored = kept_[layer]->stored;
+    if (!files.intact(static_cast<int>(layer), poll)) kept_[layer].reset();
     const std::lock_guard lock(mutex);
     progress.layer = static_cast<int>(layer);
     progress.values_done += stored;

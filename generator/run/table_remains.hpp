@@ -1,19 +1,20 @@
 // The files of a table that exist before it is made.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
+#include <vector>
 
 #include "generator/run/generate.hpp"
 #include "generator/run/layer_files.hpp"
-#include "generator/run/table_run.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
 
-struct TableRemains {
+class TableRemains {
+ public:
   // Examines the layers in the folder: sizes, headers, indices. Throws NewerTable, UnreadableTable,
   // and DamagedTable if the folder holds another table.
   TableRemains(const TableIdentity& table, const GenerateOptions& options,
@@ -24,17 +25,27 @@ struct TableRemains {
   // Reads every block; damaged layers are no longer kept. Throws Stopped.
   void check_blocks(const GenerateOptions& options);
 
-  int layers() const { return space.states().last_layer() - space.states().first_layer() + 1; }
+  // The entry of a layer that is kept; nothing if it must be made.
+  const std::optional<ManifestLayer>& kept(int layer) const {
+    return kept_[static_cast<std::size_t>(layer)];
+  }
   int kept_layers() const;
   bool complete() const { return manifest && kept_layers() == layers(); }
+
+  // What remains to be made: by number of drawn edges, whether the layer is not kept; and the least
+  // size in bytes of each file.
+  std::vector<bool> missing() const;
+  std::vector<std::uint64_t> least_bytes_to_make() const;
 
   std::optional<Manifest> manifest;  // if there is one that can be trusted
   TableSpace space;                  // thinned as the manifest or, without one, the options say
   LayerFiles files;                  // the kept layers are open
-  KeptLayers kept;
 
  private:
-  std::optional<ManifestLayer> kept_layer(int layer);
+  int layers() const { return space.states().last_layer() - space.states().first_layer() + 1; }
+  std::optional<ManifestLayer> intact_layer(int layer);
+
+  std::vector<std::optional<ManifestLayer>> kept_;
 };
 
 }  // namespace pipo

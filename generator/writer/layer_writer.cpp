@@ -1,13 +1,15 @@
 #include "generator/writer/layer_writer.hpp"
 
+#include <fmt/core.h>
 #include <sys/resource.h>
 #include <tbb/task_arena.h>
 
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
-#include "generator/writer/layer_stream.hpp"
 #include "generator/writer/new_file.hpp"
+#include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
@@ -20,7 +22,78 @@ std::size_t most_publishing() {
   return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 64 ? 1 : 8;
 }
 
+// A journalling file system commits many small files together, so syncing them at once costs little
+// more than one. If the system provides no more threads, this one syncs the file itself.
+std::future<void> publish(const std::shared_ptr<NewFile>& file) {
+  try {
+    return std::async(std::launch::async, [file] { file->publish(); });
+  } catch (const std::system_error&) {
+    auto published = std::async(std::launch::deferred, [file] { file->publish(); });
+    published.wait();
+    return published;
+  }
+}
+
 }  // namespace
+
+// The file of a layer that is being written.
+struct LayerWriter::Layer {
+  Layer(const TableSpace& space, int layer, const std::filesystem::path& path)
+      : encoder(space, layer),
+        header(encoder.header()),
+        file(std::make_shared<NewFile>(path)),
+        index(std::make_shared<std::vector<IndexEntry>>(header.blocks)),
+        hashes(header.sections) {
+    file->append(write_header(header, Finished::no));
+  }
+
+  const LayerLayout& layout() const { return encoder.layout(); }
+  bool complete() const { return added == hashes.size() && appended == header.blocks; }
+
+  void note_hashes(std::span<const SectionKey> keys, std::span<const std::uint64_t> of_keys) {
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      hashes[layout().find(keys[i]).value()] = of_keys[i];
+    added += keys.size();
+  }
+
+  // Records blocks whose offsets count from `base`.
+  void note_blocks(std::span<const std::uint64_t> numbers, const EncodedBlocks& blocks,
+                   std::uint64_t base) {
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      IndexEntry& entry = (*index)[numbers[i]];
+      entry = blocks.index[i];
+      entry.offset += base;
+    }
+    appended += numbers.size();
+    header.values.add(blocks.values);
+    // Assumes that the remaining blocks compress about as well as those done.
+    file->expect(file->bytes() / appended * header.blocks + header.blocks * kIndexEntryBytes);
+  }
+
+  // Writes the index and the final header; the file remains to be published.
+  void finish() {
+    if (!complete()) {
+      throw std::logic_error(
+          fmt::format("layer {} was ended before all of it was there", header.layer));
+    }
+    header.content_hash = combined_hash(hashes);
+    header.stored = header.values.total();
+    const std::vector<std::byte> bytes = write_index(*index);
+    header.index_offset = file->bytes();
+    header.index_checksum = index_checksum(bytes, encoder.identity());
+    file->append(bytes);
+    header.file_bytes = file->bytes();
+    file->overwrite(0, write_header(header, Finished::yes));
+  }
+
+  LayerEncoder encoder;
+  LayerHeader header;
+  std::shared_ptr<NewFile> file;
+  std::shared_ptr<std::vector<IndexEntry>> index;  // by block number; set once a block is added
+  std::vector<std::uint64_t> hashes;               // by section number; set once a section is added
+  std::size_t added = 0;                           // sections
+  std::uint64_t appended = 0;                      // blocks
+};
 
 LayerWriter::LayerWriter(const TableSpace& space, std::filesystem::path folder)
     : space_(&space), folder_(std::move(folder)) {}
@@ -33,47 +106,76 @@ LayerWriter::~LayerWriter() {
   }
 }
 
-ManifestLayer LayerWriter::write(int layer, const SectionValues& section) {
-  auto stream = begin(layer);
-  add(*stream, space_->states().sections(layer), section);
-  return end(std::move(stream));
+LayerWriter::Layer& LayerWriter::begun(int layer) {
+  const std::lock_guard lock(mutex_);
+  auto& begun = layers_[layer];
+  if (!begun) begun = std::make_unique<Layer>(*space_, layer, folder_ / layer_file_name(layer));
+  return *begun;
 }
 
-std::unique_ptr<LayerStream> LayerWriter::begin(int layer) const {
-  return std::make_unique<LayerStream>(*space_, layer, folder_ / layer_file_name(layer));
+void LayerWriter::forget(int layer) {
+  const std::lock_guard lock(mutex_);
+  layers_.erase(layer);
 }
 
-void LayerWriter::add(LayerStream& layer, std::span<const SectionKey> keys,
-                      const SectionValues& values) {
-  // A thread that waits here must not take up a long task of the sweep meanwhile.
-  tbb::this_task_arena::isolate([&] { layer.add(keys, values, workers_); });
+ManifestLayer LayerWriter::write(int layer, const SectionValues& values) {
+  return add(layer, space_->states().sections(layer), values).value();
 }
 
-ManifestLayer LayerWriter::end(std::unique_ptr<LayerStream> layer) {
-  const ManifestLayer written = manifest_layer(layer->finish());
-  publish(layer->take_file());
-  return written;
+std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const SectionKey> keys,
+                                              const SectionValues& values) {
+  try {
+    Layer& to = begun(layer);
+    // A thread that waits here must not take up a long task of the sweep meanwhile.
+    tbb::this_task_arena::isolate([&] {
+      to.note_hashes(keys, to.encoder.hashes(keys, values));
+      to.encoder.encode(keys, values, workers_, [&to](const EncodedBlocks& batch) {
+        const std::uint64_t base = to.file->bytes();
+        to.file->append(batch.bytes);
+        to.note_blocks(batch.blocks, batch, base);
+      });
+    });
+    return to.complete() ? std::optional(end(layer)) : std::nullopt;
+  } catch (...) {
+    forget(layer);
+    throw;
+  }
 }
 
-// A journalling file system commits many small files together, so syncing them at once costs little
-// more than one. If the system provides no more threads, this one syncs the file itself.
-void LayerWriter::publish(std::unique_ptr<NewFile> file) {
+std::uint64_t LayerWriter::reserve(int layer, std::span<const SectionKey> keys,
+                                   std::span<const std::uint64_t> hashes,
+                                   const EncodedBlocks& blocks, std::uint64_t bytes) {
+  Layer& to = begun(layer);
+  const std::uint64_t base = to.file->bytes();
+  to.note_hashes(keys, hashes);
+  to.file->skip(bytes);
+  to.note_blocks(to.encoder.blocks_of(keys), blocks, base);
+  return base;
+}
+
+ManifestLayer LayerWriter::end(int layer) {
+  Layer& ended = begun(layer);
+  ended.finish();
+  const ManifestLayer written = manifest_layer(ended.header);
   std::unique_lock lock(mutex_);
   const bool many = publishing_.size() >= most_publishing();
   lock.unlock();
   if (many) finish();
-  const std::shared_ptr<NewFile> shared = std::move(file);
-  std::future<void> published;
-  try {
-    published = std::async(std::launch::async, [shared] { shared->publish(); });
-  } catch (const std::system_error&) {
-    published = std::async(std::launch::deferred, [shared] { shared->publish(); });
-    published.wait();
-  }
-  // Sections that are read back call finish() in another thread. Only ThreadSanitizer shows a
-  // missing lock.
-  lock.lock();
-  publishing_.push_back(std::move(published));
+  lock.lock();  // so that growing() does not see a file that is being published
+  publishing_.push_back(publish(ended.file));
+  layers_.erase(layer);
+  return written;
+}
+
+std::optional<GrowingLayer> LayerWriter::growing(int layer) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = layers_.find(layer);
+  if (found == layers_.end()) return std::nullopt;
+  const Layer& growing = *found->second;
+  return GrowingLayer{.file = {growing.file->part(), growing.file->descriptor()},
+                      .inode = growing.file->inode(),
+                      .header = growing.encoder.header(),
+                      .index = growing.index};
 }
 
 void LayerWriter::finish() {
@@ -86,6 +188,15 @@ void LayerWriter::finish() {
   for (const std::future<void>& published : publishing) published.wait();
   for (std::future<void>& published : publishing) published.get();
   sync_folder(folder_);
+}
+
+void write_manifest(const std::filesystem::path& folder, const Manifest& manifest) {
+  const std::string text = manifest_text(manifest);
+  NewFile file(folder / kManifestName);
+  file.expect(text.size());
+  file.append(std::as_bytes(std::span(text)));
+  file.publish();
+  sync_folder(folder);
 }
 
 }  // namespace pipo

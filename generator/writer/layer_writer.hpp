@@ -1,56 +1,85 @@
-// Writes the files of layers: cuts sections into blocks, encodes them in parallel and hashes their
-// content.
+// Writes the files of a table's layers, several at a time.
+//
+// Sections come in any order; the index says where each block is. Their blocks are encoded here, or
+// by another process that writes them to the place reserved for them.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <future>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "generator/writer/block_worker.hpp"
 #include "generator/writer/layer_encoder.hpp"
 #include "probe/file/manifest.hpp"
+#include "probe/file/read_only_file.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
 
-class LayerStream;
-class NewFile;
+// What a layer that is being written has so far, for reading it.
+struct GrowingLayer {
+  ReadOnlyFile file;
+  std::uint64_t inode = 0;
+  LayerHeader header;                                    // without content
+  std::shared_ptr<const std::vector<IndexEntry>> index;  // has the entries of all blocks written
+};
 
+// One thread at a time writes; others may call growing() and finish() meanwhile.
 class LayerWriter {
  public:
   // `space` must outlive the writer. The folder must exist.
   LayerWriter(const TableSpace& space, std::filesystem::path folder);
 
-  // Waits for files that are still being synced.
+  // Waits for files that are still being synced, and removes those that are not complete.
   ~LayerWriter();
   LayerWriter(const LayerWriter&) = delete;
   LayerWriter& operator=(const LayerWriter&) = delete;
 
-  // Writes a layer under a temporary name. Another thread syncs it and renames it to layer-NN.pipo,
-  // so that no core waits for the disk. The bytes do not depend on the number of threads. One call
-  // at a time; inside a task, the calling thread takes up no other work while it waits. Throws
-  // NoSpace or CannotWrite, and leaves nothing behind.
-  ManifestLayer write(int layer, const SectionValues& section);
+  // Adds sections to a layer's file, which the first call begins. Returns nothing until the layer
+  // is complete. Then ends the file, see end(). Does not use `values` after it returns.
+  //
+  // The bytes do not depend on the number of threads. Inside a task, the calling thread takes up no
+  // other work while it waits. Throws NoSpace or CannotWrite, and removes the file.
+  std::optional<ManifestLayer> add(int layer, std::span<const SectionKey> keys,
+                                   const SectionValues& values);
 
-  // Writes several layers at a time, in parts: begin(), add() until complete, end().
-  std::unique_ptr<LayerStream> begin(int layer) const;
-  void add(LayerStream& layer, std::span<const SectionKey> keys, const SectionValues& values);
-  ManifestLayer end(std::unique_ptr<LayerStream> layer);
+  // Adds all sections of a layer.
+  ManifestLayer write(int layer, const SectionValues& values);
 
-  // Waits until all layers written are safely on disk under their names. Call it before
+  // Reserves `bytes` bytes for sections that another process has encoded, and returns the offset at
+  // which that process writes them. Begins the file if necessary. `blocks` needs index and values.
+  std::uint64_t reserve(int layer, std::span<const SectionKey> keys,
+                        std::span<const std::uint64_t> hashes, const EncodedBlocks& blocks,
+                        std::uint64_t bytes);
+
+  // Ends the file of a layer whose sections have all been added. Another thread syncs it and
+  // renames it to layer-NN.pipo, so that no core waits for the disk.
+  ManifestLayer end(int layer);
+
+  // Returns nothing if the layer is not being written.
+  std::optional<GrowingLayer> growing(int layer) const;
+
+  // Waits until all layers that have ended are safely on disk under their names. Call it before
   // write_manifest. Throws NoSpace or CannotWrite if one could not be completed.
   void finish();
 
  private:
-  void publish(std::unique_ptr<NewFile> file);
+  struct Layer;
+
+  Layer& begun(int layer);
+  void forget(int layer);
 
   const TableSpace* space_;
   std::filesystem::path folder_;
   BlockWorkers workers_;
-  std::mutex mutex_;
+  mutable std::mutex
+      mutex_;  // guards the two below; only the writing thread uses what is in layers_
+  std::map<int, std::unique_ptr<Layer>> layers_;  // being written
   std::vector<std::future<void>> publishing_;
 };
 

@@ -1,0 +1,225 @@
+#include "generator/run/table_in_progress.hpp"
+
+#include <fmt/core.h>
+#include <tbb/task_arena.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <map>
+#include <utility>
+
+#include "generator/plan/machine.hpp"
+#include "generator/writer/new_file.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "probe/file/content_hash.hpp"
+#include "probe/file/file_names.hpp"
+
+namespace pipo {
+namespace {
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[sizeof "2000-01-01T00:00:00Z"];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+GenerateProgress no_progress(const StateSpace& states) {
+  GenerateProgress progress;
+  progress.first_layer = states.first_layer();
+  progress.layer = progress.last_layer = states.last_layer();
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    progress.values_total += states.section_values(layer);
+  }
+  return progress;
+}
+
+// Throws if a file to be made could not get its place, before anything is computed.
+void require_places(const TableRemains& found, const std::filesystem::path& folder) {
+  const auto require = [](const std::filesystem::path& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(std::filesystem::symlink_status(path, error))) {
+      throw CannotWrite(path.string() + ": a folder stands in the place of this file; remove it");
+    }
+  };
+  const StateSpace& states = found.space.states();
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    const std::filesystem::path file = folder / layer_file_name(layer);
+    if (found.kept(layer)) continue;
+    require(file);
+    require(part_of(file));
+  }
+  require(folder / kManifestName);
+}
+
+void remove_parts(const StateSpace& states, const std::filesystem::path& folder) {
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    ::unlink(part_of(folder / layer_file_name(layer)).c_str());
+  }
+  ::unlink(part_of(folder / kManifestName).c_str());
+}
+
+}  // namespace
+
+TableInProgress::TableInProgress(TableRemains& found, const GenerateOptions& options,
+                                 const std::filesystem::path& folder)
+    : found_(found),
+      options_(options),
+      folder_(folder),
+      writer_(found.space, folder),
+      written_(static_cast<std::size_t>(found.space.states().last_layer()) + 1),
+      start_(found.space),
+      progress_(no_progress(found.space.states())),
+      began_(steady_seconds()) {
+  require_places(found, folder);
+  remove_parts(found.space.states(), folder);
+}
+
+void TableInProgress::make(const std::function<void()>& make_layers) {
+  try {
+    make_layers();
+  } catch (...) {
+    try {
+      writer_.finish();
+    } catch (...) {
+      // The current exception is the one to report.
+    }
+    throw;
+  }
+  writer_.finish();
+}
+
+void TableInProgress::write_empty_layers() {
+  for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
+    if (!found_.kept(layer) && space().states().sections(layer).empty())
+      written_[static_cast<std::size_t>(layer)] = writer_.write(layer, {});
+  }
+}
+
+void TableInProgress::write(std::span<const SectionKey> keys, const SectionValues& values) {
+  std::map<int, std::vector<SectionKey>> by_layer;
+  std::uint64_t count = 0;
+  for (const SectionKey& key : keys) {
+    by_layer[key.layer()].push_back(key);
+    if (key == start_.section()) start_value_ = start_.value(values(key));
+    count += std::uint64_t{space().states().rows(key)} * space().states().columns(key);
+  }
+  for (const auto& [layer, of_layer] : by_layer) {
+    if (found_.kept(layer)) continue;
+    auto& written = written_[static_cast<std::size_t>(layer)];
+    written = writer_.add(layer, of_layer, values);
+    if (!written) continue;
+    const std::lock_guard lock(mutex_);
+    found_.files.close(layer);  // to be opened under its name
+  }
+  report(keys.back().layer(), count);
+}
+
+void TableInProgress::end(int layer) {
+  written_[static_cast<std::size_t>(layer)] = writer_.end(layer);
+}
+
+void TableInProgress::read(const SectionKey& key, std::int8_t* values) {
+  const int layer = key.layer();
+  std::unique_lock lock(mutex_);
+  if (!found_.files.opened(layer)) {
+    if (const auto growing = writer_.growing(layer)) {
+      found_.files.open(*growing);
+    } else {
+      writer_.finish();
+      found_.files.open(layer);
+    }
+  }
+  const auto opened = found_.files.opened(layer);
+  lock.unlock();
+  found_.files.load(*opened, key, values);
+}
+
+// What was just written is still in the page cache, so only finished layers are announced.
+void TableInProgress::expect(const SectionKey& key) {
+  std::unique_lock lock(mutex_);
+  if (writer_.growing(key.layer())) return;
+  const auto opened = found_.files.opened(key.layer());
+  lock.unlock();
+  if (opened) found_.files.expect(*opened, key);
+}
+
+void TableInProgress::begin(int layer, std::uint64_t values) {
+  progress_.values_done = progress_.values_before = progress_.values_total - values;
+  report(layer, 0);
+}
+
+void TableInProgress::report(int layer, std::uint64_t values, double waiting) {
+  progress_.layer = std::min(progress_.layer, layer);
+  progress_.values_done += values;
+  progress_.memory_bytes = resident_memory();
+  progress_.seconds = steady_seconds() - began_;
+  progress_.waiting = waiting;
+  if (options_.progress) options_.progress(progress_);
+}
+
+ManifestLayer TableInProgress::finished(int layer) const {
+  const auto& kept = found_.kept(layer);
+  return kept ? *kept : written_[static_cast<std::size_t>(layer)].value();
+}
+
+int TableInProgress::start_value() {
+  if (!start_value_) {
+    const SectionKey& key = start_.section();
+    std::vector<std::int8_t> values(std::size_t{space().states().rows(key)} *
+                                    space().states().columns(key));
+    read(key, values.data());
+    start_value_ = start_.value(values.data());
+  }
+  return *start_value_;
+}
+
+Manifest TableInProgress::end(double seconds) {
+  Manifest manifest;
+  manifest.table = space().identity();
+  manifest.value = start_value();
+  manifest.thinning = space().thinning();
+  std::vector<std::uint64_t> hashes;
+  for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
+    manifest.layers.push_back(finished(layer));
+    manifest.positions += space().states().quiet_positions(layer);
+    hashes.push_back(manifest.layers.back().content_hash);
+  }
+  manifest.content_hash = combined_hash(hashes);
+  manifest.seconds = seconds;
+  manifest.threads = tbb::this_task_arena::max_concurrency();
+  manifest.date = utc_now();
+  if (found_.manifest) require_same(manifest, *found_.manifest);
+  if (!found_.manifest || found_.manifest->layers != manifest.layers) {
+    sync_folder(options_.tables);  // makes the name of the table's folder durable
+    write_manifest(folder_, manifest);
+  }
+  return manifest;
+}
+
+void TableInProgress::require_same(const Manifest& made, const Manifest& before) const {
+  for (std::size_t i = 0; i < made.layers.size(); ++i) {
+    const ManifestLayer& now = made.layers[i];
+    const ManifestLayer& then = before.layers[i];
+    if (now.content_hash == then.content_hash && now.values == then.values) continue;
+    throw DamagedTable(
+        fmt::format(
+            "{}: made anew, layer {} has other values than {} says; one of the files that were "
+            "kept, or that one, is not to be trusted: remove the folder and generate the table "
+            "anew",
+            folder_.string(), now.layer, kManifestName),
+        folder_);
+  }
+  if (made.value != before.value) {
+    throw DamagedTable(fmt::format("{}: made anew, the start has another value than {} says: "
+                                   "remove the folder and generate the table anew",
+                                   folder_.string(), kManifestName),
+                       folder_);
+  }
+}
+
+}  // namespace pipo

@@ -1,0 +1,80 @@
+// A table that is being made, by one process or by several: which layers are kept, which are being
+// written and which are finished, and the manifest that follows from them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "generator/run/generate.hpp"
+#include "generator/run/start_place.hpp"
+#include "generator/run/table_remains.hpp"
+#include "generator/writer/layer_writer.hpp"
+
+namespace pipo {
+
+class TableInProgress {
+ public:
+  // All must outlive this. `folder` is the table's, and locked. Removes the .part files of a
+  // process that was killed. Throws CannotWrite if a folder is in the place of a file that will be
+  // made.
+  TableInProgress(TableRemains& found, const GenerateOptions& options,
+                  const std::filesystem::path& folder);
+  TableInProgress(const TableInProgress&) = delete;
+  TableInProgress& operator=(const TableInProgress&) = delete;
+
+  const TableRemains& found() const { return found_; }
+  const TableSpace& space() const { return found_.space; }
+  const GenerateOptions& options() const { return options_; }
+  const std::filesystem::path& folder() const { return folder_; }
+
+  // Runs `make_layers`. Waits until the finished layers are on disk, even if something is thrown:
+  // they stay; the others are removed.
+  void make(const std::function<void()>& make_layers);
+
+  // Writes the layers in which every position has a box to be taken; they have no sections.
+  void write_empty_layers();
+
+  // Writes finished sections to the files of the layers that are not kept. One thread at a time.
+  void write(std::span<const SectionKey> keys, const SectionValues& values);
+
+  // For sections that other processes write: see LayerWriter. One thread at a time.
+  LayerWriter& writer() { return writer_; }
+  void end(int layer);
+
+  // Reads a section that has been written, or announces to the system that it will be read. Any
+  // thread.
+  void read(const SectionKey& key, std::int8_t* values);
+  void expect(const SectionKey& key);
+
+  // Report progress. begin() says how many values will be computed, report() how many more have
+  // been. `layer` is the one being worked on; the lowest so far is reported.
+  void begin(int layer, std::uint64_t values);
+  void report(int layer, std::uint64_t values, double waiting = 0);
+
+  // Writes the manifest unless the existing one is valid, once all layers are finished. Throws
+  // DamagedTable if a layer or the start's value contradicts that of an earlier run.
+  Manifest end(double seconds);
+
+ private:
+  ManifestLayer finished(int layer) const;
+  int start_value();
+  void require_same(const Manifest& made, const Manifest& before) const;
+
+  TableRemains& found_;
+  const GenerateOptions& options_;
+  const std::filesystem::path& folder_;
+  LayerWriter writer_;
+  std::mutex mutex_;                                   // guards found_.files
+  std::vector<std::optional<ManifestLayer>> written_;  // [layer]
+  StartPlace start_;
+  std::optional<int> start_value_;
+  GenerateProgress progress_;
+  double began_;  // seconds on the steady clock
+};
+
+}  // namespace pipo
