@@ -14,21 +14,24 @@ std::uint64_t with_two(std::uint32_t use, std::uint32_t task) {
   return use <= task ? use : task + kLaterWithTwo * (use - task);
 }
 
+// Returns the width of lists with which there are at most `places`.
+unsigned shift_for(std::size_t tasks, std::size_t places) {
+  unsigned shift = 0;
+  while (tasks >> shift > places) ++shift;
+  return shift;
+}
+
 }  // namespace
 
 HeldByUse::HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limits)
     : tasks_(tasks),
       memories_(memories),
       looks_(limits.looks),
-      held_(static_cast<std::size_t>(memories.ranks())),
       dealt_(tasks.tasks().size()),
       used_(tasks.sections().count()),
       next_use_(tasks.sections().count(), kNever) {
-  while (dealt_.size() >> shift_ > limits.places) ++shift_;
-  for (Held& held : held_) {
-    held.alone.at.resize((dealt_.size() >> shift_) + 1);
-    held.shared.at.resize((dealt_.size() >> shift_) + 1);
-  }
+  const FurthestUse none(dealt_.size(), shift_for(dealt_.size(), limits.places));
+  held_.assign(static_cast<std::size_t>(memories.ranks()), {.alone = none, .shared = none});
   for (SectionNumber section = 0; section < next_use_.size(); ++section) {
     const auto users = tasks_.users(section);
     if (!users.empty()) next_use_[section] = users.front();
@@ -70,75 +73,38 @@ void HeldByUse::place(int rank, SectionNumber section) {
   memories_.mark(rank, section) = ++marks_;
   const std::uint32_t use = next_use_[section];
   if (use == kNever) return;
-  Entries& entries = memories_.holders(section) > 1 ? of(rank).shared : of(rank).alone;
-  const std::size_t at = use >> shift_;
-  entries.at[at].push_back({.use = use, .section = section, .mark = marks_});
-  entries.first = std::min(entries.first, at);
-  entries.end = std::max(entries.end, at + 1);
+  FurthestUse& entries = memories_.holders(section) > 1 ? of(rank).shared : of(rank).alone;
+  entries.add({.use = use, .section = section, .mark = marks_});
+}
+
+// Enters a section whose entry waited for a task that has been dealt.
+void HeldByUse::renew(int rank, const FurthestUse::Entry& entry) {
+  if (memories_.marked(rank, entry.section, entry.mark)) place(rank, entry.section);
 }
 
 void HeldByUse::look_again(int rank) {
-  look_again(rank, of(rank).alone);
-  look_again(rank, of(rank).shared);
-}
-
-// Checks entries in order of their next use.
-void HeldByUse::look_again(int rank, Entries& entries) {
-  std::size_t looks = 0;
-  for (std::size_t at = entries.first; at < entries.end && looks < looks_; ++at) {
-    std::vector<Entry>& here = entries.at[at];
-    for (std::size_t i = 0; i < here.size(); ++looks) {
-      const Entry entry = here[i];
-      if (!dealt_[entry.use]) {
-        ++i;
-        continue;
-      }
-      here[i] = here.back();
-      here.pop_back();
-      if (memories_.marked(rank, entry.section, entry.mark)) place(rank, entry.section);
-    }
-    if (!here.empty()) continue;
-    here = {};  // its memory
-    if (at == entries.first) ++entries.first;
+  for (FurthestUse* const entries : {&of(rank).alone, &of(rank).shared}) {
+    entries->review(
+        looks_, [this](const FurthestUse::Entry& entry) { return dealt_[entry.use]; },
+        [this, rank](const FurthestUse::Entry& entry) { renew(rank, entry); });
   }
-}
-
-// Returns the entry needed latest; nullptr if there is none.
-const HeldByUse::Entry* HeldByUse::last(int rank, Entries& entries) {
-  while (entries.end > entries.first) {
-    std::vector<Entry>& here = entries.at[entries.end - 1];
-    if (here.empty()) {
-      here = {};
-      --entries.end;
-      continue;
-    }
-    const Entry entry = here.back();
-    if (!memories_.marked(rank, entry.section, entry.mark)) {
-      here.pop_back();
-    } else if (dealt_[entry.use]) {
-      here.pop_back();
-      place(rank, entry.section);
-    } else {
-      return &here.back();
-    }
-  }
-  return nullptr;
 }
 
 std::optional<SectionNumber> HeldByUse::take_last(int rank, std::uint32_t task) {
-  // The second call below does not move the entry that the first one returned: a valid entry of
-  // `shared` that it re-enters goes to `shared` again.
-  Entries& alone = of(rank).alone;
-  Entries& shared = of(rank).shared;
-  const Entry* const own = last(rank, alone);
-  const Entry* const with_others = last(rank, shared);
-  if (own == nullptr && with_others == nullptr) return std::nullopt;
-  const bool take_shared =
-      own == nullptr || (with_others != nullptr && with_two(with_others->use, task) > own->use);
-  const SectionNumber section = (take_shared ? with_others : own)->section;
-  Entries& from = take_shared ? shared : alone;
-  from.at[from.end - 1].pop_back();
-  return section;
+  const auto counts = [&](const FurthestUse::Entry& entry) {
+    if (!dealt_[entry.use]) return memories_.marked(rank, entry.section, entry.mark);
+    renew(rank, entry);
+    return false;
+  };
+  // The second call leaves the first list as it is: what it enters again goes to the second one.
+  FurthestUse& alone = of(rank).alone;
+  FurthestUse& shared = of(rank).shared;
+  const auto own = alone.furthest(counts);
+  const auto with_others = shared.furthest(counts);
+  if (!own && !with_others) return std::nullopt;
+  const bool take_shared = !own || (with_others && with_two(with_others->use, task) > own->use);
+  (take_shared ? shared : alone).pop();
+  return (take_shared ? with_others : own)->section;
 }
 
 }  // namespace pipo

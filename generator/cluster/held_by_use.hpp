@@ -15,13 +15,14 @@
 
 #include "generator/cluster/rank_memories.hpp"
 #include "generator/cluster/task_list.hpp"
+#include "generator/sweep/furthest_use.hpp"
 
 namespace pipo {
 
 class HeldByUse {
  public:
   // Limits on the number of lists for the tasks, and on the entries checked at a time. With fewer
-  // tasks and entries than these, no entry is ever outdated.
+  // tasks and entries than these, no outdated entry is left.
   struct Limits {
     std::size_t places = 4096;
     std::size_t looks = 2048;
@@ -65,33 +66,21 @@ class HeldByUse {
  private:
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 
-  struct Entry {
-    std::uint32_t use = 0;  // task
-    SectionNumber section = 0;
-    std::uint64_t mark = 0;  // the entry is outdated unless RankMemories has this mark
-  };
-  struct Entries {
-    std::vector<std::vector<Entry>> at;  // [2^shift_ consecutive tasks]
-    std::size_t first = 0;               // lists before it are empty
-    std::size_t end = 0;                 // lists from it on are empty
-  };
   struct Held {
-    Entries alone;   // sections that no other rank has
-    Entries shared;  // sections that another rank has as well
+    FurthestUse alone;   // by task: sections that no other rank has
+    FurthestUse shared;  // sections that another rank has as well
     std::vector<SectionNumber> unwanted = {};
   };
 
   Held& of(int rank) { return held_[static_cast<std::size_t>(rank)]; }
   void place(int rank, SectionNumber section);
+  void renew(int rank, const FurthestUse::Entry& entry);
   void look_again(int rank);
-  void look_again(int rank, Entries& entries);
-  const Entry* last(int rank, Entries& entries);
   std::optional<SectionNumber> take_last(int rank, std::uint32_t task);
 
   const TaskList& tasks_;
   RankMemories& memories_;
   std::size_t looks_;
-  unsigned shift_ = 0;                   // a list in Entries is for 2^shift_ tasks
   std::vector<Held> held_;               // [rank]
   std::vector<bool> dealt_;              // [task]
   std::vector<std::uint32_t> used_;      // [section]: number of its users before the next one

@@ -1,4 +1,4 @@
-// What is wanted last, against a plain list.
+// The section needed latest, compared with a plain list.
 #include "generator/sweep/furthest_use.hpp"
 
 #include <gtest/gtest.h>
@@ -9,30 +9,70 @@
 namespace pipo {
 namespace {
 
+using Entry = FurthestUse::Entry;
+
+// Entries are never removed when a section leaves the list: only their marks are outdated then.
 TEST(FurthestUse, IsThatOfAPlainList) {
   constexpr std::uint32_t kSections = 60;
   constexpr std::uint32_t kSteps = 40;
-  FurthestUse queue(kSections, kSteps);
-  std::map<std::uint32_t, std::uint32_t> list;  // step by section
+  FurthestUse queue(kSteps);
+  std::map<SectionNumber, Entry> list;
+  const auto counts = [&list](const Entry& entry) {
+    const auto listed = list.find(entry.section);
+    return listed != list.end() && listed->second.mark == entry.mark;
+  };
   std::mt19937_64 random(7);
-  EXPECT_EQ(queue.furthest(), FurthestUse::kNone);
-  for (int round = 0; round < 20'000; ++round) {
-    const auto section = static_cast<std::uint32_t>(random() % kSections);
-    ASSERT_EQ(queue.contains(section), list.contains(section));
-    if (list.erase(section) > 0) {
-      queue.remove(section);
-    } else if (round % 500 < 300) {
-      list[section] = static_cast<std::uint32_t>(random() % kSteps);
-      queue.add(section, list[section]);
+  EXPECT_FALSE(queue.furthest(counts));
+  for (std::uint64_t round = 1; round < 20'000; ++round) {
+    const auto section = static_cast<SectionNumber>(random() % kSections);
+    if (list.erase(section) == 0 && round % 500 < 300) {
+      const auto step = static_cast<std::uint32_t>(random() % kSteps);
+      list[section] = {.use = step, .section = section, .mark = round};
+      queue.add(list[section]);
     }
     std::uint32_t last = 0;
-    for (const auto& [of_list, step] : list) last = std::max(last, step);
-    const std::uint32_t furthest = queue.furthest();
-    ASSERT_EQ(furthest == FurthestUse::kNone, list.empty());
-    if (!list.empty()) {
-      ASSERT_EQ(list.at(furthest), last);
-    }
+    for (const auto& [of_list, entry] : list) last = std::max(last, entry.use);
+    const auto furthest = queue.furthest(counts);
+    ASSERT_EQ(furthest.has_value(), !list.empty());
+    if (!furthest) continue;
+    ASSERT_EQ(furthest->use, last);
+    ASSERT_EQ(list.at(furthest->section).mark, furthest->mark);
+    if (round % 7 != 0) continue;
+    queue.pop();
+    list.erase(furthest->section);
   }
+}
+
+TEST(FurthestUse, PassedStepsAreForgotten) {
+  FurthestUse queue(10);
+  for (const std::uint32_t step : {2U, 3U, 3U, 5U}) queue.add({.use = step, .section = step});
+  const auto any = [](const Entry&) { return true; };
+  queue.pass(4);
+  EXPECT_EQ(queue.furthest(any)->use, 5U);
+  queue.pop();
+  EXPECT_FALSE(queue.furthest(any));
+  queue.pass(8);
+  queue.add({.use = 9, .section = 1});
+  EXPECT_EQ(queue.furthest(any)->section, 1U);
+}
+
+TEST(FurthestUse, OutdatedEntriesAreRenewedInTheOrderOfTheirUses) {
+  FurthestUse queue(64, 2);
+  for (std::uint32_t step = 0; step < 32; ++step) queue.add({.use = step, .section = step});
+  std::vector<SectionNumber> renewed;
+  queue.review(
+      16, [](const Entry& entry) { return entry.use < 10; },
+      [&](const Entry& entry) {
+        renewed.push_back(entry.section);
+        queue.add({.use = 40 + entry.use, .section = entry.section});
+      });
+  std::ranges::sort(renewed);
+  EXPECT_EQ(renewed, (std::vector<SectionNumber>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
+  const auto any = [](const Entry&) { return true; };
+  std::size_t count = 0;
+  for (; const auto entry = queue.furthest(any); queue.pop())
+    EXPECT_EQ(entry->use >= 40, count++ < 10);
+  EXPECT_EQ(count, 32U);
 }
 
 }  // namespace
