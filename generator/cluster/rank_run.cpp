@@ -3,8 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
+#include <utility>
 
 #include "generator/cluster/shared_folder.hpp"
 #include "generator/plan/disk_plan.hpp"
@@ -18,21 +17,24 @@ std::filesystem::path folder_of(const GenerateOptions& options) {
   return options.tables / folder_name(table_identity(options.board, options.start));
 }
 
-using namespace std::chrono_literals;
-
 // Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
 constexpr std::uint64_t kLeastPlaced = std::uint64_t{8} << 20;
 constexpr std::uint64_t kPlacedPart = 32;
 
-constexpr auto kBetweenLooksAtDisk = 50ms;
+MemoryPlan plan_for(const TableSpace& space, const SweepStart& start,
+                    const GenerateOptions& options) {
+  MemoryPlan plan = require_memory(space.identity(), start, options.memory);
+  if (options.section_budget > 0) plan.section_budget = options.section_budget;
+  return plan;
+}
 
 // A scoped timer: adds its lifetime in seconds.
-class Watch {
+class ScopedTimer {
  public:
-  explicit Watch(double& seconds) : seconds_(seconds), began_(steady_seconds()) {}
-  ~Watch() { seconds_ += steady_seconds() - began_; }
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
+  explicit ScopedTimer(double& seconds) : seconds_(seconds), began_(steady_seconds()) {}
+  ~ScopedTimer() { seconds_ += steady_seconds() - began_; }
+  ScopedTimer(const ScopedTimer&) = delete;
+  ScopedTimer& operator=(const ScopedTimer&) = delete;
 
  private:
   double& seconds_;
@@ -52,13 +54,11 @@ RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& rank
     : options_(checked(begin, options)),
       space_(table_identity(options.board, options.start), begin.thinning),
       start_(space_.states()),
-      memory_(require_memory(space_.identity(), start_, options.memory)),
-      store_(start_.tables(),
-             options.section_budget > 0 ? options.section_budget : memory_.section_budget),
+      memory_(plan_for(space_, start_, options)),
+      store_(start_.tables(), memory_.section_budget),
       exchange_(ranks, begin.attempt),
-      files_(space_, folder_of(options)) {
-  if (options.section_budget > 0) memory_.section_budget = options.section_budget;
-}
+      files_(space_, folder_of(options)),
+      encoded_(std::max(kLeastPlaced, memory_.section_budget / kPlacedPart)) {}
 
 EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
   holders_.clear();
@@ -76,12 +76,11 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
       store_.take(step.targets);
       store_.show(step.targets);
     }
-    const Watch watch(times_.computing);
+    const ScopedTimer timer(times_.computing);
     store_.compute(step, poll);
   }
   EncodedMessage message{.attempt = task.attempt, .task = task.task};
-  wait_for_disk(poll);
-  encode(task, message);
+  encode(task, message, poll);
   message.times = times_;
   return message;
 }
@@ -99,7 +98,7 @@ MessageBytes RankRun::values(const Fetch& fetch) const {
 // Fetches from other ranks while files are read.
 void RankRun::load(const ScheduledStep& step, const Poll& poll) {
   if (step.loads.empty()) return;
-  const Watch watch(times_.loading);
+  const ScopedTimer timer(times_.loading);
   store_.take(step.loads);
   std::vector<SectionNumber> from_files;
   for (const SectionNumber section : step.loads) {
@@ -120,8 +119,9 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
 }
 
 // Encodes layer by layer. The encoded bytes wait here for their place in the file.
-void RankRun::encode(const TaskMessage& task, EncodedMessage& message) {
-  const Watch watch(times_.encoding);
+void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll) {
+  const ScopedTimer timer(times_.encoding);
+  encoded_.wait(poll);
   std::map<int, std::vector<SectionKey>> by_layer;
   for (const SectionNumber target : task.steps.back().targets) {
     const SectionKey key = store_.key(target);
@@ -143,35 +143,14 @@ void RankRun::encode(const TaskMessage& task, EncodedMessage& message) {
     run.bytes = bytes.size();
     times_.bytes_written += run.bytes;
     message.runs.push_back(std::move(run));
-    const std::lock_guard lock(mutex_);
-    encoded_[{task.task, layer}] = std::move(bytes);
+    encoded_.add(task.task, layer, std::move(bytes));
   }
 }
 
 void RankRun::write(const Place& place) {
-  std::unique_lock lock(mutex_);
-  const std::vector<std::byte> bytes = std::move(encoded_.at({place.task, place.layer}));
-  encoded_.erase({place.task, place.layer});
-  lock.unlock();
-  files_.write(place.layer, place.file, place.offset, bytes);
-  lock.lock();
-  placed_bytes_ -= bytes.size();
-  written_.notify_one();
-}
-
-void RankRun::note_placed(const Place& place) {
-  const std::lock_guard lock(mutex_);
-  placed_bytes_ += encoded_.at({place.task, place.layer}).size();
-}
-
-// Waits while the disk is slower than the rank, so that encoded bytes do not fill the memory.
-void RankRun::wait_for_disk(const Poll& poll) {
-  const Watch watch(times_.encoding);
-  std::unique_lock lock(mutex_);
-  while (placed_bytes_ > std::max(kLeastPlaced, memory_.section_budget / kPlacedPart)) {
-    written_.wait_for(lock, kBetweenLooksAtDisk);
-    if (poll) poll();
-  }
+  encoded_.write(place, [&](const EncodedRuns::Bytes& bytes) {
+    files_.write(place.layer, place.file, place.offset, bytes);
+  });
 }
 
 }  // namespace pipo

@@ -4,12 +4,9 @@
 
 #include <tbb/task_arena.h>
 
-#include <condition_variable>
-#include <functional>
 #include <map>
-#include <mutex>
-#include <utility>
 
+#include "generator/cluster/encoded_runs.hpp"
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/part_files.hpp"
 #include "generator/cluster/section_exchange.hpp"
@@ -46,7 +43,7 @@ class RankRun {
 
   // Counts encoded bytes that have a place and will be written; compute() waits before encoding
   // more while there are many. Called by the thread that receives messages.
-  void note_placed(const Place& place);
+  void note_placed(const Place& place) { encoded_.note_placed(place); }
 
   // Called by the writing and the syncing thread.
   void write(const Place& place);
@@ -55,8 +52,7 @@ class RankRun {
  private:
   static GenerateOptions checked(const Begin& begin, const GenerateOptions& options);
   void load(const ScheduledStep& step, const Poll& poll);
-  void wait_for_disk(const Poll& poll);
-  void encode(const TaskMessage& task, EncodedMessage& message);
+  void encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll);
 
   GenerateOptions options_;
   TableSpace space_;
@@ -68,11 +64,7 @@ class RankRun {
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;
-  std::mutex mutex_;
-  std::map<std::pair<std::uint32_t, int>, std::vector<std::byte>> encoded_;  // by task and layer
-  std::uint64_t placed_bytes_ = 0;                                           // of the encoded bytes
-                                                                             // that have a place
-  std::condition_variable written_;
+  EncodedRuns encoded_;
 };
 
 }  // namespace pipo

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <future>
+#include <map>
+#include <set>
 
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
@@ -26,7 +29,23 @@ struct Differing {
   std::function<std::string(int rank)> version = [](int) { return "1"; };
 };
 
-RankedResult run_ranks(int count, const GenerateOptions& options, const Differing& differing = {}) {
+// What rank 0 receives, as a test wants it.
+class Rank0Link : public Ranks {
+ public:
+  void set(Ranks& link) { link_ = &link; }
+  int rank() const override { return link_->rank(); }
+  int count() const override { return link_->count(); }
+  void send(int to, MessageBytes message) override { link_->send(to, std::move(message)); }
+  std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
+    return link_->receive(wait);
+  }
+
+ private:
+  Ranks* link_ = nullptr;
+};
+
+RankedResult run_ranks(int count, const GenerateOptions& options, const Differing& differing,
+                       Rank0Link& rank_0) {
   test::ThreadRanks ranks(count);
   std::vector<std::future<void>> others;
   const auto own_options = [&](int rank) {
@@ -41,7 +60,13 @@ RankedResult run_ranks(int count, const GenerateOptions& options, const Differin
     }));
   }
   const auto link = ranks.rank(0);
-  return generate_on_ranks(*link, own_options(0), differing.version(0)).value();
+  rank_0.set(*link);
+  return generate_on_ranks(rank_0, own_options(0), differing.version(0)).value();
+}
+
+RankedResult run_ranks(int count, const GenerateOptions& options, const Differing& differing = {}) {
+  Rank0Link rank_0;
+  return run_ranks(count, options, differing, rank_0);
 }
 
 class Cluster : public testing::Test {
@@ -126,15 +151,100 @@ TEST_F(Cluster, LayersThatAreThereAreKept) {
   EXPECT_TRUE(run_ranks(2, wanted).made.already_there);
 }
 
+class Attempts : public Rank0Link {
+ public:
+  std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
+    auto message = Rank0Link::receive(wait);
+    if (message) last = std::max(last, head_of(message->bytes).attempt);
+    return message;
+  }
+  std::uint32_t last = 0;
+};
+
 TEST_F(Cluster, ADamagedBlockIsFoundWhenItIsReadAndMended) {
   const GenerateResult alone = generate(options(Board(3, 3), "alone"));
   const GenerateOptions wanted = options(Board(3, 3), "ranks");
   run_ranks(2, wanted);
   const fs::path table = wanted.tables / "3x3";
-  test::flip(table / layer_file_name(20), 800);
-  fs::remove(table / layer_file_name(19));
-  EXPECT_EQ(run_ranks(2, wanted).made.kept_layers, 23);
+  test::flip(table / layer_file_name(12), 800);
+  fs::remove(table / layer_file_name(11));
+  Attempts attempts;
+  EXPECT_EQ(run_ranks(2, wanted, {}, attempts).made.kept_layers, 23);
+  EXPECT_EQ(attempts.last, 2U);
   expect_same(table, alone.folder, "a block that is needed");
+}
+
+// Delivers the failure that ended the first attempt once more, during the second one.
+class LateFailure : public Rank0Link {
+ public:
+  std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
+    if (auto message = std::exchange(next_, {})) return message;
+    auto message = Rank0Link::receive(wait);
+    if (!message) return message;
+    const MessageHead head = head_of(message->bytes);
+    if (head.kind == MessageKind::failed && head.attempt == 1) failure_ = message;
+    if (head.kind != MessageKind::encoded || head.attempt != 2 || !failure_) return message;
+    ++delivered;
+    next_ = std::move(message);
+    return std::exchange(failure_, {});
+  }
+  int delivered = 0;
+
+ private:
+  std::optional<Incoming> failure_;
+  std::optional<Incoming> next_;
+};
+
+TEST_F(Cluster, ALateMessageOfAnEarlierAttemptIsIgnored) {
+  const GenerateResult alone = generate(options(Board(3, 3), "alone"));
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
+  run_ranks(2, wanted);
+  const fs::path table = wanted.tables / "3x3";
+  test::flip(table / layer_file_name(12), 800);
+  fs::remove(table / layer_file_name(11));
+  LateFailure late;
+  run_ranks(2, wanted, {}, late);
+  EXPECT_EQ(late.delivered, 1);
+  expect_same(table, alone.folder, "a late failure");
+}
+
+// Holds back each `synced` until nothing else happens.
+class LateSyncs : public Rank0Link {
+ public:
+  using OfLayers = std::map<int, std::multiset<int>>;  // [layer]: ranks
+
+  explicit LateSyncs(fs::path table) : table_(std::move(table)) {}
+  std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
+    auto message = Rank0Link::receive(wait);
+    const auto kind = message ? head_of(message->bytes).kind : MessageKind::bye;
+    if (kind == MessageKind::written)
+      written[read_place(message->bytes).layer].insert(message->from);
+    if (kind == MessageKind::synced) held_.push_back(*std::exchange(message, {}));
+    if (message || held_.empty()) return message;
+    const int layer = read_place(held_.front().bytes).layer;
+    EXPECT_FALSE(fs::exists(table_ / layer_file_name(layer))) << layer;
+    synced[layer].insert(held_.front().from);
+    message = std::move(held_.front());
+    held_.pop_front();
+    return message;
+  }
+  OfLayers written;
+  OfLayers synced;
+
+ private:
+  fs::path table_;
+  std::deque<Incoming> held_;
+};
+
+TEST_F(Cluster, EveryRankThatWroteToALayerSyncsItBeforeItGetsItsName) {
+  const GenerateOptions wanted = options(Board(3, 3), "ranks");
+  LateSyncs late(wanted.tables / "3x3");
+  run_ranks(3, wanted, {}, late);
+  EXPECT_EQ(late.written.size(), 24U);  // layer 23 has no sections
+  for (const auto& [layer, ranks] : late.written) {
+    const std::set<int> writers(ranks.begin(), ranks.end());
+    EXPECT_EQ(late.synced[layer], std::multiset<int>(writers.begin(), writers.end())) << layer;
+  }
 }
 
 TEST_F(Cluster, AStopKeepsFinishedLayers) {

@@ -119,8 +119,8 @@ TEST_F(GoingOn, DamageInsideABlockIsSeenWithCheck) {
 
 // Without check: the layer is needed to make another one.
 TEST_F(GoingOn, DamageInABlockThatIsReadBackIsMended) {
-  test::flip(layer(20), 800);
-  fs::remove(layer(19));
+  test::flip(layer(12), 800);
+  fs::remove(layer(11));
   expect_mended(23, "a block that is needed");
 }
 

@@ -6,6 +6,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -205,6 +206,35 @@ TEST(LayerWriter, WaitsWhenEightFilesAreOnTheirWay) {
   later.join();
   writer.finish();
   EXPECT_EQ(held.done(), 9);
+}
+
+// Threads that read sections back wait for files, and look whether a layer is still being written.
+// ThreadSanitizer shows what is not guarded.
+TEST(LayerWriter, OtherThreadsMayLookAndWaitMeanwhile) {
+  const TemporaryFolder folder;
+  const TableIdentity identity{Board(2, 2), 0};
+  const Values values = oracle_values(identity.board);
+  const TableSpace space(identity, Thinning::triangles);
+  LayerWriter writer(space, folder.path());
+  std::atomic<bool> ended = false;
+  std::thread other([&] {
+    for (int layer = 0; !ended; layer = (layer + 1) % 13) {
+      if (!writer.growing(layer)) writer.finish();
+    }
+  });
+  std::vector<std::int8_t> dense;
+  for (int layer = 0; layer <= 12; ++layer) {
+    for (const SectionKey& key : space.states().sections(layer)) {
+      dense = dense_section(space.states(), identity, key, values);
+      writer.add(layer, {&key, 1}, [&](const SectionKey&) { return dense.data(); });
+    }
+  }
+  ended = true;
+  other.join();
+  writer.finish();
+  for (int layer = 0; layer <= 12; ++layer)
+    EXPECT_EQ(std::filesystem::exists(folder / layer_file_name(layer)),
+              !space.states().sections(layer).empty());
 }
 
 // A limit on the size of files stands in for a full disk.
