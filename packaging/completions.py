@@ -1,9 +1,9 @@
-"""Makes the completions of bash, zsh and fish from what the program's --help prints.
+"""Makes the completions of bash, zsh and fish from the output of the program's --help.
 
     completions.py PIPO FOLDER     runs the program PIPO; writes pipo.bash, _pipo and pipo.fish
 
-Completed are commands, options, the words, files and folders that options take, and, where a board is expected, the names of
-the tables at hand. The frames below do not know the program; what is put into them is made of its help texts.
+The completions offer commands, options, the values of options, files, folders and, where a board is expected, the names of
+available tables. The templates below are independent of the program; the help texts supply all names.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ NOTE = "made from the help texts of the program"
 # Works with bash alone, without the package bash-completion.
 BASH = r"""# Completion of pipo for bash, @note@.
 
-# What the option $2 of the command $1 takes, into `takes`; false where it takes no value.
+# Sets `takes` to the values that option $2 of command $1 takes; fails if it takes no value.
 _pipo_takes() {
   case "$1 $2" in
 @values@
@@ -39,7 +39,7 @@ _pipo() {
   local current=${COMP_WORDS[COMP_CWORD]} command= option= takes= ended= arguments=0 word index
   local -a folders=()
   COMPREPLY=()
-  # In "--format=json" the equals sign is a word of its own, as COMP_WORDBREAKS has it.
+  # COMP_WORDBREAKS makes the equals sign of "--format=json" a separate word.
   for ((index = 1; index < COMP_CWORD; ++index)); do
     word=${COMP_WORDS[index]}
     if [[ $option && $word == "=" ]]; then
@@ -82,7 +82,7 @@ _pipo() {
     *) mapfile -t COMPREPLY < <(compgen -W "$takes" -- "$current") ;;
   esac
   if [[ $takes == :folder || $takes == :file ]]; then
-    # Outside of a completion, as in tests, there is nothing to set.
+    # Outside of a completion, as in tests, compopt fails.
     compopt -o filenames 2>/dev/null || true
   fi
   return 0
@@ -94,7 +94,7 @@ complete -F _pipo pipo
 ZSH = r"""#compdef pipo
 # Completion of pipo for zsh, @note@.
 
-# Names of tables in the folders given, or where the program looks without any.
+# Names of tables in the given folders, or in the program's default folders.
 _pipo_tables() {
   local -a folders names
   local folder
@@ -142,7 +142,7 @@ _pipo "$@"
 
 FISH = r"""# Completion of pipo for fish, @note@.
 
-# The command on the line, if there is one yet.
+# Prints the command on the line; fails if there is none yet.
 function __pipo_command
     set -l skip 0
     for word in (commandline -opc)[2..-1]
@@ -167,7 +167,7 @@ function __pipo_in
     and contains -- $command $argv
 end
 
-# Names of tables in the folders given, or where the program looks without any.
+# Names of tables in the given folders, or in the program's default folders.
 function __pipo_tables
     set -l folders
     set -l next 0

@@ -1,7 +1,7 @@
-"""What `pipo --help` and `pipo COMMAND --help` print, taken apart.
+"""Parses the output of `pipo --help` and `pipo COMMAND --help`.
 
-The man pages and the completions are made of this, and so say what the program says. A line that is
-understood nowhere is an error, so that a help text of a new shape ends the build rather than being left out.
+The man pages and the completions are made from the result, so they agree with the program. A line that the
+parser does not understand is an error that stops the build.
 """
 
 import dataclasses
@@ -15,21 +15,21 @@ class HelpError(Exception):
 
 @dataclasses.dataclass
 class Option:
-    names: list  # ["-h", "--help"], or ["BOARD"] for an argument by its place
-    value: str  # what the help calls its value, "FILE|-"; empty where it takes none
-    default: str  # empty where the help names none
+    names: list  # ["-h", "--help"], or ["BOARD"] for a positional argument
+    value: str  # the name of its value in the help, "FILE|-"; empty if it takes none
+    default: str  # empty if the help names none
     required: bool
     repeated: bool
     text: str
 
     @property
     def name(self):
-        """The name to speak of it by: the long one."""
+        """The long name."""
         return self.names[-1]
 
     @property
     def words(self):
-        """The words that may stand for the value, as the text lists them: at its end, behind a colon, or at its beginning."""
+        """The possible values that the text lists: at its end after a colon, or at its beginning."""
         if not self.value:
             return []
         found = []
@@ -41,7 +41,7 @@ class Option:
 
     @property
     def takes(self):
-        """What to complete its value with: "folder", "file", "table", "words" or nothing that is known."""
+        """The kind of its value: "folder", "file", "table", "words", or empty if unknown."""
         kinds = {"DIR": "folder", "FILE": "file", "FILE|-": "file", "BOARD": "table"}
         if self.words:
             return "words"
@@ -60,7 +60,7 @@ class Help:
     exit_codes: dict = dataclasses.field(default_factory=dict)  # number: meaning
 
     def all_options(self, program):
-        """A command's options, and behind them the program's own that may stand there, too."""
+        """A command's options, then the program's options, which are also allowed there."""
         known = {name for option in self.options for name in option.names} | {"--version"}
         return self.options + [option for option in program.options if not known & set(option.names)]
 
@@ -71,7 +71,7 @@ HEADINGS = {"Positionals:": "arguments", "Options:": "options", "Subcommands:": 
 
 
 def entries(lines):
-    """The entries of a list in two columns, as pairs; a long left side has its text on the next line."""
+    """Returns the entries of a list in two columns as pairs; a long left side has its text on the next line."""
     found = []
     for line in lines:
         if line.startswith(" " * 10) and found:
@@ -79,11 +79,11 @@ def entries(lines):
             continue
         match = ENTRY.fullmatch(line)
         if not match:
-            raise HelpError(f"no entry of a list: {line!r}")
+            raise HelpError(f"not an entry of a list: {line!r}")
         found.append([match["left"], match["text"] or ""])
     for left, text in found:
         if not text:
-            raise HelpError(f"nothing is said of {left!r}")
+            raise HelpError(f"no text for {left!r}")
     return found
 
 
@@ -97,18 +97,18 @@ def option(left, text):
 
 
 def exit_codes(lines):
-    """From lines such as "  0 done   1 a mismatch"."""
+    """Parses lines such as "  0 done   1 a mismatch"."""
     codes = {}
     for item in re.split(r"\s{3,}|\n", "\n".join(line.strip() for line in lines)):
         match = re.fullmatch(r"(\d+) (.+)", item)
         if not match:
-            raise HelpError(f"no exit code: {item!r}")
+            raise HelpError(f"not an exit code: {item!r}")
         codes[int(match[1])] = match[2]
     return codes
 
 
 def parse(name, text):
-    """A help text, taken apart."""
+    """Parses one help text."""
     blocks = [block.split("\n") for block in re.split(r"\n{2,}", text.strip("\n"))]
     opening = blocks.pop(0)
     if len(opening) < 2 or not opening[-1].startswith("Usage: "):
@@ -132,7 +132,7 @@ def parse(name, text):
 
 
 def read(program):
-    """The help of the program and of all its commands: by name, the program's own under ""."""
+    """Returns the help of the program, under "", and of its commands, by name."""
     def asked(*command):
         return subprocess.run([program, *command, "--help"], check=True, capture_output=True, text=True,
                               stdin=subprocess.DEVNULL).stdout

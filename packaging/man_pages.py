@@ -1,6 +1,6 @@
-"""Makes the man pages, pipo.1 and pipo-COMMAND.1, from what the program's --help prints.
+"""Makes the man pages, pipo.1 and pipo-COMMAND.1, from the output of the program's --help.
 
-    man_pages.py PIPO FOLDER DATE     runs the program PIPO; DATE is what the pages bear
+    man_pages.py PIPO FOLDER DATE     runs the program PIPO; DATE is the date on the pages
 """
 
 import pathlib
@@ -10,36 +10,36 @@ import textwrap
 
 import help_texts
 
-# Of the program's help: which paragraph goes elsewhere than into the description.
+# Paragraphs of the program's help that belong to other sections than the description.
 ENVIRONMENT = re.compile(r"environment variable ([A-Z_]+)")
-# Of a command's help: these say where to read on, which the page does in its own way.
+# Lines of a command's help that refer to more text; the page has its own references.
 ELSEWHERE = re.compile(r"--tables DIR says|'pipo COMMAND --help'")
 
-WHAT_IT_IS = """A table of a board says for every position that can arise on it how many boxes more than the opponent the \
-player to move will still take under best play. It is made once and asked as often as one likes."""
+WHAT_IT_IS = """The table of a board holds the value of every position: the margin in boxes by which the player to move \
+outscores the opponent from there under best play. It is made once; then it answers any number of questions."""
 
 INSTALLED = r"""The folder
 .I share/doc/pipopipette
-of the installation has what these pages leave out:
+of the installation has more:
 .I docs/commands.md
-(all formats and errors),
+(all commands, formats and errors),
 .I docs/theory.md
 (the words of
 .BR "pipo explain" )
 and
 .I docs/format.md
-(what is in the files of a table)."""
+(the files of a table)."""
 
 
 def escaped(text):
-    """Plain text as troff takes it. Minus signs stay what can be copied into a shell."""
+    """Escapes plain text for troff. Minus signs stay such that commands can be copied into a shell."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace('"', r"\(dq")
     return text.replace("^", r"\(ha").replace("~", r"\(ti").replace("`", r"\(ga")
 
 
 def prose(text, italic):
-    """Text with what is typed in bold, and what stands for something else, the words of `italic`, in italics; a sentence
-    begins a line, which is how troff tells sentences from abbreviations."""
+    """Formats text: options and commands bold, the placeholders in `italic` italic. Each sentence begins a line, because
+    troff recognises the end of a sentence by the end of the line."""
     text = " ".join(text.split())
     parts = []
     typed = r"(?<![\w-])--?[a-z]+(?![\w])|\"pipo [a-z]+\"|'pipo [^']*'"
@@ -56,7 +56,7 @@ def prose(text, italic):
     sentences = re.split(r"(?<=[.;:]) (?=[A-Z])", "".join(parts + [escaped(text[last:])]))
     lines = [line for one in sentences
              for line in textwrap.wrap(one, 78, break_long_words=False, break_on_hyphens=False)]
-    # A full stop at the beginning of a line would be a request.
+    # troff takes a full stop at the beginning of a line for a request.
     return "\n".join(r"\&" + line if line.startswith(".") else line for line in lines)
 
 
@@ -85,7 +85,7 @@ def entry(option, italic):
 
 
 def synopsis(help_text):
-    """The call with all its options; a line is broken between them and never within one."""
+    """Returns the synopsis with all options; lines break only between options."""
     command = ["pipo"] + ([help_text.name] if help_text.name else [])
     lines = [f'.SY "{" ".join(command)}"' if help_text.name else ".SY pipo"]
     for option in help_text.options:
@@ -103,7 +103,7 @@ def synopsis(help_text):
 
 
 def paragraph(lines, italic):
-    """A paragraph of the help, or a list whose entries are "  --sample N  text" or "  word  text"."""
+    """Formats a paragraph of the help, or a list with entries "  --sample N  text" or "  word  text"."""
     if not lines[0].startswith("  "):
         return [".PP", prose("\n".join(line.strip() for line in lines), italic)]
     made = []
@@ -122,7 +122,7 @@ def examples(lines):
     made = []
     for line in lines:
         made += [".PP", ".EX", "    " + escaped(line), ".EE"]
-    return made[1:]  # behind a heading there is a space already
+    return made[1:]  # a heading is followed by space already
 
 
 def page(help_text, helps, version, date):
@@ -134,7 +134,7 @@ def page(help_text, helps, version, date):
         italic.add("COMMAND")
     lines = [r'.\" Made from the help texts of the program.',
              f'.TH {full.upper()} 1 "{date}" "Pipopipette {version}" "Pipopipette"',
-             # Words are not broken: what is typed would have hyphens that do not belong to it.
+             # No hyphenation, which would add hyphens to commands and options.
              ".nr HY 0", ".ad l",
              ".SH NAME",
              rf"{escaped(full)} \- {escaped(help_text.summary[0].lower() + help_text.summary[1:])}",

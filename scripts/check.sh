@@ -17,7 +17,7 @@
 #                         ranks, kills, faults (tests/cluster/ranks.py takes the options); some minutes
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
-#     check.sh odr        links the whole program with the types of all files, and fails if two of one name differ
+#     check.sh odr        compares the types of all files at link time; fails if two of the same name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -147,35 +147,35 @@ case ${1-} in
     ;;
   serve)
     serve "${@:2}"
-    echo "Every request got its right answer, and nothing was left behind."
+    echo "Every request got the right answer. No process or file is left behind."
     ;;
   fuzz)
     fuzz "${@:2}"
-    echo "Nothing was found by fuzzing."
+    echo "Fuzzing found no failure."
     ;;
   odr)
     odr
-    echo "No two types of one name differ."
+    echo "No two different types have the same name."
     ;;
   tsan)
     build_and_test tsan
-    echo "All tests of what has threads passed under ThreadSanitizer."
+    echo "All tests of threaded code passed under ThreadSanitizer."
     ;;
   browser)
     browser
-    echo "The page shows what the program says."
+    echo "The page agrees with the program."
     ;;
   packages)
     packages
-    echo "The packages install, work and leave nothing behind."
+    echo "The packages install, work, and are removed completely."
     ;;
   faults)
     faults "${@:2}"
-    echo "Every table was complete and right, or seen to be unfinished, whatever went wrong with its files."
+    echo "After every failure the table was complete and right, or recognised as unfinished."
     ;;
   ranks)
     ranks "${@:2}"
-    echo "Several ranks make what one process makes, whatever happens to them."
+    echo "Several ranks make the same files as one process, also after kills and faults."
     ;;
   *)
     echo "usage: check.sh [thorough|odr|tsan|browser|packages|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the table of 3x3 with the database of Wilson's solver, for those who have one.
+"""Compares the table of 3x3 with a database of Wilson's solver.
 
     scripts/compare_wilson.py --tables tables wilsonSolver
 
@@ -85,7 +85,7 @@ def compare_file(path, positions, tables):
     """Returns how many values differ, and a description of the first one."""
     theirs = np.frombuffer(path.read_bytes(), dtype=np.int8)
     if len(theirs) != len(positions):
-        fail(f"{path}: {len(theirs)} bytes, and there are {len(positions)} such positions")
+        fail(f"{path}: {len(theirs)} bytes instead of {len(positions)}, one a position")
     ours = tables.values(positions, BOARD)
     differ = np.flatnonzero(ours != theirs)
     if not len(differ):
@@ -103,7 +103,7 @@ def files_of(folder):
         if path.parent.name.isdecimal() and path.stem.isdecimal():
             found[int(path.parent.name), int(path.stem)] = path
     if not found:
-        fail(f"{folder}: holds no files {BOARD}/L/K.bin")
+        fail(f"{folder}: has no files {BOARD}/L/K.bin")
     return dict(sorted(found.items()))
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing. An argument adds
-# others: `tools` those of scripts/tidy.sh, `plots` those of scripts/plots.py, and `fuzz`,
-# `packages` or `browser` those of `scripts/check.sh` with the same argument. If all are installed,
-# it does nothing and needs no special rights.
+# more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, and `fuzz`, `packages` or
+# `browser` for `scripts/check.sh` with the same argument. If all are installed, the script does
+# nothing and needs no root rights.
 set -euo pipefail
 
 packages=(
@@ -33,7 +33,7 @@ case ${1-} in
 esac
 
 if ! command -v dpkg-query >/dev/null; then
-  echo "This is no Debian-like system. Install what these packages hold, then build with CMake:" >&2
+  echo "This system has no apt-get. Install the software in these packages, then build with CMake:" >&2
   echo "  ${packages[*]}" >&2
   exit 1
 fi
@@ -52,7 +52,7 @@ if ((EUID == 0)); then
 elif command -v sudo >/dev/null; then
   as_root=(sudo)
 else
-  echo "These packages are missing; install them as root, then start this again:" >&2
+  echo "These packages are missing. Install them as root, then run this script again:" >&2
   echo "  apt-get install ${missing[*]}" >&2
   exit 1
 fi

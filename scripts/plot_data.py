@@ -52,7 +52,7 @@ def read(path, remedy):
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise PlotError(f"{path} is not there: {remedy}") from None
+        raise PlotError(f"{path} does not exist: {remedy}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise PlotError(f"{path} cannot be read: {error}") from None
 
@@ -68,13 +68,13 @@ def layers(path):
         for layer, row in enumerate(rows):
             stored, counts = int(row[3]), [int(count) for count in row[5:]]
             if (row[0], row[1], int(row[2])) != (found.board, found.start, layer):
-                raise PlotError(f"{path}, line {layer + 2}: expected layer {layer} of {found.board} {found.start}, and nothing else")
+                raise PlotError(f"{path}, line {layer + 2}: expected layer {layer} of {found.board} {found.start}")
             if len(counts) != len(found.margins) or sum(counts) != stored:
-                raise PlotError(f"{path}, line {layer + 2}: the margins of layer {layer} do not add up to what is stored")
+                raise PlotError(f"{path}, line {layer + 2}: the margins of layer {layer} do not add up to its number of stored values")
             found.stored.append(stored)
             found.counts.append(counts)
     except (ValueError, IndexError):
-        raise PlotError(f"{path} has something that is no number: {remedy}") from None
+        raise PlotError(f"{path} has a cell that is not a number: {remedy}") from None
     return found
 
 
@@ -114,7 +114,7 @@ def made(path):
                     board, _, start = row["board"].partition(" ")
                     found.append(Made(board, start or "american", int(amount(row["stored"])), amount(row["size"]), amount(row["time"])))
     except (KeyError, ValueError) as error:
-        raise PlotError(f"{path}: a row of its tables of values is not as the others are: {error}") from None
+        raise PlotError(f"{path}: malformed row in a table of values: {error}") from None
     if not found:
         raise PlotError(f"{path} has no table with the columns board, stored, size and time")
     return found
@@ -125,9 +125,9 @@ def published(path):
     try:
         for row in csv.DictReader(read(path, "it comes with the sources, in docs/data").splitlines()):
             if row["figure"] not in ("measured", "estimated") or not row["source"]:
-                raise PlotError(f"{path}: {row['solver']}, {row['board']}: 'measured' or 'estimated', and a source, are wanted")
+                raise PlotError(f"{path}: {row['solver']}, {row['board']}: expected 'measured' or 'estimated', and a source")
             found.append(Published(row["solver"], row["board"], row["task"], row["figure"] == "estimated", float(row["seconds"]),
                                    float(row["bytes"]) if row["bytes"] else None, row["hardware"]))
     except (KeyError, TypeError, ValueError) as error:
-        raise PlotError(f"{path}: a line is not as its first line says: {error}") from None
+        raise PlotError(f"{path}: a line does not fit the header: {error}") from None
     return found

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Draws the pictures of docs/results.md and docs/performance.md from figures that stand in files:
+"""Draws the pictures of docs/results.md and docs/performance.md from figures in files:
 
   layers.svg     how many values each layer has, board by board
   margins.svg    how often each margin occurs in each layer, of one board or two
   time-size.svg  time and size of each table by the number of its values, and times that others published
 
-The first two are drawn from what `pipo info BOARD --format csv` writes, the third from the tables of results.md and from
+The first two use the output of `pipo info BOARD --format csv`, the third uses the tables of results.md and
 data/published.csv. The same figures give the same bytes. Needs python3-matplotlib.
 """
 
@@ -31,7 +31,7 @@ def matplotlib_or_error():
     try:
         import matplotlib
     except ImportError:
-        raise plot_data.PlotError("needs matplotlib, which this Python has not: './scripts/install-packages.sh plots' installs "
+        raise plot_data.PlotError("needs matplotlib, which this Python does not have: './scripts/install-packages.sh plots' installs "
                                   "python3-matplotlib for /usr/bin/python3") from None
     matplotlib.use("svg")
     # Writes text as text, and the same bytes for the same figures.
@@ -168,7 +168,7 @@ def chosen(tables, names):
     by_name = {table.name: table for table in tables}
     for name in names:
         if name not in by_name:
-            raise plot_data.PlotError(f"no file has the layers of {name}: give one, or name other boards with --margins")
+            raise plot_data.PlotError(f"no file has the layers of {name}: give one, or choose other boards with --margins")
     return [by_name[name] for name in names]
 
 
@@ -192,7 +192,7 @@ def main(arguments):
         shown = chosen(tables, options.margins or few)
         matplotlib = matplotlib_or_error()
         if not out.is_dir():
-            raise plot_data.PlotError(f"{out} is no folder: make it, or name another one with --out")
+            raise plot_data.PlotError(f"{out} is not a folder: create it, or name another one with --out")
         draw_layers(matplotlib, tables, out / "layers.svg")
         draw_margins(matplotlib, shown, out / "margins.svg")
         draw_time_size(matplotlib, made, others, out / "time-size.svg")

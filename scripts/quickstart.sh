@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Leads from a fresh checkout to the first answers: installs missing packages, builds, makes the
-# table of 3x3, and probes it.
+# Makes the table of 3x3 in a fresh checkout and probes it. Installs missing packages and builds first.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -44,10 +44,10 @@ def write_parquet(file, arrays, board, layers):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("table", help='its name: "3x4", "3x4-swedish"')
-    parser.add_argument("file", type=Path, help="what to write: .npz or .parquet")
+    parser.add_argument("file", type=Path, help="output file: .npz or .parquet")
     parser.add_argument("--tables", action="append", metavar="DIR", help="a folder of tables (default: PIPO_TABLES, ./tables)")
     parser.add_argument("--layers", type=layers_of, help="numbers of drawn edges, such as 3,10-14 (default: all)")
-    parser.add_argument("--best", action="store_true", help="the best moves, too")
+    parser.add_argument("--best", action="store_true", help="also write the best moves")
     return parser.parse_args()
 
 
@@ -55,13 +55,13 @@ def main():
     global pyarrow, parquet
     asked = arguments()
     if asked.file.suffix not in (".npz", ".parquet"):
-        sys.exit(f"table_to_npz: {asked.file}: the name ends in .npz or .parquet")
+        sys.exit(f"table_to_npz: {asked.file}: the name must end in .npz or .parquet")
     if asked.file.suffix == ".parquet":
         try:
             import pyarrow
             from pyarrow import parquet
         except ImportError:
-            sys.exit("table_to_npz: parquet needs pyarrow, which this Python has not; .npz needs numpy only")
+            sys.exit("table_to_npz: parquet needs pyarrow, which this Python does not have; .npz needs only numpy")
     folders = asked.tables or os.environ.get("PIPO_TABLES", "tables").split(":")
     try:
         with pipopipette.Tables(*folders) as tables:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs missing packages, builds as released, and runs every test but the longest
+# Installs missing packages, builds the release, and runs every test except the longest
 # (scripts/check.sh).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -14,4 +14,4 @@ echo "== release: test"
 # One job more than there are cores, since some tests mostly wait for a server.
 ctest --preset release --parallel $((jobs + 1)) --no-tests=error
 
-echo "All tests passed, as released. ./scripts/check.sh runs the longest ones, and all under sanitizers."
+echo "All tests of the release build passed. ./scripts/check.sh runs the longest ones, and all of them under sanitizers."

@@ -4,7 +4,7 @@
     throughput_plot.py BUILD TABLES BOARD OUT.svg
 
 Runs bench_batch of the build folder, and tests/bench/python_throughput.py with the build's module and the system's
-Python. Takes some minutes, and the machine must be idle otherwise. Needs python3-matplotlib.
+Python. Takes some minutes on an otherwise idle machine. Needs python3-matplotlib.
 """
 
 import json

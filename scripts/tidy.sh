@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs clang-tidy with .clang-tidy on the library, the generator, the checks and the program; fails if
-# it finds anything. Installs clang-tidy if it is missing.
+# Runs clang-tidy with .clang-tidy on the library, the generator, the verifier and the program; fails if
+# it finds a problem. Installs clang-tidy if it is missing.
 #
 #     tidy.sh [FILE...]     checks only these files
 set -euo pipefail
@@ -21,5 +21,5 @@ fi
 echo "== clang-tidy: ${#files[@]} files"
 printf '%s\0' "${files[@]}" |
   xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/tidy --quiet 2>/dev/null ||
-  { echo "clang-tidy has found something; its words are above." >&2; exit 1; }
-echo "clang-tidy has found nothing."
+  { echo "clang-tidy found the problems above." >&2; exit 1; }
+echo "clang-tidy found no problem."

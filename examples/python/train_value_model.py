@@ -2,14 +2,14 @@
 # %% [markdown]
 # # A value model for 3x3, learnt from its table
 #
-# A small network of two layers, in numpy alone, learns the value of positions from what stands in
-# the table, and is then held against the table on positions it has not seen. What a constant gets,
-# the best one for each number of drawn edges, stands beside it, so that the figures mean something.
+# A small network with two hidden layers, in numpy alone, learns the values of positions from the table.
+# Then it is compared with the table on positions that were held out of training. The baseline is the
+# best constant for each number of drawn edges.
 #
 #     pipo --tables tables generate 3x3
 #     python3 examples/python/train_value_model.py tables
 #
-# The file runs as a script, and cell by cell where `# %%` begins one.
+# The file runs as a script, or cell by cell in an editor that knows `# %%`.
 
 # %%
 import argparse
@@ -34,8 +34,8 @@ random = np.random.default_rng(asked.seed)
 # %% [markdown]
 # ## Positions
 #
-# Mirror images are mostly stored once, so a position and its image do not stand on both sides of the
-# division into learnt and held out (on a square board an image in the diagonal may).
+# Tables store most positions once for all their mirror images, so a held-out position has no image in
+# the training set. (On a square board, the image in the diagonal may be there.)
 
 # %%
 with pipopipette.Tables(*asked.tables) as tables:
@@ -49,9 +49,9 @@ print(f"{len(drawn)} stored positions of {BOARD} with {asked.layers[0]} to {aske
 # ## Features
 #
 # - every edge, drawn or not;
-# - of each box, how many sides are drawn;
-# - chains: boxes with two open sides are joined where they share one. How many groups of each size
-#   there are decides who has to open the first long one, so their parities are features as well.
+# - the number of drawn sides of each box;
+# - chains: boxes with two open sides that share an open side belong to one chain. The numbers of chains
+#   of each size decide which player must open the first long one, so their parities are features as well.
 
 # %%
 index = {name: edge for edge, name in enumerate(names)}
@@ -62,10 +62,10 @@ joints = [(a, b, int(np.intersect1d(sides[a], sides[b])[0]))
 
 
 def chain_sizes(bits, drawn_sides):
-    """How many groups of each size 1 to BOXES of boxes with two open sides there are, in each position.
+    """Returns, for each position, the numbers of chains of 1 to BOXES boxes.
 
-    Each box begins with a label of its own, and neighbours take the lesser label until nothing changes:
-    all positions at once, box by box."""
+    Each box begins with its own label. Neighbours take the smaller label until no label changes, in all
+    positions at once."""
     in_chain = drawn_sides == 2
     label = np.where(in_chain, np.arange(BOXES), BOXES).astype(np.int8)
     for _ in range(BOXES):
@@ -95,7 +95,7 @@ def features(bits):
 started = time.perf_counter()
 inputs = features(bits)
 held_out = len(inputs) // 10
-# What is rarely there keeps its size: divided by its small spread, a single position would outweigh all.
+# The spread is at least 0.25; otherwise rare features with a tiny spread would outweigh all others.
 mean, spread = inputs[held_out:].mean(axis=0), np.maximum(inputs[held_out:].std(axis=0), 0.25)
 inputs = (inputs - mean) / spread
 print(f"{inputs.shape[1]} features a position, {held_out} positions held out")
@@ -103,7 +103,7 @@ print(f"{inputs.shape[1]} features a position, {held_out} positions held out")
 # %% [markdown]
 # ## The network and its training
 #
-# inputs -> 96 -> 32 -> value, rectified; the Huber loss; Adam written out, with a falling step.
+# inputs -> 96 -> 32 -> value with rectified units, the Huber loss, and Adam with a decreasing step size.
 
 # %%
 WIDTHS = [inputs.shape[1], 96, 32, 1]
@@ -115,7 +115,7 @@ squares = [np.zeros_like(w) for w in weights]
 
 
 def forward(x):
-    """The output of each layer, the last being the values."""
+    """Returns the output of each layer; the last one holds the values."""
     layers = [x]
     for i in range(0, len(weights), 2):
         x = x @ weights[i] + weights[i + 1]
@@ -153,8 +153,8 @@ for epoch in range(asked.epochs):
 # %% [markdown]
 # ## How good is it?
 #
-# A margin has the parity of the number of boxes left, which everybody can count: so a guess is
-# rounded to the nearest number of that parity before it is called exact or not.
+# A margin has the parity of the number of boxes left. So each guess is rounded to the nearest number of
+# that parity before it counts as exact or not.
 
 # %%
 left = BOXES - (bits[:, sides].sum(axis=2) == 4).sum(axis=1)
@@ -173,5 +173,5 @@ print(f"on {held_out} positions held out:")
 report("a constant", np.full(held_out, np.median(values[held_out:])), truth, left[:held_out])
 report("a constant for each layer", constant, truth, left[:held_out])
 report("the network", forward(inputs[:held_out])[-1][:, 0], truth, left[:held_out])
-report("(on what it learnt from)", forward(inputs[held_out:])[-1][:, 0], values[held_out:], left[held_out:])
+report("(on the training set)", forward(inputs[held_out:])[-1][:, 0], values[held_out:], left[held_out:])
 print(f"{time.perf_counter() - started:.1f} s")

@@ -1,12 +1,12 @@
-# Run by CPack when it has laid out the files of the packages, each below a folder named after its component:
-# brings them into the form that Debian's policy asks for. Maintainers' tools would do that, but need more
-# than CPack to be there.
+# CPack runs this after it has copied the files of each package to a folder named after the component. Adds copyright and
+# changelog, compresses, and sets permissions as Debian's policy requires. Debian's own tools would do this, but they are
+# not always installed.
 find_program(gzip gzip REQUIRED)
-# In the form that changelogs have.
+# The date in the format of Debian's changelogs.
 execute_process(COMMAND date --utc --rfc-email --date=${CPACK_PIPO_RELEASE_DATE}
                 OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 file(READ ${CPACK_PIPO_SOURCE_DIR}/LICENSE licence)
-# In a copyright file an empty line is a full stop, and all lines of a text are indented.
+# A copyright file writes an empty line as a full stop and indents all lines of a text.
 string(REGEX REPLACE "^MIT License\n+(Copyright [^\n]+)\n+" "" licence_text "${licence}")
 set(holder ${CMAKE_MATCH_1})
 string(REGEX REPLACE "^Copyright (\\([cC]\\) )?" "" holder "${holder}")
@@ -33,11 +33,11 @@ License: Expat
   file(WRITE ${docs}/changelog
 "pipopipette (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
-  * CHANGELOG.md tells what has changed.
+  * CHANGELOG.md lists the changes.
 
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
-  # The copyright file has it.
+  # The copyright file includes the licence.
   file(REMOVE ${docs}/LICENSE)
   file(GLOB pages ${root}/share/man/man*/*)
   execute_process(COMMAND ${gzip} --best --no-name --force ${docs}/changelog ${pages}

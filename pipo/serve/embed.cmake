@@ -1,4 +1,4 @@
-# Writes a C++ file that holds other files, for page_files.hpp:
+# Writes a C++ file with the contents of other files, for page_files.hpp:
 #
 #     cmake -DOUT=page_files.cpp -DFILES="web/index.html;docs/openapi.json" -P embed.cmake
 
@@ -29,7 +29,7 @@ foreach(file IN LISTS FILES)
   file(READ "${file}" bytes HEX)
   string(LENGTH "${bytes}" length)
   math(EXPR length "${length} / 2")
-  # Numbers and no string: a literal may have 65,536 characters, and no more.
+  # Writes numbers, because a string literal may have at most 65,536 characters.
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
   string(REGEX REPLACE "(0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,)" "\\1\n" bytes "${bytes}")
   string(APPEND data "constexpr unsigned char kFile${number}[] = {\n${bytes}0};\n")

@@ -1,6 +1,6 @@
-"""scripts/plots.py: what it reads from files and documents, what it refuses, and that the same figures give the same pictures.
+"""Tests of scripts/plots.py: reading files and documents, refusals, and that the same figures give the same pictures.
 
-The figures of the project stand in several places; here they are held against each other.
+Also compares the figures that several files of the project repeat.
 """
 
 import contextlib
@@ -16,10 +16,10 @@ import unittest.mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT / "scripts"))
-import plot_data  # noqa: E402: only now is it found
+import plot_data  # noqa: E402: its folder is on the path only now
 import plots  # noqa: E402
 
-# What 'pipo info 1x1 --format csv' writes.
+# Output of 'pipo info 1x1 --format csv'.
 LAYERS = """board,start,layer,stored,bytes,-1,0,+1
 1x1,american,0,1,682,1,0,0
 1x1,american,1,1,682,0,0,1
@@ -53,7 +53,7 @@ def command(*arguments):
 
 
 class Files(unittest.TestCase):
-    """Documents of its own in a folder of its own."""
+    """Gives each test its own documents in a temporary folder."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -77,7 +77,7 @@ class Reading(Files):
     def test_layers_refused(self):
         for old, new, words in (("1,682,0,1,0", "2,682,0,1,0", "line 6: the margins of layer 4 do not add up"),
                                 ("american,2,", "american,3,", "line 4: expected layer 2"), ("1x1,american,1", "1x2,american,1", "line 3"),
-                                ("682,0,0,1", "682,0,x,1", "no number"), ("682,0,0,1", "682,0,1", "line 3"),
+                                ("682,0,0,1", "682,0,x,1", "not a number"), ("682,0,0,1", "682,0,1", "line 3"),
                                 ("stored", "sorted", "has no layers"),
                                 (LAYERS, "", "has no layers"), (LAYERS, PUBLISHED, "has no layers")):
             self.layers.write_text(LAYERS.replace(old, new))
@@ -91,7 +91,7 @@ class Reading(Files):
         self.assertEqual((part.board, part.start), ("2x6", "icelandic"))
 
     def test_made_refused(self):
-        for old, new, words in (("0.5 s", "0.5 h", "not as the others"), ("| 0.5 s |", "|", "not as the others"),
+        for old, new, words in (("0.5 s", "0.5 h", "malformed row"), ("| 0.5 s |", "|", "malformed row"),
                                 ("stored", "kept", "no table")):
             self.results.write_text(RESULTS.replace(old, new))
             with self.assertRaisesRegex(plot_data.PlotError, words, msg=new):
@@ -110,7 +110,7 @@ class Reading(Files):
 class Documents(unittest.TestCase):
     results = plot_data.made(DOCS / "results.md")
 
-    def test_layers_are_those_of_the_results(self):
+    def test_layers_agree_with_the_results(self):
         stored = {table.board: table.stored for table in self.results if table.start == "american"}
         files = sorted((DOCS / "data").glob("[0-9]*x[0-9]*.csv"))
         self.assertGreater(len(files), 3)
@@ -123,7 +123,7 @@ class Documents(unittest.TestCase):
         told, = [table for table in tables if "layer" in table[0]]
         self.assertEqual([plot_data.amount(row["stored"]) for row in told], plot_data.layers(DOCS / "data/4x5.csv").stored)
 
-    def test_published_times_are_those_of_performance(self):
+    def test_published_times_agree_with_performance(self):
         times = {(one.solver, one.board): one.seconds for one in plot_data.published(DOCS / "data/published.csv")}
         compared = 0
         for table in plot_data.markdown_tables((DOCS / "performance.md").read_text()):
@@ -135,7 +135,7 @@ class Documents(unittest.TestCase):
                     compared += 1
         self.assertGreater(compared, 20)
 
-    def test_every_picture_is_shown_with_words(self):
+    def test_every_picture_has_a_description(self):
         text = (DOCS / "results.md").read_text() + (DOCS / "performance.md").read_text()
         for picture in ("layers.svg", "margins.svg", "time-size.svg"):
             self.assertTrue((DOCS / picture).is_file(), picture)
@@ -144,13 +144,13 @@ class Documents(unittest.TestCase):
 
 
 class Command(Files):
-    def test_what_is_missing(self):
+    def test_missing_files(self):
         for path, words in ((self.layers, "pipo info BOARD --format csv"), (self.results, "--docs"), (self.published, "docs/data")):
             whole = path.read_text()
             path.unlink()
             code, said = command("--docs", self.docs, self.layers)
             self.assertEqual((code, said.count("\n")), (2, 1), said)
-            self.assertIn(f"plots: {path} is not there: ", said)
+            self.assertIn(f"plots: {path} does not exist: ", said)
             self.assertIn(words, said)
             path.write_text(whole)
         self.assertIn("--margins", command("--docs", self.docs)[1])
@@ -167,7 +167,7 @@ class Command(Files):
         drawn = []
         for name in ("first", "second"):
             out = self.docs / name
-            self.assertIn("is no folder", command("--docs", self.docs, "--out", out, self.layers)[1])
+            self.assertIn("is not a folder", command("--docs", self.docs, "--out", out, self.layers)[1])
             out.mkdir()
             self.assertEqual(command("--docs", self.docs, "--out", out, self.layers), (0, ""))
             drawn.append({path.name: path.read_bytes() for path in out.iterdir()})
@@ -176,7 +176,7 @@ class Command(Files):
         for name, picture in drawn[0].items():
             self.assertNotRegex(picture.decode(), r"<dc:date>", name)
         self.assertIn(">1x1: 4 values</text>", drawn[0]["layers.svg"].decode())
-        # In four layers one margin is all that occurs: four cells of one colour, and the key of it.
+        # Each of four layers has one margin only: four cells of one colour, and the cell of the key.
         darkest = re.findall(r'<path d="([^"]*)"[^>]*style="fill: #440154', drawn[0]["margins.svg"].decode())
         self.assertEqual([cells.count("z") for cells in darkest], [4, 1])
         self.assertIn("published estimate", drawn[0]["time-size.svg"].decode())
