@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""How many values a second Python gets: run by hand, with nothing else on the machine.
+"""Measures values a second in Python. Run by hand on an idle machine.
 
     PYTHONPATH=build/release/python /usr/bin/python3 tests/bench/python_throughput.py [--json] tables BOARD
 
-Positions have any number of drawn edges, each as likely as any other. Warm: they were asked for once before anything is
-measured, and all blocks are in the cache. Cold: nothing is kept. Of several runs the fastest counts. With --json one
-object from "Python/warm/1000/2" (positions a batch, threads) to values a second, for scripts/throughput_plot.py.
+Random positions; all numbers of drawn edges are equally likely. Warm: an unmeasured run has filled the cache with all blocks.
+Cold: the cache keeps no block. The fastest of several runs counts. With --json prints one object from "Python/warm/1000/2"
+(positions a batch, threads) to values a second, for scripts/throughput_plot.py.
 """
 
 import json
@@ -19,7 +19,7 @@ SIZES = [10**power for power in range(1, 7)]
 
 
 def fastest(work, at_least=0.5):
-    """Seconds of the fastest run, of at least three and for some time."""
+    """Returns the seconds of the fastest run, of at least three."""
     best, spent, runs = float("inf"), 0.0, 0
     while runs < 3 or spent < at_least:
         start = time.perf_counter()
@@ -38,7 +38,7 @@ def random_masks(edges, count):
 
 
 def batches(tables, board, masks, heat):
-    """Each size in batches that follow each other through all positions, as bench_batch asks for them."""
+    """Measures each batch size on successive parts of all positions, as bench_batch does."""
     for size in SIZES:
         parts = [masks[at:at + size] for at in range(0, len(masks), size)][:max(1, 100_000 // size)]
         for threads in (1, 2):
@@ -47,7 +47,7 @@ def batches(tables, board, masks, heat):
 
 
 def other_ways(tables, board, masks):
-    """Besides arrays of masks: one by one, zeros and ones, best moves."""
+    """Measures single positions, arrays of zeros and ones, and best moves."""
     positions = [pipopipette.Position.from_mask(board, int(mask)) for mask in masks[:20_000]]
     texts = [str(position) for position in positions]
     for name, asked in (("single", positions), ("single text", texts)):

@@ -1,5 +1,5 @@
--- Requests for wrk: the paths that the file PATHS lists, one after the other, each thread from
--- another place on. Counts answers that are no 200.
+-- Requests for wrk: the paths in the file PATHS in turn; each thread begins at another place. Counts
+-- answers with another status than 200.
 local paths = {}
 for line in io.lines(os.getenv("PATHS")) do
   paths[#paths + 1] = line

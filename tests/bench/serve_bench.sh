@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# How many requests `pipo serve` answers, measured with wrk (package wrk) on this machine:
+# Measures the requests a second of `pipo serve` with wrk (package wrk) on this machine:
 #
 #     tests/bench/serve_bench.sh build/release/pipo tables [BOARD [SECONDS]]
 #
-# Random positions of the board, values and values with moves, with 1 to 64 connections, first cold
-# (the system's cache of files emptied, for root only; the program just started), then warm.
+# Asks for values, and for values with moves, of random positions of the board over 1 to 64 connections.
+# First cold (program just started, page cache of the system emptied if run by root), then warm.
 set -euo pipefail
 
 pipo=$1 tables=$2 board=${3-4x4} seconds=${4-5}

@@ -1,4 +1,4 @@
-"""Jobs of pipo-mpi on this machine, however few cores it has, and what they leave behind."""
+"""Runs jobs of pipo-mpi on this machine, with any number of cores, and compares the files that they leave."""
 
 import hashlib
 import json
@@ -8,11 +8,11 @@ import signal
 import subprocess
 import time
 
-SECONDS = 300  # no job takes that long
+SECONDS = 300  # more than any job takes
 
 
 class Wrong(Exception):
-    """What should hold and does not."""
+    """An expectation that failed."""
 
 
 def require(holds, what):
@@ -27,13 +27,13 @@ class Ended:
         self.err = err
 
     def ours(self):
-        """What we have said on our own, without mpirun's words and without progress."""
+        """The messages of pipo-mpi, without those of mpirun and without progress."""
         lines = [line for line in self.err.splitlines() if line.startswith("pipo: ")]
         return [line for line in lines if "%" not in line]
 
 
 def environment():
-    # As root, as in containers, and more ranks than cores.
+    # Allows root, as in containers, and more ranks than cores.
     return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none"}
 
@@ -44,7 +44,7 @@ class Launcher:
         self.program = program
 
     def start(self, groups):
-        """`groups`: (ranks, arguments, what stands before the program) each."""
+        """`groups`: (ranks, arguments, words before the program) each."""
         command = [self.mpirun, "--oversubscribe"]
         for index, (ranks, arguments, before) in enumerate(groups):
             command += [":"] if index > 0 else []
@@ -69,7 +69,7 @@ class Launcher:
 
 
 def ranks_of(process):
-    """The ranks' process ids, as far as they run."""
+    """Returns the process ids of the ranks that run."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         try:
@@ -83,7 +83,7 @@ def ranks_of(process):
 
 
 def catches_sigterm(pid):
-    """Has the process a handler? None if there is no such process any more."""
+    """Returns whether the process has a handler; None if the process has ended."""
     try:
         lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -95,7 +95,7 @@ def catches_sigterm(pid):
 
 
 def most_memory(process):
-    """The most bytes of memory that any rank has held, watched until the job ends; without what is shared with others."""
+    """Watches the job until it ends. Returns the largest unshared memory of any rank, in bytes."""
     most = 0
     while process.poll() is None:
         for pid in ranks_of(process):
@@ -116,7 +116,7 @@ def wait_until_gone(pids):
 
 
 def table_bytes(folder):
-    """What must be the same of two tables: the layers' bytes, and the manifest but for how it was made."""
+    """Returns the parts of two tables that must be equal: the layers' bytes, and the manifest without the data of the run."""
     files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.pipo")}
     manifest = json.loads((folder / "manifest.json").read_text())
     for how in ("seconds", "threads", "date", "checksum"):

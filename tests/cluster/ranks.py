@@ -1,10 +1,10 @@
-"""Several ranks make what one process makes, whatever happens to them.
+"""Checks that several ranks make the same files as one process, also after kills and faults.
 
     ranks.py PIPO PIPO_MPI LIBRARY [--short] [--kills 20] [--disks 20] [--seed N]
 
-Same bytes for 1, 2, 3 and 5 ranks, with all the memory and within a budget; kill -9 of a random rank at a random
-moment, and the same command with another number of ranks goes on; each fault that can be seen at the start is
-refused in one line, with the code for it, and leaves nothing behind.
+- 1, 2, 3 and 5 ranks give the same bytes, with unlimited memory and within a budget.
+- After kill -9 of a random rank at a random moment, the same command with another number of ranks completes the table.
+- Each fault that can be detected at the start gives one line and its exit code, and leaves no file.
 """
 
 import argparse
@@ -33,7 +33,7 @@ class Checks:
         self.work = work
         self.chance = chance
         self.alone = {}
-        self.first_file = 0  # when the last job began one
+        self.first_file = 0  # when the last job began its first file
 
     @staticmethod
     def arguments(board, start):
@@ -44,7 +44,7 @@ class Checks:
         return f"{board}-{start}" if start else board
 
     def wanted(self, board, start):
-        """What one process makes."""
+        """Returns the table that one process makes."""
         name = self.folder(board, start)
         if name not in self.alone:
             tables = self.work / "alone"
@@ -54,7 +54,7 @@ class Checks:
         return self.alone[name]
 
     def budget(self, board, start):
-        """Little more than the least memory."""
+        """Returns slightly more than the least memory."""
         plan = [self.pipo, "plan", board, "--threads", "1", "--format", "json"] + (["--start", start] if start else [])
         out = subprocess.run(plan, check=True, capture_output=True, text=True).stdout
         return str(int(1.02 * json.loads(out)["least_memory_bytes"]))
@@ -78,8 +78,8 @@ class Checks:
             print(f"same bytes: {self.folder(board, start)} by 1, 2, 3 and 5 ranks, with and without a budget", flush=True)
 
     def memory_is_kept(self, board, asked):
-        """Each rank's memory within a tenth and 24 MiB of --memory, of which 18 MiB are the libraries of MPI and others, and some
-        what rank 0 knows of all ranks; of what MPI shares between ranks nothing is counted."""
+        """Checks that each rank's memory exceeds --memory by at most a tenth and 24 MiB. Libraries such as MPI take 18 MiB of
+        these; rank 0's global bookkeeping takes some. Memory that MPI shares between ranks is not counted."""
         tables = self.work / "memory"
         process = self.launcher.start([(2, ["--tables", str(tables), *self.arguments(board, None), "--memory",
                                             f"{asked}M"], [])])
@@ -92,7 +92,7 @@ class Checks:
         require(most <= 1.1 * (asked << 20) + (24 << 20), f"{board}: {most >> 20} MiB instead of {asked}")
 
     def start_and_wait_for_files(self, ranks, tables, board, start, extra):
-        """A job that has begun its first file, or has ended."""
+        """Starts a job and returns when it has begun its first file or has ended."""
         process = self.launcher.start([(ranks, ["--tables", str(tables), *self.arguments(board, start), *extra], [])])
         while process.poll() is None and not list((tables / self.folder(board, start)).glob("layer-*")):
             time.sleep(0.002)
@@ -100,7 +100,7 @@ class Checks:
         return process
 
     def kills(self, count, board, start):
-        """One rank each time; what is there then is completed by another number of ranks."""
+        """Kills one rank each time; another number of ranks completes the remaining files."""
         tables = self.work / "killed"
         ended = self.launcher.wait(self.start_and_wait_for_files(3, tables, board, start, []))
         seconds = time.monotonic() - self.first_file
@@ -128,10 +128,10 @@ class Checks:
             require(ended.code == 0, f"after kill {number}: code {ended.code}: {ended.err}")
             self.check_made(tables, board, start, f"after kill {number}")
         require(in_time > 0, "no kill came in time")
-        print(f"kills: {in_time} of {count} came in time; {kept} finished layers were kept in all", flush=True)
+        print(f"kills: {in_time} of {count} came in time; {kept} finished layers were kept in total", flush=True)
 
     def asked_to_stop(self, board):
-        """One rank is, another one than rank 0; all stop, and rank 0 says so."""
+        """Interrupts one rank other than rank 0; all ranks stop, and rank 0 reports it."""
         tables = self.work / "stopped"
         process = self.start_and_wait_for_files(3, tables, board, None, ["--memory", self.budget(board, None)])
         os.kill(ranks_of(process)[-1], signal.SIGTERM)
@@ -150,7 +150,7 @@ class Checks:
         return lines
 
     def asked_early(self, board):
-        """As soon as a rank can be asked, MPI has not even begun."""
+        """Interrupts a rank before MPI has started."""
         tables = self.work / "early"
         for rank in (0, -1):
             process = self.launcher.start([(3, ["--tables", str(tables), *self.arguments(board, None)], [])])
@@ -161,7 +161,7 @@ class Checks:
             require(not list(tables.rglob("*.pipo")), "asked early: a layer was made")
 
     def asked_late(self, board):
-        """A rank that has begun to catch the signal catches it until it ends."""
+        """Checks that a rank that catches the signal does so until it ends."""
         tables = self.work / "late"
         process = self.launcher.start([(2, ["--tables", str(tables), *self.arguments(board, None)], [])])
         caught = set()
@@ -182,7 +182,7 @@ class Checks:
         print(f"refused: {what}: {lines[0]}", flush=True)
 
     def full_disk(self, library, count, board):
-        """A disk that is full for one rank from some call on: one message, and what is finished stays."""
+        """Fills the disk for one rank from some call on. Expects one message, and that finished layers stay."""
         reached = kept = 0
         for number in range(count):
             tables = self.work / "full"
@@ -199,7 +199,7 @@ class Checks:
                 lines = ended.ours()
                 require(ended.code == 5, f"full disk: code {ended.code}: {ended.err}")
                 require(len(lines) == 1, f"full disk: not one line: {ended.err}")
-                named = number % 2 == 1 or "rank 1" in lines[0]  # rank 0 speaks for itself
+                named = number % 2 == 1 or "rank 1" in lines[0]  # rank 0 reports its own errors without a rank
                 require(named and "No space left" in lines[0], f"full disk: does not say so: {lines[0]}")
             else:
                 require(ended.code == 0, f"no full disk: code {ended.code}: {ended.err}")
@@ -210,7 +210,7 @@ class Checks:
             self.check_made(tables, board, None, "after a full disk")
             shutil.rmtree(tables)
         require(reached > 0, "no disk was full")
-        print(f"full disk: {reached} of {count} on the way; {kept} finished layers were kept in all", flush=True)
+        print(f"full disk: {reached} of {count} during a run; {kept} finished layers were kept in total", flush=True)
 
     def faults(self):
         tables = self.work / "faults"

@@ -1,4 +1,4 @@
-"""The cases: which call fails how while which table is made, and what must come of it."""
+"""The cases: which call fails, how, during which run, and the required outcome."""
 
 import dataclasses
 import shutil
@@ -13,7 +13,7 @@ KILLED = -9
 GROUPS = {"opening", "creating", "naming", "reading", "writing", "sizing", "syncing", "renaming", "removing",
           "closing", "locking", "asking"}
 MAKES_ROOM = {"creating", "naming", "writing", "sizing"}
-# What layer.cpp makes fail how.
+# The groups of calls that can have each fault, as in layer.cpp.
 FITS = {
     "EIO": GROUPS,
     "ENOSPC": MAKES_ROOM | {"syncing", "renaming"},
@@ -22,13 +22,13 @@ FITS = {
     "short": {"reading", "writing"},
     "EIO on": GROUPS,
     "ENOSPC on": MAKES_ROOM,
-    "crash": MAKES_ROOM | {"syncing", "renaming", "removing"},  # after others the disk is as before
+    "crash": MAKES_ROOM | {"syncing", "renaming", "removing"},  # other calls do not change the disk
 }
 INVISIBLE = {"EINTR", "short"}
-# What stands in the lock's file is for those who are refused.
+# The text in the lock file is only for the messages of other processes.
 SIGNED = "generating.lock"
 
-# A run can do without a lock, without a look at a file, without a layer that it makes anew.
+# A run succeeds without a lock, without reading a file, or without a layer that it makes again.
 CAN_DO_WITHOUT = GROUPS - MAKES_ROOM - {"syncing", "renaming"}
 READS = {"opening", "reading", "asking"}
 
@@ -39,10 +39,10 @@ class Case:
     scenario: Scenario
     fault: str
     number: int
-    state: dict = None  # for crash states: what the disk holds
+    state: dict = None  # for crash states: the contents of the disk
 
     def run(self, injector, folder):
-        """Raises Wrong if it fails; what it leaves in `folder` says more."""
+        """Raises Wrong if the case fails; the files in `folder` show the details."""
         tables = folder / "tables"
         if self.state is not None:
             put(tables, self.state)
@@ -74,7 +74,7 @@ class Case:
             codes = {DONE}
         elif group in CAN_DO_WITHOUT or name == "fallocate" or path.endswith(SIGNED):
             codes.add(DONE)
-        # What cannot be read is called damaged, also where it is what comes next on a broken disk.
+        # An unreadable file is reported as damaged, also if it is the next one on a broken disk.
         if self.fault == "EIO on" or (self.fault == "EIO" and group in READS):
             codes.add(DAMAGED)
         require(ended.code in codes, f"{where}code {ended.code} instead of {sorted(codes)}: {ended.err}")
@@ -88,7 +88,7 @@ class Case:
 
 
 class Kept:
-    """What a run said to be done must be there after a crash."""
+    """Layers that a run reported as done must exist after a crash."""
 
     def __init__(self, scenario, model, state):
         self.name = f"{scenario.name}/done/{model}"
@@ -102,7 +102,7 @@ class Kept:
 
 
 def record(injector, scenario, folder):
-    """The calls of a run without faults, from the journal."""
+    """Returns the calls of a run without faults, from the journal."""
     journal = folder / "journal"
     if not journal.exists():
         put(folder / "tables", scenario.before)
@@ -112,7 +112,7 @@ def record(injector, scenario, folder):
 
 
 def points(calls, many, every):
-    """Every Nth call of each group; the calls that read and those that write are first thinned evenly to `many`."""
+    """Returns every Nth call of each group; reading and writing calls are first thinned evenly to `many`."""
     chosen = []
     for group in GROUPS:
         these = [call for call in calls if call.group == group]
@@ -123,7 +123,7 @@ def points(calls, many, every):
 
 
 def fault_cases(scenario, chosen, all_faults):
-    """Every fault at every call; or a crash at every call that changes something and one fault in turn."""
+    """Yields every fault at every call; or a crash at every call that changes the disk, and one fault at each call in turn."""
     turn = 0
     for call in chosen:
         fitting = [fault for fault, groups in FITS.items() if call.group in groups]

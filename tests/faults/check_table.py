@@ -1,14 +1,14 @@
-"""What a folder of tables must be like after whatever has happened to it: the judgement of all cases."""
+"""The required state of a folder of tables after any fault: the checks of all cases."""
 
 import json
 
 MANIFEST = "manifest.json"
-NOT_THERE = 3  # the program's exit code for a table that is not there
+NOT_THERE = 3  # the program's exit code for a missing table
 MAY_DIFFER = ("date", "seconds", "threads", "checksum")
 
 
 class Wrong(Exception):
-    """Says what is wrong with a folder or a run."""
+    """An error in a folder or a run."""
 
 
 def require(holds, what):
@@ -17,7 +17,7 @@ def require(holds, what):
 
 
 def contents(folder):
-    """{path below the folder: bytes, or None for a folder}."""
+    """Returns {path below the folder: bytes, or None for a folder}."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
             for path in sorted(folder.rglob("*"))}
 
@@ -40,7 +40,7 @@ def is_leftover(name):
 
 
 class Table:
-    """A board's table as it must become, made without faults."""
+    """The right table of a board, made without faults."""
 
     def __init__(self, injector, board, tables):
         self.injector = injector
@@ -58,7 +58,7 @@ class Table:
         return self.injector.run(tables, "probe", "--format", "jsonl", self.position)
 
     def check(self, tables, before, verify):
-        """Complete and right, or seen to be unfinished. Returns whether it is complete."""
+        """Checks that the table is complete and right, or recognised as unfinished. Returns whether it is complete."""
         state = contents(tables)
         complete = self.manifest in state
         for name in self.layers:
@@ -91,7 +91,7 @@ class Table:
         require(not others, f"left over: {', '.join(others)}")
 
     def check_goes_on(self, tables, *arguments):
-        """The same command without faults makes it complete, and leaves nothing else."""
+        """Checks that the same command without faults completes the table and leaves no other file."""
         ended = self.injector.run(tables, *arguments)
         require(ended.code == 0 and ended.err == "",
                 f"going on without faults: code {ended.code}: {ended.err}")
@@ -100,6 +100,6 @@ class Table:
 
 
 def check_message(ended, tables):
-    """One clear line on standard error."""
+    """Checks that standard error has one clear line."""
     require(ended.err.count("\n") == 1 and ended.err.startswith("pipo: ") and str(tables) in ended.err,
             f"not one line that names what fails: {ended.err!r}")

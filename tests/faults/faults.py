@@ -1,9 +1,9 @@
-"""Makes small tables while files fail, at every call, and after crashes at every call.
+"""Makes small tables with a fault at each call for files, and after a crash at each call.
 
     faults.py PIPO LIBRARY [--short] [--every N] [--bounded BOARD="ARGUMENTS"] ...
 
-PIPO is the program, LIBRARY the layer below it (layer.hpp). What is done to each table, and what must
-come of it, stands in cases.py and check_table.py; what a disk keeps after a crash in journal.py.
+PIPO is the program, LIBRARY the layer between it and the C library (layer.hpp). cases.py and
+check_table.py define the faults and the required outcomes; journal.py models a disk after a crash.
 """
 
 import argparse
@@ -27,7 +27,7 @@ LOCK = "generating.lock"
 
 
 def scenarios(injector, work, tables, short, bounded):
-    """(scenario, settings): how densely the calls of each are tried."""
+    """Returns (scenario, settings): which part of the calls of each scenario is tried."""
     lock = LOCK if made_with_lock(injector, work, tables["2x2"]) else None
     dense = {"many": 60, "all_faults": True, "parts": 2}
     once = {"many": 30, "all_faults": False, "parts": 1}
@@ -39,7 +39,7 @@ def scenarios(injector, work, tables, short, bounded):
     for board, share, settings in (("2x2", 0, dense), ("2x3", 0, dense), ("3x3", 0.5, once)):
         arguments = bounded.get(board) or memory_for_a_budget(injector, work, board, share)
         if arguments is None:
-            print(f"{board} cannot be made within a budget by --memory; --bounded {board}=ARGUMENTS would do it")
+            print(f"{board} cannot be made within a budget by --memory; give --bounded {board}=ARGUMENTS")
             continue
         yield scenario(tables[board], "within a budget", arguments, {}), settings
         if board != "3x3":
@@ -83,7 +83,7 @@ def arguments_of_command_line():
 def main():
     options = arguments_of_command_line()
     began = time.monotonic()
-    # The faults are the layer's, not the disk's: memory will do, and is quicker.
+    # The layer makes the faults, so a folder in memory suffices and is faster.
     in_memory = pathlib.Path("/dev/shm")
     work = options.work or pathlib.Path(
         tempfile.mkdtemp(prefix="pipo-faults-", dir=in_memory if in_memory.is_dir() else None))

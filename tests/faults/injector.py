@@ -1,4 +1,4 @@
-"""Running the program, with the layer (layer.hpp) below it or without."""
+"""Runs the program with or without the layer (layer.hpp)."""
 
 import dataclasses
 import os
@@ -6,20 +6,20 @@ import pathlib
 import re
 import subprocess
 
-SECONDS = 120  # whoever takes longer hangs
+SECONDS = 120  # a run that takes longer hangs
 
 PROGRESS = re.compile(r"^pipo: [^\n:]*: (checked )?layer \d+, [^\n]*\n", re.MULTILINE)
 
 
 @dataclasses.dataclass
 class Ended:
-    code: int  # minus the signal's number for those ended by one
+    code: int  # minus the signal's number if a signal ended the run
     out: str
     err: str
     fault: tuple = ()  # (number, group, name, path) of the first call that was made to fail
 
     def __post_init__(self):
-        # A machine at its limits takes seconds for a small board, and then its progress is told.
+        # On a busy machine a small board takes seconds, and then the program reports progress.
         self.err = PROGRESS.sub("", self.err)
 
 
@@ -29,7 +29,7 @@ class Injector:
         self.library = str(pathlib.Path(library).resolve())
 
     def command(self, tables, *arguments):
-        """Arguments like NAME=VALUE before all others go into the environment."""
+        """Leading arguments like NAME=VALUE become environment variables."""
         arguments = list(arguments)
         extra = {}
         while arguments and "=" in arguments[0] and not arguments[0].startswith("-"):
@@ -52,11 +52,11 @@ class Injector:
                 **{f"PIPO_FAULTS_{name.upper()}": str(value) for name, value in settings.items()}}
 
     def record(self, tables, journal, *arguments):
-        """A run without faults, its calls in `journal`."""
+        """Runs without faults and records the calls in `journal`."""
         return self.run(tables, *arguments, **self.layer(tables, journal=journal))
 
     def inject(self, tables, report, fault, number, *arguments):
-        """A run in which that call fails so; a fault "EIO on" stays from there on."""
+        """Runs with that fault at that call; with a fault like "EIO on", all later calls fail, too."""
         kind, _, sticky = fault.partition(" ")
         ended = self.run(tables, *arguments, **self.layer(
             tables, report=report, fault=kind, call=number, sticky=1 if sticky else 0))

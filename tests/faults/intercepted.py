@@ -1,8 +1,8 @@
-"""Does the program call anything for files that the layer does not see?"""
+"""Finds calls of the program for files that the layer does not intercept."""
 
 import subprocess
 
-# Of the C library, what opens, changes, names or reads files.
+# Functions of the C library that open, change, name or read files.
 FOR_FILES = set("""
     open open64 openat openat64 creat creat64 __open_2 __open64_2 __openat_2 __openat64_2 fopen fopen64 freopen freopen64
     fdopen fclose opendir fdopendir closedir close close_range dup dup2 dup3 read pread pread64 readv preadv preadv64

@@ -1,9 +1,9 @@
-"""The journal of a run (layer.hpp), and what a disk may hold after a crash at any point of it."""
+"""The journal of a run (layer.hpp), and the possible contents of a disk after a crash at any point of the run."""
 
 import dataclasses
 import random
 
-SECTOR = 512  # a write that was under way may have reached the disk in part, in these
+SECTOR = 512  # an unfinished write may have reached the disk in any of its sectors
 
 
 @dataclasses.dataclass
@@ -36,7 +36,7 @@ def read_journal(file):
 
 
 class File:
-    """A file's bytes as the program sees them, as last synced, and what was done in between."""
+    """A file's bytes as the program sees them, as last synced, and the changes in between."""
 
     def __init__(self):
         self.bytes = b""
@@ -59,7 +59,7 @@ def changed(old, step):
     return old[:offset].ljust(offset, b"\0") + data + old[offset + len(data):]
 
 
-FOLDER = object()  # what the name of a folder stands for
+FOLDER = object()  # the object of a folder's name
 
 
 def renamed(names, step):
@@ -75,7 +75,7 @@ def renamed(names, step):
 
 
 class Disk:
-    """Files and folders below a root, call by call. What was there before is on the disk for good."""
+    """Files and folders below a root, call by call. Files from before the run are on the disk."""
 
     def __init__(self, root, before):
         """`before`: {path below the root: bytes, or None for a folder}."""
@@ -98,7 +98,7 @@ class Disk:
         self.pending.append((parent(step[1]), step))
 
     def do(self, call):
-        """Returns whether the disk's possible states may have changed."""
+        """Applies a call. Returns whether the possible states of the disk may have changed."""
         if call.result < 0:
             return False
         name = self.below(call.path) if call.path else None
@@ -140,7 +140,7 @@ class Disk:
         self.pending = [(folder, step) for folder, step in self.pending if folder != name]
 
     def folders_kept(self):
-        """The names on the disk, and new folders as well."""
+        """Returns the names on the disk, including new folders."""
         names = dict(self.kept)
         for _, step in self.pending:
             if step[0] == "set" and step[2] is FOLDER:
@@ -148,7 +148,7 @@ class Disk:
         return names
 
     def state(self, names, content):
-        """{path: bytes, or None for a folder}; what is in a folder that is gone is gone."""
+        """Returns {path: bytes, or None for a folder}; the files of a deleted folder are deleted."""
         state = {}
         for name, what in sorted(names.items()):
             folder = parent(name)
@@ -171,12 +171,12 @@ def only_synced(disk, _):
 
 
 def folders_too(disk, _):
-    """The same, and a new folder is there only after a sync of the one it is in."""
+    """The same, but a new folder exists only after a sync of its parent."""
     return disk.state(disk.kept, lambda file: file.synced)
 
 
 def names_without_data(disk, _):
-    """What a journalling disk does that writes names at once and data late: files stay empty."""
+    """A journalling disk that writes names at once and data late: files stay empty."""
     return disk.state(disk.names, lambda file: file.synced)
 
 
@@ -186,7 +186,7 @@ def names_and_zeros(disk, _):
 
 
 def newest_name(disk, _):
-    """Names may reach the disk in any order: here the last change of one has, and no other without a sync."""
+    """Names may reach the disk in any order: here only the last change of one name has, and synced changes."""
     names = disk.folders_kept()
     for _, step in disk.pending[-1:]:
         names = renamed(names, step)
@@ -194,7 +194,7 @@ def newest_name(disk, _):
 
 
 def a_part(disk, chance):
-    """Of what is not synced, some has reached the disk, and of some writes only some sectors."""
+    """Some changes without a sync have reached the disk, and only some sectors of some writes."""
     names = disk.kept
     for _, step in disk.pending:
         if chance.random() < 0.5 or (step[0] == "set" and step[2] is FOLDER):
@@ -227,8 +227,8 @@ MODELS = {
 
 
 def crash_states(root, before, calls, chosen, parts, seed):
-    """(call number, model, try, state) after each of the chosen calls, if that state was not there before; with
-    `parts` tries for "a part"."""
+    """Yields (call number, model, try, state) after each of the chosen calls, if the state is new. `parts` is the number of
+    tries for "a part"."""
     disk = Disk(root, before)
     seen = set()
     for call in calls:
@@ -244,7 +244,7 @@ def crash_states(root, before, calls, chosen, parts, seed):
 
 
 def last_states(root, before, calls):
-    """What a disk may hold of a run that has ended well: {model: state}."""
+    """Returns the possible contents of the disk after a successful run: {model: state}."""
     disk = Disk(root, before)
     for call in calls:
         disk.do(call)

@@ -1,11 +1,10 @@
-"""Ends `pipo generate` at random moments, and goes on.
+"""Kills `pipo generate` at random moments and continues the run.
 
     kills.py PIPO [--board 3x4] [--kills 100] [--signals 20] [--seed N]
 
-kill -9, each on a folder of its own and many one after another on one folder: what is there afterwards is
-complete and right or seen to be unfinished, and the same command completes it, to the same bytes as an
-undisturbed run. SIGTERM and SIGINT: besides, one line says what is kept and how to go on, and nothing lies
-about.
+kill -9, each in a new folder, and many in one folder: the table is complete and right, or recognised as
+unfinished, and the same command completes it with the bytes of an undisturbed run. SIGTERM and SIGINT: in
+addition, one line names the kept files and how to continue, and no other file is left.
 """
 
 import argparse
@@ -32,7 +31,7 @@ class Killer:
         self.table = which.table
         self.chance = chance
         self.seconds = 0
-        self.in_time = 0  # signals that came while it ran
+        self.in_time = 0  # signals that came during a run
 
     def time_runs(self, work):
         seconds = []
@@ -44,10 +43,10 @@ class Killer:
         self.seconds = statistics.median(seconds)
 
     def end_at_random(self, tables, number):
-        """A run that gets the signal at some moment of the time it takes."""
+        """Runs the program and sends the signal at that fraction of its time."""
         command, extra = self.injector.command(tables, *self.which.arguments)
         moment = self.chance.uniform(0, 1.05 * self.seconds)
-        # In the background a shell lets its children ignore SIGINT.
+        # A shell makes its background processes ignore SIGINT.
         process = subprocess.Popen(command, env={**os.environ, **extra}, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
@@ -72,7 +71,7 @@ class Killer:
             require(complete and ended.err == "", f"code 0, complete: {complete}: {ended.err!r}")
         else:
             require(ended.code in (-number, 128 + number), f"code {ended.code}: {ended.err!r}")
-            # Whoever is ended before anything is begun, or when all is done, need not say what is kept.
+            # A run that ends before it begins, or after all is done, need not name the kept files.
             require(ended.err != "" or complete or not contents(tables), "ended without a word on what is kept")
             require(ended.err == "" or self.says_how_to_go_on(ended.err), f"not one clear line: {ended.err!r}")
         self.table.check_no_leftovers(tables, {})
@@ -109,7 +108,7 @@ class Killer:
 
 
 def attempts(killer, kills, signals):
-    """(kind, name, what does it to a folder and yields the moments of its signals)"""
+    """Yields (kind, name, function that sends the signals in a folder and yields their moments)."""
     for index in range(kills // 2):
         yield "SIGKILL", f"kill-{index}", killer.kill_once
     yield "SIGKILL, a chain", "chain", lambda tables: killer.kill_again_and_again(tables, kills - kills // 2)
@@ -120,7 +119,7 @@ def attempts(killer, kills, signals):
 
 
 def try_all(killer, work, kills, signals):
-    """Prints a line a kind; returns how many failed."""
+    """Prints one line for each kind; returns the number of failures."""
     failures = []
     counts = {}
     for kind, name, attempt in attempts(killer, kills, signals):
@@ -139,7 +138,7 @@ def try_all(killer, work, kills, signals):
         counts[kind] = (tried + max(1, len(moments)), failed)
     for kind, (tried, failed) in counts.items():
         print(f"  {kind:20}{tried:5} signals, {failed} failed")
-    print(f"  {killer.in_time} came while it ran")
+    print(f"  {killer.in_time} came during a run")
     for kind, tables, moment, why in failures[:10]:
         print(f"  FAILED {kind} after {moment:.4f} s: {why.strip()}\n    kept: {tables}")
     return len(failures)

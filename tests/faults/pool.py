@@ -1,4 +1,4 @@
-"""Runs cases side by side, counts them, and keeps the folders of those that fail."""
+"""Runs cases in parallel, counts them, and keeps the folders of failed cases."""
 
 import collections
 import concurrent.futures
@@ -15,8 +15,8 @@ class Tally:
     def __init__(self):
         self.tried = collections.Counter()
         self.failed = collections.Counter()
-        self.not_met = collections.Counter()  # the call was not made in that run
-        self.failures = []  # (case, folder, why)
+        self.not_met = collections.Counter()  # the run did not make the call
+        self.failures = []  # (case, folder, reason)
 
 
 def run_case(injector, case, work):
@@ -44,7 +44,7 @@ def run_cases(injector, cases, work, jobs, tally):
 
 
 def print_table(tally):
-    """A line a fault, a column a scenario: tried, and of these failed."""
+    """Prints a line for each fault with a column for each scenario: cases tried and failed."""
     keys = list(tally.tried | tally.not_met)
     scenarios = list(dict.fromkeys(scenario for scenario, _ in keys))
     faults = list(dict.fromkeys(fault for _, fault in keys))
@@ -62,17 +62,17 @@ def print_table(tally):
 
 
 def kind_of(case, why):
-    """What failures of one kind have in common."""
+    """Returns the common part of the messages of one kind of failure."""
     brief = why.strip().split(": pipo:")[0].replace("/tables/", "")
     return re.sub(r"\d+", "N", f"{case.fault}: {brief}")[:110]
 
 
 def print_failures(tally, repeat):
-    """The first of each kind. `repeat`: the words of the command that runs one case, but for its name."""
+    """Prints the first failure of each kind. `repeat`: the command that runs one case, without the case's name."""
     kinds = collections.Counter(kind_of(case, why) for case, _, why in tally.failures)
     if not kinds:
         return
-    print("\nOf each kind:")
+    print("\nThe first failure of each kind:")
     for kind, count in kinds.most_common():
         print(f"{count:7}  {kind}")
     firsts = {}

@@ -1,4 +1,4 @@
-"""The ways to make a table: in memory or within a budget, from nothing or from what a run has left."""
+"""The ways to make a table: in memory or within a budget, from nothing or from the files of an interrupted run."""
 
 import dataclasses
 import json
@@ -6,12 +6,12 @@ import json
 
 @dataclasses.dataclass
 class Scenario:
-    """One way to make one table: its name, the arguments, and what the folder holds before."""
+    """One way to make one table: its name, the arguments, and the files in the folder before the run."""
     name: str
     table: object
     arguments: list
     before: dict
-    verify: bool = True  # whether pipo verify is asked about complete tables, too
+    verify: bool = True  # whether pipo verify also checks complete tables
 
 
 def scenario(table, name, arguments, before):
@@ -22,7 +22,7 @@ def scenario(table, name, arguments, before):
 
 
 def memory_for_a_budget(injector, work, board, share):
-    """Arguments with which a table is made within a budget; None where all that is needed is needed at once."""
+    """Returns arguments that limit the memory of a run; None if the table needs all its memory at once."""
     plan = json.loads(injector.run(work, "plan", board, "--format", "json").out)
     least, full = plan["least_memory_bytes"], plan["memory_bytes"]
     if least == full:
@@ -31,8 +31,8 @@ def memory_for_a_budget(injector, work, board, share):
 
 
 def half_made(table, lock):
-    """What an interrupted run may have left: the later layers, of which one is missing and one is cut off,
-    a part of the next one, and the lock of a process that is no more."""
+    """Returns files that an interrupted run may leave: the later layers, one of them missing and one truncated, a part of
+    the next layer, and the lock of a process that has ended."""
     later = table.layers[len(table.layers) // 2:]
     state = {table.board: None, **{name: table.files[name] for name in later}}
     state[later[0]] = table.files[later[0]][:-20]

@@ -8,7 +8,7 @@ def popcount(bits):
 
 
 class Board:
-    """Edges of a board as bits, and what mirror images do to them."""
+    """Edges of a board as bits, and their mirror images."""
 
     def __init__(self, rows, columns):
         self.rows, self.columns = rows, columns
@@ -24,7 +24,7 @@ class Board:
         return self.first_vertical + r * (self.columns + 1) + c
 
     def image(self, edges, swap=False, mirror=False, transpose=False):
-        """The image on this board, or on the transposed one."""
+        """Returns the image on this board, or on the transposed one."""
         to = Board(self.columns, self.rows) if transpose else self
         result = 0
         for edge in range(self.edges):
@@ -43,7 +43,7 @@ class Board:
 
     @functools.lru_cache(None)
     def outer_groups(self, start):
-        """Of boxes with several outer edges: these edges, in the order in which they count as drawn."""
+        """Returns the outer edges of each box with several of them, in the order in which they count as drawn."""
         border = [e for e in range(self.edges) if sum(e in box for box in self.boxes) == 1]
         groups = [[e for e in border if e in box] for box in self.boxes]
         return [sorted(g, key=lambda e: (not start >> e & 1, e)) for g in groups if len(g) > 1]
@@ -59,7 +59,7 @@ class Board:
         return sum(any(not edges >> e & 1 for e in box) for box in self.boxes)
 
     def settle(self, edges):
-        """Section 1: (k, Q, 4 or 8 or None)."""
+        """Section 1: returns (k, Q, 4 or 8 or None)."""
         before, taken = edges, []
         while True:
             ready = [b for b in self.boxes if sum(edges >> e & 1 for e in b) == 3]

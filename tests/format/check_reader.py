@@ -1,4 +1,4 @@
-"""The second reader agrees with the rules of the game, position by position, and with the hashes.
+"""Compares the second reader with the rules of the game, position by position, and with the content hashes.
 
     check_reader.py PIPO     generates small tables with the program PIPO and reads them
 """
@@ -14,7 +14,7 @@ from xxh3 import xxh3
 
 
 def values_by_rule(board):
-    """A function: margin of any position of the board, from the rules alone."""
+    """Returns a function from positions of the board to margins, computed from the rules alone."""
     full = (1 << board.edges) - 1
     boxes = [[sum(1 << x for x in box) for box in board.boxes if e in box] for e in range(board.edges)]
 
@@ -62,7 +62,7 @@ def main():
               ("2x2 --start swedish", 1), ("1x3 --start icelandic", 1), ("2x3 --start 2x3:01000000010000000", 61),
               # Triangles and squares of 3x3: two layers, by their content hashes.
               ("3x3", None, (4, 20)), ("3x3 --square", None, (4, 20)),
-              # Two layers with blocks with references; the rule in Python would take too long.
+              # Two layers that have blocks with references. The recursion in Python would take too long.
               ("2x4", None, (5, 12))]
     for arguments, *checks in boards:
         with tempfile.TemporaryDirectory() as tables:

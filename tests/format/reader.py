@@ -1,6 +1,6 @@
 """A second reader of tables, written from docs/format.md alone and in plain Python.
 
-Only the zstd program is needed besides. It is slow and made for small boards: it lists every
+It needs only the zstd program in addition. It is slow and meant for small boards: it lists every
 configuration and decodes whole layers.
 """
 
@@ -19,12 +19,12 @@ def number(data, at, size):
 
 
 def unzstd(frame):
-    """One zstd frame."""
+    """Decompresses one zstd frame."""
     return subprocess.run(["zstd", "-dc"], input=frame, stdout=subprocess.PIPE, check=True).stdout
 
 
 def fields(data, bits, count):
-    """The first `count` numbers of so many bits, lowest first."""
+    """Returns the first `count` numbers of that many bits, lowest bits first."""
     return [number(data, 0, len(data)) >> i * bits & (1 << bits) - 1 for i in range(count)]
 
 
@@ -113,7 +113,7 @@ class Layer:
 
 
 def load_manifest(text):
-    # Of its characters as they are: how a fraction is written differs between JSON libraries.
+    # The checksum covers the characters, because JSON libraries write fractions differently.
     bare, _, last = re.sub(r"\s", "", text).rpartition(',"checksum":')
     check(last == f'"{xxh3((bare + "}").encode()):016x}"}}', "manifest checksum")
     return json.loads(text)
@@ -140,7 +140,7 @@ class Table:
         return self.named.image(edges, transpose=True) if self.transpose else edges
 
     def value(self, edges):
-        """Margin of a position of the board of the folder's name; it must contain the start."""
+        """Returns the margin of a position of the board named by the folder; it must contain the start."""
         space = self.space
         captured, quiet, handout = space.board.settle(self.turn(edges))
         value = self.quiet_value(space.board.merge(quiet, space.start))
@@ -172,7 +172,7 @@ class Table:
         return layer.blocks[section, row // 256, column // 256][row % 256][column % 256]
 
     def content_hash(self, layer):
-        """Section 9, from the values as this reader finds them."""
+        """Section 9, from the values that this reader decodes."""
         space, hashes = self.space, b""
         for seam, a, b in space.sections(layer):
             lowers = space.listed(0, space.border(seam, 0))[a]

@@ -1,4 +1,4 @@
-"""Sections 2 to 6 of docs/format.md: which entries a table has, and where."""
+"""Sections 2 to 6 of docs/format.md: the entries of a table and their places."""
 
 import functools
 
@@ -39,7 +39,7 @@ class Space:
         self.representatives = [s for s in range(1 << len(self.seam_edges))
                                 if self.allowed(s) and self.representative(s) == s]
 
-    # Taking positions apart and putting them together.
+    # Splitting positions into halves and seam, and joining them.
 
     def split(self, edges):
         pick = lambda where: sum((edges >> e & 1) << i for i, e in enumerate(where))
@@ -58,7 +58,7 @@ class Space:
     # Configurations.
 
     def listed(self, side, border):
-        """By number of drawn edges: configurations in order."""
+        """Returns the configurations in order, by number of drawn edges."""
         if (side, border) not in self.lists:
             groups = {}
             first = self.n * 2 + 1 if side == 0 and self.b else 0
@@ -113,7 +113,7 @@ class Space:
                     yield seam, a, b
 
     def canonical(self, edges):
-        """The image of a merged quiet position that stands in a stored section, and that section."""
+        """Returns the image of a merged quiet position that is in a stored section, and that section."""
         seam = self.split(edges)[0]
         for image in sorted(self.images, key=lambda i: (i[1], i[0])):
             if self.image_of_seam(seam, image) != self.representative(seam):
@@ -133,7 +133,7 @@ class Space:
 
     @functools.lru_cache(None)
     def kept(self, section):
-        """Numbers of the rows kept; None if all are."""
+        """Returns the numbers of the kept rows; None if all are kept."""
         seam, a, _ = section
         if not self.fixed(seam, (False, True)) or self.n == 1:
             return None
@@ -145,19 +145,19 @@ class Space:
         return a == b and self.kept(section) is None and self.fixed(seam, (True, False))
 
     def triangular_of_kept_rows(self, section):
-        """Is it one of the symmetric matrices of kept rows, of which a triangle may be don't-care?"""
+        """Returns whether the section is a symmetric matrix of kept rows, in which a triangle may be don't-care entries."""
         seam, a, b = section
         return a == b and self.kept(section) is not None and self.fixed(seam, (True, False))
 
     def key(self, seam, half):
-        """The order of a configuration and its mirror image among the rows of such a matrix."""
+        """Returns the order of a configuration and its mirror image among the rows of such a matrix."""
         image = self.split(self.mirrored(self.join(seam, half)))[1]
         return image == half, min(image, half)
 
     # Diagonals of square boards.
 
     def diagonal(self, edges):
-        """The image in the diagonal that maps the start onto itself; None if there is none."""
+        """Returns the image in the diagonal that maps the start onto itself; None if there is none."""
         for other in (False, True) if self.board.rows == self.board.columns else ():
             image = functools.partial(self.board.image, swap=other, mirror=other, transpose=True)
             if image(self.start) == self.start:
@@ -170,14 +170,14 @@ class Space:
         return sum(1 if e < board.first_vertical else -1 for e in inner if edges >> e & 1)
 
     def place_in_square(self, edges):
-        """A position, or its image in the diagonal: the one that has the value."""
+        """Returns the position or its image in the diagonal, whichever has the value."""
         image = self.diagonal(edges)
         check(image is not None, "a square")
         (s, a, b), (t, c, d) = self.canonical(edges)[1], self.canonical(image)[1]
         return image if (-t, min(c, d), self.balance(image)) < (-s, min(a, b), self.balance(edges)) else edges
 
     def blocks(self, layer):
-        """The blocks of a layer: (section, first row, rows, first column, columns)."""
+        """Yields the blocks of a layer: (section, first row, rows, first column, columns)."""
         for section in self.sections(layer):
             kept = self.kept(section)
             rows = len(kept) if kept is not None else self.size(section[0], 0, section[1])

@@ -1,6 +1,6 @@
-"""Runs every fuzzing target for a while and tells what came of it: run.py BUILD [SECONDS].
+"""Runs every fuzzing target for a while and reports the results: run.py BUILD [SECONDS].
 
-Seeds are copied, so the tree stays as it is; what a target stumbles over is kept in BUILD/finds.
+Uses copies of the seeds. Inputs on which a target fails are kept in BUILD/finds.
 """
 
 import concurrent.futures
@@ -15,13 +15,13 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 AT_ONCE = 2
 LIMITS = ["-rss_limit_mb=1024", "-timeout=10"]
-# As long as input has to be to reach everything; longer input only takes longer.
+# The length that input needs to reach all code; longer input is only slower.
 LONGEST = {"notation": 256, "games": 2048, "picture": 2048, "manifest": 8192, "layer_file": 2048, "batch": 4096, "claims": 4096}
 COLUMNS = "{:<12} {:>12} {:>8} {:>8} {:>8} {:>6}"
 
 
 class Outcome:
-    """What libFuzzer says at the end."""
+    """Returns the statistics that libFuzzer prints at the end."""
 
     def __init__(self, target, code, text, finds):
         self.target, self.code, self.text, self.finds = target, code, text, finds
@@ -55,7 +55,7 @@ def run(build, target, seconds):
 
 
 def tell(build, outcome):
-    """What a target stumbled over, in its own words, and how to see it again."""
+    """Prints the failure of a target and how to reproduce it."""
     print(f"\n{outcome.target} failed:")
     lines = outcome.text.splitlines()
     telling = re.compile("ERROR:|does not hold:|runtime error:|terminate called")

@@ -1,7 +1,7 @@
-"""The floors of the house, from the ground up: a file includes only files of its own floor and of floors before it."""
+"""The floors of the project, the lowest one first: a file includes only files of its own floor and of lower floors."""
 
-# A floor is a folder with all that is in it. Where two floors fit a file, the longer name counts.
-# A floor may see all floors before it in the list, but for those it is `hidden` from.
+# A floor is a folder with its subfolders. If two floors contain a file, the longer name counts.
+# A floor may include all floors before it in the list, except those that HIDDEN lists.
 FLOORS = [
     "probe/include",
     "probe/base",
@@ -36,36 +36,36 @@ FLOORS = [
     "probe/python",
 ]
 
-# What a floor (and all within it) does not see although it comes before: "codec knows no board",
-# "the tables know no theory", "the checks share nothing with what made the tables".
+# Lower floors that a floor (with its subfolders) must not include: the codec does not depend on boards, the tables do
+# not depend on the theory, and the verifier shares no code with the generator.
 HIDDEN = {
     "probe/codec": ["probe/board", "probe/notation"],
     "probe/space": ["probe/notation"],
     "probe/file": ["probe/notation"],
     "probe/table": ["probe/notation"],
-    # It knows boards, and no tables.
+    # The theory depends on boards, not on tables.
     "theory": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
     "generator": ["probe/notation", "probe/c", "theory"],
     "generator/kernels": ["probe/include", "probe/board", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
     "verify": ["probe/notation", "generator", "probe/c"],
-    # It knows no table, and nothing of how tables are made.
+    # The search depends neither on tables nor on the generator.
     "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
     "solve": ["probe/notation", "probe/codec", "probe/file", "probe/c", "verify"],
     "pipo": ["probe/c"],
-    # The Python module is made of what all users of the library have.
+    # The Python module uses only the public headers.
     "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
                      "theory", "generator", "verify", "search", "solve", "pipo"],
 }
 
-# Headers of the machine or of other libraries that a floor must not let into its headers. Those of
-# the folders named include are what users compile: the standard library only.
+# Headers of other libraries, which the public headers must not include. Users compile the folders
+# named include, which need only the standard library.
 THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h", "mpi.h"]
 STANDARD_ONLY = ["probe/include", "solve/include"]
 
-# Programs of strangers, who include what is installed, in angle brackets.
+# Programs that use the installed library include its headers in angle brackets.
 OUTSIDE = ["tests/library"]
 
-# The oracles of the tests share no code with what they check.
+# The oracles share no code with the code they check.
 ALONE = ["tests/oracle"]

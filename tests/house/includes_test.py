@@ -1,4 +1,4 @@
-"""Reads every #include of the project and fails where a file includes what it must not (floors.py)."""
+"""Reads every #include of the project and fails if one breaks the rules of floors.py."""
 
 import pathlib
 import re
@@ -14,7 +14,7 @@ PUBLIC = ["probe/include/", "solve/include/"]
 
 
 def sources(root):
-    """Every source file, by its path from the root."""
+    """Returns the includes of every source file, by its path from the root."""
     found = {}
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
@@ -28,7 +28,7 @@ def within(file, folder):
 
 
 def floor_of(file):
-    """The number of a file's floor; None for tests, which see everything."""
+    """Returns the number of a file's floor; None for tests, which may include any file."""
     fitting = [floor for floor in FLOORS if within(file, floor)]
     return FLOORS.index(max(fitting, key=len)) if fitting else None
 
@@ -38,7 +38,7 @@ def hidden_from(file):
 
 
 def resolved(name, files):
-    """The project's file that an include names; None if there is none."""
+    """Returns the project's file that an include names; None if there is none."""
     for path in (name, *(folder + name for folder in PUBLIC)):
         if path in files:
             return path
@@ -46,16 +46,16 @@ def resolved(name, files):
 
 
 def complaint(file, bracket, name, files):
-    """What is wrong with one include; None if nothing is."""
+    """Returns the error in one include; None if there is none."""
     target = resolved(name, files)
     if bracket == "<":
         if target and not any(within(file, folder) for folder in OUTSIDE):
             return "files of the project are included with quotes"
         if any(within(file, floor) for floor in STANDARD_ONLY) and name.split("/")[0] in THIRD_PARTY:
-            return "what users include needs the standard library only"
+            return "public headers may use only the standard library"
         return None
     if target is None:
-        return "there is no such file"
+        return "the file does not exist"
     if any(within(file, alone) for alone in ALONE):
         return None if any(within(target, alone) for alone in ALONE) else "an oracle shares no code with the project"
     floor, of_target = floor_of(file), floor_of(target)
@@ -66,12 +66,12 @@ def complaint(file, bracket, name, files):
     if of_target > floor:
         return f"{FLOORS[of_target]} is above {FLOORS[floor]}"
     if any(within(target, hidden) for hidden in hidden_from(file)):
-        return f"{FLOORS[floor]} does not see {FLOORS[of_target]}"
+        return f"{FLOORS[floor]} must not include {FLOORS[of_target]}"
     return None
 
 
 def circle(files):
-    """A circle of files that include each other, as a list; empty if there is none."""
+    """Returns a circle of files that include each other, as a list; empty if there is none."""
     state = {}
     path = []
 
@@ -104,7 +104,7 @@ def complaints(root):
     found = []
     for file, includes in files.items():
         if floor_of(file) is None and not within(file, "tests"):
-            found.append(f"{file}: stands on no floor of tests/house/floors.py")
+            found.append(f"{file}: belongs to no floor of tests/house/floors.py")
         for bracket, name in includes:
             what = complaint(file, bracket, name, files)
             if what:
@@ -122,13 +122,13 @@ class Includes(unittest.TestCase):
         self.assertGreater(len(sources(self.root)), 200)
         self.assertEqual(complaints(self.root), [])
 
-    def test_every_floor_is_there(self):
+    def test_every_floor_exists(self):
         for floor in FLOORS + list(HIDDEN) + ALONE + STANDARD_ONLY:
             self.assertTrue((self.root / floor).is_dir(), floor)
 
 
 class MadeUpHouses(unittest.TestCase):
-    """The test itself: what it must refuse."""
+    """Tests of the test itself, with made-up files."""
 
     def found(self, files):
         with tempfile.TemporaryDirectory() as folder:
@@ -150,7 +150,7 @@ class MadeUpHouses(unittest.TestCase):
             "probe/board/settle.hpp": '  #  include "probe/table/tables.hpp"\n',
             "probe/table/tables.hpp": ""})), 1)
 
-    def test_what_is_hidden_is_refused(self):
+    def test_hidden_floors_are_refused(self):
         self.assertEqual(len(self.found({
             "probe/codec/block.hpp": '#include "probe/board/settle.hpp"\n',
             "probe/board/settle.hpp": ""})), 1)
@@ -163,7 +163,7 @@ class MadeUpHouses(unittest.TestCase):
             "tests/oracle/rules.hpp": '#include "pipopipette/board.hpp"\n',
             "probe/include/pipopipette/board.hpp": ""})), 1)
 
-    def test_users_need_the_standard_library_only(self):
+    def test_public_headers_need_the_standard_library_only(self):
         self.assertEqual(len(self.found({
             "probe/include/pipopipette/board.hpp": "#include <nlohmann/json.hpp>\n#include <string>\n"})), 1)
 

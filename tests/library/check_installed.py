@@ -1,11 +1,12 @@
-"""Uses the library as a stranger does: installed somewhere, from folders outside of the project.
+"""Installs the library and builds programs with it in folders outside of the project.
 
     check_installed.py SOURCE BUILD [PYTHON]
 
-PYTHON is the one that the module is built for.
+PYTHON is the interpreter that the module is built for.
 
-Every example of docs/library.md, docs/tutorial.md, README.md and the headers is built and run against what `cmake --install` has put into an
-empty folder: with CMake and with pkg-config, shared and static; so are the checks of tests/library/*.c and *.cpp.
+Builds and runs every example of docs/library.md, docs/tutorial.md, README.md and the headers, and the checks of
+tests/library/*.c and *.cpp, with the library that `cmake --install` has put into an empty folder: with CMake and with
+pkg-config, shared and static.
 """
 
 import os
@@ -34,13 +35,13 @@ def run(*command, **options):
 
 
 def example(language, having=""):
-    """The first one in this language that has these words."""
+    """Returns the first example in this language that contains this text."""
     found = re.findall(f"```{language}\n(.*?)```", DOCUMENT, re.DOTALL)
     return next(text for text in found if having in text)
 
 
 def comment_example(header, opening, closing):
-    """The lines of a comment from the one that begins so to the one that does."""
+    """Returns the lines of a comment from the one that begins with the first text to the one that begins with the second."""
     text = (SOURCE / "probe/include/pipopipette" / header).read_text()
     lines = [re.sub(r"^(//| \*)( {3})?", "", line) for line in text.splitlines()]
     first = next(i for i, line in enumerate(lines) if line.startswith(opening))
@@ -55,7 +56,7 @@ class Installed(unittest.TestCase):
         cls.folder = pathlib.Path(cls.scratch.name)
         cls.prefix = cls.folder / "prefix"
         for component in ("runtime", "development"):
-            # The note of what somebody has installed is not to be lost.
+            # Restores the list of the last real installation afterwards.
             note = BUILD / f"install_manifest_{component}.txt"
             before = note.read_bytes() if note.exists() else None
             run("cmake", "--install", BUILD, "--prefix", cls.prefix, "--component", component)
@@ -68,12 +69,12 @@ class Installed(unittest.TestCase):
         cls.tables = cls.folder / "tables"
         for board in ("3x3", "2x2"):
             run(BUILD / "pipo", "generate", board, "--tables", cls.tables)
-        # A table of which a block is altered, and one that lacks a layer.
+        # A table with an altered block, and one without one of its layers.
         for name in ("damaged", "incomplete"):
             shutil.copytree(cls.tables / "3x3", cls.folder / name / "3x3")
         layer = cls.folder / "damaged/3x3/layer-10.pipo"
         content = bytearray(layer.read_bytes())
-        index = int.from_bytes(content[64:72], "little")  # docs/format.md: the blocks stand before it
+        index = int.from_bytes(content[64:72], "little")  # docs/format.md: the blocks are before it
         for at in range(656, index):
             content[at] ^= 255
         layer.write_bytes(content)
@@ -91,7 +92,7 @@ class Installed(unittest.TestCase):
         return ["gcc", "-std=c11"] if name.endswith(".c") else ["g++", "-std=c++20"]
 
     def build(self, name, text, *, library="pipopipette", static=False, more=()):
-        """Builds a program with pkg-config in a folder of its own; its path."""
+        """Builds a program with pkg-config in its own folder. Returns its path."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         source = folder / name
         source.write_text(text)
@@ -168,7 +169,7 @@ class Installed(unittest.TestCase):
                 run("cmake", "--build", folder / "build")
                 self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
 
-    # Of docs/commands.md, and one so small that it is searched.
+    # The position of docs/commands.md, and one so small that it is searched.
     SOLVER = example("cpp", "solver.hpp")
     SOLVED = "value 1, best h5.1 h5.3 v1.1 v1.5 v3.1 v4.4 v4.5\n"
     SMALL = re.sub("5x5:[01]+", "2x3:10010000100000000", SOLVER)
@@ -233,7 +234,7 @@ class Installed(unittest.TestCase):
         self.assertEqual(self.run_program(self.build("first.c", text)), "3\n")
 
     def test_the_matchers(self):
-        """The example of docs/audit.md, as it stands, and what it says where a value is wrong."""
+        """Runs the example of docs/audit.md unchanged, and with a wrong value."""
         text = re.search("```cpp\n(.*?)```", (SOURCE / "docs" / "audit.md").read_text(), re.DOTALL).group(1)
         wrong = "TEST(Wrong, Value) { EXPECT_THAT(position, pipo::HasValue(tables, 1)); }\n"
         program = self.build("bot_test.cpp", text + wrong, more=GMOCK)
@@ -274,7 +275,7 @@ class Installed(unittest.TestCase):
                            if not re.match(r"(pipo_|(typeinfo |typeinfo name |vtable )?(for )?pipo::|PIPOPIPETTE_0)", name)]
                 self.assertEqual(strange, [])
                 shown[library, which] = names
-        # The larger one has all that the other has, and the solver.
+        # The larger library has all symbols of the other one, and the solver.
         for which in ("shared", "static"):
             more = shown["libpipopipette-solver", which] - shown["libpipopipette", which]
             self.assertEqual(shown["libpipopipette", which] - shown["libpipopipette-solver", which], set())
@@ -292,7 +293,7 @@ class Installed(unittest.TestCase):
         self.assertNotIn("-ltbb", self.flags("--libs", "--static"))
         self.assertNotIn("-ltbb", self.flags("--libs", library="pipopipette-solver"))
 
-    def test_nothing_of_the_build_is_left_in_it(self):
+    def test_no_path_of_the_build_is_left_in_it(self):
         for path in self.prefix.rglob("*"):
             if path.suffix in (".cmake", ".pc", ".hpp", ".h"):
                 self.assertNotIn(str(BUILD), path.read_text(), path)
@@ -309,7 +310,7 @@ class Installed(unittest.TestCase):
         self.check_program("misuse.c")
 
     def test_forks(self):
-        # Without valgrind: in a child, the stacks of its parent's threads are nobody's.
+        # Runs without valgrind, which reports the stacks of the parent's threads as leaks of the child.
         self.run_program(self.build("forks.c", (HERE / "forks.c").read_text()))
 
     def test_errors_of_cpp(self):

@@ -1,26 +1,25 @@
 #!/usr/bin/env bash
-# Makes the Debian packages, installs them in a bare system of the same release and uses them there.
+# Makes the Debian packages, installs them in a bare system of the same release, and uses them there.
 #
-#     check_packages.sh PRESET      the preset of CMake that the packages are made with
+#     check_packages.sh PRESET      the CMake preset of the packages
 #
-# The bare system is made by debootstrap in a temporary folder and entered by chroot, so this has to be root
-# (sudo is used where it is there). In it are run, one after the other in the order of their names, the
-# scripts tests/packages/inside/*.sh, each by bash in an empty folder of its own. A script installs there
-# what it needs by apt-get. The files of the project are not there: the packages have to do. Then the packages
-# are removed, and nothing of theirs may be left.
+# debootstrap makes the bare system in a temporary folder, and chroot enters it; both need root (by sudo if
+# available). There bash runs the scripts tests/packages/inside/*.sh in the order of their names, each in an
+# empty folder. A script installs the packages that it needs with apt-get. It can use the installed packages
+# only, not the sources. Then the packages are removed; no file of theirs may remain.
 #
-# DEBIAN_MIRROR in the environment is where packages are fetched from instead of where this system does.
+# The environment variable DEBIAN_MIRROR replaces this system's package mirror.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 preset=${1?the name of a preset of CMake}
 
-# Beside it, what root does: after the packages have been made, so that the build folder stays its owner's.
+# Root work begins after the packages are made, so that the build folder keeps its owner.
 if [[ ${2-} != --inside ]]; then
   echo "== packages: build"
   cmake --preset "$preset" --log-level=WARNING
   cmake --build --preset "$preset" --parallel "$(nproc)"
-  # Of former versions and components, too.
+  # Also removes packages of former versions and components.
   rm -f "build/$preset"/*.deb
   cpack --preset "$preset" >"build/$preset/cpack.log" 2>&1 || {
     cat "build/$preset/cpack.log" >&2
@@ -31,7 +30,7 @@ if [[ ${2-} != --inside ]]; then
   elif command -v sudo >/dev/null; then
     as_root=(sudo ${DEBIAN_MIRROR:+"DEBIAN_MIRROR=$DEBIAN_MIRROR"})
   else
-    echo "The packages are made; installing them in a bare system is for root: start this again as root." >&2
+    echo "The packages are made, but installing them in a bare system needs root: run this again as root." >&2
     exit 1
   fi
   exec "${as_root[@]}" bash tests/packages/check_packages.sh "$preset" --inside
@@ -48,20 +47,20 @@ clean_up() {
   while read -r point; do
     umount --lazy "$point" || true
   done < <(awk -v root="$root/" 'index($2, root) == 1 { print $2 }' /proc/mounts | sort --reverse)
-  # Never into what could not be unmounted.
+  # Never deletes into a file system that could not be unmounted.
   rm --recursive --force --one-file-system "$folder"
 }
 trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
-# Runs a command in the bare system, with nothing of the environment here.
+# Runs a command in the bare system with an empty environment.
 inside() {
   chroot "$root" /usr/bin/env --ignore-environment PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
     TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
 }
 
-# All that stands in the bare system, but for what lives on its own.
+# Lists the files of the bare system, except those that change by themselves.
 contents() {
   inside find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var/cache \
     -o -path /var/log -o -path /var/lib/dpkg -o -path /var/lib/apt \) -prune -o -print | sort
@@ -77,19 +76,19 @@ debootstrap --variant=minbase "$release" "$root" ${mirror:+"$mirror"} >"$folder/
   echo "debootstrap could not make a bare $release from ${mirror:-its mirror}." >&2
   exit 1
 }
-# As this system reaches its mirrors.
+# Uses this system's proxy and checks for apt.
 apt-config dump | grep -i '^Acquire::[a-z]*::Proxy\|^Acquire::Check-' >"$root/etc/apt/apt.conf.d/99host" || true
-# The system is thrown away: nothing of it has to survive a power cut. No recommended packages, as those
-# may bring in what a package forgets to depend on.
+# The system is temporary, so it needs no syncs. No recommended packages, because they could hide a missing
+# dependency.
 echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/99fast"
 echo 'APT::Install-Recommends "false";' >"$root/etc/apt/apt.conf.d/99bare"
-# Services are not started in there.
+# No services start in the bare system.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod 755 "$root/usr/sbin/policy-rc.d"
-# Shells and the program look there; where this machine does not let root mount, they do without.
-mount -t proc proc "$root/proc" || echo "/proc could not be mounted; what needs it may fail in there." >&2
+# Shells and the program read these. If this machine does not let root mount them, they do without.
+mount -t proc proc "$root/proc" || echo "/proc could not be mounted; programs that need it may fail in the bare system." >&2
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" ||
-  echo "/dev/pts could not be mounted; what needs a terminal may fail in there." >&2
+  echo "/dev/pts could not be mounted; programs that need a terminal may fail in the bare system." >&2
 inside apt-get update --quiet=2
 
 echo "== packages: install ${packages[*]}"
@@ -119,12 +118,12 @@ inside apt-get purge --yes --quiet=2 "${packages[@]}" >"$folder/remove.log" 2>&1
   exit 1
 }
 contents >"$folder/after"
-# Files of theirs, folders of theirs that no other package has, and anything that bears the name.
+# Their files, folders that no other package has, and every file with the project's name.
 inside sh -c 'cat /var/lib/dpkg/info/*.list' | sort --unique >"$folder/of_others"
 left=$(comm -12 "$folder/theirs" "$folder/after" | comm -23 - "$folder/of_others"
   grep -i 'pipo' "$folder/after" || true)
 if [[ $left ]]; then
-  echo "After the packages were removed, this was left:" >&2
+  echo "These files remained after the packages were removed:" >&2
   sort --unique <<<"$left" >&2
   failed=1
 fi

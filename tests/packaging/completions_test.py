@@ -1,9 +1,9 @@
-"""The completions offer what the program's help lists, and nothing that the program refuses.
+"""Checks that the completions offer everything the program's help lists, and nothing that the program refuses.
 
     completions_test.py PIPO FOLDER     the program, and the folder of its completions
 
-bash runs its completion; fish, where it is installed, too; that of zsh is read (tests/packages runs it).
-What is expected is taken from the help in a way of its own, not by what makes the completions.
+Runs the completion in bash, and in fish if installed; reads the one for zsh (tests/packages runs it). The test parses
+the help texts itself, independently of packaging/help_texts.py.
 """
 
 import pathlib
@@ -25,14 +25,14 @@ COMMANDS = re.findall(r"^  ([a-z]+) {3,}", help_of().split("Subcommands:")[1].sp
 
 
 def listed(*command):
-    """A command's options with what the help says of them, --tables included, which is the program's own."""
+    """Returns a command's options and their texts in the help, including the program's option --tables."""
     found = re.findall(r"^  (?:-h,)?(--[a-z]+)(.*)", help_of(*command).split("Options:")[1].split("\n\n")[0], re.MULTILINE)
     options = {name: re.split(r"\s{2,}", rest, maxsplit=1)[1] for name, rest in found}
     return {**options, "--tables": "Folder that holds tables; may be given several times"}
 
 
 def bash(*words, folder="."):
-    """What is offered for the last of these words, as bash splits them: at equals signs and colons, too."""
+    """Returns the completions of the last of these words, which bash also splits at equals signs and colons."""
     script = """
         source "$1"; shift
         complete -p pipo >/dev/null
@@ -72,7 +72,7 @@ class Bash(unittest.TestCase):
         self.assertEqual(bash("convert", "--from", "au"), ["auto"])
         self.assertEqual(bash("probe", "--notation", "wilson-"), ["wilson-problem"])
 
-    def test_the_program_takes_what_is_offered(self):
+    def test_the_program_accepts_the_completions(self):
         for command in COMMANDS:
             for name, text in listed(command).items():
                 for word in bash(command, name, "") if name in ("--format", "--start", "--notation", "--from") else []:
@@ -101,7 +101,7 @@ class Bash(unittest.TestCase):
 @unittest.skipUnless(shutil.which("fish"), "fish is not installed; ./scripts/check.sh packages runs it")
 class Fish(unittest.TestCase):
     def offered(self, line, folder="."):
-        # From another folder than the system's, which may have an installed version.
+        # Not from the system's folder, which may have an installed version.
         script = f"set fish_complete_path; source '{FOLDER}/pipo.fish'; complete -C '{line}'"
         with tempfile.TemporaryDirectory() as home:
             run = subprocess.run(["fish", "--no-config", "-c", script], check=True, capture_output=True, text=True, cwd=folder,
@@ -113,13 +113,13 @@ class Fish(unittest.TestCase):
         self.assertEqual(set(self.offered("pipo ")), set(COMMANDS))
         self.assertEqual(set(self.offered("pipo --tables here in")), {"info"})
 
-    def test_options_and_what_is_said_of_them(self):
+    def test_options_and_their_texts(self):
         for command in COMMANDS:
             offered = self.offered(f"pipo {command} --")
             del offered["--help"]
             expected = listed(command)
             del expected["--help"]
-            # An option that takes a value is offered with and without an equals sign, as fish likes.
+            # fish offers an option that takes a value with and without an equals sign.
             self.assertEqual({name.rstrip("="): text for name, text in offered.items()}, expected)
 
     def test_words_and_tables(self):

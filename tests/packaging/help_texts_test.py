@@ -1,13 +1,13 @@
-"""What packaging/help_texts.py makes of help texts, and what it refuses rather than leaving it out.
+"""Tests of packaging/help_texts.py: parsing, and refusal of every text that it does not understand.
 
-    help_texts_test.py FOLDER     the folder it stands in
+    help_texts_test.py FOLDER     the folder of help_texts.py
 """
 
 import sys
 import unittest
 
 sys.path.insert(0, sys.argv[1])
-import help_texts  # noqa: E402: only now is it known where
+import help_texts  # noqa: E402: its folder is known only now
 
 HELP = """Does a thing
 Usage: pipo do [OPTIONS] BOARD
@@ -33,7 +33,7 @@ Examples:
 
 
 class HelpTexts(unittest.TestCase):
-    def test_taken_apart(self):
+    def test_parsing(self):
         found = help_texts.parse("do", HELP)
         self.assertEqual(found.summary, "Does a thing")
         self.assertEqual([(one.name, one.required, one.takes) for one in found.arguments], [("BOARD", True, "table")])

@@ -1,4 +1,4 @@
-"""`cmake --install` puts the program and what belongs to it where they belong, and the program runs from there.
+"""Checks the places of all files that `cmake --install` installs, and runs the installed program.
 
     install_test.py CMAKE BUILD_FOLDER
 """

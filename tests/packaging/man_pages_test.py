@@ -1,4 +1,4 @@
-"""The man pages say all that the program's help says, and troff takes them without a word.
+"""Checks that the man pages contain everything in the program's help, and that troff reads them without a warning.
 
     man_pages_test.py PIPO FOLDER     the program, and the folder of its man pages
 """
@@ -25,7 +25,7 @@ def page(*command):
 
 
 def words(path):
-    """A page's text with the marks of troff taken off, and all white space one space."""
+    """Returns a page's text without troff markup, with single spaces."""
     text = re.sub(r"(?m)^\.\\\".*$|^\.(TH|nr|ad|TP|PP|EX|EE|SY|YS)\b", "", path.read_text())
     text = re.sub(r"(?m)^\.(SH|I|BR) ", "", text)
     for mark, plain in {r"\(aq": "'", r"\(dq": '"', r"\-": "-", r"\(ha": "^", r"\(ti": "~", r"\&": "", "\\ ": " ",
@@ -45,7 +45,7 @@ class ManPages(unittest.TestCase):
             self.assertEqual([one for one in sections if one not in ("COMMANDS", "ARGUMENTS")],
                              ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES", "SEE ALSO"])
 
-    def test_every_line_of_the_help_is_there(self):
+    def test_every_line_of_the_help_is_on_the_page(self):
         for command in [[]] + [[command] for command in COMMANDS]:
             said = words(page(*command))
             synopsis = said.split("SYNOPSIS")[1].split("DESCRIPTION")[0]
@@ -56,7 +56,7 @@ class ManPages(unittest.TestCase):
                     # In the lists: "-h,--help", "--start START=american", "BOARD REQUIRED", "POSITION ...".
                     name = re.sub(r",", ", ", part) if re.match(r"-\w,", part) else part
                     name = re.sub(r"=[\w.]+$| REQUIRED$| \.\.\.$", "", name)
-                    # In running text what is quoted is bold instead.
+                    # In running text, bold replaces the quotes.
                     name = re.sub(r'"(pipo [a-z]+)"', r"\1", name)
                     # A list of exit codes begins its entries with capitals.
                     self.assertIn(name.lower(), said.lower(), (command, line))
@@ -65,13 +65,13 @@ class ManPages(unittest.TestCase):
                         self.assertIn(f"[{option[0]}]", synopsis, (command, line))
 
     @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
-    def test_troff_takes_them(self):
+    def test_troff_accepts_them(self):
         for path in FOLDER.iterdir():
             run = subprocess.run(["groff", "-ww", "-man", "-Tutf8", path], capture_output=True, text=True)
             self.assertEqual((run.returncode, run.stderr), (0, ""), path)
 
     @unittest.skipUnless(shutil.which("mandoc"), "mandoc is not installed")
-    def test_mandoc_takes_them(self):
+    def test_mandoc_accepts_them(self):
         for path in FOLDER.iterdir():
             run = subprocess.run(["mandoc", "-T", "lint", "-W", "style", path], capture_output=True, text=True)
             self.assertEqual((run.returncode, run.stdout), (0, ""), path)

@@ -1,4 +1,4 @@
-"""Arrays of every kind: which are taken, which are refused, what is copied, and who may run meanwhile."""
+"""Arrays of every kind: accepted and refused ones, copies, and other threads during a call."""
 
 import sys
 import threading
@@ -69,7 +69,7 @@ class Taken(WithTables):
             self.assert_values(array)
         self.assertEqual(self.tables.values(np.broadcast_to(np.uint64(0), 3), BOARD).tolist(), EXPECTED[:1] * 3)
 
-    def test_arguments_are_left_as_they_are(self):
+    def test_arguments_stay_unchanged(self):
         for array in (all_masks(), all_bits(), all_bits(np.int32)):
             before = array.copy()
             self.assert_values(array)
@@ -89,7 +89,7 @@ class Taken(WithTables):
         self.assert_values(all_masks())
 
     def test_default(self):
-        # Of 2x3 only positions with all outer edges drawn are covered.
+        # The tables cover only positions of 2x3 with all outer edges drawn.
         outer = sum(1 << edge for edge, name in enumerate(pipopipette.edge_names("2x3"))
                     if name in ("h0.0", "h0.1", "h0.2", "h2.0", "h2.1", "h2.2", "v0.0", "v0.3", "v1.0", "v1.3"))
         expected = values_by_rules(2, 3)[outer]
@@ -110,7 +110,7 @@ class Taken(WithTables):
 
 
     def test_more_than_a_piece(self):
-        # The module hands the library pieces of 2^22 masks, or of 2^18 for best moves, whose results follow each other.
+        # The module passes pieces of 2^22 masks (2^18 for best moves) to the library and concatenates the results.
         for call, piece in ((self.tables.values, 1 << 22), (self.tables.best_moves, 1 << 18)):
             full = (1 << EDGES) - 1
             few = np.array([0, full & ~1, full & ~2, full & ~(1 << 11), full], np.uint64)
@@ -130,7 +130,7 @@ class Refused(WithTables):
             with self.assertRaisesRegex(error, words):
                 call(array, board, **more)
 
-    def test_what_is_no_array(self):
+    def test_arguments_that_are_not_arrays(self):
         for thing in (None, 1, "2x2:000000000000", [1, 2], [], (), [[0] * EDGES], b"", object()):
             self.refused(TypeError, thing, "numpy array")
         self.refused(TypeError, np.ma.masked_array(all_masks(), mask=True), "numpy array")
@@ -140,7 +140,7 @@ class Refused(WithTables):
             with self.subTest(dtype=dtype):
                 self.refused(TypeError, np.zeros((2, EDGES), dtype), "dtype")
                 self.refused(TypeError, np.zeros(2, dtype), "uint64")
-        # One position as zeros and ones, its second dimension forgotten, is no list of masks.
+        # One position as zeros and ones without the second dimension is not a list of masks.
         for dtype in (bool, "i1", "u1", "i2", "i4", "u4", "i8"):
             self.refused(TypeError, np.zeros(EDGES, dtype), "uint64")
 
@@ -194,7 +194,7 @@ class Refused(WithTables):
 class Costs(WithTables):
     MANY = 1_000_000
 
-    def test_other_threads_run_meanwhile(self):
+    def test_other_threads_run_during_a_call(self):
         masks = np.zeros(self.MANY, np.uint64)
         steps = 0
         done = False
@@ -205,7 +205,7 @@ class Costs(WithTables):
                 steps += 1
                 time.sleep(0)
 
-        # With so long an interval nobody has to give up the interpreter's lock: a call that keeps it lets no step be.
+        # With this long interval no thread must release the interpreter's lock, so a call that keeps it blocks all steps.
         interval = sys.getswitchinterval()
         sys.setswitchinterval(1000)
         thread = threading.Thread(target=step)
@@ -225,7 +225,7 @@ class Costs(WithTables):
             thread.join()
 
     def peak(self, array):
-        """Bytes that Python and numpy take at most while values are asked for."""
+        """Returns the most bytes that Python and numpy allocate during a call of values()."""
         self.tables.values(array[:100], BOARD)
         tracemalloc.start()
         try:
@@ -237,7 +237,7 @@ class Costs(WithTables):
     def test_masks_are_used_in_place(self):
         few = 50_000
         self.assertLess(self.peak(np.zeros(self.MANY, np.uint64)), self.MANY + few)
-        # Zeros and ones of a byte become masks, once.
+        # Zeros and ones in bytes are converted to masks once.
         for dtype in (bool, np.int8, np.uint8):
             self.assertLess(self.peak(np.zeros((self.MANY, EDGES), dtype)), 9 * self.MANY + few)
 

@@ -1,4 +1,4 @@
-"""docs/audit.md: its sessions are what the program says, its tests for pytest run as they stand; and the reference positions."""
+"""Checks docs/audit.md: its sessions against the program, its tests for pytest unchanged; and the reference positions."""
 
 import importlib.util
 import os
@@ -20,7 +20,7 @@ def block(language, number=0):
 
 
 def run(*command, folder=None, **more):
-    # A pytest that runs elsewhere sees none of the variables of this one.
+    # The inner pytest gets none of this one's variables.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "PIPO_TABLES"))}
     return subprocess.run([str(part) for part in command], cwd=folder, capture_output=True, text=True, env={**environment, **more})
 
@@ -45,7 +45,7 @@ class Sessions(unittest.TestCase):
         bot.write_text("#!/bin/sh\necho 1x1:0111 1\necho 3x3:000000000000000000000000 -3\necho 1x1:0111 0\n")
         bot.chmod(0o755)
         path = os.pathsep.join([str(folder), os.path.dirname(PIPO), os.environ["PATH"]])
-        self.assertEqual(run("sh", "-ec", block("sh"), folder=folder, PATH=path).returncode, 3)  # there is no table of 1x1
+        self.assertEqual(run("sh", "-ec", block("sh"), folder=folder, PATH=path).returncode, 3)  # 1x1 has no table
         bot.write_text("#!/bin/sh\necho 3x3:000000000000000000000000 -3\necho 3x3:000000000000000000000000 3\n")
         self.assertEqual(run("sh", "-ec", block("sh"), folder=folder, PATH=path).returncode, 1)
         suite, = ElementTree.parse(folder / "report.xml").getroot()
@@ -81,12 +81,12 @@ class Pytest(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn("FAILED test_bot.py::test_values", done.stdout + self.pytest("-rf").stdout)
 
-    def test_a_folder_that_is_not_there_is_an_error(self):
+    def test_a_missing_folder_is_an_error(self):
         done = self.pytest(f"--pipo-tables={self.folder}/nowhere")
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn("MissingTableError", done.stdout)
 
-    def test_the_options_are_told(self):
+    def test_the_options_are_documented(self):
         self.assertIn("--pipo-tables=DIR", self.pytest("--help").stdout)
 
 
@@ -101,7 +101,7 @@ class Reference(unittest.TestCase):
             self.assertEqual({one.position.layer for one in known}, set(range(edges + 1)))
         self.assertLess(sum(file.stat().st_size for file in (ROOT / "reference").iterdir()), 150_000)
 
-    def test_they_are_what_the_table_says(self):
+    def test_they_agree_with_the_table(self):
         with pipopipette.Tables(tables_of("3x3")) as tables:
             for one in reference("3x3"):
                 self.assertEqual(tables.value(one.position), one.value)
@@ -130,7 +130,7 @@ class Reference(unittest.TestCase):
             self.assertEqual(one.value, values_by_rules(2, 2)[one.position.drawn])
             self.assertEqual(one.best, tuple(name for name, value in moves.items() if value == one.value))
 
-    def test_what_is_refused(self):
+    def test_refusals(self):
         file = new_folder() / "positions.txt"
         for line, words in (("1x1:011 1", "1x1 needs 4 edges"), ("1x1:0111", "a line is"), ("1x1:0111 x", "invalid literal"),
                             ("1x1:0111 1 h1.0", "h1.0 is drawn already"), ("1x1:0111 1 h9.0", "not an edge"),

@@ -1,7 +1,7 @@
-"""scripts/compare_wilson.py, on a made-up database of the positions of 3x3 with few edges open.
+"""Tests scripts/compare_wilson.py with a made-up database of the positions of 3x3 with few open edges.
 
-It is written here in another way than the script reads it: edges are points in the plane, groups are texts of bits, and
-values come from the rules of the game.
+The test writes the database independently of the script: edges are points in the plane, groups are texts of bits, and
+values follow from the rules of the game.
 """
 
 import functools
@@ -19,7 +19,7 @@ BOXES = box_sides(3, 3)
 
 
 def middle(name):
-    """Twice the middle of an edge, from the middle of the board: a turn takes (x, y) to (-y, x)."""
+    """Returns twice the vector from the middle of the board to the middle of an edge; a rotation maps (x, y) to (-y, x)."""
     row, column = int(name[1]), int(name[3])
     return (2 * column + 1 - 3, 2 * row - 3) if name[0] == "h" else (2 * column - 3, 2 * row + 1 - 3)
 
@@ -43,7 +43,7 @@ def value(drawn):
 
 
 def groups(names, drawn):
-    """All groups with so many edges drawn, as (text from the highest bit down, mask), the largest first."""
+    """Returns all groups with that many drawn edges, as (text from the highest bit down, mask), the largest first."""
     names = names.split()
     for open_ones in itertools.combinations(range(12), 12 - drawn):
         text = "".join("1" if bit in open_ones else "0" for bit in reversed(range(12)))
@@ -70,7 +70,7 @@ def first_groups(drawn):
 def second_groups(drawn):
     kept = []
     for text, mask in groups(SECOND, drawn):
-        # Its bits from the lowest up: of a corner's pair the second may not be drawn alone.
+        # Bits from the lowest up: the second edge of a corner is never drawn alone.
         bits = text[::-1]
         if all(bits[2 * corner:2 * corner + 2] != "10" for corner in range(4)):
             kept.append((text, mask))
@@ -115,7 +115,7 @@ class CompareWilson(unittest.TestCase):
         self.assertIn("10.bin, byte 7: ", done.stdout)
         self.assertIn(": 1 of them differ", done.stdout)
 
-    def test_files_that_are_not_what_they_should_be(self):
+    def test_malformed_files(self):
         path = self.folder / "3x3/22/11.bin"
         whole = path.read_bytes()
         for make, words in ((lambda: path.write_bytes(whole[:-1]), "bytes, and there are"),

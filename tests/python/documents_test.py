@@ -28,7 +28,7 @@ class Documents(unittest.TestCase):
         (folder / "tables").symlink_to(tables_of("2x2", "3x3"))
         done = run("-c", code, folder=folder)
         self.assertEqual(done.returncode, 0, done.stderr)
-        # What follows a colon is said about it.
+        # The text after a colon is an explanation.
         self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
 
     def test_the_tutorial(self):
@@ -42,7 +42,7 @@ class Documents(unittest.TestCase):
         self.assertEqual((done.stderr, done.stdout.splitlines()), ("", said))
 
     def test_the_readme(self):
-        """The comment behind an expression is its value."""
+        """Checks that the comment behind each expression is its value."""
         code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
         said = re.findall(r" +# (.*)", code)
         self.assertGreater(len(said), 1)
@@ -51,7 +51,7 @@ class Documents(unittest.TestCase):
         done = run("-c", re.sub(r"^(.*?) +# .*$", r"print(\1)", code, flags=re.MULTILINE), folder=folder)
         self.assertEqual((done.stderr, done.stdout.splitlines()), ("", said))
 
-    def test_every_name_is_told(self):
+    def test_every_name_is_documented(self):
         for name in pipopipette.__all__:
             if name not in ("__version__", "DEFAULT_CACHE_BYTES", "FoundTable", "TableProblem", "Layer"):
                 self.assertIn(f"`{name}", self.text, name)
@@ -97,7 +97,7 @@ class Arrays(unittest.TestCase):
             self.assertEqual(set(layers.tolist()), {3, 5, 6})
             self.assertNotIn("best", written)
 
-    def test_what_is_refused(self):
+    def test_refusals(self):
         file = new_folder() / "out.npz"
         for arguments, words in ((["2x2", file.with_suffix(".csv")], ".npz or .parquet"), (["3x4", file], "no table 3x4"),
                                  (["--layers", "99", "2x2", file], "layer 99"), (["--layers", "a", "2x2", file], "layers")):

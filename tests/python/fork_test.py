@@ -1,4 +1,4 @@
-"""Tables and layers in a child of fork(), which multiprocessing starts where it is not told otherwise."""
+"""Tables and layers in a child of fork(), the default of multiprocessing."""
 
 import multiprocessing
 import os
@@ -17,7 +17,7 @@ EMPTY = "2x2:" + "0" * 12
 
 
 def in_child(work):
-    """How a child ends that does this: 0 if work() is true; by a signal if it hangs."""
+    """Calls work() in a child. Returns the child's exit code: 0 if work() is true; a signal ends it if it hangs."""
     child = os.fork()
     if child == 0:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -36,7 +36,7 @@ def right(tables):
 
 class Forked(unittest.TestCase):
     def while_others(self, work):
-        """Calls work() in other threads while it goes on; gives a function that ends that."""
+        """Calls work() repeatedly in other threads. Returns a function that stops them."""
         done = threading.Event()
 
         def repeat():
@@ -61,7 +61,7 @@ class Forked(unittest.TestCase):
             with multiprocessing.get_context("fork").Pool(2) as pool:
                 self.assertEqual(pool.map(value_of, range(0, 4096, 7)), EXPECTED[::7].tolist())
 
-    def test_while_others_ask(self):
+    def test_while_other_threads_ask(self):
         with pipopipette.Tables(tables_of("2x2"), cache_bytes=0) as tables:
             self.while_others(lambda: right(tables))
 
@@ -78,8 +78,8 @@ class Forked(unittest.TestCase):
             self.assertTrue(right(tables))
             self.doCleanups()
 
-    def test_while_others_change_them(self):
-        """The child has all of the tables or none, and its own in any case."""
+    def test_while_other_threads_change_them(self):
+        """The child sees all of the parent's tables or none, and can always use its own."""
         folder = tables_of("2x2")
         tables = pipopipette.Tables(folder)
         self.while_others(lambda: tables.add(folder))
@@ -98,8 +98,8 @@ class Forked(unittest.TestCase):
         self.doCleanups()
         tables.close()
 
-    def test_a_layer_while_others_read_it(self):
-        """The child goes on with the reader, or is told that it cannot."""
+    def test_a_layer_while_other_threads_read_it(self):
+        """The child continues with the reader or gets an error."""
         folder = os.fsencode(tables_of("3x3") / "3x3")
         newest = [_native.LayerReader(folder, 12)]
 

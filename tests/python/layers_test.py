@@ -1,4 +1,4 @@
-"""Going through the stored positions of layers."""
+"""Iterating over the stored positions of layers."""
 
 import json
 import unittest
@@ -18,7 +18,7 @@ class Layers(unittest.TestCase):
     def tearDownClass(cls):
         cls.tables.close()
 
-    def test_all_that_is_stored_with_its_values(self):
+    def test_all_stored_positions_with_their_values(self):
         for table in ("2x3", "3x3", "3x3-swedish"):
             manifest = json.loads((self.folder / table / "manifest.json").read_text())
             self.assertEqual(list(self.tables.layers(table)), [layer["layer"] for layer in manifest["layers"]])
@@ -42,7 +42,7 @@ class Layers(unittest.TestCase):
         drawn, _, best = blocks[0]
         self.assertTrue((best == self.tables.best_moves(drawn, "3x3")).all())
 
-    def test_again_and_twice_at_a_time(self):
+    def test_repeated_and_simultaneous_iteration(self):
         layer = self.tables.layer("3x3", 12)
         one, other = iter(layer), iter(layer)
         for (a, b), (c, d) in zip(one, other, strict=True):
@@ -58,7 +58,7 @@ class Layers(unittest.TestCase):
         self.assertEqual([(array.dtype, len(array)) for array in self.tables.to_arrays("3x3", [], best=True)],
                          [(np.uint64, 0), (np.int8, 0), (np.uint64, 0)])
 
-    def test_what_is_refused(self):
+    def test_refusals(self):
         for table, layer in (("3x3", -1), ("3x3", 25), ("2x3", 18), ("3x3-swedish", 11), ("3x3", 2**40), ("3x3", 10**30)):
             with self.assertRaisesRegex(ValueError, "layer"):
                 self.tables.layer(table, layer)
@@ -85,7 +85,7 @@ class Layers(unittest.TestCase):
             with self.assertRaises(pipopipette.DamagedTableError) as raised:
                 list(tables.layer("2x3", 8))
             self.assertEqual((raised.exception.file, raised.exception.offset), (file, 656))
-        # A second copy answers where the first cannot be opened.
+        # A second copy answers if the first cannot be opened.
         file.write_bytes(data[:-1])
         with pipopipette.Tables(folder) as tables:
             with self.assertRaises(pipopipette.DamagedTableError) as raised:
@@ -101,7 +101,7 @@ class Layers(unittest.TestCase):
             self.assertEqual(tables.layer("2x3", 8).size, self.tables.layer("2x3", 8).size)
             self.assertTrue(len(tables.to_arrays("2x3")[0]))
 
-    def test_closed_on_the_way(self):
+    def test_closed_during_iteration(self):
         tables = pipopipette.Tables(self.folder)
         layer = tables.layer("3x3", 12)
         blocks = iter(layer)

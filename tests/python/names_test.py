@@ -1,4 +1,4 @@
-"""What the module shows: names, words for help(), and types that agree with the stub of what is compiled."""
+"""The public names of the module, their docstrings, and types that agree with the stub of the compiled part."""
 
 import ast
 import importlib.util
@@ -15,7 +15,7 @@ PACKAGE = Path(pipopipette.__file__).parent
 
 
 class Names(unittest.TestCase):
-    def test_all_are_there_and_have_words(self):
+    def test_all_exist_and_have_docstrings(self):
         for name in pipopipette.__all__:
             thing = getattr(pipopipette, name)
             if not (inspect.isclass(thing) or callable(thing)):
@@ -39,7 +39,7 @@ class Names(unittest.TestCase):
         self.assertTrue(issubclass(pipopipette.UnreadableTableError, pipopipette.MissingTableError))
         self.assertTrue(issubclass(pipopipette.NewerTableError, pipopipette.DamagedTableError))
 
-    def test_the_stub_says_what_is_compiled(self):
+    def test_the_stub_agrees_with_the_compiled_part(self):
         stub = ast.parse((PACKAGE / "_native.pyi").read_text())
         said = {}
         for node in stub.body:

@@ -1,4 +1,4 @@
-"""Positions and edges by themselves."""
+"""Positions and edges without tables."""
 
 import copy
 import pickle
@@ -27,13 +27,13 @@ class Positions(unittest.TestCase):
                     self.assertEqual(same, position)
                     self.assertEqual(hash(same), hash(position))
 
-    def test_what_differs(self):
+    def test_equality(self):
         different = [Position("1x2:0000000"), Position("2x1:0000000"), Position("1x2:1000000"), Position("1x1:0000")]
         self.assertEqual(len(set(different)), 4)
         self.assertNotEqual(different[0], "1x2:0000000")
         self.assertNotEqual(different[0], None)
 
-    def test_they_do_not_change(self):
+    def test_they_are_immutable(self):
         position = Position("1x1:0000")
         for name in ("drawn", "board", "layer", "other"):
             with self.assertRaises(AttributeError):
@@ -42,7 +42,7 @@ class Positions(unittest.TestCase):
         self.assertEqual(str(position.draw(1)), "1x1:0100")
         self.assertEqual(position.drawn, 0)
 
-    def test_what_is_refused(self):
+    def test_refusals(self):
         for mask in (-1, 16, 2**64, 10**30, np.int64(-1)):
             with self.assertRaises(PositionError):
                 Position.from_mask("1x1", mask)

@@ -1,4 +1,4 @@
-"""Tables to ask, made by the program once a process, and values from the rules of the game alone."""
+"""Tables for tests, made by the program once a process, and values computed from the rules of the game alone."""
 
 import atexit
 import contextlib
@@ -30,7 +30,7 @@ def new_folder():
 
 @contextlib.contextmanager
 def as_nobody():
-    """Acts as a user that may not read everything, inside of the block."""
+    """Acts as a user without permission to read everything, inside of the block."""
     root = os.geteuid() == 0
     if root:
         try:
@@ -46,7 +46,7 @@ def as_nobody():
 
 @lru_cache(maxsize=None)
 def tables_of(*boards):
-    """A folder with the tables of these boards; "2x2-swedish" is one with a start. Not to be changed."""
+    """Returns a folder with the tables of these boards, which tests must not change; "2x2-swedish" has a start."""
     folder = new_folder()
     for name in boards:
         board, _, start = name.partition("-")
@@ -62,7 +62,7 @@ def copy_of(folder):
 
 
 def box_sides(rows, columns):
-    """The four edges of each box, as a mask: horizontals row by row, then verticals row by row."""
+    """Returns the four edges of each box as a mask; horizontals row by row, then verticals row by row."""
     horizontals = (rows + 1) * columns
     boxes = []
     for r in range(rows):
@@ -74,8 +74,8 @@ def box_sides(rows, columns):
 
 @lru_cache(maxsize=None)
 def values_by_rules(rows, columns):
-    """The value of every position, by mask: the best over the open edges of c + V(after) if the edge completes
-    c > 0 boxes, else of -V(after)."""
+    """Returns the value V of every position, by mask: the maximum over the open edges of c + V(after) if the edge
+    completes c > 0 boxes, else -V(after)."""
     boxes = box_sides(rows, columns)
     edges = (rows + 1) * columns + rows * (columns + 1)
     around = [[box for box in boxes if box >> edge & 1] for edge in range(edges)]
@@ -96,7 +96,7 @@ def moves_by_rules(drawn, edges, around, values):
 
 
 def every_move(rows, columns, drawn):
-    """(edge, captures, value) for each open edge, from the rules."""
+    """Returns (edge, captures, value) for each open edge, by the rules."""
     boxes = box_sides(rows, columns)
     edges = (rows + 1) * columns + rows * (columns + 1)
     around = [[box for box in boxes if box >> edge & 1] for edge in range(edges)]

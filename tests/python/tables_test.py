@@ -1,4 +1,4 @@
-"""Opening, asking, adding and closing tables, and every way in which that fails."""
+"""Opening, asking, adding and closing tables, and their errors."""
 
 import copy
 import os
@@ -17,7 +17,7 @@ EMPTY = "2x2:" + "0" * 12
 
 
 class Opened(unittest.TestCase):
-    def test_what_is_found(self):
+    def test_found_tables(self):
         folder = tables_of("2x2", "3x3-swedish")
         with pipopipette.Tables(folder) as tables:
             self.assertEqual(tables.boards, [("2x2", "2x2", "american", folder / "2x2"),
@@ -102,8 +102,8 @@ class Closed(unittest.TestCase):
                 use()
         self.assertIn("closed", repr(tables))
 
-    def test_while_others_ask(self):
-        # Who adds and who closes waits for those who ask, but not until there is none.
+    def test_while_other_threads_ask(self):
+        # add() and close() wait for running questions, but later questions do not delay them.
         masks = np.arange(4096, dtype=np.uint64).repeat(20)
         expected = np.array(values_by_rules(2, 2), np.int8).repeat(20)
         tables = pipopipette.Tables(tables_of("2x2"))
@@ -145,14 +145,14 @@ class Refused(unittest.TestCase):
                 with self.assertRaisesRegex(ValueError, "null byte"):
                     use(folder)
 
-    def test_folders_that_are_not_there(self):
+    def test_missing_folders(self):
         nowhere = new_folder() / "nowhere"
         for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables().add):
             with self.assertRaisesRegex(pipopipette.MissingTableError, "nowhere") as raised:
                 use(nowhere)
             self.assertIsNone(raised.exception.table)
             self.assertTrue(raised.exception.file.is_relative_to(nowhere))
-            # str() is the message, which KeyError would put into quotes.
+            # str() is the message; KeyError would quote it.
             self.assertEqual(str(raised.exception), raised.exception.args[0])
             self.assertIsInstance(raised.exception, LookupError)
         with self.assertRaises(pipopipette.Error):
@@ -194,7 +194,7 @@ class Refused(unittest.TestCase):
 
 
 class Damaged(unittest.TestCase):
-    """Never another value, and never a crash."""
+    """Damaged files never give another value and never a crash."""
 
     def setUp(self):
         self.folder = copy_of(tables_of("2x2"))
@@ -231,7 +231,7 @@ class Damaged(unittest.TestCase):
             self.assertEqual(error.file, self.layer)
             self.assertNotIsInstance(error, pipopipette.NewerTableError)
 
-    def test_a_file_that_is_gone_or_is_none(self):
+    def test_a_file_that_is_missing_or_not_regular(self):
         self.layer.unlink()
         self.errors(pipopipette.Error)
         self.layer.mkdir()
@@ -256,7 +256,7 @@ class Damaged(unittest.TestCase):
             for problem in tables.problems:
                 problem.message.encode()
 
-    def test_a_file_that_may_not_be_read(self):
+    def test_an_unreadable_file(self):
         self.layer.chmod(0)
         with as_nobody():
             errors = self.errors(pipopipette.UnreadableTableError)

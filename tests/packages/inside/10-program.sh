@@ -1,4 +1,4 @@
-# The program makes a table and answers from it.
+# Makes a table with the program and probes it.
 pipo --version
 pipo generate 3x3
 pipo probe 3x3:110001000011101010101000 >answer

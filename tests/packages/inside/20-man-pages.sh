@@ -1,4 +1,4 @@
-# `man` finds a page of the program and of each command, and shows it without a warning.
+# Shows the pages of the program and of each command with `man`; none may give a warning.
 apt-get install --yes --quiet=2 man-db >/dev/null 2>&1
 
 commands=$(pipo --help | sed --quiet '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')

@@ -1,4 +1,4 @@
-# The shells find the completions where the package has put them, and complete.
+# Checks that the shells find the installed completions and use them.
 apt-get install --yes --quiet=2 bash-completion zsh fish >/dev/null 2>&1
 
 bash -n /usr/share/bash-completion/completions/pipo
@@ -8,7 +8,7 @@ fish --no-execute /usr/share/fish/vendor_completions.d/pipo.fish
 echo "bash: pipo gen<TAB>"
 bash -euo pipefail -c '
   set +u; source /usr/share/bash-completion/bash_completion; set -u
-  # Loaded when it is first needed.
+  # bash loads a completion at its first use.
   _completion_loader pipo || test $? = 124
   complete -p pipo
   COMP_WORDS=(pipo gen); COMP_CWORD=1
@@ -19,7 +19,7 @@ echo "fish: pipo plan --format <TAB>"
 test "$(fish -c 'complete -C "pipo plan --format "' | cut --fields 1 | sort | xargs)" = "json text"
 fish -c 'complete -C "pipo gen"' | grep --quiet '^generate.*Makes the table'
 
-# A shell at a terminal of its own, as zsh completes nowhere else. 
+# zsh completes only at a terminal, so it gets its own.
 echo "zsh: pipo verify --th<TAB>"
 cat >zsh.zsh <<'END'
 zmodload zsh/zpty
@@ -38,7 +38,7 @@ wait_for() {
   return 1
 }
 wait_for ready || exit 1
-# Instead of the program something that shows what was completed.
+# Replaces the program by a function that prints the completed words.
 say 'pipo() { echo "got<$1><$2>" }'
 zpty -w -n shell $'pipo verify --theo\t\n'
 wait_for 'got<verify><--theory>' || exit 1

@@ -1,7 +1,7 @@
-# The examples of docs/library.md, as it is installed, are built with the packages and run.
+# Builds and runs the examples of the installed docs/library.md with the packages.
 apt-get install --yes --quiet=2 --no-install-recommends g++ pkg-config >/dev/null
 guide=/usr/share/doc/pipopipette/docs/library.md
-# example LANGUAGE [N]: the first one in it, or the one of that number
+# example LANGUAGE [N]: prints the first (N-th) example in that language
 example() {
   awk -v begin="\`\`\`$1" -v wanted="${2-1}" '
     $0 == "```" { inside = 0 }

@@ -1,4 +1,4 @@
-# The example of docs/library.md for Python, with the module of the packages.
+# Runs the Python example of docs/library.md with the module of the packages.
 guide=/usr/share/doc/pipopipette/docs/library.md
 pipo generate 3x3
 sed --quiet '/^```python$/,/^```$/p' "$guide" | sed '1d;$d' >task.py

@@ -1,4 +1,4 @@
-# Two ranks make what one process makes; Open MPI wants to be asked before root uses it.
+# Checks that two ranks make the same table as one process. Open MPI needs a variable to run as root.
 apt-get install --yes --quiet=2 openmpi-bin man-db >/dev/null 2>&1
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 pipo --tables alone generate 3x3

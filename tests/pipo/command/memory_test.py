@@ -1,10 +1,10 @@
-"""Is `--memory` kept, and is a need that is stated the one that is enforced?
+"""Checks that the program stays within `--memory`, and that the need named by a refusal suffices.
 
 memory_test.py PIPO [RUNS [SEED]]
 
-Runs the program on random starts with budgets about what they need. Each run must take no more than
-its budget, a tenth of it and 4 MiB, or end with exit code 5 and name a need; with that need as
-`--memory` it must go through. With RUNS it goes on for so many runs, and prints the largest parts.
+Runs the program on random starts with budgets near their needs. Each run must use at most its budget
+plus a tenth of it plus 4 MiB, or exit with 5 and name the need; with that need as `--memory` it must
+succeed. With RUNS the test makes that many runs and prints the largest excess.
 """
 
 import os
@@ -34,7 +34,7 @@ def start(rng, board, most_open):
 
 
 class Runner:
-    """Runs the program and measures the most memory that it takes."""
+    """Runs the program and measures its largest memory use."""
 
     def __init__(self, pipo):
         self.pipo = pipo
@@ -42,7 +42,7 @@ class Runner:
         self.worst = 0.0
 
     def run(self, arguments, memory):
-        """Exit code, and what it has written; fails where memory is not kept."""
+        """Returns exit code and output; fails if the run exceeds its memory."""
         with tempfile.TemporaryDirectory() as folder, open(folder + "/out", "w+") as out:
             command = [self.pipo, "--tables", folder + "/tables", *arguments, "--memory", memory]
             child = subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
@@ -61,7 +61,7 @@ class Runner:
         return code, text
 
     def least(self, arguments):
-        """The need that a refusal states, which must be enough, in bytes; nothing if it never refuses."""
+        """Returns the need named by a refusal, in bytes, and checks that it suffices; None if no budget is refused."""
         code, text = self.run(arguments, "2M")
         assert code == 5, f"{arguments}: 2 MiB are enough?\n{text}"
         need = NEED.search(text)
@@ -71,7 +71,7 @@ class Runner:
             return None
         code, text = self.run(arguments, stated)
         assert code == 0, f"{arguments}: {stated} were said to be enough\n{text}"
-        # Much less is refused.
+        # A much smaller budget is refused.
         code, again = self.run(arguments, str(size(stated) * 9 // 10))
         assert code == 5, f"{arguments}: {stated} were said to be needed, and nine tenths will do"
         need = NEED.search(again)
@@ -85,7 +85,7 @@ def size(text):
 
 
 def checks(rng, runner):
-    """Runs without end, of each kind in turn."""
+    """Yields runs without end, of each kind in turn."""
     while True:
         threads = ["--threads", rng.choice(["1", "2", "4"])]
         sweep = ["solve", "--from", "sweep", *threads, start(rng, rng.choice(BOARDS), rng.randint(24, 36))]
@@ -116,7 +116,7 @@ def main():
     for _ in checks(rng, runner):
         if runner.runs >= wanted:
             break
-    print(f"{runner.runs} runs; beside 4 MiB at most {runner.worst:.2f} of the memory allowed")
+    print(f"{runner.runs} runs; without 4 MiB, at most {runner.worst:.2f} of the allowed memory")
 
 
 if __name__ == "__main__":
