@@ -5,7 +5,7 @@
 namespace pipo {
 namespace {
 
-TEST(Counted, DigitsStandInGroupsOfThree) {
+TEST(Counted, GroupsDigitsByThree) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");
   EXPECT_EQ(grouped(1000), "1,000");
@@ -13,7 +13,7 @@ TEST(Counted, DigitsStandInGroupsOfThree) {
   EXPECT_EQ(grouped("18446744073709551616"), "18,446,744,073,709,551,616");
 }
 
-TEST(Counted, OneIsOneAndAllElseIsSeveral) {
+TEST(Counted, UsesTheSingularForOneOnly) {
   EXPECT_EQ(counted(0, "file"), "0 files");
   EXPECT_EQ(counted(1, "file"), "1 file");
   EXPECT_EQ(counted(2048, "file"), "2,048 files");

@@ -1,4 +1,4 @@
-// Files of the system, opened without surprises.
+// Descriptors: ownership, moves, and the kinds of files.
 #include "probe/base/descriptor.hpp"
 
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 namespace pipo {
 namespace {
 
-TEST(Descriptor, IsClosedInTheEndAndLeavesErrno) {
+TEST(Descriptor, ClosesTheFileAndKeepsErrno) {
   int number = -1;
   {
     const Descriptor file = open_file("/dev/null", O_RDONLY);
@@ -27,7 +27,7 @@ TEST(Descriptor, IsClosedInTheEndAndLeavesErrno) {
   EXPECT_EQ(errno, ENOENT);
 }
 
-TEST(Descriptor, MovesOn) {
+TEST(Descriptor, IsMovable) {
   Descriptor one = open_file("/dev/null", O_RDONLY);
   const int number = one.get();
   Descriptor two = std::move(one);

@@ -24,7 +24,7 @@ int depth(int levels) {
   return below + 1 + frame[levels & 255];
 }
 
-TEST(EnoughStack, ASmallStackIsLeftForAThread) {
+TEST(EnoughStack, ASmallStackStartsAThread) {
   test::with_small_stack([] {
     const std::thread::id here = std::this_thread::get_id();
     const auto [there, levels] =
@@ -36,7 +36,7 @@ TEST(EnoughStack, ASmallStackIsLeftForAThread) {
   });
 }
 
-TEST(EnoughStack, WhereThereIsEnoughNoThreadIsStarted) {
+TEST(EnoughStack, ALargeStackStartsNoThread) {
   test::with_small_stack([] {
     EXPECT_TRUE(with_enough_stack([] {
       const std::thread::id here = std::this_thread::get_id();
@@ -45,8 +45,8 @@ TEST(EnoughStack, WhereThereIsEnoughNoThreadIsStarted) {
   });
 }
 
-// A signal to the process has to interrupt the thread that works, which may be reading.
-TEST(EnoughStack, TheThreadThatWaitsBlocksSignals) {
+// A signal to the process must interrupt the working thread, which may be reading.
+TEST(EnoughStack, TheWaitingThreadBlocksSignals) {
   test::with_small_stack([] {
     const pid_t waiting = ::gettid();
     with_enough_stack([waiting] {

@@ -12,7 +12,7 @@ constexpr std::uint64_t kKib = 1 << 10;
 constexpr std::uint64_t kGib = 1 << 30;
 constexpr std::uint64_t kTib = kGib << 10;
 
-TEST(Sizes, AreInBinaryUnits) {
+TEST(Sizes, UseBinaryUnits) {
   EXPECT_EQ(human_bytes(0), "0 B");
   EXPECT_EQ(human_bytes(999), "999 B");
   EXPECT_EQ(human_bytes(1000), "0.98 KiB");
@@ -46,18 +46,18 @@ TEST(Sizes, AreRoundedUp) {
   EXPECT_EQ(human_bytes_rounded_up(999 * kGib + 1), "0.98 TiB");
 }
 
-// The number, in the way in which --memory is read.
+// Parses a size as --memory does.
 std::uint64_t read_back(const std::string& text) {
   const std::string unit = text.substr(text.find(' ') + 1);
   const int power = unit == "KiB" ? 10 : unit == "MiB" ? 20 : unit == "GiB" ? 30 : 40;
   return static_cast<std::uint64_t>(std::ldexp(std::stod(text), unit == "B" ? 0 : power));
 }
 
-TEST(Sizes, RoundedUpAreEnoughAndNotMuchMore) {
+TEST(Sizes, RoundedUpAreAtMostSlightlyTooLarge) {
   for (std::uint64_t bytes = 1; bytes < 2000 * kTib; bytes += 1 + bytes / 997) {
     const std::uint64_t enough = read_back(human_bytes_rounded_up(bytes));
     ASSERT_GE(enough, bytes);
-    // A unit begins at 0.98 of it, with two digits.
+    // Sizes from 0.98 of a unit on are in this unit, with two digits.
     ASSERT_LE(enough - bytes, bytes / 97) << bytes;
   }
 }

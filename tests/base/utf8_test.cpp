@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-// By the definition: so many bits after the first byte's.
+// Encodes by the definition: the first byte tells the number of bytes that follow.
 std::string encoded(char32_t character) {
   const auto tail = [character](int shift) {
     return static_cast<char>(0x80U | (character >> shift & 0x3fU));
@@ -20,7 +20,7 @@ std::string encoded(char32_t character) {
   return {static_cast<char>(0xf0U | character >> 18), tail(12), tail(6), tail(0)};
 }
 
-TEST(Utf8, EveryCharacterAndBack) {
+TEST(Utf8, DecodesEveryCharacter) {
   for (char32_t character = 0; character <= 0x10ffff; ++character) {
     const std::string text = encoded(character);
     const bool half = character >= 0xd800 && character < 0xe000;
@@ -33,7 +33,7 @@ TEST(Utf8, EveryCharacterAndBack) {
   }
 }
 
-TEST(Utf8, NothingElse) {
+TEST(Utf8, RefusesMalformedText) {
   for (const char32_t beyond : {0x110000, 0x13ffff, 0x1fffff})
     EXPECT_EQ(utf8_length(encoded(beyond)), 0U);
   EXPECT_EQ(utf8_length(""), 0U);

@@ -2,8 +2,8 @@
 //
 //     bench_batch TABLES_FOLDER BOARD [options of Google Benchmark]
 //
-// Warm: every block asked for has been decoded before and is kept. Cold: the cache keeps nothing,
-// while the files stand in the page cache of the system. scripts/throughput_plot.py draws them.
+// Warm: the cache holds every requested block. Cold: the cache keeps no block, but the files are in
+// the page cache of the system. scripts/throughput_plot.py plots the results.
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>
 
@@ -28,7 +28,7 @@ std::vector<EdgeSet> random_masks(const Board& board) {
   return drawn;
 }
 
-// C++: through one Tables, opened once a cache size.
+// C++: one Tables object for each cache size.
 class Cpp {
  public:
   Cpp(const char* folder, std::size_t cache) : tables_({folder}, {.cache_bytes = cache}) {}
@@ -73,7 +73,7 @@ class C {
   pipo_tables* tables_ = nullptr;
 };
 
-// Batch after batch of the same million positions, each time other ones.
+// Successive batches of the same million positions, each with other positions.
 template <typename Interface>
 void in_batches(benchmark::State& state, Interface& tables, const Board& board,
                 const std::vector<EdgeSet>& drawn, std::size_t size, unsigned threads) {

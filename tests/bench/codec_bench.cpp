@@ -2,7 +2,7 @@
 //
 //   bench_codec TABLE_FOLDER [VALUES] [options of Google Benchmark]
 //
-// takes about VALUES (by default 16 million) values in whole blocks, evenly spread over all layers.
+// reads about VALUES (default: 16 million) values in whole blocks, evenly spread over all layers.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -39,7 +39,7 @@ struct Sample {
   std::uint64_t values = 0;
 };
 
-// Puts kDontCare where the table's files leave a value out.
+// Writes kDontCare where the table's files omit a value.
 void mark_dont_cares(const TableSections& sections, const BlockPlace& place, const SectionKey& key,
                      Storage storage, SampledBlock& block) {
   block.some_dont_care = sections.table().space().dont_care().some(key);
@@ -74,7 +74,7 @@ Sample read_sample(const Table& table, std::uint64_t wanted) {
       table.file(layer).read_block(number, packed);
       SampledBlock block{packed.rows, packed.columns, packed.lines, {}, false};
       packed.unpack(block.values);
-      // Of which parity a value is makes no difference to the codec.
+      // The parity of a value makes no difference to the codec.
       for (std::int8_t& value : block.values) value = static_cast<std::int8_t>(2 * value);
       const BlockPlace place = layout.block(number);
       const StoredSection& section = layout.sections()[place.section];
@@ -117,7 +117,7 @@ void encode(benchmark::State& state, const Sample& sample, Codec codec) {
       8 * static_cast<double>(written) / static_cast<double>(sample.values);
 }
 
-// Up to what a probe needs, or to all values.
+// Decodes as far as a probe needs, or all values.
 void decode(benchmark::State& state, const Sample& sample, Codec codec, bool unpack) {
   const auto all = encoded(sample, codec);
   BlockDecoder decoder;
@@ -137,7 +137,7 @@ void decode(benchmark::State& state, const Sample& sample, Codec codec, bool unp
   report(state, sample);
 }
 
-// Single values of decoded blocks, as a probe that finds the block in memory reads them.
+// Reads single values of decoded blocks, like a probe that finds its block in the cache.
 void look_up(benchmark::State& state, const Sample& sample, Codec codec) {
   const auto all = encoded(sample, codec);
   BlockDecoder decoder;

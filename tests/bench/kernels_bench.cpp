@@ -1,5 +1,5 @@
-// The kernels of the sweep and transposing, each version this processor can run, in values a
-// second; and beside them how fast memory is.
+// The kernels of the sweep and of transposing in values a second, in each version that this
+// processor can run, with the speed of memory for comparison.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ void count(benchmark::State& state, std::size_t values) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(values));
 }
 
-// Eight moves of which three leave a handout, as in the middle of 4x4.
+// Eight moves, three of which leave a handout, as in the middle of 4x4.
 void raise_to_best(benchmark::State& state, const Kernels* kernels) {
   std::vector<std::vector<std::int8_t>> rows;
   std::vector<RowSource> sources;
@@ -46,8 +46,8 @@ void raise_to_best(benchmark::State& state, const Kernels* kernels) {
 
 enum class Links { straight, patches, strays };
 
-// Straight segments of so many columns, patches of 64 columns with so many of them in it, or
-// strays.
+// Straight segments of this many columns, patches of 64 columns with this many of them, or single
+// columns.
 void raise_columns(benchmark::State& state, const Kernels* kernels, Links kind) {
   const auto length = static_cast<std::uint16_t>(state.range(0));
   const auto row = margins(4 * kColumns);
@@ -101,8 +101,8 @@ void square_transposed(benchmark::State& state, const Transposing* transposing) 
   count(state, kColumns * kColumns);
 }
 
-// Memory beyond the caches, which nothing above can outrun for long: the largest of two rows goes
-// into a third, all far longer than a cache. Bytes read and written.
+// The speed of memory, a bound for the kernels on large data: the larger of two rows goes into a
+// third, all much longer than the caches. Counts bytes read and written.
 void stream(benchmark::State& state) {
   constexpr std::size_t kBytes = std::size_t{256} << 20;
   std::vector<std::int8_t> one(kBytes, 1), other(kBytes, 2), out(kBytes);
@@ -113,7 +113,7 @@ void stream(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(3 * kBytes));
 }
 
-// A chain of additions, one a cycle: how long a cycle is.
+// A chain of dependent additions, one a cycle, measures the length of a cycle.
 void cycles(benchmark::State& state) {
   constexpr std::int64_t kAdditions = 100'000;
   std::uint64_t sum = 1;

@@ -1,10 +1,9 @@
-// What an answer costs: one value, or the values of all moves, of random positions.
+// The time of an answer: one value, or the values of all moves, of random positions.
 //
 //     bench_probe TABLES_FOLDER BOARD [options of Google Benchmark]
 //
-// Warm: every block asked for has been decoded before and is kept. Of few positions even the
-// processor's own caches hold what is needed, of many they do not. Cold: the cache keeps nothing,
-// while the files stand in the page cache of the system.
+// Warm: the cache holds every requested block. The blocks of few positions fit into the caches of
+// the processor. Cold: the cache keeps no block, but the files are in the page cache of the system.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

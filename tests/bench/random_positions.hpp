@@ -1,4 +1,4 @@
-// Positions to ask for in benchmarks.
+// Random positions for benchmarks.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace pipo {
 
-// Any number of drawn edges is as likely as any other.
+// All numbers of drawn edges are equally likely.
 inline std::vector<Position> random_positions(const Board& board, std::size_t count) {
   std::mt19937_64 random(1);
   std::vector<Position> positions;

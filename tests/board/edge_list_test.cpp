@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-TEST(EdgeList, NamesInTheOrderGiven) {
+TEST(EdgeList, KeepsTheGivenOrder) {
   const Board board(2, 3);
   EXPECT_EQ(edge_list(board, std::vector<int>()), "");
   EXPECT_EQ(edge_list(board, std::vector{4}), "h1.1");
@@ -17,7 +17,7 @@ TEST(EdgeList, NamesInTheOrderGiven) {
   EXPECT_THROW(edge_list(board, std::vector{0, 17}), BadInput);
 }
 
-TEST(EdgeList, OfASetInOrderOfTheirIndices) {
+TEST(EdgeList, ListsASetByIndex) {
   const Board board(2, 3);
   EXPECT_EQ(edge_list(board, EdgeSet{0}), "");
   EXPECT_EQ(edge_list(board, EdgeSet{1} << 16 | EdgeSet{1} << 4 | 1, "; "), "h0.0; h1.1; v1.3");

@@ -37,7 +37,7 @@ TEST(Geometry, NumbersEdgesAsDocumented) {
   EXPECT_EQ(board.neighbours(16), (std::array{5, -1}));
 }
 
-TEST(Geometry, EveryEdgeHasItsPlace) {
+TEST(Geometry, EveryEdgeHasAPlace) {
   for (const Board& board : test::all_boards()) {
     std::set<int> seen;
     for (int r = 0; r <= board.rows(); ++r) {
@@ -89,7 +89,7 @@ TEST(Geometry, FullBoardOf64EdgesIsAllOnes) {
   EXPECT_EQ(Board(21, 1).all(), ~EdgeSet{0});
 }
 
-TEST(Geometry, EqualWhenDimensionsAre) {
+TEST(Geometry, BoardsOfEqualDimensionsAreEqual) {
   EXPECT_EQ(Board(2, 3), Board(2, 3));
   EXPECT_NE(Board(2, 3), Board(3, 2));
   EXPECT_EQ(Board(2, 3).transposed(), Board(3, 2));
@@ -100,7 +100,7 @@ TEST(Geometry, ReadsAndWritesEveryName) {
   EXPECT_EQ(Board(12, 2).name(), "12x2");
 }
 
-TEST(Geometry, RefusesWhatIsNoBoard) {
+TEST(Geometry, RefusesMalformedNames) {
   const std::pair<const char*, const char*> cases[] = {
       {"", "number of rows is missing"},
       {"x3", "number of rows should be where 'x' is"},

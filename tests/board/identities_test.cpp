@@ -1,4 +1,4 @@
-// The identities every table rests on, checked against values that come from the rules alone.
+// Checks the identities that every table uses against values computed from the rules alone.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void for_each_open(const Board& board, EdgeSet drawn, Visit visit) {
   }
 }
 
-// The right-hand sides of the identities, given the values of other positions.
+// The right-hand sides of the identities, computed from the values of other positions.
 
 template <typename Value>
 int by_settling(const Board& board, EdgeSet drawn, Value value) {
@@ -44,7 +44,7 @@ int by_best_move(const Board& board, EdgeSet quiet, Value value) {
   return best;
 }
 
-// On larger boards the many images of every position are left to the long test.
+// On larger boards only the long test checks all images of every position.
 constexpr int kMostEdgesForAll = 22;
 
 class Identities : public testing::TestWithParam<const char*> {
@@ -67,7 +67,7 @@ class Identities : public testing::TestWithParam<const char*> {
     EXPECT_EQ(wrong, 0u) << "of " << board_.all() / step + 1 << " positions of " << board_.name();
   }
 
-  // Identity (C) and the mirror images, of one position in so many.
+  // Identity (C) and the mirror images, for every n-th position.
   void expect_symmetries(EdgeSet step) const {
     for (const EdgeSet start : {american_start(board_), icelandic_start(board_)}) {
       SCOPED_TRACE("identity (C): merging outer edges");
@@ -89,7 +89,7 @@ class Identities : public testing::TestWithParam<const char*> {
   std::optional<oracle::FlatTable> table_;
 };
 
-// One test for all of them, since each has to make the table first.
+// One test checks all identities, because computing the table takes most of the time.
 TEST_P(Identities, HoldForEveryPosition) {
   const auto oracle = [&](EdgeSet drawn) { return value(drawn); };
   {
@@ -106,7 +106,7 @@ TEST_P(Identities, HoldForEveryPosition) {
 }
 
 TEST_P(Identities, LongRunHoldForEveryImage) {
-  if (board_.edges() <= kMostEdgesForAll) GTEST_SKIP() << "done above";
+  if (board_.edges() <= kMostEdgesForAll) GTEST_SKIP() << "the short test checks all images";
   expect_symmetries(1);
 }
 
@@ -115,9 +115,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, Identities,
                                          "1x7", "2x2", "2x3", "3x2", "2x4", "3x3"),
                          [](const auto& name) { return "Board" + std::string(name.param); });
 
-// What a single edge is worth, as a list of moves needs it: identity (A) on the position after it.
-// By (B) no edge is worth more, and only ends of chains of two boxes are worth less.
-TEST(Moves, AreWorthWhatSettlingAfterThemSays) {
+// A list of moves needs the value of each edge: identity (A) on the position after it.
+TEST(Moves, HaveTheValueOfSettlingAfterThem) {
   const Board board(2, 3);
   const oracle::FlatTable table(2, 3);
   for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
@@ -136,7 +135,7 @@ TEST(Moves, AreWorthWhatSettlingAfterThemSays) {
   }
 }
 
-// Boards too large for a flat table, with joints and loops of more kinds.
+// Boards too large for a flat table, with more kinds of joints and loops.
 TEST(LargerBoards, IdentitiesHoldForRandomPositions) {
   std::mt19937_64 random(9);
   for (const auto& [rows, columns, fewest, count] :

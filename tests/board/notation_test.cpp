@@ -35,14 +35,14 @@ TEST(Notation, ReadsBackEveryBoard) {
   }
 }
 
-TEST(Notation, PositionKnowsItsLayerAndOpenEdges) {
+TEST(Notation, PositionHasItsLayerAndOpenEdges) {
   const Position position = parse_position("1x1:0111");
   EXPECT_EQ(position.layer(), 3);
   EXPECT_EQ(position.open(), EdgeSet{1});
   EXPECT_EQ((Position{Board(1, 21), 0}).open(), ~EdgeSet{0});
 }
 
-// Programs read this message: it is part of what the command line promises.
+// Programs parse this message, so its wording is part of the interface.
 TEST(Notation, SaysHowManyEdgesAreMissing) {
   EXPECT_EQ(position_complaint("3x3:01"), "3x3 needs 24 edges, got 2");
   EXPECT_EQ(position_complaint("3x3:"), "3x3 needs 24 edges, got 0");
@@ -61,7 +61,7 @@ TEST(Notation, SaysWhichCharacterIsWrong) {
   EXPECT_TRUE(contains(position_complaint("1x1:01a1"), "only 0 (open) and 1 (drawn)"));
 }
 
-TEST(Notation, RefusesWhatIsNoPosition) {
+TEST(Notation, RefusesMalformedPositions) {
   for (const char* text : {"", "1x1", "0111", "1x1 0111"}) {
     EXPECT_TRUE(contains(position_complaint(text), "is not a position")) << text;
   }
@@ -88,7 +88,7 @@ TEST(Notation, ReadsBackEveryEdge) {
   }
 }
 
-TEST(Notation, RefusesWhatIsNoEdge) {
+TEST(Notation, RefusesMalformedEdges) {
   const Board board(3, 4);
   for (const char* text : {"",      "h",     "v",      "h0",         "h.0",
                            "h0.",   "h4.0",  "h0.4",   "v3.0",       "v0.5",

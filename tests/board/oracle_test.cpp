@@ -1,5 +1,4 @@
-// The solvers that check the project, checked: against one another, and against what others
-// published.
+// Checks the oracles against one another and against published values.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -34,7 +33,7 @@ TEST(Oracle, OneBoxByHand) {
   EXPECT_EQ(table.value(0), -1);
 }
 
-TEST(Oracle, KnowsThePublishedValuesOfEmptyBoards) {
+TEST(Oracle, FindsThePublishedValuesOfEmptyBoards) {
   for (const auto& [rows, columns, value] : {Known{1, 1, -1},
                                              {1, 2, 0},
                                              {1, 3, -1},
@@ -54,7 +53,7 @@ TEST(Oracle, KnowsThePublishedValuesOfEmptyBoards) {
   }
 }
 
-TEST(Oracle, KnowsTheOtherStarts) {
+TEST(Oracle, FindsTheValuesOfOtherStarts) {
   for (const auto& [rows, columns, value] :
        {Known{2, 2, -4}, {2, 3, 6}, {2, 4, 0}, {2, 5, 2}, {3, 3, 7}, {3, 4, 4}, {4, 4, 0}}) {
     DepthFirst solver(rows, columns);
@@ -67,7 +66,7 @@ TEST(Oracle, KnowsTheOtherStarts) {
   }
 }
 
-TEST(Oracle, KnowsTheFirstMoves) {
+TEST(Oracle, FindsTheValuesOfFirstMoves) {
   const FlatTable square(2, 2);
   for (int edge = 0; edge < 12; ++edge) {
     const bool outer = (square.rules().outer() >> edge & 1) != 0;
@@ -111,8 +110,8 @@ TEST(Oracle, DepthFirstAgreesOnRandomPositions) {
   }
 }
 
-// A table of a few entries forgets nearly everything, which must not matter.
-TEST(Oracle, DepthFirstForgetsSafely) {
+// A table of a few entries evicts nearly everything; the values stay right.
+TEST(Oracle, DepthFirstIsRightWithATinyTable) {
   std::mt19937_64 random(11);
   const FlatTable table(3, 3);
   DepthFirst solver(3, 3, 2);
@@ -122,7 +121,7 @@ TEST(Oracle, DepthFirstForgetsSafely) {
   }
 }
 
-TEST(Oracle, RefusesBoardsTooLargeForIt) {
+TEST(Oracle, RefusesBoardsThatAreTooLarge) {
   EXPECT_THROW(FlatTable(2, 5), std::invalid_argument);
   EXPECT_THROW(DepthFirst(4, 5), std::invalid_argument);
   EXPECT_THROW(Rules(5, 6), std::invalid_argument);

@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-// The groups in the plainest way; merging by them.
+// Finds the groups, and merges by them, straight from the definition.
 EdgeSet plain_merge(const Board& board, EdgeSet drawn, EdgeSet start) {
   for (const auto& group : outer_groups(board, start)) {
     int count = 0;

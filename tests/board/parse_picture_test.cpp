@@ -1,5 +1,5 @@
-// Pictures as people and editors write them, and what is refused. picture_test.cpp has those of
-// picture() itself.
+// Pictures as people and editors write them, and malformed pictures. picture_test.cpp tests
+// pictures written by picture().
 #include <gtest/gtest.h>
 
 #include "pipopipette/notation.hpp"
@@ -23,7 +23,7 @@ TEST(ParsePicture, ReadsColumnsOfAnyCommonWidth) {
   EXPECT_EQ(parse_picture("  +---+   +  \n  | x   y |  \n  +   +---+  \n   \n\n"), position);
 }
 
-TEST(ParsePicture, TakesWhatEditorsLeave) {
+TEST(ParsePicture, AcceptsSpacesAndLineEndsOfEditors) {
   const Position position = parse_position("1x2:1001101");
   for (const char* text : {"+-+ +\r\n|   |\r\n+ +-+\r\n", "\n \n\n+-+ +\n|   |\n+ +-+\n \n\n",
                            "\xef\xbb\xbf+-+ +\n|   |\n+ +-+", "   +-+ +   \n   |   | \n   + +-+ ",
@@ -68,7 +68,7 @@ TEST(ParsePicture, IgnoresMarksInsideBoxes) {
   EXPECT_EQ(parse_picture("+--+  +\n|\xc3\xa9  \xe2\x99\xa5\xc2\xb7|\n+  +--+\n"), position);
 }
 
-TEST(ParsePicture, ReadsTheNumbersOfProbe) {
+TEST(ParsePicture, ReadsTheMarginsThatProbePrints) {
   const Position position = parse_position("1x2:1000010");
   EXPECT_EQ(parse_picture(" +-----+ -1  +\n"
                           " 3     |    -2\n"
@@ -88,7 +88,7 @@ TEST(ParsePicture, ReadsTheNumbersOfProbe) {
             parse_position("3x3:110001000011101010101000"));
 }
 
-TEST(ParsePicture, ANumberStandsWhereTheLabelOfAnEdgeDoes) {
+TEST(ParsePicture, RefusesANumberAwayFromAnEdge) {
   const std::pair<const char*, const char*> cases[] = {
       {"+  1 +\n|    |\n+----+", "line 1, column 4: expected '-' from dot to dot, or spaces, or a"},
       {"+ 123+\n|    |\n+----+", "line 1, column 3: expected '-' from dot to dot"},
@@ -113,7 +113,7 @@ TEST(ParsePicture, ANumberStandsWhereTheLabelOfAnEdgeDoes) {
   }
 }
 
-TEST(ParsePicture, SaysWhereItIsWrong) {
+TEST(ParsePicture, NamesThePlaceOfAnError) {
   const std::pair<const char*, const char*> cases[] = {
       {"", "line 1, column 1: expected a row of dots, such as '+--+  +', got nothing"},
       {"\n+--+\n", "line 3, column 1: expected a row of boxes and a second row of dots"},
@@ -173,8 +173,8 @@ TEST(ParsePicture, ReadsOneAtATime) {
   EXPECT_TRUE(contains(picture_complaint("+--+  +--+\n|  |  |\n+--+  +-\n"), "line 3, column 9"));
 }
 
-// It may be a row of boxes with open sides, or stand between two pictures.
-TEST(ParsePicture, AnEmptyLineBetweenWholePicturesIsRefused) {
+// An empty line may be a row of boxes with open sides, or separate two pictures.
+TEST(ParsePicture, RefusesAnEmptyLineBetweenWholePictures) {
   const std::string one = "  +--+--+\n  |  |  |\n  +--+--+\n";
   for (const std::string gap : {"\n", " \n", "       \n", "        \n"}) {
     const std::string message = picture_complaint(one + gap + one);
@@ -182,18 +182,18 @@ TEST(ParsePicture, AnEmptyLineBetweenWholePicturesIsRefused) {
     EXPECT_TRUE(contains(message, "line 4, column " + std::to_string(gap.size()))) << message;
   }
   EXPECT_EQ(parse_picture(one + "         \n" + one).board, Board(3, 2));
-  // Above or below there is no whole picture: nothing else than a row of boxes.
+  // No whole picture is above or below the empty line, so it is a row of boxes.
   EXPECT_EQ(parse_picture("+--+\n\n" + std::string("+--+\n|  |\n+--+\n")).board, Board(2, 1));
   EXPECT_EQ(parse_picture("+--+\n|  |\n+--+\n\n+  +\n").board, Board(2, 1));
   EXPECT_EQ(parse_picture("+--+\n\n+--+\n\n+--+\n").board, Board(2, 1));
 }
 
-TEST(ParsePicture, IsNotReadWhereItIsTooLong) {
+TEST(ParsePicture, RefusesLongText) {
   const std::string one = "+--+\n|  |\n+--+\n";
   const std::string longest = one + std::string((64 << 10) - one.size(), '\n');
   EXPECT_EQ(parse_picture(longest), parse_position("1x1:1111"));
   EXPECT_TRUE(contains(picture_complaint(longest + "\n"), "longer than 64 KiB"));
-  // Whatever fills it: refused, and soon.
+  // The text is refused quickly, whatever its characters.
   for (const char fill : {'+', '-', '|', '1', ' ', '\n', '\xc3'}) {
     EXPECT_THROW(parse_picture("+-+" + std::string(65'000, fill)), BadInput) << fill;
   }

@@ -17,7 +17,7 @@ TEST(Picture, ShowsDrawnEdges) {
             "+--+--+  +\n"
             "   |  |\n"
             "+  +  +--+\n");
-  // Spaces that show where there is nothing: an empty line might stand between two pictures.
+  // Writes empty lines as spaces, because an empty line may separate two pictures.
   EXPECT_EQ(picture({Board(1, 1), 0}), "+  +\n    \n+  +\n");
 }
 
@@ -53,7 +53,7 @@ TEST(Picture, LabelsNeverTouch) {
             "-12 long -12 long -");
 }
 
-TEST(Picture, TakesFewerLabelsThanEdges) {
+TEST(Picture, AcceptsFewerLabelsThanEdges) {
   Labels labels;
   labels.edges = {"1"};
   labels.boxes = {"A"};
@@ -63,7 +63,7 @@ TEST(Picture, TakesFewerLabelsThanEdges) {
             "+---+---+\n");
 }
 
-// Numbers on open edges as `pipo probe` shows them, and letters in boxes as `pipo explain` does.
+// Margins on open edges, as `pipo probe` prints, and letters in boxes, as `pipo explain` prints.
 Labels random_labels(const Board& board, std::mt19937_64& random) {
   constexpr std::array kNumbers = {"", "0", "-1", "7", "-7", "12", "-12", "+3", "+12"};
   constexpr std::array kMarks = {"", "A", "*", "Bc", "-1", "\"+.o"};
@@ -90,7 +90,7 @@ TEST(Picture, ReadsBackEveryBoard) {
   }
 }
 
-// The edges that a text shows on the grid of another picture, each looked up where it would stand.
+// Reads the edges of a text on the grid of another picture, each at its own place.
 Position seen_on_grid(const std::string& text, const Board& board, const std::string& grid) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -121,8 +121,8 @@ Position seen_on_grid(const std::string& text, const Board& board, const std::st
   return seen;
 }
 
-// Whatever happens to a single character, what is read is what the picture then shows.
-TEST(Picture, OneWrongCharacterNeverPassesForAnotherPosition) {
+// Changing any single character gives an error or the position that the picture then shows.
+TEST(Picture, OneWrongCharacterIsNeverReadAsAnotherPosition) {
   std::mt19937_64 random(3);
   constexpr std::string_view kWrong = " |-+*.o1-7A\n\t\r\x01\xe2";
   int taken = 0, refused = 0;

@@ -10,7 +10,7 @@
 namespace pipo {
 namespace {
 
-// Everything below is done in the plainest way, to compare with.
+// The reference code below follows the definitions directly.
 
 int open_sides(const Board& board, EdgeSet drawn, int box) {
   return std::popcount(board.sides(box) & ~drawn);
@@ -30,7 +30,7 @@ Settlement plain_settle(const Board& board, EdgeSet drawn) {
   return result;
 }
 
-// The boxes reached from one another along the edges, as a list for each box.
+// Groups of boxes connected by open edges: the list of boxes of each group, for each box.
 using Graph = std::vector<std::vector<int>>;
 
 Graph graph_of(const Board& board, EdgeSet edges) {
@@ -101,7 +101,7 @@ std::vector<CapturedComponent> plain_components(const Board& board, EdgeSet draw
   return result;
 }
 
-// Identity (A), word for word.
+// Identity (A) as it is stated.
 Handout plain_handout(const std::vector<CapturedComponent>& components) {
   bool two = false, four = false;
   for (const auto& component : components) {
@@ -131,7 +131,7 @@ void expect_same(const Board& board, EdgeSet drawn) {
   }
 }
 
-// Random sets of edges, from nearly none to nearly all of them.
+// Random sets of edges, from nearly empty to nearly full.
 EdgeSet random_drawn(const Board& board, std::mt19937_64& random) {
   EdgeSet drawn = random();
   for (std::uint64_t dice = random() % 4; dice > 0; --dice) {
@@ -140,14 +140,14 @@ EdgeSet random_drawn(const Board& board, std::mt19937_64& random) {
   return drawn & board.all();
 }
 
-TEST(Settle, AgreesWithThePlainWayOnEveryPosition) {
+TEST(Settle, AgreesWithTheDefinitionOnEveryPosition) {
   for (const auto& [rows, columns] : {std::pair{1, 1}, {1, 3}, {3, 1}, {2, 2}}) {
     const Board board(rows, columns);
     for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) expect_same(board, drawn);
   }
 }
 
-TEST(Settle, AgreesWithThePlainWayOnRandomPositions) {
+TEST(Settle, AgreesWithTheDefinitionOnRandomPositions) {
   std::mt19937_64 random(3);
   for (int i = 0; i < (test::kSanitized ? 4'000 : 60'000); ++i) {
     expect_same(Board(4, 4), random_drawn(Board(4, 4), random));
@@ -172,7 +172,7 @@ TEST(Settle, FindsCapturableBoxes) {
   }
 }
 
-TEST(Settle, DrawingSettlesLikeThePositionAfterIt) {
+TEST(Settle, DrawingAnEdgeSettlesThePositionAfterIt) {
   std::mt19937_64 random(5);
   for (const Board& board : test::all_boards()) {
     for (int i = 0; i < 20; ++i) {
@@ -182,7 +182,8 @@ TEST(Settle, DrawingSettlesLikeThePositionAfterIt) {
         const auto settled = settle(board, quiet | (open & -open));
         EXPECT_EQ(drawn.quiet, settled.quiet);
         EXPECT_EQ(drawn.captured, settled.captured);
-        // Only a chain of two boxes cut at its end is treated otherwise: as if cut in the middle.
+        // Only a chain of two boxes cut at its end is an exception: it counts as if cut in the
+        // middle.
         if (drawn.captured != 2) {
           EXPECT_EQ(drawn.handout, settled.handout);
         }
@@ -208,7 +209,7 @@ TEST(Settle, ChainsOpenAtTheEndOfferTwoBoxes) {
   // 1x2 with all horizontals and the left end drawn.
   EXPECT_EQ(settle_text("1x2:1111100").captured, 2);
   EXPECT_EQ(settle_text("1x2:1111100").handout, Handout::two_boxes);
-  // With both ends drawn the two boxes are closed, but too few to decline four.
+  // With both ends drawn the two boxes are a closed path, but declining four boxes is impossible.
   EXPECT_EQ(settle_text("1x2:1111101").captured, 2);
   EXPECT_EQ(settle_text("1x2:1111101").handout, Handout::none);
 }
@@ -219,8 +220,8 @@ TEST(Settle, ClosedPathsOfFourOfferFourBoxes) {
   EXPECT_EQ(settle_text("1x4:1111111110001").handout, Handout::four_boxes);
 }
 
-TEST(Settle, FourBoxesRoundAJointAreNoPath) {
-  // A T: three boxes in a row and one below the middle, all sides around it drawn.
+TEST(Settle, FourBoxesAroundAJointAreNotAPath) {
+  // A T: three boxes in a row and one below the middle one, with all surrounding sides drawn.
   const Board board(2, 3);
   EdgeSet open = EdgeSet{1} << board.vertical(0, 1) | EdgeSet{1} << board.vertical(0, 2) |
                  EdgeSet{1} << board.horizontal(1, 1);
@@ -248,7 +249,7 @@ TEST(Settle, TakesTheBetterOfKeepingAndHandingOut) {
   EXPECT_EQ(settled_value({0, 4, Handout::four_boxes}, -3), 1);
 }
 
-TEST(Settle, FullBoardStaysAsItIs) {
+TEST(Settle, FullBoardIsUnchanged) {
   for (const Board& board : test::all_boards()) {
     EXPECT_EQ(settle(board, board.all()).quiet, board.all());
     EXPECT_EQ(settle(board, board.all()).captured, 0);

@@ -13,7 +13,7 @@ namespace {
 using test::complaint;
 using test::contains;
 
-TEST(Start, DrawsWhatTheNameSays) {
+TEST(Start, DrawsTheEdgesOfTheNamedStart) {
   const Board board(2, 3);
   EXPECT_EQ(american_start(board), EdgeSet{0});
   EXPECT_EQ(to_string({board, swedish_start(board)}), "2x3:11100011110011001");
@@ -36,7 +36,7 @@ TEST(Start, ReadsNamesAndPositions) {
   EXPECT_EQ(parse_start(board, "2x3:10000000000000001"), EdgeSet{1} | EdgeSet{1} << 16);
 }
 
-TEST(Start, APositionOfTheTurnedBoardIsTurned) {
+TEST(Start, TurnsAPositionOfTheTurnedBoard) {
   const Board board(2, 3), turned(3, 2);
   for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 1001) {
     const std::string text = to_string({board, drawn});
@@ -53,7 +53,7 @@ TEST(Start, ReadsWhatStartNameWrites) {
     for (EdgeSet i = 0; i < 100; ++i) {
       const TableIdentity table = table_identity(board, i * 0x9e3779b97f4a7c15 & board.all());
       EXPECT_EQ(parse_start(table.board, start_name(table)), table.start);
-      // Of the board with rows <= columns, whichever way the board is given.
+      // The name is of the board with rows <= columns, whichever orientation is given.
       const Board turned = table.board.transposed();
       EXPECT_EQ(table_identity(turned, parse_start(turned, start_name(table))), table);
     }

@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-// Where an image sends every edge.
+// The image of every edge.
 std::vector<int> permutation(const Board& board, const Image& image) {
   std::vector<int> result;
   for (int edge = 0; edge < board.edges(); ++edge) {
@@ -20,7 +20,7 @@ std::vector<int> permutation(const Board& board, const Image& image) {
   return result;
 }
 
-TEST(Symmetry, FourImagesEightOfASquare) {
+TEST(Symmetry, HasFourImagesAndEightOnASquare) {
   for (const Board& board : test::all_boards()) {
     const auto all = images(board);
     EXPECT_EQ(all.size(), board.rows() == board.columns() ? 8u : 4u);
@@ -44,7 +44,7 @@ TEST(Symmetry, MovesEdgesAsDocumented) {
   EXPECT_EQ(name({true, false, true}, "v1.3"), "h0.1");
 }
 
-TEST(Symmetry, KeepsBoxesWhole) {
+TEST(Symmetry, MapsBoxesToBoxes) {
   for (const Board& board : test::all_boards()) {
     for (const bool transpose : {false, true}) {
       for (const bool left_right : {false, true}) {
@@ -64,7 +64,7 @@ TEST(Symmetry, KeepsBoxesWhole) {
   }
 }
 
-TEST(Symmetry, ImagesOfABoardAreAGroup) {
+TEST(Symmetry, ImagesFormAGroup) {
   for (const Board& board : test::all_boards()) {
     std::set<std::vector<int>> group;
     for (const Image& image : images(board)) group.insert(permutation(board, image));

@@ -1,4 +1,4 @@
-// Names of tables: one for all the ways to say the same board and start.
+// Names of tables: all descriptions of the same board and start have one name.
 #include "pipopipette/table_identity.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ TEST(TableIdentity, MirrorImagesOfAStartShareATable) {
   }
 }
 
-TEST(TableIdentity, AFoldersNameAndBack) {
+TEST(TableIdentity, ReadsTheNameOfAFolder) {
   for (const Board& board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(5, 5)}) {
     for (const EdgeSet start :
          {EdgeSet{0}, swedish_start(board), icelandic_start(board), EdgeSet{5}}) {
@@ -41,7 +41,7 @@ TEST(TableIdentity, AFoldersNameAndBack) {
       EXPECT_EQ(table_of_folder(folder_name(table)), table) << folder_name(table);
     }
   }
-  // Nothing but the very name.
+  // Only the exact name is accepted.
   for (const char* name :
        {"", "3x", "4x3", "03x4", "3x4-", "3x4-american", "3x4-danish", "3x4-0x", "3x4-0x0",
         "3x4-0X3", "3x4-0x03", "3x4-0xffffffffffffffff", "3x4-0x3 ", "3x4-3x4:0", "9x9", "3x4/"}) {

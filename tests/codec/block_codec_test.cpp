@@ -1,4 +1,4 @@
-// Blocks of all shapes come back as they went; bytes that are not a block are refused.
+// Blocks of all shapes decode to their values; malformed blocks are refused.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -29,7 +29,7 @@ std::vector<std::byte> encoded(const Values& block, Lines lines, Codec codec) {
   static BlockEncoder packed(Codec::packed_zstd);
   static BlockEncoder referenced(Codec::referenced_zstd);
   BlockEncoder& encoder = codec == Codec::packed_zstd ? packed : referenced;
-  std::vector<std::byte> bytes{std::byte{42}};  // what is there already stays
+  std::vector<std::byte> bytes{std::byte{42}};  // encoding appends
   encoder.encode({block.starts(), block.columns, block.some_dont_care}, lines, bytes);
   EXPECT_EQ(bytes.front(), std::byte{42});
   bytes.erase(bytes.begin());
@@ -85,7 +85,7 @@ TEST(BlockCodec, RoundTrips) {
   }
 }
 
-// Lines like earlier ones, but for some values far off, as in a real table.
+// Lines similar to earlier ones except for some distant values, as in a real table.
 Values similar_lines(std::uint32_t rows, std::uint32_t columns, int greatest) {
   Values block = random_block(rows, columns, 0, greatest);
   std::mt19937 random(9);
@@ -99,7 +99,7 @@ Values similar_lines(std::uint32_t rows, std::uint32_t columns, int greatest) {
   return block;
 }
 
-TEST(BlockCodec, SimilarLinesReferToEachOther) {
+TEST(BlockCodec, SimilarLinesUseReferences) {
   for (const auto& [rows, columns] :
        {std::pair{256U, 256U}, {256U, 31U}, {33U, 256U}, {100U, 99U}}) {
     for (const int greatest : {1, 3, 5, 13, 31}) {
@@ -115,7 +115,7 @@ TEST(BlockCodec, SimilarLinesReferToEachOther) {
   }
 }
 
-// Don't-care entries scattered at random, and by classes of rows and columns as in a real table.
+// Don't-care entries at random, and by classes of rows and columns as in a real table.
 Values with_dont_cares(Values block, int pattern) {
   std::mt19937 random(11);
   block.some_dont_care = true;
@@ -130,7 +130,7 @@ Values with_dont_cares(Values block, int pattern) {
   return block;
 }
 
-TEST(BlockCodec, DontCaresMayComeBackAsAnything) {
+TEST(BlockCodec, DontCareEntriesDecodeToAnyValue) {
   for (const auto& [rows, columns] :
        {std::pair{1U, 1U}, {1U, 9U}, {9U, 1U}, {17U, 31U}, {100U, 99U}, {256U, 256U}}) {
     for (const int pattern : {0, 1, 2}) {
@@ -142,8 +142,8 @@ TEST(BlockCodec, DontCaresMayComeBackAsAnything) {
   }
 }
 
-// Even here, where lines that are alike differ in their don't-care entries.
-TEST(BlockCodec, DontCaresSaveBytes) {
+// They save bytes even here, where similar lines differ in their don't-care entries.
+TEST(BlockCodec, DontCareEntriesSaveBytes) {
   const Values full = similar_lines(256, 256, 13);
   const std::size_t bytes = encoded(full, Lines::rows, Codec::referenced_zstd).size();
   for (const int pattern : {1, 2}) {
@@ -152,7 +152,7 @@ TEST(BlockCodec, DontCaresSaveBytes) {
   }
 }
 
-TEST(BlockCodec, NothingButDontCares) {
+TEST(BlockCodec, OnlyDontCareEntries) {
   Values block{100, 70, std::vector<std::int8_t>(7000, kDontCare), true};
   expect_round_trip(block);
   for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
@@ -160,8 +160,9 @@ TEST(BlockCodec, NothingButDontCares) {
   }
 }
 
-// With a checksum that fits, too, such a block must not be read: twice its halved is no byte.
-TEST(BlockCodec, RefusesWhatIsNoMargin) {
+// Such a block is refused even with the right checksum, because twice its halved value does not fit
+// a byte.
+TEST(BlockCodec, RefusesValuesOutOfRange) {
   for (const auto& [least, greatest] :
        {std::pair{-34, -34}, {34, 34}, {30, 35}, {-33, 32}, {-64, 63}, {-128, 127}, {100, 127}}) {
     for (const std::uint32_t size : {8U, 100U}) {
@@ -173,7 +174,7 @@ TEST(BlockCodec, RefusesWhatIsNoMargin) {
         PackedBlock decoded;
         const auto problem = BlockDecoder().decode(codec, bytes, size, size, decoded);
         if (problem.empty()) {
-          // Few bits leave room for some that are none, but never so far off that they wrap.
+          // Small widths can encode some invalid values, but none so large that it wraps around.
           std::vector<std::int8_t> halved;
           decoded.unpack(halved);
           for (const std::int8_t half : halved) EXPECT_TRUE(half >= -16 && half <= 31) << int{half};
@@ -201,7 +202,7 @@ TEST(BlockCodec, RegularBlocksShrink) {
   }
 }
 
-TEST(BlockCodec, RefusesWhatIsNoBlock) {
+TEST(BlockCodec, RefusesMalformedBlocks) {
   BlockDecoder decoder;
   PackedBlock decoded;
   for (const Codec codec : {Codec::packed_zstd, Codec::referenced_zstd}) {
@@ -229,7 +230,7 @@ TEST(BlockCodec, RefusesWhatIsNoBlock) {
   }
 }
 
-TEST(BlockCodec, TheFirstCodecKnowsNoReferences) {
+TEST(BlockCodec, TheFirstCodecHasNoReferences) {
   const Values block = similar_lines(128, 128, 9);
   const auto bytes = encoded(block, Lines::rows, Codec::referenced_zstd);
   ASSERT_EQ(std::to_integer<int>(bytes[0]) & 63, kReferenced);
@@ -238,7 +239,7 @@ TEST(BlockCodec, TheFirstCodecKnowsNoReferences) {
   EXPECT_FALSE(decoder.decode(Codec::packed_zstd, bytes, 128, 128, decoded).empty());
 }
 
-// Whatever the bytes, no crash; the checksum is for telling wrong ones.
+// No bytes may crash the decoder; detecting wrong values is the checksum's task.
 TEST(BlockCodec, SurvivesFlippedBits) {
   BlockDecoder decoder;
   PackedBlock decoded;
@@ -261,7 +262,7 @@ TEST(BlockCodec, SurvivesFlippedBits) {
   }
 }
 
-// A block with references, not compressed, whose numbers are all 0.
+// An uncompressed block with references whose numbers are all 0.
 std::vector<std::byte> zeros_with_references(const ReferencedShape& shape) {
   std::vector<std::byte> bytes(3 + shape.least_bytes());
   bytes[0] = std::byte{kReferenced | kPlain};
@@ -275,7 +276,7 @@ std::vector<std::byte> zeros_with_references(const ReferencedShape& shape) {
   return bytes;
 }
 
-TEST(BlockCodec, ReferencesAreForBlocksUpToTheMaximum) {
+TEST(BlockCodec, RefusesReferencesInTooLargeBlocks) {
   BlockDecoder decoder;
   PackedBlock decoded;
   for (const auto& [rows, columns, problem] :
@@ -289,7 +290,7 @@ TEST(BlockCodec, ReferencesAreForBlocksUpToTheMaximum) {
   }
 }
 
-// Bytes with references that are not compressed, so that what is wrong reaches the references.
+// Uncompressed blocks with references, so that damage reaches the references.
 TEST(BlockCodec, SurvivesWrongReferences) {
   BlockDecoder decoder;
   PackedBlock decoded;

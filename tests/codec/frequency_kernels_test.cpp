@@ -1,4 +1,4 @@
-// The loops of every set of instructions do what is said of them.
+// The kernels of every instruction set do what their declarations say.
 #include "probe/codec/frequency_kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ unsigned rank_of(const FrequencyTable& table, std::uint8_t above, std::uint8_t v
   return static_cast<unsigned>(std::find(list.begin(), list.end(), value) - list.begin());
 }
 
-TEST_P(RankKernelsTest, CodesThereAndBack) {
+TEST_P(RankKernelsTest, EncodesAndDecodes) {
   for (const std::size_t length : kLengths) {
     for (const unsigned greatest : {0U, 1U, 7U, 15U}) {
       const FrequencyTable table = random_table();
@@ -76,7 +76,7 @@ TEST_P(RankKernelsTest, CodesThereAndBack) {
   }
 }
 
-TEST_P(RankKernelsTest, FindsTheSampleMostAlike) {
+TEST_P(RankKernelsTest, FindsTheMostSimilarSample) {
   for (const unsigned values : {1U, 2U, 4U, 16U, 256U}) {
     for (const std::size_t lines : {1UL, 2UL, 17UL, 100UL, 255UL}) {
       std::vector<LineSample> samples(lines);

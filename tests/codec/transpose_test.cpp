@@ -1,4 +1,4 @@
-// Every version of transposing against the definition, one value at a time.
+// Compares every version of transposing with the definition, value by value.
 #include "probe/codec/transpose.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ class TransposeTest : public testing::TestWithParam<const Transposing*> {
   std::mt19937 random_{1};
 };
 
-TEST_P(TransposeTest, TransposesAnySizeAndNothingBeyond) {
+TEST_P(TransposeTest, WritesOnlyTheTransposedValues) {
   for (const std::size_t rows : kSides) {
     for (const std::size_t columns : kSides) {
       const auto in = bytes(rows * (columns + 3));
@@ -43,7 +43,7 @@ TEST_P(TransposeTest, TransposesAnySizeAndNothingBeyond) {
   }
 }
 
-TEST_P(TransposeTest, TakesRowsFromAnywhere) {
+TEST_P(TransposeTest, ReadsSelectedRows) {
   for (const std::size_t rows : kSides) {
     for (const std::size_t columns : kSides) {
       std::vector<std::vector<std::int8_t>> values;

@@ -1,4 +1,4 @@
-// One frame and nothing else: whoever reads a block must get all of it and no byte besides.
+// A block is exactly one zstd frame, which the reader must consume completely.
 #include "probe/codec/zstd_frame.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ Bytes joined(Bytes one, const Bytes& other) {
   return one;
 }
 
-TEST(ZstdFrame, PartsComeBackAsOne) {
+TEST(ZstdFrame, PartsDecodeAsOneText) {
   for (const std::size_t size : {1, 10, 300, 70'000}) {
     for (const unsigned most : {0U, 3U, 255U}) {
       const Bytes one = made_up(size, most);
@@ -49,7 +49,7 @@ TEST(ZstdFrame, PartsComeBackAsOne) {
   }
 }
 
-TEST(ZstdFrame, IsAppendedToWhatIsThere) {
+TEST(ZstdFrame, IsAppended) {
   const Bytes content = made_up(500, 7);
   const std::vector<std::span<const std::byte>> parts = {content};
   Bytes out = bytes_of({1, 2, 3});
@@ -57,8 +57,8 @@ TEST(ZstdFrame, IsAppendedToWhatIsThere) {
   EXPECT_EQ(out, joined(bytes_of({1, 2, 3}), frame_of({content})));
 }
 
-// zstd itself reads on: further frames, empty ones among them, and frames to be skipped.
-TEST(ZstdFrame, NothingMayFollow) {
+// zstd itself accepts further frames, including empty and skippable ones.
+TEST(ZstdFrame, RefusesTrailingBytes) {
   const Bytes content = made_up(500, 7);
   const Bytes frame = frame_of({content});
   const Bytes empty = frame_of({{}});
@@ -71,13 +71,13 @@ TEST(ZstdFrame, NothingMayFollow) {
   }
   Bytes twice(2 * content.size());
   EXPECT_NE(reader.read(joined(frame, frame), twice), "");
-  // The reader is none the worse for it.
+  // The reader still works afterwards.
   Bytes out(content.size());
   EXPECT_EQ(reader.read(frame, out), "");
   EXPECT_EQ(out, content);
 }
 
-TEST(ZstdFrame, MustHaveTheSizeWanted) {
+TEST(ZstdFrame, RefusesAnotherSize) {
   const Bytes frame = frame_of({made_up(500, 7)});
   EXPECT_EQ(FrameReader::content_bytes(frame), 500U);
   for (const std::size_t size : {0, 499, 501, 5000}) {
@@ -86,7 +86,7 @@ TEST(ZstdFrame, MustHaveTheSizeWanted) {
   }
 }
 
-TEST(ZstdFrame, MustBeWhole) {
+TEST(ZstdFrame, RefusesATruncatedFrame) {
   const Bytes frame = frame_of({made_up(500, 7)});
   Bytes out(500);
   for (std::size_t length = 0; length < frame.size(); ++length) {

@@ -1,8 +1,8 @@
-// The C library's calls that touch files, each led through the layer (layer.hpp) if it is for the
-// folder that is watched. Loaded before the C library with LD_PRELOAD. What is to be done is done
-// with system calls, so that nothing here calls itself.
+// Replaces the C library's functions for files. Calls for the watched folder go through the layer
+// (layer.hpp). Loaded before the C library with LD_PRELOAD. The functions use system calls, so that
+// they never call themselves.
 //
-// faults.py holds these names against what the program imports, so that no call slips by.
+// faults.py compares these names with the program's imports, so that no call is missed.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -48,7 +48,7 @@ int open_path(const char* name, int folder, const char* path, int flags, mode_t 
             .group = (flags & O_CREAT) != 0 ? Group::creating : Group::opening,
             .path = place};
   call.truncated = (flags & O_TRUNC) != 0;
-  // Asked while it is this call's turn.
+  // Called while the layer handles this call.
   const auto real_open = [&](std::size_t length) {
     call.created = (flags & O_CREAT) != 0 && !is_there(place);
     return real(length);
@@ -122,7 +122,7 @@ long read_file(const char* name, int file, void* data, std::size_t bytes, off_t 
       nullptr, at);
 }
 
-// Where write() writes: at the end, if the file was opened so, else where it stands.
+// The offset at which write() writes: the end of a file opened with O_APPEND, else the current one.
 long long place_of(int file) {
   if ((system_call(SYS_fcntl, file, F_GETFL, 0) & O_APPEND) == 0)
     return system_call(SYS_lseek, file, 0, SEEK_CUR);
@@ -164,7 +164,7 @@ int reserve(const char* name, int file, int mode, off_t offset, off_t bytes) {
       nullptr, mode == 0 ? offset + bytes : 0));
 }
 
-// posix_fallocate says what went wrong in its result.
+// posix_fallocate returns the error number.
 int reserve_posix(const char* name, int file, off_t offset, off_t bytes) {
   const int error = errno;
   const int result = reserve(name, file, 0, offset, bytes) == 0 ? 0 : errno;
@@ -321,7 +321,7 @@ int posix_fallocate(int file, off_t offset, off_t bytes) {
 int posix_fallocate64(int file, off64_t offset, off64_t bytes) {
   return reserve_posix("fallocate", file, offset, bytes);
 }
-// The C library has a structure of the same name.
+// The C library also has a structure of this name.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 int flock(int file, int operation) noexcept {

@@ -22,7 +22,7 @@ const char* variable(const char* name) {
   return text == nullptr ? "" : text;
 }
 
-// The layer's own files are written with system calls, which nobody intercepts.
+// Writes the layer's own files with system calls, which are not intercepted.
 void append(int descriptor, const void* data, std::size_t bytes) {
   const char* from = static_cast<const char*>(data);
   while (bytes > 0) {
@@ -67,7 +67,7 @@ class Layer {
     long result = -1;
     int error = error_;
     if (const bool failing = fails(call); !failing || call.group == Group::closing) {
-      // A descriptor is gone even if close() fails.
+      // A descriptor is closed even if close() fails.
       result = real(call.length);
       error = errno;
       if (failing) result = -1, error = error_;
@@ -99,7 +99,7 @@ class Layer {
     if (report_ >= 0) append(report_, line.data(), line.size());
   }
 
-  // Is it this call's turn? Then the report says so.
+  // Whether this call is the chosen one; if so, the report says so.
   bool fails(const Call& call) {
     if (fault_ == Fault::none || fault_ == Fault::crash || calls_ < number_) return false;
     if ((done_ && !sticky_) || !fits(call)) return false;
@@ -124,11 +124,11 @@ class Layer {
     if (error_ == EIO) return true;
     const bool takes_room = group == Group::creating || group == Group::naming ||
                             group == Group::writing || group == Group::sizing;
-    // On a full disk names can still be changed, and what has room can be synced.
+    // A full disk still allows renames, and syncs of allocated data.
     return takes_room || (!sticky_ && (group == Group::syncing || group == Group::renaming));
   }
 
-  // Half of the bytes: as a fault by itself, and as the first thing a full disk does.
+  // Writes half of the bytes: a fault of its own, and the first effect of a full disk.
   bool shortens(const Call& call) {
     if (call.length < 2) return false;
     if (fault_ == Fault::shortening) return true;
@@ -136,7 +136,7 @@ class Layer {
     return full && !std::exchange(filled_, true);
   }
 
-  // A line of fields separated by tabs, then the bytes that were written.
+  // Writes a line of fields separated by tabs, then the written bytes.
   void record(const Call& call, long result) const {
     if (journal_ < 0) return;
     const bool writes = call.group == Group::writing && result > 0;

@@ -1,19 +1,18 @@
-// Between the program and the C library: numbers the calls that touch files of one folder, makes
-// one of them fail, ends the process after one, and keeps a journal of all.
+// A layer between the program and the C library. It numbers the calls for files of one folder, makes
+// one of them fail or kills the process after one, and keeps a journal of all calls.
 //
-// What it is to do stands in the environment:
+// Environment variables control it:
 //
-//     PIPO_FAULTS_FOLDER   the folder, an absolute path; without it nothing is done
-//     PIPO_FAULTS_REPORT   file to which "fault NUMBER GROUP NAME PATH" and, at exit, "calls
-//     NUMBER" go PIPO_FAULTS_JOURNAL  file to which every call goes, with what it wrote (journal.py
-//     reads it) PIPO_FAULTS_CALL     number of the call meant, from 1 PIPO_FAULTS_FAULT    what
-//     becomes of it: EIO, ENOSPC, EDQUOT, EINTR, short (half the bytes)
-//                          or crash (done, and then the process kills itself); with number 0 crash
-//                          comes before the first call. A call that cannot fail so is let through,
-//                          and the next that can is taken instead.
-//     PIPO_FAULTS_STICKY   1: all calls from there on fail, as on a full or a broken disk
+// - PIPO_FAULTS_FOLDER: the folder, an absolute path. If unset, the layer does nothing.
+// - PIPO_FAULTS_REPORT: file for "fault NUMBER GROUP NAME PATH" and, at exit, "calls NUMBER".
+// - PIPO_FAULTS_JOURNAL: file for every call with the bytes it wrote (journal.py reads it).
+// - PIPO_FAULTS_CALL: number of the chosen call, from 1.
+// - PIPO_FAULTS_FAULT: the fault. EIO, ENOSPC, EDQUOT and EINTR are errors; short handles half of
+//   the bytes; crash kills the process after the call, or before the first call if the number is 0.
+//   If the chosen call cannot have this fault, the next call that can gets it.
+// - PIPO_FAULTS_STICKY: if 1, all later calls fail, too, as on a full or a broken disk.
 //
-// One mutex is held while a call is made, so that there is one order of them all.
+// The layer holds one mutex during each call, so the calls have one order.
 #pragma once
 
 #include <functional>
@@ -21,10 +20,10 @@
 
 namespace faults {
 
-// What can go wrong with a call depends on what it is for.
+// The faults that a call can have depend on its group.
 enum class Group {
-  opening,   // a file or folder that is there
-  creating,  // a file that may not be there
+  opening,   // an existing file or folder
+  creating,  // a file that may not exist yet
   naming,    // a new folder, a second name
   reading,
   writing,
@@ -44,17 +43,17 @@ struct Call {
   Group group;
   int handle = 0;          // number of the open file, 0 for calls that take a path
   std::string path;        // absolute
-  std::string other = {};  // the second path of those that have two
-  long long offset = 0;    // of what is read or written; a size
+  std::string other = {};  // the second path of calls with two
+  long long offset = 0;    // offset of the bytes read or written; a size
   std::size_t length = 0;  // bytes to read or to write
   const void* data = nullptr;
-  bool created = false;    // openings: there was no such file,
-  bool truncated = false;  // or it is emptied
+  bool created = false;    // openings: the file is new
+  bool truncated = false;  // openings: the file is truncated
 };
 
-// Makes the call: `real` does it, for `length` bytes where it has a length, and returns what the
-// system does (-1 and errno if it fails). `opened`, where given, learns of a success and returns
-// the number of the open file. Both may still add to what the call says of itself.
+// Makes the call. `real` performs it, on `length` bytes if the call has a length, and returns the
+// result of the system (-1 and errno if it fails). `opened`, if given, is called after a success
+// and returns the number of the open file. Both may add to the description of the call.
 long make_call(Call& call, const std::function<long(std::size_t length)>& real,
                const std::function<int(long result)>& opened = {});
 

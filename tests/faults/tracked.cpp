@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kDescriptors = 1 << 16;
 
-// Looked up without a lock: most calls of a program are for files that nobody watches.
+// Read without a lock, because most calls of a program are for files outside of the folder.
 std::array<std::atomic<int>, kDescriptors> handles{};
 
 struct Paths {

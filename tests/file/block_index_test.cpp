@@ -1,5 +1,5 @@
-// The block index byte for byte, as docs/format.md draws it, and the checksums seeded with what
-// file it is.
+// The bytes of the block index as docs/format.md draws them, and checksums seeded with the identity
+// of the file.
 #include "probe/file/block_index.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ const std::vector<IndexEntry> kEntries = {
     {.offset = 0x18c4, .bytes = 7, .values = 9, .checksum = 0xffeeddccbbaa9988},
 };
 
-// By hand: 8 bytes offset, 4 bytes length, 4 bytes entries, 8 bytes checksum.
+// Written by hand: 8 bytes offset, 4 bytes length, 4 bytes entries, 8 bytes checksum.
 std::vector<std::byte> golden() {
   std::vector<std::byte> bytes;
   for (const int byte : {0x90, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x34, 0x12, 0x00, 0x00,
@@ -36,7 +36,7 @@ TEST(BlockIndex, ReadsWhatIsWritten) {
   EXPECT_TRUE(read_index({}).empty());
 }
 
-// Computed by the second reader of tests/format, whose XXH3 is its own.
+// Computed by the second reader of tests/format, which has its own XXH3.
 TEST(BlockIndex, ChecksumsAreSeededWithTheFile) {
   const std::uint64_t identity = 0xf66ff21b34845a86;
   EXPECT_EQ(index_checksum(golden(), identity), 0x8bc6145916b9c78b);

@@ -1,4 +1,4 @@
-// Counts by margin: every margin has one of its own.
+// Counts values by margin.
 #include "probe/file/histogram.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The header of a layer's file byte for byte, as docs/format.md draws it: files that exist must
-// stay readable.
+// The bytes of a layer file's header as docs/format.md draws them: existing files must stay
+// readable.
 #include "probe/file/layer_header.hpp"
 
 #include <gtest/gtest.h>
@@ -13,13 +13,13 @@
 namespace pipo {
 namespace {
 
-// Bytes that stand in the header from an offset on.
+// Bytes of the header from an offset on.
 struct Piece {
   std::size_t offset;
   std::vector<int> bytes;
 };
 
-// Everything that is not in a piece is zero.
+// All other bytes are zero.
 HeaderBytes bytes_of(const std::vector<Piece>& pieces) {
   HeaderBytes bytes{};
   for (const Piece& piece : pieces) {
@@ -30,8 +30,8 @@ HeaderBytes bytes_of(const std::vector<Piece>& pieces) {
   return bytes;
 }
 
-// Written by hand from the table of section 8; checksums by the second reader of tests/format. No
-// two fields are alike, so that none can stand in another's place.
+// Written by hand from the table of section 8, with checksums by the second reader of tests/format.
+// All fields differ, so that swapped fields fail.
 const std::vector<Piece> kGolden = {
     {0, {'P', 'I', 'P', 'O', 'L', 'A', 'Y', 'R'}},
     {8, {3, 0, 0, 0}},                                        // format version
@@ -54,7 +54,7 @@ const std::vector<Piece> kGolden = {
     {360, {3}},                                               // of margin 0
     {400, {0x08, 0x07, 0x06, 0x05, 0x04, 0x03, 0x02, 0x01}},  // of margin 5
     {616, {4}},                                               // of margin 32
-    {648, {0x6b, 0x58, 0x95, 0x2d, 0x42, 0xee, 0x09, 0xb0}},  // XXH3 of all before
+    {648, {0x6b, 0x58, 0x95, 0x2d, 0x42, 0xee, 0x09, 0xb0}},  // XXH3 of all bytes before
 };
 
 // The same with other bytes in some places.
@@ -87,14 +87,14 @@ LayerHeader header() {
   return header;
 }
 
-// Whole bytes with a checksum of their own, so that nothing but what they say is wrong with them.
+// The bytes with a right checksum, so that only a field can be the error.
 HeaderBytes sealed(HeaderBytes bytes) {
   const std::uint64_t checksum = XXH3_64bits(bytes.data(), 648);
   for (std::size_t i = 0; i < 8; ++i) bytes[648 + i] = static_cast<std::byte>(checksum >> 8 * i);
   return bytes;
 }
 
-// What is said of bytes that are refused.
+// Returns the message about refused bytes.
 std::string complaint(std::span<const std::byte> bytes) {
   try {
     read_header(bytes, "some/layer-21.pipo");
@@ -121,7 +121,7 @@ TEST(LayerHeader, GoldenBytesOfAnUnfinishedFile) {
                     {648, {0x7a, 0x5d, 0xcc, 0x86, 0xf9, 0x42, 0x86, 0x4c}}}));
 }
 
-// What was written before there was any thinning, and before blocks could stand in any order.
+// Headers from before thinning, and from before blocks could be in any order.
 TEST(LayerHeader, GoldenBytesOfTheOtherVersionsAndCodecs) {
   LayerHeader first = header();
   first.version = 1;
@@ -151,14 +151,14 @@ TEST(LayerHeader, GoldenBytesOfTheOtherVersionsAndCodecs) {
 
 TEST(LayerHeader, ReadsWhatIsWritten) {
   EXPECT_EQ(read_header(golden(), ""), header());
-  // More may follow: whoever reads a whole file hands over all of it.
+  // More bytes may follow, because a reader passes the whole file.
   const HeaderBytes bytes = golden();
   std::vector<std::byte> file(bytes.begin(), bytes.end());
   file.resize(1000, std::byte{0xff});
   EXPECT_EQ(read_header(file, ""), header());
 }
 
-TEST(LayerHeader, IdentityIsTheHashOfWhatTheFileIs) {
+TEST(LayerHeader, IdentityIsTheHashOfTheIdentifyingFields) {
   EXPECT_EQ(file_identity(header()), 0xb952c4512e19928b);
   LayerHeader other = header();
   other.blocks = other.stored = other.index_checksum = other.content_hash = 1;
@@ -173,7 +173,7 @@ TEST(LayerHeader, RefusesOtherVersions) {
     expect_complaint(sealed(golden({{8, {version}}})),
                      "format version " + std::to_string(version) + ",");
   }
-  // The version comes first: what another one has in its other bytes nobody knows.
+  // The version is checked first, because other versions may use other fields.
   expect_complaint(golden({{8, {4}}}), "format version 4,");
   expect_complaint(sealed(golden({{8, {3, 0, 0, 1}}})), "format version 16777219,");
 }
@@ -187,13 +187,13 @@ TEST(LayerHeader, RefusesAWrongChecksum) {
     HeaderBytes bytes = golden();
     bytes[i] ^= std::byte{0x10};
     const std::string said = complaint(bytes);
-    if (i >= 8 && i < 12) continue;  // a version nobody knows
+    if (i >= 8 && i < 12) continue;  // an unknown version
     const char* const part = i < 8 ? "not a layer file" : "does not match its checksum";
     EXPECT_NE(said.find(part), std::string::npos) << said;
   }
 }
 
-TEST(LayerHeader, RefusesWhatIsNoHeader) {
+TEST(LayerHeader, RefusesMalformedHeaders) {
   const HeaderBytes bytes = golden();
   for (const std::size_t length : {0, 1, 8, 655}) {
     expect_complaint(std::span(bytes).first(length), "truncated inside its header");
@@ -202,15 +202,15 @@ TEST(LayerHeader, RefusesWhatIsNoHeader) {
   expect_complaint(sealed(golden({{7, {'S'}}})), "not a layer file");
 }
 
-// The checksum is right, but a field says what this program would never have written.
-TEST(LayerHeader, RefusesWhatItDoesNotKnow) {
+// The checksum is right, but a field has a value that this program never writes.
+TEST(LayerHeader, RefusesUnknownValuesOfFields) {
   const char* const unknown = "says something this program does not know";
   for (const int codec : {0, 3, 255}) expect_complaint(sealed(golden({{20, {codec}}})), unknown);
   for (const int thinning : {3, 255}) expect_complaint(sealed(golden({{21, {thinning}}})), unknown);
-  expect_complaint(sealed(golden({{8, {2}}, {21, {0}}})), unknown);  // version 2 leaves some out
+  expect_complaint(sealed(golden({{8, {2}}, {21, {0}}})), unknown);  // version 2 omits entries
   expect_complaint(sealed(golden({{8, {1}}})), unknown);             // version 1 does not
   expect_complaint(sealed(golden({{12, {0x98}}})), unknown);         // bytes of the header
-  expect_complaint(sealed(golden({{19, {2}}})), unknown);            // what the values are
+  expect_complaint(sealed(golden({{19, {2}}})), unknown);            // kind of values
   expect_complaint(sealed(golden({{22, {1}}})), unknown);            // must be zero
   expect_complaint(sealed(golden({{23, {1}}})), unknown);            //
   expect_complaint(sealed(golden({{624, {1}}})), unknown);           //
@@ -218,7 +218,7 @@ TEST(LayerHeader, RefusesWhatItDoesNotKnow) {
   expect_complaint(sealed(golden({{96, {'f'}}})), unknown);          // "fINISHED"
 }
 
-TEST(LayerHeader, RefusesBoardsThatAreNone) {
+TEST(LayerHeader, RefusesInvalidBoards) {
   expect_complaint(sealed(golden({{16, {0}}})), "0x4");
   expect_complaint(sealed(golden({{16, {9, 9}}})), "9x9");
 }

@@ -1,4 +1,4 @@
-// Blocks and places: each stored value has exactly one.
+// Each stored value has exactly one block and place.
 #include "probe/file/layer_layout.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ void expect_bijective(const StateSpace& space, int layer) {
     ASSERT_LE(place.first_column + place.columns, section.columns);
     seen.emplace_back(std::size_t{place.rows} * place.columns, false);
     stored += seen.back().size();
-    // Its corners are where the block says.
+    // The corners of a block are where its description says.
     for (const std::uint32_t row : {0U, place.rows - 1}) {
       for (const std::uint32_t column : {0U, place.columns - 1}) {
         const ValuePlace value =
@@ -63,7 +63,7 @@ TEST(LayerLayout, EveryValueHasOnePlace) {
       expect_bijective(space, layer);
     }
   }
-  // Several blocks a section, kept rows and triangles among them.
+  // Several blocks per section, including kept rows and triangles.
   const StateSpace large(Board(3, 4));
   for (int layer : {11, 15, 20}) expect_bijective(large, layer);
   const StateSpace columns(Board(1, 10));
@@ -72,7 +72,7 @@ TEST(LayerLayout, EveryValueHasOnePlace) {
   for (int layer : {20, 24}) expect_bijective(swedish, layer);
 }
 
-TEST(LayerLayout, ThereAreSectionsOfEachKind) {
+TEST(LayerLayout, HasSectionsOfEachKind) {
   const StateSpace space(Board(3, 4));
   const LayerLayout layout(space, 16);
   int kinds[3] = {};
@@ -82,7 +82,7 @@ TEST(LayerLayout, ThereAreSectionsOfEachKind) {
   EXPECT_GT(kinds[static_cast<int>(Storage::lower_triangle)], 0);
 }
 
-TEST(LayerLayout, DoesNotFindWhatIsNotThere) {
+TEST(LayerLayout, FindsOnlyStoredSections) {
   const StateSpace space(Board(3, 3));
   const LayerLayout layout(space, 12);
   EXPECT_FALSE(layout.find({0, 3, 8}).has_value());   // of another layer

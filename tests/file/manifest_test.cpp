@@ -1,4 +1,4 @@
-// Manifests whose checksum is right but that say what cannot be.
+// Manifests with a right checksum but impossible contents.
 #include "probe/file/manifest.hpp"
 
 #include <fmt/core.h>
@@ -18,7 +18,7 @@
 namespace pipo {
 namespace {
 
-// A made-up one of 1x1.
+// A made-up manifest of 1x1.
 Manifest made_up() {
   Manifest manifest;
   manifest.table = {Board(1, 1), 0};
@@ -45,7 +45,7 @@ Manifest made_up() {
   return manifest;
 }
 
-// Written with its checksum and read again.
+// Writes it with its checksum and reads it again.
 Manifest there_and_back(const Manifest& manifest) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / kManifestName) << manifest_text(manifest);
@@ -63,7 +63,7 @@ void expect_refused(const std::function<void(Manifest&)>& change, const std::str
   }
 }
 
-// Another value of a member, in a text whose checksum is right.
+// Sets a member to another value, in a text with a right checksum.
 void expect_refused_member(const char* name, const Json& value, const std::string& part) {
   Json json = Json::parse(manifest_text(made_up()));
   ASSERT_TRUE(json.contains(name));
@@ -83,7 +83,7 @@ TEST(Manifest, ReadsWhatIsWritten) {
   EXPECT_EQ(there_and_back(made_up()), made_up());
 }
 
-TEST(Manifest, ALayersFileHasTheLayersName) {
+TEST(Manifest, ALayerFileHasTheNameOfItsLayer) {
   for (const char* name : {"layer-01.pipo", "layer-00.pip", "../3x3/layer-00.pipo", ""}) {
     expect_refused([&](Manifest& manifest) { manifest.layers[0].file = name; },
                    "must be called layer-00.pipo");
@@ -99,7 +99,7 @@ TEST(Manifest, CountsAddUp) {
   expect_refused([](Manifest& manifest) { ++manifest.content_hash; }, "content_hash");
 }
 
-TEST(Manifest, WhatIsSaidTwiceIsSaidAlike) {
+TEST(Manifest, RefusesContradictingMembers) {
   expect_refused_member("stored", 16, "stored does not match the layers");
   expect_refused_member("bytes", 3499, "bytes does not match the layers");
   expect_refused_member("edges", 5, "edges does not match board");
@@ -108,7 +108,7 @@ TEST(Manifest, WhatIsSaidTwiceIsSaidAlike) {
   expect_refused_member("start", "swedish", "start does not match position");
 }
 
-TEST(Manifest, LayersFollowEachOtherToTheFullBoard) {
+TEST(Manifest, LayersAreConsecutiveUpToTheFullBoard) {
   expect_refused([](Manifest& manifest) { manifest.layers.pop_back(); }, "full board");
   expect_refused([](Manifest& manifest) { manifest.layers.erase(manifest.layers.begin() + 1); },
                  "follow each other");
@@ -116,7 +116,7 @@ TEST(Manifest, LayersFollowEachOtherToTheFullBoard) {
                  "follow each other");
 }
 
-TEST(Manifest, TheValueIsOneTheBoardCanHave) {
+TEST(Manifest, TheValueIsPossibleOnTheBoard) {
   expect_refused([](Manifest& manifest) { manifest.value = 2; }, "value is out of range");
 }
 
@@ -126,7 +126,7 @@ TEST(Manifest, ALargeNumberIsNotTakenForMinusOne) {
   }
 }
 
-TEST(Manifest, OnlySquaresAreThinnedLikeOne) {
+TEST(Manifest, OnlySquareBoardsHaveSquareThinning) {
   const auto of_1x2 = [](Manifest& manifest) {
     manifest.table = {Board(1, 2), 0};
     std::vector<std::uint64_t> hashes;
@@ -150,7 +150,7 @@ TEST(Manifest, OnlySquaresAreThinnedLikeOne) {
       "thinned like a square");
 }
 
-// What is said of a text; nothing if it is taken.
+// The message about a refused text; empty if it is accepted.
 std::string complaint(const std::string& text) {
   try {
     parse_manifest(text, "some/manifest.json");
@@ -168,7 +168,7 @@ void expect_complaint(const std::string& text, const std::string& part) {
   EXPECT_LT(said.size(), 300U) << said;
 }
 
-TEST(Manifest, NothingMayFollowIt) {
+TEST(Manifest, RefusesTrailingText) {
   const std::string text = manifest_text(made_up());
   EXPECT_EQ(complaint(text), "");
   EXPECT_EQ(complaint(text + " \n\n"), "");
@@ -180,14 +180,14 @@ TEST(Manifest, NothingMayFollowIt) {
   expect_complaint("", "not JSON from byte");
 }
 
-TEST(Manifest, NothingDeep) {
+TEST(Manifest, RefusesDeepNesting) {
   expect_complaint(std::string(100'000, '['), "nested deeper");
   std::string text = manifest_text(made_up());
   text.insert(text.rfind('}'), ", \"x\": [[[[[[1]]]]]]");
   expect_complaint(text, "nested deeper");
 }
 
-TEST(Manifest, NothingLarge) {
+TEST(Manifest, RefusesLargeText) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / kManifestName;
   std::ofstream(path) << manifest_text(made_up()) << std::string(std::size_t{1} << 20, ' ');
@@ -197,7 +197,7 @@ TEST(Manifest, NothingLarge) {
   } catch (const DamagedTable& error) {
     EXPECT_NE(std::string(error.what()).find("more than such a file ever has"), std::string::npos);
   }
-  // The largest there can be is read: 64 layers, all margins.
+  // The largest possible manifest is accepted: 64 layers with all margins.
   std::filesystem::remove(path);
   Manifest large = made_up();
   large.table = {Board(4, 6), 0};
@@ -218,8 +218,9 @@ TEST(Manifest, NothingLarge) {
   EXPECT_EQ(there_and_back(large), large);
 }
 
-// docs/format.md: the checksum is of the characters, however another program writes its fractions.
-TEST(Manifest, TheChecksumIsOfTheTextAsItStands) {
+// docs/format.md: the checksum covers the characters, even if another program formats fractions
+// otherwise.
+TEST(Manifest, TheChecksumCoversTheCharacters) {
   const std::string written = manifest_text(made_up());
   const std::size_t checksum = written.rfind(",\n \"checksum\"");
   const std::size_t from = written.find("\"seconds\": ") + 11;
@@ -236,7 +237,7 @@ TEST(Manifest, TheChecksumIsOfTheTextAsItStands) {
   expect_complaint(text + last.substr(0, last.size() - 1) + ",\"later\":1}", "come last");
 }
 
-TEST(Manifest, WhatIsNoManifestIsRefusedInOurOwnWords) {
+TEST(Manifest, MalformedTextGivesAMessageOfThisProject) {
   expect_complaint("[]", "not an object");
   expect_complaint("{}", "format is missing");
   expect_complaint("{\"format\": \"2\"}", "format must be a whole number");

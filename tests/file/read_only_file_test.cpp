@@ -1,4 +1,4 @@
-// Files are read at any place, and take a descriptor only as long as they were asked to.
+// Reads at any offset, and how long a file keeps its descriptor.
 #include "probe/file/read_only_file.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ int interruptions = 0;
 
 }  // namespace
 
-// In place of the C library's.
+// Replaces the C library's function.
 extern "C" ssize_t pread(int file, void* data, std::size_t bytes, off_t offset) {
   if (interruptions > 0 && --interruptions % 2 == 0) {
     errno = EINTR;
@@ -39,7 +39,7 @@ class ReadOnlyFileTest : public testing::Test {
     std::ofstream(path_, std::ios::binary) << "0123456789";
   }
 
-  // The descriptors this process has open, and the one it takes to look.
+  // The number of open descriptors of this process, including the one for counting.
   static std::ptrdiff_t descriptors() {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
   }
@@ -54,7 +54,7 @@ class ReadOnlyFileTest : public testing::Test {
   std::filesystem::path path_;
 };
 
-TEST_F(ReadOnlyFileTest, ReadsAtAnyPlace) {
+TEST_F(ReadOnlyFileTest, ReadsAtAnyOffset) {
   for (const auto keep_open : {KeepOpen::yes, KeepOpen::no}) {
     const ReadOnlyFile file(path_, keep_open);
     EXPECT_EQ(file.bytes(), 10U);
@@ -65,7 +65,7 @@ TEST_F(ReadOnlyFileTest, ReadsAtAnyPlace) {
   }
 }
 
-// It changes nothing of what is read, and beyond the end it does no harm.
+// The hint changes no result, and is harmless beyond the end.
 TEST_F(ReadOnlyFileTest, ExpectingIsAHint) {
   for (const KeepOpen keep_open : {KeepOpen::yes, KeepOpen::no}) {
     const ReadOnlyFile file(path_, keep_open);
@@ -75,14 +75,14 @@ TEST_F(ReadOnlyFileTest, ExpectingIsAHint) {
   }
 }
 
-TEST_F(ReadOnlyFileTest, GoesOnAfterInterruptionsAndShortReads) {
+TEST_F(ReadOnlyFileTest, ContinuesAfterInterruptionsAndShortReads) {
   const ReadOnlyFile file(path_, KeepOpen::yes);
   interruptions = 5;
   EXPECT_EQ(read(file, 2, 8), "23456789");
   EXPECT_EQ(interruptions, 0);
 }
 
-TEST_F(ReadOnlyFileTest, AFileNotKeptOpenTakesNoDescriptor) {
+TEST_F(ReadOnlyFileTest, AFileNotKeptOpenUsesNoDescriptor) {
   const std::ptrdiff_t before = descriptors();
   std::vector<ReadOnlyFile> files;
   for (int i = 0; i < 20; ++i) files.emplace_back(path_, KeepOpen::no);
@@ -91,7 +91,7 @@ TEST_F(ReadOnlyFileTest, AFileNotKeptOpenTakesNoDescriptor) {
   EXPECT_EQ(descriptors(), before);
 }
 
-TEST_F(ReadOnlyFileTest, AFileKeptOpenTakesOneUntilItIsGone) {
+TEST_F(ReadOnlyFileTest, AFileKeptOpenUsesADescriptorUntilDestroyed) {
   const std::ptrdiff_t before = descriptors();
   {
     ReadOnlyFile one(path_, KeepOpen::yes);
@@ -105,7 +105,7 @@ TEST_F(ReadOnlyFileTest, AFileKeptOpenTakesOneUntilItIsGone) {
   EXPECT_EQ(descriptors(), before);
 }
 
-TEST_F(ReadOnlyFileTest, WhatCannotBeOpenedLeavesNoDescriptor) {
+TEST_F(ReadOnlyFileTest, AFailureToOpenLeaksNoDescriptor) {
   const std::ptrdiff_t before = descriptors();
   EXPECT_THROW(ReadOnlyFile(folder_.path() / "none", KeepOpen::yes), MissingTable);
   EXPECT_THROW(ReadOnlyFile(folder_.path(), KeepOpen::yes), DamagedTable);

@@ -1,5 +1,5 @@
-// Lines of positions as `pipo probe --batch` reads them, packed or not. Whatever the bytes, there
-// are lines, or BadInput after them; lines are numbered one by one and have a limit.
+// Lines of positions as `pipo probe --batch` reads them, compressed or not. Any bytes give lines,
+// possibly followed by BadInput. Lines are numbered consecutively and have a maximal length.
 #include <istream>
 #include <memory>
 #include <sstream>
@@ -16,7 +16,7 @@
 namespace pipo::fuzz {
 namespace {
 
-// Little data can unpack to much; a few pieces of it show what all do.
+// A small input can decompress to a large text, so the target stops after a few pieces.
 constexpr std::size_t kEnough = std::size_t{300} << 10;
 
 void check_line(const TextLine& line) {
@@ -37,7 +37,7 @@ void check_question(const TextLine& line) {
   }
 }
 
-// Every line; stops where there are enough.
+// Reads every line, up to a limit.
 void read_lines(std::streambuf& from) {
   const auto unpacked = unpacking(from, "input");
   std::istream stream(unpacked.get());

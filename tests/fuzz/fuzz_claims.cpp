@@ -1,5 +1,5 @@
-// Files of positions and values as `pipo audit` reads them: text, csv, JSON. Whatever the bytes, a
-// line is a claim that can be checked, or there is a message that begins with its column.
+// Files of positions and values as `pipo audit` reads them: text, csv, JSON. Each line is a claim
+// that can be checked, or an error whose message begins with the column.
 #include <sstream>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// Games and positions in the notations of other programs. The input is one; it is read in each of
-// them. What a notation accepts it can write, and that is read back as the same.
+// Games and positions in the notations of other programs. The input is read in each notation. A
+// notation writes every game that it accepts, and reads it back unchanged.
 #include <optional>
 #include <string>
 

@@ -1,15 +1,15 @@
-// A layer's file that is not what it was. The first byte of the input chooses a small table's
-// layer, and whether the checksums are made anew after all changes, so that what stands behind them
-// is reached. Then come changes, one after the other, each a byte for its kind and
+// Changed layer files. The first byte of the input chooses the layer of a small table, and whether
+// all checksums are recomputed after the changes, so that the checks behind them are reached. The
+// rest of the input is a list of changes, each a byte for its kind and
 //
-//     a byte of the file    place (2), what is added to it (1)
+//     a byte of the file    place (2), the number to add (1)
 //     a field of the header number (1), its new value (8)
 //     an entry of the index number (1), field (1), its new value (4)
-//     a block               number (1), length (2), its new bytes; what follows moves
-//     the length            that of the file (2); what is new is zeros
+//     a block               number (1), length (2), its new bytes; later bytes move
+//     the length            length of the file (2), filled up with zeros
 //
-// with numbers of so many bytes, the lowest one first. Whatever becomes of the file, it is refused
-// as damaged or read; and where the checksums are those of the writer, what is read is right.
+// with numbers of so many bytes, the lowest one first. Any file is refused as damaged or read; and
+// if the checksums are those of the writer, the values are right.
 #include <sys/mman.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -40,7 +40,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-// A layer as it was written, and what it says.
+// A layer as it was written, with its values.
 struct Layer {
   std::shared_ptr<const TableSpace> space;
   std::shared_ptr<const LayerLayout> layout;
@@ -76,7 +76,7 @@ void add_layers(const TableIdentity& table, Thinning thinning, std::initializer_
   }
 }
 
-// Of every way to leave out twins, and with blocks of every kind.
+// Layers of every kind of thinning, with blocks of every kind.
 std::vector<Layer> all_layers() {
   const TableIdentity two_by_two{Board(2, 2), 0}, two_by_three{Board(2, 3), 0};
   std::vector<Layer> layers;
@@ -90,7 +90,7 @@ std::vector<Layer> all_layers() {
   return layers;
 }
 
-// The numbers that the input is made of; zeros where it has ended.
+// Reads numbers from the input; zeros after its end.
 class Input {
  public:
   Input(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
@@ -116,7 +116,7 @@ class Input {
   std::size_t left_;
 };
 
-// Where the header (docs/format.md) has its fields, but for the checksums, and how long they are.
+// The places and lengths of the header's fields (docs/format.md), except checksums.
 struct Field {
   std::size_t at;
   std::size_t bytes;
@@ -133,7 +133,7 @@ constexpr std::size_t kFileBytesAt = 72;
 constexpr std::size_t kIndexChecksumAt = 80;
 constexpr std::size_t kChecksumAt = kHeaderBytes - 8;
 
-// The part of a file, as long as it lies inside of it.
+// The part of a file, if it lies inside of it.
 std::optional<std::span<std::byte>> part(Bytes& file, std::uint64_t at, std::uint64_t bytes) {
   if (at > file.size() || bytes > file.size() - at) return std::nullopt;
   return std::span(file).subspan(at, bytes);
@@ -145,7 +145,7 @@ void patch(Bytes& file, std::uint64_t at, std::uint64_t number, std::size_t byte
   for (std::size_t i = 0; i < bytes; ++i) (*there)[i] = static_cast<std::byte>(number >> (8 * i));
 }
 
-// The block index, where the header says that it is.
+// The block index at the place that the header names.
 std::optional<std::span<std::byte>> index_of(Bytes& file) {
   if (file.size() < kHeaderBytes) return std::nullopt;
   const auto blocks = load<std::uint64_t>(file.data() + kBlocksAt);
@@ -213,7 +213,7 @@ void change(Input& input, Bytes& file) {
   }
 }
 
-// Puts all checksums right, as far as there is what they are of.
+// Recomputes all checksums whose data exist.
 void forge(Bytes& file) {
   if (file.size() < kHeaderBytes) return;
   const std::uint64_t identity = XXH3_64bits(file.data(), kIdentityBytes);
@@ -230,7 +230,7 @@ void forge(Bytes& file) {
   patch(file, kChecksumAt, XXH3_64bits(file.data(), kChecksumAt), 8);
 }
 
-// A file in memory, by a path like any other.
+// A file in memory, with a path like any other.
 class MemoryFile {
  public:
   MemoryFile() : descriptor_(::memfd_create("layer", MFD_CLOEXEC)) {
@@ -249,7 +249,7 @@ class MemoryFile {
   int descriptor_;
 };
 
-// Every place of every block by itself, which is what a question asks for.
+// Reads every place of every block separately, as questions do.
 void check_places(const LayerFile& file) {
   PackedBlock block;
   std::vector<std::int8_t> halved;

@@ -1,6 +1,5 @@
-// manifest.json. What is accepted says the same when it is written anew, member by member. Where
-// the text is JSON, it is read again with its sums put right: no fuzzer finds a checksum, and
-// behind it are the checks of everything else.
+// manifest.json. An accepted manifest, written again, has the same members. If the text is JSON, it
+// is also read with right sums: no fuzzer finds a checksum, and all other checks come after it.
 #include <fmt/core.h>
 #include <xxhash.h>
 
@@ -28,7 +27,7 @@ std::optional<Manifest> accepted(std::string_view text) {
   }
 }
 
-// Numbers that are the same one may be written in several ways: 2, 2.0 and 20e-1 seconds.
+// Equal numbers may be written differently: 2, 2.0 and 20e-1 seconds.
 bool same(const Json& one, const Json& other) {
   if (one.is_number_float() || other.is_number_float()) {
     return one.is_number() && other.is_number() && one.get<double>() == other.get<double>();
@@ -36,7 +35,7 @@ bool same(const Json& one, const Json& other) {
   return one.dump() == other.dump();
 }
 
-// Does every member of `written` stand in `read`, with that value? `read` may have more.
+// Whether `read` has every member of `written` with its value. `read` may have more.
 void require_says(const Json& read, const Json& written) {
   for (const auto& [name, value] : written.items()) {
     if (name == "format" || name == "checksum") continue;
@@ -53,7 +52,7 @@ void require_says(const Json& read, const Json& written) {
   }
 }
 
-// Is the text accepted?
+// Whether the text is accepted.
 bool check(std::string_view text) {
   const std::optional<Manifest> manifest = accepted(text);
   if (!manifest) return false;
@@ -67,7 +66,7 @@ bool check(std::string_view text) {
   return true;
 }
 
-// As text with the right checksum; nothing if it is no UTF-8, which nobody could have written.
+// The text with the right checksum; nothing if it is not UTF-8, which no writer produces.
 std::optional<std::string> with_checksum(Json json) {
   try {
     json.erase("checksum");
@@ -79,7 +78,7 @@ std::optional<std::string> with_checksum(Json json) {
   }
 }
 
-// Puts right what is added up over all layers.
+// Recomputes the sums over all layers.
 void add_up(Json& json) {
   if (!json.contains("layers") || !json["layers"].is_array()) return;
   std::vector<std::uint64_t> hashes;

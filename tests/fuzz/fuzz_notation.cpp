@@ -1,6 +1,6 @@
 // Boards, positions, edges, starts and names of tables as text. The input is one of them, or a
-// board, a space, and an edge or a start of it. What is accepted is written in one way only, so it
-// prints back to the same text.
+// board, a space, and an edge or a start of it. Accepted text has only one spelling, so writing the
+// result gives the same text.
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,7 +14,7 @@
 namespace pipo::fuzz {
 namespace {
 
-// What it gives; nothing if the text is refused.
+// The result; nothing if the text is refused.
 template <typename Read>
 auto accepted(Read read) -> std::optional<decltype(read())> {
   try {

@@ -1,5 +1,5 @@
-// Pictures of positions. What is accepted, printed with picture() and read again, is the same
-// position, with labels or without.
+// Pictures of positions. An accepted picture, printed by picture() and read again, gives the same
+// position, with or without labels.
 #include <optional>
 #include <string>
 
@@ -10,7 +10,7 @@
 namespace pipo::fuzz {
 namespace {
 
-// Numbers with a sign or without, as probe shows what moves are worth.
+// Numbers with and without a sign, as probe prints the values of moves.
 Labels numbers(const Board& board, unsigned seed) {
   Labels labels;
   for (int edge = 0; edge < board.edges(); ++edge) {

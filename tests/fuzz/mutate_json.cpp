@@ -1,5 +1,5 @@
-// Input made from other input by changing JSON as JSON: of changed bytes few are still some, and a
-// manifest has a thousand bytes between one number and the next.
+// Mutates JSON as a tree. Changed bytes seldom keep the text valid, and manifests have a thousand
+// bytes between two numbers.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 #include "tests/fuzz/shallow_json.hpp"
 
-// libFuzzer's own way, which changes bytes; and the function it asks instead if there is one.
+// libFuzzer's own mutation, which changes bytes, and the function that libFuzzer calls instead if
+// it exists.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t most, unsigned seed);
@@ -50,7 +51,7 @@ std::string other_text(std::string text) {
   return text;
 }
 
-// Takes a member out, or says one twice.
+// Removes or duplicates a member.
 void change_members(Json& json, Random& random) {
   const auto at = std::next(json.begin(), static_cast<std::ptrdiff_t>(random() % json.size()));
   const Json member = *at;

@@ -1,4 +1,4 @@
-// What the fuzzing targets share: how they say that something does not hold.
+// Shared by the fuzzing targets: how they report that a property fails.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-// What libFuzzer, and replay.cpp, call for each input.
+// The function that libFuzzer and replay.cpp call for each input.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace pipo::fuzz {
@@ -17,14 +17,14 @@ inline std::string_view as_text(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-// Ends the program where a property does not hold; libFuzzer then keeps the input.
+// Aborts if a property does not hold; libFuzzer then keeps the input.
 inline void require(bool holds, const char* property) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);
   std::abort();
 }
 
-// Messages are one line that a terminal may be given.
+// Messages have one line without control characters.
 inline void require_message(std::string_view message) {
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
   require(!message.empty(), "an error has a message");

@@ -1,5 +1,5 @@
-// Gives a target every file of the folders or files named, without a fuzzer: so the targets stay
-// compiled, and their seeds, old finds among them, stay answered.
+// Runs a target on every file of the given folders or files, without a fuzzer. This keeps the
+// targets compiled and their seeds, including old findings, tested.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -32,7 +32,7 @@ std::vector<fs::path> inputs(int count, char** names) {
 int main(int count, char** names) {
   const std::vector<fs::path> files = inputs(count, names);
   for (const fs::path& path : files) {
-    std::fprintf(stderr, "%s\n", path.c_str());  // the last one named is the one to look at
+    std::fprintf(stderr, "%s\n", path.c_str());  // after a crash, the last printed name is the failing input
     std::ifstream file(path, std::ios::binary);
     if (!file) return 1;
     const std::string text{std::istreambuf_iterator<char>(file), {}};

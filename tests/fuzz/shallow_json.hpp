@@ -1,4 +1,4 @@
-// JSON that is not so deep that dealing with it eats the stack.
+// Parses JSON of limited depth, so that handling it cannot overflow the stack.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace pipo::fuzz {
 
-// Discarded (is_discarded()) if the text is none, or deeper than 20.
+// Returns a discarded value (is_discarded()) if the text is malformed or deeper than 20.
 inline Json shallow_json(std::string_view text) {
   struct TooDeep {};
   const auto shallow = [](int depth, Json::parse_event_t, const Json&) {

@@ -1,5 +1,5 @@
-// The solver of the installed library, without any table: its ways agree, what is asked for on the
-// way is called, and what it throws is caught by type across the border of the shared library.
+// The solver of the installed library without tables: its methods agree, it calls its callbacks,
+// and its exceptions are caught by type across the border of the shared library.
 #include <cstdlib>
 #include <iostream>
 #include <pipopipette/pipopipette.hpp>
@@ -23,7 +23,7 @@ void caught(Call call) {
     const pipo::Error& base = error;
     const std::string said = base.what();
     CHECK(said.find('\n') == std::string::npos);
-    // What to do at a prompt is the program's to say.
+    // Messages of the library name no command of the program.
     CHECK(said.find(" --") == std::string::npos);
     CHECK(said.find("pipo ") == std::string::npos);
     return;

@@ -1,4 +1,4 @@
-// docs/notations.md, read back: its table, its drawings, its examples.
+// Checks docs/notations.md: its table, its drawings, its examples.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// The sections by their titles, without indentation where it is four spaces.
+// The sections by title, with the indentation of four spaces removed.
 std::map<std::string, Lines> sections() {
   std::ifstream file(PIPO_DOCS "/notations.md");
   std::map<std::string, Lines> found;
@@ -47,7 +47,7 @@ std::string trimmed(const std::string& text) {
   return first == text.npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-// The parts between these separators that are not blank.
+// The non-blank parts between these separators.
 Lines parts(const std::string& line, const std::string& separator) {
   Lines found;
   for (std::size_t begin = 0; begin <= line.size();) {
@@ -59,12 +59,12 @@ Lines parts(const std::string& line, const std::string& separator) {
   return found;
 }
 
-// A drawing has words where the picture of a position has lines.
+// A drawing has words where the picture of a position has edges.
 bool is_drawing(const Lines& block) {
   return trimmed(block.front()).starts_with("+ ") && parts(block.front(), "+").size() > 1;
 }
 
-// The text of a position with the edge of that word alone.
+// A position with only the edge of that word.
 std::string text_with(const std::string& name, const Board& board, const std::string& word) {
   const auto bit = [](const std::string& number) { return 1L << std::stol(number); };
   std::string zeros(static_cast<std::size_t>(board.edges()), '0');
@@ -88,7 +88,7 @@ std::string text_with(const std::string& name, const Board& board, const std::st
 void expect_edge(const std::string& name, const Board& board, int edge, const std::string& word) {
   const Game game = read_game(name, text_with(name, board, word));
   EXPECT_EQ(game.position, (Position{board, EdgeSet{1} << edge}))
-      << name << ": " << word << " stands where " << edge_name(board, edge) << " is";
+      << name << ": " << word << " is at the place of " << edge_name(board, edge);
 }
 
 void check_drawing(const std::string& name, const Lines& drawing) {
@@ -110,7 +110,7 @@ void check_drawing(const std::string& name, const Lines& drawing) {
   }
 }
 
-TEST(NotationDocument, EveryDrawingHasItsEdgesInTheirPlaces) {
+TEST(NotationDocument, DrawingsPlaceEveryEdgeRight) {
   int drawings = 0;
   for (const auto& [title, section] : sections()) {
     for (const Lines& block : blocks_of(section)) {
@@ -123,7 +123,7 @@ TEST(NotationDocument, EveryDrawingHasItsEdgesInTheirPlaces) {
   EXPECT_EQ(drawings, static_cast<int>(notations().size()) - 2);
 }
 
-TEST(NotationDocument, EveryExampleIsRead) {
+TEST(NotationDocument, ReadsEveryExample) {
   int examples = 0;
   for (const auto& [title, section] : sections()) {
     if (title.empty()) continue;
@@ -147,7 +147,7 @@ TEST(NotationDocument, EveryExampleIsRead) {
   EXPECT_GE(examples, static_cast<int>(notations().size()));
 }
 
-TEST(NotationDocument, TheTableSaysWhatEachTells) {
+TEST(NotationDocument, TheTableListsWhatEachNotationStores) {
   const auto all = sections();
   std::size_t found = 0;
   for (const NotationInfo& info : notations()) {

@@ -1,4 +1,4 @@
-// One example a notation, worked out from the program or page that it comes from.
+// One example for each notation, taken from the program or page that it comes from.
 #include <algorithm>
 
 #include "pipopipette/notation.hpp"
@@ -8,7 +8,7 @@
 namespace pipo {
 namespace {
 
-// The edges by name, in the order in which they were listed.
+// The names of the edges, in the order of the text.
 std::string edges_of(const Game& game) {
   std::string names;
   for (const int edge : game.edges) names += " " + edge_name(game.position.board, edge);
@@ -19,7 +19,7 @@ struct Example {
   const char* notation;
   const char* text;
   const char* edges;
-  const char* written = nullptr;  // where it is written otherwise
+  const char* written = nullptr;  // the canonical form, if different
 };
 
 const std::vector<Example>& examples() {
@@ -58,7 +58,8 @@ const std::vector<Example>& examples() {
       {"wilson", "3x3 ab; gf; ba", "3x3 h0.0 h3.2 v0.0"},
       {"wilson-problem", "0 7000 25 A\n+-+ +\n  |  \n+ + +\n     \n+ + +\n", "2x2 h0.0 v0.1",
        "0 1000 1000 A\n+-+ +\n  |  \n+ + +\n     \n+ + +\n"},
-      // As the program takes them: empty lines for rows of boxes, no player, no last line end.
+      // In the form that the program reads: empty lines for rows of boxes, no player, no final line
+      // end.
       {"wilson-problem", "0 1000 1000\n+ + + +\n\n+ + + +\n \n+ + + +\n\n+ + + +", "3x3",
        "0 1000 1000\n+ + + +\n       \n+ + + +\n       \n+ + + +\n       \n+ + + +\n"},
       {"wilson-problem", "0 1000 1000 B\n+-+v+\n|A|  \n+-+ +\n^    \n+ + +\n",
@@ -85,12 +86,12 @@ TEST(NotationExamples, AreReadAndWritten) {
   for (const auto& [name, text, edges, written] : examples()) {
     const Game game = read_game(name, text);
     EXPECT_EQ(edges_of(game), edges) << name << "\n" << text;
-    if (std::string_view(name) == "picture") continue;  // columns are as wide as they need to be
+    if (std::string_view(name) == "picture") continue;  // columns have the least width
     EXPECT_EQ(write_game(name, game), written != nullptr ? written : text) << name;
   }
 }
 
-TEST(NotationExamples, ThereIsOneForEachNotation) {
+TEST(NotationExamples, EveryNotationHasAnExample) {
   for (const NotationInfo& info : notations()) {
     EXPECT_TRUE(std::ranges::any_of(examples(), [&](const Example& one) {
       return info.name == one.notation;
@@ -98,15 +99,15 @@ TEST(NotationExamples, ThereIsOneForEachNotation) {
   }
 }
 
-TEST(NotationExamples, TheSameInAllLists) {
+TEST(NotationExamples, ListNotationsAgree) {
   const Game game = read_game("moves", "3x3 h1.0; v2.0");
   EXPECT_EQ(write_game("amdw", game), "3x3 0 1 t; 0 2 l");
   EXPECT_EQ(write_game("mathpuzzle", game), "3x3 A3_; A1|");
   EXPECT_EQ(write_game("dbn", game), "3x3:000100000000000000001000");
 }
 
-TEST(NotationExamples, TurnScoreAndOwnersFollowFromTheMoves) {
-  // Player 1 takes a box with the fourth move, and moves again.
+TEST(NotationExamples, MovesDetermineTurnScoreAndOwners) {
+  // Player 1 completes a box with the fourth move and moves again.
   const Game game = read_game("moves", "1x2 h0.0 h1.0 v0.0 v0.1 h0.1");
   EXPECT_TRUE(game.in_order);
   EXPECT_EQ(game.turn, 0);
@@ -128,14 +129,14 @@ TEST(NotationExamples, TurnAndOwnersOfGamescrafters) {
   EXPECT_EQ(read_game("gamescrafters", "1x2 o1111111ox").score, (std::array<int, 2>{1, 1}));
 }
 
-TEST(NotationExamples, WhoMovesInAProblemOfWilson) {
+TEST(NotationExamples, PlayerToMoveInAProblemOfWilson) {
   const std::string picture = "\n+ +\n   \n+ +\n";
   EXPECT_EQ(read_game("wilson-problem", "0 1 1 A" + picture).turn, 0);
   EXPECT_EQ(read_game("wilson-problem", "0 1 1 B" + picture).turn, 1);
   EXPECT_EQ(read_game("wilson-problem", "0 1 1" + picture).turn, std::nullopt);
 }
 
-TEST(NotationExamples, AByteOrderMarkAndTheEndOfTheLineDoNotCount) {
+TEST(NotationExamples, AByteOrderMarkAndALineEndAreIgnored) {
   EXPECT_EQ(read_game("columns", "1x1 0\n"), read_game("columns", "1x1 0"));
   EXPECT_EQ(read_game("moves",
                       "\xef\xbb\xbf"

@@ -1,4 +1,4 @@
-// Which notation a text is in, where it is not told.
+// Recognises the notation of a text.
 #include <map>
 
 #include "pipopipette/notations.hpp"
@@ -11,7 +11,7 @@ namespace {
 using test::complaint;
 using test::contains;
 
-TEST(Recognising, WhatIsUnambiguous) {
+TEST(Recognising, RecognisesUnambiguousTexts) {
   const std::vector<std::pair<std::string, std::string>> texts = {
       {"dbn", "2x2:110000000000"},
       {"moves", "3x3 h0.1; v2.0"},
@@ -40,19 +40,19 @@ TEST(Recognising, WhatIsUnambiguous) {
   }
 }
 
-TEST(Recognising, WhatCanBeReadInSeveralWaysIsRefusedWithTheirNames) {
+TEST(Recognising, AmbiguousTextsAreRefusedWithTheNamesOfTheNotations) {
   EXPECT_EQ(complaint([] { read_game("auto", "3x3 13; 4"); }),
             "this can be read as openspiel, columns and ksquares-line: say which it is");
   EXPECT_EQ(complaint([] { read_game("auto", "3,3\n"); }),
             "this can be read as ksquares and dabble: say which it is");
-  // Whatever Dabble writes could be of KSquares as well.
+  // KSquares accepts everything that Dabble writes.
   EXPECT_EQ(complaint([] { read_game("auto", "4,3\n(1, 0) - (1, 1)\n(4, 2) - (3, 2)\n"); }),
             "this can be read as ksquares and dabble: say which it is");
   EXPECT_TRUE(contains(complaint([] { read_game("auto", "5x5 1 0"); }), "and botzone"));
   EXPECT_TRUE(contains(complaint([] { read_game("auto", "3x3"); }), "moves, openspiel, kaggle"));
 }
 
-TEST(Recognising, WhatIsInNoneIsToldAsTheOneThatCameFurthest) {
+TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
   const auto says = [](const std::string& text, const std::string& words) {
     const std::string message = complaint([&] { read_game("auto", text); });
     EXPECT_TRUE(contains(message, words)) << message;
@@ -68,8 +68,8 @@ TEST(Recognising, WhatIsInNoneIsToldAsTheOneThatCameFurthest) {
   says("9x9 h0.0", "9x9");
 }
 
-// A game written in a notation is never taken for another position.
-TEST(Recognising, NeverGuessesWrong) {
+// A game written in one notation is never read as another position.
+TEST(Recognising, NeverReadsAnotherPosition) {
   std::mt19937_64 random(11);
   int found = 0;
   for (const Board& board : test::all_boards()) {

@@ -1,4 +1,4 @@
-// Each way in which a text can be wrong, with the place that the message names.
+// Every kind of malformed text, and the place that the message names.
 #include <map>
 
 #include "pipopipette/notations.hpp"
@@ -211,7 +211,7 @@ TEST(NotationRefusals, Gamescrafters) {
   });
 }
 
-TEST(NotationRefusals, WhatCannotBeWritten) {
+TEST(NotationRefusals, GamesThatANotationCannotWrite) {
   const Game position = game_of({Board(1, 1), 0b1111});
   for (const NotationInfo& info : notations()) {
     if (!info.order) continue;
@@ -229,7 +229,7 @@ TEST(NotationRefusals, WhatCannotBeWritten) {
   EXPECT_TRUE(contains(says("botzone", played(Board(4, 4), {})), "not for 4x4"));
 }
 
-// The first moves of a game, up to the one with which a player has 13 boxes or more.
+// The first moves of a game, up to the one that gives a player 13 boxes.
 std::vector<int> moves_up_to_13(const Game& game) {
   std::vector<int> moves;
   for (const int edge : game.edges) {
@@ -289,7 +289,7 @@ std::string that_wraps(const std::string& digits, int bits) {
   return "18446744073709" + std::to_string(551'616 + number);
 }
 
-TEST(NotationRefusals, NumbersTooLargeAreNotTakenForSmallOnes) {
+TEST(NotationRefusals, LargeNumbersDoNotWrapAround) {
   std::mt19937_64 random(3);
   const std::string_view digits = "0123456789";
   for (const NotationInfo& info : notations()) {
@@ -307,8 +307,8 @@ TEST(NotationRefusals, NumbersTooLargeAreNotTakenForSmallOnes) {
   }
 }
 
-// Whatever stands there: one line of complaint, or a game that is read back.
-TEST(NotationRefusals, TextsThatWereAltered) {
+// Any altered text gives a message of one line, or a game that reads back as itself.
+TEST(NotationRefusals, AlteredTexts) {
   std::mt19937_64 random(7);
   const std::string characters = "0123456789xhvPrbABTLR(),;:-+|_^ \n\"{}[]ENMXY.\xff";
   std::map<std::string_view, int> refused;

@@ -1,11 +1,12 @@
-// From each notation into each other one that can say it, on random games of every board.
+// Converts random games of every board from each notation into every other one that can express
+// them.
 #include "tests/notation/random_games.hpp"
 #include "tests/support/board_support.hpp"
 
 namespace pipo {
 namespace {
 
-// Can the notation say this game? From what docs/notations.md says of each, not from the code.
+// Whether the notation can express this game. Follows docs/notations.md, not the code.
 bool can_say(const NotationInfo& info, const Game& game) {
   const Board& board = game.position.board;
   if (info.name == "qdab" || info.name == "botzone") {
@@ -22,7 +23,7 @@ bool can_say(const NotationInfo& info, const Game& game) {
   return !info.order || game.in_order;
 }
 
-// What is known of a game after it went through a notation, from what is claimed of that.
+// The data of a game that survive a notation, by its documented properties.
 Game told_by(const NotationInfo& info, const Game& game) {
   Game told = game;
   if (!info.lists) std::sort(told.edges.begin(), told.edges.end());
@@ -64,7 +65,7 @@ TEST(NotationRoundTrips, EveryPairOnEveryBoard) {
   std::mt19937_64 random(1);
   for (const Board& board : test::all_boards()) {
     const int some = static_cast<int>(random() % static_cast<unsigned>(board.edges() + 1));
-    // All edges drawn is further than botzone goes.
+    // botzone ends before all edges are drawn.
     for (const int moves : {0, some, board == Board(5, 5) ? 40 : board.edges()}) {
       check_all_pairs(test::random_game(board, moves, random));
     }
@@ -90,7 +91,7 @@ TEST(NotationRoundTrips, EveryEdgeByItself) {
   }
 }
 
-TEST(NotationRoundTrips, TurnsAreThoseOfTheRules) {
+TEST(NotationRoundTrips, TurnsFollowTheRules) {
   std::mt19937_64 random(3);
   const Game game = test::random_game(Board(3, 3), 24, random);
   ASSERT_TRUE(game.score && game.owners);

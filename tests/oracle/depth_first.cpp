@@ -27,12 +27,12 @@ DepthFirst::DepthFirst(int rows, int columns, int table_bits)
     const auto& boxes = rules_.boxes_of_edge(edge);
     beside_[edge] = {boxes.front(), boxes.size() > 1 ? boxes.back() : kNoBox};
   }
-  // An unused entry speaks of the full board, and the truth: its value is 0.
+  // An unused entry is a true statement about the full board, whose value is 0.
   std::ranges::fill(table_, Entry(rules_.full(), 0, 0));
 }
 
-// Every box left goes to one of the two players, so a value has the parity of their number, and
-// targets go in steps of two.
+// A value has the parity of the number of boxes left, because each goes to one of the players. So
+// targets have steps of two.
 int DepthFirst::value(Drawn drawn) {
   drawn = twins_.outer_first(drawn);
   const int left = rules_.boxes_left(drawn);
@@ -49,10 +49,7 @@ int DepthFirst::value(Drawn drawn) {
   return lower;
 }
 
-// Two kinds of moves of a quiet position are dull:
-// - an outer edge of a box that lacks a lower outer edge, which is its twin;
-// - the outer edge x of a box that lacks only x and an inner edge y. After y the box is free, so
-//   V(P+y) = 1 + V(P+x+y), while after x the opponent may take it by y: V(P+x) >= 1 + V(P+x+y).
+// Two kinds of moves of a quiet position are dominated:
 DepthFirst::Lacks DepthFirst::look(Drawn drawn) const {
   Lacks result;
   for (const Drawn box : rules_.all_boxes()) {
@@ -74,7 +71,7 @@ DepthFirst::Lacks DepthFirst::look(Drawn drawn) const {
   return result;
 }
 
-// Takes the boxes that are best taken at once, whatever else there is to do.
+// Takes the boxes that it is always best to take first.
 //
 // A box is free if its last edge x touches no other box, or one that lacks the same edge only. With
 // g boxes so gained V(P) = g + V(P+x), by induction on the open edges: any other move y leaves x as
@@ -106,7 +103,7 @@ bool DepthFirst::ask(Question question) {
   if (question.target <= known.lower()) return true;
   if (question.target > known.upper()) return false;
   const bool yes = ask_moves(question, lacks);
-  const Entry learnt = find(key, question.left);  // answering may have taught, or forgotten, more
+  const Entry learnt = find(key, question.left);  // the search may have changed the entry
   slot(key) = yes ? Entry(key, question.target, learnt.upper())
                   : Entry(key, learnt.lower(), question.target - 2);
   return yes;
@@ -122,7 +119,7 @@ bool DepthFirst::ask_moves(const Question& question, const Lacks& lacks) {
   return lacks.single != 0 ? ask_capturing(question, lacks) : ask_quiet(question, lacks);
 }
 
-// Moves that offer nothing come first: they are the likelier to be good.
+// Moves that offer no box come first, because they are more often good.
 bool DepthFirst::ask_quiet(const Question& question, const Lacks& lacks) {
   const Drawn open = rules_.full() & ~question.drawn & ~lacks.dull;
   for (const Drawn group : {open & ~lacks.pairs, open & lacks.pairs}) {

@@ -1,4 +1,6 @@
-// The value of single positions of boards too large for a flat table, straight from the rules.
+// Values of single positions of boards too large for a flat table, by the rules alone. A
+// depth-first search answers the question "is the value at least t?", with a table of bounds kept
+// between questions. Boards of at most 40 edges; not thread-safe.
 #pragma once
 
 #include <array>
@@ -13,7 +15,7 @@ namespace oracle {
 // A depth-first search for a yes or no, "is the value at least t?", with a table of what was found,
 // kept from one question to the next. Boards of at most 40 edges; not for several threads at once.
 //
-// It shortens its way by nothing that is not proven, in a few lines, where it is done.
+// Every shortcut is proven in a few lines where it is taken.
 class DepthFirst {
  public:
   // The table takes 8 << table_bits bytes.
@@ -21,10 +23,10 @@ class DepthFirst {
 
   const Rules& rules() const { return rules_; }
 
-  // Boxes the player to move will still take, minus the opponent's, under best play by both.
+  // The margin of the player to move, in boxes, under best play.
   int value(Drawn drawn);
 
-  // Positions whose moves were looked at so far.
+  // The number of positions whose moves were searched so far.
   std::uint64_t searched() const { return searched_; }
 
  private:
@@ -42,18 +44,18 @@ class DepthFirst {
    private:
     Drawn bits_ = 0;
   };
-  // A question: is the value of a position with so many boxes left at least the target?
+  // A question: is the value of a position with that many boxes left at least the target?
   struct Question {
     Drawn drawn;
     int left;
     int target;
   };
-  // What the boxes of a position lack.
+  // The open edges of a position's boxes.
   struct Lacks {
-    Drawn single = 0;  // edges that are the only one a box lacks
-    Drawn both = 0;    // those that are so for two boxes
-    Drawn pairs = 0;   // edges of boxes that lack two
-    Drawn dull = 0;    // in a quiet position, edges no better than another one
+    Drawn single = 0;  // edges that are the last open edge of a box
+    Drawn both = 0;    // edges that are the last open edge of two boxes
+    Drawn pairs = 0;   // edges of boxes with two open edges
+    Drawn dull = 0;    // in a quiet position, edges dominated by another one
   };
 
   Lacks look(Drawn drawn) const;

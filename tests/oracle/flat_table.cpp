@@ -5,8 +5,8 @@
 
 namespace oracle {
 
-// Drawing an edge makes the number that stands for a position larger: counting down meets every
-// position after all those that can follow it.
+// Drawing an edge increases the number of a position. So counting down visits every position after
+// all its successors.
 FlatTable::FlatTable(int rows, int columns) : rules_(rows, columns) {
   if (rules_.edges() > 24) throw std::invalid_argument("oracle: too many edges for a flat table");
   values_.resize(std::size_t{1} << rules_.edges());
@@ -16,7 +16,7 @@ FlatTable::FlatTable(int rows, int columns) : rules_(rows, columns) {
   }
 }
 
-// Completing a box earns it and another move; otherwise the turn passes.
+// A player who completes a box gets it and moves again; otherwise the turn passes.
 int FlatTable::best_move(Drawn drawn) const {
   int best = -rules_.boxes();
   for (Drawn open = rules_.full() & ~drawn; open != 0; open &= open - 1) {

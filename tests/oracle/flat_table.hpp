@@ -1,4 +1,4 @@
-// The value of every position of a small board, straight from the rules.
+// Values of all positions of a small board, by the rules alone.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class FlatTable {
 
   const Rules& rules() const { return rules_; }
 
-  // Boxes the player to move will still take, minus the opponent's, under best play by both.
+  // The margin of the player to move, in boxes, under best play.
   int value(Drawn drawn) const { return values_[drawn]; }
 
  private:
@@ -25,7 +25,7 @@ class FlatTable {
   std::vector<std::int8_t> values_;
 };
 
-// Made once a program.
+// The table of a board, computed once a process.
 const FlatTable& flat_table(int rows, int columns);
 
 }  // namespace oracle

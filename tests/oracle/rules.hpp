@@ -1,7 +1,7 @@
-// The rules of Dots-and-Boxes and nothing else, for solvers that check the project.
+// The rules of Dots-and-Boxes and nothing else, for the solvers that check the project.
 //
-// Shares no code with it: only the numbering of the edges is the same (horizontals first, row by
-// row from the top, then verticals row by row; bit i of a position is set when edge i is drawn).
+// Shares no code with the project, only the numbering of the edges: horizontals first, row by row
+// from the top, then verticals row by row; bit i of a position is set if edge i is drawn.
 #pragma once
 
 #include <array>

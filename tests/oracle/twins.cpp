@@ -5,8 +5,8 @@
 namespace oracle {
 namespace {
 
-// Where an edge goes when the board is turned left-right (bit 0 of `mirror`) or upside down (bit
-// 1).
+// The image of an edge when the board is mirrored left-right (bit 0 of `mirror`) or upside down
+// (bit 1).
 int mirrored_edge(int rows, int columns, int mirror, int edge) {
   const int horizontals = (rows + 1) * columns;
   const bool horizontal = edge < horizontals;

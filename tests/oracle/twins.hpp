@@ -1,8 +1,8 @@
-// Positions that are the same game: mirror images, and the outer edges of a box exchanged.
+// Positions that are equal as games: mirror images, and exchanged outer edges of a box.
 //
-// Both follow from the rules at once. An edge matters only through the boxes beside it, so whatever
-// maps edges to edges and boxes to boxes alike changes nothing; two outer edges of one box may be
-// exchanged.
+// Both follow from the rules. An edge matters only through the boxes beside it, so a mapping of
+// edges that maps boxes to boxes keeps the value. The same holds for exchanging two outer edges of
+// one box.
 #pragma once
 
 #include <array>
@@ -16,10 +16,10 @@ class Twins {
  public:
   Twins(int rows, int columns);
 
-  // Among the outer edges of each box, draws the lowest ones instead of others.
+  // Of the drawn outer edges of each box, draws the lowest ones instead.
   Drawn outer_first(Drawn drawn) const;
 
-  // The lowest of the position and its three mirror images.
+  // The smallest of the position and its three mirror images.
   Drawn lowest_image(Drawn drawn) const;
 
  private:

@@ -1,4 +1,4 @@
-// What is said of values that are not known, against values made from the rules.
+// Compares bounds of unknown values with values computed from the rules.
 #include "search/bounds.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ void expect_within(const Bounds& range, int value, const Position& position) {
   EXPECT_EQ((range.upper ^ value) & 1, 0) << to_string(position);
 }
 
-TEST(Bounds, EveryPositionIsWithinWhatIsPossible) {
+TEST(Bounds, HoldForEveryPosition) {
   for (const char* name : {"1x1", "1x4", "2x2", "2x3"}) {
     const Board board = Board::parse(name);
     const Values value = oracle_values(board);
@@ -27,8 +27,8 @@ TEST(Bounds, EveryPositionIsWithinWhatIsPossible) {
   }
 }
 
-// Two boxes left at one end of a chain: whoever takes one may hand both back.
-TEST(Bounds, BoxesOnOfferAreWorthSomething) {
+// The last two boxes of a chain: a player who takes one may hand both to the opponent.
+TEST(Bounds, CountCapturableBoxes) {
   EXPECT_EQ(bounds_of(parse_position("1x2:1111100")), (Bounds{2, 2}));
   EXPECT_EQ(bounds_of(parse_position("1x1:0000")), (Bounds{-1, 1}));
   EXPECT_EQ(bounds_of(parse_position("1x4:1111111111000")), (Bounds{3, 3}));
@@ -36,14 +36,14 @@ TEST(Bounds, BoxesOnOfferAreWorthSomething) {
   EXPECT_EQ(bounds_of(parse_position("1x3:1101101000")), (Bounds{1, 3}));
 }
 
-TEST(Bounds, WhoTakesABoxMovesAgain) {
+TEST(Bounds, OfAMoveDependOnTheTurn) {
   EXPECT_EQ(bounds_of_move(0, {-3, 1}), (Bounds{-1, 3}));
   EXPECT_EQ(bounds_of_move(2, {-3, 1}), (Bounds{-1, 3}));
   EXPECT_EQ(bounds_of_move(1, {-4, 2}), (Bounds{-3, 3}));
 }
 
-// Of random games of which only the end is known, wherever that begins.
-TEST(Bounds, WhatTheEndOfAGameSaysOfItsBeginningIsTrue) {
+// Random games with known values from some move on; the bounds of earlier positions must hold.
+TEST(Bounds, FromTheEndOfAGameHoldAtItsBeginning) {
   std::mt19937_64 random(1);
   int tighter = 0, capped = 0;
   for (const char* name : {"2x2", "1x5", "2x3", "3x3"}) {

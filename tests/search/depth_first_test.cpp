@@ -1,4 +1,4 @@
-// Values by looking ahead against values made from the rules, and against tables.
+// Compares the values of the search with values computed from the rules, and with tables.
 #include "search/depth_first.hpp"
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ TEST(DepthFirst, RandomPositionsOf3x3AndAllTheirMoves) {
   }
 }
 
-// Without memory to speak of it takes longer, and says the same.
+// With little memory the search takes longer and finds the same values.
 TEST(DepthFirst, WithLittleMemory) {
   const Board board(3, 3);
   const Values value = oracle_values(board);
@@ -71,7 +71,7 @@ TEST(DepthFirst, WithLittleMemory) {
   }
 }
 
-// Wilson, and Barker and Korf; 2x7 and more is for those who have a minute.
+// Published by Wilson and by Barker and Korf. 2x7 and larger boards take more than a minute.
 TEST(DepthFirst, ValuesOfEmptyBoards) {
   EXPECT_EQ(DepthFirstSearch(Board(3, 3)).value(0), -3);
   EXPECT_EQ(DepthFirstSearch(Board(2, 4)).value(0), 2);
@@ -88,7 +88,7 @@ TEST(DepthFirst, FullBoardAndBadInput) {
   EXPECT_THROW(search.answer(EdgeSet{1} << 63), BadInput);
 }
 
-TEST(DepthFirst, StopsWhenAskedAndGoesOn) {
+TEST(DepthFirst, StopsOnRequestAndContinues) {
   int asked = 0;
   DepthFirstSearch search(Board(3, 3),
                           {.memory_bytes = 1 << 20, .stopped = [&] { return ++asked == 3; }});

@@ -13,7 +13,7 @@
 namespace pipo {
 namespace {
 
-TEST(Field, OneFormForAllImagesAndOuterEdges) {
+TEST(Field, ImagesAndMergedOuterEdgesHaveOneForm) {
   std::mt19937_64 random(2);
   for (const Board& board : test::all_boards()) {
     const Field field(board);
@@ -34,8 +34,8 @@ TEST(Field, OneFormForAllImagesAndOuterEdges) {
   }
 }
 
-// Of the images that are left every one keeps the position, so no form is lost below it.
-TEST(Field, ChosenImagesAreThoseThatKeepThePosition) {
+// All remaining images keep the position, so canonical forms of its successors stay unique.
+TEST(Field, ChoosesTheImagesThatKeepThePosition) {
   const Board board(3, 3);
   Field field(board);
   const EdgeSet one = board.all() & ~(EdgeSet{1} << board.horizontal(1, 1));
@@ -50,7 +50,7 @@ TEST(Field, ChosenImagesAreThoseThatKeepThePosition) {
             field.canonical(below & ~(EdgeSet{1} << board.horizontal(2, 1))));
 }
 
-TEST(Field, OfOuterEdgesOfABoxOneIsTried) {
+TEST(Field, DistinctEdgesHaveOneOuterEdgePerBox) {
   const Board board(2, 2);
   const Field field(board);
   EXPECT_EQ(count_bits(field.distinct(board.all())), 12 - 4);
@@ -59,7 +59,7 @@ TEST(Field, OfOuterEdgesOfABoxOneIsTried) {
   EXPECT_EQ(count_bits(row.distinct(Board(1, 3).all())), 2 + 3);
 }
 
-TEST(Field, TheMiddleIsTheMiddle) {
+TEST(Field, MeasuresDistanceFromTheMiddle) {
   const Board board(3, 3);
   const Field field(board);
   EXPECT_EQ(field.from_the_middle(board.vertical(1, 1)), 1);

@@ -1,4 +1,4 @@
-// The moves of the search against settle(), which was written apart from them.
+// Compares the moves of the search with settle(), an independent implementation.
 #include "search/quiet_moves.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct Given {
   friend auto operator<=>(const Given&, const Given&) = default;
 };
 
-// What may be given away, by what is then open, outer edges merged.
+// The results of all moves, by the set of edges open afterwards, with outer edges merged.
 using Results = std::map<EdgeSet, Given>;
 
 Results by_settling(const Board& board, EdgeSet quiet) {
@@ -39,7 +39,7 @@ EdgeSet random_quiet(const Board& board, std::mt19937_64& random) {
   return merge_outer(board, settle(board, drawn).quiet);
 }
 
-TEST(QuietMoves, AreThoseOfSettling) {
+TEST(QuietMoves, AgreeWithSettling) {
   std::mt19937_64 random(1);
   for (const Board& board : test::all_boards()) {
     const Field field(board);
@@ -55,14 +55,15 @@ TEST(QuietMoves, AreThoseOfSettling) {
         EXPECT_TRUE(results.try_emplace(drawn, given).first->second == given);
       }
       ASSERT_EQ(results, by_settling(board, quiet)) << board.name() << " " << quiet;
-      // One for each string and loop: where two of them leave the same, that is of outer edges.
+      // There is one move for each string and loop. Two moves give the same position only by
+      // merging outer edges.
       EXPECT_LE(results.size(), count);
     }
   }
 }
 
-// A chain has as many edges that open it as edges, and is one move.
-TEST(QuietMoves, OneForEachString) {
+// Any edge of a chain opens it; the chain is one move.
+TEST(QuietMoves, HaveOneMoveForEachString) {
   const Board board(1, 5);
   const Field field(board);
   // Five boxes in a row, open at both ends: one chain.

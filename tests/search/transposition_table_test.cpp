@@ -21,7 +21,7 @@ bool is_right(const Entry& entry) {
          entry.work == right.work;
 }
 
-TEST(TranspositionTable, KeepsAllWhileThereIsRoom) {
+TEST(TranspositionTable, KeepsNearlyAllEntriesWithinItsMemory) {
   TranspositionTable table(std::size_t{64} << 20);
   std::mt19937_64 random(1);
   std::vector<EdgeSet> kept;
@@ -36,12 +36,12 @@ TEST(TranspositionTable, KeepsAllWhileThereIsRoom) {
     ASSERT_TRUE(entry->open == open && is_right(*entry));
     ++found;
   }
-  // Buckets are full now and then before the table grows.
+  // Some buckets overflow before the table grows.
   EXPECT_GT(found, kept.size() / 100 * 90);
   EXPECT_EQ(table.find(kept.front() ^ (EdgeSet{1} << 63)), nullptr);
 }
 
-TEST(TranspositionTable, NeverSaysOfOnePositionWhatIsTrueOfAnother) {
+TEST(TranspositionTable, NeverReturnsTheEntryOfAnotherPosition) {
   TranspositionTable table(4096);
   std::mt19937_64 random(2);
   for (int i = 0; i < 100'000; ++i) {
@@ -54,7 +54,7 @@ TEST(TranspositionTable, NeverSaysOfOnePositionWhatIsTrueOfAnother) {
   }
 }
 
-TEST(TranspositionTable, GrowsToTheMemoryItMayTakeAndNoFurther) {
+TEST(TranspositionTable, GrowsToItsMemoryLimit) {
   for (const std::size_t bytes : {std::size_t{4096}, std::size_t{1} << 19, std::size_t{1} << 21}) {
     TranspositionTable table(bytes + bytes / 2);
     for (EdgeSet open = 1; open <= 500'000; ++open) table.keep(entry_of(open));
@@ -65,7 +65,7 @@ TEST(TranspositionTable, GrowsToTheMemoryItMayTakeAndNoFurther) {
   }
 }
 
-TEST(TranspositionTable, WhatTookMostWorkStaysLongest) {
+TEST(TranspositionTable, KeepsTheEntriesThatTookMostWork) {
   TranspositionTable table(4096);
   for (EdgeSet open = 1; open <= 20; ++open) table.keep({open, 0, 0, -1, 40});
   for (EdgeSet open = 1000; open < 9000; ++open) table.keep({open, 0, 0, -1, 1});
@@ -74,7 +74,7 @@ TEST(TranspositionTable, WhatTookMostWorkStaysLongest) {
   EXPECT_GE(kept, 19);
 }
 
-TEST(TranspositionTable, ALaterEntryTakesThePlaceOfItsOwn) {
+TEST(TranspositionTable, ALaterEntryReplacesTheEntryOfItsPosition) {
   TranspositionTable table(4096);
   table.keep({7, -3, 3, -1, 9});
   table.keep({7, -1, 3, 5, 0});

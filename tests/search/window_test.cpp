@@ -1,4 +1,4 @@
-// Windows around values, against values made from the rules.
+// Compares searches with windows with values computed from the rules.
 #include "search/window.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-// Is it all that was asked for, and true?
+// Checks that the bounds hold and answer the window's question.
 void expect_settled(const Bounds& bounds, const Window& window, int value) {
   EXPECT_LE(bounds.lower, value);
   EXPECT_GE(bounds.upper, value);
@@ -24,7 +24,7 @@ void expect_settled(const Bounds& bounds, const Window& window, int value) {
   }
 }
 
-TEST(Window, SaysOnWhichSideOrWhichValue) {
+TEST(Window, FindsTheSideOrTheValue) {
   std::mt19937_64 random(7);
   for (const char* name : {"1x1", "1x4", "2x2", "2x3", "3x3"}) {
     const Board board = Board::parse(name);
@@ -46,7 +46,7 @@ TEST(Window, SaysOnWhichSideOrWhichValue) {
   }
 }
 
-TEST(Window, NamesAMoveThatIsWorthIt) {
+TEST(Window, RemembersAMoveWithTheValue) {
   std::mt19937_64 random(8);
   const Board board(3, 3);
   const Values value = oracle_values(board);
@@ -67,8 +67,8 @@ TEST(Window, NamesAMoveThatIsWorthIt) {
   EXPECT_GT(found, 290);
 }
 
-// Values from elsewhere are taken, and only where so much is open.
-TEST(Window, TakesValuesFromElsewhere) {
+// External values are used, but only for positions with enough open edges.
+TEST(Window, UsesExternalValues) {
   const Board board(3, 3);
   const Values value = oracle_values(board);
   std::uint64_t asked = 0;
@@ -86,13 +86,13 @@ TEST(Window, TakesValuesFromElsewhere) {
   EXPECT_EQ(search_window(search, 0, {-9, 9}).lower, -3);
   EXPECT_GT(asked, 3U);
   EXPECT_LT(search.nodes(), 200U);
-  // What it is told counts, right or wrong.
+  // The search trusts external values, right or wrong.
   options.elsewhere = [](EdgeSet) { return 5; };
   DepthFirstSearch misled(board, options);
   EXPECT_EQ(search_window(misled, 0, {-9, 9}).upper, 5);
 }
 
-TEST(Window, KeepsWhatIsKnownWhenStopped) {
+TEST(Window, KeepsItsBoundsWhenStopped) {
   Bounds last = widest_bounds(12);
   bool stop = true;
   const auto stopped = [&] { return stop && last.upper - last.lower < 24; };

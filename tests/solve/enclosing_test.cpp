@@ -1,4 +1,4 @@
-// Searches that take from tables and sweeps what comes later.
+// Searches that take values of later positions from tables and sweeps.
 #include "solve/enclosing.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace pipo {
 namespace {
 
-TEST(Enclosing, TakesTablesOfStarts) {
+TEST(Enclosing, UsesTablesOfStarts) {
   const Board board(2, 4);
   const Values value = oracle_values(board);
   const TemporaryFolder folder;
@@ -33,7 +33,7 @@ TEST(Enclosing, TakesTablesOfStarts) {
   }
 }
 
-TEST(Enclosing, TakesSweepsThatFit) {
+TEST(Enclosing, UsesSweepsThatFit) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
   const Enclosure all = enclosed(position, {-12, 12}, no_tables, {}, 20);
@@ -42,7 +42,7 @@ TEST(Enclosing, TakesSweepsThatFit) {
   EXPECT_TRUE(all.move);
   SolverOptions options;
   options.memory = size_of_sweep(position).memory - 1;
-  // Each thread takes memory, too.
+  // Each thread needs memory as well.
   const Enclosure parts = tbb::task_arena(2).execute([&] {
     return enclosed(position, {-12, 12}, no_tables, options, 20);
   });
@@ -52,7 +52,7 @@ TEST(Enclosing, TakesSweepsThatFit) {
   EXPECT_LT(parts.looked_at, 10'000U);
 }
 
-// A sixteenth of the memory is the search's.
+// The search gets a sixteenth of the memory.
 TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 3), 0};

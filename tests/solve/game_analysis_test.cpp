@@ -1,4 +1,5 @@
-// Games move by move, against values made from the rules and against other ways of solving.
+// Compares the analysis of games, move by move, with values computed from the rules and with other
+// methods.
 #include "solve/game_analysis.hpp"
 
 #include <gtest/gtest.h>
@@ -28,8 +29,8 @@ bool contains(const Bounds& range, int value) {
   return range.lower <= value && value <= range.upper;
 }
 
-// Margins of every position of the game for player 0 under best play from there, by the oracle,
-// turns and scores followed here once more.
+// Margins of every position of the game for player 0 under best play, by the oracle. Turns and
+// scores are computed here again.
 std::vector<int> true_margins(const Board& board, const std::vector<int>& moves) {
   const Values value = oracle_values(board);
   std::vector<int> margins;
@@ -127,8 +128,8 @@ TEST(GameAnalysis, WholeGamesAgainstTheOracle) {
   }
 }
 
-// The values are cut off wherever the work is stopped: what is said of the moves before is true.
-TEST(GameAnalysis, StoppedSomewhereItSaysNothingWrong) {
+// The work stops at an arbitrary value; the moves analysed so far are right.
+TEST(GameAnalysis, AStoppedAnalysisIsRightSoFar) {
   const TemporaryFolder folder;
   const Board board(3, 3);
   write_table(folder.path(), table_identity(board), oracle_values(board));
@@ -156,8 +157,8 @@ TEST(GameAnalysis, StoppedSomewhereItSaysNothingWrong) {
   EXPECT_GT(uncertain, 10);
 }
 
-// A game that is not over ends with what is still to come.
-TEST(GameAnalysis, AGameThatGoesOn) {
+// The analysis of an unfinished game ends with the open position.
+TEST(GameAnalysis, AnUnfinishedGame) {
   std::mt19937_64 random(4);
   const Board board(2, 3);
   for (int i = 0; i < 20; ++i) {
@@ -172,7 +173,8 @@ TEST(GameAnalysis, AGameThatGoesOn) {
   }
 }
 
-// Search, sweep and what is too early in one game, and the values as they are solved one by one.
+// A game with moves for a search, for a sweep and too early for both, compared with single
+// solutions.
 TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   std::mt19937_64 random(5);
   const Board board(5, 5);
@@ -208,8 +210,8 @@ TEST(GameAnalysis, LargerBoardsWithinAllowedMemory) {
   }
 }
 
-// Where no sweep has memory a search goes as far as it would for `pipo solve`.
-TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
+// Without memory for a sweep, a search goes as far as in `pipo solve`.
+TEST(GameAnalysis, SearchesWithoutMemoryForASweep) {
   std::mt19937_64 random(6);
   const Board board(1, 8);
   const std::vector<int> moves = random_game(board, random, true);
@@ -217,7 +219,7 @@ TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
   EXPECT_EQ(game.unknown, 0);
   ASSERT_EQ(game.stretches.size(), 1U);
   EXPECT_EQ(game.stretches[0].way, Way::search);
-  // One search solves the positions with very few open edges first, another one the rest.
+  // One search solves the positions with few open edges first, another one solves the rest.
   std::uint64_t looked_at = 0;
   std::size_t unknown = moves.size() + 1;
   for (const int most_open : {24, 30}) {
@@ -237,7 +239,7 @@ TEST(GameAnalysis, ASearchWhereThereIsNoMemoryForASweep) {
             Bounds::only(Solver(no_tables(), {.only = Way::sweep}).solve({board, 0}).answer.value));
 }
 
-TEST(GameAnalysis, EndsWhenAskedOrWhenItsTimeIsOver) {
+TEST(GameAnalysis, EndsOnRequestOrAtItsTimeLimit) {
   std::mt19937_64 random(7);
   const Board board(4, 4);
   const std::vector<int> moves = random_game(board, random, true);

@@ -9,7 +9,7 @@
 namespace pipo {
 namespace {
 
-TEST(GameValues, TheTimeOfASweepThatIsTooLargeIsThatOfOneProcessor) {
+TEST(GameValues, ATooLargeSweepReportsTheTimeOfOneProcessor) {
   const Position position{Board(4, 4), 0x421084210};
   const SweepSize size = size_of_sweep(position);
   const std::uint64_t needed = with_threads(1, [&] { return StartSweep(position).plan().memory; });
@@ -18,7 +18,7 @@ TEST(GameValues, TheTimeOfASweepThatIsTooLargeIsThatOfOneProcessor) {
     const GameValues found = values_of_game(position.board, {position.drawn}, none,
                                             {.memory = needed - 1, .threads = threads});
     ASSERT_TRUE(found.too_large);
-    // A plan adds some hundredths of a second for each thread to begin.
+    // A plan adds a few hundredths of a second to start each thread.
     EXPECT_NEAR(found.too_large->seconds, size.seconds, 0.021 * threads);
     EXPECT_GE(found.too_large->memory, needed);
   }

@@ -1,4 +1,4 @@
-// The solver in a process of somebody else: a thread with a small stack, a child of fork().
+// The solver in a foreign process: a thread with a small stack, a child of fork().
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ const Tables& no_tables() {
   return tables;
 }
 
-// As deep as a search goes: each move of the board is a level, until theorems know the rest.
+// The deepest search: each move is a level, until theorems give the value.
 TEST(SolverInAProcess, ASmallStackIsEnough) {
   const Board board(3, 4);
   const Position position{board, 0};
@@ -55,8 +55,8 @@ int in_child(Work work) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// In processes of their own, since other tests of this one may have run sweeps.
-TEST(SolverInAProcess, AForkedChildIsToldThatItHasNoThreads) {
+// Runs in separate processes, because other tests of this one may have run sweeps.
+TEST(SolverInAProcess, AForkedChildGetsAnErrorBecauseItHasNoThreads) {
   const Position position{Board(3, 3), 0};
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));

@@ -1,4 +1,4 @@
-// Each way of solving a position against the others, and against values made from the rules.
+// Compares the methods of solving with each other and with values computed from the rules.
 #include "pipopipette/solver.hpp"
 
 #include <fmt/format.h>
@@ -60,7 +60,7 @@ TEST(Solver, SweepAndSearchAgreeWithTheOracle) {
   }
 }
 
-TEST(Solver, TakesATableWhereOneIs) {
+TEST(Solver, UsesATableIfThereIsOne) {
   const TemporaryFolder folder;
   write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
   const Tables tables({folder.path()});
@@ -72,8 +72,8 @@ TEST(Solver, TakesATableWhereOneIs) {
   EXPECT_THROW(Solver(tables, {.only = Way::table}).solve({Board(2, 3), 5}), MissingTable);
 }
 
-// The more is open the sooner a sweep is worth it.
-TEST(Solver, GoesTheQuickestWay) {
+// The more edges are open, the sooner a sweep is faster.
+TEST(Solver, ChoosesTheFastestMethod) {
   const Board board(3, 4);
   EXPECT_EQ(Solver(no_tables()).solve({board, board.all() & ~EdgeSet{0xffff}}).way, Way::search);
   const Board large(5, 5);
@@ -82,7 +82,7 @@ TEST(Solver, GoesTheQuickestWay) {
   EXPECT_EQ(Solver(no_tables()).solve({large, drawn}).way, Way::sweep);
 }
 
-TEST(Solver, RefusesWhatIsTooMuch) {
+TEST(Solver, RefusesPositionsThatAreTooLarge) {
   const Solver little(no_tables(), {.only = Way::sweep, .memory = 10'000});
   EXPECT_THROW(little.solve({Board(2, 3), 0}), OutOfMemory);
   const Solver quick(no_tables(), {.only = Way::sweep, .seconds = 0.001});
@@ -106,8 +106,8 @@ TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
   }
 }
 
-// The figure of a refusal is what is enforced.
-TEST(Solver, WhatARefusalNamesIsEnough) {
+// The refusal names the figure that is enforced.
+TEST(Solver, TheLimitNamedByARefusalSuffices) {
   for (const char* text : {"3x4", "2x6", "1x9"}) {
     const Position position{Board::parse(text), 0};
     SweepSize size = size_of_sweep(position);
@@ -128,7 +128,7 @@ TEST(Solver, ASearchWithoutMemoryIsRefused) {
   EXPECT_NO_THROW(Solver(no_tables(), {.only = Way::search, .memory = 13'000'000}).solve(position));
 }
 
-TEST(Allowance, FitsIntoAShareOfTheTime) {
+TEST(Allowance, FitsIntoAShareOfTheTimeLimit) {
   const Allowance allowance(1 << 30, 100, {});
   SweepSize size;
   size.seconds = 10.0 * tbb::this_task_arena::max_concurrency();
@@ -137,7 +137,7 @@ TEST(Allowance, FitsIntoAShareOfTheTime) {
   EXPECT_FALSE(allowance.fits(size, 0.05));
 }
 
-TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
+TEST(Solver, StopsOnRequestAndReportsProgress) {
   for (const Way way : {Way::sweep, Way::search}) {
     int asked = 0;
     const Solver solver(no_tables(),
@@ -158,7 +158,7 @@ TEST(Solver, StopsWhenAskedAndTellsHowFarItIs) {
   EXPECT_EQ(solution.looked_at, planned);
 }
 
-// The message of a stopped search that knows the first moves of this answer.
+// The message of a stopped search that has solved the first moves of the answer.
 std::string known_of(const Answer& answer, std::size_t moves) {
   const std::span known(answer.moves.data(), moves);
   const MoveValue& best = *std::ranges::max_element(known, {}, &MoveValue::value);
@@ -167,8 +167,8 @@ std::string known_of(const Answer& answer, std::size_t moves) {
                      best.value > 0 ? fmt::format("+{}", best.value) : std::to_string(best.value));
 }
 
-TEST(Solver, AStoppedSearchSaysWhichMovesItKnows) {
-  // The first move opens a chain of ten boxes, so that less is left to search than after others.
+TEST(Solver, AStoppedSearchNamesTheSolvedMoves) {
+  // The first move opens a chain of ten boxes, which leaves less to search than other moves.
   const Position position = parse_position("4x5:1111111110111110000000000000001000001000000000000");
   const Answer answer = Solver(no_tables(), {.only = Way::search}).solve(position).answer;
   std::set<std::string> possible = {"stopped; no move is known yet"};
@@ -192,7 +192,7 @@ TEST(Solver, AStoppedSearchSaysWhichMovesItKnows) {
   EXPECT_GT(said.size(), 1U);
 }
 
-// Is it true, and all that was asked for?
+// Checks that the bounds hold and answer the question.
 void expect_settled(const Enclosure& found, const Window& window, const Values& value) {
   const auto& [board, drawn] = found.position;
   const std::string text = to_string(found.position);
@@ -206,7 +206,7 @@ void expect_settled(const Enclosure& found, const Window& window, const Values& 
   EXPECT_GE(captures > 0 ? captures + value(next) : -value(next), found.bounds.lower) << text;
 }
 
-TEST(Solver, EnclosesValuesEachWay) {
+TEST(Solver, EnclosesValuesByEachMethod) {
   std::mt19937_64 random(2);
   const Board board(3, 3);
   const Values value = oracle_values(board);
@@ -232,13 +232,13 @@ TEST(Solver, EnclosesValuesEachWay) {
   EXPECT_THROW(Solver(no_tables(), {.only = Way::table}).enclose({board, 0}, {0, 0}), MissingTable);
 }
 
-TEST(Solver, EnclosingEndsInTime) {
+TEST(Solver, EnclosingEndsAtItsTimeLimit) {
   bool told = false;
   double told_after = 0;
   SolverOptions options{.only = Way::search, .seconds = 0.3};
   options.searching = [&](const SearchProgress& state) {
     told = true;
-    // However often it looks up, it tells ten times a second.
+    // It reports progress ten times a second, however often it checks.
     EXPECT_GE(state.seconds, told_after + 0.0999);
     told_after = state.seconds;
     EXPECT_LE(state.bounds.lower, state.bounds.upper);

@@ -7,7 +7,7 @@
 namespace pipo {
 namespace {
 
-TEST(WayRound, LiesAsTablesDo) {
+TEST(WayRound, HasTheOrientationOfTables) {
   const Position tall{Board(4, 2), 0b1011};
   const WayRound turned = way_round(tall);
   EXPECT_TRUE(turned.transposed);
@@ -17,8 +17,8 @@ TEST(WayRound, LiesAsTablesDo) {
   EXPECT_EQ(way_round(wide).start, wide);
 }
 
-// The middle row has more than the middle column, though all the rest is above it.
-TEST(WayRound, CutsWhereMostIsDrawn) {
+// The middle row has more drawn edges than the middle column, although all others are above it.
+TEST(WayRound, CutsWhereMostEdgesAreDrawn) {
   const Board board(5, 5);
   EdgeSet drawn = 0;
   for (int i = 0; i < 6; ++i) drawn |= EdgeSet{1} << board.vertical(2, i);
@@ -31,8 +31,8 @@ TEST(WayRound, CutsWhereMostIsDrawn) {
   EXPECT_EQ(turned.start, cut);
 }
 
-// Nothing is drawn in the middle, either way; but all that is drawn is to the left.
-TEST(WayRound, LikesHalvesThatAreAlike) {
+// No edge is drawn in the middle row or column; all drawn edges are on the left.
+TEST(WayRound, PrefersSimilarHalves) {
   const Board board(4, 4);
   EdgeSet left = 0;
   for (int r = 0; r < 4; ++r) left |= EdgeSet{1} << board.vertical(r, 0);
@@ -41,14 +41,14 @@ TEST(WayRound, LikesHalvesThatAreAlike) {
   EXPECT_TRUE(way_round(image_of({board, left}, kTranspose)).transposed);
 }
 
-TEST(WayRound, OfImagesIsTheSame) {
+TEST(WayRound, IsTheSameForAllImages) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 200; ++i) {
     const Board board(3, 3);
     const Position start{board, random() & random() & board.all()};
     const WayRound one = way_round(start);
     const WayRound other = way_round(image_of(start, kTranspose));
-    // Unless both ways are equal, when each is left as it is.
+    // Except where both orientations are equal, when the position is left unchanged.
     if (one.transposed || other.transposed) {
       EXPECT_EQ(one.start, other.start);
       EXPECT_NE(one.transposed, other.transposed);

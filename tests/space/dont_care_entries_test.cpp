@@ -1,4 +1,4 @@
-// Entries that hold no value: each position still has one that does, and it is an image of it.
+// Don't-care entries: each position has an entry with a value, which belongs to one of its images.
 #include "probe/space/dont_care_entries.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ std::vector<Case> cases(Thinning thinning) {
     all.push_back({board, swedish_start(board)});
     all.push_back({board, icelandic_start(board)});
   }
-  // h0.1 with v1.0, and with v1.3: one image in a diagonal each, and no other.
+  // h0.1 with v1.0, and with v1.3: each has one diagonal image only.
   all.push_back({Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 16});
   all.push_back({Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 19});
   // h0.0 with v0.0 and h2.1 with v1.2: both diagonals, and a half turn.
@@ -84,7 +84,7 @@ TEST_P(Thinnings, EveryPositionHasAnEntryWithAValue) {
             space.position(found.key.seam, half(Side::lower, found.key.lower, found.row),
                            half(Side::upper, found.key.upper, found.column));
         ASSERT_TRUE(images_of(board, cut.start(), drawn).contains(there)) << drawn;
-        // The whole board of 3x3 takes long; every 16th position of it will do.
+        // The whole board of 3x3 takes long; every 16th position suffices.
         if (quiet % 16 != 0 && board.edges() > 20) free &= ~EdgeSet{15};
       }
       if (free == 0) break;
@@ -93,7 +93,7 @@ TEST_P(Thinnings, EveryPositionHasAnEntryWithAValue) {
   }
 }
 
-TEST_P(Thinnings, MarkingAgreesWithAsking) {
+TEST_P(Thinnings, MarkedEntriesAgreeWithSingleQueries) {
   for (const auto& [board, start] : cases(GetParam())) {
     const StateSpace space(board, start);
     const KeptRows kept(space);
@@ -135,8 +135,9 @@ std::uint64_t stored(const StateSpace& space, Thinning thinning) {
   return count;
 }
 
-// What it is all for. A value that is left out where it need not be would show in the tests above.
-TEST(DontCareEntries, LeaveAboutHalf) {
+// The purpose of the rule. The tests above detect a value that is missing; this one detects values
+// kept needlessly.
+TEST(DontCareEntries, SaveAboutHalf) {
   const StateSpace space(Board(3, 3));
   const auto triangles = static_cast<double>(stored(space, Thinning::triangles));
   EXPECT_LT(triangles, static_cast<double>(stored(space, Thinning::rows)));
@@ -144,7 +145,7 @@ TEST(DontCareEntries, LeaveAboutHalf) {
   EXPECT_GE(static_cast<double>(stored(space, Thinning::square)), 0.5 * triangles);
 }
 
-TEST(Diagonal, IsThereWhereTheStartIsItsOwnImage) {
+TEST(Diagonal, ExistsIfTheStartIsItsOwnImage) {
   EXPECT_FALSE(Diagonal::of(Cut(Board(2, 3))));
   EXPECT_TRUE(Diagonal::of(Cut(Board(3, 3))));
   EXPECT_TRUE(Diagonal::of(Cut(Board(4, 4), icelandic_start(Board(4, 4)))));

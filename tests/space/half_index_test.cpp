@@ -5,7 +5,7 @@
 namespace pipo {
 namespace {
 
-// Halves with no rows, of one column, of several, and with edges drawn from the start.
+// Halves without rows, with one or more columns, and with edges drawn at the start.
 std::vector<HalfShape> shapes() {
   return {{.columns = 3, .rows = 0},
           {.columns = 1, .rows = 5},
@@ -15,7 +15,7 @@ std::vector<HalfShape> shapes() {
           {.columns = 3, .rows = 2, .start = 0b1110001'1111001, .border_start = 0b010}};
 }
 
-TEST(HalfIndex, ListsAreInNumericOrderAndNumberTheirConfigurationsBothWays) {
+TEST(HalfIndex, ListsAreSortedAndInvertible) {
   for (const HalfShape& shape : shapes()) {
     const HalfIndex index(shape);
     std::uint64_t listed = 0;

@@ -1,4 +1,4 @@
-// The numbering of positions against an enumeration of them from the rules of the board floor.
+// Compares the numbering of positions with an enumeration by the rules of the board floor.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -87,7 +87,7 @@ TEST(Index, SectionsHoldEveryQuietPositionOnce) {
       }
       EXPECT_EQ(values, space.section_values(layer));
     }
-    // Every position has an entry, and that is one of its mirror images.
+    // Every position has an entry, which is one of its mirror images.
     for (const EdgeSet drawn : expected) {
       const auto entry = entries.find(place_of(space.locate(drawn)));
       ASSERT_NE(entry, entries.end());
@@ -101,8 +101,8 @@ TEST(Index, SectionsHoldEveryQuietPositionOnce) {
   }
 }
 
-// Images of a position go to one section, and where the seam has no symmetry of its own to one
-// entry. (Where it has, some twins are stored twice; that their values agree is seen elsewhere.)
+// All images of a position have one section, and one entry unless the seam has a symmetry. With
+// such a seam some twins are stored twice; other tests compare their values.
 TEST(Index, MirrorImagesMeet) {
   for (const auto& [board, start] : cases()) {
     const StateSpace space(board, start);

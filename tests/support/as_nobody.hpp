@@ -1,4 +1,4 @@
-// Acting as a user who may not read everything, for as long as the object lives.
+// Acts as a user without permission to read everything, during the life of the object.
 #pragma once
 
 #include <unistd.h>
@@ -9,8 +9,8 @@
 
 namespace pipo::test {
 
-// As root, becomes the user "nobody", which needs the right to pass through the folders above the
-// files (let_others_in). As any other user it changes nothing.
+// If the process is root, it becomes the user "nobody", which needs permission to enter the folders
+// above the files (let_others_in). For any other user this has no effect.
 class AsNobody {
  public:
   // False in containers whose root cannot become another user. Tests are skipped there.
@@ -33,12 +33,12 @@ class AsNobody {
   const bool root_ = ::geteuid() == 0;
 };
 
-// Only its owner may enter a new temporary folder.
+// Lets other users enter a new temporary folder.
 inline void let_others_in(const std::filesystem::path& folder) {
   std::filesystem::permissions(folder, std::filesystem::perms(0755));
 }
 
-// From now on only root may read, write or enter it.
+// Makes a path readable, writable and enterable by root alone.
 inline void close_to_all(const std::filesystem::path& path) {
   std::filesystem::permissions(path, std::filesystem::perms::none);
 }

@@ -1,4 +1,4 @@
-// What the tests of the board floor share.
+// Helpers of the tests of the board floor.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace pipo::test {
 
-// All 79 boards with at most 64 edges, counted out here independently of the library.
+// All 79 boards with at most 64 edges, enumerated independently of the library.
 inline std::vector<Board> all_boards() {
   std::vector<Board> boards;
   for (int rows = 1; rows <= 64; ++rows) {
@@ -24,7 +24,8 @@ inline std::vector<Board> all_boards() {
   return boards;
 }
 
-// What the action complains of; a failure if it does not. Messages are one line each.
+// Returns the message of the error that the action throws; fails if it throws none. Messages have
+// one line.
 template <typename Action>
 std::string complaint(Action action) {
   try {

@@ -1,4 +1,4 @@
-// Files as text, for tests that look at them or damage them.
+// Reads and damages files in tests.
 #pragma once
 
 #include <filesystem>
@@ -21,14 +21,14 @@ inline void overwrite(const std::filesystem::path& path, const std::string& text
   if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
 }
 
-// A byte of a file, another one than before.
+// Changes a byte of a file.
 inline void flip(const std::filesystem::path& path, std::size_t at) {
   std::string text = contents(path);
   text.at(at) = static_cast<char>(~text.at(at));
   overwrite(path, text);
 }
 
-// Every layer file of a table, by name.
+// All layer files of a table, sorted by name.
 inline std::map<std::string, std::string> layer_files(const std::filesystem::path& table) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(table)) {
@@ -38,7 +38,7 @@ inline std::map<std::string, std::string> layer_files(const std::filesystem::pat
   return files;
 }
 
-// Every name in a folder that is neither a layer's file nor the manifest.
+// All names in a folder except the layer files and the manifest.
 inline std::string left_over(const std::filesystem::path& table) {
   std::string names;
   for (const auto& entry : std::filesystem::directory_iterator(table)) {

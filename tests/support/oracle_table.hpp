@@ -1,4 +1,4 @@
-// Tables for tests, made from values of the oracle and not by the sweep.
+// Tables for tests, made from values of the oracle instead of the sweep.
 #pragma once
 
 #include <filesystem>
@@ -14,10 +14,10 @@
 
 namespace pipo {
 
-// The value of every position of a small board, made once a program.
+// The value of every position of a small board, computed once a process.
 const oracle::FlatTable& oracle_of(const Board& board);
 
-// Margin of a position of the board (as named, rows <= columns).
+// The margin of a position of the board (as named, rows <= columns).
 using Values = std::function<int(EdgeSet drawn)>;
 Values oracle_values(const Board& board);
 
@@ -25,7 +25,7 @@ Values oracle_values(const Board& board);
 std::vector<std::int8_t> dense_section(const StateSpace& space, const TableIdentity& table,
                                        const SectionKey& key, const Values& values);
 
-// Writes a whole table, manifest and all, into `tables`/<its name>, and returns that folder.
+// Writes a whole table with its manifest to `tables`/<its name>, and returns that folder.
 std::filesystem::path write_table(const std::filesystem::path& tables, const TableIdentity& table,
                                   const Values& values, Thinning thinning = Thinning::triangles);
 

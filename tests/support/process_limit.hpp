@@ -1,4 +1,4 @@
-// A limit of this process, as `ulimit` sets it, for as long as the object lives.
+// A limit of this process, as `ulimit` sets it, during the life of the object.
 #pragma once
 
 #include <sys/resource.h>
@@ -12,7 +12,7 @@ class ProcessLimit {
  public:
   ProcessLimit(decltype(RLIMIT_FSIZE) resource, rlim_t value) : resource_(resource) {
     if (getrlimit(resource_, &before_) != 0) throw std::runtime_error("getrlimit");
-    // A file that grows too large is then a failed write.
+    // Ignores the signal, so that a file that grows too large is a failed write.
     if (resource_ == RLIMIT_FSIZE) handler_ = std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limited{value, before_.rlim_max};
     if (setrlimit(resource_, &limited) != 0) throw std::runtime_error("setrlimit");

@@ -1,4 +1,4 @@
-// Games for the tests of analyses.
+// Random games for tests of analyses.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@
 
 namespace pipo::test {
 
-// A whole game of random moves; one that is greedy takes a box whenever it can.
+// A whole game of random moves. A greedy game completes a box whenever possible.
 inline std::vector<int> random_game(const Board& board, std::mt19937_64& random, bool greedy) {
   std::vector<int> moves;
   for (EdgeSet drawn = 0; drawn != board.all();) {

@@ -1,4 +1,4 @@
-// The tasks of a whole board for some ranks, and an account of their memories.
+// The tasks of a whole board for several ranks, and a record of their memories.
 #pragma once
 
 #include <algorithm>

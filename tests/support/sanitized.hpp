@@ -1,5 +1,5 @@
-// Is this a build with sanitizers? It is some ten times slower, so tests over every position take
-// smaller boards there, or fewer positions.
+// Whether this build has sanitizers. They are about ten times slower, so tests over every position
+// use smaller boards or fewer positions.
 #pragma once
 
 namespace pipo::test {

@@ -1,4 +1,4 @@
-// A thread with a stack as small as `ulimit -s 64` or another program makes it.
+// Runs functions in a thread with a small stack, as `ulimit -s 64` or another program may give.
 #pragma once
 
 #include <pthread.h>
@@ -10,10 +10,10 @@
 
 namespace pipo::test {
 
-// Sanitizers take more for themselves.
+// Sanitizers need more stack.
 constexpr std::size_t kSmallStack = std::size_t{kSanitized ? 512 : 64} << 10;
 
-// Calls f, which throws nothing, in such a thread.
+// Calls f, which must not throw, in such a thread.
 inline void with_small_stack(std::function<void()> f) {
   pthread_attr_t attributes;
   pthread_t thread{};

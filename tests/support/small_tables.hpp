@@ -1,4 +1,4 @@
-// Tables of small boards, made once a program from the oracle's values.
+// Tables of small boards, made from the oracle's values once a process.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace pipo {
 
-// Of 1x1, 1x2, 1x5, 2x2, 2x3, 3x3 and 2x4.
+// The folder with the tables of 1x1, 1x2, 1x5, 2x2, 2x3, 3x3 and 2x4.
 inline const std::filesystem::path& small_tables() {
   static const TemporaryFolder folder;
   static const bool made = [] {

@@ -1,4 +1,4 @@
-// A folder of its own for a test, removed at the end.
+// A temporary folder, removed by the destructor.
 #pragma once
 
 #include <cstdlib>

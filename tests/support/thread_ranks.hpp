@@ -1,4 +1,4 @@
-// Ranks that are threads of one process: for tests of what several machines do.
+// Ranks as threads of one process, for tests of the cluster run.
 #pragma once
 
 #include <condition_variable>
@@ -11,14 +11,14 @@
 
 namespace pipo::test {
 
-// The letter boxes of all of them.
+// The message queues of all ranks.
 class ThreadRanks {
  public:
   explicit ThreadRanks(int count) {
     for (int rank = 0; rank < count; ++rank) boxes_.push_back(std::make_unique<Box>());
   }
 
-  // One of them, for its thread.
+  // One rank, used by its thread.
   std::unique_ptr<Ranks> rank(int number) { return std::make_unique<One>(*this, number); }
 
  private:

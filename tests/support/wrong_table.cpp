@@ -41,7 +41,7 @@ std::vector<Section> whole_sections(const TableSections& all, const LayerLayout&
   return sections;
 }
 
-// Copies a table, all checksums made anew, with every section changed on the way.
+// Copies a table with every section changed and all checksums recomputed.
 void copy_changed(const Table& right, const std::filesystem::path& to, const Change& change) {
   const std::filesystem::path folder = to / right.folder().filename();
   std::filesystem::create_directories(folder);

@@ -1,4 +1,4 @@
-// A table that is well made but says something wrong.
+// Well-formed tables with a wrong value.
 #pragma once
 
 #include <filesystem>
@@ -7,13 +7,12 @@
 
 namespace pipo::test {
 
-// Copies the table in a folder into the tables folder `to`, adding 2 to the first stored value of a
-// layer.
+// Copies the table in a folder into the tables folder `to`, and adds 2 to the first stored value of
+// a layer.
 void write_wrong_table(const std::filesystem::path& table, const std::filesystem::path& to,
                        int layer);
 
-// The same, adding 2 to the value of a quiet position that contains the table's start, however
-// often it is stored.
+// The same, but adds 2 to every stored value of a quiet position that contains the table's start.
 void write_wrong_table(const std::filesystem::path& table, const std::filesystem::path& to,
                        const Position& quiet);
 

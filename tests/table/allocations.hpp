@@ -1,4 +1,4 @@
-// How often this thread has asked for memory with new; not counted under sanitizers, which count
+// The number of calls of new by this thread; not counted under sanitizers, which replace new
 // themselves.
 #pragma once
 
@@ -8,8 +8,8 @@ namespace pipo::test {
 
 std::size_t allocations();
 
-// While it lives, this thread gets memory so often; after that, new throws std::bad_alloc. Has no
-// effect under sanitizers.
+// During its life, the first `count` calls of new by this thread succeed; later ones throw
+// std::bad_alloc. Has no effect under sanitizers.
 class FewAllocations {
  public:
   explicit FewAllocations(std::size_t count);

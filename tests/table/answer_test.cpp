@@ -1,4 +1,4 @@
-// Answers that are used again, and play to the end.
+// Reused answers, and lines of best play to the end.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,7 +12,7 @@
 namespace pipo {
 namespace {
 
-TEST(Answer, UsedAgainAllocatesNothing) {
+TEST(Answer, ReuseAllocatesNothing) {
   if (test::kSanitized) GTEST_SKIP() << "sanitizers count allocations themselves";
   const Tables tables({small_tables()});
   std::mt19937_64 random(7);
@@ -22,7 +22,7 @@ TEST(Answer, UsedAgainAllocatesNothing) {
     positions.push_back({Board(2, 4), random() & Board(2, 4).all()});
   }
   Answer answer;
-  for (const Position& position : positions) {  // all blocks are read
+  for (const Position& position : positions) {  // reads all blocks
     tables.answer(position, answer);
     tables.find_value(position);
   }
@@ -33,7 +33,7 @@ TEST(Answer, UsedAgainAllocatesNothing) {
   EXPECT_GT(before, 0U);
 }
 
-TEST(Answer, UsedAgainIsAsNew) {
+TEST(Answer, ReuseGivesTheSameAnswers) {
   const Tables tables({small_tables()});
   Answer again;
   std::mt19937_64 random(8);
@@ -54,15 +54,15 @@ TEST(Answer, UsedAgainIsAsNew) {
   }
 }
 
-TEST(FindValue, IsTheValueOrNothing) {
+TEST(FindValue, ReturnsTheValueOrNothing) {
   const Tables tables({small_tables()});
   EXPECT_EQ(tables.find_value({Board(3, 3), 0}), -3);
   EXPECT_EQ(tables.find_value({Board(3, 4), 0}), std::nullopt);
   EXPECT_EQ(tables.find_value({Board(9, 2), 0}), std::nullopt);
 }
 
-// Every move of a line is legal and best, and what is captured adds up to the value.
-TEST(Line, TakesWhatTheValueSays) {
+// Every move of a line is legal and best, and its captures add up to the value.
+TEST(Line, CapturesTheValue) {
   const Tables tables({small_tables()});
   std::mt19937_64 random(9);
   for (int i = 0; i < 300; ++i) {
@@ -86,9 +86,9 @@ TEST(Line, TakesWhatTheValueSays) {
   EXPECT_TRUE(tables.line({Board(3, 3), Board(3, 3).all()}).empty());
 }
 
-TEST(Line, CapturesFirstAmongEquals) {
+TEST(Line, PrefersCapturesAmongEqualMoves) {
   const Tables tables({small_tables()});
-  // Two boxes lack one edge each; either may be taken first, and then the other.
+  // Two boxes lack one edge each; the line may complete either one first.
   const std::vector<LineMove> line = tables.line(parse_position("1x2:1101111"));
   ASSERT_EQ(line.size(), 1U);
   const std::vector<LineMove> whole = tables.line(parse_position("2x2:000000000000"));

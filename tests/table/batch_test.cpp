@@ -1,4 +1,4 @@
-// Many positions at once: the same values as one by one, each block read once, whatever is wrong.
+// Batches of positions: the values of single questions, each block read once, and errors.
 #include "probe/table/batch.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ std::vector<std::int8_t> oracle_answers(const Board& board, const std::vector<Ed
   return values;
 }
 
-TEST(Batch, IsWhatTheOracleSaysWhateverItsLength) {
+TEST(Batch, OfAnyLengthAgreesWithTheOracle) {
   const Board board(3, 3);
   const Tables tables({small_tables()});
   for (const std::size_t count : {0, 1, 63, 64, 65, 4095, 4096, 4097, 50'000}) {
@@ -55,7 +55,7 @@ TEST(Batch, IsWhatTheOracleSaysWhateverItsLength) {
   }
 }
 
-TEST(Batch, IsTheSameInAnyNumberOfRounds) {
+TEST(Batch, DoesNotDependOnTheNumberOfRounds) {
   const Board board(3, 3);
   TableSet set({});
   set.add_folder(small_tables());
@@ -64,7 +64,7 @@ TEST(Batch, IsTheSameInAnyNumberOfRounds) {
   std::vector<Position> positions;
   for (const EdgeSet one : drawn) positions.push_back({board, one});
   std::vector<std::int8_t> expected = oracle_answers(board, drawn);
-  positions[kCount - 1].board = Board(4, 4);  // of which there is no table
+  positions[kCount - 1].board = Board(4, 4);  // has no table
   expected[kCount - 1] = kNotCovered;
   for (const std::size_t round : {kCount + 1, kCount, kCount - 1, kCount / 2, std::size_t{4097}}) {
     std::vector<std::int8_t> values(kCount, 99);
@@ -73,7 +73,7 @@ TEST(Batch, IsTheSameInAnyNumberOfRounds) {
   }
 }
 
-TEST(Batch, OfSeveralBoardsBothWays) {
+TEST(Batch, OfSeveralBoardsAndOrientations) {
   const Tables tables({small_tables()});
   std::vector<Position> positions;
   std::vector<std::int8_t> expected;
@@ -96,7 +96,7 @@ TEST(Batch, OfSeveralBoardsBothWays) {
   }
 }
 
-// Calls of read and its kin by this process so far.
+// The number of read calls by this process so far.
 std::uint64_t reads() {
   std::ifstream io("/proc/self/io");
   std::string name;
@@ -131,7 +131,7 @@ TEST(Batch, ReadsEachBlockOnce) {
   }
 }
 
-TEST(Batch, WhatNoTableCovers) {
+TEST(Batch, OfPositionsWithoutATable) {
   const Tables tables({small_tables()});
   for (const std::size_t count : {10, 1000}) {
     std::vector<Position> positions(count, Position{Board(2, 2), 0});
@@ -153,7 +153,7 @@ TEST(Batch, WhatNoTableCovers) {
   }
 }
 
-TEST(Batch, RefusesWhatCannotBe) {
+TEST(Batch, RefusesInvalidArguments) {
   const Tables tables({small_tables()});
   const Board board(2, 2);
   for (const std::size_t count : {3, 1000}) {
@@ -181,7 +181,7 @@ class BatchOfADamagedTable : public testing::Test {
       std::filesystem::create_directory(folder_ / copy);
       std::filesystem::copy(small_tables() / "2x3", folder_.path() / copy / "2x3");
     }
-    // A byte of the first block, behind the header.
+    // Changes a byte of the first block, behind the header.
     test::flip(folder_.path() / "bad" / "2x3" / layer_file_name(8), 656);
   }
   TemporaryFolder folder_;
@@ -190,7 +190,7 @@ class BatchOfADamagedTable : public testing::Test {
   std::vector<std::int8_t> values_ = std::vector<std::int8_t>(5000);
 };
 
-TEST_F(BatchOfADamagedTable, IsAnErrorThatSaysWhere) {
+TEST_F(BatchOfADamagedTable, ThrowsAnErrorThatNamesThePlace) {
   const Tables tables({folder_.path() / "bad"});
   try {
     tables.values(board_, drawn_, values_);
@@ -202,14 +202,14 @@ TEST_F(BatchOfADamagedTable, IsAnErrorThatSaysWhere) {
   EXPECT_EQ(tables.problems().size(), 1U);
 }
 
-TEST_F(BatchOfADamagedTable, AnotherCopyStepsIn) {
+TEST_F(BatchOfADamagedTable, UsesAnotherCopy) {
   const Tables tables({folder_.path() / "bad", folder_.path() / "good"});
   tables.values(board_, drawn_, values_);
   EXPECT_EQ(values_, oracle_answers(board_, drawn_));
   EXPECT_EQ(tables.problems().size(), 1U);
 }
 
-TEST(BestMoves, AreThoseOfTheAnswers) {
+TEST(BestMoves, AgreeWithTheAnswers) {
   const Board board(3, 3);
   const Tables tables({small_tables()});
   std::vector<EdgeSet> drawn = random_positions(board, 1000, 6);

@@ -1,4 +1,4 @@
-// The cache gives back what was put in, or nothing, and never holds more than it may.
+// The cache returns inserted blocks or nothing, and stays within its limit.
 #include "probe/table/block_cache.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-// A block of one row whose values tell its key.
+// A block of one row whose values encode its key.
 PackedBlock block_of(BlockKey key, std::size_t bytes) {
   PackedBlock block;
   block.rows = 1;
@@ -22,7 +22,7 @@ PackedBlock block_of(BlockKey key, std::size_t bytes) {
   return block;
 }
 
-TEST(BlockCache, GivesBackWhatWasPutIn) {
+TEST(BlockCache, ReturnsInsertedBlocks) {
   BlockCache cache(1 << 22);
   EXPECT_FALSE(cache.find_halved(1, 0, 0).has_value());
   for (BlockKey key = 0; key < 1000; ++key) cache.insert(key << 24, block_of(key, 100));
@@ -51,7 +51,7 @@ TEST(BlockCache, StaysWithinItsLimit) {
   }
 }
 
-TEST(BlockCache, KeepsWhatIsUsed) {
+TEST(BlockCache, KeepsUsedBlocks) {
   BlockCache cache(400'000);
   cache.insert(1, block_of(1, 1000));
   for (BlockKey key = 2; key < 5000; ++key) {

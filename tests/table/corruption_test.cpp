@@ -1,5 +1,5 @@
-// A damaged table is refused by name; it never gives a wrong value and never brings the program
-// down.
+// Damaged tables are refused with an error that names the file. They never give a wrong value and
+// never crash the program.
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using test::contents;
 using test::overwrite;
 
-// A table of 2x2 to be damaged.
+// A table of 2x2 to damage.
 class Corruption : public testing::Test {
  protected:
   Corruption() {
@@ -33,7 +33,7 @@ class Corruption : public testing::Test {
   fs::path layer(int number) const { return table() / layer_file_name(number); }
   fs::path table() const { return folder_.path() / "2x2"; }
 
-  // Opens the table and asks for everything. Returns the error, or nothing if all values are right.
+  // Opens the table and asks for all values. Returns the error, or nothing if all values are right.
   std::string go_through() const {
     try {
       const Table opened(table());
@@ -49,7 +49,7 @@ class Corruption : public testing::Test {
     return {};
   }
 
-  // Must be refused in words that name the file.
+  // Checks that the table is refused with a message that names the file.
   void expect_refused(const fs::path& file) const {
     const std::string message = go_through();
     EXPECT_NE(message.find(file.filename().string()), std::string::npos) << "'" << message << "'";
@@ -63,7 +63,7 @@ TEST_F(Corruption, AnIntactTableIsAccepted) {
   EXPECT_EQ(go_through(), "");
 }
 
-TEST_F(Corruption, EveryByteOfALayerMatters) {
+TEST_F(Corruption, DetectsAChangeOfAnyByteOfALayer) {
   const fs::path file = layer(6);
   const std::string intact = contents(file);
   ASSERT_GT(intact.size(), 700U);
@@ -88,7 +88,7 @@ TEST_F(Corruption, TruncatedAnywhere) {
   expect_refused(file);
 }
 
-TEST_F(Corruption, NeverFinished) {
+TEST_F(Corruption, UnfinishedFiles) {
   std::string text = contents(layer(6));
   text.replace(96, 8, 8, '\0');
   overwrite(layer(6), text);
@@ -118,7 +118,7 @@ TEST_F(Corruption, ForeignFiles) {
   expect_refused(file);
 }
 
-TEST_F(Corruption, AFileThatChangesAfterItWasOpened) {
+TEST_F(Corruption, AFileThatChangesAfterOpening) {
   const Tables tables = Tables::only(table());
   const std::string intact = contents(layer(6));
   std::string damaged = intact;
@@ -145,7 +145,7 @@ TEST_F(Corruption, AFileThatChangesAfterItWasOpened) {
       DamagedTable);
 }
 
-TEST_F(Corruption, NoChangeOfTheManifestPasses) {
+TEST_F(Corruption, DetectsAnyChangeOfTheManifest) {
   const fs::path file = table() / kManifestName;
   const std::string intact = contents(file);
   const Manifest manifest = read_manifest(table());
@@ -154,7 +154,7 @@ TEST_F(Corruption, NoChangeOfTheManifestPasses) {
     damaged[i] = static_cast<char>(damaged[i] ^ (1 << i / 2 % 8));
     overwrite(file, damaged);
     SCOPED_TRACE(damaged.substr(i - std::min<std::size_t>(i, 20), 40));
-    // Refused, or (white space) it says the same.
+    // The manifest is refused, or says the same, as after a change of white space.
     try {
       EXPECT_EQ(Table(table()).manifest(), manifest);
     } catch (const DamagedTable& error) {
@@ -178,7 +178,7 @@ TEST_F(Corruption, TruncatedManifest) {
   EXPECT_THROW(read_manifest(table()), MissingTable);
 }
 
-// The header with its version and thinning changed and its checksum made anew.
+// Writes a header with another version and thinning and a right checksum.
 std::string with_thinning(std::string file, char version, char thinning) {
   file[8] = version;
   file[21] = thinning;
@@ -187,12 +187,12 @@ std::string with_thinning(std::string file, char version, char thinning) {
   return file;
 }
 
-TEST_F(Corruption, HeadersThatLieAboutWhatIsLeftOut) {
+TEST_F(Corruption, HeadersWithTheWrongThinning) {
   for (int number = 0; number <= 12; ++number) {
     const std::string before = contents(layer(number));
     for (const int version : {0, 1, 2, 3}) {
       for (const int thinning : {0, 1, 2, 3, 255}) {
-        if (version == 3 && thinning == 1) continue;  // as it is
+        if (version == 3 && thinning == 1) continue;  // unchanged
         overwrite(layer(number),
                   with_thinning(before, static_cast<char>(version), static_cast<char>(thinning)));
         expect_refused(layer(number));
@@ -203,7 +203,7 @@ TEST_F(Corruption, HeadersThatLieAboutWhatIsLeftOut) {
   EXPECT_EQ(go_through(), "");
 }
 
-TEST_F(Corruption, BytesBetweenTheBlocksAndTheirIndex) {
+TEST_F(Corruption, BytesBetweenBlocksAndIndex) {
   LayerHeader header = read_layer_header(layer(6));
   std::string text = contents(layer(6));
   text.insert(header.index_offset, 8, 'x');
@@ -219,7 +219,7 @@ TEST_F(Corruption, BytesBetweenTheBlocksAndTheirIndex) {
   expect_refused(layer(6));
 }
 
-TEST_F(Corruption, ASquareThatIsNone) {
+TEST_F(Corruption, SquareThinningOfABoardThatIsNotSquare) {
   // Headers and manifest agree, but 1x2 has no diagonal.
   const fs::path folder = folder_.path() / "1x2";
   Manifest manifest = read_manifest(folder);

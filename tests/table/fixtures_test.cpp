@@ -1,4 +1,4 @@
-// Tables kept as they were once written, with each codec, still say what they said.
+// Stored tables of every codec and format version stay readable with the same values.
 #include <gtest/gtest.h>
 
 #include "pipopipette/tables.hpp"

@@ -1,5 +1,5 @@
-// The library inside a process of somebody else: whatever that has done to its locale, its
-// rounding, its signals, its descriptors, the answers are the same, and it is left as it was.
+// The library in a foreign process with any locale, rounding mode, signals and descriptors gives
+// the same answers, and leaves the state of the process unchanged.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/time.h>
@@ -38,7 +38,7 @@ class ForeignProcess : public testing::Test {
     return true;
   }
 
-  // Written and read, files and values are those of an untouched process.
+  // Files and values are the same as those of a default process.
   void expect_same_table() {
     const fs::path again = folder_.path() / "again";
     const fs::path table = write_table(again, {kBoard, 0}, oracle_values(kBoard));
@@ -48,7 +48,7 @@ class ForeignProcess : public testing::Test {
     fs::remove_all(again);
   }
 
-  // Runs in a child and says how it ended.
+  // Runs f in a child process and returns how it ended.
   template <typename Work>
   static int in_child(Work work) {
     const pid_t child = fork();
@@ -64,7 +64,7 @@ class ForeignProcess : public testing::Test {
   std::string manifest_ = manifest_text(read_manifest(table_));
 };
 
-// 1.234,5 and such.
+// Formats numbers like 1.234,5.
 class Grouping : public std::numpunct<char> {
  protected:
   char do_decimal_point() const override { return ','; }
@@ -110,7 +110,7 @@ TEST_F(ForeignProcess, ClosedStandardDescriptors) {
     for (const int number : {0, 1, 2}) close(number);
     const Tables tables({folder_.path()});
     if (!all_right(tables)) return false;
-    // Nobody has taken 0 to 2, even while files are kept open.
+    // Descriptors 0 to 2 stay free even while files are kept open.
     for (const int number : {0, 1, 2}) {
       if (fcntl(number, F_GETFD) != -1) return false;
     }
@@ -121,7 +121,7 @@ TEST_F(ForeignProcess, ClosedStandardDescriptors) {
   EXPECT_TRUE(test::layer_files(folder_.path() / "again" / "2x3") == files_);
 }
 
-// Opened before, read by both sides of a fork at once: nothing is shared that moves.
+// Parent and child read tables opened before the fork at the same time; they share no file offset.
 TEST_F(ForeignProcess, ForkedWhileTablesAreOpen) {
   const Tables tables({folder_.path()}, {.cache_bytes = 0});
   ASSERT_TRUE(all_right(tables, 11));
@@ -134,9 +134,9 @@ TEST_F(ForeignProcess, ForkedWhileTablesAreOpen) {
 }
 
 // Other threads probe, and so hold locks, while the process forks. The child probes the same
-// tables, makes new ones and destroys them.
-TEST_F(ForeignProcess, ForkedWhileOthersProbe) {
-  // No block stays: every probe takes the cache's locks, and inserts.
+// tables, opens new ones and destroys them.
+TEST_F(ForeignProcess, ForkedWhileOtherThreadsProbe) {
+  // The cache keeps no block, so every probe takes the cache's locks and inserts.
   Tables tables({folder_.path()}, {.cache_bytes = 4096});
   std::atomic<bool> done = false;
   std::vector<std::thread> others;
@@ -188,7 +188,7 @@ TEST_F(ForeignProcess, AThreadWithEverySignalBlockedAndAStaleErrno) {
   }).join();
 }
 
-TEST_F(ForeignProcess, SignalsAndUmaskAreLeftAsTheyWere) {
+TEST_F(ForeignProcess, SignalsAndUmaskStayUnchanged) {
   const mode_t mask = umask(077);
   struct sigaction before {};
   sigaction(SIGPIPE, nullptr, &before);

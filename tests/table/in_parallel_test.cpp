@@ -1,4 +1,4 @@
-// Every call is made once, and of what goes wrong the first by number is told.
+// Every call is made once. If several calls fail, the error of the lowest number is thrown.
 #include "probe/table/in_parallel.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ TEST(InParallel, CallsEachOnce) {
   }
 }
 
-TEST(InParallel, ThrowsWhatTheFirstCallThrew) {
+TEST(InParallel, ThrowsTheErrorOfTheFirstCall) {
   for (int again = 0; again < 50; ++again) {
     try {
       in_parallel(1000, 4, [](std::size_t i) {
@@ -34,8 +34,8 @@ TEST(InParallel, ThrowsWhatTheFirstCallThrew) {
   }
 }
 
-// Often the thread with the lower number is the slower one.
-TEST(InParallel, WhoeverHasANumberCalls) {
+// The thread with the lower number is often slower.
+TEST(InParallel, EveryTakenNumberIsCalled) {
   for (int again = 0; again < 20'000; ++again) {
     try {
       in_parallel(40, 2, [](std::size_t i) {
@@ -48,7 +48,7 @@ TEST(InParallel, WhoeverHasANumberCalls) {
   }
 }
 
-TEST(InParallel, BeginsNoMoreAfterAFailure) {
+TEST(InParallel, StartsNoCallAfterAFailure) {
   std::atomic<int> calls = 0;
   EXPECT_THROW(in_parallel(1'000'000, 1,
                            [&](std::size_t i) {

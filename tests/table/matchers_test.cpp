@@ -1,4 +1,4 @@
-// The matchers for other people's tests.
+// The GoogleTest matchers of the library.
 #include "pipopipette/matchers.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ const Tables& tables() {
   return opened;
 }
 
-// What GoogleTest says where the matcher does not hold; empty where it does.
+// The text that GoogleTest prints if the matcher fails; empty if it matches.
 template <typename Given, typename Matcher>
 std::string failure(const Given& given, const Matcher& matcher) {
   testing::StringMatchResultListener listener;
@@ -58,7 +58,7 @@ TEST(Matchers, HasBestMove) {
             "moves are none:\n+--+\n|  |\n+--+\n");
 }
 
-TEST(Matchers, WhatCannotBeAnsweredIsNoMatchEitherWay) {
+TEST(Matchers, ErrorsFailTheMatcherAndItsNegation) {
   const Position large{Board(4, 4), 0};
   EXPECT_THROW(failure(large, HasValue(tables(), 0)), MissingTable);
   EXPECT_THROW(failure(large, testing::Not(HasValue(tables(), 0))), MissingTable);

@@ -1,8 +1,7 @@
-// The library against a model of it: random sequences of what a day may bring - tables are copied
-// in, damaged, mended, lost, made unreadable; opened, asked by several threads, closed, with caches
-// of any size - while a map says what every table on disk is at the moment. Whatever happens, a
-// value that comes out is right; one comes out if an intact table covers the position; and nothing
-// but the documented errors is thrown.
+// Compares the library with a model in random sequences of events. Tables are copied in, damaged,
+// repaired, deleted, made unreadable; opened, asked by several threads and closed, with caches of
+// any size. A map holds the state of every table on disk. Every returned value is right, a position
+// covered by an intact table gets a value, and all errors are documented ones.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -29,7 +28,7 @@ namespace fs = std::filesystem;
 
 enum class State { absent, intact, broken, block_damaged };
 
-// Intact tables, made once.
+// Intact tables, made once a process.
 class Originals {
  public:
   Originals() {
@@ -89,14 +88,14 @@ class Model {
     return originals_ / folder_name(identities_[place.table]);
   }
 
-  // What is done to files while they are open is seen by the next to open them: the model then
-  // knows nothing of the open ones but that their values are right.
+  // Only later openings see changes of open files. For tables that are open already, the model
+  // knows only that their values are right.
   void changed(const Place& place, State state) {
     on_disk_[place] = state;
     certain_.erase(place);
   }
 
-  // Also mends what was damaged. New files: those who have the old ones open keep them.
+  // Also replaces damaged files by new ones. Processes that have the old files open keep them.
   void copy_in() {
     const Place place = any_place();
     fs::remove_all(path(place));
@@ -157,7 +156,7 @@ class Model {
     }
   }
 
-  // Is there a table that was intact when the folders were listed, and is so still?
+  // Whether a table was intact when the folders were listed and still is.
   bool must_answer(const Position& position) const {
     for (const auto& [place, state] : certain_) {
       const TableIdentity& table = identities_[place.table];
@@ -213,7 +212,7 @@ class Model {
   int refused_ = 0;
 };
 
-TEST(Model, WhateverHappensValuesAreRight) {
+TEST(Model, ValuesAreRightAfterAnyEvents) {
   int answered = 0;
   int refused = 0;
   const Originals originals;

@@ -1,4 +1,4 @@
-// Going through a layer gives every stored position once, with its value.
+// Iterating over a layer gives every stored position once, with its value.
 #include "pipopipette/stored_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -17,8 +17,8 @@
 namespace pipo {
 namespace {
 
-// The least of a position's images with outer edges merged, one for all it stands for. Of merged
-// edges mirrored and merged again, for the mirror image need not be merged.
+// The smallest image of a position with outer edges merged; it represents all images. The images of
+// merged edges are merged again, because a mirror image of merged edges need not be merged.
 EdgeSet least_image(const Board& board, EdgeSet drawn) {
   EdgeSet least = ~EdgeSet{0};
   for (const Image& image : images(board)) {
@@ -27,7 +27,7 @@ EdgeSet least_image(const Board& board, EdgeSet drawn) {
   return least;
 }
 
-// Each quiet position is stored, itself or one with the same value by symmetry.
+// Each quiet position is stored, or a symmetric one with the same value.
 void expect_all(const std::filesystem::path& folder, const Board& board, EdgeSet start) {
   for (int layer = std::popcount(start); layer <= board.edges(); ++layer) {
     StoredPositions stored(folder, layer);
@@ -62,7 +62,7 @@ void expect_all(const std::filesystem::path& folder, const Board& board, EdgeSet
   }
 }
 
-TEST(StoredPositions, AreAllOfALayer) {
+TEST(StoredPositions, AreAllPositionsOfALayer) {
   expect_all(small_tables() / "1x5", Board(1, 5), 0);
   expect_all(small_tables() / "2x2", Board(2, 2), 0);
   expect_all(small_tables() / "2x3", Board(2, 3), 0);
@@ -84,7 +84,7 @@ TEST(StoredPositions, OfATableThinnedToASquareAndOfAStart) {
   EXPECT_EQ(values[0], oracle_of(start.board).value(start.start));
 }
 
-TEST(StoredPositions, RefusesWhatIsNotThere) {
+TEST(StoredPositions, RefusesMissingTablesAndLayers) {
   EXPECT_THROW(StoredPositions(small_tables() / "9x9", 1), MissingTable);
   EXPECT_THROW(StoredPositions(small_tables() / "2x2", 13), BadInput);
   EXPECT_THROW(StoredPositions(small_tables() / "2x2", -1), BadInput);

@@ -1,4 +1,4 @@
-// Whatever position of a small board is asked for, the tables answer as the oracle does.
+// For any position of a small board the tables agree with the oracle.
 #include "pipopipette/tables.hpp"
 
 #include <gtest/gtest.h>
@@ -82,12 +82,12 @@ TEST(Tables, EveryMove) {
   }
 }
 
-TEST(Tables, TheWorkedExampleOfTheHeader) {
+TEST(Tables, TheExampleInTheHeader) {
   const Tables tables({small_tables()});
   EXPECT_EQ(tables.value(parse_position("3x3:000000000000000000000000")), -3);
 }
 
-TEST(Tables, FindsTablesAndSaysWhatIsMissing) {
+TEST(Tables, FindsTablesAndNamesMissingOnes) {
   const Tables tables({small_tables()});
   EXPECT_EQ(tables.found().size(), 7U);
   EXPECT_TRUE(tables.covers({Board(3, 2), 0}));
@@ -103,7 +103,7 @@ TEST(Tables, FindsTablesAndSaysWhatIsMissing) {
   EXPECT_THROW(Tables({"/nonexistent"}), MissingTable);
   const TemporaryFolder empty;
   EXPECT_TRUE(Tables({empty.path()}).found().empty());
-  // A table that is still being made does not count.
+  // Unfinished tables are ignored.
   std::filesystem::create_directory(empty.path() / "2x2");
   std::ofstream(empty.path() / "2x2" / "layer-12.pipo") << "begun";
   EXPECT_TRUE(Tables({empty.path()}).found().empty());
@@ -144,7 +144,7 @@ TEST(Tables, StartsCoverTheirMirrorImages) {
   EXPECT_LT(covered, 100000U);
 }
 
-// The cache is far too small for the table, so that blocks come and go under the threads' feet.
+// The cache is much smaller than the table, so threads evict each other's blocks.
 TEST(Tables, ManyThreadsAskAtOnce) {
   const Board board(3, 3);
   const oracle::FlatTable& oracle = oracle_of(board);

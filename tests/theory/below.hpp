@@ -1,5 +1,5 @@
-// The value of one position of any board by brute force from the rules: a flat table over the sets
-// of edges still open in it.
+// The value of a position by brute force from the rules: a flat table over the subsets of its open
+// edges.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace oracle {
 
-// The margin for the player to move; at most 24 edges may be open.
+// The margin of the player to move. At most 24 edges may be open.
 inline int value_below(const Rules& rules, Drawn drawn) {
   std::vector<int> open;
   for (int edge = 0; edge < rules.edges(); ++edge) {

@@ -1,4 +1,4 @@
-// Statements about loony endgames against every loony endgame with up to 25 boxes.
+// Checks the statements about loony endgames on every loony endgame with up to 25 boxes.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class EveryLoonyEndgame : public testing::Test {
     return all;
   }
 
-  // The endgame as the project describes a position, without its boxes' places.
+  // The endgame in the project's description of a position, without the places of the boxes.
   static Structure structure(const Endgame& endgame) {
     Structure result;
     for (const int number : endgame) {
@@ -73,7 +73,7 @@ class EveryLoonyEndgame : public testing::Test {
     return result;
   }
 
-  // The endgame of a position, for the catalogue to find.
+  // The endgame of a position, as a key of the catalogue.
   static Endgame endgame(const Position& quiet) {
     const Structure structure = structure_of(quiet);
     oracle::Graph graph;
@@ -117,7 +117,7 @@ TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
   EXPECT_EQ(simple, 2'140);
   for (const Statement& one : statements()) {
     EXPECT_EQ(mismatches[one.id], 0) << one.id << ", such as " << first[one.id];
-    // No short chain is part of a loony endgame.
+    // Loony endgames have no short chains.
     EXPECT_EQ(applied[one.id] > 0, one.id != "short-chains") << one.id;
   }
 }
@@ -166,7 +166,7 @@ TEST_F(EveryLoonyEndgame, MayBeWorthMoreThanAControlledValueOfTen) {
   EXPECT_EQ(simple_by_thesis[22], Names{"3+3+16l"});
 }
 
-// The numbers that docs/theory.md gives of some of them.
+// The figures of docs/theory.md about some of them.
 TEST_F(EveryLoonyEndgame, HasTheValuesOfTheExamples) {
   const oracle::Graph three{0, 0, {{0, 0, 3}}};
   const auto dipper = [](int handle) { return oracle::Graph{0, 1, {{0, 1, handle}, {1, 1, 3}}}; };
@@ -187,7 +187,7 @@ TEST_F(EveryLoonyEndgame, HasTheValuesOfTheExamples) {
   expect({three, three, {16, 0, {}}}, 12, 10, 12);
 }
 
-TEST_F(EveryLoonyEndgame, HasTheValuesThatTheSolverFindsOnABoard) {
+TEST_F(EveryLoonyEndgame, HasTheValueThatTheSolverFindsOnABoard) {
   for (const Example& example : kShapes) {
     const Position position = parse_picture(example.picture);
     if (structure_of(position).boxes() > 25) continue;
@@ -216,8 +216,8 @@ TEST_F(EveryLoonyEndgame, HasTheValuesThatTheSolverFindsOnABoard) {
   EXPECT_GT(std::ranges::count_if(seen, [](const Endgame& one) { return !multiset(one); }), 100);
 }
 
-// Strings and coins: whoever cuts the last edge of a box takes it and moves again. The margin of
-// the player to move, by brute force.
+// Strings-and-coins: a player who cuts the last edge of a box takes it and moves again. Computes
+// the margin of the player to move by brute force.
 int value_by_rules(const std::vector<oracle::Graph>& components) {
   std::vector<std::uint32_t> boxes;  // the edges of each
   int edges = 0;
@@ -264,7 +264,7 @@ int value_by_rules(const std::vector<oracle::Graph>& components) {
   return margins.back();
 }
 
-TEST_F(EveryLoonyEndgame, HasTheValueOfTheRulesIfItIsSmall) {
+TEST_F(EveryLoonyEndgame, HasTheValueByTheRulesIfSmall) {
   int seen = 0;
   catalogue().for_each([&](const Endgame& endgame) {
     if (catalogue().boxes(endgame) > 13) return;

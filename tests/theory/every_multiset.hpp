@@ -10,7 +10,8 @@
 
 namespace pipo::theory {
 
-// Calls visit(multiset) for each, the empty one included; fewer components first within a branch.
+// Calls visit(multiset) for each, including the empty one; within a branch, multisets with fewer
+// components come first.
 template <class Visit>
 void for_every_multiset(int most_components, const Visit& visit) {
   static constexpr std::array<Simple, 12> kinds{{{Shape::chain, 3},

@@ -1,4 +1,4 @@
-// Explanations: the data, its agreement with exact values, and the words.
+// Explanations: their data, its agreement with exact values, and their text.
 #include "theory/explanation.hpp"
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 namespace pipo::theory {
 namespace {
 
-// The margin for the player to move who draws these edges one after the other, all but the last
-// capturing, and what follows is played best.
+// The margin of the player to move after drawing these edges in turn, with best play afterwards.
+// All but the last edge must capture.
 int margin_of(const oracle::FlatTable& table, EdgeSet drawn, const std::vector<int>& moves) {
   int captured = 0;
   bool again = true;
@@ -30,7 +30,7 @@ int margin_of(const oracle::FlatTable& table, EdgeSet drawn, const std::vector<i
   return captured + (again ? table.value(drawn) : -table.value(drawn));
 }
 
-// Everything the theory claims about a position is true by the flat table.
+// Every statement of the theory about a position agrees with the flat table.
 void expect_true(const Explanation& explanation, const oracle::FlatTable& table) {
   const EdgeSet drawn = explanation.position.drawn;
   const std::string text = to_string(explanation.position);
@@ -55,14 +55,14 @@ void expect_true(const Explanation& explanation, const oracle::FlatTable& table)
   EXPECT_TRUE(best_margin == -100 || best > 0) << text;
 }
 
-TEST(Explanation, TellsTheTruthOnPositionsOf2x3) {
+TEST(Explanation, IsTrueOnPositionsOf2x3) {
   const Board board(2, 3);
   for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 17) {
     expect_true(explain({board, drawn}, {0}), flat_table(board));
   }
 }
 
-TEST(Explanation, TellsTheTruthOnPositionsOf3x3And2x4) {
+TEST(Explanation, IsTrueOnPositionsOf3x3And2x4) {
   for (const Board& board : {Board(3, 3), Board(2, 4)}) {
     RandomPositions positions(board);
     std::mt19937_64 random(5);
@@ -156,7 +156,7 @@ TEST(Explanation, OfALoopOnOffer) {
   EXPECT_TRUE(explanation.advice[2].after_taking);
 }
 
-TEST(Explanation, OfAChainOnOfferThatIsKept) {
+TEST(Explanation, OfAChainOnOfferThatIsTakenWhole) {
   const Position position = parse_picture(
       "+--+--+--+--+--+\n"
       "|     |  |      \n"
@@ -203,7 +203,7 @@ TEST(Explanation, BeforeTheEndgame) {
   const Explanation small = explain({Board(3, 3), 0});
   EXPECT_EQ(small.role, Role::controller);
   EXPECT_FALSE(small.margin.has_value());
-  EXPECT_TRUE(small.leads.empty()) << "the other player is to be the opener";
+  EXPECT_TRUE(small.leads.empty()) << "the opener must be the other player";
   EXPECT_EQ(small.formula, "other(9 boxes)");
   const Explanation large = explain({Board(5, 5), 0}, {100});
   EXPECT_EQ(large.role, Role::unknown);

@@ -8,8 +8,8 @@
 namespace pipo::theory {
 namespace {
 
-// Draws the moves by the rules: the margin made on the way, and the position reached. All but the
-// last must capture; the last must, too, unless it ends the turn.
+// Draws the moves by the rules. Returns the margin of these moves and the resulting position. All
+// but the last move must capture; the last one must capture unless it ends the turn.
 struct Outcome {
   EdgeSet drawn = 0;
   int captured = 0;
@@ -51,7 +51,7 @@ void expect_replies(const Board& board, EdgeSet drawn) {
   EXPECT_EQ(left.handout, Handout::none);
 }
 
-TEST(Replies, KeepControlWheneverThatIsPossible) {
+TEST(Replies, KeepControlWheneverPossible) {
   const Board board(2, 3);
   for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) expect_replies(board, drawn);
 }

@@ -1,4 +1,4 @@
-// Values of every loony endgame up to a number of boxes, from the rules of offering alone.
+// Values of all loony endgames up to a number of boxes, computed from the rules of offering alone.
 #pragma once
 
 #include <fmt/format.h>
@@ -34,20 +34,20 @@ inline std::string name_of(const Graph& graph) {
   return fmt::format("[{}]", fmt::join(parts, " "));
 }
 
-// Margins of the controller.
+// Margins of the controller:
 struct LoonyValues {
   int value = 0;
-  // When the controller keeps control, save that they take the last string or loop whole, and a
-  // loop when only 3-chains are left.
+  // If the controller always keeps control, except that they take the last string or loop whole,
+  // and a loop if only 3-chains are left.
   int controlled = 0;
-  // When they keep control until at most one chain or loop is left besides what is offered, and
-  // then play best (Sierra, definition 79).
+  // If they keep control until at most one chain or loop is left besides the offered one, and then
+  // play best (Sierra, definition 79).
   int controlled_by_thesis = 0;
 };
 
 class LoonyCatalogue {
  public:
-  // The numbers of its components, in ascending order.
+  // The numbers of the endgame's components, in ascending order.
   using Endgame = std::vector<int>;
 
   explicit LoonyCatalogue(int most_boxes)
@@ -74,7 +74,7 @@ class LoonyCatalogue {
     return result;
   }
 
-  // Calls visit(endgame) for each, the empty one included.
+  // Calls visit(endgame) for each endgame, including the empty one.
   template <class Visit>
   void for_each(const Visit& visit) const {
     Endgame endgame;

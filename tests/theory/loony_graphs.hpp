@@ -1,4 +1,4 @@
-// Components of loony endgames as graphs, and what the opener can give away of them. Shares no code
+// Components of loony endgames as graphs, and the offers that the opener can make. Shares no code
 // with the project.
 //
 // Boxes are nodes and open edges join them. A component is an independent loop, or a multigraph of
@@ -47,7 +47,7 @@ struct Graph {
   }
 };
 
-// The numbering of the joints that gives the least strings.
+// The canonical form: the numbering of the joints that gives the smallest list of strings.
 inline Graph canonical(const Graph& graph) {
   std::vector<int> number(static_cast<std::size_t>(graph.joints) + 1);
   std::iota(number.begin(), number.end(), 0);
@@ -92,14 +92,14 @@ inline std::vector<Graph> connected(const Graph& graph) {
   return result;
 }
 
-// A string or a loop that the opener can give away.
+// A string or loop that the opener can offer.
 struct GivenAway {
   bool loop = false;
   int length = 0;
   std::vector<Graph> rest;  // of this component
 };
 
-// Taking one string, and what follows from it.
+// The effect of taking one string.
 class Taking {
  public:
   Taking(const Graph& graph, std::size_t string) : graph_(graph) { take(string); }
@@ -128,8 +128,8 @@ class Taking {
     return removed;
   }
 
-  // Behind a string from a joint with three open edges to itself the joint falls too, and the
-  // third string.
+  // Taking a string from a joint with three open edges to itself also takes the joint and its third
+  // string.
   void take(std::size_t string) {
     const Run taken = remove(string);
     length_ += taken.length;
@@ -139,7 +139,7 @@ class Taking {
     take(strings_at(taken.from).front());
   }
 
-  // A joint that has two open edges left is a box of a string, or of a loop.
+  // A joint with only two open edges left is a box of a string or of a loop.
   void join_strings_at(int joint) {
     const std::vector<std::size_t> both = strings_at(joint);
     const Run last = remove(both.back());
@@ -184,7 +184,7 @@ inline bool has_even_cycles(const Graph& graph) {
   return graph.loop % 2 == 0;
 }
 
-// Every component of a loony endgame with at most so many boxes, fewer boxes first.
+// All components of loony endgames with at most this number of boxes, smaller ones first.
 inline std::vector<Graph> components_up_to(int most_boxes) {
   std::vector<Graph> result;
   for (int length = 4; length <= most_boxes; length += 2) result.push_back({length, 0, {}});
@@ -215,7 +215,7 @@ inline std::vector<Graph> components_up_to(int most_boxes) {
       }
     }
   };
-  // Each joint has at least half of three strings.
+  // Each joint has at least three string ends.
   for (graph.joints = 1; 11 * graph.joints <= 2 * most_boxes; ++graph.joints) {
     extend(extend, {kNoJoint, 1, 3}, most_boxes - graph.joints);
   }

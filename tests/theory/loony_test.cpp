@@ -1,4 +1,5 @@
-// Arbitrary loony endgames and the exchange of short chains against tables made from the rules.
+// Compares arbitrary loony endgames, and the exchange of short chains, with tables computed from
+// the rules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +21,8 @@
 namespace pipo::theory {
 namespace {
 
-// The most loops, and the fewest and most strings, over every order in which the opener may offer.
+// The largest number of loops, and the smallest and largest numbers of strings, over all orders in
+// which the opener may offer them.
 struct Lines {
   int most_loops = 0;
   int fewest_strings = 0;
@@ -40,7 +42,7 @@ Lines lines(const Board& board, EdgeSet quiet) {
   return result;
 }
 
-// What holds of every loony endgame, `value` being the margin for the player to move.
+// Checks the properties of every loony endgame; `value` is the margin of the player to move.
 void expect_theory(LoonySolver& solver, EdgeSet quiet, int value) {
   const Board& board = solver.board();
   const Structure structure = structure_of({board, quiet});
@@ -94,7 +96,7 @@ TEST(LoonyEndgame, AgreesWithTheRulesOnRandomEndgamesWithJoints) {
   }
 }
 
-// Graphs by their joints (numbered from 0) and the two stops of each string.
+// Graphs by their joints (numbered from 0) and the two ends of each string.
 int most_loops(int joints, const std::vector<std::array<int, 2>>& strings) {
   Structure structure;
   for (int box = 0; box < joints; ++box) structure.joints.push_back({box, 3});
@@ -107,22 +109,22 @@ TEST(DisjointLoops, OfSmallGraphs) {
   EXPECT_EQ(most_loops(0, {{g, g}}), 0);
   EXPECT_EQ(most_loops(1, {{0, 0}, {0, g}}), 1);
   EXPECT_EQ(most_loops(1, {{0, 0}, {0, 0}}), 1);
-  // An H: there and back along one string is no loop.
+  // An H: going back along the same string is not a loop.
   EXPECT_EQ(most_loops(2, {{g, 0}, {g, 0}, {0, 1}, {1, g}, {1, g}}), 0);
-  // A cup behind a fork: the first joint is on no loop.
+  // A cup behind a fork: the first joint lies on no loop.
   EXPECT_EQ(most_loops(2, {{g, 0}, {g, 0}, {0, 1}, {1, 1}}), 1);
   EXPECT_EQ(most_loops(2, {{0, 1}, {0, 1}, {1, 0}}), 1);
   EXPECT_EQ(most_loops(2, {{0, 0}, {0, 1}, {1, 1}}), 2);
   // Two triangles that share a joint, and two joined by a string.
   EXPECT_EQ(most_loops(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}), 1);
   EXPECT_EQ(most_loops(6, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 5}, {5, 3}}), 2);
-  // All four joints joined with each other; a ladder, better cut across than followed around.
+  // Four joints, each connected with all others; a ladder, which gives more loops when cut across.
   EXPECT_EQ(most_loops(4, {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}), 1);
   EXPECT_EQ(most_loops(4, {{0, 1}, {0, 1}, {1, 2}, {2, 3}, {2, 3}, {3, 0}}), 2);
 }
 
-// Of no loop the opener can offer in any order does the packing know less, or more.
-TEST(DisjointLoops, AreTheMostAnyOrderOfOffersGives) {
+// The packing has exactly the loops that the opener can offer in the best order.
+TEST(DisjointLoops, AreTheMaximumOverAllOrdersOfOffers) {
   int joined = 0;
   for (const Board& board : {Board(5, 5), Board(4, 6), Board(3, 8)}) {
     const StageTest test(board);

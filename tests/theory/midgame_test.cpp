@@ -11,8 +11,8 @@
 namespace pipo::theory {
 namespace {
 
-// On boards with an odd number of boxes a lead and the size of the endgame differ in parity.
-TEST(Midgame, TheOpenerWinsJustWhenAnAimIsReached) {
+// On boards with an odd number of boxes, a lead and the size of the endgame have different parity.
+TEST(Midgame, TheOpenerWinsIffAnAimIsReached) {
   SimpleSolver solver;
   int seen = 0;
   for_every_multiset(9, [&](const Multiset& multiset) {
@@ -34,7 +34,7 @@ TEST(Midgame, TheOpenerWinsJustWhenAnAimIsReached) {
   EXPECT_GT(seen, 90'000);
 }
 
-// The opener's lead decides nearly always: most such endgames are worth 1 or 2.
+// The lead of the opener nearly always decides: most such endgames are worth 1 or 2.
 TEST(Midgame, LikelyMeansInMostEndgames) {
   SimpleSolver solver;
   int one = 0, one_won = 0, more = 0, more_won = 0;

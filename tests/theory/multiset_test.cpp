@@ -8,14 +8,14 @@
 namespace pipo::theory {
 namespace {
 
-TEST(Multiset, WritesChainsBeforeLoopsShortestFirst) {
+TEST(Multiset, WritesChainsBeforeLoopsInAscendingOrder) {
   EXPECT_EQ(to_string(Multiset({3, 3}, {8, 4})), "3+3+4l+8l");
   EXPECT_EQ(to_string(Multiset()), "0");
   EXPECT_EQ(to_string(Multiset({}, {6})), "6l");
   EXPECT_EQ(to_string(Multiset({7, 1}, {})), "1+7");
 }
 
-TEST(Multiset, WritesFiveAlikeAsAPower) {
+TEST(Multiset, WritesFiveEqualComponentsAsAPower) {
   EXPECT_EQ(to_string(Multiset(std::vector<int>(4, 3), {})), "3+3+3+3");
   EXPECT_EQ(to_string(Multiset(std::vector<int>(5, 3), std::vector<int>(100, 4))), "3^5+4l^100");
 }
@@ -32,14 +32,14 @@ TEST(Multiset, ReadsWhatItWrites) {
   });
 }
 
-TEST(Multiset, RefusesWhatIsMalformed) {
+TEST(Multiset, RefusesMalformedText) {
   for (const char* text : {"", "+", "3+", "+3", "3++4", "l", "03", "-3", "3l", "5l", "2l", "4L",
                            "3^0", "3^", "4l^1001", "99999999999", "3 4x", "0+3", "x"}) {
     EXPECT_THROW(Multiset::parse(text), BadInput) << text;
   }
 }
 
-TEST(Multiset, HoldsAThousandComponentsAndNoMore) {
+TEST(Multiset, HoldsAtMostAThousandComponents) {
   EXPECT_EQ(Multiset::parse("3^1000").components(), 1000);
   EXPECT_EQ(Multiset::parse("3^500+4l^499+7").components(), 1000);
   EXPECT_THROW(Multiset::parse("3^1001"), BadInput);
@@ -47,7 +47,7 @@ TEST(Multiset, HoldsAThousandComponentsAndNoMore) {
   EXPECT_THROW(Multiset::parse("3^500+4l^500+7"), BadInput);
 }
 
-TEST(Multiset, CountsAndTakesAway) {
+TEST(Multiset, CountsAndRemovesComponents) {
   const Multiset multiset = Multiset::parse("3+3+5+4l+4l+6l");
   EXPECT_EQ(multiset.size(), 25);
   EXPECT_EQ(multiset.components(), 6);
@@ -61,7 +61,7 @@ TEST(Multiset, CountsAndTakesAway) {
   EXPECT_THROW(multiset.without({Shape::loop, 8}), BadInput);
 }
 
-TEST(Multiset, KnowsShortChains) {
+TEST(Multiset, RecognisesShortChains) {
   EXPECT_TRUE(Multiset().is_simple_loony());
   EXPECT_TRUE(Multiset::parse("3+4l").is_simple_loony());
   EXPECT_FALSE(Multiset::parse("2+4l").is_simple_loony());

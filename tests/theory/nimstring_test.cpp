@@ -13,8 +13,8 @@
 namespace pipo::theory {
 namespace {
 
-// Who wins Nimstring with a heap of up to `heap` counters beside it, from the rules: a turn goes on
-// after every capture, and whoever cannot complete a turn loses.
+// The winner of Nimstring with an added heap of up to `heap` counters, by the rules: a turn
+// continues after every capture, and a player who cannot complete a turn loses.
 class NimstringOracle {
  public:
   NimstringOracle(int rows, int columns, int heap) : rules_(rows, columns), heap_(heap) {
@@ -86,8 +86,8 @@ TEST(Nimstring, LoonyEndgamesAreZero) {
   }
 }
 
-// Sierra, corollary 50: in a loony endgame the previous player wins, so d does not have the parity
-// the player to move wants.
+// Sierra, corollary 50: in a loony endgame the previous player wins, so d has the wrong parity for
+// the player to move.
 TEST(Nimstring, ChainFormulaOfLoonyEndgames) {
   for (const Example& example : kShapes) {
     const ChainFormula formula = chain_formula(parse_picture(example.picture));
@@ -119,8 +119,8 @@ TEST(Nimstring, EmptyBoardOf3x3) {
   EXPECT_FALSE(solver.value(0).loony);
 }
 
-// A box that lacks two sides is one position, an empty one (outer edges merged) that and two more.
-TEST(Nimstring, TheLimitIsTheNumberOfPositionsSearched) {
+// A box with two open sides is one position; an empty box with outer edges merged has two more.
+TEST(Nimstring, TheLimitCountsSearchedPositions) {
   const Board board(1, 1);
   const auto value = [&](EdgeSet drawn, std::size_t limit) {
     return NimstringSolver(board, limit).value(drawn);

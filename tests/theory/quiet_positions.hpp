@@ -1,4 +1,4 @@
-// The quiet positions the theory is tried on: all of a small board's, and random ones of any board.
+// The quiet positions for tests of the theory: all of a small board, and random ones of any board.
 #pragma once
 
 #include <bit>
@@ -17,7 +17,7 @@ void for_every_quiet_position(const Board& board, const Visit& visit) {
   }
 }
 
-// A random quiet position, nearly full or nearly empty or between; the same ones in every run.
+// A random quiet position, from nearly empty to nearly full; the same ones in every run.
 class RandomPositions {
  public:
   explicit RandomPositions(const Board& board, unsigned seed = 1) : board_(board), random_(seed) {}
@@ -34,8 +34,8 @@ class RandomPositions {
   std::mt19937_64 random_;
 };
 
-// Random loony endgames, as random play that gives nothing away for as long as it can leads to
-// them. Joints are common. The same ones in every run.
+// Random loony endgames, reached by random play that gives no box away as long as possible. Many
+// have joints. The same ones in every run.
 class RandomEndgames {
  public:
   explicit RandomEndgames(const Board& board, unsigned seed = 1) : board_(board), random_(seed) {}
@@ -46,7 +46,7 @@ class RandomEndgames {
       const EdgeSet edge = pick(untried);
       untried &= ~edge;
       const Settlement after = draw_and_settle(board_, drawn, std::countr_zero(edge));
-      // Now and then a short chain is given away.
+      // Sometimes a short chain is given away.
       if (after.captured > 0 && (after.captured > 2 || random_() % 4 != 0)) continue;
       drawn = after.quiet;
       untried = board_.all() & ~drawn;
@@ -64,7 +64,7 @@ class RandomEndgames {
   std::mt19937_64 random_;
 };
 
-// The flat tables of the boards small enough, made once.
+// The flat tables of the small boards, computed once a process.
 inline const oracle::FlatTable& flat_table(const Board& board) {
   static const oracle::FlatTable two_by_three(2, 3), two_by_four(2, 4), three_by_three(3, 3);
   return board.rows() == 3 ? three_by_three : board.columns() == 3 ? two_by_three : two_by_four;

@@ -1,4 +1,4 @@
-// One loony endgame of each named shape, drawn, with what is known about it.
+// One loony endgame of each named shape: its drawn edges and known values.
 #pragma once
 
 #include "theory/structure.hpp"

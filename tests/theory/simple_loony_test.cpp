@@ -1,4 +1,4 @@
-// The theorems on simple loony endgames against the recursion over the game tree.
+// Compares the theorems on simple loony endgames with the recursion over the game tree.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ SimpleSolver& solver() {
   return shared;
 }
 
-// Counts the endgames for which `claim` fails and shows the first few.
+// Counts the endgames for which `claim` fails, and shows the first few.
 void expect_of_every_multiset(const std::function<bool(const Multiset&)>& claim) {
   int seen = 0, wrong = 0;
   for_every_multiset(kComponents, [&](const Multiset& multiset) {
@@ -160,8 +160,8 @@ TEST(SimpleLoony, ThreeChainsAlone) {
   }
 }
 
-// Berlekamp's terminal bonus of 6 holds for any number of 3-chains; with 4 for two of them the
-// controlled value would be 6 here, and not the value although it is 2 or more.
+// Berlekamp's terminal bonus of 6 holds for any number of 3-chains. With a bonus of 4 for two of
+// them, the controlled value here would be 6, which is not the value.
 TEST(SimpleLoony, TerminalBonusOfLoopsAndTwoThreeChains) {
   const Multiset multiset = Multiset::parse("3+3+12l");
   EXPECT_EQ(terminal_bonus(multiset), 6);

@@ -1,4 +1,4 @@
-// Every statement against the exact values of every quiet position of small boards, and against
+// Compares every statement with the exact values of every quiet position of small boards, and with
 // wrong values.
 #include "theory/statements.hpp"
 
@@ -80,7 +80,7 @@ TEST(Statements, HoldOnRandomPositionsOfLargerBoards) {
   for (std::size_t i = 0; i < applied.size(); ++i) EXPECT_GT(applied[i], 0u) << statements()[i].id;
 }
 
-// A 3-chain and a 4-loop, worth 1 to the controller: -1 is right, what else a table may say is not.
+// A 3-chain and a 4-loop, worth 1 to the controller: -1 is right, and any other value is wrong.
 TEST(Statements, CatchAWrongValue) {
   const Board board(2, 4);
   Theory theory(board);
@@ -132,8 +132,8 @@ TEST(Statements, ApplyFromTheirBoundOn) {
   EXPECT_EQ(simple.check(subject, -4), Verdict::mismatch);
 }
 
-// The opener offers the dipper's handle. What is left then is worth less than 2, so the controller
-// does better by taking the handle whole than by keeping control.
+// The opener offers the dipper's handle. The rest is worth less than 2, so the controller gains
+// more by taking the whole handle than by keeping control.
 TEST(Statements, HoldWhereAControlledValueOfTenIsNotTheValue) {
   struct {
     const char* position;

@@ -29,11 +29,11 @@ TEST(Structure, EmptyAndFullBoard) {
   EXPECT_TRUE(full.is_simple_loony_endgame());
 }
 
-TEST(Structure, RefusesWhatIsNotQuiet) {
+TEST(Structure, RefusesPositionsThatAreNotQuiet) {
   EXPECT_THROW(structure_of({Board(1, 1), 0b0111}), BadInput);
 }
 
-TEST(Structure, TellsTheShapesApart) {
+TEST(Structure, DistinguishesTheShapes) {
   for (const Example& example : kShapes) {
     const Structure structure = structure_of(parse_picture(example.picture));
     ASSERT_EQ(structure.components.size(), 1u) << example.name;
@@ -101,7 +101,7 @@ TEST(Structure, DividesTheOpenEdges) {
   }
 }
 
-// Stage by its definition: what drawing each edge gives away.
+// The stage by its definition: the boxes that each move gives away.
 Stage stage_by_moves(const Board& board, EdgeSet quiet) {
   bool loony = true;
   for (EdgeSet open = board.all() & ~quiet; open != 0; open &= open - 1) {
@@ -140,7 +140,8 @@ TEST(Stage, AgreesWithItsDefinitionOnEveryShapeOfBoard) {
   }
 }
 
-// What some boxes rule out stays ruled out whatever the others are, and does not depend on them.
+// A stage that a part of the boxes rules out is ruled out for the whole position, whatever the
+// other boxes are.
 TEST(Stage, IsRuledOutByPartOfAPositionOnlyIfByAll) {
   for (const Board& board : kSmallBoards) {
     const StageTest test(board);
@@ -168,7 +169,7 @@ TEST(Stage, IsRuledOutByPartOfAPositionOnlyIfByAll) {
   }
 }
 
-// Every edge of a string or loop gives away the same and leaves the same.
+// All edges of a string or loop give away the same boxes and leave the same position.
 TEST(Offers, DoNotDependOnTheEdge) {
   const Board board(4, 4);
   RandomPositions positions(board);

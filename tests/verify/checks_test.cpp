@@ -1,4 +1,4 @@
-// The checks behind `pipo verify`, against tables that are right and tables that are not.
+// The checks of `pipo verify`, with right and wrong tables.
 #include "verify/checks.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace pipo::test {
 namespace {
 
-TEST(OneStep, CountsCompletedBoxesAsTheRulesDo) {
+TEST(OneStep, CountsCompletedBoxesByTheRules) {
   const Board board(2, 3);
   const oracle::Rules rules(2, 3);
   for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
@@ -30,7 +30,7 @@ TEST(OneStep, CountsCompletedBoxesAsTheRulesDo) {
   }
 }
 
-// A table made in a folder of its own, opened for the checks.
+// Makes a table in a temporary folder and opens it for the checks.
 class Opened {
  public:
   explicit Opened(const std::filesystem::path& folder)
@@ -58,7 +58,7 @@ class Checks : public testing::Test {
 };
 
 TEST_F(Checks, RightTablesPassAllOfThem) {
-  // One and two columns, a seam with a row of boxes and one without.
+  // Boards with one and two columns, a seam with a row of boxes and one without.
   for (const char* board : {"1x1", "1x4", "2x2", "2x3"}) {
     const Opened opened(make(board));
     const CheckResult every = check_every_position(opened);
@@ -72,7 +72,7 @@ TEST_F(Checks, RightTablesPassAllOfThem) {
   }
 }
 
-TEST_F(Checks, AWrongValueInAnyLayerIsFoundWhereItIs) {
+TEST_F(Checks, FindAWrongValueInAnyLayer) {
   const auto folder = make("2x3");
   const Table right(folder);
   for (int layer = right.first_layer(); layer <= right.last_layer(); ++layer) {
@@ -99,8 +99,8 @@ TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
   EXPECT_EQ(one.mismatch->position, again.mismatch->position);
 }
 
-// One value of all is wrong, and every checksum right. A sample of so many finds it at least as
-// often as it draws that very position: 1 - (1 - 1/stored)^n, as docs/commands.md says.
+// One value of a table is wrong, with right checksums. A sample of n positions finds it at least as
+// often as it draws that position: 1 - (1 - 1/stored)^n, as docs/commands.md says.
 TEST_F(Checks, ASampleFindsAForgedValueWithTheProbabilityStated) {
   const Opened opened(spoil("2x3", 9));
   const auto stored = static_cast<double>(opened.table().manifest().stored());
@@ -116,10 +116,10 @@ TEST_F(Checks, ASampleFindsAForgedValueWithTheProbabilityStated) {
   }
 }
 
-// A sample of one stored position and one that is not: where the stored one is right, only the
-// other can tell. There a value shows that is so much too low that taking all there is no longer
-// seems best.
-TEST_F(Checks, ASampleLooksAtPositionsThatAreNotStored) {
+// A sample of one stored position and one that is not stored. Where the stored one is right, only
+// the other one shows the error: the wrong value is so low that taking all boxes no longer seems
+// best.
+TEST_F(Checks, ASampleIncludesPositionsThatAreNotStored) {
   const Board board(2, 2);
   const Values right = oracle_values(board);
   int not_stored = 0;
@@ -153,7 +153,7 @@ TEST_F(Checks, ProgressReachesTheEnd) {
   EXPECT_EQ(all, 5000U);
 }
 
-TEST_F(Checks, TooManyPositionsToCheckEachAreRefused) {
+TEST_F(Checks, RefuseToCheckTooManyPositionsOneByOne) {
   EXPECT_THROW(check_every_position(Opened(make("1x8"))), BadInput);
 }
 

@@ -1,4 +1,4 @@
-// Positions found by their numbers, against going through all sets of edges.
+// Compares positions found by number with an enumeration of all sets of edges.
 #include "verify/counted_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = CountedPositions::Kind;
 
-// By number of edges, from the rules.
+// All positions by number of edges, by the rules.
 std::vector<std::set<EdgeSet>> by_layer(const Position& start, Kind kind) {
   const Board& board = start.board;
   std::vector<std::set<EdgeSet>> layers(static_cast<std::size_t>(board.edges()) + 1);
@@ -42,7 +42,7 @@ void expect_all(const Position& start, Kind kind) {
   }
 }
 
-TEST(CountedPositions, AreThoseThatThereAre) {
+TEST(CountedPositions, AreAllPositions) {
   for (const auto& [rows, columns] : {std::pair{1, 1}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}}) {
     const Board board(rows, columns);
     for (const Kind kind : {Kind::all, Kind::quiet}) {

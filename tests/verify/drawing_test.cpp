@@ -1,4 +1,4 @@
-// Random positions: which they are, how many of each layer, and that none is drawn more often.
+// Random positions: which are drawn, how many of each layer, and none twice.
 #include "verify/drawing.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ std::set<EdgeSet> sets(const std::vector<Position>& positions) {
   return found;
 }
 
-TEST(Drawing, AllThatThereAreWhereMoreIsAsked) {
+TEST(Drawing, ReturnsAllPositionsIfMoreAreAskedFor) {
   const CountedPool pool({Board(2, 2), 0}, CountedPositions::Kind::all);
   for (const bool balanced : {false, true}) {
     const auto all = drawn(pool, {0, 12, 5000, 3, balanced});
@@ -40,7 +40,7 @@ TEST(Drawing, AllThatThereAreWhereMoreIsAsked) {
   EXPECT_EQ(available(pool, {5, 6, 5000, 3}), 792U + 924U);
 }
 
-TEST(Drawing, NoPositionTwiceAndOnlyTheseLayers) {
+TEST(Drawing, DrawsNoPositionTwiceAndOnlyTheGivenLayers) {
   const CountedPool pool({Board(3, 3), 0}, CountedPositions::Kind::quiet);
   const auto some = drawn(pool, {9, 12, 20'000, 3});
   EXPECT_EQ(some.size(), 20'000U);
@@ -51,19 +51,19 @@ TEST(Drawing, NoPositionTwiceAndOnlyTheseLayers) {
   }
 }
 
-TEST(Drawing, TheSeedDecides) {
+TEST(Drawing, DependsOnTheSeed) {
   const CountedPool pool({Board(3, 3), 0}, CountedPositions::Kind::all);
   EXPECT_EQ(drawn(pool, {0, 24, 100, 3}), drawn(pool, {0, 24, 100, 3}));
   EXPECT_NE(drawn(pool, {0, 24, 100, 3}), drawn(pool, {0, 24, 100, 4}));
-  // More of them begin with the same.
+  // A larger sample begins with the same positions.
   auto more = drawn(pool, {0, 24, 5000, 3});
   more.erase(more.begin() + 100, more.end());
   EXPECT_EQ(more, drawn(pool, {0, 24, 100, 3}));
 }
 
-// Each position as often: chi-squared over many seeds, with a bound that chance exceeds once in a
-// million.
-TEST(Drawing, EachPositionAsOften) {
+// Each position is drawn equally often: chi-squared over many seeds, with a bound that chance
+// exceeds once in a million.
+TEST(Drawing, DrawsEachPositionEquallyOften) {
   const CountedPool pool({Board(1, 2), 0}, CountedPositions::Kind::quiet);
   const double there = static_cast<double>(available(pool, {0, 7, 1, 0}));
   ASSERT_EQ(there, 74);
@@ -88,7 +88,7 @@ TEST(Drawing, BalancedCounts) {
   EXPECT_EQ(balanced_counts({1, 2, 3}, 30, 1), (Counts{1, 2, 3}));
   EXPECT_EQ(balanced_counts({}, 30, 1), Counts{});
   EXPECT_EQ(balanced_counts({0, 0}, 30, 1), (Counts{0, 0}));
-  // What is left over goes to layers that have more, other ones for other seeds.
+  // The remainder goes to larger layers, which depend on the seed.
   std::set<Counts> found;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const Counts counts = balanced_counts({3, 9, 9, 9}, 20, seed);
@@ -100,7 +100,7 @@ TEST(Drawing, BalancedCounts) {
   EXPECT_EQ(found.size(), 3U);
 }
 
-TEST(Drawing, BalancedIsOfEachLayerAsMany) {
+TEST(Drawing, BalancedSamplesDrawEquallyFromLayers) {
   const CountedPool pool({Board(2, 3), 0}, CountedPositions::Kind::all);
   std::map<int, int> layers;
   for (const Position& position : drawn(pool, {0, 17, 180, 3, true})) ++layers[position.layer()];
@@ -111,7 +111,7 @@ TEST(Drawing, BalancedIsOfEachLayerAsMany) {
   }
 }
 
-// Layers of the same size that one seed draws: two alike would be drawn at the same numbers.
+// Layers of equal size, drawn with one seed, must get different numbers.
 class NumberedPool : public PositionPool {
  public:
   static constexpr std::uint64_t kEach = 1000;
@@ -122,7 +122,7 @@ class NumberedPool : public PositionPool {
   }
 };
 
-TEST(Drawing, BalancedLayersAreDrawnInOrdersOfTheirOwn) {
+TEST(Drawing, BalancedLayersAreDrawnIndependently) {
   std::map<EdgeSet, std::vector<EdgeSet>> orders;
   for (const Position& position : drawn(NumberedPool(), {0, 3, 80, 3, true})) {
     orders[position.drawn / NumberedPool::kEach].push_back(position.drawn % NumberedPool::kEach);
@@ -136,7 +136,7 @@ TEST(Drawing, BalancedLayersAreDrawnInOrdersOfTheirOwn) {
   EXPECT_EQ(different.size(), 4U);
 }
 
-TEST(Drawing, StoredPositionsAreThoseOfTheFiles) {
+TEST(Drawing, StoredPositionsAreInTheFiles) {
   const TemporaryFolder folder;
   const auto table_folder = generated(folder.path(), {.board = Board(2, 3), .tables = {}});
   const Table table(table_folder);
@@ -153,7 +153,7 @@ TEST(Drawing, StoredPositionsAreThoseOfTheFiles) {
   EXPECT_EQ(sets(drawn(pool, {0, 17, 1'000'000, 1})), expected);
   EXPECT_EQ(drawn(pool, {0, 17, 50, 1}).size(), 50U);
 
-  // The same on the board turned.
+  // The same on the turned board.
   const StoredPool turned(sections, Board(3, 2));
   std::set<EdgeSet> back;
   for (const Position& position : drawn(turned, {0, 17, 1'000'000, 1})) {

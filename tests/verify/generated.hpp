@@ -1,4 +1,4 @@
-// Tables for the checks to look at.
+// Tables for the tests of the checks.
 #pragma once
 
 #include <filesystem>

@@ -24,7 +24,7 @@ TEST(Permutation, HasEachNumberOnce) {
   }
 }
 
-TEST(Permutation, OfAsManyAsThereCanBe) {
+TEST(Permutation, WorksForTheLargestSize) {
   const std::uint64_t size = std::numeric_limits<std::uint64_t>::max();
   const Permutation order(size, 1);
   double sum = 0;
@@ -35,17 +35,17 @@ TEST(Permutation, OfAsManyAsThereCanBe) {
   EXPECT_NEAR(sum / 10'000, 0.5, 5 / std::sqrt(12.0 * 10'000));
 }
 
-// These must never change: files that were drawn with a seed are drawn again.
-TEST(Permutation, IsTheSameForGood) {
+// These permutations must never change, because files record the seed they were drawn with.
+TEST(Permutation, NeverChanges) {
   const Permutation order(1000, 1);
   std::vector<std::uint64_t> first;
   for (std::uint64_t place = 0; place < 5; ++place) first.push_back(order[place]);
   EXPECT_EQ(first, (std::vector<std::uint64_t>{63, 482, 845, 918, 133}));
 }
 
-// The number at the first place, and the pair at the first two, over many seeds: chi-squared, with
-// a bound that chance exceeds once in a million.
-TEST(Permutation, PutsEachNumberAnywhereAsOften) {
+// The distribution of the first number, and of the first pair, over many seeds: chi-squared, with a
+// bound that chance exceeds once in a million.
+TEST(Permutation, IsUniform) {
   constexpr std::uint64_t kSize = 7;
   constexpr int kSeeds = 70'000;
   std::vector<double> first(kSize), pairs(kSize * kSize);

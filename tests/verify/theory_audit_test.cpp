@@ -1,4 +1,5 @@
-// Tables held against the theorems about endgames: the audit dismisses most positions unseen.
+// Tables compared with the theorems about endgames. The audit dismisses most positions without
+// reading their values.
 #include "verify/theory_audit.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 namespace pipo::test {
 namespace {
 
-// What the audit should count: every stored value, one by one.
+// The expected counts, from every stored value one by one.
 theory::Audit audit_one_by_one(const TableSections& sections) {
   const Table& table = sections.table();
   theory::Audit audit(table.identity().board);
@@ -45,7 +46,8 @@ void expect_audit_of_all(const std::filesystem::path& folder) {
 }
 
 TEST(TheoryAudit, DismissesNothingThatAStatementAppliesTo) {
-  // One, two and three columns, with and without a row of boxes in the seam, stored in all ways.
+  // Boards with one, two and three columns, with and without a row of boxes in the seam, and every
+  // kind of storage.
   const std::pair<const char*, const char*> tables[] = {
       {"1x1", "american"},  {"1x5", "american"}, {"1x6", "american"},
       {"2x2", "american"},  {"2x3", "american"}, {"2x4", "american"},
@@ -56,7 +58,7 @@ TEST(TheoryAudit, DismissesNothingThatAStatementAppliesTo) {
     expect_audit_of_all(generated(
         folder.path(), {.board = board, .start = parse_start(board, start), .tables = {}}));
   }
-  // And with entries that are left out.
+  // Also with omitted entries.
   const TemporaryFolder squares;
   for (const Board& board : {Board(2, 2), Board(3, 3)}) {
     expect_audit_of_all(generated(squares.path(), {.board = board, .tables = {}, .square = true}));

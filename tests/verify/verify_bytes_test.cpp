@@ -1,4 +1,4 @@
-// Tables read from end to end: what the report counts, and manifests that their layers contradict.
+// Reads whole tables: the report's counts, and manifests that contradict their layers.
 #include "verify/verify_bytes.hpp"
 
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 namespace pipo::test {
 namespace {
 
-// 4x4 with all but the edges of its lower two rows drawn: sections of up to some thousand rows, so
-// several blocks, and one column.
+// 4x4 without the edges of its lower two rows: sections of up to some thousand rows, with several
+// blocks, and one column.
 EdgeSet all_but_the_lower_half() {
   return parse_position(
              "4x4:11111111111100000000"
@@ -23,7 +23,7 @@ EdgeSet all_but_the_lower_half() {
       .drawn;
 }
 
-TEST(VerifyBytes, ReportsWhatTheHeadersSay) {
+TEST(VerifyBytes, ReportsTheCountsOfTheHeaders) {
   const TemporaryFolder folder;
   const Table table(generated(
       folder.path(), {.board = Board(4, 4), .start = all_but_the_lower_half(), .tables = {}}));
@@ -42,7 +42,7 @@ TEST(VerifyBytes, ReportsWhatTheHeadersSay) {
   EXPECT_EQ(report.values, table.manifest().stored());
 }
 
-TEST(VerifyBytes, AManifestThatItsLayersContradictIsDamaged) {
+TEST(VerifyBytes, RefusesAManifestThatContradictsItsLayers) {
   const TemporaryFolder folder;
   const auto path = generated(folder.path(), {.board = Board(2, 2), .tables = {}});
   const Manifest right = read_manifest(path);
