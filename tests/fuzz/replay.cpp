@@ -32,7 +32,7 @@ std::vector<fs::path> inputs(int count, char** names) {
 int main(int count, char** names) {
   const std::vector<fs::path> files = inputs(count, names);
   for (const fs::path& path : files) {
-    std::fprintf(stderr, "%s\n", path.c_str());  // after a crash, the last printed name is the failing input
+    std::fprintf(stderr, "%s\n", path.c_str());  // after a crash, the failing input is last
     std::ifstream file(path, std::ios::binary);
     if (!file) return 1;
     const std::string text{std::istreambuf_iterator<char>(file), {}};

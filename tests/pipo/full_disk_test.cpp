@@ -10,7 +10,7 @@
 namespace pipo::test {
 namespace {
 
-// A file system of a given size, as long as this lives; see mounted().
+// A mounted file system of a given size, during the life of the object; see mounted().
 class SmallDisk {
  public:
   explicit SmallDisk(const char* size) {
@@ -34,7 +34,7 @@ class SmallDisk {
   std::string reason_;
 };
 
-TEST(FullDisk, GenerateStopsAndLeavesNothingUnderAFinalName) {
+TEST(FullDisk, GenerateStopsWithoutAFinishedFile) {
   const SmallDisk disk("64k");
   if (!disk.mounted()) GTEST_SKIP() << "cannot mount a tmpfs: " << disk.reason();
   const Outcome refused = pipo({"generate", "3x3", "--tables", disk.path().string()});
@@ -42,12 +42,12 @@ TEST(FullDisk, GenerateStopsAndLeavesNothingUnderAFinalName) {
   EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
   EXPECT_NE(refused.err.find(disk.path().string()), std::string::npos) << refused.err;
   EXPECT_FALSE(std::filesystem::exists(disk.path() / "3x3" / "manifest.json"));
-  // Nobody takes what is there for a table.
+  // The remaining files are not taken for a table.
   EXPECT_EQ(pipo({"probe", "3x3:000000000000000000000000", "--tables", disk.path().string()}).code,
             3);
 }
 
-TEST(FullDisk, StandardOutputThatIsFullIsCode5) {
+TEST(FullDisk, AFullStandardOutputGivesCode5) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"1x1"});
   const std::string tables = "--tables '" + folder.path().string() + "' ";
@@ -60,10 +60,10 @@ TEST(FullDisk, StandardOutputThatIsFullIsCode5) {
   }
 }
 
-TEST(FullDisk, AReaderThatStopsIsNoError) {
+TEST(FullDisk, AReaderThatClosesThePipeIsNoError) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"1x1"});
-  // Far more answers than a pipe holds.
+  // Many more answers than a pipe holds.
   std::string positions;
   for (int i = 0; i < 20'000; ++i) positions += "1x1:0000\n";
   write_file(folder / "positions", positions);

@@ -1,5 +1,5 @@
-// The program in a world that is against it: closed descriptors, limits, other processes, signals,
-// files that hold what no file should.
+// The program in a hostile environment: closed descriptors, limits, other processes, signals, and
+// malformed files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ class HostileWorld : public testing::Test {
  protected:
   HostileWorld() { make_tables(reference_, {"3x3", "2x3"}); }
 
-  // A script in which $P is the program, $T a tables folder that is empty at first, $R one with 3x3
-  // and 2x3.
+  // Runs a script in which $P is the program, $T an empty tables folder, and $R a tables folder
+  // with 3x3 and 2x3.
   Outcome script(const std::string& text) const {
     return bash("P='" + program() + "'; T='" + tables_.string() + "'; R='" + reference_.string() +
                 "'; cd '" + folder_.path().string() + "'\n" + text);
@@ -49,14 +49,14 @@ class HostileWorld : public testing::Test {
   fs::path reference_ = folder_.path() / "reference";
 };
 
-TEST_F(HostileWorld, ClosedDescriptorsAreNobodysFiles) {
+TEST_F(HostileWorld, ClosedStandardDescriptorsStayUnused) {
   for (const char* closed : {"2>&-", "<&-", "2>&- <&-", "<&- >/dev/null 2>&-"}) {
     fs::remove_all(tables_);
     EXPECT_EQ(script(std::string("\"$P\" generate 3x3 --tables \"$T\" ") + closed).code, 0)
         << closed;
     expect_whole("3x3", closed);
   }
-  // Nobody can read the results: that is an error, as it is for any other program.
+  // Results that cannot be written are an error, as in any other program.
   fs::remove_all(tables_);
   EXPECT_EQ(script("\"$P\" generate 3x3 --tables \"$T\" >&-").code, 5);
   expect_whole("3x3", ">&-");
@@ -76,7 +76,7 @@ TEST_F(HostileWorld, ASmallStackIsEnough) {
   }
 }
 
-TEST_F(HostileWorld, OfTwoGeneratorsAtOnceNothingIsLost) {
+TEST_F(HostileWorld, TwoGeneratorsAtOnceLoseNothing) {
   const std::string board = kSanitized ? "3x3" : "3x4";
   make_tables(reference_, {board});
   const std::string generate = "\"$P\" generate " + board + " --tables \"$T\"";
@@ -91,8 +91,8 @@ TEST_F(HostileWorld, OfTwoGeneratorsAtOnceNothingIsLost) {
   }
 }
 
-// The first one is held still while it has the lock, so that the second cannot come too late.
-TEST_F(HostileWorld, TheSecondGeneratorIsRefusedWhileTheFirstIsAtWork) {
+// The first generator is stopped while it holds the lock, so the second one cannot come too late.
+TEST_F(HostileWorld, TheSecondGeneratorIsRefusedDuringTheFirst) {
   Outcome both;
   for (int tries = 0; tries < 20 && both.out.find("codes 0 5\n") == std::string::npos; ++tries) {
     fs::remove_all(tables_);
@@ -110,9 +110,8 @@ TEST_F(HostileWorld, TheSecondGeneratorIsRefusedWhileTheFirstIsAtWork) {
   expect_whole("3x4", "held still");
 }
 
-// It waits until it is let in, however long that takes: without --wait it would give up after 100
-// ms.
-TEST_F(HostileWorld, TheSecondGeneratorWaitsIfAsked) {
+// It waits for the lock as long as needed; without --wait it would give up after 100 ms.
+TEST_F(HostileWorld, TheSecondGeneratorWaitsOnRequest) {
   std::optional<TableLock> first(tables_ / "3x3");
   std::thread second([&] {
     const Outcome outcome = script(
@@ -133,16 +132,17 @@ TEST_F(HostileWorld, TheSecondGeneratorWaitsIfAsked) {
   expect_whole("3x3", "waited");
 }
 
-TEST_F(HostileWorld, SignalsEndInGoodOrder) {
+TEST_F(HostileWorld, SignalsEndTheRunCleanly) {
   const std::string board = kSanitized ? "3x3" : "2x7";
   for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
-    // A background job of a script ignores Ctrl-C; -m starts it as a terminal would. Before the
-    // lock is there nobody listens to signals yet; nor at the very end, which 3x3 soon comes to.
+    // A background job of a script ignores Ctrl-C; -m starts it as a terminal would. The program
+    // handles signals only from taking the lock until shortly before its end, which 3x3 reaches
+    // soon.
     const Outcome stopped =
         script("set -m; \"$P\" generate " + board + " --tables \"$T\" & job=$!\n" +
                "until [ -e \"$T/" + board + "/generating.lock\" ] || ! kill -0 $job; do :; done\n" +
                (kSanitized ? "" : "sleep 0.2; ") + "kill -" + signal + " $job; wait $job");
-    if (stopped.code == 0) continue;  // it was quicker
+    if (stopped.code == 0) continue;  // it ended before the signal
     EXPECT_EQ(stopped.code, code) << stopped.err;
     EXPECT_NE(stopped.err.find("pipo: stopped; the layers finished so far are kept, and the same "
                                "command goes on from there\n"),
@@ -154,8 +154,8 @@ TEST_F(HostileWorld, SignalsEndInGoodOrder) {
   EXPECT_EQ(pipo({"verify", board, "--bytes", "--tables", tables_.string()}).code, 0);
 }
 
-// What --memory says is kept, and what cannot be kept is refused.
-TEST_F(HostileWorld, MemoryIsKept) {
+// The program stays within --memory, or refuses.
+TEST_F(HostileWorld, StaysWithinMemory) {
   if (kSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   for (const auto& [board, mebibytes] :
        {std::pair("3x4", 26), std::pair("3x4", 28), std::pair("2x6", 32), std::pair("2x7", 100)}) {
@@ -168,7 +168,7 @@ TEST_F(HostileWorld, MemoryIsKept) {
     EXPECT_NE(made.out.find(" MiB of memory", at), std::string::npos) << made.out;
     EXPECT_LE(peak, 1.1 * mebibytes + 4) << board << made.out;
   }
-  // A start whose sections are many and small: what is known of them weighs more than their values.
+  // A start with many small sections, whose bookkeeping needs more memory than their values.
   const auto many = [&](int mebibytes) {
     return script("\"$P\" generate --start 5x5:" +
                   std::string("000000001110001010000000001000000100010100000000010111110111") +
@@ -180,7 +180,7 @@ TEST_F(HostileWorld, MemoryIsKept) {
   const auto said = sections.out.find(" with ");
   ASSERT_NE(said, std::string::npos) << sections.out;
   EXPECT_LE(std::stod(sections.out.substr(said + 6)), 1.1 * 136 + 4) << sections.out;
-  // Address space as well, of which threads take more than they ever use.
+  // Limits the address space as well, of which threads reserve more than they use.
   for (const int kibibytes : {150'000, 250'000}) {
     const Outcome made =
         script("ulimit -v " + std::to_string(kibibytes) +
@@ -199,11 +199,11 @@ TEST_F(HostileWorld, MemoryIsKept) {
   EXPECT_EQ(with(needed + 1).code, 0);
 }
 
-// Too little for one thing or another: a message with the limit's name, and never an abort.
+// Any limit that is too small gives a message with its name, never an abort.
 TEST_F(HostileWorld, LimitsEndWithCode5) {
   if (kSanitized) GTEST_SKIP() << "sanitizers take address space by the terabyte";
   int refused = 0;
-  // With less the libraries are not even loaded.
+  // With less memory the libraries do not load.
   for (int kibibytes = 19'000; kibibytes <= 160'000; kibibytes += 7'000) {
     fs::remove_all(tables_);
     const std::string limit = "ulimit -v " + std::to_string(kibibytes) + "; ";
@@ -222,24 +222,24 @@ TEST_F(HostileWorld, LimitsEndWithCode5) {
   EXPECT_GT(refused, 3);
 }
 
-TEST_F(HostileWorld, FewOpenFilesWillDo) {
+TEST_F(HostileWorld, FewOpenFilesSuffice) {
   if (kSanitized) GTEST_SKIP() << "sanitizers open files of their own";
   const std::string few = "ulimit -n 12; ";
   EXPECT_EQ(script(few + "\"$P\" probe --tables \"$R\" 3x3:" + std::string(24, '0')).code, 0);
   const Outcome verified = script(few + "\"$P\" verify 3x3 --tables \"$R\"");
   EXPECT_EQ(verified.code, 0) << verified.err;
-  // Layers that are being written are read from the same open files.
+  // Layers are read back from the files opened for writing.
   const Outcome made = script("ulimit -n 20; \"$P\" generate 3x4 --memory 27M --tables \"$T\"");
   EXPECT_EQ(made.code, 0) << made.err;
   EXPECT_NE(made.out.find("read back from its files"), std::string::npos) << made.out;
-  // The program's libraries need one; what the tests were started with may hold some.
+  // The program's libraries need a descriptor, and the tests may have inherited some.
   const Outcome none = script(
       "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; \"$P\" generate 3x3 --tables "
       "\"$T\"");
   EXPECT_EQ(none.code, 5) << none.err;
 }
 
-TEST_F(HostileWorld, FileLimitsAreForeseen) {
+TEST_F(HostileWorld, FileLimitsAreCheckedInAdvance) {
   const Outcome made = script("ulimit -f 4; \"$P\" generate 3x3 --tables \"$T\"");
   EXPECT_EQ(made.code, 5);
   EXPECT_TRUE(is_one_complaint(made.err)) << made.err;
@@ -278,8 +278,8 @@ TEST_F(HostileWorld, BrokenTablesAreListedAndTheOthersAnswer) {
       << probed.out;
 }
 
-// A healthy copy elsewhere answers; what is wrong is said once.
-TEST_F(HostileWorld, ASecondCopyStepsIn) {
+// An intact copy in another folder answers; the error is reported once.
+TEST_F(HostileWorld, ASecondCopyAnswers) {
   fs::copy(reference_, tables_, fs::copy_options::recursive);
   fs::remove(reference_ / "3x3" / layer_file_name(5));
   std::string questions;
@@ -293,7 +293,7 @@ TEST_F(HostileWorld, ASecondCopyStepsIn) {
   EXPECT_NE(probed.err.find("not used: "), std::string::npos) << probed.err;
 }
 
-TEST_F(HostileWorld, RepairMakesOnlyWhatIsBroken) {
+TEST_F(HostileWorld, RepairReplacesOnlyBrokenLayers) {
   make_tables(tables_, {"3x3"});
   flip(tables_ / "3x3" / layer_file_name(12), 800);
   fs::remove(tables_ / "3x3" / layer_file_name(3));
@@ -308,7 +308,7 @@ TEST_F(HostileWorld, RepairMakesOnlyWhatIsBroken) {
   EXPECT_NE(again.out.find("nothing to make again"), std::string::npos) << again.out;
 }
 
-// What a manifest or a name holds does not reach the terminal as it is.
+// Control characters of a manifest or a name never reach the terminal.
 TEST_F(HostileWorld, NoControlCharacters) {
   Manifest manifest = read_manifest(reference_ / "3x3");
   manifest.date = "\x1b[2J\x1b]0;owned\x07 \xc2\x9b";

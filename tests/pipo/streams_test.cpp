@@ -1,5 +1,5 @@
-// Standard streams and temporary files that cannot be used: the message says what happened, where,
-// and what to do.
+// Unusable standard streams and temporary files: the message says what happened, where, and what to
+// do.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace pipo::test {
 namespace {
 
-// The program with the tables of the tests.
+// Runs the program with the tables of the tests.
 Outcome with_tables(const std::string& arguments) {
   return shell(arguments + " --tables '" + made_tables().string() + "'");
 }
 
-TEST(Streams, StandardInputThatCannotBeRead) {
+TEST(Streams, UnreadableStandardInput) {
   for (const std::string command : {"engine", "play 2x2", "probe --batch -", "probe --file -",
                                     "solve --picture -", "audit -", "analyse --file -"}) {
     for (const auto& [stream, reason] :
@@ -28,7 +28,7 @@ TEST(Streams, StandardInputThatCannotBeRead) {
   }
 }
 
-TEST(Streams, StandardOutputThatCannotBeWritten) {
+TEST(Streams, UnwritableStandardOutput) {
   for (const std::string command : {"engine", "play 2x2", "info"}) {
     for (const auto& [stream, reason] : {std::pair(">&-", "Bad file descriptor"),
                                          std::pair(">/dev/full", "No space left on device")}) {
@@ -40,9 +40,9 @@ TEST(Streams, StandardOutputThatCannotBeWritten) {
   }
 }
 
-TEST(Streams, ATemporaryFolderThatCannotBeUsed) {
+TEST(Streams, UnusableTemporaryFolder) {
   const TemporaryFolder folder;
-  // Enough lines that the report does not stay in memory.
+  // A report that is too long for memory.
   ASSERT_EQ(bash("yes '1x1:0111 1' | head -n 60000 > '" + folder / "lines" + "'").code, 0);
   write_file(folder / "file", "");
   for (const auto& [name, reason] : {std::pair(folder / "nowhere", "No such file or directory"),

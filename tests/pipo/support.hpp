@@ -1,4 +1,4 @@
-// Running `pipo` in the tests: inside this process, or as the program through a shell.
+// Runs `pipo` in tests: inside this process, or as a program through a shell.
 #pragma once
 
 #include <cstdint>
@@ -16,34 +16,35 @@ struct Outcome {
   std::string err;
 };
 
-// run() with these arguments after "pipo".
+// Calls run() with these arguments after "pipo".
 Outcome pipo(const std::vector<std::string>& arguments, const std::string& input = {});
 
-// A script of bash. The code is the shell's, 128 and more after a signal.
+// Runs a script in bash. The code is that of the shell: 128 plus the number of a signal that ended
+// it.
 Outcome bash(const std::string& script);
 
-// Where the program is.
+// The path of the program.
 std::string program();
 
-// The program, with arguments and redirections as for a shell.
+// Runs the program with arguments and redirections in the syntax of the shell.
 Outcome shell(const std::string& arguments);
 
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, const std::string& text);
 
-// The lines of a text, without their ends.
+// The lines of a text, without line ends.
 std::vector<std::string> lines(const std::string& text);
 
-// "pipo: ..." and nothing else on standard error: one line that says what is wrong.
+// Checks that standard error has exactly one line, "pipo: ...".
 bool is_one_complaint(const std::string& err);
 
-// Makes tables of these boards in the folder, by `pipo generate`.
+// Makes tables of these boards in the folder, with `pipo generate`.
 void make_tables(const std::filesystem::path& folder, const std::vector<std::string>& boards);
 
-// Tables of 1x1, 1x2, 1x5, 2x2, 2x3, 2x4 and 3x3, made once a program in the same way.
+// The folder with tables of 1x1, 1x2, 1x5, 2x2, 2x3, 2x4 and 3x3, made in this way once a process.
 const std::filesystem::path& made_tables();
 
-// `pipo COMMAND` with these tables.
+// Runs `pipo COMMAND` with these tables.
 Outcome with_made_tables(const std::string& command, std::vector<std::string> arguments,
                          const std::string& input = {});
 

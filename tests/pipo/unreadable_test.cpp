@@ -1,4 +1,4 @@
-// Tables that this user may not read, and folders in which it may not write.
+// Tables that this user has no permission to read, and folders without permission to write.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -23,7 +23,7 @@ class Unreadable : public testing::Test {
     if (!AsNobody::possible()) GTEST_SKIP() << "root cannot become another user here";
   }
 
-  // Every command that asks the table ends with 3 and says why.
+  // Every command that reads the table exits with 3 and gives the reason.
   void expect_refused(const std::string& closed) const {
     for (const std::vector<std::string>& command :
          std::vector<std::vector<std::string>>{{"probe", "1x1:0111"},
@@ -39,7 +39,7 @@ class Unreadable : public testing::Test {
       EXPECT_TRUE(has(outcome.err, closed)) << command[0] << ": " << outcome.err;
       EXPECT_TRUE(has(outcome.err, "Permission denied")) << outcome.err;
       EXPECT_TRUE(has(outcome.err, "change its permissions")) << outcome.err;
-      EXPECT_FALSE(has(outcome.err, "generate")) << "it is there already: " << outcome.err;
+      EXPECT_FALSE(has(outcome.err, "generate")) << "the table exists: " << outcome.err;
     }
   }
 
@@ -51,7 +51,7 @@ class Unreadable : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Unreadable, ALayersFile) {
+TEST_F(Unreadable, ALayerFile) {
   const std::string file = folder_ / "1x1/layer-03.pipo";
   close_to_all(file);
   const AsNobody nobody;
@@ -76,7 +76,7 @@ TEST_F(Unreadable, AnotherCopyAnswers) {
   EXPECT_TRUE(has(outcome.out, "value +1")) << outcome.out;
 }
 
-TEST_F(Unreadable, NoTableIsMadeWhereNobodyMayWrite) {
+TEST_F(Unreadable, MakesNoTableWithoutPermissionToWrite) {
   const auto before = layer_files(folder_.path() / "1x1");
   {
     const AsNobody nobody;

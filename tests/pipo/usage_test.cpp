@@ -1,4 +1,4 @@
-// What every command has in common: help, usage errors, where tables are looked for.
+// Common behaviour of all commands: help, usage errors, folders of tables.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -68,7 +68,7 @@ TEST(Usage, BadUsageIsOneLineAndCode2) {
   }
 }
 
-TEST(Usage, WhatIsWrongIsNamed) {
+TEST(Usage, MessagesNameTheError) {
   const auto names = [](const std::vector<std::string>& arguments, const std::string& words) {
     const std::string err = pipo(arguments).err;
     EXPECT_NE(err.find(words), std::string::npos) << err;
@@ -87,8 +87,8 @@ TEST(Usage, WhatIsWrongIsNamed) {
         "--format: 'yaml' is not one of its values; give text, json or csv");
 }
 
-// A variable of a script that was not set must not pass for an option that was not given.
-TEST(Usage, NothingIsNoValue) {
+// An unset variable of a script must not count as an omitted option.
+TEST(Usage, AnEmptyValueIsRefused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"generate", "1x1", "--memory", ""}, "--memory is empty"},
       {{"generate", "1x1", "--start", ""}, "--start is empty"},
@@ -121,7 +121,7 @@ TEST(Usage, NothingIsNoValue) {
   }
 }
 
-// The words are ours, not those of the library that reads arguments.
+// The message has this project's wording, not that of the library that parses arguments.
 TEST(Usage, OptionsWithTooManyOrTooFewValues) {
   const auto says = [](const std::vector<std::string>& arguments, const std::string& words) {
     const Outcome refused = pipo(arguments);
@@ -137,7 +137,7 @@ TEST(Usage, OptionsWithTooManyOrTooFewValues) {
   says({"verify", "3x3", "--full=false"}, "--full takes no value (see");
 }
 
-TEST(Usage, BoardsThereAreNot) {
+TEST(Usage, InvalidBoards) {
   for (const char* board : {"0x3", "3x0", "9x9", "3y3", "3x", "x3", "33", "", "3x3x3", "-1x3",
                             "03x3", "1e1x1", "3X3", "99999999999999999999x1", " 3x3"}) {
     for (const char* command : {"generate", "info", "verify"}) {
@@ -150,7 +150,7 @@ TEST(Usage, BoardsThereAreNot) {
   }
 }
 
-TEST(Usage, ATablesFolderThatIsNotThere) {
+TEST(Usage, AMissingTablesFolder) {
   for (const std::vector<std::string>& command : {std::vector<std::string>{"probe", "1x1:0000"},
                                                   {"info"},
                                                   {"info", "1x1"},
@@ -183,7 +183,7 @@ TEST(Usage, ATablesFolderWithoutTheBoard) {
   }
 }
 
-TEST(Usage, TablesAreGivenBeforeOrAfterTheCommandAndSeveralTimes) {
+TEST(Usage, AcceptsTablesBeforeAndAfterTheCommandAndSeveralTimes) {
   const TemporaryFolder a, b;
   make_tables(a.path(), {"1x1"});
   make_tables(b.path(), {"1x2"});
@@ -197,7 +197,7 @@ TEST(Usage, TablesAreGivenBeforeOrAfterTheCommandAndSeveralTimes) {
   }
 }
 
-// Sets an environment variable for as long as it lives.
+// Sets an environment variable during its life.
 class Variable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {
@@ -211,7 +211,7 @@ class Variable {
   const char* name_;
 };
 
-TEST(Usage, TheEnvironmentSaysWhereTablesAreUnlessOptionsDo) {
+TEST(Usage, OptionsOverrideTheEnvironment) {
   const TemporaryFolder a, b;
   make_tables(a.path(), {"1x1"});
   make_tables(b.path(), {"1x2"});
@@ -231,8 +231,9 @@ TEST(Usage, TheEnvironmentHasNoEmptyFolders) {
     EXPECT_EQ(refused.code, 2) << value;
     EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
     EXPECT_NE(refused.err.find("PIPO_TABLES"), std::string::npos) << refused.err;
-    EXPECT_EQ(pipo({"probe", "1x1:0000", "--tables", in_a}).code, 0) << "it is not asked";
-    EXPECT_EQ(pipo({"info", "1x2", "--tables", in_a}).code, 3) << "it is not asked";
+    EXPECT_EQ(pipo({"probe", "1x1:0000", "--tables", in_a}).code, 0)
+        << "the environment is not used";
+    EXPECT_EQ(pipo({"info", "1x2", "--tables", in_a}).code, 3) << "the environment is not used";
   }
   const Variable nothing("PIPO_TABLES", "");
   EXPECT_EQ(pipo({"probe", "1x1:0000"}).err.find("PIPO_TABLES,"), std::string::npos);

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-// Random moves, so many of them.
+// Returns this many random moves.
 std::string random_game(const Board& board, int moves, std::mt19937_64& random) {
   std::vector<int> edges;
   for (int edge = 0; edge < board.edges(); ++edge) edges.push_back(edge);
@@ -37,7 +37,7 @@ std::vector<json> parsed(const std::string& out) {
   return all;
 }
 
-// The words of a line.
+// Splits a line into words.
 std::vector<std::string> words_of(const std::string& line) {
   std::istringstream stream(line);
   return {std::istream_iterator<std::string>(stream), {}};
@@ -47,7 +47,7 @@ std::string with_sign(int number) {
   return (number > 0 ? "+" : "") + std::to_string(number);
 }
 
-// How a range is shown that could be from `least` to `most` at all.
+// Returns the text for a range of values between `least` and `most`.
 std::string shown(const json& bounds, int least, int most) {
   const int lower = bounds[0], upper = bounds[1];
   if (lower == upper) return with_sign(lower);
@@ -57,7 +57,7 @@ std::string shown(const json& bounds, int least, int most) {
   return with_sign(lower) + ".." + with_sign(upper);
 }
 
-TEST(AnalysisSummary, SaysHowEachStretchOfMovesIsKnown) {
+TEST(AnalysisSummary, NamesTheSourceForEachRangeOfMoves) {
   const Board board(1, 2);
   const std::vector<int> moves = {0, 1, 2, 3, 4, 5, 6};
   AnalysedGame game = analyse_game(board, moves, Tables(std::vector<std::filesystem::path>{}), {});
@@ -71,7 +71,7 @@ TEST(AnalysisSummary, SaysHowEachStretchOfMovesIsKnown) {
 
 class Analyse : public testing::Test {
  protected:
-  // Where no table is.
+  // A folder without tables.
   Outcome analyse(std::vector<std::string> arguments, const std::string& input = {}) const {
     arguments.insert(arguments.begin(), {"analyse", "--tables", folder_.path().string()});
     return pipo(arguments, input);
@@ -80,7 +80,7 @@ class Analyse : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Analyse, WhatEachMoveThrewAway) {
+TEST_F(Analyse, ReportsTheLossOfEachMove) {
   const Outcome outcome =
       with_made_tables("analyse", {"1x2 h0.0; h1.0; v0.0; h0.1; v0.1; h1.1; v0.2"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -108,8 +108,8 @@ exact: moves 1 to 7 by a table
 )");
 }
 
-// Every figure against the table.
-TEST_F(Analyse, JsonLinesSayWhatTheTableSays) {
+// Every figure agrees with the table.
+TEST_F(Analyse, JsonLinesAgreeWithTheTable) {
   const Tables tables({made_tables()});
   std::mt19937_64 random(1);
   const Board board(3, 3);
@@ -156,7 +156,7 @@ TEST_F(Analyse, JsonLinesSayWhatTheTableSays) {
     EXPECT_EQ(summary["ending"], "done");
     EXPECT_EQ(summary["lost"][0]["margin"], lost[0]);
     EXPECT_EQ(summary["lost"][1]["margin"], lost[1]);
-    // Without the table the same, but for how it is known.
+    // Without the table the figures are the same; only their source differs.
     std::vector<json> without = parsed(analyse({"--format", "jsonl", game}).out);
     ASSERT_EQ(without.size(), all.size());
     for (std::size_t move = 0; move + 1 < all.size(); ++move) {
@@ -184,7 +184,7 @@ TEST_F(Analyse, TheRecordIsReadBack) {
   }
 }
 
-TEST_F(Analyse, TheRecordSaysWhatWasThrownAway) {
+TEST_F(Analyse, TheRecordHasTheLosses) {
   const Outcome record =
       with_made_tables("analyse", {"--format", "record", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"});
   EXPECT_EQ(
@@ -224,7 +224,7 @@ TEST_F(Analyse, GamesInOtherNotations) {
             figures(plain.out));
 }
 
-// Only what can be solved within 30 MiB is exact.
+// Only positions that 30 MiB can solve have exact values.
 TEST_F(Analyse, EarlyMovesHaveBounds) {
   std::mt19937_64 random(3);
   const std::string game = random_game(Board(5, 5), 40, random);
@@ -256,7 +256,7 @@ TEST_F(Analyse, EarlyMovesHaveBounds) {
   EXPECT_GT(data.back()["summary"]["unknown"], 5);
 }
 
-TEST_F(Analyse, WhatIsAllTooEarlyIsRefused) {
+TEST_F(Analyse, GamesThatAreTooEarlyAreRefused) {
   const Outcome outcome = analyse({"--memory", "30M", "5x5 h0.0; h1.1; v1.1"});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
@@ -265,12 +265,12 @@ TEST_F(Analyse, WhatIsAllTooEarlyIsRefused) {
   EXPECT_EQ(outcome.out, "");
 }
 
-// Until the process handles SIGINT: on a busy machine it takes a while to begin.
+// Waits until the process handles SIGINT, which takes a while on a busy machine.
 const std::string kUntilItListens =
     "until grep -q '^SigCgt:.*[2367abef]$' /proc/$job/status; do sleep 0.05; done; ";
 
-// A search that would take many seconds, on a board where a sweep has no memory.
-TEST_F(Analyse, CtrlCSaysWhatIsKnownSoFar) {
+// A search that would take many seconds, on a board for which no sweep has enough memory.
+TEST_F(Analyse, CtrlCPrintsTheResultsSoFar) {
   std::mt19937_64 random(4);
   const std::string game = random_game(Board(2, 6), 32, random);
   const Outcome stopped =

@@ -16,8 +16,8 @@ Outcome audit(const std::string& file, std::vector<std::string> more = {}) {
   return with_made_tables("audit", std::move(more), file);
 }
 
-// What an author of a bot has: positions from a book, from the bot itself and from a table, some of
-// them wrong.
+// Typical positions of a bot's author: from a book, from the bot and from a table, some of them
+// wrong.
 constexpr const char* kBotsTests =
     "# what my bot believes\n"
     "\n"
@@ -81,7 +81,7 @@ TEST(Audit, ExitCodes) {
   EXPECT_EQ(missing.code, 3);
   EXPECT_TRUE(has(missing.err, "line 3: no table")) << missing.err;
   EXPECT_TRUE(has(missing.err, "pipo generate 4x4")) << missing.err;
-  // An empty file has shown nothing.
+  // An empty file proves nothing.
   for (const char* file : {"", "# nothing\n\n", "position,value\n"}) {
     const Outcome none = audit(file);
     EXPECT_EQ(none.code, 2);
@@ -89,7 +89,7 @@ TEST(Audit, ExitCodes) {
   }
 }
 
-// Lines far apart are audited by different tasks.
+// Different tasks audit lines that are far apart.
 TEST(Audit, AWrongValueFarBehindABadLineChangesNothing) {
   std::string right;
   for (int i = 0; i < 1000; ++i) right += "1x1:0111 1\n";
@@ -99,13 +99,13 @@ TEST(Audit, AWrongValueFarBehindABadLineChangesNothing) {
       << outcome.out;
 }
 
-TEST(Audit, DamageIsTheGravest) {
+TEST(Audit, DamageHasTheHighestPriority) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"2x2"});
   for (int layer = 0; layer <= 4; ++layer) {
     const auto file = folder.path() / "2x2" / ("layer-0" + std::to_string(layer) + ".pipo");
     std::string bytes = read_file(file);
-    // docs/format.md: the blocks stand from there to the index.
+    // docs/format.md: the blocks are between this offset and the index.
     const auto index =
         static_cast<unsigned char>(bytes[64]) + 256U * static_cast<unsigned char>(bytes[65]);
     for (std::size_t i = 656; i < index; ++i) bytes[i] = static_cast<char>(~bytes[i]);
@@ -119,7 +119,7 @@ TEST(Audit, DamageIsTheGravest) {
   EXPECT_TRUE(has(outcome.out, "1 position right, 0 wrong, 3 lines not audited")) << outcome.out;
 }
 
-TEST(Audit, BestMovesNeedBeAllOfThemWithStrictOnly) {
+TEST(Audit, OnlyStrictRequiresAllBestMoves) {
   const std::string all = "1x1:0011 -1 h0.0,h1.0\n", one = "1x1:0011 -1 h1.0\n";
   EXPECT_EQ(audit(all).code, 0);
   EXPECT_EQ(audit(one).code, 0);
@@ -131,7 +131,7 @@ TEST(Audit, BestMovesNeedBeAllOfThemWithStrictOnly) {
   EXPECT_EQ(audit("{\"position\":\"1x1:1111\",\"value\":0,\"best\":[]}\n").code, 0);
 }
 
-TEST(Audit, WhatSampleWritesIsRight) {
+TEST(Audit, TheOutputOfSampleIsRight) {
   for (const std::vector<std::string>& how : {std::vector<std::string>{},
                                               {"--moves"},
                                               {"--format", "csv", "--moves"},
@@ -176,7 +176,7 @@ TEST(Audit, ResultsAsJson) {
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
 }
 
-TEST(Audit, PackedInputAndInputThatIsCutOff) {
+TEST(Audit, CompressedAndTruncatedInput) {
   std::string file;
   for (int i = 0; i < 20'000; ++i) file += i == 19'000 ? "1x1:0111 0\n" : "1x1:0111 1\n";
   const Outcome packed = audit(gzip(file));

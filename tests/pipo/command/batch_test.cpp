@@ -21,7 +21,7 @@ class Batch : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Batch, BadLinesStandInTheirPlacesAndStopNothing) {
+TEST_F(Batch, BadLinesGiveErrorsInTheirPlaces) {
   const Outcome answered = batch("1x1:0111\n3x3:01\nhello\n1x1:0111\n");
   EXPECT_EQ(answered.code, 2);
   const auto out = lines(answered.out);
@@ -38,7 +38,7 @@ TEST_F(Batch, BadLinesStandInTheirPlacesAndStopNothing) {
       << answered.err;
 }
 
-TEST_F(Batch, TextAnswersGoOnAfterBadLinesThatAreToldOnStandardError) {
+TEST_F(Batch, TextAnswersContinueAfterBadLinesOnStandardError) {
   const Outcome answered = batch("bad\n1x1:0111\n1x1:01\n1x1:0111\n", "text");
   EXPECT_EQ(answered.code, 2);
   const std::string one = batch("1x1:0111\n", "text").out;
@@ -59,14 +59,14 @@ TEST_F(Batch, EmptyLinesAndCommentsAreSkippedButCounted) {
       << answered.err;
 }
 
-TEST_F(Batch, NothingInIsNothingOut) {
+TEST_F(Batch, NoInputGivesNoOutput) {
   const Outcome answered = batch("");
   EXPECT_EQ(answered.code, 0);
   EXPECT_EQ(answered.out, "");
   EXPECT_EQ(answered.err, "");
 }
 
-TEST_F(Batch, AMissingTableIsCode3EvenAmongBadPositions) {
+TEST_F(Batch, AMissingTableGivesCode3DespiteBadPositions) {
   const Outcome answered = batch("1x3:0000000000\n1x1:0\n1x1:0111\n");
   EXPECT_EQ(answered.code, 3);
   const auto out = lines(answered.out);
@@ -76,7 +76,7 @@ TEST_F(Batch, AMissingTableIsCode3EvenAmongBadPositions) {
   EXPECT_TRUE(nlohmann::json::parse(out[2]).contains("value"));
 }
 
-TEST_F(Batch, WhatIsNoTextStillGivesJson) {
+TEST_F(Batch, BinaryInputStillGivesJson) {
   const std::string strange = std::string("1x1:\0\x01\"\\\xff\xc3\xa9", 11);
   const Outcome answered = batch(strange + "\n");
   EXPECT_EQ(answered.code, 2);
@@ -84,7 +84,7 @@ TEST_F(Batch, WhatIsNoTextStillGivesJson) {
   EXPECT_EQ(json["position"], std::string("1x1:\0\x01\"\\\xef\xbf\xbd\xc3\xa9", 13));
 }
 
-TEST_F(Batch, ALargeBatchKeepsItsOrderWhateverTheNumberOfThreads) {
+TEST_F(Batch, ALargeBatchKeepsItsOrderWithAnyNumberOfThreads) {
   std::mt19937 random(7);
   std::string input;
   std::vector<std::string> asked;
@@ -107,8 +107,8 @@ TEST_F(Batch, ALargeBatchKeepsItsOrderWhateverTheNumberOfThreads) {
   EXPECT_EQ(alone.out, answered.out);
 }
 
-TEST_F(Batch, AProgramAtTheOtherEndGetsEachAnswerBeforeItAsksAgain) {
-  // A coprocess: the second question is asked only after the first answer has been read.
+TEST_F(Batch, ACoprocessGetsEachAnswerBeforeItsNextQuestion) {
+  // A coprocess asks its second question only after it has read the first answer.
   const Outcome talk =
       bash("coproc PIPO { '" + program() + "' --tables '" + folder_.path().string() +
            "' probe --batch - --format jsonl; }\n"

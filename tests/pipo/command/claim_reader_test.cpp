@@ -1,5 +1,4 @@
-// The lines that pipo audit reads: what they may look like, and what is said of those that are
-// none.
+// The lines that pipo audit reads, and the messages about malformed ones.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -145,7 +144,7 @@ TEST(Claims, OtherNotations) {
             "pipo: picture is a file of several lines, and here a position stands on one\n");
 }
 
-// Positions that are JSON themselves are no lines of JSON.
+// A line whose position is JSON is not a JSON line.
 TEST(Claims, PositionsThatAreJson) {
   const std::string lines_of_text = R"({"NX":2,"NY":2,"M":[{"E":0}]})"
                                     "\t1\tv0.0,v0.1,h1.0\n";

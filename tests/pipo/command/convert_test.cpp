@@ -39,13 +39,13 @@ TEST(Convert, WholeFiles) {
             "1x1 1. a2-b2\n");
 }
 
-TEST(Convert, LinesOfDifferentNotationsAreEachFoundOut) {
+TEST(Convert, RecognisesTheNotationOfEachLine) {
   EXPECT_EQ(convert({"--to", "dbn"}, "1x1 A1_\n1x1:0100\n1x1 a1-b1\n1x1 ca\n").code, 2);
   EXPECT_EQ(convert({"--to", "dbn"}, "1x1 A1_\n1x1:0100\n1x1 a1-b1\n1x1 cb\n").out,
             "1x1:0100\n1x1:0100\n1x1:0100\n1x1:0100\n");
 }
 
-TEST(Convert, ALineThatCannotBeConvertedStopsNothing) {
+TEST(Convert, ContinuesAfterABadLine) {
   const Outcome some = convert({"--from", "amdw", "--to", "dbn"},
                                "# games\n1x1 0 0 t\n1x1 0 0 x\n\n1x1 0 0 b\n1x1 0 0 t; 0 0 t\n");
   EXPECT_EQ(some.code, 2);
@@ -56,7 +56,7 @@ TEST(Convert, ALineThatCannotBeConvertedStopsNothing) {
   EXPECT_TRUE(errors[1].starts_with("pipo: line 6: column 12: this edge, h0.0")) << errors[1];
 }
 
-TEST(Convert, ABadFileIsRefusedWithItsNameLineAndColumn) {
+TEST(Convert, RefusesABadFileWithNameLineAndColumn) {
   const Outcome refused = convert({"--from", "ksquares", "--to", "dbn"}, "3,3\n(0, 0) - (5, 0)\n");
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");
@@ -64,7 +64,7 @@ TEST(Convert, ABadFileIsRefusedWithItsNameLineAndColumn) {
             "pipo: standard input: line 2, column 11: x from 0 to 3 should be where '5' is\n");
 }
 
-TEST(Convert, WhatANotationDoesNotTellIsNotMadeUp) {
+TEST(Convert, InventsNoMissingData) {
   const Outcome refused = convert({"--from", "amdw", "--to", "moves"}, "1x1 0 0 t\n");
   EXPECT_EQ(refused.code, 2);
   EXPECT_NE(refused.err.find("line 1: moves tells a game in order of play"), std::string::npos)
@@ -76,7 +76,7 @@ TEST(Convert, WhatANotationDoesNotTellIsNotMadeUp) {
   EXPECT_NE(set.err.find("dbn is a set of edges"), std::string::npos) << set.err;
 }
 
-TEST(Convert, WhatFitsSeveralIsRefusedWithTheirNames) {
+TEST(Convert, RefusesAmbiguousTextWithTheNamesOfTheNotations) {
   const Outcome refused = convert({"--to", "dbn"}, "3x3 13; 4\n");
   EXPECT_EQ(refused.code, 2);
   EXPECT_NE(refused.err.find("openspiel, columns and ksquares-line"), std::string::npos);
@@ -100,7 +100,7 @@ TEST(Convert, ManyLines) {
   EXPECT_EQ(convert({"--from", "moves", "--to", "sau"}, games).out, expected);
 }
 
-TEST(Convert, TextsThatAreTooLongAreRefused) {
+TEST(Convert, RefusesTooLongTexts) {
   const std::string spaces(kLongestGame + 1, ' ');
   for (const char* from : {"auto", "ksquares", "picture", "qdab", "moves"}) {
     const Outcome refused = convert({"--from", from, "--to", "dbn"}, spaces + "1x1 h0.0");

@@ -17,9 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-// A chain of 3 and a 4-loop, to be opened.
+// A chain of 3 and a 4-loop, both unopened.
 constexpr const char* kLoony = "3x3:111011000111011111010101";
-// The same with the loop on offer.
+// The same with the loop opened.
 constexpr const char* kOffered = "3x3:111011000111011111010111";
 // A 1-chain and a chain of 3.
 constexpr const char* kShort = "3x3:110111111111111011110000";
@@ -42,7 +42,7 @@ class Explain : public testing::Test {
   TemporaryFolder folder_;
 };
 
-// Is this text in the output, however lines are broken?
+// Whether the output contains this text, with any line breaks.
 testing::AssertionResult says(const Outcome& outcome, const std::string& what) {
   std::string words;
   for (const char c : outcome.out) {
@@ -80,7 +80,7 @@ TEST_F(Explain, ASimpleLoonyEndgameWithoutATable) {
   EXPECT_FALSE(says(outcome, "(table: "));
 }
 
-TEST_F(Explain, ExactValuesStandBesideTheTheoryWhereATableIsAtHand) {
+TEST_F(Explain, ShowsExactValuesBesideTheTheoryIfThereIsATable) {
   make_tables(folder_.path(), {"3x3"});
   const Outcome outcome = explain({kLoony});
   EXPECT_TRUE(says(outcome, "value -1: the player to move loses by 1, taking 3 of the 7 boxes"));
@@ -124,7 +124,7 @@ TEST_F(Explain, ShortChainsBeforeTheEndgame) {
   EXPECT_EQ(answer["table"], nullptr);
 }
 
-TEST_F(Explain, BeforeTheEndgameNimstringAndWhatToSteerFor) {
+TEST_F(Explain, BeforeTheEndgameNimstringAndAdvice) {
   const Outcome outcome = explain({kEmpty});
   for (const char* what : {
            "Nimstring: nim-value 2, so the player to move wins it",
@@ -134,7 +134,7 @@ TEST_F(Explain, BeforeTheEndgameNimstringAndWhatToSteerFor) {
     EXPECT_TRUE(says(outcome, what));
   }
   EXPECT_FALSE(says(outcome, "with a lead of"));
-  // One edge drawn: now the player to move is the one who has to expect to open.
+  // After one edge, the player to move must expect to open.
   const std::string opener = "3x3:000010000000000000000000";
   for (const char* what : {"with a lead of 4 or more: won",
                            "the opener wins with any of these:", "[Allcock, section 5]"}) {
@@ -143,8 +143,8 @@ TEST_F(Explain, BeforeTheEndgameNimstringAndWhatToSteerFor) {
   EXPECT_EQ(explain_json(opener)["leads"].size(), 5U);
 }
 
-// Positions on which the theory before the endgame is wrong about the margin.
-TEST_F(Explain, NoTheoryIsCalledBestAgainstTheTable) {
+// Positions whose margin the theory before the endgame gets wrong.
+TEST_F(Explain, TheTableDecidesWhichMovesAreBest) {
   make_tables(folder_.path(), {"2x3", "2x4"});
   const Outcome control = explain({"2x3:10011000010110001"});
   EXPECT_TRUE(says(control, "best: give up control: take both boxes (v0.1 h0.1)"));
@@ -155,7 +155,7 @@ TEST_F(Explain, NoTheoryIsCalledBestAgainstTheTable) {
   EXPECT_FALSE(says(silent, "nothing is known"));
 }
 
-TEST_F(Explain, MovesThatDifferHaveEachTheirOwnMargin) {
+TEST_F(Explain, DifferentMovesHaveTheirOwnMargins) {
   make_tables(folder_.path(), {"3x3", "2x4"});
   const Tables tables({folder_.path()});
   std::mt19937_64 random(2);
@@ -198,8 +198,8 @@ TEST_F(Explain, ABatch) {
   EXPECT_EQ(explain({"--batch", "-", kLoony}).code, 2);
 }
 
-// The damaged table is the gravest thing met, though it is not the last one.
-TEST_F(Explain, ABatchThatBreaksOffHasTheGravestCode) {
+// The damaged table is the most serious problem, although not the last one.
+TEST_F(Explain, ABatchExitsWithTheMostSeriousCode) {
   make_tables(folder_.path(), {"3x3"});
   const std::string far_too_long = kFull + std::string("\n") + std::string(65 << 10, '0');
   const Outcome whole = explain({"--batch", "-"}, far_too_long);
@@ -222,7 +222,7 @@ TEST_F(Explain, SeveralPositions) {
   EXPECT_TRUE(some.err.starts_with("pipo: 'what' is not a position")) << some.err;
 }
 
-// Said where it says something: not of the last boxes, which are just taken.
+// The text is printed only where it is informative, not for the last boxes, which are simply taken.
 TEST_F(Explain, TheLastBoxesAreTaken) {
   const Outcome last = explain({"1x3:1110001111"});
   EXPECT_TRUE(says(last, "3 boxes on offer, marked * nothing else"));
@@ -254,7 +254,7 @@ TEST_F(Explain, APicture) {
   EXPECT_EQ(from_input.out, explain({kLoony}).out);
   write_file(folder_ / "board.txt", drawn);
   EXPECT_EQ(explain({"--picture", folder_ / "board.txt"}).out, from_input.out);
-  // What it shows is taken back.
+  // Reads the printed picture back.
   const std::size_t begin = from_input.out.find("\n\n") + 2;
   const std::string shown =
       from_input.out.substr(begin, from_input.out.find("\n\n", begin) + 1 - begin);
@@ -262,7 +262,7 @@ TEST_F(Explain, APicture) {
   EXPECT_EQ(explain({"--picture", "-"}, shown).out, from_input.out);
 }
 
-TEST_F(Explain, RefusesWhatIsNoPosition) {
+TEST_F(Explain, RefusesMalformedPositions) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{},
                                                     {"3x3:01"},
                                                     {"9x9:0"},
@@ -276,8 +276,8 @@ TEST_F(Explain, RefusesWhatIsNoPosition) {
   }
 }
 
-// The theory needs no table.
-TEST_F(Explain, ADamagedTableIsCode4AMissingFolderIsNone) {
+// The theory works without a table.
+TEST_F(Explain, ADamagedTableGivesCode4AndAMissingFolderNoError) {
   EXPECT_EQ(pipo({"explain", kLoony, "--tables", folder_ / "nowhere"}).code, 0);
   make_tables(folder_.path(), {"3x3"});
   write_file(folder_.path() / "3x3" / "layer-20.pipo", "short");
@@ -287,7 +287,8 @@ TEST_F(Explain, ADamagedTableIsCode4AMissingFolderIsNone) {
   EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
 }
 
-// Of the positions of a board, quiet or not: margins agree with the table, lines fit, JSON parses.
+// For positions of a board, quiet or not: margins agree with the table, lines fit the width, and
+// JSON parses.
 TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
   make_tables(folder_.path(), {"3x3", "2x4"});
   const Tables tables({folder_.path()});
@@ -323,7 +324,7 @@ TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
   }
 }
 
-TEST(Wrapping, BreaksAtSpacesAndHangs) {
+TEST(Wrapping, BreaksAtSpacesAndIndents) {
   EXPECT_EQ(wrapped("one two", "- ", 2), "- one two\n");
   EXPECT_EQ(wrapped("  one   two ", "", 0), "one two\n");
   const std::string word(40, 'w');

@@ -7,11 +7,11 @@
 namespace pipo::test {
 namespace {
 
-TEST(Generate, SaysWhatItMade) {
+TEST(Generate, ReportsTheTable) {
   const TemporaryFolder folder;
   const Outcome made = pipo({"generate", "2x2", "--tables", folder / "new/tables"});
   ASSERT_EQ(made.code, 0) << made.err;
-  EXPECT_EQ(made.err, "");  // too quick for a line of progress
+  EXPECT_EQ(made.err, "");  // too fast for a line of progress
   const auto out = lines(made.out);
   ASSERT_EQ(out.size(), 3U);
   EXPECT_EQ(out[0], "2x2 value +2: the player to move wins by 2, taking 3 of the 4 boxes left");
@@ -20,7 +20,7 @@ TEST(Generate, SaysWhatItMade) {
   EXPECT_TRUE(out[2].ends_with(folder / "new/tables/2x2")) << out[2];
 }
 
-TEST(Generate, LeavesAloneWhatIsThere) {
+TEST(Generate, KeepsAnExistingTable) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"2x2"});
   const auto file = folder.path() / "2x2" / "layer-00.pipo";
@@ -38,7 +38,7 @@ TEST(Generate, ABoardTurnedIsTheSameTable) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "2x1"));
 }
 
-TEST(Generate, StartsHaveTheValuesKnownForThem) {
+TEST(Generate, StartsHaveTheirPublishedValues) {
   const TemporaryFolder folder;
   const auto first_line = [&](const std::string& start) {
     const Outcome made =
@@ -47,11 +47,11 @@ TEST(Generate, StartsHaveTheValuesKnownForThem) {
   };
   EXPECT_TRUE(first_line("swedish").starts_with("2x2-swedish value -4:"));
   EXPECT_TRUE(first_line("icelandic").starts_with("2x2-icelandic value +2:"));
-  // Three sides of the first box are drawn: the player to move takes it and three more.
+  // Three sides of the first box are drawn: the player to move takes it and three more boxes.
   EXPECT_NE(first_line("2x2:110011110101").find(" value "), std::string::npos);
 }
 
-TEST(Generate, ASquareSaysTheSameInFewerValues) {
+TEST(Generate, ASquareGivesTheSameAnswersFromFewerValues) {
   const TemporaryFolder folder, squares;
   make_tables(folder.path(), {"3x3"});
   const Outcome made = pipo({"generate", "3x3", "--square", "--tables", squares.path().string()});
@@ -71,7 +71,7 @@ TEST(Generate, ASquareSaysTheSameInFewerValues) {
   EXPECT_NE(text.out.find("--square"), std::string::npos) << text.out;
 }
 
-TEST(Generate, ASquareIsRefusedWhereThereIsNone) {
+TEST(Generate, RefusesSquareForOtherBoards) {
   const TemporaryFolder folder;
   const auto square = [&](const std::vector<std::string>& arguments) {
     std::vector<std::string> all{"generate", "--square", "--tables", folder.path().string()};
@@ -89,7 +89,7 @@ TEST(Generate, ASquareIsRefusedWhereThereIsNone) {
   EXPECT_EQ(memory.code, 5);
   EXPECT_NE(memory.err.find("needs all values in memory"), std::string::npos) << memory.err;
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-  // A table that is there already stays as it is, and that is said.
+  // An existing table stays unchanged, and the output says so.
   make_tables(folder.path(), {"2x2"});
   const Outcome there = square({"2x2"});
   EXPECT_EQ(there.code, 0);
@@ -106,7 +106,7 @@ TEST(Generate, ABoardThatDoesNotFitIsRefusedBeforeAnyWork) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "3x5"));
 }
 
-TEST(Generate, AFolderThatCannotBeWrittenIsCode5) {
+TEST(Generate, AnUnwritableFolderGivesCode5) {
   const TemporaryFolder folder;
   write_file(folder / "file", "");
   for (const std::string& place :

@@ -76,7 +76,7 @@ TEST_F(Info, TheStartChoosesTheTable) {
   EXPECT_EQ(table["layers"].front()["layer"], 8);
 }
 
-TEST_F(Info, CsvHasALineALayerAndAColumnAMargin) {
+TEST_F(Info, CsvHasALinePerLayerAndAColumnPerMargin) {
   const auto csv = lines(info({"--format", "csv"}).out);
   ASSERT_EQ(csv.size(), 1U + 5 + 13 + 5);
   EXPECT_EQ(csv[0], "board,start,layer,stored,bytes,-4,-3,-2,-1,0,+1,+2,+3,+4");
@@ -86,11 +86,12 @@ TEST_F(Info, CsvHasALineALayerAndAColumnAMargin) {
   ASSERT_EQ(one.size(), 6U);
   EXPECT_EQ(one[0], "board,start,layer,stored,bytes,-1,0,+1");
   EXPECT_TRUE(one[1].starts_with("1x1,american,0,1,")) << one[1];
-  EXPECT_TRUE(one[1].ends_with(",1,0,0")) << one[1];  // the empty 1x1 is lost by one
-  EXPECT_TRUE(one[5].ends_with(",0,1,0")) << one[5];  // the full one is worth nothing
+  EXPECT_TRUE(one[1].ends_with(",1,0,0"))
+      << one[1];  // the player to move on the empty 1x1 loses by one
+  EXPECT_TRUE(one[5].ends_with(",0,1,0")) << one[5];  // the full board has the value 0
 }
 
-// The margins of the widest table, wherever it stands among the others.
+// The columns are the margins of the table with most of them, at any place in the list.
 TEST(InfoOfSeveralBoards, CsvHasAColumnForEveryMargin) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"1x1", "1x5", "2x2"});
@@ -125,7 +126,7 @@ TEST_F(Info, ALocaleWithUtf8GetsBlockCharacters) {
   EXPECT_NE(told.out.find("█"), std::string::npos);
 }
 
-TEST_F(Info, AFolderWithoutTablesIsEmptyButNoError) {
+TEST_F(Info, AFolderWithoutTablesIsNoError) {
   const TemporaryFolder empty;
   const auto info_there = [&](const std::string& format) {
     return pipo({"info", "--tables", empty.path().string(), "--format", format});

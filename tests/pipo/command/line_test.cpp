@@ -21,7 +21,7 @@ class Line : public testing::Test {
   }
 };
 
-TEST_F(Line, WhoDrawsWhatAndTakesWhat) {
+TEST_F(Line, ListsPlayersMovesAndCaptures) {
   const Outcome outcome = line({"1x2:1010110"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
@@ -39,7 +39,7 @@ TEST_F(Line, WhoDrawsWhatAndTakesWhat) {
             "+---+---+\n");
 }
 
-TEST_F(Line, EveryMoveThatIsAsGoodOnRequest) {
+TEST_F(Line, ListsEqualMovesOnRequest) {
   const Outcome outcome = line({"--all", "1x1:0000"});
   EXPECT_EQ(outcome.out,
             "1x1:0000\n"
@@ -56,7 +56,7 @@ TEST_F(Line, EveryMoveThatIsAsGoodOnRequest) {
             "+---+\n");
 }
 
-TEST_F(Line, WithTurnAndScorePlayersAreKnownByNumber) {
+TEST_F(Line, NumbersPlayersIfTurnAndScoreAreKnown) {
   const Outcome outcome = line({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"});
   EXPECT_EQ(outcome.out,
             "1x2:1110110\n"
@@ -76,8 +76,8 @@ TEST_F(Line, WithTurnAndScorePlayersAreKnownByNumber) {
   EXPECT_EQ(answer["final_score"], json::parse("[0,2]"));
 }
 
-// Of random positions: legal moves to the last edge, each a best one, every best one named, boxes
-// that add up to the value.
+// For random positions: legal moves to the last edge, each a best one, every best move listed, and
+// captures that add up to the value.
 TEST_F(Line, JsonAddsUpToTheValue) {
   const Tables tables({made_tables()});
   std::mt19937_64 random(1);

@@ -31,7 +31,7 @@ class Notations : public testing::Test {
 constexpr const char* kGame = "2x2 h0.0; v0.0; h1.0; v0.1; h2.0";
 constexpr const char* kPosition = "2x2:101010110000";
 
-TEST_F(Notations, APositionInAnother) {
+TEST_F(Notations, APositionInAnotherNotation) {
   const std::string dbn = run({"probe", kPosition}).out;
   for (const std::vector<std::string>& other :
        {std::vector<std::string>{"amdw", "2x2 0 0 t; 0 0 l; 0 1 t; 0 0 r; 0 1 b"},
@@ -43,7 +43,7 @@ TEST_F(Notations, APositionInAnother) {
   }
 }
 
-TEST_F(Notations, TurnAndScoreSayWhatTheEndWillBe) {
+TEST_F(Notations, TurnAndScoreGiveTheFinalScore) {
   const Outcome text = run({"probe", "--notation", "moves", kGame});
   EXPECT_EQ(text.code, 0) << text.err;
   EXPECT_NE(text.out.find("value +3: the player to move wins by 3, taking all 3 boxes left\n"
@@ -62,7 +62,7 @@ TEST_F(Notations, TurnAndScoreSayWhatTheEndWillBe) {
   EXPECT_EQ(second["final_score"], nlohmann::json({1, 1}));
 }
 
-TEST_F(Notations, WhereNothingIsKnownNothingIsSaid) {
+TEST_F(Notations, WithoutTurnAndScoreThereIsNoFinalScore) {
   const auto json = answer({kPosition});
   EXPECT_FALSE(json.contains("turn") || json.contains("score") || json.contains("final_score"));
   EXPECT_EQ(run({"probe", kPosition}).out.find("score"), std::string::npos);
@@ -101,7 +101,7 @@ TEST_F(Notations, AScoreThatCannotBeIsRefused) {
   }
 }
 
-TEST_F(Notations, ListsThatAreInOrderOfPlay) {
+TEST_F(Notations, ListsInOrderOfPlay) {
   const char* list = "2x2 h 0 0; v 0 0; h 1 0; v 0 1; h 2 0";
   EXPECT_FALSE(answer({"--notation", "kaggle", list}).contains("score"));
   EXPECT_EQ(answer({"--notation", "kaggle", "--ordered", list}),
@@ -109,7 +109,7 @@ TEST_F(Notations, ListsThatAreInOrderOfPlay) {
   EXPECT_EQ(run({"probe", "--ordered", kPosition}).code, 2);
 }
 
-TEST_F(Notations, AProblemOfWilsonTellsWhoMoves) {
+TEST_F(Notations, AProblemOfWilsonGivesTheTurn) {
   const auto json = answer({"--file", "-"}, "0 1000 1000 B\n+-+ +\n     \n+ + +\n     \n+ + +\n");
   EXPECT_EQ(json["turn"], 2);
   EXPECT_EQ(json["score"], nlohmann::json({0, 0}));
@@ -130,7 +130,7 @@ TEST_F(Notations, Batches) {
   EXPECT_EQ(bad["position"], "2x2 0 0 x");
   EXPECT_NE(bad["error"].get<std::string>().find("column 9"), std::string::npos) << bad;
   EXPECT_NE(out[3].find("openspiel, columns and ksquares-line"), std::string::npos);
-  // Game codes are JSON, an object a line.
+  // Game codes are JSON, one object a line.
   const Outcome codes = run({"probe", "--notation", "columns", "--batch", "-"},
                             "{\"NX\":3,\"NY\":3,\"M\":[{\"E\":0}]}\n");
   EXPECT_EQ(codes.code, 0) << codes.err;
@@ -174,7 +174,7 @@ TEST_F(Notations, BadUsage) {
        "standard input: a score of 1-0 is of 1 boxes");
 }
 
-TEST_F(Notations, ExplainGivesTheEndToo) {
+TEST_F(Notations, ExplainGivesTheFinalScore) {
   const Outcome text = run({"explain", "--notation", "moves", kGame});
   EXPECT_NE(text.out.find(std::string(kPosition) +
                           "\nscore 0-1 now, 3-1 in the end under best play, for player 1, who is "
@@ -188,8 +188,8 @@ TEST_F(Notations, ExplainGivesTheEndToo) {
   EXPECT_EQ(json["final_score"], nlohmann::json({3, 1}));
 }
 
-TEST_F(Notations, ExplainKnowsTheEndByTheoryWhereThereIsNoTable) {
-  // A chain of four boxes has to be opened.
+TEST_F(Notations, ExplainGivesTheFinalScoreByTheoryWithoutATable) {
+  // The player to move must open a chain of four boxes.
   const auto explain = [](const std::string& position) {
     const TemporaryFolder empty;
     return nlohmann::json::parse(pipo({"explain", "--tables", empty.path().string(), "--format",

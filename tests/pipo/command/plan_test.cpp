@@ -15,7 +15,7 @@ nlohmann::json plan(const std::vector<std::string>& arguments, int code = 0) {
   return nlohmann::json::parse(planned.out);
 }
 
-TEST(Plan, CountsWhatIsThenStored) {
+TEST(Plan, CountsTheStoredValues) {
   const TemporaryFolder folder;
   for (const char* start : {"american", "swedish", "icelandic"}) {
     const auto planned = plan({"3x3", "--start", start});
@@ -37,7 +37,7 @@ TEST(Plan, CountsWhatIsThenStored) {
   }
 }
 
-// The course of several ranks is gone through: together they make every value once.
+// Computes the schedule of several ranks: together they compute every value once.
 TEST(Plan, OfSeveralRanks) {
   const auto alone = plan({"3x4", "--threads", "1", "--ranks", "1"});
   const auto both = plan({"3x4", "--threads", "1", "--ranks", "2"});
@@ -61,7 +61,7 @@ TEST(Plan, OfSeveralRanks) {
   EXPECT_LT(both["ranks"]["waiting"].get<double>(), 1);
 }
 
-// What is asked for is kept by each; what is fetched is there in the other's memory.
+// Each rank keeps its own sections; fetched sections are in the other rank's memory.
 TEST(Plan, OfRanksWithLittleMemory) {
   const auto planned = plan({"3x4", "--threads", "1", "--ranks", "3", "--memory", "27M"});
   ASSERT_EQ(planned["ranks"]["each"].size(), 3U);
@@ -73,8 +73,8 @@ TEST(Plan, OfRanksWithLittleMemory) {
   EXPECT_FALSE(plan({"3x4", "--ranks", "2", "--memory", "1M"}, 5).contains("ranks"));
 }
 
-// One rank has nobody to fetch from.
-TEST(Plan, TellsWhatIsFetchedFromWhatIsRead) {
+// A single rank fetches nothing.
+TEST(Plan, DistinguishesFetchedFromReadValues) {
   const auto least = plan({"3x4", "--threads", "1"})["least_memory_bytes"].get<std::uint64_t>();
   const std::vector<std::string> alone = {
       "3x4", "--threads", "1", "--ranks", "1", "--memory", std::to_string(least + least / 50)};
@@ -93,7 +93,7 @@ TEST(Plan, TellsWhatIsFetchedFromWhatIsRead) {
   EXPECT_EQ(found, 2) << pipo(arguments).out;
 }
 
-TEST(Plan, MakesNothing) {
+TEST(Plan, WritesNoFile) {
   const TemporaryFolder folder;
   const Outcome planned = pipo({"plan", "3x3", "--tables", folder / "tables"});
   EXPECT_EQ(planned.code, 0) << planned.err;
@@ -101,7 +101,7 @@ TEST(Plan, MakesNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder / "tables"));
 }
 
-TEST(Plan, TheLargestBoardsAreCountedToo) {
+TEST(Plan, CountsTheLargestBoards) {
   for (const char* board : {"5x5", "2x10"}) {
     const auto planned = plan({board}, 5);
     EXPECT_EQ(planned["fits"], false) << board;
@@ -115,7 +115,7 @@ TEST(Plan, TheLargestBoardsAreCountedToo) {
   EXPECT_NE(text.out.find(" days "), std::string::npos) << text.out;
 }
 
-TEST(Plan, WhatWouldFitIsSaidWithTheTablesFolder) {
+TEST(Plan, ASmallerStartIsSuggestedWithTheTablesFolder) {
   const TemporaryFolder folder;
   const Outcome planned = pipo({"plan", "3x4", "--memory", "25M", "--tables", folder / "t"});
   EXPECT_EQ(planned.code, 5);
@@ -144,14 +144,14 @@ TEST(Plan, CountsAreExact) {
   EXPECT_EQ(plan({"5x5"}, 5)["quiet"], 711'549'760'020'950U);
 }
 
-TEST(Plan, TakesSquareAsGenerateDoes) {
+TEST(Plan, AcceptsSquareLikeGenerate) {
   const auto plain = plan({"4x4"}), square = plan({"4x4", "--square"});
   EXPECT_EQ(plain["square"], false);
   EXPECT_EQ(square["square"], true);
   EXPECT_EQ(square["disk_bytes"], plain["square_disk_bytes"]);
   EXPECT_EQ(square["least_memory_bytes"], plain["memory_bytes"]);
   EXPECT_LT(plain["least_memory_bytes"], plain["memory_bytes"]);
-  // It cannot be read back while it is made.
+  // Its values cannot be read back while it is made.
   EXPECT_EQ(plan({"4x4", "--square", "--memory", "1G"}, 5)["fits"], false);
   const Outcome text = pipo({"plan", "4x4", "--square", "--memory", "1G"});
   EXPECT_NE(text.out.find("without --square it fits"), std::string::npos) << text.out;
@@ -164,14 +164,14 @@ TEST(Plan, TakesSquareAsGenerateDoes) {
   }
 }
 
-TEST(Plan, SquaresTakeLessDisk) {
+TEST(Plan, SquaresNeedLessDisk) {
   const auto square = plan({"4x4"});
   EXPECT_GT(square["square_disk_bytes"].get<double>(), 0.5 * square["disk_bytes"].get<double>());
   EXPECT_LT(square["square_disk_bytes"].get<double>(), 0.7 * square["disk_bytes"].get<double>());
   EXPECT_NE(pipo({"plan", "4x4"}).out.find("--square"), std::string::npos);
   EXPECT_EQ(plan({"3x4"})["square_disk_bytes"], 0);
   EXPECT_EQ(pipo({"plan", "3x4"}).out.find("--square"), std::string::npos);
-  // Not with values read back from files.
+  // A square is impossible if values are read back from files.
   EXPECT_EQ(plan({"4x4", "--memory", "1G"})["square_disk_bytes"], 0);
 }
 

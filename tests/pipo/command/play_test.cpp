@@ -1,4 +1,4 @@
-// `pipo play`: a game against it, as a person types it.
+// `pipo play`: games as a user types them.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -51,8 +51,8 @@ TEST_F(Play, AsTheSecondPlayer) {
   EXPECT_TRUE(outcome.out.ends_with("0-0, your move: "));
 }
 
-TEST_F(Play, BoxesTakenAndAnotherMove) {
-  // Three sides of both boxes are drawn, and the one between them is not.
+TEST_F(Play, ACaptureGivesAnotherMove) {
+  // Three sides of both boxes are drawn; the edge between them is open.
   const Outcome outcome = play({"1x2:1111101"}, "v0.1\n");
   EXPECT_TRUE(says(outcome, "You take 2 boxes.\n")) << outcome.out;
   EXPECT_TRUE(says(outcome, "| you | you |")) << outcome.out;
@@ -63,11 +63,11 @@ TEST_F(Play, BoxesTakenAndAnotherMove) {
 TEST_F(Play, UndoGoesBackToYourLastMove) {
   const Outcome outcome = play({"1x1"}, "undo\nh0.0\nundo\nv0.1\nquit\n");
   EXPECT_TRUE(says(outcome, "there is no move to take back")) << outcome.out;
-  // The board is empty again, and another move is made.
+  // Undo empties the board; another move follows.
   const std::string empty = "  +  h0.0   +\nv0.0      v0.1\n  +  h1.0   +\n";
   EXPECT_NE(outcome.out.find(empty, outcome.out.find(empty) + 1), std::string::npos);
   EXPECT_TRUE(says(outcome, "v0.0        |")) << outcome.out;
-  // Pipo's own first move cannot be taken back.
+  // Undo does not take back pipo's own first move.
   EXPECT_TRUE(says(play({"1x1", "--as", "2"}, "undo\n"), "there is no move to take back"));
 }
 
@@ -77,11 +77,11 @@ TEST_F(Play, HintsHelpAndBoard) {
   EXPECT_TRUE(says(outcome, "value +2: the player to move wins by 2")) << outcome.out;
   EXPECT_TRUE(says(outcome, "pipo would draw ")) << outcome.out;
   EXPECT_TRUE(says(outcome, "take your last move back"));
-  // The input ends behind a prompt.
+  // The input ends after a prompt.
   EXPECT_TRUE(outcome.out.ends_with("0-0, your move: \n"));
 }
 
-TEST_F(Play, WhatIsNoMoveIsSaidAndTheGameGoesOn) {
+TEST_F(Play, RefusesABadMoveAndContinues) {
   const Outcome outcome =
       play({"1x1"}, "h7.0\nh0.0\nh0.0\n\x01\xff\n" + std::string(70000, 'x') + "\nquit\n");
   EXPECT_EQ(outcome.code, 0);
@@ -91,7 +91,7 @@ TEST_F(Play, WhatIsNoMoveIsSaidAndTheGameGoesOn) {
   EXPECT_EQ(outcome.err, "");
 }
 
-TEST_F(Play, WithoutATableByTheTheoryAndItSaysSo) {
+TEST_F(Play, PlaysByTheTheoryWithoutATableAndSaysSo) {
   const Outcome outcome = play({"1x3", "--as", "2"}, "hint\nquit\n");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(says(outcome, "No table covers this position, so pipo goes by the theory"));
@@ -102,7 +102,7 @@ TEST_F(Play, WithoutATableByTheTheoryAndItSaysSo) {
 
 TEST_F(Play, Colours) {
   const std::string escape = "\x1b[";
-  EXPECT_FALSE(says(play({"1x1"}, "quit\n"), escape));  // no terminal
+  EXPECT_FALSE(says(play({"1x1"}, "quit\n"), escape));  // not a terminal
   EXPECT_FALSE(says(play({"1x1", "--color", "never"}, "quit\n"), escape));
   const Outcome outcome = play({"1x1", "--color", "always"}, "h0.0\nv0.0\n");
   EXPECT_TRUE(says(outcome, "\x1b[2mh0.0\x1b[0m")) << outcome.out;
@@ -113,7 +113,7 @@ TEST_F(Play, FromOtherNotationsWithScore) {
   const Outcome outcome =
       play({"--notation", "moves", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}, "quit\n");
   EXPECT_TRUE(outcome.out.ends_with("0-1, your move: ")) << outcome.out;
-  // The own boxes come first, also for the second player.
+  // The user's boxes come first, also if the user is the second player.
   const auto as_second = [&](const std::string& game) {
     return play({"--as", "2", "--notation", "moves", game}, "quit\n").out;
   };

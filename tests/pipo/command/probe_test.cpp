@@ -20,7 +20,7 @@ class Probe : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Probe, JsonlLinesAreAsPromised) {
+TEST_F(Probe, JsonlLinesHaveTheDocumentedForm) {
   const Outcome answered = probe({"--format", "jsonl", "1x1:0111", "1x1:1111", "1x1:0011"});
   EXPECT_EQ(answered.code, 0);
   EXPECT_EQ(answered.err, "");
@@ -34,11 +34,11 @@ TEST_F(Probe, JsonlLinesAreAsPromised) {
       "\n");
 }
 
-TEST(ProbeOfAStart, SaysWhichTableAnsweredAMirrorImage) {
+TEST(ProbeOfAStart, NamesTheTableOfAMirrorImage) {
   const TemporaryFolder folder;
   const std::string tables = folder.path().string();
   ASSERT_EQ(pipo({"--tables", tables, "generate", "2x3", "--start", "icelandic"}).code, 0);
-  // The right and the top edges are drawn: the start turned half around.
+  // The right and the top edges are drawn: the start rotated by 180 degrees.
   const std::string position = "2x3:11100000000010001";
   const Outcome text = pipo({"--tables", tables, "probe", position});
   EXPECT_EQ(text.code, 0) << text.err;
@@ -46,7 +46,7 @@ TEST(ProbeOfAStart, SaysWhichTableAnsweredAMirrorImage) {
   EXPECT_NE(text.out.find("from the table 2x3-icelandic\n"), std::string::npos) << text.out;
   const Outcome json = pipo({"--tables", tables, "probe", "--format", "jsonl", position});
   EXPECT_NE(json.out.find(R"("table":"2x3-icelandic"})"), std::string::npos) << json.out;
-  // Too few edges for the start; of several tables the one with the latest start answers.
+  // Too few edges for the start. Of several tables, the one with the latest start answers.
   EXPECT_EQ(pipo({"--tables", tables, "probe", "2x3:11100000000000001"}).code, 3);
   ASSERT_EQ(pipo({"--tables", tables, "generate", "2x3"}).code, 0);
   EXPECT_EQ(pipo({"--tables", tables, "probe", position}).out, text.out);
@@ -66,7 +66,7 @@ TEST_F(Probe, EveryJsonlLineIsJsonWithAMoveForEachOpenEdge) {
 }
 
 TEST_F(Probe, TheTextShowsValuePictureAndBestMoves) {
-  // The player who draws h0.0 takes the one box; nothing else is left.
+  // The player who draws h0.0 takes the one box and ends the game.
   EXPECT_EQ(probe({"1x1:0111"}).out,
             "1x1:0111\n"
             "layer 3 of 4, value +1: the player to move wins by 1, taking the one box left\n"
@@ -101,7 +101,7 @@ TEST_F(Probe, TextAnswersAreSeparatedByAnEmptyLine) {
 
 TEST_F(Probe, ATransposedBoardIsAnsweredInItsOwnNotation) {
   const auto wide = nlohmann::json::parse(probe({"--format", "jsonl", "1x2:1111000"}).out);
-  // The same position turned: its two rows are the two columns there.
+  // The same position on the turned board: its two rows become two columns.
   const auto tall = nlohmann::json::parse(probe({"--format", "jsonl", "2x1:0001111"}).out);
   EXPECT_EQ(tall["position"], "2x1:0001111");
   EXPECT_EQ(tall["value"], wide["value"]);
@@ -132,7 +132,7 @@ TEST_F(Probe, ABadPositionDoesNotStopTheOthers) {
   }
 }
 
-TEST_F(Probe, ABadPositionIsToldBeforeMissingTables) {
+TEST_F(Probe, ABadPositionHasPriorityOverMissingTables) {
   for (const char* format : {"text", "jsonl"}) {
     const auto nowhere = [&](const std::vector<std::string>& positions) {
       std::vector<std::string> arguments = {"probe", "--tables", "/does/not/exist", "--format",
@@ -161,11 +161,11 @@ std::string picture_in(const std::string& answer) {
   return answer.substr(begin, answer.find("\n\n", begin) + 1 - begin);
 }
 
-TEST_F(Probe, ThePictureOfAnAnswerIsTakenBack) {
+TEST_F(Probe, ReadsThePictureOfAnAnswer) {
   for (const char* position : {"1x1:0111", "2x2:000000000000", "2x2:100101001001", "1x2:0001000"}) {
     const std::string answer = probe({position}).out;
     EXPECT_EQ(probe({"--picture", "-"}, picture_in(answer)).out, answer);
-    EXPECT_EQ(probe({"--picture", "-"}, answer).code, 2) << "all of it is no picture";
+    EXPECT_EQ(probe({"--picture", "-"}, answer).code, 2) << "the whole answer is not a picture";
   }
 }
 

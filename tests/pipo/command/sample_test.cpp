@@ -20,7 +20,7 @@ Outcome sample(std::vector<std::string> arguments) {
   return with_made_tables("sample", std::move(arguments));
 }
 
-// The lines but the remarks.
+// The lines without the comments.
 std::vector<std::string> sampled(const std::string& text) {
   std::vector<std::string> all = lines(text);
   std::erase_if(all, [](const std::string& line) { return line.starts_with('#'); });
@@ -71,7 +71,7 @@ TEST(Sample, PositionsWithValuesAndBestMovesByTheRules) {
   EXPECT_EQ(seen.size(), 200U);
 }
 
-TEST(Sample, TheFirstLinesSayWhatItIs) {
+TEST(Sample, TheFirstLinesDescribeTheSample) {
   const Outcome drawn =
       sample({"3x3", "--count", "3", "--seed", "7", "--layers", "4-6", "--quiet"});
   const auto text = lines(drawn.out);
@@ -85,7 +85,7 @@ TEST(Sample, TheFirstLinesSayWhatItIs) {
   EXPECT_TRUE(text[3].starts_with("# From the table 3x3, content hash ")) << text[3];
 }
 
-// Files drawn once are drawn again for good, on every machine.
+// Samples are reproducible forever and on every machine.
 TEST(Sample, IsTheSameForTheSameSeed) {
   const auto three = sampled(sample({"3x3", "--count", "3"}).out);
   const std::vector<std::string> expected = {"3x3:110001110110100000010110 -2 v2.0",
@@ -107,7 +107,7 @@ TEST(Sample, OnlyTheseLayersAndOnlyQuietPositions) {
   EXPECT_EQ(sampled(sample({"2x2", "--layers", "0"}).out).size(), 1U);
 }
 
-TEST(Sample, BalancedHasOfEachLayerAsMany) {
+TEST(Sample, BalancedDrawsEquallyFromLayers) {
   std::map<int, int> layers;
   for (const std::string& line : sampled(sample({"3x3", "--count", "200", "--balanced"}).out)) {
     ++layers[parse_position(words(line)[0]).layer()];
@@ -117,14 +117,14 @@ TEST(Sample, BalancedHasOfEachLayerAsMany) {
   for (int layer = 1; layer < 24; ++layer) EXPECT_TRUE(layers[layer] == 8 || layers[layer] == 9);
 }
 
-TEST(Sample, StoredAreThoseOfTheFiles) {
+TEST(Sample, StoredDrawsFromTheFiles) {
   const Outcome all = sample({"2x2", "--count", "100000", "--stored"});
   EXPECT_EQ(all.code, 0);
   const auto info = pipo({"info", "2x2", "--tables", made_tables().string(), "--format", "json"});
   EXPECT_EQ(sampled(all.out).size(), nlohmann::json::parse(info.out)["stored"]);
 }
 
-TEST(Sample, WhereFewerExistAllComeAndALineSaysSo) {
+TEST(Sample, ReturnsAllPositionsIfFewerExistAndSaysSo) {
   const Outcome all = sample({"1x2", "--count", "500"});
   EXPECT_EQ(all.code, 0);
   EXPECT_EQ(sampled(all.out).size(), 128U);
@@ -181,7 +181,7 @@ TEST(Sample, CsvJsonAndOtherNotations) {
   }
 }
 
-// The other reference positions are drawn again by tests/python/audit_test.py.
+// tests/python/audit_test.py draws the other reference positions again.
 TEST(Sample, LongRunReferencePositionsAreDrawnAgain) {
   const TemporaryFolder folder;
   for (const std::string board : {"2x7", "4x4"}) {

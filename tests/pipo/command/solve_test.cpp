@@ -17,7 +17,7 @@ constexpr const char* kMiddle = "5x5:0111000010100011000000111001010100010000000
 
 class Solve : public testing::Test {
  protected:
-  // Where no table is.
+  // A folder without tables.
   Outcome solve(std::vector<std::string> arguments, const std::string& input = {}) const {
     arguments.insert(arguments.begin(), {"solve", "--tables", folder_.path().string()});
     return pipo(arguments, input);
@@ -26,7 +26,7 @@ class Solve : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Solve, EachWayGivesWhatProbeGives) {
+TEST_F(Solve, EachMethodAgreesWithProbe) {
   for (const char* position : {"2x4:0000000000000000000000", "3x3:110001000011101010101000",
                                "4x2:1100010000111010101010", "1x1:1111", "2x2:111111100110"}) {
     const std::string by_table = with_made_tables("probe", {position}).out;
@@ -45,7 +45,7 @@ TEST_F(Solve, EachWayGivesWhatProbeGives) {
 }
 
 TEST_F(Solve, PositionsOf5x5) {
-  if (kSanitized) GTEST_SKIP() << "some eleven million values";
+  if (kSanitized) GTEST_SKIP() << "about eleven million values";
   const json middle = json::parse(solve({"--format", "jsonl", kMiddle}).out);
   EXPECT_EQ(middle["by"], "sweep");
   EXPECT_EQ(middle["value"], 1);
@@ -77,13 +77,13 @@ TEST_F(Solve, KeepMakesATableThatAnswersNextTime) {
   EXPECT_EQ(later.code, 0);
 }
 
-TEST_F(Solve, KeepStaysWithinTheMemoryAllowed) {
+TEST_F(Solve, KeepStaysWithinItsMemory) {
   const Outcome outcome = solve({"--keep", "--memory", "1M", "2x3:10000000010000001"});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(has(outcome.err, "--memory allows 1.00 MiB")) << outcome.err;
 }
 
-TEST_F(Solve, WhatDoesNotFitIsRefusedWithFiguresAndARemedy) {
+TEST_F(Solve, RefusesTooLargePositionsWithFiguresAndARemedy) {
   const Outcome all = solve({"5x5:" + std::string(60, '0')});
   EXPECT_EQ(all.code, 5);
   EXPECT_TRUE(is_one_complaint(all.err)) << all.err;
@@ -105,7 +105,8 @@ TEST_F(Solve, WhatDoesNotFitIsRefusedWithFiguresAndARemedy) {
       << search.err;
 }
 
-// Once it listens for Ctrl-C, which on a busy machine is not at once (SigCgt in its status).
+// Waits until the program handles Ctrl-C (SigCgt in its status), which takes a while on a busy
+// machine.
 TEST_F(Solve, CtrlCEndsItAtOnce) {
   const Outcome stopped =
       bash("set -m; '" + program() + "' solve --from search 4x5:" + std::string(49, '0') +
@@ -169,7 +170,7 @@ TEST_F(Solve, BoundsOfAValue) {
       "table");
 }
 
-TEST_F(Solve, BoundsThatCannotBeHad) {
+TEST_F(Solve, ImpossibleBounds) {
   const std::string large = "5x5:" + std::string(60, '0');
   Outcome outcome = solve({"--bound", "1", "--time", "1", "--memory", "30M", large});
   EXPECT_EQ(outcome.code, 5);

@@ -1,4 +1,4 @@
-// Which table a command is about, by board, start and name.
+// The table of a command, by board, start and name.
 #include "pipo/command/table_choice.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ std::string refusal(const std::string& board, const std::string& start = {}) {
   }
 }
 
-TEST(TableChoice, NamesArePrintedAndTakenBack) {
+TEST(TableChoice, ReadsPrintedNames) {
   for (const Board& board : {Board(3, 4), Board(4, 3), Board(3, 3), Board(1, 1), Board(1, 21)}) {
     for (const EdgeSet start : {EdgeSet{0}, swedish_start(board), icelandic_start(board),
                                 EdgeSet{5}, EdgeSet{1} << (board.edges() - 1), board.all()}) {
@@ -45,7 +45,7 @@ TEST(TableChoice, NamesArePrintedAndTakenBack) {
   EXPECT_EQ(identity("3x4-american"), identity("3x4"));
 }
 
-TEST(TableChoice, TheBoardStaysAsItWasWritten) {
+TEST(TableChoice, KeepsTheGivenOrientation) {
   const Position chosen = chosen_table({.board = "2x1", .start = "1x2:1000000"});
   EXPECT_EQ(chosen.board, Board(2, 1));
   EXPECT_EQ(table_identity(chosen.board, chosen.drawn), table_identity(Board(1, 2), 1));
@@ -60,7 +60,7 @@ TEST(TableChoice, ANameAndAStartMustAgree) {
   EXPECT_NE(refusal("3x4-0x1", "0x2000").find("give one"), std::string::npos);
 }
 
-TEST(TableChoice, WhatIsNoNameIsRefused) {
+TEST(TableChoice, RefusesMalformedNames) {
   EXPECT_NE(refusal("3x4-finnish").find("'finnish' is not a start"), std::string::npos);
   EXPECT_NE(refusal("3x4-").find("'' is not a start"), std::string::npos);
   EXPECT_NE(refusal("3x4-0x").find("'0x' is no start"), std::string::npos);
@@ -83,7 +83,7 @@ TEST(TableChoice, CommandsTakeNames) {
   EXPECT_EQ(pipo({"info", "2x3-icelandic", "--start", "swedish", "--tables", tables}).code, 2);
 }
 
-TEST(TableChoice, TheAdviceIsACommandThatWorks) {
+TEST(TableChoice, TheAdvisedCommandWorks) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "my tables");
   const std::string tables = folder / "my tables";
@@ -98,7 +98,7 @@ TEST(TableChoice, TheAdviceIsACommandThatWorks) {
   EXPECT_EQ(pipo({"info", "1x2-0x1", "--tables", tables}).code, 0);
 }
 
-TEST(TableChoice, WhatDoesNotFitIsNotAdvised) {
+TEST(TableChoice, NeverAdvisesABoardThatDoesNotFit) {
   const TemporaryFolder folder;
   for (const char* command : {"info", "verify"}) {
     const Outcome missing = pipo({command, "5x5", "--tables", folder.path().string()});

@@ -25,7 +25,7 @@ class Verify : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Verify, ChecksBytesAndASampleIfNothingIsAskedFor) {
+TEST_F(Verify, ChecksBytesAndASampleByDefault) {
   const Outcome checked = verify({"2x2"});
   EXPECT_EQ(checked.code, 0) << checked.err;
   const auto out = lines(checked.out);
@@ -34,7 +34,7 @@ TEST_F(Verify, ChecksBytesAndASampleIfNothingIsAskedFor) {
   EXPECT_TRUE(out[1].starts_with("2x2 sample: 10,000 stored positions")) << out[1];
 }
 
-TEST_F(Verify, DoesWhatItIsAskedForOnly) {
+TEST_F(Verify, DoesOnlyTheRequestedChecks) {
   EXPECT_EQ(lines(verify({"2x2", "--bytes"}).out).size(), 1U);
   const auto sample = lines(verify({"2x2", "--sample", "77", "--seed", "5"}).out);
   ASSERT_EQ(sample.size(), 1U);
@@ -55,11 +55,11 @@ TEST_F(Verify, TheSeedChoosesTheSample) {
                        "--tables", wrong.path()})
                      .code);
   }
-  // The wrong value is in some of these samples.
+  // Some of these samples contain the wrong value.
   EXPECT_EQ(codes, (std::set{0, 1}));
 }
 
-TEST_F(Verify, ALargerBoardIsProvedByItsStoredPositionsAndSampledBesides) {
+TEST_F(Verify, ProvesALargerBoardByStoredPositionsAndASample) {
   make_tables(folder_.path(), {"2x5"});
   const auto full = lines(verify({"2x5", "--full"}).out);
   ASSERT_EQ(full.size(), 2U);
@@ -73,10 +73,9 @@ TEST_F(Verify, LongRunEveryStoredPositionOf3x4) {
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
 }
 
-// The same with the middle column's edges drawn, for every day: an odd number of rows, and all
-// images.
+// A fast version with the middle column's edges drawn: an odd number of rows, and all images.
 TEST_F(Verify, EveryStoredPositionOfAStartOf3x4) {
-  if (kSanitized) GTEST_SKIP() << "takes long under the sanitizers; 2x5 goes the same ways";
+  if (kSanitized) GTEST_SKIP() << "too slow with sanitizers; 2x5 covers the same code";
   const std::string start = "3x4:0000000000000000001000010000100";
   ASSERT_EQ(pipo({"generate", "3x4", "--start", start, "--tables", folder_.path().string()}).code,
             0);
@@ -106,7 +105,7 @@ TEST_F(Verify, ATableThinnedToASquare) {
   EXPECT_EQ(checked.code, 1) << checked.out;
 }
 
-// All of their positions have boxes to capture or are full, so no layer has the start itself.
+// All their positions have capturable boxes or are full, so no layer has the start itself.
 TEST_F(Verify, StartsThatAreNotQuiet) {
   for (const char* start : {"1x1:1101", "1x2:1101010", "2x2:110011110101"}) {
     const std::string board(start, 3);
@@ -118,7 +117,7 @@ TEST_F(Verify, StartsThatAreNotQuiet) {
   }
 }
 
-// Matrices of several blocks, and of all kinds of storage: the four edges around the middle of 4x4
+// Matrices of several blocks with every kind of storage: the four edges around the middle of 4x4
 // are drawn, which leaves all eight images and 36 open edges.
 TEST_F(Verify, ALargerSquare) {
   if (kSanitized) {
@@ -154,12 +153,12 @@ TEST_F(Verify, ALargerSquare) {
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
 }
 
-TEST_F(Verify, ABoardCanBeNamedEitherWayRound) {
+TEST_F(Verify, AcceptsBothOrientationsOfABoard) {
   make_tables(folder_.path(), {"1x2"});
   EXPECT_EQ(verify({"2x1", "--full"}).code, 0);
 }
 
-TEST_F(Verify, AStartIsVerifiedForItself) {
+TEST_F(Verify, VerifiesTheTableOfAStart) {
   ASSERT_EQ(
       pipo({"generate", "2x2", "--start", "icelandic", "--tables", folder_.path().string()}).code,
       0);
@@ -168,13 +167,13 @@ TEST_F(Verify, AStartIsVerifiedForItself) {
   EXPECT_NE(checked.out.find("all 256"), std::string::npos) << checked.out;
 }
 
-TEST_F(Verify, OneWrongValueIsAMismatchAndIsShown) {
+TEST_F(Verify, ShowsAWrongValueAsAMismatch) {
   const TemporaryFolder wrong;
   write_wrong_table(folder_.path() / "2x2", wrong.path(), 5);
   const auto verify_wrong = [&](const std::string& how) {
     return pipo({"verify", "2x2", how, "--tables", wrong.path().string()});
   };
-  // Its files are well made: only the rule can tell.
+  // The files are well-formed, so only the rule detects the error.
   EXPECT_EQ(verify_wrong("--bytes").code, 0);
   const Outcome full = verify_wrong("--full");
   EXPECT_EQ(full.code, 1);
@@ -187,7 +186,7 @@ TEST_F(Verify, OneWrongValueIsAMismatchAndIsShown) {
   EXPECT_NE(sample.out.find("2x2 sample: MISMATCH at 2x2:"), std::string::npos) << sample.out;
 }
 
-TEST_F(Verify, ADamagedBlockIsCode4) {
+TEST_F(Verify, ADamagedBlockGivesCode4) {
   const auto file = folder_.path() / "2x2" / "layer-06.pipo";
   std::string bytes = read_file(file);
   bytes[bytes.size() * 3 / 4] ^= 1;
@@ -198,7 +197,7 @@ TEST_F(Verify, ADamagedBlockIsCode4) {
   EXPECT_NE(checked.err.find("layer-06.pipo"), std::string::npos) << checked.err;
 }
 
-TEST_F(Verify, ADamagedTableIsCode4ForEveryCommand) {
+TEST_F(Verify, ADamagedTableGivesCode4InEveryCommand) {
   const auto file = folder_.path() / "2x2" / "layer-06.pipo";
   const std::string bytes = read_file(file);
   write_file(file, bytes.substr(0, bytes.size() / 2));

@@ -1,4 +1,4 @@
-// `pipo verify --theory`: tables held against the theorems about endgames.
+// `pipo verify --theory`: compares tables with the theorems about endgames.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -13,7 +13,7 @@
 namespace pipo::test {
 namespace {
 
-// How many positions each statement applied to and how many mismatched, spaces taken out.
+// The numbers of positions to which each statement applied and that mismatched, without spaces.
 std::map<std::string, std::string> counts_by_statement(const std::vector<std::string>& out) {
   std::map<std::string, std::string> counts;
   for (const std::string& line : out) {
@@ -36,7 +36,7 @@ class VerifyTheory : public testing::Test {
     return folder_.path() / folder_name(table_identity(parsed, parse_start(parsed, start)));
   }
 
-  // verify --theory of a 3x3 table whose value of this position is wrong by 2.
+  // Runs verify --theory on a 3x3 table whose value of this position is wrong by 2.
   Outcome verify_spoilt(const Position& position) {
     write_wrong_table(make("3x3"), wrong_.path(), position);
     return pipo({"verify", "3x3", "--theory", "--tables", wrong_.path().string()});
@@ -73,7 +73,7 @@ TEST_F(VerifyTheory, ListsEveryStatement) {
 }
 
 // 5+dipper(3+13) and 4+dipper(3+15): a controlled value of 10, or 11, is less than the value.
-TEST_F(VerifyTheory, HoldsWhereJointsMakeTheValueMoreThanTheControlledValue) {
+TEST_F(VerifyTheory, HoldsWhereJointsRaiseTheValueAboveTheControlledValue) {
   for (const auto& [board, start] :
        {std::pair{"4x6", "4x6:1111110011101101111011101110101000001101000100100011100111"},
         std::pair{"5x5", "5x5:111110011011011011101001110110100001101001011001101001111001"}}) {
@@ -84,7 +84,7 @@ TEST_F(VerifyTheory, HoldsWhereJointsMakeTheValueMoreThanTheControlledValue) {
     EXPECT_EQ(checked.out.find("MISMATCH"), std::string::npos) << checked.out;
     auto counts = counts_by_statement(lines(checked.out));
     EXPECT_EQ(counts["controlled"], "60");
-    EXPECT_EQ(counts["short-chains"], "none-") << "it says nothing of loony endgames";
+    EXPECT_EQ(counts["short-chains"], "none-") << "it does not apply to loony endgames";
   }
 }
 
@@ -107,7 +107,7 @@ TEST_F(VerifyTheory, FindsAWrongValueOfASimpleLoonyEndgame) {
       << checked.out;
   EXPECT_NE(checked.out.find("left: 3+4l"), std::string::npos) << checked.out;
   EXPECT_NE(checked.out.find("| A | B   B |\n"), std::string::npos) << checked.out;
-  // The files are well made: reading them shows nothing.
+  // The files are well-formed, so reading them detects no error.
   EXPECT_EQ(pipo({"verify", "3x3", "--bytes", "--tables", wrong_.path().string()}).code, 0);
 }
 
@@ -129,9 +129,8 @@ TEST_F(VerifyTheory, FindsAWrongValueBeforeAnExchange) {
   EXPECT_NE(checked.out.find("left: 1+3"), std::string::npos) << checked.out;
 }
 
-TEST_F(VerifyTheory, ShowsPositionsTheWayTheBoardWasNamed) {
-  // The table of 1x4 lies on its side inside.
-  // As it is stored: of a box's outer edges the first ones are drawn.
+TEST_F(VerifyTheory, ShowsPositionsInTheGivenOrientation) {
+  // The table of 1x4 is stored with rows and columns exchanged.
   const Position position = parse_position("1x4:1111011010001");
   write_wrong_table(make("1x4"), wrong_.path(), position);
   const Outcome checked = pipo({"verify", "4x1", "--theory", "--tables", wrong_.path().string()});
@@ -139,8 +138,8 @@ TEST_F(VerifyTheory, ShowsPositionsTheWayTheBoardWasNamed) {
   EXPECT_NE(checked.out.find("MISMATCH at 1x4:1111011010001\n"), std::string::npos) << checked.out;
 }
 
-// Were a theorem wrong and the table right, nobody should look for the error in the table.
-TEST_F(VerifyTheory, TellsAWrongStatementFromAWrongValue) {
+// If a theorem were wrong and the table right, the report must not blame the table.
+TEST_F(VerifyTheory, DistinguishesAWrongStatementFromAWrongValue) {
   TheoryReport report;
   report.first = {theory::statements().front(),
                   parse_position("1x4:1111011010001"),
@@ -152,7 +151,7 @@ TEST_F(VerifyTheory, TellsAWrongStatementFromAWrongValue) {
       << describe(report);
 }
 
-TEST_F(VerifyTheory, GoesWithTheOtherChecks) {
+TEST_F(VerifyTheory, CombinesWithTheOtherChecks) {
   make("2x2");
   const auto verify = [&](std::vector<std::string> options) {
     options.insert(options.begin(), {"verify", "2x2", "--tables", folder_.path().string()});

@@ -15,7 +15,7 @@ namespace {
 
 class EngineTest : public testing::Test {
  protected:
-  // The text of a reply that is none of an error.
+  // The text of a successful reply.
   std::string ask(const std::string& line) {
     const std::string reply = engine_.reply(line);
     EXPECT_TRUE(reply.starts_with('=')) << line << ": " << reply;
@@ -36,7 +36,7 @@ class EngineTest : public testing::Test {
   Engine engine_{tables_, "1.2.3"};
 };
 
-TEST_F(EngineTest, SaysWhoItIs) {
+TEST_F(EngineTest, NamesItself) {
   EXPECT_EQ(ask("name"), "Pipopipette");
   EXPECT_EQ(ask("version"), "1.2.3");
   EXPECT_EQ(ask("protocol_version"), "2");
@@ -52,7 +52,7 @@ TEST_F(EngineTest, SaysWhoItIs) {
   }
 }
 
-TEST_F(EngineTest, NumbersComeBackCommentsAndControlCharactersGo) {
+TEST_F(EngineTest, RepeatsNumbersAndIgnoresCommentsAndControlCharacters) {
   EXPECT_EQ(engine_.reply("12 name"), "=12 Pipopipette\n\n");
   EXPECT_EQ(engine_.reply("0 bluff"), "?0 unknown command 'bluff': list_commands lists them\n\n");
   EXPECT_EQ(engine_.reply("12"), "?12 no command behind the number\n\n");
@@ -107,7 +107,7 @@ TEST_F(EngineTest, BoardsStartsAndLoading) {
   EXPECT_EQ(ask("score"), "0 1");
   ask("undo");
   EXPECT_EQ(ask("position"), "1x2:1010110");
-  // Back to what was loaded, turn and score as well.
+  // Returns to the loaded game, including turn and score.
   ask("load moves 1x2 h0.0; h1.0; v0.0; v0.1");
   ask("play h0.1");
   ask("clear_board");
@@ -130,7 +130,7 @@ TEST_F(EngineTest, ANewGameHasNoReasonYet) {
   }
 }
 
-TEST_F(EngineTest, WhateverIsRefusedChangesNothing) {
+TEST_F(EngineTest, RefusedCommandsChangeNothing) {
   ask("boardsize 1x3");
   ask("play h0.0");
   const std::string before = ask("position");
@@ -173,7 +173,7 @@ TEST_F(EngineTest, WhateverIsRefusedChangesNothing) {
   EXPECT_EQ(refused("play h0.0"), "the game is over: every edge is drawn");
 }
 
-TEST_F(EngineTest, GarbageIsAnsweredAndTheEngineGoesOn) {
+TEST_F(EngineTest, AnswersGarbageAndContinues) {
   std::mt19937_64 random(4);
   const std::vector<std::string> words = {"play",  "genmove", "undo", "load", "h0.0", "1",
                                           "start", "3x3",     "0",    ":",    "v1.1", "moves"};
@@ -196,7 +196,7 @@ TEST_F(EngineTest, GarbageIsAnsweredAndTheEngineGoesOn) {
   EXPECT_EQ(ask("value"), "-3");
 }
 
-// An opponent of the engine, who keeps his own books.
+// An opponent of the engine that keeps its own record of the game.
 class Opponent {
  public:
   Opponent(const Position& start, bool greedy, std::uint64_t seed)
@@ -205,7 +205,7 @@ class Opponent {
   const Position& position() const { return position_; }
   bool over() const { return position_.open() == 0; }
 
-  // Boxes that the edge completes.
+  // The number of boxes that the edge completes.
   int draw(int edge) {
     const EdgeSet bit = EdgeSet{1} << edge;
     EXPECT_EQ(position_.drawn & bit, 0U);
@@ -214,7 +214,7 @@ class Opponent {
     return complete() - before;
   }
 
-  // Random; the greedy one takes a box when there is one, and gives none where he need not.
+  // A random move. A greedy opponent takes a box if possible, and gives none away unless forced.
   int choose() {
     std::vector<int> open;
     std::vector<int> taking;
@@ -256,7 +256,7 @@ class Games : public EngineTest, public testing::WithParamInterface<bool> {
     tables_.add(folder_.path());
   }
 
-  // The engine's margin at the end, by the opponent's books; the engine's own say the same.
+  // The engine's final margin by the opponent's record, which must equal the engine's own.
   int play(const Position& start, bool greedy, int engine_is, std::uint64_t seed) {
     Opponent opponent(start, greedy, seed);
     std::array<int, 2> score{};
@@ -283,8 +283,9 @@ class Games : public EngineTest, public testing::WithParamInterface<bool> {
   TemporaryFolder folder_;
 };
 
-// Half of them from the empty board, on either side; the others from anywhere.
-TEST_P(Games, AThousandNeverFallShortOfTheTable) {
+// Half of the games begin with the empty board, with either player first; the others begin
+// anywhere.
+TEST_P(Games, AThousandReachTheValueOfTheTable) {
   const bool greedy = GetParam();
   const std::vector<Board> boards = {Board(3, 3), Board(2, 4), Board(3, 4)};
   std::mt19937_64 random(greedy ? 5 : 6);
@@ -300,14 +301,14 @@ TEST_P(Games, AThousandNeverFallShortOfTheTable) {
     ASSERT_GE(margin, due) << to_string(start);
     more += margin > due;
   }
-  EXPECT_GT(more, 500);  // such players err
+  EXPECT_GT(more, 500);  // such opponents make mistakes
 }
 
 INSTANTIATE_TEST_SUITE_P(Opponents, Games, testing::Bool(), [](const auto& opponent) {
   return opponent.param ? std::string("greedy") : std::string("random");
 });
 
-TEST_F(EngineTest, AgainstItselfTheScoreIsTheTables) {
+TEST_F(EngineTest, AgainstItselfItReachesTheValueOfTheTable) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 60; ++i) {
     const Position start{Board(3, 3), i == 0 ? 0 : random() & random() & Board(3, 3).all()};
@@ -331,16 +332,16 @@ TEST(EngineProgram, ScriptsBadLinesAndTheEnd) {
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.out,
             "=\n\n? the line is too long: 64 KiB are the limit\n\n= h0.0 table -1\n\n=\n\n");
-  // The input ends without quit, in the middle of a line.
+  // The input ends without quit in the middle of a line.
   EXPECT_EQ(pipo({"engine", "--tables", tables}, "name").out, "= Pipopipette\n\n");
-  // No tables: by the theory.
+  // Without tables the engine plays by the theory.
   const Outcome none = pipo({"engine", "--tables", tables + "/none"}, "boardsize 1x1\ngenmove\n");
   EXPECT_EQ(none.code, 0);
   EXPECT_NE(none.out.find("= h0.0 theory"), std::string::npos) << none.out;
   EXPECT_EQ(pipo({"engine", "more"}).code, 2);
 }
 
-TEST(EngineProgram, ADamagedTableIsToldOnceAndTheTheoryPlays) {
+TEST(EngineProgram, ReportsADamagedTableOnceAndPlaysByTheTheory) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"2x2"});
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x2")) {
@@ -363,7 +364,7 @@ std::string without_spaces_at_ends(const std::string& text) {
   return result;
 }
 
-// The session in docs/engine.md is what the engine says.
+// The session in docs/engine.md equals the output of the engine.
 TEST_F(EngineTest, TheSessionInTheDocument) {
   const std::string document = read_file(PIPO_DOCS "/engine.md");
   const std::size_t begin = document.find("```\n< ");
@@ -380,7 +381,7 @@ TEST_F(EngineTest, TheSessionInTheDocument) {
   EXPECT_EQ(without_spaces_at_ends(said), session);
   EXPECT_EQ(commands, 10);
   EXPECT_TRUE(engine_.ended());
-  // Every command stands in its table.
+  // The page's table lists every command.
   for (const std::string& command : lines(ask("list_commands") + "\n")) {
     EXPECT_NE(document.find("`" + command), std::string::npos) << command;
   }

@@ -1,4 +1,4 @@
-// Which move Player makes, and a game that goes on.
+// The moves of Player, and a game in progress.
 #include "pipo/game/player.hpp"
 
 #include <gtest/gtest.h>
@@ -22,8 +22,8 @@ Position random_position(const Board& board, std::mt19937_64& random) {
   return position;
 }
 
-// The definition, without what makes it quick: of the opponent's moves, the share that keeps his
-// value, when the mover goes on so as to make it least.
+// The definition without shortcuts: the share of the opponent's moves that keep the value, if the
+// mover then minimises it.
 double share_kept(const Tables& tables, Position position, int edge) {
   const int captures = [&] {
     GameInPlay game(position);
@@ -46,7 +46,7 @@ class PlayerTest : public testing::Test {
   Tables none_{std::vector<std::filesystem::path>()};
 };
 
-TEST_F(PlayerTest, OfTheBestMovesTheOneThatLeavesLeastRoom) {
+TEST_F(PlayerTest, ChoosesTheBestMoveWithTheSmallestShareOfReplies) {
   std::mt19937_64 random(1);
   int chosen_among_several = 0;
   for (int i = 0; i < 400; ++i) {
@@ -71,7 +71,7 @@ TEST_F(PlayerTest, OfTheBestMovesTheOneThatLeavesLeastRoom) {
   EXPECT_GT(chosen_among_several, 100);
 }
 
-TEST_F(PlayerTest, SaysHowManyRepliesKeepTheValue) {
+TEST_F(PlayerTest, CountsRepliesThatKeepTheValue) {
   std::mt19937_64 random(2);
   int seen = 0;
   for (int i = 0; i < 300; ++i) {
@@ -90,8 +90,8 @@ TEST_F(PlayerTest, SaysHowManyRepliesKeepTheValue) {
   EXPECT_GT(seen, 30);
 }
 
-// In a loony endgame the theory is exact: it loses nothing against perfect play.
-TEST_F(PlayerTest, ByTheoryItPlaysLoonyEndgamesPerfectly) {
+// In a loony endgame the theory is exact: it loses nothing to perfect play.
+TEST_F(PlayerTest, PlaysLoonyEndgamesPerfectlyByTheory) {
   const theory::StageTest stage(Board(3, 3));
   std::mt19937_64 random(3);
   int games = 0;
@@ -114,15 +114,15 @@ TEST_F(PlayerTest, ByTheoryItPlaysLoonyEndgamesPerfectly) {
   }
 }
 
-TEST_F(PlayerTest, WithoutTableAndTheoremTheRuleOfThumb) {
-  // The whole 5x5 is too large a search for Nimstring.
+TEST_F(PlayerTest, UsesTheRuleOfThumbWithoutTableAndTheorem) {
+  // The Nimstring search of the whole 5x5 is too large.
   const Choice safe = choose_by_theory({Board(5, 5), 0});
   EXPECT_EQ(safe.by, Knowledge::rule_of_thumb);
   EXPECT_EQ(safe.reason, "no theorem decides: offers no box");
   EXPECT_EQ(safe.value, std::nullopt);
 }
 
-// Where every move gives boxes away, who loses Nimstring gives as few as he can.
+// If every move gives boxes away, the loser of Nimstring gives as few as possible.
 TEST_F(PlayerTest, TheRuleOfThumbSacrificesLeast) {
   const theory::StageTest stage(Board(3, 3));
   std::mt19937_64 random(8);
@@ -176,12 +176,12 @@ TEST(GameInPlayTest, TurnScoreOwnersAndBack) {
   EXPECT_EQ(game.position(), (Position{Board(1, 2), 0}));
 }
 
-TEST(GameInPlayTest, GoesOnFromWhatWasGiven) {
+TEST(GameInPlayTest, ContinuesAGivenGame) {
   // Known turn and score.
   const GameInPlay scored(Position{Board(1, 2), 0b1100011}, {.turn = 1, .score = {{1, 0}}});
   EXPECT_EQ(scored.turn(), 1);
   EXPECT_EQ(scored.score(), (std::array{0, 1}));
-  // A game in order of play can be taken back to its beginning.
+  // A game in order of play can be undone to its beginning.
   GameInPlay played(read_line({"moves", false, {}}, "1x2 h0.0; h1.0; v0.0; v0.1"));
   EXPECT_EQ(played.moves().size(), 4U);
   EXPECT_EQ(played.score(), (std::array{0, 1}));

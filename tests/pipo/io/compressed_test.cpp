@@ -15,7 +15,7 @@ namespace {
 
 struct Unpacked {
   std::string text;
-  std::string failure;  // empty: it was read to the end
+  std::string failure;  // empty: the source is at its end
 };
 
 Unpacked unpacked(std::streambuf& packed) {
@@ -30,7 +30,7 @@ Unpacked unpacked(std::streambuf& packed) {
     }
   } catch (const BadInput& error) {
     result.failure = error.what();
-    EXPECT_THROW(buffer->sgetc(), BadInput) << "and it stays so";
+    EXPECT_THROW(buffer->sgetc(), BadInput) << "the error stays";
   }
   return result;
 }
@@ -46,32 +46,32 @@ void expect_whole(const std::string& packed, const std::string& text) {
   EXPECT_EQ(result.text, text);
 }
 
-// Lines that do not pack too well.
+// Lines that compress moderately.
 std::string long_text(int lines = 100'000) {
   std::string text;
   for (int i = 0; i < lines; ++i) text += std::to_string(i * 7919 % 10'007) + "\n";
   return text;
 }
 
-TEST(Compressed, ComesBackAsItWent) {
+TEST(Compressed, DecompressesToTheOriginal) {
   for (const std::string& text : {std::string("1x1:0111\n"), std::string(), long_text()}) {
     expect_whole(gzip(text), text);
     expect_whole(zstd(text), text);
     expect_whole(text, text);
   }
-  // Several one after the other, as from `cat a.gz b.gz`.
+  // Several members in sequence, as from `cat a.gz b.gz`.
   expect_whole(gzip("a\n") + gzip("") + gzip("b\n"), "a\nb\n");
   expect_whole(zstd("a\n") + zstd("") + zstd("b\n"), "a\nb\n");
 }
 
-TEST(Compressed, PlainDataAreNotTouched) {
+TEST(Compressed, KeepsPlainData) {
   for (const std::string text : {"", "1", "(", "\x1f", "\x1f\x1f\x8b", "\x28\xb5", "\x28\xb5\x2f",
                                  "\x28\xb5\x2f\x28", "1x1:0111\n"}) {
     expect_whole(text, text);
   }
 }
 
-TEST(Compressed, TruncatedAnywhereIsRefused) {
+TEST(Compressed, RefusesATruncationAnywhere) {
   for (const std::string& packed : {gzip("1x1:0111\n1x1:0000\n"), zstd("1x1:0111\n1x1:0000\n")}) {
     for (std::size_t size = 4; size < packed.size(); ++size) {
       const Unpacked result = unpacked(packed.substr(0, size));
@@ -81,14 +81,14 @@ TEST(Compressed, TruncatedAnywhereIsRefused) {
   }
 }
 
-TEST(Compressed, DamagedDataNeverPass) {
+TEST(Compressed, DetectsDamage) {
   const std::string text = "1x1:0111\n1x1:0000\n";
   for (const std::string& packed : {gzip(text), zstd(text)}) {
     for (std::size_t bit = 32; bit < 8 * packed.size(); ++bit) {
       std::string damaged = packed;
       damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
       const Unpacked result = unpacked(damaged);
-      // Some bits of the headers say nothing of the text: the time, the operating system.
+      // Some header bits do not affect the text: the time, the operating system.
       if (result.failure.empty()) {
         EXPECT_EQ(result.text, text) << bit;
       } else {
@@ -98,8 +98,8 @@ TEST(Compressed, DamagedDataNeverPass) {
   }
 }
 
-// Parts that can be unpacked by themselves, and what happens to the one in the middle.
-TEST(Compressed, WhatCameBeforeTheDamageIsGiven) {
+// Parts that can be decompressed independently; the one in the middle is damaged.
+TEST(Compressed, ReturnsTheTextBeforeDamage) {
   const std::string part = long_text(10'000);
   for (const PartPacker pack : {gzip_parts, zstd_parts}) {
     std::vector<std::size_t> ends;
@@ -117,12 +117,12 @@ TEST(Compressed, WhatCameBeforeTheDamageIsGiven) {
         EXPECT_NE(result.failure, "");
         EXPECT_TRUE(result.text.starts_with(before)) << whole << ": " << result.text.size();
       }
-      // Not a bit of what stands before a part whose header is damaged, either.
+      // If the header of a part is damaged, all text before the part is returned.
       std::string beheaded = packed;
       beheaded.replace(begin, 4, 4, '\xff');
       EXPECT_TRUE(unpacked(beheaded).text.starts_with(before)) << whole;
     }
-    // In the checksum at the very end: everything.
+    // If only the final checksum is damaged, all text is returned.
     std::string damaged = packed;
     damaged[packed.size() - (pack == gzip_parts ? 8 : 2)] ^= 1;
     EXPECT_EQ(unpacked(damaged).text, part + part + part + part + part);
@@ -131,14 +131,14 @@ TEST(Compressed, WhatCameBeforeTheDamageIsGiven) {
   }
 }
 
-TEST(Compressed, ZerosBehindGzipArePadding) {
+TEST(Compressed, ZerosAfterGzipArePadding) {
   const std::string text = long_text();
   for (const std::size_t zeros : {1, 511, 200'000}) {
     expect_whole(gzip(text) + std::string(zeros, '\0'), text);
   }
 }
 
-TEST(Compressed, JunkBehindIsRefusedAfterEverythingWasGiven) {
+TEST(Compressed, RefusesTrailingJunkAfterAllText) {
   const std::string text = long_text();
   const std::string zeros(1000, '\0');
   for (const std::string& packed :
@@ -152,7 +152,7 @@ TEST(Compressed, JunkBehindIsRefusedAfterEverythingWasGiven) {
   }
 }
 
-// A stream that has one character at a time, and counts how many it was asked for.
+// A stream that has one character at a time and counts the requests.
 class SingleCharacters : public std::streambuf {
  public:
   explicit SingleCharacters(std::string text) : text_(std::move(text)) {}
@@ -170,7 +170,7 @@ class SingleCharacters : public std::streambuf {
   std::string text_;
 };
 
-TEST(Compressed, NoMoreIsWaitedForThanIsNeeded) {
+TEST(Compressed, WaitsForNoMoreInputThanNeeded) {
   const auto asked_for_one = [](const std::string& text) {
     SingleCharacters source(text);
     const auto buffer = unpacking(source, "'x'");
@@ -192,14 +192,14 @@ TEST(Compressed, NoMoreIsWaitedForThanIsNeeded) {
   }
 }
 
-TEST(Compressed, AMemberBehindZerosIsJunkHoweverItArrives) {
+TEST(Compressed, AMemberAfterZerosIsJunk) {
   SingleCharacters source(gzip("a\n") + std::string(3, '\0') + gzip("b\n"));
   const Unpacked result = unpacked(source);
   EXPECT_EQ(result.text, "a\n");
   EXPECT_EQ(result.failure.find("'x': something else follows the "), 0U) << result.failure;
 }
 
-// Gzip that goes on for long and has no newline.
+// A long gzip stream without a newline.
 class Endless : public std::streambuf {
  public:
   std::size_t asked = 0;
@@ -216,7 +216,7 @@ class Endless : public std::streambuf {
   std::string member_ = gzip(std::string(10'000'000, 'x'));
 };
 
-TEST(Compressed, ALineThatNeverEndsIsNotUnpackedToTheEnd) {
+TEST(Compressed, DecompressesOnlyPartOfAnEndlessLine) {
   Endless source;
   const auto buffer = unpacking(source, "'x'");
   std::istream in(buffer.get());
@@ -226,7 +226,7 @@ TEST(Compressed, ALineThatNeverEndsIsNotUnpackedToTheEnd) {
   EXPECT_LT(source.asked, 100'000U);
 }
 
-TEST(Compressed, BatchesAreUnpackedFromStandardInputToo) {
+TEST(Compressed, DecompressesBatchesFromStandardInput) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"1x1"});
   std::string text;
@@ -240,7 +240,7 @@ TEST(Compressed, BatchesAreUnpackedFromStandardInputToo) {
   EXPECT_EQ(lines(plain.out).size(), 2000U);
   for (const std::string& packed : {gzip(text), zstd(text)}) {
     EXPECT_EQ(batch(packed).out, plain.out);
-    // The checksum is damaged: all answers, then the error.
+    // With a damaged checksum, batch prints all answers, then the error.
     std::string damaged = packed;
     damaged[packed.size() - (packed == gzip(text) ? 5 : 1)] ^= 1;
     const Outcome answered = batch(damaged);
@@ -248,14 +248,15 @@ TEST(Compressed, BatchesAreUnpackedFromStandardInputToo) {
     EXPECT_EQ(answered.out, plain.out);
     EXPECT_TRUE(is_one_complaint(answered.err)) << answered.err;
     EXPECT_NE(answered.err.find("standard input: damaged"), std::string::npos) << answered.err;
-    // Junk behind: all answers, also that to a last line without a newline.
+    // With trailing junk, batch prints all answers, including that to a last line without a
+    // newline.
     const Outcome junk = batch((packed == gzip(text) ? gzip : zstd)(text + "1x1:0111") + "junk");
     EXPECT_EQ(junk.code, 2);
     EXPECT_EQ(junk.out, plain.out + lines(plain.out)[0] + "\n");
   }
 }
 
-TEST(Compressed, BatchesAreUnpacked) {
+TEST(Compressed, DecompressesBatches) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"1x1"});
   const std::string text = "1x1:0111\n1x1:0000\n";

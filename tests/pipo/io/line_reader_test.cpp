@@ -37,7 +37,7 @@ TEST(LineReader, SplitsAndTrims) {
   EXPECT_EQ(all_lines("  a b\t\r\n\r\n c"), Texts({"a b", "", "c"}));
 }
 
-TEST(LineReader, AFileOfSeveralPiecesComesWhole) {
+TEST(LineReader, ReadsAllPiecesOfAFile) {
   const TemporaryFolder folder;
   std::string text;
   std::vector<std::string> expected;
@@ -66,7 +66,7 @@ TEST(LineReader, SkipsAByteOrderMarkAtTheStartOnly) {
                    "a"}));
 }
 
-// The lines read, and then what reading ends with.
+// The lines, then the error that ends the reading.
 std::pair<std::vector<std::string>, std::string> until_refused(std::istream& in) {
   LineReader reader(in, "the test");
   std::vector<std::string> texts;
@@ -96,7 +96,7 @@ TEST(LineReader, ALineHasALimit) {
   }
 }
 
-// Zeros after a line, more than anybody should want.
+// Many zeros after a line.
 class Zeros : public std::streambuf {
  public:
   std::size_t given = 0;
@@ -116,7 +116,7 @@ class Zeros : public std::streambuf {
   std::string text_;
 };
 
-TEST(LineReader, WhatHasNoLinesIsNotReadForLong) {
+TEST(LineReader, StopsReadingInputWithoutLines) {
   Zeros zeros;
   std::istream in(&zeros);
   const auto [texts, refusal] = until_refused(in);
@@ -125,7 +125,7 @@ TEST(LineReader, WhatHasNoLinesIsNotReadForLong) {
   EXPECT_LT(zeros.given, 2 * kLongestLine);
 }
 
-TEST(LineReader, HandsOutNoMoreAtOnceThanFitsIntoAPiece) {
+TEST(LineReader, ReturnsAtMostAPieceAtOnce) {
   std::string text;
   for (int i = 0; i < 1'000'000; ++i) text += "1\n";
   std::istringstream in(text);
@@ -137,7 +137,7 @@ TEST(LineReader, HandsOutNoMoreAtOnceThanFitsIntoAPiece) {
   EXPECT_EQ(count, 1'000'000U);
 }
 
-// A stream that hands out one line at a time and cannot know of more.
+// A stream that delivers one line at a time and does not know of more.
 class Dripping : public std::streambuf {
  public:
   int asked = 0;
@@ -168,7 +168,7 @@ TEST(LineReader, DoesNotWaitForMoreThanALine) {
   EXPECT_FALSE(reader.next(lines));
 }
 
-TEST(LineReader, AllLinesButRemarksThenWhatIsWrong) {
+TEST(LineReader, ReturnsAllLinesButCommentsThenTheError) {
   const auto read = [](const std::string& text, std::string& taken) {
     std::istringstream in(text);
     return LineReader(in, "the test").read_all([&](const std::vector<TextLine>& lines) {

@@ -1,4 +1,4 @@
-// Compressed data to read.
+// Compresses data for tests.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@ namespace pipo::test {
 std::string gzip(const std::string& text);
 std::string zstd(const std::string& text);
 
-// One of each, made of parts of which each can be unpacked without those behind it; where they end.
+// One file in each format, made of parts that can be decompressed without the later ones; also the
+// ends of the parts.
 using PartPacker = std::string (*)(const std::vector<std::string>& parts,
                                    std::vector<std::size_t>& ends);
 std::string gzip_parts(const std::vector<std::string>& parts, std::vector<std::size_t>& ends);

@@ -18,16 +18,16 @@ ProgressReport report(int layer, std::uint64_t done, double seconds) {
           .seconds = seconds};
 }
 
-TEST(Progress, TellsRateTimeLeftAndMemory) {
+TEST(Progress, ShowsRateTimeLeftAndMemory) {
   EXPECT_EQ(describe(report(17, 500'000, 5)),
             "layer 17, 25%, 500 k of 2.00 M values, 100 k/s, 15.0 s left, 3.00 MiB");
 }
 
-TEST(Progress, TellsNoRateBeforeAnythingIsDone) {
+TEST(Progress, ShowsNoRateBeforeTheFirstValues) {
   EXPECT_EQ(describe(report(17, 0, 0)), "layer 17, 0%, 0 of 2.00 M values, 3.00 MiB");
 }
 
-TEST(Progress, QuickWorkPrintsNoPlainLine) {
+TEST(Progress, FastWorkPrintsNoPlainLine) {
   std::ostringstream out;
   {
     Progress progress(out, "3x3", 0);
@@ -37,14 +37,14 @@ TEST(Progress, QuickWorkPrintsNoPlainLine) {
   EXPECT_EQ(out.str(), "");
 }
 
-TEST(Progress, PlainLinesComeOnceAStageAndNotWithinTwoSeconds) {
+TEST(Progress, PrintsPlainLinesOnceAStageAndAtMostEveryTwoSeconds) {
   std::ostringstream out;
   Progress progress(out, "4x4", 0);
   progress.update(report(40, 1, 1));
   progress.update(report(39, 2, 2));    // two seconds have gone by
   progress.update(report(39, 3, 9));    // the same layer
-  progress.update(report(38, 4, 9.5));  // another
-  progress.update(report(37, 5, 10));   // too soon after it
+  progress.update(report(38, 4, 9.5));  // another layer
+  progress.update(report(37, 5, 10));   // too soon after the last line
   const auto lines = test::lines(out.str());
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_TRUE(lines[0].starts_with("pipo: 4x4: layer 39, "));
@@ -64,7 +64,7 @@ TEST(Progress, ATerminalLineIsRewrittenInPlaceAndFits) {
   std::vector<std::string> drawn;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line, '\r');) drawn.push_back(line);
-  ASSERT_EQ(drawn.size(), 4U);  // nothing, two lines, and the line cleared
+  ASSERT_EQ(drawn.size(), 4U);  // no output, two lines, and the line cleared
   EXPECT_NE(drawn[1].find("50%"), text.npos);
   EXPECT_NE(drawn[1].find("[======"), text.npos);
   EXPECT_NE(drawn[2].find("75%"), text.npos);
@@ -85,12 +85,12 @@ TEST(Progress, ANarrowTerminalGetsFewerItems) {
   EXPECT_EQ(line(5), "\r\x1b[K4x4:");
 }
 
-TEST(Progress, AStreamThatIsNotTheStandardErrorIsNoTerminal) {
+TEST(Progress, OnlyStandardErrorIsATerminal) {
   std::ostringstream out;
   EXPECT_EQ(terminal_width(out), 0);
 }
 
-TEST(Progress, WhatAnEarlierRunDidDoesNotCountAsSpeed) {
+TEST(Progress, IgnoresTheWorkOfAnEarlierRun) {
   ProgressReport report{.stage = "layer 3", .done = 600, .total = 1000};
   report.before = 500;
   report.seconds = 10;
@@ -99,7 +99,7 @@ TEST(Progress, WhatAnEarlierRunDidDoesNotCountAsSpeed) {
   EXPECT_EQ(describe(report), "layer 3, 50%, 500 of 1.00 k values");
 }
 
-TEST(Progress, SaysNothingOfTheEndBeforeItCanKnow) {
+TEST(Progress, ShowsNoTimeLeftBeforeItIsKnown) {
   ProgressReport report{.stage = "layer 40", .done = 1, .total = 1'000'000};
   report.seconds = 10;
   EXPECT_EQ(describe(report).find("left"), std::string::npos) << describe(report);

@@ -1,4 +1,4 @@
-// Where input comes from: files, pipes, devices, and what cannot be read.
+// Sources of input: files, pipes, devices, and unreadable ones.
 #include "pipo/io/source.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ class SourceOf : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(SourceOf, WhatCannotBeReadIsToldWithTheReason) {
+TEST_F(SourceOf, UnreadableInputIsReportedWithTheReason) {
   const auto refused = [&](const std::string& file, const std::string& reason) {
     for (const std::string command : {"probe --batch", "probe --picture", "explain --picture"}) {
       const Outcome outcome = shell(command + " " + file + " --tables " + folder_.path().string());
@@ -45,7 +45,7 @@ TEST_F(SourceOf, WhatCannotBeReadIsToldWithTheReason) {
   refused("'" + folder_ / "secret" + "/x'", "'" + folder_ / "secret" + "/x': Not a directory");
 }
 
-TEST_F(SourceOf, WhatMayNotBeReadIsToldWithTheReason) {
+TEST_F(SourceOf, MissingPermissionIsReported) {
   if (!AsNobody::possible()) GTEST_SKIP() << "root cannot become another user here";
   let_others_in(folder_.path());
   write_file(folder_ / "secret", "1x1:0111\n");
@@ -62,7 +62,7 @@ TEST_F(SourceOf, WhatMayNotBeReadIsToldWithTheReason) {
   }
 }
 
-TEST_F(SourceOf, PipesAndDevicesAreFilesToo) {
+TEST_F(SourceOf, ReadsPipesAndDevices) {
   const std::string answer = shell(arguments("1x1:0111")).out;
   ASSERT_FALSE(answer.empty());
   const std::string program_with = "'" + program() + "' " + arguments("");
@@ -80,8 +80,8 @@ TEST_F(SourceOf, PipesAndDevicesAreFilesToo) {
   }
 }
 
-// Within half a GiB of memory, whatever comes (sanitizers take more than that themselves).
-TEST_F(SourceOf, WhatNeverEndsIsRefusedInLittleMemory) {
+// Needs less than half a GiB of memory for any input (sanitizers use more).
+TEST_F(SourceOf, RefusesEndlessInputInLittleMemory) {
   const std::string limited =
       std::string(kSanitized ? "" : "ulimit -d 524288; ") + "'" + program() + "' " + arguments("");
   const Outcome line = bash("(echo 1x1:0111; cat /dev/zero) | (" + limited + "--batch -)");
@@ -96,8 +96,8 @@ TEST_F(SourceOf, WhatNeverEndsIsRefusedInLittleMemory) {
   EXPECT_NE(picture.err.find("longer than 64 KiB"), std::string::npos) << picture.err;
 }
 
-TEST_F(SourceOf, ReadsNothingBeforeItIsAskedTo) {
-  // Nobody ever writes: the tables are missed first.
+TEST_F(SourceOf, ReadsNothingBeforeTheFirstRequest) {
+  // No process writes to the pipe; the missing tables are reported first.
   const std::string fifo = folder_ / "fifo";
   const Outcome outcome = bash("mkfifo '" + fifo + "'; exec 3<> '" + fifo + "'; timeout 20 '" +
                                program() + "' --tables /does/not/exist probe --batch - <&3");

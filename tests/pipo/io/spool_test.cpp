@@ -1,4 +1,4 @@
-// Long texts come back in order, from memory and from the temporary file.
+// Long texts are returned in order, from memory and from the temporary file.
 #include "pipo/io/spool.hpp"
 
 #include <gtest/gtest.h>
@@ -8,10 +8,11 @@
 namespace pipo::test {
 namespace {
 
-TEST(Spool, GivesBackWhatWasAddedInItsOrder) {
+TEST(Spool, ReturnsTheTextInOrder) {
   std::ostringstream out;
   Spool spool;
-  // Some MiB are kept in memory: the first text stays there, the others are not all of one piece.
+  // The spool keeps some MiB in memory: the first text stays there, the others are in several
+  // pieces.
   for (const int pieces : {10, 12'000}) {
     std::string all;
     for (int i = 0; i < pieces; ++i) {

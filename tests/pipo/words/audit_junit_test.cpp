@@ -1,4 +1,4 @@
-// pipo audit --format junit, read by a parser of XML.
+// pipo audit --format junit, read by an XML parser.
 #include <gtest/gtest.h>
 
 #include "tests/pipo/support.hpp"
@@ -6,7 +6,7 @@
 namespace pipo::test {
 namespace {
 
-// Prints what the report says: the numbers at its top, then each test case.
+// Prints the content of the report: the counts at its top, then each test case.
 constexpr const char* kReader = R"(
 import sys
 from xml.etree import ElementTree
@@ -25,7 +25,7 @@ Outcome read_back(const TemporaryFolder& folder, const std::string& report) {
   return bash("python3 -B '" + folder / "reader.py" + "' < '" + folder / "report.xml" + "'");
 }
 
-TEST(AuditJunit, ATestCaseForEachLine) {
+TEST(AuditJunit, HasATestCaseForEachLine) {
   const TemporaryFolder folder;
   const std::string name = folder / "a<b>&\"c'\x01\xff.txt";
   write_file(name,
@@ -59,13 +59,13 @@ TEST(AuditJunit, ATestCaseForEachLine) {
   EXPECT_NE(said[5].find("'<&\"\\'>\\\\x01\\\\xff?]]> 1'"), std::string::npos) << said[5];
 }
 
-TEST(AuditJunit, ReportsOfManyLinesHaveTheirCountsFirst) {
+TEST(AuditJunit, BeginsWithTheCountsEvenForManyLines) {
   std::string file;
   for (int i = 0; i < 60'000; ++i) file += i % 1000 == 7 ? "1x1:0111 0\n" : "1x1:0111 1\n";
   const Outcome outcome =
       pipo({"audit", "--tables", made_tables().string(), "--format", "junit", "-"}, file);
   EXPECT_EQ(outcome.code, 1);
-  ASSERT_GT(outcome.out.size(), std::size_t{4} << 20);  // so much is kept in memory
+  ASSERT_GT(outcome.out.size(), std::size_t{4} << 20);  // the limit of the part in memory
   const TemporaryFolder folder;
   const auto said = lines(read_back(folder, outcome.out).out);
   ASSERT_EQ(said.size(), 60'002U);

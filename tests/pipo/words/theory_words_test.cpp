@@ -1,4 +1,4 @@
-// The theory's findings in sentences.
+// The results of the theory as sentences.
 #include "pipo/words/theory_words.hpp"
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ TEST(TheoryWords, LeavesTheLastTwoBoxes) {
             std::string::npos);
 }
 
-TEST(TheoryWords, EveryLineSaysSomethingInOneLine) {
+TEST(TheoryWords, EveryItemIsANonEmptyLine) {
   for (const Board& board : {Board(3, 3), Board(4, 4), Board(5, 5), Board(1, 7)}) {
     RandomPositions positions(board);
     for (int i = 0; i < 200; ++i) {
@@ -74,7 +74,7 @@ std::vector<std::string> moves_of(const Explanation& explanation,
   return {};
 }
 
-TEST(TheoryWords, WhatIsBestGoesByExactValuesWhereTheyAreKnown) {
+TEST(TheoryWords, ExactValuesDecideWhichMovesAreBest) {
   const Explanation explanation = theory::explain(loop_and_three_chain());
   ASSERT_EQ(explanation.advice.size(), 2u);
   const ExactMoves agreeing{.value = -1, .best = {5}, .margins = {-1, -3}};
@@ -83,7 +83,7 @@ TEST(TheoryWords, WhatIsBestGoesByExactValuesWhereTheyAreKnown) {
                 "best: open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1] (table: margin -1)",
                 "worse by 2: open the 3-chain B (v0.4): costs 3 [Sierra, proposition 75] (table: "
                 "margin -3)"}));
-  // Made up: nothing the theory names is best.
+  // Made-up data: no move that the theory names is best.
   const ExactMoves other{.value = 4, .best = {0, 1}, .margins = {-1, -3}};
   const std::vector<std::string> lines = moves_of(explanation, other);
   ASSERT_EQ(lines.size(), 3u);
@@ -91,7 +91,7 @@ TEST(TheoryWords, WhatIsBestGoesByExactValuesWhereTheyAreKnown) {
   EXPECT_TRUE(lines[1].starts_with("worse by 5: open")) << lines[1];
 }
 
-TEST(TheoryWords, SaysNothingIsKnownOnlyWhereNothingIs) {
+TEST(TheoryWords, SaysThatNothingIsKnownOnlyIfTrue) {
   const Explanation lost = theory::explain(parse_position("2x4:0001010000000000001010"));
   ASSERT_TRUE(lost.advice.empty());
   EXPECT_NE(moves_of(lost).front().find("does not know the margin"), std::string::npos);
@@ -100,8 +100,8 @@ TEST(TheoryWords, SaysNothingIsKnownOnlyWhereNothingIs) {
       (std::vector<std::string>{"best: h0.1 (table: margin +4)", "the theory names no move"}));
 }
 
-// The player who takes the last boxes takes them all, and nothing is left to control.
-TEST(TheoryWords, NobodyControlsTheLastChain) {
+// The player who takes the last boxes takes all of them, and nothing is left to control.
+TEST(TheoryWords, NeitherPlayerControlsTheLastChain) {
   const Explanation open = theory::explain(parse_position("1x3:1111110000"));
   const Explanation offered = theory::explain(parse_position("1x3:1111111000"));
   for (const Explanation& one : {open, offered}) {

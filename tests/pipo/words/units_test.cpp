@@ -23,7 +23,7 @@ TEST(Units, Counts) {
   EXPECT_EQ(human_count(2263884012.0), "2.26 G");
 }
 
-TEST(Units, SizesAreReadInPowersOf1024) {
+TEST(Units, ReadsSizesInPowersOf1024) {
   EXPECT_EQ(parse_size("4096"), 4096U);
   EXPECT_EQ(parse_size("4096B"), 4096U);
   EXPECT_EQ(parse_size("2k"), 2048U);
@@ -33,7 +33,7 @@ TEST(Units, SizesAreReadInPowersOf1024) {
   EXPECT_EQ(parse_size("1T"), std::uint64_t{1} << 40);
 }
 
-TEST(Units, WhatIsNoSizeIsRefused) {
+TEST(Units, RefusesMalformedSizes) {
   for (const char* text : {"", "G", "six", "6X", "6GG", "6 G B", "-1G", "0", "inf", "nan", "1e400",
                            "9999999T", "6Gib ", "0x10", "6iB"}) {
     EXPECT_THROW(parse_size(text), BadInput) << text;
