@@ -1,4 +1,4 @@
-// With the keyboard alone, and as a screen reader has the page.
+// Using the page with the keyboard alone, and its accessibility tree for screen readers.
 
 import assert from 'node:assert/strict';
 
@@ -6,7 +6,8 @@ import {makeBoard, neighbour} from '../../web/geometry.js';
 import {inBrowser} from './support/browser.mjs';
 import {probe} from './support/program.mjs';
 
-// [{role, name, properties: {...}}] of all that is not ignored, or of one part of the page.
+// [{role, name, properties: {...}}] of all nodes that are not ignored, or of those in one part of
+// the page.
 async function tree(explorer, selector = null) {
   const session = await explorer.page.createCDPSession();
   await session.send('Accessibility.enable');
@@ -38,7 +39,7 @@ for (const [board, position] of [['3x3', '3x3:110001000011101010101000'], ['5x5'
   });
 }
 
-inBrowser('what the page is made of has names', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
+inBrowser('all parts of the page have accessible names', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
   await explorer.shows('3x3:110001000011101010101000');
   await explorer.page.waitForSelector('#layer:not([hidden])');
   const nodes = await tree(explorer);
@@ -50,12 +51,12 @@ inBrowser('what the page is made of has names', {hash: '#3x3:1100010000111010101
   assert.ok(nodes.some(({role, name}) => role === 'spinbutton' && /may err by/.test(name)));
   assert.ok(nodes.some(({role, name}) => role === 'textbox' && /any notation/.test(name)));
   assert.ok(nodes.some(({role, name}) => role === 'main' || (role === 'generic' && name)));
-  assert.ok(nodes.some(({role, name}) => role === 'image' && /edges drawn/.test(name)), 'the plot has its caption for a name');
+  assert.ok(nodes.some(({role, name}) => role === 'image' && /edges drawn/.test(name)), 'the name of the plot is its caption');
   assert.equal(nodes.filter(({role}) => role === 'heading').length >= 4, true);
   assert.equal(await explorer.page.$eval('html', (part) => part.lang), 'en');
 });
 
-inBrowser('whose turn it is and what happened is said by itself', {hash: '#2x2'}, async (explorer) => {
+inBrowser('turn and moves are announced automatically', {hash: '#2x2'}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
   const [status] = await tree(explorer, '#status');
   assert.deepEqual([status?.role, status?.properties.live], ['status', 'polite']);
@@ -75,7 +76,7 @@ inBrowser('a whole game with the keyboard alone', {hash: '#2x2'}, async (explore
   const {keyboard} = explorer.page;
   await explorer.shows('2x2:000000000000');
   for (let tabs = 0; !/^[hv]\d/.test(await focused(explorer)); ++tabs) {
-    assert.ok(tabs < 30, 'Tab comes to the board');
+    assert.ok(tabs < 30, 'Tab reaches the board');
     await keyboard.press('Tab');
   }
   const board = makeBoard(2, 2);
@@ -89,7 +90,7 @@ inBrowser('a whole game with the keyboard alone', {hash: '#2x2'}, async (explore
     assert.equal(await focused(explorer), goal);
     await keyboard.press(drawn % 2 ? 'Enter' : 'Space');
     await explorer.drawn(drawn + 1);
-    assert.equal(await focused(explorer), goal, 'the focus stays where it is');
+    assert.equal(await focused(explorer), goal, 'the focus does not move');
     const {captures} = answer.moves.find(({edge}) => edge === goal);
     score[mover] += captures;
     if (!captures) mover = 1 - mover;
@@ -99,7 +100,7 @@ inBrowser('a whole game with the keyboard alone', {hash: '#2x2'}, async (explore
   assert.deepEqual(score, [(4 + value) / 2, (4 - value) / 2]);
 });
 
-// The arrow keys that lead from an edge to another.
+// The arrow keys that move the focus from one edge to another.
 function way(board, from, goal) {
   const seen = new Map([[from, []]]);
   for (const [at, keys] of seen) {
@@ -112,7 +113,7 @@ function way(board, from, goal) {
   throw new Error(`no arrow keys lead from ${from} to ${goal}`);
 }
 
-inBrowser('where the focus is can be seen', {hash: '#2x2'}, async (explorer) => {
+inBrowser('the focus is visible', {hash: '#2x2'}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
   const ring = (edge) => explorer.page.$eval(`[data-edge="${edge}"] .ring`, (part) => getComputedStyle(part).stroke);
   assert.equal(await ring('h0.0'), 'none');
@@ -123,7 +124,7 @@ inBrowser('where the focus is can be seen', {hash: '#2x2'}, async (explorer) => 
   assert.equal(await ring('h0.0'), 'none');
 });
 
-inBrowser('keys: values, help, and none of them while one writes', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('keys for values and help, inactive in text fields', {hash: '#2x2/h0.0'}, async (explorer) => {
   const {keyboard} = explorer.page;
   await explorer.shows('2x2:100000000000');
   await keyboard.press('v');

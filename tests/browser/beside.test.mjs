@@ -1,4 +1,5 @@
-// Beside the board: the words of explain with the components tinted in the picture, and the plot of the layer's values.
+// Beside the board: the text of explain, with the components tinted in the picture, and the plot of the layer's
+// values.
 
 import assert from 'node:assert/strict';
 
@@ -9,7 +10,7 @@ import {pipo, probe} from './support/program.mjs';
 const EXPLAINED = ['3x3:110001000011101010101000', '3x3:100110010000011010010011', '2x2:000000000000',
                    '5x5:010111100111111111110001010000100111001001000010001001010110'];
 
-// What is left of words when typography is taken away.
+// The text without typography.
 const bare = (words) => words.toLowerCase().replace(/[\u2212\u2013]/g, '-').replace(/[^a-z0-9]/g, '');
 
 for (const position of EXPLAINED) {
@@ -32,7 +33,7 @@ for (const position of EXPLAINED) {
       if (mark) assert.equal(text, mark);
     });
     assert.ok(boxes.some(({mark}) => mark));
-    // Each component has a tint of its own, seen in the fill of its boxes, and the words bear it, too.
+    // Each component has its own tint, in the fill of its boxes and in the text.
     const fills = await explorer.page.$$eval('#board [data-mark]', (parts) => parts.map((part) => [part.dataset.mark, part.dataset.tint, getComputedStyle(part.querySelector('.fill')).fill]));
     for (const [mark, tint, fill] of fills) {
       assert.notEqual(fill, 'none');
@@ -45,7 +46,7 @@ for (const position of EXPLAINED) {
   });
 }
 
-inBrowser('tints can be switched off, and go when the theory is folded', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
+inBrowser('tints can be switched off, and disappear when the theory is folded', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
   const marks = (count) => explorer.until((some) => (document.querySelectorAll('#board [data-mark]').length > 0) === some, 'tints', count);
   await marks(true);
   await explorer.click('#set-tints');
@@ -56,7 +57,7 @@ inBrowser('tints can be switched off, and go when the theory is folded', {hash: 
   await marks(false);
 });
 
-inBrowser('words point at edges in the picture, and terms are explained', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
+inBrowser('text refers to edges in the picture, and terms are explained', {hash: '#' + EXPLAINED[0]}, async (explorer) => {
   await explorer.page.waitForSelector('#explain-text [data-edges]');
   const line = await explorer.page.$('#explain-text [data-edges~="v2.2"]');
   await line.scrollIntoView();
@@ -85,7 +86,7 @@ for (const position of ['3x3:110001000011101010101000', '2x2:000000000000', '3x4
                      counts.map(([name, count]) => [Number(name), count]));
     assert.deepEqual(told.filter(([name]) => /this position/.test(name)).map(([name]) => parseInt(name.replace('\u2212', '-'), 10)),
                      counts.some(([name]) => Number(name) === value) ? [value] : []);
-    // A bar for each, as high as it has positions (two units at least), named when pointed at.
+    // One bar for each margin, with its height proportional to the count (at least two units), and a tooltip.
     const bars = await explorer.page.$$eval('#histogram .bar', (parts) => parts.map((part) => ({
       height: Number(part.getAttribute('height')), title: part.textContent, here: part.dataset.here === 'true'})));
     assert.deepEqual(bars.map(({title}) => title.replace('\u2212', '-').replaceAll(',', '')), counts.map(([name, count]) => `${shown(Number(name))}: ${count}`));
@@ -99,7 +100,7 @@ for (const position of ['3x3:110001000011101010101000', '2x2:000000000000', '3x4
   });
 }
 
-inBrowser('the plot goes with the position', {hash: '#2x2'}, async (explorer) => {
+inBrowser('the plot follows the position', {hash: '#2x2'}, async (explorer) => {
   await explorer.waitForText('#histogram-caption', /^0 edges drawn/);
   for (const [count, edge] of ['h0.0', 'h2.1', 'v0.2'].entries()) {
     await explorer.draw(edge);

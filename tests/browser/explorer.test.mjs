@@ -1,4 +1,4 @@
-// The board shows what the program says: every figure on every edge, the best ones, the score, the words.
+// The board agrees with the program: the figure of every edge, the best edges, the score, the text.
 
 import assert from 'node:assert/strict';
 
@@ -17,14 +17,14 @@ const POSITIONS = [
   '3x4:1111000101001111100011100110011',
 ];
 
-inBrowser('every figure on every edge, and the best ones', {hash: '#' + POSITIONS[0]}, async (explorer) => {
+inBrowser('the figure of every edge, and the best edges', {hash: '#' + POSITIONS[0]}, async (explorer) => {
   for (const position of POSITIONS) {
     await explorer.go('#' + position);
     await explorer.agreesWithTable(position);
   }
 });
 
-inBrowser('a start that a table is for', {}, async (explorer) => {
+inBrowser('the start of a table', {}, async (explorer) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x4-swedish"]');
   await explorer.choose('#board-choice', '3x4-swedish');
   const start = '3x4:1111000000001111100011000110001';
@@ -36,7 +36,7 @@ inBrowser('a start that a table is for', {}, async (explorer) => {
   await explorer.agreesWithTable(after);
 });
 
-inBrowser('names of edges say what they are worth', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
+inBrowser('names of edges contain their values', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
   const answer = await explorer.agreesWithTable('3x3:110001000011101010101000');
   const {edges} = await explorer.board();
   for (const {edge, value, captures} of answer.moves) {
@@ -49,7 +49,7 @@ inBrowser('names of edges say what they are worth', {hash: '#3x3:110001000011101
   for (const {label} of edges.filter(({state}) => state === 'drawn')) assert.match(label, /drawn/);
 });
 
-inBrowser('a plus, a minus and zero differ in colour, and the best ones stand out', {hash: '#3x3:111111000000001011100110'}, async (explorer) => {
+inBrowser('a plus, a minus and zero differ in colour, and the best edges are marked', {hash: '#3x3:111111000000001011100110'}, async (explorer) => {
   const answer = await explorer.agreesWithTable('3x3:111111000000001011100110');
   const look = await explorer.page.$$eval('#board [data-value]', (parts) => parts.map((part) => {
     const of = (selector) => getComputedStyle(part.querySelector(selector));
@@ -68,7 +68,7 @@ inBrowser('a plus, a minus and zero differ in colour, and the best ones stand ou
   }
 });
 
-inBrowser('the score to come, and the value in words', {hash: '#2x2'}, async (explorer) => {
+inBrowser('the final score, and the value in words', {hash: '#2x2'}, async (explorer) => {
   let {position} = await explorer.board();
   let mover = 1;
   const score = [0, 0];
@@ -84,7 +84,7 @@ inBrowser('the score to come, and the value in words', {hash: '#2x2'}, async (ex
     if (answer.value === left) assert.match(await explorer.text('#status'), left === 1 ? /the one box left/ : /all \d boxes left/);
     else if (answer.value !== -left) assert.match(await explorer.text('#status'), new RegExp(`${(left + answer.value) / 2} of the ${left} boxes left`));
     assert.equal((await explorer.text('#worth')).replace('\u2212', '-'), shown(answer.value));
-    // Not always a best one, so that the score to come changes.
+    // Not always a best edge, so that the final score changes.
     const move = answer.moves[(answer.layer * 5) % answer.moves.length];
     await explorer.draw(move.edge);
     if (move.captures > 0) score[mover - 1] += move.captures;
@@ -95,7 +95,7 @@ inBrowser('the score to come, and the value in words', {hash: '#2x2'}, async (ex
   assert.match(await explorer.text('#status'), /The board is full/);
 });
 
-inBrowser('every table at hand can be chosen, and shows its start', {}, async (explorer, {server}) => {
+inBrowser('every available table can be chosen, and shows its start', {}, async (explorer, {server}) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
   const offered = await explorer.page.$$eval('#board-choice option', (options) => options.map(({value}) => value));
   assert.deepEqual(offered.filter((name) => name !== 'other').sort(), tables().sort());

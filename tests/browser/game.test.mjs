@@ -1,4 +1,4 @@
-// A game on the board: whole games by clicks, boxes and whose they are, undo, redo, the list of moves, new games.
+// Games on the board: whole games by clicks, boxes and their owners, undo, redo, the list of moves, new games.
 
 import assert from 'node:assert/strict';
 
@@ -11,10 +11,10 @@ inBrowser('a whole 3x3 game of best moves ends with the score of the table', {ha
   let mover = 1;
   for (let drawn = 0; drawn < 24; ++drawn) {
     const answer = await explorer.agreesWithTable((await explorer.board()).position);
-    assert.deepEqual(await explorer.final(), [(9 + value) / 2, (9 - value) / 2], 'the score to come never changes under best play');
+    assert.deepEqual(await explorer.final(), [(9 + value) / 2, (9 - value) / 2], 'the final score never changes under best play');
     const {edges} = await explorer.board();
     const best = edges.filter((edge) => edge.best);
-    // The last of the best ones: other moves than programs make that take the first.
+    // The last best move, because programs usually play the first one.
     const {name} = best.at(-1);
     await explorer.draw(name);
     const {captures} = answer.moves.find(({edge}) => edge === name);
@@ -27,8 +27,8 @@ inBrowser('a whole 3x3 game of best moves ends with the score of the table', {ha
   assert.match(await explorer.text('#status'), new RegExp(`The board is full: player ${score[0] > score[1] ? 1 : 2} wins ${Math.max(...score)} to ${Math.min(...score)}`));
 });
 
-inBrowser('boxes bear whose they are, and whoever takes one moves again', {hash: '#2x2'}, async (explorer) => {
-  // Player 2 takes the first box with the fourth edge, and moves again.
+inBrowser('boxes show their owner, and a capture gives another move', {hash: '#2x2'}, async (explorer) => {
+  // Player 2 completes the first box with the fourth edge and moves again.
   await explorer.draw('h0.0', 'v0.0', 'h1.0');
   assert.match(await explorer.text('#status-turn'), /Player 2/);
   await explorer.draw('v0.1');
@@ -40,7 +40,7 @@ inBrowser('boxes bear whose they are, and whoever takes one moves again', {hash:
   await explorer.draw('v1.0', 'h2.0', 'h2.1', 'v1.2', 'h1.1', 'h0.1', 'v0.2', 'v1.1');
   const {boxes, edges} = await explorer.board();
   assert.ok(boxes.every(({owner}) => owner === '1' || owner === '2'));
-  for (const [index, {owner, text}] of boxes.entries()) assert.equal(text, owner, `box ${index} says whose it is, not by colour alone`);
+  for (const [index, {owner, text}] of boxes.entries()) assert.equal(text, owner, `box ${index} shows its owner by text, not only by colour`);
   const [one, two] = await explorer.score();
   assert.deepEqual([one, two], ['1', '2'].map((owner) => boxes.filter((box) => box.owner === owner).length));
   assert.ok(edges.every(({label}) => /drawn by player [12]/.test(label)));
@@ -49,7 +49,7 @@ inBrowser('boxes bear whose they are, and whoever takes one moves again', {hash:
   assert.ok(colours('1').size <= 1 && colours('2').size === 1 && ![...colours('1')].some((colour) => colours('2').has(colour)));
 });
 
-inBrowser('a drawn edge is drawn once', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('a drawn edge cannot be drawn again', {hash: '#2x2/h0.0'}, async (explorer) => {
   const before = (await explorer.board()).position;
   await explorer.shows(before);
   const place = await (await explorer.page.$('[data-edge="h0.0"]')).boundingBox();
@@ -69,7 +69,7 @@ inBrowser('undo and redo, by buttons and keys', {hash: '#3x3'}, async (explorer)
     positions.push((await explorer.board()).position);
     scores.push(await explorer.score());
   }
-  assert.deepEqual(scores.at(-1), [0, 1], 'the fourth edge takes a box for player 2');
+  assert.deepEqual(scores.at(-1), [0, 1], 'the fourth edge completes a box of player 2');
   const disabled = (id) => explorer.page.$eval(id, (part) => part.disabled);
   assert.deepEqual([await disabled('#undo'), await disabled('#redo')], [false, true]);
   for (let ply = 4; ply >= 0; --ply) {
@@ -87,7 +87,7 @@ inBrowser('undo and redo, by buttons and keys', {hash: '#3x3'}, async (explorer)
   }
 });
 
-inBrowser('the list of moves: each leads to where it was played, another move there forgets what was behind', {hash: '#3x3'}, async (explorer) => {
+inBrowser('each entry in the list of moves returns to its position, and another move there discards the later ones', {hash: '#3x3'}, async (explorer) => {
   const moves = ['h1.1', 'v1.1', 'h2.1', 'v1.2', 'h0.0'];
   await explorer.draw(...moves);
   const last = (await explorer.board()).position;
@@ -109,7 +109,7 @@ inBrowser('the list of moves: each leads to where it was played, another move th
   assert.equal(await explorer.page.$eval('#redo', (part) => part.disabled), true);
 });
 
-inBrowser('the list of moves says what each threw away, as pipo analyse does', {hash: '#3x3'}, async (explorer) => {
+inBrowser('the list of moves shows the loss of each, like pipo analyse', {hash: '#3x3'}, async (explorer) => {
   const moves = ['h0.0', 'v0.0', 'h1.0', 'v0.1', 'h3.2', 'v2.3'];
   for (const move of moves) {
     await explorer.draw(move);

@@ -1,4 +1,4 @@
-// The server goes away and comes back: a message, no value of another position, and then it goes on.
+// The server stops and starts again: the page shows a message, never a value of another position, and then continues.
 
 import assert from 'node:assert/strict';
 
@@ -7,12 +7,12 @@ import {Server} from './support/program.mjs';
 
 const EARLY = '5x5:010000000000000110000010000001000100000101001001001101000100';
 
-// Besides what the missing server makes the browser say, nothing may go wrong.
+// The browser reports only errors caused by the missing server.
 function onlyGone(wrong, allowed = /ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET/) {
   assert.deepEqual(wrong.filter((what) => !allowed.test(what)), []);
 }
 
-inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x3/h0.0', own: true, speed: 8}, async (explorer, {server, wrong}) => {
+inBrowser('the server stops during a game and starts again', {hash: '#3x3/h0.0', own: true, speed: 8}, async (explorer, {server, wrong}) => {
   await explorer.agreesWithTable((await explorer.board()).position);
   await server.kill();
   await explorer.draw('v1.1');
@@ -22,7 +22,7 @@ inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x
   assert.ok(edges.every(({value, best, figure}) => value === null && !best && figure === ''), 'no value of another position');
   assert.equal(await explorer.text('#final'), '?');
   assert.equal(await explorer.text('#status-value'), '');
-  // What was known stays known.
+  // Known values stay on the page.
   await explorer.click('#undo');
   await explorer.agreesWithTable('3x3:100000000000000000000000');
   await explorer.click('#redo');
@@ -39,8 +39,8 @@ inBrowser('the server ends in the middle of a game, and comes back', {hash: '#3x
   onlyGone(wrong);
 });
 
-// So slow that it would not ask by itself again.
-inBrowser('Try again asks at once', {hash: '#3x3/h0.0', own: true, speed: 0.01}, async (explorer, {server, wrong}) => {
+// Delays so long that the page does not ask again by itself.
+inBrowser('Try again asks immediately', {hash: '#3x3/h0.0', own: true, speed: 0.01}, async (explorer, {server, wrong}) => {
   await explorer.shows((await explorer.board()).position);
   await server.kill();
   await explorer.draw('v1.1');
@@ -55,7 +55,7 @@ inBrowser('Try again asks at once', {hash: '#3x3/h0.0', own: true, speed: 0.01},
   onlyGone(wrong);
 });
 
-inBrowser('the server ends while it solves', {hash: '#' + EARLY, own: true, refused: [404]}, async (explorer, {server, wrong}) => {
+inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, refused: [404]}, async (explorer, {server, wrong}) => {
   await explorer.page.waitForSelector('#solve', {visible: true});
   await explorer.click('#solve');
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
@@ -66,7 +66,7 @@ inBrowser('the server ends while it solves', {hash: '#' + EARLY, own: true, refu
   onlyGone(wrong);
 });
 
-inBrowser('the perfect player waits while the server is gone', {hash: '#3x3', own: true, speed: 20}, async (explorer, {server, wrong}) => {
+inBrowser('the perfect player waits while the server is stopped', {hash: '#3x3', own: true, speed: 20}, async (explorer, {server, wrong}) => {
   await explorer.shows('3x3:000000000000000000000000');
   await explorer.choose('#player-2', 'perfect');
   await server.kill();

@@ -1,4 +1,4 @@
-// On a telephone, by day and by night, and for people who want nothing to move.
+// The layout on a telephone, in light and dark colours, and with reduced motion.
 
 import assert from 'node:assert/strict';
 
@@ -10,7 +10,7 @@ const LEAST = 24;   // CSS pixels, for a finger (WCAG 2.5.8)
 
 const GAMES = {'3x3': '#3x3:110001000011101010101000', '5x5': '#5x5:110010111000010010000000100110110000101001000010100100111000', '2x9': '#2x9'};
 
-// What sticks out of the page to the side.
+// The parts that extend beyond the page horizontally.
 const tooWide = (explorer) => explorer.page.evaluate(() => {
   const width = document.documentElement.clientWidth;
   const out = [...document.querySelectorAll('body *')].filter((part) => !part.closest('.unseen, dialog, .stage') && part.checkVisibility() &&
@@ -22,9 +22,9 @@ for (const [board, hash] of Object.entries(GAMES)) {
   inBrowser(`telephone: nothing of ${board} has to be scrolled sideways to be found`, {hash, viewport: TELEPHONE, refused: [404]}, async (explorer) => {
     await explorer.until(() => /Theory|\w/.test(document.querySelector('#explain-text').textContent.replace('\u2026', '')), 'words');
     assert.deepEqual(await tooWide(explorer), {page: 0, out: []});
-    // A long board scrolls by itself.
+    // A long board has its own scroll bar.
     const stage = await explorer.page.$eval('.stage', (part) => part.scrollWidth - part.clientWidth);
-    assert.ok(stage <= 0 || board === '2x9', `the board sticks out by ${stage}`);
+    assert.ok(stage <= 0 || board === '2x9', `the board is ${stage} too wide`);
   });
 
   inBrowser(`telephone: a finger finds every edge of ${board}`, {hash, viewport: TELEPHONE, refused: [404]}, async (explorer) => {
@@ -34,7 +34,7 @@ for (const [board, hash] of Object.entries(GAMES)) {
       for (const edge of document.querySelectorAll('#board [data-state="open"]')) {
         edge.scrollIntoView({block: 'center', inline: 'center'});
         const {left, top, width, height} = edge.querySelector('.hit').getBoundingClientRect();
-        // A circle of that width round its middle is all its own.
+        // A circle of this diameter around its middle contains no other target.
         for (let turn = 0; turn < 16; ++turn) {
           const angle = turn * Math.PI / 8, far = least / 2 - 0.1;
           const there = document.elementFromPoint(left + width / 2 + far * Math.cos(angle), top + height / 2 + far * Math.sin(angle));
@@ -47,7 +47,7 @@ for (const [board, hash] of Object.entries(GAMES)) {
   });
 }
 
-inBrowser('telephone: what can be touched is large enough', {hash: GAMES['3x3'], viewport: TELEPHONE}, async (explorer) => {
+inBrowser('telephone: all targets are large enough', {hash: GAMES['3x3'], viewport: TELEPHONE}, async (explorer) => {
   await explorer.shows(GAMES['3x3'].slice(1));
   const small = await explorer.page.$$eval('button, select, input, textarea, summary', (parts, least) => parts
       .filter((part) => part.checkVisibility() && part.type !== 'checkbox')
@@ -88,13 +88,13 @@ for (const dark of [false, true]) {
       assert.ok(all.length > 25, `${all.length} texts`);
       const faint = all.filter(({ratio, large}) => ratio < (large ? 3 : 4.5));
       assert.deepEqual(faint.map(({what, ratio}) => `${what}: ${ratio.toFixed(2)}`), [], hash);
-      // The figures of edges for every size.
+      // Figures on edges, for every size.
       assert.deepEqual(all.filter(({what, ratio}) => what.startsWith('figure') && ratio < 4.5), [], hash);
     }
   });
 }
 
-inBrowser('dark as the system says, or as the switch does, which is kept', {hash: '#2x2', dark: true}, async (explorer, {open}) => {
+inBrowser('dark colours follow the system or the switch, which is remembered', {hash: '#2x2', dark: true}, async (explorer, {open}) => {
   const ground = (at) => at.page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number).reduce((sum, part) => sum + part) / 3);
   const pressed = (at) => at.page.$eval('#theme', (part) => part.getAttribute('aria-pressed'));
   await explorer.shows('2x2:000000000000');
@@ -110,7 +110,7 @@ inBrowser('dark as the system says, or as the switch does, which is kept', {hash
   assert.ok(await ground(other) < 60);
 });
 
-// Names of animations, and seconds of transitions, that anything on the page has after a move.
+// The names of animations and the seconds of transitions of all elements after a move.
 const moving = (explorer) => explorer.page.evaluate(() => [...document.querySelectorAll('body *')].flatMap((part) => {
   const {animationName, transitionDuration} = getComputedStyle(part);
   return animationName !== 'none' || !/^0s(, 0s)*$/.test(transitionDuration) ? [part.id || part.getAttribute('class')] : [];

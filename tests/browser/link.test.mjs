@@ -1,10 +1,10 @@
-// The address shows the game: a link opens what it was copied from, and the browser's Back and Forward work.
+// The address contains the game: a link opens the game it was copied from, and Back and Forward of the browser work.
 
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
 
-inBrowser('a game in the address, opened anew', {hash: '#3x3'}, async (explorer, {open}) => {
+inBrowser('a game in the address, opened again', {hash: '#3x3'}, async (explorer, {open}) => {
   await explorer.draw('h1.1', 'v1.1', 'h2.1', 'v1.2', 'h0.0');
   assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1,h2.1,v1.2,h0.0');
   const {position} = await explorer.board();
@@ -17,7 +17,7 @@ inBrowser('a game in the address, opened anew', {hash: '#3x3'}, async (explorer,
   assert.deepEqual(await seen(other), await seen(explorer));
   await explorer.click('#undo');
   await explorer.drawn(4);
-  assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1,h2.1,v1.2', 'what was undone is not in the link');
+  assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1,h2.1,v1.2', 'undone moves are not in the link');
 });
 
 inBrowser('a position in the address, with turn and score', {hash: '#2x2:101000110000&turn=2&score=0-1'}, async (explorer, {open}) => {
@@ -53,9 +53,9 @@ inBrowser('another link in the same tab, Back and Forward', {hash: '#2x2/h0.0'},
   assert.equal(await explorer.hash(), '#3x3/h1.1,v1.1');
 });
 
-inBrowser('a link is followed whatever else the page is busy with', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('a link is followed during any other work of the page', {hash: '#2x2/h0.0'}, async (explorer) => {
   await explorer.shows('2x2:100000000000');
-  // The page draws itself anew after its address has changed, and before it is told so.
+  // The page redraws after its address has changed and before it gets the event.
   await explorer.page.evaluate(() => {
     location.hash = '#2x2/h0.0,v1.1';
     document.querySelector('#set-tints').click();
@@ -64,7 +64,7 @@ inBrowser('a link is followed whatever else the page is busy with', {hash: '#2x2
   assert.equal(await explorer.hash(), '#2x2/h0.0,v1.1');
 });
 
-inBrowser('Back from another page comes to the game as it was', {hash: '#2x2/h0.0'}, async (explorer) => {
+inBrowser('Back from another page restores the game', {hash: '#2x2/h0.0'}, async (explorer) => {
   await explorer.draw('v1.1', 'h2.0');
   const {position} = await explorer.board();
   await explorer.page.goto('about:blank');
@@ -73,13 +73,13 @@ inBrowser('Back from another page comes to the game as it was', {hash: '#2x2/h0.
   assert.equal((await explorer.history()).length, 3);
 });
 
-inBrowser('addresses that name no game', {hash: '#nonsense'}, async (explorer) => {
+inBrowser('malformed addresses', {hash: '#nonsense'}, async (explorer) => {
   for (const [hash, words] of [['#nonsense', /nonsense/], ['#3x3/h9.9', /no edge h9\.9/], ['#3x3/h0.0,h0.0', /h0\.0 is drawn already/],
                                ['#3x3:0101', /24 edges/], ['#20x20', /too large/], ['#2x2&score=3-1', /more boxes/], ['#%', /./]]) {
     if (hash !== '#nonsense') await explorer.go(hash);
     await explorer.waitForText('#trouble', words);
     assert.match(await explorer.text('#trouble'), /The address names no game/);
-    // The page can be used all the same.
+    // The page still works.
     await explorer.agreesWithTable('3x3:000000000000000000000000');
     assert.equal(await explorer.hash(), '#3x3');
     await explorer.click('#dismiss');

@@ -1,4 +1,5 @@
-// Copying in every notation that can say the game, and pasting what any of them says: as `pipo convert` has it.
+// Copies the game in every notation that can express it, and pastes the text of any notation; both agree with `pipo
+// convert`.
 
 import assert from 'node:assert/strict';
 
@@ -52,7 +53,7 @@ for (const game of GAMES) {
       if (text === null) continue;
       await explorer.go('#2x2/v1.1');
       await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 12, 'the board to be another one');
-      // Where several notations read the text, the one that is chosen decides.
+      // If several notations can read the text, the chosen one decides.
       await explorer.choose('#notation', name);
       await explorer.page.$eval('#notation-said', (part) => part.replaceChildren());
       await explorer.write('#notation-text', text);
@@ -66,7 +67,7 @@ for (const game of GAMES) {
       assert.equal((await explorer.board()).position, position, name);
       const ordered = convert(text, '--from', name, '--to', 'moves');
       const moves = (await explorer.history()).map(({edge}) => edge);
-      // In order of play where the notation tells it; lists that need --ordered are positions.
+      // The moves are in order of play if the notation defines it; lists that need --ordered are positions.
       if (/with its moves/.test(said)) assert.equal(`${position.split(':')[0]} ${moves.join('; ')}`, ordered, name);
       else assert.deepEqual(moves, [], name);
     }
@@ -74,7 +75,7 @@ for (const game of GAMES) {
   });
 }
 
-inBrowser('what is no notation is refused with the reason, and the board stays', {hash: '#2x2/v1.1', refused: [400]}, async (explorer) => {
+inBrowser('malformed text is refused with the reason, and the board stays', {hash: '#2x2/v1.1', refused: [400]}, async (explorer) => {
   const {position} = await explorer.board();
   for (const text of ['2x2 h9.9', 'nonsense', '2x2:01', '2x2 h0.0; h0.0', '3x3 4; 17; 7']) {
     await explorer.choose('#notation', 'moves');
@@ -93,8 +94,8 @@ inBrowser('what is no notation is refused with the reason, and the board stays',
   assert.equal((await explorer.history()).length, 1);
 });
 
-inBrowser('turn and score of a notation that tells them', {hash: '#3x3'}, async (explorer) => {
-  // Wilson's problems name the score, gamescrafters whose turn it is and whose the boxes are.
+inBrowser('turn and score of a notation that contains them', {hash: '#3x3'}, async (explorer) => {
+  // Wilson's problems contain the score; gamescrafters contains the turn and the owners of boxes.
   await explorer.write('#notation-text', convert('2x2 h0.0; v0.0; h1.0; v0.1', '--to', 'gamescrafters'));
   await explorer.click('#paste');
   await explorer.waitForText('#notation-said', /Read as gamescrafters/);

@@ -1,4 +1,4 @@
-// The perfect player: as player 1 and as player 2, both while one watches, paused, and with a handicap.
+// The perfect player: as player 1, as player 2, as both, paused, and with a handicap.
 
 import assert from 'node:assert/strict';
 
@@ -7,7 +7,7 @@ import {probe} from './support/program.mjs';
 
 const FAST = 20;
 
-// Each move of the list that this player made: {edge, lost} by the table.
+// The moves of the list by this player: {edge, lost}, with the loss by the table.
 function judged(start, moves) {
   let position = start;
   return moves.map(({edge, label}) => {
@@ -19,7 +19,7 @@ function judged(start, moves) {
   });
 }
 
-// Waits until it is this player's turn, or the game is over; then all values are there.
+// Waits until it is this player's turn or the game is over, with all values on the page.
 async function turnOf(explorer) {
   await explorer.until(() => /your turn|board is full/.test(document.querySelector('#status-turn').textContent) &&
                              [...document.querySelectorAll('#board [data-state="open"]')].every(({dataset}) => dataset.value !== undefined), 'my turn');
@@ -33,7 +33,7 @@ for (const perfect of [2, 1]) {
     await explorer.shows('2x2:000000000000');
     await explorer.choose(`#player-${perfect}`, 'perfect');
     for (let board = await turnOf(explorer); !isOver(board); board = await turnOf(explorer)) {
-      // The worst move there is: the perfect player has to make the most of it.
+      // The worst move, which the perfect player must exploit.
       const open = board.edges.filter(({state}) => state === 'open').sort((a, b) => Number(a.value) - Number(b.value));
       await explorer.draw(open[0].name);
     }
@@ -48,7 +48,7 @@ for (const perfect of [2, 1]) {
   });
 }
 
-inBrowser('two perfect players are watched to the end of 3x3, with the score of the table', {hash: '#3x3', speed: FAST, chance: 3}, async (explorer) => {
+inBrowser('two perfect players finish 3x3 with the score of the table', {hash: '#3x3', speed: FAST, chance: 3}, async (explorer) => {
   await explorer.shows('3x3:000000000000000000000000');
   await explorer.click('#watch');
   assert.equal(await explorer.page.$eval('#watch', (part) => part.getAttribute('aria-pressed')), 'true');
@@ -58,7 +58,7 @@ inBrowser('two perfect players are watched to the end of 3x3, with the score of 
   for (const move of judged('3x3:000000000000000000000000', await explorer.history())) assert.equal(move.lost, 0);
 });
 
-inBrowser('the perfect player pauses and goes on', {hash: '#2x2', speed: 4, chance: 5}, async (explorer) => {
+inBrowser('the perfect player pauses and continues', {hash: '#2x2', speed: 4, chance: 5}, async (explorer) => {
   await explorer.shows('2x2:000000000000');
   await explorer.click('#watch');
   await explorer.until(() => document.querySelectorAll('#board [data-state="drawn"]').length >= 2, 'two moves');
@@ -66,7 +66,7 @@ inBrowser('the perfect player pauses and goes on', {hash: '#2x2', speed: 4, chan
   assert.match(await explorer.text('#pause'), /Resume/);
   const count = (await explorer.history()).length;
   await new Promise((passed) => setTimeout(passed, 800));
-  assert.equal((await explorer.history()).length, count, 'nobody moves while it pauses');
+  assert.equal((await explorer.history()).length, count, 'no player moves during a pause');
   await explorer.click('#undo');
   await explorer.drawn(count - 1);
   await explorer.click('#pause');
@@ -90,8 +90,7 @@ inBrowser('undo against the perfect player takes its moves back, too', {hash: '#
   await explorer.drawn(4);
 });
 
-// With handicap k no move throws away more than k; over a few games some throw away something where that is
-// allowed, and none does where it is not.
+// With handicap k no move loses more than k. Over a few games some moves lose something if k > 0, and none if k is 0.
 for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
   inBrowser(`handicap ${handicap}`, {hash: '#2x2', speed: FAST, chance: 11 + handicap}, async (explorer) => {
     await explorer.shows('2x2:000000000000');
@@ -106,11 +105,11 @@ for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
     assert.equal(lost.length, 12 * games);
     assert.ok(Math.max(...lost) <= handicap, `${Math.max(...lost)} is more than ${handicap}`);
     assert.equal(lost.some((much) => much > 0), handicap > 0);
-    if (handicap) assert.ok(Math.max(...lost) === handicap, 'all of it is used now and then');
+    if (handicap) assert.ok(Math.max(...lost) === handicap, 'some move uses the whole handicap');
   });
 }
 
-inBrowser('without a table the perfect player goes by the theory, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404]}, async (explorer) => {
+inBrowser('without a table the perfect player uses the theory, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404]}, async (explorer) => {
   await explorer.drawn(2);
   await explorer.choose('#player-1', 'perfect');
   await explorer.drawn(3);

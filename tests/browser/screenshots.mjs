@@ -1,4 +1,4 @@
-// Makes the pictures of the explorer in docs/, the same ones whenever the page is the same:
+// Makes the pictures of the explorer in docs/. The same page gives the same bytes:
 //
 //     node tests/browser/screenshots.mjs      (after scripts/check.sh browser has built and installed what it needs)
 
@@ -22,7 +22,8 @@ const PICTURES = [
   {name: 'explorer-telephone.png', hash: GAME, viewport: TELEPHONE, dark: true},
 ];
 
-// 256 colours are enough for this page. Pillow comes with the packages of scripts/plots.py; without it pictures stay larger.
+// 256 colours suffice for this page. The packages of scripts/plots.py include Pillow; without it the pictures are
+// larger.
 function shrink(path) {
   spawnSync('/usr/bin/python3', ['-c', `
 import sys
@@ -44,7 +45,7 @@ async function take(browser, server, {name, hash, viewport, dark, solve}) {
   await explorer.shows((await explorer.board()).position);
   await page.waitForSelector('#explain-text .legend');
   if (!solve) await page.waitForSelector('#layer:not([hidden])');
-  // Nothing is pointed at or has the focus.
+  // No element has the pointer or the focus.
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement?.blur());
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));

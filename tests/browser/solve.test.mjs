@@ -1,19 +1,19 @@
-// Positions that no table covers: the Solve button, its progress, and then exact values; calling it off; what is
-// too large.
+// Positions without a table: the Solve button, its progress, then exact values; cancelling; positions that are too
+// large.
 
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
 import {solved} from './support/program.mjs';
 
-// A middle game of 5x5 with 22 edges drawn, and ones with 14 (many seconds) and none (days).
+// A position of 5x5 with 22 drawn edges, one with 14 (many seconds to solve) and one with none (days).
 const MIDDLE = '5x5:110010111000010010000000100110110000101001000010100100111000';
 const EARLY = '5x5:010000000000000110000010000001000100000101001001001101000100';
 const EMPTY = `5x5:${'0'.repeat(60)}`;
 
 const noValues = (explorer) => explorer.page.$$eval('#board [data-value], #board [data-best]', (parts) => parts.length);
 
-inBrowser('5x5 with 22 edges drawn is solved, and so is what comes after', {hash: '#' + MIDDLE, refused: [404]}, async (explorer) => {
+inBrowser('5x5 with 22 drawn edges is solved, and so are later positions', {hash: '#' + MIDDLE, refused: [404]}, async (explorer) => {
   await explorer.page.waitForSelector('#solve', {visible: true});
   assert.equal(await noValues(explorer), 0);
   assert.equal(await explorer.text('#final'), '?');
@@ -28,7 +28,7 @@ inBrowser('5x5 with 22 edges drawn is solved, and so is what comes after', {hash
   const answer = solved(MIDDLE);
   await explorer.agrees(answer);
   const bars = await explorer.page.evaluate(() => window.bars);
-  assert.ok(bars.length > 0 && bars.every(([name, cancel]) => name && cancel), 'a progress bar with a name, and a button to call it off');
+  assert.ok(bars.length > 0 && bars.every(([name, cancel]) => name && cancel), 'a progress bar with a name, and a button to cancel');
   await explorer.page.waitForSelector('#task', {hidden: true});
   await explorer.draw(answer.best[0]);
   const {position} = await explorer.board();
@@ -36,7 +36,7 @@ inBrowser('5x5 with 22 edges drawn is solved, and so is what comes after', {hash
   await explorer.agrees(solved(position));
 });
 
-inBrowser('solving is called off', {hash: '#' + EARLY, refused: [404]}, async (explorer, {server}) => {
+inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404]}, async (explorer, {server}) => {
   await explorer.page.waitForSelector('#solve', {visible: true});
   await explorer.click('#solve');
   await explorer.page.waitForSelector('#solve-cancel', {visible: true});
@@ -50,12 +50,12 @@ inBrowser('solving is called off', {hash: '#' + EARLY, refused: [404]}, async (e
   for (let tries = 0; ; ++tries) {
     const job = (await server.json('api/v1/solve')).jobs.find(({position}) => position === EARLY);
     if (job?.state === 'cancelled') break;
-    assert.ok(tries < 100, `the server still has it as ${job?.state}`);
+    assert.ok(tries < 100, `the job on the server is still ${job?.state}`);
     await new Promise((passed) => setTimeout(passed, 100));
   }
 });
 
-inBrowser('another move calls off what was begun by itself, or leaves it in sight', {hash: '#' + EARLY, refused: [404]}, async (explorer) => {
+inBrowser('another move cancels an automatic job, or keeps a started one visible', {hash: '#' + EARLY, refused: [404]}, async (explorer) => {
   await explorer.page.waitForSelector('#solve', {visible: true});
   await explorer.click('#solve');
   await explorer.page.waitForSelector('#solve-cancel', {visible: true});
@@ -66,7 +66,7 @@ inBrowser('another move calls off what was begun by itself, or leaves it in sigh
   await explorer.waitForText('#solve-text', /No table at hand/);
 });
 
-inBrowser('the empty 5x5 is refused in the words of the program', {hash: '#5x5', refused: [404]}, async (explorer, {server}) => {
+inBrowser('the empty 5x5 is refused with the message of the program', {hash: '#5x5', refused: [404]}, async (explorer, {server}) => {
   await explorer.page.waitForSelector('#solve', {visible: true});
   await explorer.click('#solve');
   await explorer.waitForText('#solve-text', /Not solved/);

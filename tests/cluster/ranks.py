@@ -9,6 +9,7 @@
 
 import argparse
 import contextlib
+import errno
 import json
 import pathlib
 import random
@@ -200,7 +201,7 @@ class Checks:
                 require(ended.code == 5, f"full disk: code {ended.code}: {ended.err}")
                 require(len(lines) == 1, f"full disk: not one line: {ended.err}")
                 named = number % 2 == 1 or "rank 1" in lines[0]  # rank 0 reports its own errors without a rank
-                require(named and "No space left" in lines[0], f"full disk: does not say so: {lines[0]}")
+                require(named and os.strerror(errno.ENOSPC) in lines[0], f"full disk: does not say so: {lines[0]}")
             else:
                 require(ended.code == 0, f"no full disk: code {ended.code}: {ended.err}")
             folder = tables / self.folder(board, None)

@@ -118,7 +118,7 @@ class CompareWilson(unittest.TestCase):
     def test_malformed_files(self):
         path = self.folder / "3x3/22/11.bin"
         whole = path.read_bytes()
-        for make, words in ((lambda: path.write_bytes(whole[:-1]), "bytes, and there are"),
+        for make, words in ((lambda: path.write_bytes(whole[:-1]), "bytes instead of"),
                             (lambda: path.rename(path.with_name("13.bin")), "22 edges cannot be drawn")):
             make()
             done = self.compare(self.folder)

@@ -98,7 +98,7 @@ class Closed(unittest.TestCase):
                 lambda: tables.to_arrays("2x2"), lambda: tables.boards, lambda: tables.problems,
                 lambda: tables.add(tables_of("2x2")), tables.__enter__]
         for use in uses:
-            with self.assertRaisesRegex(pipopipette.ClosedError, "closed"):
+            with self.assertRaises(pipopipette.ClosedError):
                 use()
         self.assertIn("closed", repr(tables))
 
@@ -185,7 +185,7 @@ class Refused(unittest.TestCase):
     def test_missing_tables(self):
         with pipopipette.Tables(tables_of("2x2")) as tables:
             for use in (tables.value, tables.moves, tables.best, tables.line):
-                with self.assertRaisesRegex(pipopipette.MissingTableError, "no table of 3x4") as raised:
+                with self.assertRaises(pipopipette.MissingTableError) as raised:
                     use("4x3:" + "0" * 31)
                 error = raised.exception
                 self.assertEqual((error.table, error.searched, error.file), ("3x4", (tables_of("2x2"),), None))

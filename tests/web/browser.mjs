@@ -1,5 +1,5 @@
 // The parts of a browser that the modules of the page use: fetch, EventSource and timers. The test
-// answers the requests and lets the time pass, so nothing depends on how long anything takes.
+// answers the requests and advances the time, so no result depends on real time.
 
 const ALL = ['fetch', 'EventSource', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
 
@@ -41,33 +41,34 @@ export class Browser {
     return this.#last;
   }
 
-  // Takes the oldest request that has no answer and begins so.
+  // Takes the oldest open request that begins with this text.
   #take(what) {
     const index = this.#open.findIndex((one) => `${one.what} `.startsWith(`${what} `));
     if (index < 0) throw new Error(`nobody asks ${what}; asked was ${this.asked.join(', ')}`);
     return this.#open.splice(index, 1)[0];
   }
 
-  // Answers the oldest open request that begins so: "GET moves", or "GET moves 2x2:000000000000".
+  // Answers the oldest open request that begins with this text: "GET moves", or "GET moves
+  // 2x2:000000000000".
   async answer(what, body, status = 200) {
     await this.settle();
     this.#take(what).resolve({ok: status < 400, status, json: async () => body});
     await this.settle();
   }
 
-  // The server is gone when it is asked.
+  // Fails a request as if the server had stopped.
   async refuse(what) {
     await this.settle();
     this.#take(what).reject(new TypeError('Failed to fetch'));
     await this.settle();
   }
 
-  // Waits until all has happened that needs no answer and no time.
+  // Waits until all work is done that needs no answer and no time.
   async settle() {
     await new Promise(setImmediate);
   }
 
-  // Lets this many milliseconds pass.
+  // Advances the time by this many milliseconds.
   async pass(time) {
     await this.settle();
     const end = this.#now + time;

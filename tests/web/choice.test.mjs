@@ -1,4 +1,4 @@
-// The table that the page begins with.
+// The first table that the page shows.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,9 +13,9 @@ function table(board, start = 'american') {
 
 const first = (...tables) => firstTable(tables)?.table ?? null;
 
-test('the page begins with the largest board that is no strip', () => {
+test('the page begins with the largest board that is not a strip', () => {
   assert.equal(first(table('2x2'), table('3x3'), table('1x9')), '3x3-american');
-  // Twice as long as wide is no strip yet.
+  // A board twice as long as wide is not a strip.
   assert.equal(first(table('1x2'), table('2x4'), table('1x9'), table('2x5')), '2x4-american');
   assert.equal(first(table('4x2'), table('9x1')), '4x2-american');
 });
@@ -25,13 +25,13 @@ test('the page begins with a table from the empty board if there is one', () => 
   assert.equal(first(table('2x3', 'swedish'), table('3x4', 'swedish')), '3x4-swedish');
 });
 
-test('the page begins with the largest strip if there is nothing else', () => {
+test('the page begins with the largest strip if there is no other table', () => {
   assert.equal(first(table('1x5'), table('1x9')), '1x9-american');
   assert.equal(first(), null);
   assert.equal(first(table('6x6')), null, 'boards of more than 64 edges are not shown');
 });
 
-test('the game of a table begins at its start, whose edges nobody drew', () => {
+test('the game of a table begins at its start, whose edges belong to neither player', () => {
   const at = view(gameOf({position: '1x2:1010110'}));
   assert.deepEqual([at.position, at.turn, at.owners], ['1x2:1010110', 1, [-1, 0]]);
 });

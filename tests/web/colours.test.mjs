@@ -1,5 +1,5 @@
-// The colours of light.css and dark.css: text can be read on what it stands on (WCAG AA), and a plus,
-// a minus and the two players can be told apart with every kind of colour vision.
+// The colours of light.css and dark.css: text is readable on its background (WCAG AA), and the colours
+// of a plus, a minus and the two players differ for every kind of colour vision.
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
@@ -25,7 +25,7 @@ function contrast(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
-// What is left of a colour for people without one kind of cone: Machado, Oliveira and Fernandes,
+// The appearance of a colour to people without one kind of cone: Machado, Oliveira and Fernandes,
 // A physiologically-based model for simulation of color vision deficiency, 2009, severity 1.
 const VISIONS = {
   normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -50,7 +50,7 @@ const PLUS = ['plus-1', 'plus-2', 'plus-3'];
 const MINUS = ['minus-1', 'minus-2', 'minus-3'];
 
 for (const [theme, of] of Object.entries(themes)) {
-  test(`${theme}: what is written can be read`, () => {
+  test(`${theme}: text is readable`, () => {
     const read = [['ink', 'page'], ['ink', 'surface'], ['ink', 'sunk'], ['muted', 'page'], ['muted', 'surface'], ['muted', 'sunk'],
                   ['on-primary', 'primary'], ['alarm', 'surface'], ['ink', 'alarm-soft'], ['player-1', 'surface'], ['player-2', 'surface'],
                   ['player-1', 'player-1-soft'], ['player-2', 'player-2-soft'], ['surface', 'player-1'], ['surface', 'player-2']];
@@ -62,7 +62,7 @@ for (const [theme, of] of Object.entries(themes)) {
     }
   });
 
-  test(`${theme}: a plus, a minus and zero differ for all eyes`, () => {
+  test(`${theme}: a plus, a minus and zero differ for all colour vision`, () => {
     for (const [name, vision] of Object.entries(VISIONS)) {
       for (const plus of PLUS) {
         for (const minus of MINUS) {
@@ -73,7 +73,7 @@ for (const [theme, of] of Object.entries(themes)) {
     }
   });
 
-  test(`${theme}: the players differ for all eyes`, () => {
+  test(`${theme}: the players differ for all colour vision`, () => {
     for (const [name, vision] of Object.entries(VISIONS)) {
       for (const [one, other] of [['player-1', 'player-2'], ['player-1-soft', 'player-2-soft']]) {
         const far = difference(of[one], of[other], vision);

@@ -10,7 +10,7 @@ function playAll(game, names) {
   return names.reduce((at, name) => play(at, game.board.byName.get(name).index), game);
 }
 
-test('edges are in the order of positions: horizontal ones by rows, then vertical ones', () => {
+test('edges have the order of positions: horizontal ones by rows, then vertical ones', () => {
   const board = makeBoard(2, 3);
   assert.equal(board.edges.length, 17);
   assert.equal(board.byName.get('h0.0').index, 0);
@@ -27,7 +27,7 @@ test('boards have up to 64 edges', () => {
   for (const [rows, cols] of [[5, 6], [1, 22], [0, 3], [2.5, 2], [NaN, 2]]) assert.ok(!fits(rows, cols));
 });
 
-test('who completes a box moves again; who does not, passes the turn', () => {
+test('a player who completes a box moves again; otherwise the turn passes', () => {
   let game = playAll(newGame({rows: 1, cols: 2}), ['h0.0', 'h1.0', 'v0.0']);
   assert.equal(view(game).turn, 2);
   game = playAll(game, ['v0.1']);
@@ -54,7 +54,7 @@ test('a position is written edge by edge', () => {
   assert.equal(view(game).layer, 2);
 });
 
-test('undo, redo, and a new move that forgets what was undone', () => {
+test('undo, redo, and a new move that discards the undone moves', () => {
   const game = playAll(newGame({rows: 2, cols: 2}), ['h0.0', 'v0.0', 'h1.1']);
   assert.equal(view(undo(game)).layer, 2);
   assert.equal(undo(game).moves.length, 3);
@@ -65,14 +65,14 @@ test('undo, redo, and a new move that forgets what was undone', () => {
   assert.deepEqual(other.moves.map((edge) => game.board.edges[edge].name), ['h0.0', 'v1.1']);
 });
 
-test('moves that are none are refused', () => {
+test('invalid moves are refused', () => {
   const game = playAll(newGame({rows: 1, cols: 1}), ['h0.0']);
   assert.throws(() => play(game, 0), /drawn already/);
   assert.throws(() => play(game, 4), /no edge/);
   assert.throws(() => newGame({rows: 1, cols: 1, start: '010'}), /needs 4 edges/);
 });
 
-test('edges and boxes of the start belong to nobody', () => {
+test('edges and boxes of the start belong to neither player', () => {
   const game = newGame({rows: 1, cols: 2, start: '1010110', turn: 2});
   assert.deepEqual(view(game).owners, [UNKNOWN, 0]);
   assert.equal(view(game).turn, 2);
@@ -84,18 +84,18 @@ test('edges and boxes of the start belong to nobody', () => {
   assert.deepEqual(view(told).score, [1, 0]);
 });
 
-test('only a game that player 1 begins on the empty board is one from the empty board', () => {
+test('only a game that player 1 begins on the empty board counts as from the empty board', () => {
   assert.equal(fromEmpty(newGame({rows: 1, cols: 2})), true);
   assert.equal(fromEmpty(newGame({rows: 1, cols: 2, turn: 2})), false);
   assert.equal(fromEmpty(newGame({rows: 1, cols: 2, start: '1000000'})), false);
 });
 
-test('the record says what each move took', () => {
+test('the record lists the captures of each move', () => {
   const game = playAll(newGame({rows: 1, cols: 1}), ['h0.0', 'h1.0', 'v0.0', 'v0.1']);
   assert.deepEqual(record(game).map(({player, boxes}) => [player, boxes.length]), [[1, 0], [2, 0], [1, 0], [2, 1]]);
 });
 
-test('the score in the end follows from the margin of the player to move', () => {
+test('the final score follows from the margin of the player to move', () => {
   const game = playAll(newGame({rows: 1, cols: 2}), ['h0.0', 'h1.0', 'v0.0', 'v0.1']);
   assert.deepEqual(finalScore(view(game), -1), [1, 1]);
   assert.deepEqual(finalScore(view(game), 1), [0, 2]);
@@ -112,7 +112,7 @@ test('arrow keys reach every edge', () => {
   }
 });
 
-test('every edge has a name of its own in words', () => {
+test('every edge has a unique name in words', () => {
   const board = makeBoard(3, 4);
   assert.equal(new Set(board.edges.map((edge) => sideOf(board, edge))).size, board.edges.length);
   assert.equal(sideOf(board, board.byName.get('h0.1')), 'top edge of box row 1 column 2');

@@ -1,16 +1,16 @@
-// The layers of a table, which the server may not give the first time.
+// The layers of a table, with a first request that may fail.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {Histogram} from '../../web/histogram.js';
 
-// An element, as far as the module uses it.
+// The parts of an element that the module uses.
 function element() {
   return {dataset: {}, setAttribute() {}, append() {}, appendChild: (child) => child, replaceChildren() {}};
 }
 
-test('a table that could not be had is asked for again', async (t) => {
+test('a table whose request failed is requested again', async (t) => {
   const {document, fetch} = globalThis;
   t.after(() => Object.assign(globalThis, {document, fetch}));
   globalThis.document = {createElement: element, createElementNS: element};

@@ -16,7 +16,7 @@ function start(t) {
   return {browser, knowledge, changes: () => changes};
 }
 
-test('an answer is kept, and asked for once', async (t) => {
+test('an answer is kept and requested once', async (t) => {
   const {browser, knowledge, changes} = start(t);
   assert.equal(knowledge.of(HERE).state, 'unasked');
   knowledge.ask(HERE);
@@ -39,7 +39,7 @@ test('an answer for another position is not used', async (t) => {
   assert.deepEqual([knowledge.answer(HERE), knowledge.answer(THERE)], [null, null]);
 });
 
-test('a question is dropped for the next one, and can be asked again', async (t) => {
+test('the next question cancels a question, which can be asked again', async (t) => {
   const {browser, knowledge} = start(t);
   knowledge.ask(HERE);
   knowledge.ask(THERE);
@@ -52,7 +52,7 @@ test('a question is dropped for the next one, and can be asked again', async (t)
   assert.equal(knowledge.of(HERE).state, 'known');
 });
 
-test('what solving found is kept when the question is dropped or refused', async (t) => {
+test('solved values are kept when the question is cancelled or refused', async (t) => {
   for (const end of [({browser}) => browser.answer('GET moves', NO_TABLE, 404), ({knowledge}) => knowledge.ask(THERE) && undefined]) {
     const {browser, knowledge} = start(t);
     knowledge.ask(HERE);
@@ -63,7 +63,7 @@ test('what solving found is kept when the question is dropped or refused', async
   }
 });
 
-test('only an answer with moves for that position is learnt', (t) => {
+test('only an answer with moves for that position is kept', (t) => {
   const {knowledge} = start(t);
   for (const answer of [null, {}, movesOf(THERE, 3), {position: HERE, value: 1}]) knowledge.learn(HERE, answer);
   assert.equal(knowledge.of(HERE).state, 'unasked');
@@ -81,7 +81,7 @@ test('without a table, or without an answer, the question is asked again on dema
   knowledge.ask(HERE);
   knowledge.ask(THERE);
   assert.equal(browser.asked.length, 2);
-  // The problem stays in sight until there is an answer.
+  // The page shows the problem until there is an answer.
   knowledge.ask(THERE, {again: true});
   assert.equal(knowledge.of(THERE).problem.kind, 'gone');
   await browser.answer('GET moves', movesOf(THERE, 3));

@@ -1,4 +1,4 @@
-// Links show the game they were made of.
+// Links contain the game they were made from.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,13 +20,13 @@ test('a game from the empty board is a list of moves', () => {
   sameGame(game, decode('#3x3/h0.0,v1.1'));
 });
 
-test('what was undone is not in the link', () => {
+test('undone moves are not in the link', () => {
   let game = newGame({rows: 2, cols: 2});
   for (const edge of [0, 1, 2]) game = play(game, edge);
   assert.equal(encode(goTo(game, 1)), '#2x2/h0.0');
 });
 
-test('positions, with turn and score where known, and moves from them', () => {
+test('positions, with turn and score if known, and moves from them', () => {
   for (const link of ['#1x2:1010110', '#1x2:1010110&turn=2&score=1-0', '#1x2:1010110/h0.1&score=0-1', '#1x2:1000000/v0.1,h1.0&turn=2', '#1x2:1010110&score=0-1&owners=20']) {
     assert.equal(encode(decode(link)), link);
   }
@@ -34,7 +34,7 @@ test('positions, with turn and score where known, and moves from them', () => {
   assert.deepEqual([at.turn, at.score, at.scoreKnown], [2, [1, 0], true]);
 });
 
-test('random games come back from their links', () => {
+test('links reproduce random games', () => {
   let seed = 7;
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
   for (let round = 0; round < 200; ++round) {
@@ -50,7 +50,7 @@ test('random games come back from their links', () => {
   }
 });
 
-test('what is no link is refused with the reason', () => {
+test('malformed links are refused with the reason', () => {
   const refused = [['#', /no game/], ['#3x', /no game/], ['#9x9', /too large/], ['#0x3', /too large/], ['#1x1:012', /no game/],
                    ['#1x1:010', /needs 4 edges/], ['#3x3/h9.9', /no edge h9.9/], ['#3x3/h0.0,h0.0', /drawn already/],
                    ['#1x1:0000&turn=3', /should be 1 or 2/], ['#1x1:0000&score=5-0', /more boxes/], ['#1x2:1010110&owners=1', /should name 2 boxes/]];

@@ -1,11 +1,11 @@
-// Pasting games: the last one that was pasted is the one that is loaded.
+// Pasting games: the page loads the game that was pasted last.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {Notation} from '../../web/notation.js';
 
-// Elements by id, as far as the module uses them.
+// The elements that the module uses, by id.
 function page() {
   const elements = new Map();
   return (id) => {
@@ -14,7 +14,7 @@ function page() {
   };
 }
 
-// Answers come when the test gives them.
+// The test decides when answers arrive.
 function heldFetch(t) {
   const real = globalThis.fetch;
   t.after(() => { globalThis.fetch = real; });
@@ -28,7 +28,7 @@ function heldFetch(t) {
 
 const read = (position) => ({notation: 'dbn', position, in_order: false});
 
-test('an answer that comes after that to a later question is dropped', async (t) => {
+test('an answer that arrives after that to a later question is ignored', async (t) => {
   const answer = heldFetch(t);
   const part = page();
   const loaded = [];

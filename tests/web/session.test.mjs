@@ -1,4 +1,4 @@
-// The session of the page: who moves and when, its requests, and solving without being asked.
+// The session of the page: the moves of its players, its requests, and automatic solving.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -46,7 +46,7 @@ async function watched(t, count) {
   return at;
 }
 
-test('two perfect players draw the best edges, each after a while', async (t) => {
+test('two perfect players draw the best edges, each after a pause', async (t) => {
   const {browser, session, answer} = await watched(t, 2);
   await browser.pass(PAUSE - 1);
   assert.equal(session.game.ply, 2);
@@ -70,7 +70,7 @@ test('going back while both players are perfect pauses them', async (t) => {
   assert.equal(session.game.moves.length, 3);
 });
 
-test('a perfect player that goes on after going back forgets what was undone', async (t) => {
+test('a perfect player that continues after undo discards the undone moves', async (t) => {
   const {browser, session} = await watched(t, 3);
   session.goTo(1);
   await browser.settle();
@@ -79,7 +79,7 @@ test('a perfect player that goes on after going back forgets what was undone', a
   assert.deepEqual(session.game.moves, [0, 1]);
 });
 
-test('two perfect players who are to go on after going back forget what was undone, too', async (t) => {
+test('two perfect players that continue after undo discard the undone moves, too', async (t) => {
   const {browser, session} = await drawn(t, 3);
   session.goTo(1);
   await browser.settle();
@@ -88,7 +88,7 @@ test('two perfect players who are to go on after going back forget what was undo
   assert.deepEqual(session.game.moves, [0, 1]);
 });
 
-test('a perfect player whose move was undone waits until it is to go on', async (t) => {
+test('a perfect player whose move was undone waits for the command to continue', async (t) => {
   const {browser, session} = await drawn(t, 3);
   session.setPlayer(2, 'perfect');
   session.goTo(1);
@@ -99,7 +99,7 @@ test('a perfect player whose move was undone waits until it is to go on', async 
   assert.deepEqual(session.game.moves, [0, 1]);
 });
 
-test('a perfect player is not held up by what changes on the page', async (t) => {
+test('other changes of the page do not delay a perfect player', async (t) => {
   const {browser, session} = await watched(t, 0);
   await browser.pass(PAUSE - 1);
   session.set('values', false);
@@ -107,7 +107,7 @@ test('a perfect player is not held up by what changes on the page', async (t) =>
   assert.equal(session.game.ply, 1);
 });
 
-test('a game that is opened while both players are perfect does not begin by itself', async (t) => {
+test('a game that is opened while both players are perfect does not begin automatically', async (t) => {
   const {browser, session, answer} = await watched(t, 1);
   session.load(newGame({rows: 2, cols: 3}));
   await browser.settle();
@@ -115,7 +115,7 @@ test('a game that is opened while both players are perfect does not begin by its
   await browser.pass(10 * PAUSE);
   assert.deepEqual([session.paused, session.game.ply], [true, 0]);
   session.load(play(session.game, 3));
-  assert.equal(session.by.get(1), undefined, 'how the move came about is not known');
+  assert.equal(session.by.get(1), undefined, 'the player of the move is unknown');
   session.goTo(0);
   session.pause(false);
   await browser.pass(PAUSE);
@@ -139,7 +139,7 @@ test('going back to a person\u2019s move does not pause the perfect player', asy
   assert.equal(session.game.ply, 2);
 });
 
-test('nobody draws for the perfect player', async (t) => {
+test('the user cannot draw for the perfect player', async (t) => {
   const {browser, session, answer} = await start(t);
   session.setPlayer(1, 'perfect');
   session.draw(5);
@@ -153,7 +153,7 @@ test('nobody draws for the perfect player', async (t) => {
   assert.equal(session.game.ply, 1);
 });
 
-test('the perfect player is given its handicap', async (t) => {
+test('the perfect player gets its handicap', async (t) => {
   const {browser, session, answer} = await start(t);
   session.setHandicap(2);
   session.setPlayer(1, 'perfect');
@@ -166,7 +166,7 @@ test('the perfect player is given its handicap', async (t) => {
   assert.deepEqual(session.record().map(({lost}) => lost), [2]);
 });
 
-test('without a table the perfect player asks for a move, and pauses where it gets none', async (t) => {
+test('without a table the perfect player requests a move, and pauses if it gets none', async (t) => {
   const {browser, session, noTable} = await start(t);
   session.watch();
   await noTable();
@@ -182,7 +182,7 @@ test('without a table the perfect player asks for a move, and pauses where it ge
   assert.equal(session.trouble, null);
 });
 
-test('a pause before the perfect player has asked calls the question off', async (t) => {
+test('a pause before the request of the perfect player cancels the request', async (t) => {
   const {browser, session, noTable} = await start(t);
   session.watch();
   await noTable();
@@ -191,7 +191,7 @@ test('a pause before the perfect player has asked calls the question off', async
   assert.equal(browser.asked.length, 1);
 });
 
-test('a move that comes after the pause is not drawn', async (t) => {
+test('a move that arrives after the pause is not drawn', async (t) => {
   const {browser, session, noTable} = await start(t);
   session.watch();
   await noTable();
@@ -215,7 +215,7 @@ async function solvingOn(t) {
 
 const drops = (browser) => browser.asked.filter((what) => what.startsWith('DELETE'));
 
-test('after a quick solution the next position is solved by itself, and a move calls that off', async (t) => {
+test('after a fast solution the next position is solved automatically, and a move cancels that', async (t) => {
   const {browser, session} = await solvingOn(t);
   assert.equal(session.solver.of(session.now.position).byItself, true);
   assert.deepEqual(drops(browser), []);
@@ -223,13 +223,13 @@ test('after a quick solution the next position is solved by itself, and a move c
   assert.deepEqual(drops(browser), ['DELETE solve/2']);
 });
 
-test('going back calls off what was begun by itself, too', async (t) => {
+test('undo also cancels an automatic job', async (t) => {
   const {browser, session} = await solvingOn(t);
   session.goTo(0);
   assert.deepEqual(drops(browser), ['DELETE solve/2']);
 });
 
-test('what somebody asked to be solved goes on after a move', async (t) => {
+test('a job that the user started continues after a move', async (t) => {
   const {browser, session, noTable} = await start(t);
   await noTable();
   session.solve();
@@ -239,7 +239,7 @@ test('what somebody asked to be solved goes on after a move', async (t) => {
   assert.deepEqual([drops(browser), session.solver.working()], [[], true]);
 });
 
-test('nothing is solved by itself that was called off, that follows a slow solution, or against the setting', async (t) => {
+test('no position is solved automatically after cancelling, after a slow solution, or against the setting', async (t) => {
   const posts = (browser) => browser.asked.filter((what) => what.startsWith('POST')).length;
   const {browser, session} = await solvingOn(t);
   session.stopSolving();
@@ -258,7 +258,7 @@ test('nothing is solved by itself that was called off, that follows a slow solut
   }
 });
 
-test('a server that is gone is asked again after a while, for the position that is shown', async (t) => {
+test('after a failure the page asks the server again for the current position', async (t) => {
   const {browser, session} = await start(t);
   const here = session.now.position;
   await browser.refuse('GET moves');
@@ -273,7 +273,7 @@ test('a server that is gone is asked again after a while, for the position that 
   assert.equal(browser.asked.filter((what) => what === `GET moves ${here}`).length, 2);
 });
 
-test('the record says what each move threw away', async (t) => {
+test('the record lists the loss of each move', async (t) => {
   const {browser, session, answer} = await start(t);
   await answer(3);
   session.draw(4);
@@ -284,7 +284,7 @@ test('the record says what each move threw away', async (t) => {
   assert.deepEqual(session.record().map(({ply, edge, lost}) => [ply, edge, lost]), [[1, 4, 2], [2, 3, 0], [3, 5, null]]);
 });
 
-test('drawing another edge after going back forgets who drew what was undone', async (t) => {
+test('drawing another edge after undo discards the players of the undone moves', async (t) => {
   const {session} = await drawn(t, 3);
   session.goTo(1);
   session.draw(7);

@@ -1,4 +1,4 @@
-// Solving: one job at a time on the server, followed until it ends, and called off on demand.
+// Solving: one job at a time on the server, followed until it ends or is cancelled.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -37,14 +37,14 @@ test('a job is followed by its events until there is an answer', async (t) => {
   assert.deepEqual(browser.asked, [`POST solve ${HERE}`]);
 });
 
-test('a job that is done at once is not followed', async (t) => {
+test('a job that is done immediately is not followed', async (t) => {
   const {browser, solver, solved} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'done', {seconds: 0, answer: movesOf(HERE, 3)}));
   assert.deepEqual([solved.length, browser.streams.length, solver.working()], [1, 0, false]);
 });
 
-test('a job that fails says why', async (t) => {
+test('a failed job gives its reason', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'queued'), 202);
@@ -56,7 +56,7 @@ test('a job that fails says why', async (t) => {
   assert.deepEqual([solver.of(THERE).state, solver.of(THERE).problem.kind], ['failed', 'gone']);
 });
 
-test('a job that is called off is dropped on the server', async (t) => {
+test('a cancelled job is deleted on the server', async (t) => {
   const {browser, solver, solved} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'running'), 202);
@@ -67,7 +67,7 @@ test('a job that is called off is dropped on the server', async (t) => {
   assert.deepEqual([drops(browser).length, solved.length], [1, 0]);
 });
 
-test('a job whose number comes after it was called off is dropped then', async (t) => {
+test('a job whose number arrives after cancelling is deleted then', async (t) => {
   const {browser, solver, solved} = start(t);
   solver.start(HERE);
   await browser.settle();
@@ -78,7 +78,7 @@ test('a job whose number comes after it was called off is dropped then', async (
   assert.deepEqual([solver.job, solved, browser.streams], [null, [], []]);
 });
 
-test('a job that was called off and is asked for again is kept', async (t) => {
+test('a job that was cancelled and requested again is kept', async (t) => {
   const {browser, solver, solved} = start(t);
   solver.start(HERE);
   await browser.settle();
@@ -91,7 +91,7 @@ test('a job that was called off and is asked for again is kept', async (t) => {
   assert.equal(solved.length, 1);
 });
 
-test('a position that is being solved is not asked for again', async (t) => {
+test('a position that is being solved is not requested again', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'running'), 202);
@@ -100,7 +100,7 @@ test('a position that is being solved is not asked for again', async (t) => {
   assert.deepEqual(browser.asked, [`POST solve ${HERE}`]);
 });
 
-test('a request that fails after it was called off does not stop the next job', async (t) => {
+test('a request that fails after cancelling does not stop the next job', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.settle();
@@ -111,7 +111,7 @@ test('a request that fails after it was called off does not stop the next job', 
   assert.deepEqual([solver.job.state, browser.streams[0].closed], ['running', false]);
 });
 
-test('a job that is called off before it is asked for is not asked for', async (t) => {
+test('a job that is cancelled before its request is not requested', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'running'), 202);
@@ -121,7 +121,7 @@ test('a job that is called off before it is asked for is not asked for', async (
   assert.deepEqual(browser.asked, [`POST solve ${HERE}`, 'DELETE solve/1']);
 });
 
-test('the next job calls off the one before', async (t) => {
+test('the next job cancels the previous one', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'running'), 202);
@@ -132,7 +132,7 @@ test('the next job calls off the one before', async (t) => {
   assert.deepEqual([solver.of(HERE), solver.of(THERE).id], [null, 2]);
 });
 
-test('a job whose events do not come is asked for until it ends', async (t) => {
+test('a job without events is polled until it ends', async (t) => {
   const {browser, solver, solved} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'queued'), 202);
@@ -148,7 +148,7 @@ test('a job whose events do not come is asked for until it ends', async (t) => {
   assert.equal(browser.asked.length, 3);
 });
 
-test('a job that cannot be asked for any more has failed', async (t) => {
+test('a job that cannot be polled has failed', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'queued'), 202);

@@ -1,4 +1,4 @@
-// The page's words while positions are solved, and on trouble.
+// The page's text about solving and about errors.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -7,7 +7,7 @@ import {paintTask} from '../../web/task.js';
 
 const HERE = '2x2:000000000000';
 
-// Paints into parts that are plain objects; returns them by id.
+// Renders into plain objects instead of elements; returns them by id.
 function painted(t, {known = {state: 'none'}, job = null, trouble = null, over = false}) {
   const before = globalThis.document;
   t.after(() => { globalThis.document = before; });
@@ -25,14 +25,14 @@ function painted(t, {known = {state: 'none'}, job = null, trouble = null, over =
 
 const running = (plan, progress = null) => ({position: HERE, state: 'running', plan, progress});
 
-test('the time that solving will take, in words', (t) => {
+test('the estimated time of solving, in words', (t) => {
   const words = (seconds) => /\((.*)\)/.exec(painted(t, {job: running({seconds})})('solve-text').textContent)[1];
   assert.deepEqual([0, 1.4, 1.5, 59.6, 70, 99, 100, 150, 3600].map(words),
                    ['about a second', 'about a second', 'about 2 seconds', 'about 60 seconds', 'about 70 seconds', 'about 99 seconds',
                     'about 2 minutes', 'about 3 minutes', 'about 60 minutes']);
 });
 
-test('the values and the memory that solving will take, in words', (t) => {
+test('the values and the memory that solving needs, in words', (t) => {
   const words = (plan) => painted(t, {job: running(plan)})('solve-text').textContent;
   assert.equal(words({values: 999_999, memory: 1 << 20}), 'Solving (999,999 values, 1 MiB)\u2026');
   assert.equal(words({values: 1e6, memory: 3 << 20}), 'Solving (1.0 million values, 3 MiB)\u2026');
@@ -41,7 +41,7 @@ test('the values and the memory that solving will take, in words', (t) => {
   assert.equal(words(null), 'Solving\u2026');
 });
 
-test('the progress bar shows how much is done, never more than all of it', (t) => {
+test('the progress bar shows at most 100%', (t) => {
   const at = painted(t, {job: running({}, {done: 12, total: 10, layer: 0})});
   assert.deepEqual([at('solve-progress').max, at('solve-progress').value], [10, 10]);
   assert.equal(at('solve-text').textContent, 'Solving, layer 0\u2026');
@@ -51,13 +51,13 @@ test('the progress bar shows how much is done, never more than all of it', (t) =
   assert.equal(waiting('solve-progress').value, undefined);
 });
 
-test('a job of another position can be called off, and the position here can be solved', (t) => {
+test('a job of another position can be cancelled, and this position can be solved', (t) => {
   const at = painted(t, {job: {...running({}), position: 'another'}});
   assert.equal(at('solve-text').textContent, 'Solving\u2026 (a position before)');
   assert.deepEqual([at('solve-cancel').hidden, at('solve').hidden], [false, false]);
 });
 
-test('solving is offered where no table covers the position, and nowhere else', (t) => {
+test('solving is offered exactly for positions without a table', (t) => {
   const offered = (what) => !painted(t, what)('solve').hidden;
   assert.equal(offered({}), true);
   assert.equal(offered({over: true}), false);
@@ -66,7 +66,7 @@ test('solving is offered where no table covers the position, and nowhere else', 
   assert.deepEqual([failed('solve-text').textContent, failed('solve-text').dataset.problem], ['Not solved: it is too large', 'true']);
 });
 
-test('trouble is told with its remedy', (t) => {
+test('errors are shown with their remedy', (t) => {
   const gone = {title: 'The server does not answer', detail: 'Is it running?'};
   const at = painted(t, {known: {state: 'failed', problem: gone}});
   assert.equal(at('trouble-text').textContent, 'The server does not answer: Is it running?');
@@ -74,6 +74,6 @@ test('trouble is told with its remedy', (t) => {
   const own = painted(t, {known: {state: 'known'}, trouble: {text: 'It pauses.', problem: gone}});
   assert.equal(own('trouble-text').textContent, 'It pauses. The server does not answer: Is it running?');
   assert.deepEqual([own('retry').hidden, own('dismiss').hidden], [true, false]);
-  // That no table covers the position is no trouble.
+  // A position without a table is no error.
   assert.equal(painted(t, {known: {state: 'none', problem: gone}})('trouble').hidden, true);
 });

@@ -1,4 +1,4 @@
-// Figures, shades, the choice of the perfect player, and the words of explain.
+// Figures, shades, the choice of the perfect player, and the text of explain.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -7,12 +7,12 @@ import {figure, plain, shade, share, within} from '../../web/values.js';
 import {pick} from '../../web/player.js';
 import {paragraphs, tintsOf} from '../../web/explain.js';
 
-test('figures have their sign, for people and for programs', () => {
+test('figures have their sign, for display and for programs', () => {
   assert.deepEqual([3, 0, -12].map(figure), ['+3', '0', '\u221212']);
   assert.deepEqual([3, 0, -12].map(plain), ['+3', '0', '-12']);
 });
 
-test('shades go from worst to best', () => {
+test('shades are ordered from worst to best', () => {
   const shades = [-9, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 25].map(shade);
   assert.deepEqual([...new Set(shades)], ['minus-3', 'minus-2', 'minus-1', 'zero', 'plus-1', 'plus-2', 'plus-3']);
   assert.deepEqual([1, 2, 3, 4, 5].map(shade), ['plus-1', 'plus-1', 'plus-2', 'plus-2', 'plus-3']);
@@ -27,7 +27,7 @@ test('a value in words', () => {
   assert.equal(share(-1, 1), 'not the one box left, 1 fewer than');
 });
 
-test('the perfect player errs by no more than its handicap', () => {
+test('the perfect player loses at most its handicap', () => {
   const answer = {value: 3, moves: [{index: 0, value: -1}, {index: 1, value: 3}, {index: 2, value: 1}, {index: 3, value: 3}]};
   const among = (k) => within(answer, k).map((move) => move.index);
   assert.deepEqual(among(0), [1, 3]);
@@ -55,13 +55,13 @@ who opens and who controls
       32(c)]
 `;
 
-test('the words of explain in paragraphs, broken lines put together', () => {
+test('the text of explain in paragraphs, with broken lines joined', () => {
   assert.deepEqual(paragraphs(TEXT), [
     {title: 'what is left', lines: [{depth: 1, words: '1-chain, 1 box in all:'}, {depth: 2, words: 'A 1-chain, short'}]},
     {title: 'who opens and who controls', lines: [{depth: 1, words: 'the player to move has to open; the other one is the controller [Sierra, definition 32(c)]'}]}]);
 });
 
-test('boxes are tinted by component, those on offer apart', () => {
+test('boxes are tinted by component, with another tint for offered ones', () => {
   const tints = tintsOf({components: [{mark: 'A', kind: 'chain', boxes: [0, 1]}, {mark: 'B', kind: 'other', boxes: [2]}], on_offer: [{boxes: [3]}]});
   assert.deepEqual([...tints.entries()], [[0, {mark: 'A', tint: 0}], [1, {mark: 'A', tint: 0}], [2, {mark: 'B', tint: 'other'}], [3, {mark: '*', tint: 'offer'}]]);
 });

@@ -1,4 +1,4 @@
-// The words of the page.
+// The texts of the page.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -14,12 +14,12 @@ test('the end of a game', () => {
   assert.equal(end([2, 2]), 'The board is full: a tie, 2 boxes each.');
 });
 
-test('nobody wins a game whose beginning is not known', () => {
+test('a game with an unknown beginning has no winner', () => {
   const words = turnWords({players: HUMANS, now: {over: true, score: [2, 1], scoreKnown: false}});
   assert.equal(words, 'The board is full; since the start player 1 took 2 boxes, player 2 1 box.');
 });
 
-test('whose turn it is', () => {
+test('the player to move', () => {
   const turn = (players) => turnWords({players, now: {over: false, turn: 1}});
   assert.equal(turn(HUMANS), 'Player 1 is to move.');
   assert.equal(turn({1: 'human', 2: 'perfect'}), 'It is your turn.');

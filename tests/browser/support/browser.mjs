@@ -1,6 +1,6 @@
-// A test in the browser: `inBrowser(name, options, body)` opens the page in a window of its own and hands an
-// Explorer to the body. Whatever the page does wrong on the side fails the test, too: errors of its scripts, words
-// on the console, requests that fail, requests to another host.
+// A test in the browser: `inBrowser(name, options, body)` opens the page in its own window and passes an Explorer to
+// the body. The test also fails on any other error of the page: script errors, console output, failed requests,
+// requests to another host.
 
 import assert from 'node:assert/strict';
 import test, {after, before} from 'node:test';
@@ -21,13 +21,13 @@ after(async () => {
   await server?.kill();
 });
 
-// Delays pass so much faster: the perfect player takes its time for people only.
+// Delays are shorter by this factor: the pauses of the perfect player are for human users.
 function hurry(times) {
   const wait = window.setTimeout;
   window.setTimeout = (action, delay = 0, ...rest) => wait(action, delay / times, ...rest);
 }
 
-// Chance that is the same in every run.
+// Random numbers that are the same in every run.
 function seed(start) {
   let state = start;
   Math.random = () => {
@@ -36,8 +36,8 @@ function seed(start) {
   };
 }
 
-// Notes what goes wrong in a page. `refused` are the statuses that a test expects the server to answer with: the
-// browser itself writes those to the console.
+// Records the errors of a page. `refused` are the error statuses that a test expects from the server; the browser
+// itself writes those to the console.
 function watch(page, origin, refused, wrong) {
   page.on('pageerror', (error) => wrong.push(`error of a script: ${error.message}`));
   page.on('console', (message) => {
@@ -49,7 +49,7 @@ function watch(page, origin, refused, wrong) {
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
-    // The page itself drops questions whose answers it no longer needs.
+    // The page cancels requests whose answers it no longer needs.
     if (why === 'net::ERR_ABORTED' && request.url().startsWith(`${origin}/api/v1/`)) return;
     wrong.push(`request failed: ${request.url()}: ${why}`);
   });
@@ -59,9 +59,9 @@ function watch(page, origin, refused, wrong) {
   });
 }
 
-// Options: hash (what the address ends with), viewport, dark, still (reduced motion), refused (see above), speed
-// (of delays), chance (seed), own (a server of its own, which the body may kill), wrong (told all that went
-// wrong, to judge by itself).
+// Options: hash (the end of the address), viewport, dark, still (reduced motion), refused (see above), speed (of
+// delays), chance (seed), own (a separate server, which the body may kill), wrong (function that gets all errors,
+// instead of failing).
 export function inBrowser(name, options, body) {
   test(name, {timeout: 60_000}, async (t) => {
     const own = options.own ? await Server.start() : null;
@@ -90,6 +90,6 @@ export function inBrowser(name, options, body) {
       await context.close();
       await own?.kill();
     }
-    if (!options.own) assert.deepEqual(wrong, [], 'what went wrong on the side');
+    if (!options.own) assert.deepEqual(wrong, [], 'errors of the page');
   });
 }

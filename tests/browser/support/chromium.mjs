@@ -4,7 +4,7 @@ import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-// What npm installs lies in the build folder, not beside the source.
+// npm installs into the build folder, not beside the sources.
 const MODULES = process.env.PIPO_BROWSER_MODULES ?? fileURLToPath(new URL('../../../build/release/browser', import.meta.url));
 const {default: puppeteer} = createRequire(join(resolve(MODULES), 'here.js'))('puppeteer-core');
 
@@ -17,9 +17,9 @@ export function launch() {
     headless: true,
     args: [...(process.getuid() === 0 ? ['--no-sandbox'] : []),
            '--disable-dev-shm-usage',
-           // No name has an address: what asks for another host is seen, and gets nowhere.
+           // No host name resolves, so requests to other hosts fail and are detected.
            '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-           // Text is drawn the same way every time.
+           // Text rendering is the same in every run.
            '--hide-scrollbars', '--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'],
   });
 }

@@ -1,7 +1,6 @@
-// How well what is written stands out from what it is written on, by the computed styles of the page (WCAG 2,
-// contrast ratio). Runs in the page.
+// The contrast ratio of text and background (WCAG 2), by the computed styles of the page. Runs in the page.
 
-// [{what, ratio, large}] of every text that is to be seen; text of what is disabled does not count (WCAG 1.4.3).
+// [{what, ratio, large}] of every visible text, except that of disabled elements (WCAG 1.4.3).
 export function contrasts() {
   const parse = (colour) => {
     const parts = /^rgba?\(([^)]*)\)$/.exec(colour)?.[1].split(/[\s,/]+/).map(Number);
@@ -16,7 +15,7 @@ export function contrasts() {
     const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
-  // What the page has painted where this part lies, without what SVG draws.
+  // The background colour at this element, without SVG.
   const ground = (part) => {
     const layers = [];
     for (let at = part; at; at = at.parentElement) {
@@ -26,7 +25,7 @@ export function contrasts() {
     }
     return layers.reverse().reduce((below, colour) => over(colour, below), [255, 255, 255]);
   };
-  // How much of a part shows, with all it lies in.
+  // The opacity of an element, including that of its ancestors.
   const strength = (part) => {
     let all = 1;
     for (let at = part; at; at = at.parentElement) all *= Number(getComputedStyle(at).opacity);

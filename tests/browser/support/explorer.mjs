@@ -1,5 +1,5 @@
-// The page as the tests see and use it. They rely on the names that index.html gives its parts and on the data- of
-// edges and boxes, not on how the page makes them.
+// The page as seen and used by tests. They depend on the ids in index.html and the data- attributes of edges and
+// boxes, not on how the page makes them.
 
 import assert from 'node:assert/strict';
 
@@ -14,7 +14,7 @@ export class Explorer {
     this.page = page;
   }
 
-  // All there is to see of the board at this moment: {position, edges: {name: {...}}, owners, ...}.
+  // The visible state of the board: {position, edges: {name: {...}}, owners, ...}.
   async board() {
     return this.page.evaluate(() => {
       const edges = [...document.querySelectorAll('#board [data-edge]')].map((part) => ({
@@ -50,12 +50,12 @@ export class Explorer {
     }
   }
 
-  // Waits until that many edges are drawn, whatever is known of the position.
+  // Waits until this many edges are drawn, with or without values.
   async drawn(count) {
     await this.until((wanted) => document.querySelectorAll('#board [data-state="drawn"]').length === wanted, `${count} edges drawn`, count);
   }
 
-  // Every figure on the board is the one of this answer; the best ones are marked, and no other.
+  // Checks that every figure on the board agrees with this answer, and that exactly the best edges are marked.
   async agrees(answer) {
     await this.shows(answer.position);
     const {edges} = await this.board();
@@ -67,7 +67,7 @@ export class Explorer {
     for (const edge of edges.filter(({state}) => state === 'drawn')) assert.deepEqual([edge.value, edge.figure], [null, '']);
   }
 
-  // The board agrees with the table; says what that has.
+  // Checks that the board agrees with the table. Returns the table's answer.
   async agreesWithTable(position) {
     const answer = probe(position);
     await this.agrees(answer);
@@ -105,7 +105,7 @@ export class Explorer {
     await part.click();
   }
 
-  // A real click on the edge, where it is.
+  // Clicks at the place of the edge.
   async draw(...edges) {
     for (const edge of edges) {
       await this.click(`[data-edge="${edge}"]`);
@@ -117,7 +117,7 @@ export class Explorer {
     await this.page.select(selector, value);
   }
 
-  // What stands in a field is replaced by this.
+  // Replaces the text of a field.
   async write(selector, text) {
     await this.page.$eval(selector, (part, value) => {
       part.value = value;

@@ -1,5 +1,5 @@
-// The program under test: made tables in a folder of its own, what it says on the command line (which is
-// what the page has to show), and `pipo serve` on a free port.
+// The program under test: tables in a temporary folder, the output of its commands (which the page must show), and
+// `pipo serve` on a free port.
 
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
@@ -10,7 +10,7 @@ import {fileURLToPath} from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const PIPO = resolve(process.env.PIPO ?? join(ROOT, 'build/release/pipo'));
 
-// Small ones, made in a fraction of a second. Nothing covers 5x5.
+// Small tables, made in a fraction of a second. None covers 5x5.
 const TABLES = ['1x1', '2x2', '2x2-swedish', '2x3', '3x3', '3x4-swedish'];
 
 const folder = mkdtempSync(join(tmpdir(), 'pipo-browser-'));
@@ -20,14 +20,14 @@ process.on('exit', () => {
   rmSync(folder, {recursive: true, force: true});
 });
 
-// What the program prints.
+// The output of the program.
 export function pipo(...args) {
   return execFileSync(PIPO, ['--tables', folder, ...args], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
 }
 
 for (const table of TABLES) pipo('generate', table);
 
-// {value, moves: [{edge, value, ...}], best: [...]}; with a score, that of the player to move first, final_score as well.
+// {value, moves: [{edge, value, ...}], best: [...]}; if a score is given (player to move first), also final_score.
 export function probe(position, score = null) {
   return JSON.parse(pipo('probe', position, '--format', 'jsonl', ...(score ? ['--score', score.join('-')] : [])));
 }
@@ -36,13 +36,13 @@ export function solved(position) {
   return JSON.parse(pipo('solve', position, '--format', 'jsonl'));
 }
 
-// What `pipo convert` writes, without the end of the last line; null where it cannot.
+// The output of `pipo convert` without the last line end; null if it cannot convert.
 export function convert(text, ...args) {
   const {status, stdout} = spawnSync(PIPO, ['convert', ...args], {input: text, encoding: 'utf8'});
   return status === 0 ? stdout.replace(/\n$/, '') : null;
 }
 
-// What it says of a text that it cannot convert.
+// Its message about a text that it cannot convert.
 export function complaint(text) {
   return spawnSync(PIPO, ['convert', '--to', 'dbn'], {input: text, encoding: 'utf8'}).stderr.replace(/\s+/g, ' ');
 }
@@ -55,7 +55,7 @@ export class Server {
   #child;
   address;
 
-  // Port 0 is any that is free.
+  // Port 0 chooses a free port.
   static async start(port = 0) {
     const server = new Server();
     const child = server.#child = spawn(PIPO, ['--tables', folder, 'serve', '--port', String(port), '--memory', '2G', '--time', '60'],
@@ -81,7 +81,7 @@ export class Server {
     return (await fetch(new URL(path, this.address))).json();
   }
 
-  // At once, as in a crash.
+  // Immediately, as in a crash.
   async kill() {
     const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return;
