@@ -115,12 +115,28 @@ def complaints(root):
     return found
 
 
+def misplaced(root):
+    """Returns the tests tests/FOLDER/.../NAME_test.cpp whose folder does not have the file NAME while another one has."""
+    found = []
+    for test in sorted((root / "tests").rglob("*_test.cpp")):
+        top, *inner = test.relative_to(root / "tests").parent.parts
+        home = root / top if (root / top).is_dir() else root / "probe" / top
+        name = test.name.removesuffix("_test.cpp")
+        folders = {path.parent for path in home.rglob("*") if path.suffix in (".hpp", ".cpp") and path.stem == name}
+        if folders and home.joinpath(*inner) not in folders:
+            found.append(test.relative_to(root).as_posix())
+    return found
+
+
 class Includes(unittest.TestCase):
     root = pathlib.Path(__file__).resolve().parents[2]
 
     def test_the_house(self):
         self.assertGreater(len(sources(self.root)), 200)
         self.assertEqual(complaints(self.root), [])
+
+    def test_tests_mirror_the_tree(self):
+        self.assertEqual(misplaced(self.root), [])
 
     def test_every_floor_exists(self):
         for floor in FLOORS + list(HIDDEN) + ALONE + STANDARD_ONLY:
@@ -130,13 +146,13 @@ class Includes(unittest.TestCase):
 class MadeUpHouses(unittest.TestCase):
     """Tests of the test itself, with made-up files."""
 
-    def found(self, files):
+    def found(self, files, check=complaints):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for name, text in files.items():
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(text)
-            return complaints(root)
+            return check(root)
 
     def test_down_is_allowed(self):
         self.assertEqual(self.found({
@@ -157,6 +173,15 @@ class MadeUpHouses(unittest.TestCase):
         self.assertEqual(len(self.found({
             "verify/rule.cpp": '#include "generator/sweep/sweep.hpp"\n',
             "generator/sweep/sweep.hpp": ""})), 1)
+
+    def test_misplaced_tests_are_refused(self):
+        self.assertEqual(self.found({
+            "generator/run/generate.cpp": "", "probe/board/start.hpp": "",
+            "tests/generator/run/generate_test.cpp": "", "tests/generator/examples_test.cpp": "",
+            "tests/board/start_test.cpp": ""}, misplaced), [])
+        self.assertEqual(self.found({
+            "generator/run/generate.cpp": "", "tests/generator/generate_test.cpp": ""}, misplaced),
+            ["tests/generator/generate_test.cpp"])
 
     def test_oracles_stand_alone(self):
         self.assertEqual(len(self.found({
