@@ -42,7 +42,8 @@ std::uint64_t Coordinator::run() {
 // Returns when every rank has reported its means.
 void Coordinator::begin() {
   const SharedToken token(table_.folder());
-  tell_all(to_message(Begin{.attempt = attempt_,
+  tell_all(to_message({MessageKind::begin, attempt_},
+                      Begin{.attempt = attempt_,
                             .thinning = table_.space().thinning(),
                             .token = token.text(),
                             .files = table_.found().least_bytes_to_make()}));
@@ -54,7 +55,7 @@ void Coordinator::begin() {
       handle(*message);
       continue;
     }
-    means[static_cast<std::size_t>(message->from)] = read_ready(message->bytes);
+    means[static_cast<std::size_t>(message->from)] = content_of<RankMeans>(message->bytes);
     ++ready;
   }
   tasks_ = std::make_unique<const TaskList>(
@@ -106,7 +107,10 @@ void Coordinator::deal_out() {
 }
 
 void Coordinator::send_task(int rank, const DealtTask& dealt) {
-  TaskMessage message{.attempt = attempt_, .task = dealt.task, .steps = dealt.steps};
+  TaskMessage message{.task = dealt.task, .steps = dealt.steps};
+  for (ScheduledStep& step : message.steps) {
+    if (!step.partial()) step.sources = {};
+  }
   std::map<SectionNumber, int> holders(dealt.fetches.begin(), dealt.fetches.end());
   for (const ScheduledStep& step : dealt.steps) {
     for (const SectionNumber section : step.loads) {
@@ -116,7 +120,7 @@ void Coordinator::send_task(int rank, const DealtTask& dealt) {
                                    : SectionPlace{.section = section, .holder = holder->second});
     }
   }
-  links_.tell(rank, to_message(message));
+  links_.tell(rank, to_message({MessageKind::task, attempt_}, message));
 }
 
 SectionPlace Coordinator::place_of(SectionNumber section) const {
@@ -145,13 +149,14 @@ std::optional<Incoming> Coordinator::receive() {
 void Coordinator::handle(const Incoming& message) {
   switch (head_of(message.bytes).kind) {
     case MessageKind::failed:
-      fail(read_failure(message.bytes, links_.names[static_cast<std::size_t>(message.from)]));
+      return fail(
+          read_failure(message.bytes, links_.names[static_cast<std::size_t>(message.from)]));
     case MessageKind::encoded:
       return take_encoded(message.from, message.bytes);
     case MessageKind::written:
-      return take_written(read_place(message.bytes));
+      return take_written(content_of<Place>(message.bytes));
     case MessageKind::synced:
-      return take_synced(message.from, read_place(message.bytes));
+      return take_synced(message.from, content_of<Place>(message.bytes));
     case MessageKind::fetch:
     case MessageKind::values:
       return links_.tell(0, message.bytes);
@@ -166,7 +171,7 @@ void Coordinator::fail(const Failure& failure) const {
 }
 
 void Coordinator::take_encoded(int rank, const MessageBytes& message) {
-  EncodedMessage encoded = read_encoded(message);
+  EncodedMessage encoded = content_of<EncodedMessage>(message);
   times_[static_cast<std::size_t>(rank)] = encoded.times;
   dealer_->note_done(rank);
   more_to_deal_ = true;
@@ -195,9 +200,10 @@ void Coordinator::place_what_can_be(int number) {
       layer.index = growing.index;
       layer.file = growing.inode;
     }
-    links_.tell(rank,
-                to_message({MessageKind::place, attempt_},
-                           {.task = task, .layer = number, .offset = offset, .file = layer.file}));
+    links_.tell(
+        rank,
+        to_message({MessageKind::place, attempt_},
+                   Place{.task = task, .layer = number, .offset = offset, .file = layer.file}));
     layer.writers.insert(rank);
     layer.waiting.erase(found);
     ++on_the_way_;
@@ -225,7 +231,7 @@ void Coordinator::take_written(const Place& place) {
   for (const int rank : layer.writers) {
     ++on_the_way_;
     links_.tell(rank, to_message({MessageKind::sync, attempt_},
-                                 {.layer = place.layer, .file = layer.file}));
+                                 Place{.layer = place.layer, .file = layer.file}));
   }
 }
 

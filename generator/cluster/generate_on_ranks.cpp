@@ -70,7 +70,7 @@ std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOpt
     if (!message) continue;
     if (head_of(message->bytes).kind == MessageKind::failed)
       throw_failure(read_failure(message->bytes, fmt::format("rank {}", message->from)));
-    const Hello hello = read_hello(message->bytes);
+    const Hello hello = content_of<Hello>(message->bytes);
     auto& name = names[static_cast<std::size_t>(message->from)];
     name = name_of(message->from, hello.machine);
     require_same(own, hello, name);
@@ -110,7 +110,7 @@ void let_go(Ranks& ranks) {
 }
 
 void follow(Ranks& ranks, const GenerateOptions& options, const std::string& version) {
-  ranks.send(0, to_message(hello_of(options, version)));
+  ranks.send(0, to_message({MessageKind::hello, kNoAttempt}, hello_of(options, version)));
   RankWorker worker(ranks, options);
   double last_word = steady_seconds();
   bool told = false;
@@ -120,7 +120,8 @@ void follow(Ranks& ranks, const GenerateOptions& options, const std::string& ver
     if (message) worker.handle(message->bytes);
     const bool asked = options.stopped && options.stopped();
     if (asked && !std::exchange(told, true))
-      ranks.send(0, to_message(kNoAttempt, {ErrorCode::stopped, "stopped"}));
+      ranks.send(
+          0, to_message({MessageKind::failed, kNoAttempt}, Failure{ErrorCode::stopped, "stopped"}));
     if (message || !asked) last_word = steady_seconds();
     if (steady_seconds() - last_word > kSecondsToHear)
       throw RankZeroIsSilent("stopped; rank 0 is silent");
@@ -153,7 +154,7 @@ std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOption
 
 void give_up(Ranks& ranks, const Failure& failure) {
   if (ranks.rank() == 0) return let_go(ranks);
-  ranks.send(0, to_message(kNoAttempt, failure));
+  ranks.send(0, to_message({MessageKind::failed, kNoAttempt}, failure));
   while (true) {
     const auto message = ranks.receive(kBetweenLooks);
     if (message && head_of(message->bytes).kind == MessageKind::bye) return;

@@ -17,8 +17,10 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "generator/cluster/message_bytes.hpp"
 #include "generator/cluster/ranks.hpp"
 #include "generator/sweep/schedule.hpp"
 #include "pipopipette/position.hpp"
@@ -55,8 +57,24 @@ struct MessageHead {
   std::uint32_t attempt = 0;
 };
 
-MessageHead head_of(const MessageBytes& message);
-MessageBytes bare_message(MessageHead head);
+inline MessageHead head_of(const MessageBytes& message) {
+  return MessageReader(message).get<MessageHead>();
+}
+inline MessageBytes bare_message(MessageHead head) {
+  return MessageWriter().put(head).take();
+}
+
+// A message with content, and that content.
+template <typename Content>
+MessageBytes to_message(MessageHead head, const Content& content) {
+  return MessageWriter().put(head).put(content).take();
+}
+template <typename Content>
+Content content_of(const MessageBytes& message) {
+  MessageReader reader(message);
+  reader.get<MessageHead>();
+  return reader.get<Content>();
+}
 
 // The settings that must be equal on all ranks, and the machine's name.
 struct Hello {
@@ -64,9 +82,9 @@ struct Hello {
   std::string table;  // name of its folder
   bool square = false;
   std::string machine;
+
+  static auto fields(auto& of) { return std::tie(of.version, of.table, of.square, of.machine); }
 };
-MessageBytes to_message(const Hello& hello);
-Hello read_hello(const MessageBytes& message);
 
 struct Begin {
   std::uint32_t attempt = 0;
@@ -74,9 +92,9 @@ struct Begin {
   std::string token;                 // the content of a file in the folder, to check that it is the
                                      // same folder
   std::vector<std::uint64_t> files;  // least bytes of each file to be made
+
+  static auto fields(auto& of) { return std::tie(of.attempt, of.thinning, of.token, of.files); }
 };
-MessageBytes to_message(const Begin& begin);
-Begin read_begin(const MessageBytes& message);
 
 // The location of a section: a rank's memory, or its blocks in a file of this run.
 struct SectionPlace {
@@ -84,16 +102,23 @@ struct SectionPlace {
   int holder = -1;                      // -1: in a file
   std::uint64_t file = 0;               // its inode; 0: a layer of an earlier run
   std::vector<IndexEntry> blocks = {};  // of the section, from its first one on
+
+  static auto fields(auto& of) { return std::tie(of.section, of.holder, of.file, of.blocks); }
 };
 
+template <typename Step>
+requires std::is_same_v<std::remove_const_t<Step>, ScheduledStep>
+auto fields_of(Step& step) {
+  return std::tie(step.state, step.completes, step.targets, step.sources, step.drops, step.loads);
+}
+
 struct TaskMessage {
-  std::uint32_t attempt = 0;
   std::uint32_t task = 0;
   std::vector<ScheduledStep> steps = {};  // with sources only for partial steps
   std::vector<SectionPlace> places = {};  // of all loads
+
+  static auto fields(auto& of) { return std::tie(of.task, of.steps, of.places); }
 };
-MessageBytes to_message(const TaskMessage& task);
-TaskMessage read_task(const MessageBytes& message);
 
 // A request for a piece of a section.
 struct Fetch {
@@ -103,8 +128,6 @@ struct Fetch {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
 };
-MessageBytes to_message(const Fetch& fetch);
-Fetch read_fetch(const MessageBytes& message);
 
 // The first function returns the piece of a section's values that `fetch` asks for; the second
 // copies a received piece into the section that `find` returns. Throws std::logic_error if the
@@ -132,38 +155,43 @@ struct EncodedRun {
   std::vector<std::uint64_t> hashes = {};  // by section
   std::vector<IndexEntry> index = {};      // offsets from the first byte
   Histogram values = {};
+
+  static auto fields(auto& of) {
+    return std::tie(of.layer, of.bytes, of.hashes, of.index, of.values);
+  }
 };
 
 struct EncodedMessage {
-  std::uint32_t attempt = 0;
   std::uint32_t task = 0;
   RankTimes times = {};
   std::vector<EncodedRun> runs = {};
-};
-MessageBytes to_message(const EncodedMessage& encoded);
-EncodedMessage read_encoded(const MessageBytes& message);
 
-// Sent as `place`, and returned as `written`.
+  static auto fields(auto& of) { return std::tie(of.task, of.times, of.runs); }
+};
+
+// Sent as `place`, and returned as `written`. For `sync` and `synced`, only the layer and the file
+// are set.
 struct Place {
   std::uint32_t task = 0;
   int layer = 0;
   std::uint64_t offset = 0;
   std::uint64_t file = 0;  // inode
 };
-// For `sync` and `synced`, only the layer and the file are set.
-MessageBytes to_message(MessageHead head, const Place& place);
-Place read_place(const MessageBytes& message);
 
 // The resources of a rank.
 struct RankMeans {
   std::uint64_t budget = 0;  // bytes of memory for values
   int threads = 1;
 };
-MessageBytes ready_message(std::uint32_t attempt, const RankMeans& means);
-RankMeans read_ready(const MessageBytes& message);
 
-// An exception that rank 0 throws again, with the rank's name before the text.
-MessageBytes to_message(std::uint32_t attempt, const Failure& failure);
+// An exception that rank 0 throws again.
+template <typename Content>
+requires std::is_same_v<std::remove_const_t<Content>, Failure>
+auto fields_of(Content& failure) {
+  return std::tie(failure.code, failure.text);
+}
+
+// Returns the failure that a rank reports, with the rank's name before the text.
 Failure read_failure(const MessageBytes& message, const std::string& rank);
 
 }  // namespace pipo

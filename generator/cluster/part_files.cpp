@@ -25,7 +25,7 @@ std::uint64_t bytes_of(const SectionPlace& place) {
 }  // namespace
 
 PartFiles::PartFiles(const TableSpace& space, std::filesystem::path folder)
-    : space_(space), folder_(std::move(folder)), kept_(space, folder_) {}
+    : space_(space), folder_(std::move(folder)), files_(space, folder_) {}
 
 std::filesystem::path PartFiles::path_of(int layer) const {
   return folder_ / layer_file_name(layer);
@@ -85,8 +85,8 @@ void PartFiles::sync(int layer, std::uint64_t file) {
 std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) {
   const int layer = key.layer();
   if (place.file == 0) {
-    if (!kept_.opened(layer)) kept_.open(layer);
-    return kept_.bytes(*kept_.opened(layer), key);
+    if (!files_.opened(layer)) files_.open(layer);
+    return files_.bytes(*files_.opened(layer), key);
   }
   const auto descriptor = opened(layer, place.file);
   const std::lock_guard lock(mutex_);
@@ -95,12 +95,12 @@ std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) 
   const std::uint64_t first = layout.sections()[layout.find(key).value()].first_block;
   std::copy(place.blocks.begin(), place.blocks.end(),
             found.index->begin() + static_cast<std::ptrdiff_t>(first));
-  if (found.opened) return bytes_of(place);
-  auto opened = std::make_unique<LayerFiles::OpenLayer>(
-      LayerFiles::OpenLayer{LayerLayout(space_.states(), layer)});
-  opened->file = std::make_unique<LayerFile>(ReadOnlyFile(part_of(path_of(layer)), descriptor),
-                                             found.encoder->header(), opened->layout, found.index);
-  found.opened = std::move(opened);
+  if (!files_.opened(layer)) {
+    files_.open(GrowingLayer{.file = ReadOnlyFile(part_of(path_of(layer)), descriptor),
+                             .inode = place.file,
+                             .header = found.encoder->header(),
+                             .index = found.index});
+  }
   return bytes_of(place);
 }
 
@@ -110,16 +110,8 @@ void PartFiles::expect(int layer, const SectionPlace& place) {
   ReadOnlyFile(path_of(layer), opened(layer, place.file)).expect(offset, bytes_of(place));
 }
 
-void PartFiles::read(const SectionKey& key, std::int8_t* values) {
-  const int layer = key.layer();
-  if (const auto kept = kept_.opened(layer)) {
-    kept_.load(*kept, key, values);
-    return;
-  }
-  std::unique_lock lock(mutex_);
-  const LayerFiles::OpenLayer& opened = *layers_.at(layer).opened;
-  lock.unlock();
-  kept_.load(opened, key, values);
+void PartFiles::read(const SectionKey& key, std::int8_t* values) const {
+  files_.load(*files_.opened(key.layer()), key, values);
 }
 
 }  // namespace pipo

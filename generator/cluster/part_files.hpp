@@ -34,14 +34,13 @@ class PartFiles {
   // Announces to the system what will be read soon. Any thread.
   void expect(int layer, const SectionPlace& place);
   // Reads a section that was noted. Any thread. Throws DamagedTable.
-  void read(const SectionKey& key, std::int8_t* values);
+  void read(const SectionKey& key, std::int8_t* values) const;
 
  private:
   struct Layer {
     std::unique_ptr<const LayerEncoder> encoder = {};
     std::shared_ptr<const Descriptor> descriptor = {};
     std::shared_ptr<std::vector<IndexEntry>> index = {};
-    std::unique_ptr<const LayerFiles::OpenLayer> opened = {};
   };
 
   Layer& layer_of(int layer);
@@ -51,8 +50,8 @@ class PartFiles {
 
   const TableSpace& space_;
   std::filesystem::path folder_;
-  LayerFiles kept_;
-  std::mutex mutex_;
+  LayerFiles files_;  // of sections that were noted
+  std::mutex mutex_;  // guards layers_
   std::map<int, Layer> layers_;
 };
 

@@ -79,7 +79,7 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
     const ScopedTimer timer(times_.computing);
     store_.compute(step, poll);
   }
-  EncodedMessage message{.attempt = task.attempt, .task = task.task};
+  EncodedMessage message{.task = task.task};
   encode(task, message, poll);
   message.times = times_;
   return message;

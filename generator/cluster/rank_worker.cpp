@@ -28,43 +28,45 @@ JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
       // Later tasks rely on the results of this one, so the attempt ends here.
       auto at_hand = attempt;
       if (attempt_.compare_exchange_strong(at_hand, kNoAttempt))
-        ranks_.send(0, to_message(attempt, current_failure()));
+        ranks_.send(0, to_message({MessageKind::failed, attempt}, current_failure()));
     }
   };
 }
 
 void RankWorker::handle(const MessageBytes& message) {
   const MessageHead head = head_of(message);
-  if (head.kind == MessageKind::begin) return begin(read_begin(message));
+  if (head.kind == MessageKind::begin) return begin(content_of<Begin>(message));
   if (head.kind == MessageKind::stop || head.kind == MessageKind::bye) return stop();
   if (head.attempt != attempt_) return;
   if (head.kind == MessageKind::task) {
-    TaskMessage task = read_task(message);
+    TaskMessage task = content_of<TaskMessage>(message);
     writing_.add(guarded(head.attempt, [task, run = run_] { run->expect(task); }));
-    computing_.add(guarded(head.attempt, [this, task = std::move(task)] {
-      const Poll poll = [this, attempt = task.attempt] {
+    computing_.add(guarded(head.attempt, [this, head, task = std::move(task)] {
+      const Poll poll = [this, attempt = head.attempt] {
         if (attempt_ != attempt) throw Stopped("stopped");
       };
       EncodedMessage encoded = run_->compute(task, poll);
       encoded.times.waiting = computing_.idle_seconds() - idle_before_;
-      ranks_.send(0, to_message(encoded));
+      ranks_.send(0, to_message({MessageKind::encoded, head.attempt}, encoded));
     }));
   } else if (head.kind == MessageKind::fetch) {
-    const Fetch fetch = read_fetch(message);
+    const Fetch fetch = content_of<Fetch>(message);
     ranks_.send(fetch.asker, run_->values(fetch));
   } else if (head.kind == MessageKind::values) {
     run_->take_values(message);
   } else if (head.kind == MessageKind::place) {
-    run_->note_placed(read_place(message));
-    writing_.add(guarded(head.attempt, [this, head, place = read_place(message), run = run_] {
-      run->write(place);
-      ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
-    }));
+    run_->note_placed(content_of<Place>(message));
+    writing_.add(
+        guarded(head.attempt, [this, head, place = content_of<Place>(message), run = run_] {
+          run->write(place);
+          ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
+        }));
   } else if (head.kind == MessageKind::sync) {
-    syncing_.add(guarded(head.attempt, [this, head, place = read_place(message), run = run_] {
-      run->sync(place);
-      ranks_.send(0, to_message({MessageKind::synced, head.attempt}, place));
-    }));
+    syncing_.add(
+        guarded(head.attempt, [this, head, place = content_of<Place>(message), run = run_] {
+          run->sync(place);
+          ranks_.send(0, to_message({MessageKind::synced, head.attempt}, place));
+        }));
   }
 }
 
@@ -74,7 +76,7 @@ void RankWorker::begin(const Begin& begin) {
     run_ = nullptr;  // frees the memory of an earlier attempt
     run_ = std::make_shared<RankRun>(begin, options_, ranks_);
     idle_before_ = computing_.idle_seconds();
-    ranks_.send(0, ready_message(begin.attempt, run_->means()));
+    ranks_.send(0, to_message({MessageKind::ready, begin.attempt}, run_->means()));
   }));
 }
 

@@ -41,7 +41,8 @@ void SectionExchange::fetch(SectionNumber section, int holder, std::int8_t* valu
 // Call it under the lock.
 void SectionExchange::ask() {
   for (; asked_ < at_a_time_ && !wanted_.empty(); ++asked_) {
-    ranks_.send(wanted_.front().holder, to_message(wanted_.front().fetch));
+    const auto& [holder, fetch] = wanted_.front();
+    ranks_.send(holder, to_message({MessageKind::fetch, attempt_}, fetch));
     wanted_.pop_front();
   }
 }

@@ -1,5 +1,7 @@
 #include "generator/plan/table_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <ctime>
 #include <limits>
@@ -8,9 +10,10 @@
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
 #include "generator/plan/measured.hpp"
-#include "generator/plan/require_square.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/sweep/with_threads.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/board/start.hpp"
 #include "probe/space/diagonal.hpp"
 
 namespace pipo {
@@ -110,6 +113,29 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
     plan.seconds = measured::kStartup + 1e-9 * nanoseconds * plan.slowness / std::max(threads, 1);
     return plan;
   });
+}
+
+void require_square(const TableIdentity& table) {
+  if (table.board.rows() != table.board.columns()) {
+    throw BadInput(
+        fmt::format("{} is not square; --square leaves out images in a diagonal of a square board",
+                    table.board.name()));
+  }
+  if (!Diagonal::of(Cut(table.board, table.start))) {
+    throw BadInput(fmt::format(
+        "the start of {} is not its own image in a diagonal; --square needs one that is",
+        folder_name(table)));
+  }
+}
+
+std::optional<TableIdentity> named_start_that_fits(const TableIdentity& wanted,
+                                                   std::uint64_t allowed, std::uint64_t free_disk) {
+  for (const EdgeSet start : {icelandic_start(wanted.board), swedish_start(wanted.board)}) {
+    if (start == wanted.start || (wanted.start & ~start) != 0) continue;
+    const TableIdentity smaller = table_identity(wanted.board, start);
+    if (size_table(smaller, allowed).fits(free_disk)) return smaller;
+  }
+  return std::nullopt;
 }
 
 }  // namespace pipo

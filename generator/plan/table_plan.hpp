@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <optional>
 
 #include "generator/plan/memory_plan.hpp"
 #include "generator/plan/table_counts.hpp"
@@ -47,6 +47,16 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
 // Does the same without simulating the schedule: no time, no read_back, and the memory for the
 // whole table is an upper bound.
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false);
+
+// Returns the largest table that fits and belongs to a named start of the board: icelandic or, if
+// that is too large, swedish. The start must contain that of `wanted`. The table must fit into
+// `allowed` bytes of memory (0: what the machine has) and into `free_disk` bytes of disk
+// (free_disk()). Returns nothing if none does.
+std::optional<TableIdentity> named_start_that_fits(const TableIdentity& wanted,
+                                                   std::uint64_t allowed, std::uint64_t free_disk);
+
+// Throws BadInput, with the reason, if --square does not apply to a table.
+void require_square(const TableIdentity& table);
 
 // Measures this machine's speed: the processor time in seconds of a small sweep (3x4) by one
 // thread, the best of three.

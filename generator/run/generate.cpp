@@ -7,7 +7,7 @@
 
 #include "generator/plan/disk_plan.hpp"
 #include "generator/plan/machine.hpp"
-#include "generator/plan/require_square.hpp"
+#include "generator/plan/table_plan.hpp"
 #include "generator/run/generate_by.hpp"
 #include "generator/run/make_here.hpp"
 #include "generator/sweep/with_threads.hpp"

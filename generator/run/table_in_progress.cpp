@@ -13,6 +13,7 @@
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "probe/board/outer.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
 
@@ -26,6 +27,12 @@ std::string utc_now() {
   char text[sizeof "2000-01-01T00:00:00Z"];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
   return text;
+}
+
+Location location_of(const TableSpace& space, EdgeSet quiet) {
+  const Cut& cut = space.states().cut();
+  const EdgeSet turned = cut.turn(space.identity().board, quiet);
+  return space.states().locate(merge_outer(cut.turned(), turned, cut.start()));
 }
 
 GenerateProgress no_progress(const StateSpace& states) {
@@ -72,7 +79,8 @@ TableInProgress::TableInProgress(TableRemains& found, const GenerateOptions& opt
       folder_(folder),
       writer_(found.space, folder),
       written_(static_cast<std::size_t>(found.space.states().last_layer()) + 1),
-      start_(found.space),
+      start_(settle(found.space.identity().board, found.space.identity().start)),
+      quiet_(location_of(found.space, start_.quiet)),
       progress_(no_progress(found.space.states())),
       began_(steady_seconds()) {
   require_places(found, folder);
@@ -105,7 +113,7 @@ void TableInProgress::write(std::span<const SectionKey> keys, const SectionValue
   std::uint64_t count = 0;
   for (const SectionKey& key : keys) {
     by_layer[key.layer()].push_back(key);
-    if (key == start_.section()) start_value_ = start_.value(values(key));
+    if (key == quiet_.key) note_start_value(values(key));
     count += std::uint64_t{space().states().rows(key)} * space().states().columns(key);
   }
   for (const auto& [layer, of_layer] : by_layer) {
@@ -167,13 +175,18 @@ ManifestLayer TableInProgress::finished(int layer) const {
   return kept ? *kept : written_[static_cast<std::size_t>(layer)].value();
 }
 
+// Takes the values of the section that has the start's value.
+void TableInProgress::note_start_value(const std::int8_t* values) {
+  const std::size_t columns = space().states().columns(quiet_.key);
+  start_value_ = settled_value(start_, values[quiet_.row * columns + quiet_.column]);
+}
+
 int TableInProgress::start_value() {
   if (!start_value_) {
-    const SectionKey& key = start_.section();
-    std::vector<std::int8_t> values(std::size_t{space().states().rows(key)} *
-                                    space().states().columns(key));
-    read(key, values.data());
-    start_value_ = start_.value(values.data());
+    std::vector<std::int8_t> values(std::size_t{space().states().rows(quiet_.key)} *
+                                    space().states().columns(quiet_.key));
+    read(quiet_.key, values.data());
+    note_start_value(values.data());
   }
   return *start_value_;
 }

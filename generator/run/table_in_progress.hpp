@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "generator/run/generate.hpp"
-#include "generator/run/start_place.hpp"
 #include "generator/run/table_remains.hpp"
 #include "generator/writer/layer_writer.hpp"
+#include "probe/board/settle.hpp"
 
 namespace pipo {
 
@@ -62,6 +62,7 @@ class TableInProgress {
 
  private:
   ManifestLayer finished(int layer) const;
+  void note_start_value(const std::int8_t* values);
   int start_value();
   void require_same(const Manifest& made, const Manifest& before) const;
 
@@ -71,7 +72,8 @@ class TableInProgress {
   LayerWriter writer_;
   std::mutex mutex_;                                   // guards found_.files
   std::vector<std::optional<ManifestLayer>> written_;  // [layer]
-  StartPlace start_;
+  Settlement start_;                                   // of the start, which need not be quiet
+  Location quiet_;                                     // of the position that it settles to
   std::optional<int> start_value_;
   GenerateProgress progress_;
   double began_;  // seconds on the steady clock

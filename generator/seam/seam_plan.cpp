@@ -5,7 +5,7 @@
 
 #include <optional>
 #include <set>
-#include <tuple>
+#include <utility>
 
 #include "generator/seam/closure.hpp"
 
@@ -116,61 +116,68 @@ class SeamPlanner {
   const BorderTable& columns_;
 };
 
+using ColumnMaps = std::map<ColumnMapKey, std::unique_ptr<ColumnMap>>;
+
+// Returns the effects of every seam, by class of rows.
+std::vector<std::vector<Effects>> effects_of_seams(const StateSpace& space, const HalfTable& lower,
+                                                   const HalfTable& upper,
+                                                   Orientation orientation) {
+  const auto& seams = space.representatives();
+  std::vector<std::vector<Effects>> effects(seams.size());
+  tbb::parallel_for(std::size_t{0}, seams.size(), [&](std::size_t i) {
+    effects[i] = SeamPlanner(space, lower, upper, orientation, seams[i]).effects();
+  });
+  return effects;
+}
+
+// Calls `visit` with each effect of a seam, the key of its column map, and the class of its rows.
+template <typename Visit>
+void each_effect(const StateSpace& space, Orientation orientation, SeamState seam,
+                 const std::vector<Effects>& by_class, Visit visit) {
+  const BorderState border = space.cut().border(seam, column_side(orientation));
+  for (std::size_t of_class = 0; of_class < by_class.size(); ++of_class) {
+    for (const auto& [effect, classes] : by_class[of_class]) {
+      visit(effect, ColumnMapKey{border, effect.column_newly, effect.mirror, classes}, of_class);
+    }
+  }
+}
+
+ColumnMaps maps_for(const StateSpace& space, const HalfTable& columns, Orientation orientation,
+                    const std::vector<std::vector<Effects>>& effects) {
+  ColumnMaps maps;
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    each_effect(space, orientation, space.representatives()[i], effects[i],
+                [&](const Effect&, ColumnMapKey key, std::size_t) { maps[std::move(key)]; });
+  }
+  tbb::parallel_for_each(maps, [&](auto& entry) {
+    entry.second = std::make_unique<ColumnMap>(columns, entry.first, chunk_columns(orientation));
+  });
+  return maps;
+}
+
 }  // namespace
 
 SeamPlans::SeamPlans(const StateSpace& space, const HalfTable& lower, const HalfTable& upper) {
-  const auto& seams = space.representatives();
-  std::array<std::vector<std::vector<Effects>>, 2> effects;
   for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
-    auto& of_seam = effects[static_cast<int>(orientation)];
-    of_seam.resize(seams.size());
-    tbb::parallel_for(std::size_t{0}, seams.size(), [&](std::size_t i) {
-      of_seam[i] = SeamPlanner(space, lower, upper, orientation, seams[i]).effects();
-    });
-  }
-
-  // Creates a map for the key of every effect.
-  const auto map_of = [&](Orientation orientation, SeamState seam, const Effect& effect,
-                          const std::vector<bool>& classes) {
-    const Side side = column_side(orientation);
-    auto& maps = maps_[static_cast<int>(orientation)];
-    const ColumnMapKey key{space.cut().border(seam, side), effect.column_newly, effect.mirror,
-                           classes};
-    return maps.try_emplace(key).first;
-  };
-  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
-    const int o = static_cast<int>(orientation);
-    for (std::size_t i = 0; i < seams.size(); ++i) {
-      for (const Effects& of_class : effects[o][i]) {
-        for (const auto& [effect, classes] : of_class)
-          map_of(orientation, seams[i], effect, classes);
-      }
-    }
-  }
-  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
-    const HalfTable& half = column_side(orientation) == Side::lower ? lower : upper;
-    tbb::parallel_for_each(maps_[static_cast<int>(orientation)], [&](auto& entry) {
-      entry.second = std::make_unique<ColumnMap>(half, entry.first, chunk_columns(orientation));
-    });
-  }
-  for (const Orientation orientation : {Orientation::lower_rows, Orientation::upper_rows}) {
-    const int o = static_cast<int>(orientation);
+    const auto effects = effects_of_seams(space, lower, upper, orientation);
+    const auto o = static_cast<std::size_t>(orientation);
+    maps_[o] = maps_for(space, column_side(orientation) == Side::lower ? lower : upper, orientation,
+                        effects);
     plans_[o].resize(space.cut().seam_count());
-    for (std::size_t i = 0; i < seams.size(); ++i) {
-      SeamPlan& plan = plans_[o][seams[i]];
-      for (const Effects& of_class : effects[o][i]) {
-        auto& outcomes = plan.emplace_back();
-        for (const auto& [effect, classes] : of_class) {
-          outcomes.push_back(
-              {.target = effect.target,
-               .row_newly = effect.row_newly,
-               .captured = effect.captured,
-               .drawn = effect.drawn,
-               .mirror = effect.mirror,
-               .folded = effect.folded,
-               .columns = map_of(orientation, seams[i], effect, classes)->second.get()});
-        }
-      }
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      const SeamState seam = space.representatives()[i];
+      SeamPlan& plan = plans_[o][seam];
+      plan.resize(effects[i].size());
+      each_effect(space, orientation, seam, effects[i],
+                  [&](const Effect& effect, const ColumnMapKey& key, std::size_t of_class) {
+                    plan[of_class].push_back({.target = effect.target,
+                                              .row_newly = effect.row_newly,
+                                              .captured = effect.captured,
+                                              .drawn = effect.drawn,
+                                              .mirror = effect.mirror,
+                                              .folded = effect.folded,
+                                              .columns = maps_[o].at(key).get()});
+                  });
     }
   }
 }

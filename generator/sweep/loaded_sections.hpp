@@ -63,8 +63,9 @@ class LoadedSections {
   // more bytes. nullptr unloads the section.
   void set(const SectionKey& key, std::int8_t* data) { places_[number(key)] = data; }
 
-  // Returns a loaded section for writing.
-  std::int8_t* data(const SectionKey& key) const { return places_[number(key)]; }
+  // The values of a loaded section.
+  std::int8_t* data(const SectionKey& key) { return places_[number(key)]; }
+  const std::int8_t* data(const SectionKey& key) const { return places_[number(key)]; }
 
   // A section as stored: lower configurations are rows.
   Strip rows(const SectionKey& key) const {

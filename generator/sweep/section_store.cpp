@@ -18,7 +18,7 @@ void SectionStore::take(const std::vector<SectionNumber>& sections) {
     memory_[section] = pool_.take(loaded_.bytes(section));
 }
 
-void SectionStore::load(const std::vector<SectionNumber>& sections, const ReadSection& read) const {
+void SectionStore::load(const std::vector<SectionNumber>& sections, const ReadSection& read) {
   tbb::parallel_for(std::size_t{0}, sections.size(), [&](std::size_t i) {
     read(loaded_.key(sections[i]), memory_[sections[i]].data());
   });

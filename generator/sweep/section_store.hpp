@@ -24,8 +24,8 @@ class SectionStore {
   // Allocates memory for sections. Its contents are undefined, and compute() does not see them
   // before show().
   void take(const std::vector<SectionNumber>& sections);
-  void load(const std::vector<SectionNumber>& sections, const ReadSection& read) const;
-  std::int8_t* memory(SectionNumber section) const { return memory_[section].data(); }
+  void load(const std::vector<SectionNumber>& sections, const ReadSection& read);
+  std::int8_t* memory(SectionNumber section) { return memory_[section].data(); }
   void show(const std::vector<SectionNumber>& sections);
   void drop(const std::vector<SectionNumber>& sections);
 

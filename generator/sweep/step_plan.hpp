@@ -35,7 +35,6 @@ struct Step {
 // at a time.
 std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
                              const std::vector<std::vector<SectionNumber>>& sources,
-                             std::uint64_t budget,
-                             std::optional<std::uint64_t> of_targets = {});
+                             std::uint64_t budget, std::optional<std::uint64_t> of_targets = {});
 
 }  // namespace pipo

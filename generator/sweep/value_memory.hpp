@@ -30,7 +30,7 @@ class ValueMemory {
     return *this;
   }
 
-  std::int8_t* data() const { return data_; }
+  std::int8_t* data() { return data_; }
   std::size_t bytes() const { return bytes_; }
 
  private:

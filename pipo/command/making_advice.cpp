@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "generator/plan/disk_plan.hpp"
-#include "generator/plan/smaller_start.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"

@@ -7,7 +7,6 @@
 
 #include "generator/cluster/rank_plan.hpp"
 #include "generator/plan/disk_plan.hpp"
-#include "generator/plan/smaller_start.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"

@@ -218,10 +218,10 @@ class LateSyncs : public Rank0Link {
     auto message = Rank0Link::receive(wait);
     const auto kind = message ? head_of(message->bytes).kind : MessageKind::bye;
     if (kind == MessageKind::written)
-      written[read_place(message->bytes).layer].insert(message->from);
+      written[content_of<Place>(message->bytes).layer].insert(message->from);
     if (kind == MessageKind::synced) held_.push_back(*std::exchange(message, {}));
     if (message || held_.empty()) return message;
-    const int layer = read_place(held_.front().bytes).layer;
+    const int layer = content_of<Place>(held_.front().bytes).layer;
     EXPECT_FALSE(fs::exists(table_ / layer_file_name(layer))) << layer;
     synced[layer].insert(held_.front().from);
     message = std::move(held_.front());

@@ -10,7 +10,8 @@ namespace {
 
 TEST(Messages, EveryErrorArrivesWithItsKind) {
   for (const ErrorKind& kind : kErrorKinds) {
-    const Failure read = read_failure(to_message(7, Failure{kind.code, "why"}), "rank 2");
+    const Failure read =
+        read_failure(to_message({MessageKind::failed, 7}, Failure{kind.code, "why"}), "rank 2");
     EXPECT_EQ(read.code, kind.code) << kind.name;
     EXPECT_EQ(read.text, "rank 2: why");
   }

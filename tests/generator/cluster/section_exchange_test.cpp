@@ -30,7 +30,7 @@ std::future<void> answering(test::ThreadRanks& ranks,
       const auto message = link->receive(1s);
       if (!message) continue;
       if (head_of(message->bytes).kind == MessageKind::bye) return;
-      const Fetch fetch = read_fetch(message->bytes);
+      const Fetch fetch = content_of<Fetch>(message->bytes);
       link->send(fetch.asker, values_message(fetch, sections.at(fetch.section).data()));
     }
   });
@@ -69,7 +69,7 @@ TEST(SectionExchange, AFewPiecesAtATime) {
   exchange.fetch(5, 1, values.data(), values.size());
   const auto other = ranks.rank(1);
   std::uint64_t asked = 0;
-  while (const auto message = other->receive(0ms)) asked += read_fetch(message->bytes).bytes;
+  while (const auto message = other->receive(0ms)) asked += content_of<Fetch>(message->bytes).bytes;
   EXPECT_GT(asked, 1'000'000U);
   EXPECT_LT(asked, 10'000'000U);
 }

@@ -50,7 +50,7 @@ TEST(ValuePool, RangesAreJoinedOnBothSides) {
     if (front_first) pool.give_back(std::move(front));
     pool.give_back(std::move(behind));
     if (!front_first) pool.give_back(std::move(front));
-    const ValueMemory both = pool.take(2 * kHalf);
+    ValueMemory both = pool.take(2 * kHalf);
     EXPECT_EQ(both.data(), at);
     EXPECT_EQ(pool.bytes(), 2 * kHalf);
   }

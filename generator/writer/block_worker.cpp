@@ -1,4 +1,4 @@
-#include "generator/writer/count_values.hpp"
+#include "generator/writer/block_worker.hpp"
 
 #include <fmt/core.h>
 
