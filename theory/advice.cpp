@@ -22,7 +22,7 @@ EdgeSet edge_set(const std::vector<int>& edges) {
   return result;
 }
 
-// Marks what has the greatest margin and puts it first.
+// Marks the advice with the greatest margin as best and puts it first.
 void rank(std::vector<Advice>& advice) {
   std::ranges::stable_sort(advice, std::greater(), &Advice::margin);
   for (Advice& one : advice) one.best = one.margin && one.margin == advice.front().margin;
@@ -30,7 +30,7 @@ void rank(std::vector<Advice>& advice) {
                         [](const Advice& one) { return one.best && one.source == kOpenerRule; });
 }
 
-// Opening any of several alike independent chains or loops is one piece of advice.
+// Merges the advice to open any of several alike independent chains or loops.
 void merge_alike(std::vector<Advice>& advice, const Structure& structure) {
   std::vector<Advice> merged;
   std::map<Simple, std::size_t> first;
@@ -56,8 +56,8 @@ int component_with(const Structure& structure, int edge) {
   return static_cast<int>(found - structure.components.begin());
 }
 
-// All edges of the string or loop that `edge` lies on; of a string of two boxes, the middle one
-// only.
+// Returns all edges of the string or loop that contains `edge`; for a string of two boxes, only the
+// middle edge.
 EdgeSet as_good_as(const Structure& structure, int edge) {
   for (const String& string : structure.strings) {
     const EdgeSet edges = edge_set(string.edges);
@@ -156,8 +156,8 @@ std::vector<Advice> Adviser::nimstring_moves(EdgeSet quiet) {
   return result;
 }
 
-// The player with the choice lets the opponent move first in what has nim-value 0, and moves first
-// himself in what has not.
+// Chooses for the player with boxes on offer. If the remaining position has nim-value 0, the
+// opponent should move first in it; otherwise this player should.
 void Adviser::choose_by_nimstring(EdgeSet quiet, Advice& take, Advice& keep) {
   take.source = keep.source = kLoonyRule;
   const std::optional<NimValue> rest = nim_value(quiet);
@@ -168,7 +168,7 @@ std::vector<Advice> Adviser::answers(EdgeSet drawn) {
   const Settlement on_offer = settle(board_, drawn);
   if (on_offer.captured == 0) return {};
   const Replies drawing = replies(board_, drawn);
-  // Behind the last boxes there is nothing that control would be good for.
+  // After the last boxes, control is useless.
   const bool choice = on_offer.handout != Handout::none && on_offer.quiet != board_.all();
   const std::optional<Derived> rest = margin(on_offer.quiet);
 

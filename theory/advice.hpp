@@ -1,4 +1,4 @@
-// What the theory advises the player to move, as data.
+// Advice of the theory to the player to move, as data.
 #pragma once
 
 #include <optional>
@@ -24,40 +24,40 @@ enum class Action {
 
 struct Advice {
   Action action = Action::open;
-  bool best = false;          // no other advice is better; false for all where the theory is silent
-  bool after_taking = false;  // for after the boxes on offer now were all taken
-  // What is given away or on offer: a string or a loop, and its number of boxes. For
-  // Action::nimstring the boxes the move sacrifices, 0, 1 or 2.
+  bool best = false;          // no advice is better; false for all if the theory does not tell
+  bool after_taking = false;  // applies once all boxes now on offer are taken
+  // The shape given away or on offer, a string or a loop, and its number of boxes. For
+  // Action::nimstring, `boxes` is the number of boxes that the move sacrifices: 0, 1 or 2.
   Shape shape = Shape::chain;
   int boxes = 0;
   int handed_back = 0;          // Action::keep_control: 2 or 4
-  std::vector<int> components;  // indices into the structure's components that are alike; the boxes
-                                // on offer belong to none
-  std::vector<int> moves;       // what to draw, in order, as DBN indices
-  EdgeSet edges = 0;          // all edges that do as well as moves.front(), when there is one move
-  std::optional<int> margin;  // for the player to move, boxes on offer included
-  std::optional<int> cost;    // Action::open in a loony endgame: v(G; C), what the controller makes
-  Source source;              // where the margin, or the rule, comes from
+  std::vector<int> components;  // indices of alike components; boxes on offer belong to none
+  std::vector<int> moves;       // edges to draw, in order, as DBN indices
+  EdgeSet edges = 0;            // if there is one move: all edges that are as good as moves.front()
+  std::optional<int> margin;    // for the player to move, boxes on offer included
+  std::optional<int> cost;      // Action::open in a loony endgame: v(G; C), the controller's margin
+  Source source;                // source of the margin, or of the rule
 };
 
-// Finds advice on the positions of one board. Not for use by two threads at once.
+// Finds advice on the positions of one board. Only one thread may use it at a time.
 class Adviser {
  public:
   Adviser(const Board& board, std::size_t nimstring_limit);
 
-  // The margin for the player to move in a quiet position, where a theorem gives it: in a loony
-  // endgame and when an exchange of short chains leads to one.
+  // Returns the margin for the player to move in a quiet position, if a theorem gives it: in a
+  // loony endgame, or if an exchange of short chains leads to one.
   std::optional<Derived> margin(EdgeSet quiet);
 
-  // The nim-value of any position; nothing when the search would be too large.
+  // Returns the nim-value of any position, or nothing if the search would be too large.
   std::optional<NimValue> nim_value(EdgeSet drawn);
 
-  // For the player who must move in a quiet position, best first: what to open where the theory
-  // gives margins; else the moves that win Nimstring, if there are any and the search is not too
-  // large.
+  // Returns advice for the player to move in a quiet position, best first. If the theory gives
+  // margins, the advice is what to open. Otherwise it is the moves that win Nimstring, if there are
+  // any and the search is not too large.
   std::vector<Advice> moves(EdgeSet quiet);
 
-  // For the player with boxes on offer, best first: take them or keep control. Empty when quiet.
+  // Returns advice for the player with boxes on offer, best first: take them, or keep control.
+  // Returns nothing for a quiet position.
   std::vector<Advice> answers(EdgeSet drawn);
 
   LoonySolver& loony() { return loony_; }

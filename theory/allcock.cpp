@@ -8,7 +8,7 @@
 namespace pipo::theory::allcock {
 namespace {
 
-// The numbers the theorems are stated in.
+// The numbers in which the theorems are stated.
 struct Counts {
   int c, f, s, theta, size, chains, loops;
 
@@ -22,21 +22,21 @@ struct Counts {
         loops(static_cast<int>(multiset.loops().size())) {}
 
   bool odd() const { return size % 2 != 0; }
-  // The endgame is one 4-loop and this many 3-chains.
+  // Returns whether the endgame is one 4-loop and this many 3-chains.
   bool is_four_loop_and_three_chains(int count) const {
     return f == 1 && loops == 1 && theta == count && chains == count;
   }
-  // The condition under which the 4-loops decide the value.
+  // Returns whether the 4-loops decide the value.
   bool four_loops_decide() const { return theta == 0 || (theta == 1 && size % 4 == 3); }
 };
 
-// Distance of a number from the nearest multiple of 8: 0, 1, 2, 3 or 4.
+// Returns the distance of a number from the nearest multiple of 8: 0, 1, 2, 3 or 4.
 int distance_modulo_8(int number) {
   const int remainder = ((number % 8) + 8) % 8;
   return remainder <= 4 ? remainder : 8 - remainder;
 }
 
-// Part (3)(b) of theorem 4.1: c + 4f < 2.
+// Returns the value by part (3)(b) of theorem 4.1: c + 4f < 2.
 int value_of_many_six_loops(const Counts& counts) {
   const bool f_odd = counts.f % 2 != 0;
   if (counts.odd()) return f_odd ? 1 : 3;
@@ -44,7 +44,7 @@ int value_of_many_six_loops(const Counts& counts) {
   return f_odd ? 0 : 4;
 }
 
-// Theorem 4.2: the effect of one more 6-loop, 3-chain or 4-loop.
+// These maps of theorem 4.2 give the effect of one more 6-loop, 3-chain or 4-loop.
 int with_six_loop(int value) {
   return std::abs(value - 4) + 2;
 }

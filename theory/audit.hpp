@@ -1,4 +1,4 @@
-// Checking a table against every statement of the theory, and counting how each fared.
+// Checks a table against every statement of the theory and counts the results.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,20 @@
 
 namespace pipo::theory {
 
-// How one statement fared.
+// The results for one statement.
 struct Tally {
   struct Mismatch {
     EdgeSet quiet = 0;
-    int value = 0;  // the table's
+    int value = 0;  // value in the table
   };
 
   std::uint64_t held = 0;
   std::uint64_t mismatched = 0;
-  std::optional<Mismatch> example;  // the mismatch whose set of edges is the least number
+  std::optional<Mismatch> example;  // the mismatch with the lowest set of edges, as a number
 };
 
-// Use one a thread, then merge. The result does not depend on the order of the positions.
+// Counts the results of all statements. Use one Audit per thread, then merge them. The result does
+// not depend on the order of the positions.
 class Audit {
  public:
   explicit Audit(const Board& board) : theory_(board), tallies_(statements().size()) {}
@@ -29,12 +30,12 @@ class Audit {
   // Checks all statements on a quiet position and the table's margin for the player to move.
   void check(EdgeSet quiet, int value);
 
-  // Adds what another audit of the same board has found.
+  // Adds the results of another audit of the same board.
   void merge(const Audit& other);
 
-  // One for each of statements(), in their order.
+  // Returns one tally for each of statements(), in their order.
   const std::vector<Tally>& tallies() const { return tallies_; }
-  // Positions some statement applied to.
+  // Returns the number of positions to which some statement applied.
   std::uint64_t positions() const { return positions_; }
 
  private:

@@ -20,39 +20,39 @@ bool is_odd(int number) {
   return number % 2 != 0;
 }
 
-// The value with the 4-loops put back: each of them takes x to |x - 4|.
+// Returns the value with the 4-loops put back: each of them maps x to |x - 4|.
 int with_four_loops(const Multiset& multiset) {
   int result = value(multiset.without_loops(4)).value;
   for (int f = multiset.loops_of(4); f > 0; --f) result = std::abs(result - 4);
   return result;
 }
 
-// Theorem 10: no loops, c < 2.
+// Applies theorem 10: no loops, c < 2.
 Derived value_of_chains(int c) {
   return by(is_odd(c) ? 1 : 2, "theorem 10");
 }
 
-// Corollary 22 (theorem 12 when there are no chains either): loops, no 3-chain, c < 2.
+// Applies corollary 22 (theorem 12 if there are no chains either): loops, no 3-chain, c < 2.
 Derived value_without_three_chains(const Multiset& multiset, int c) {
   if (multiset.loops_of(4) > 0) return by(with_four_loops(multiset), "corollary 22(d)");
   if (is_odd(c)) return by(3, "corollary 22(b)");
   return by(((c % 4) + 4) % 4 == 2 ? 2 : 4, "corollary 22(c)");
 }
 
-// Corollary 24: loops and one 3-chain, nothing else, c < 2.
+// Applies corollary 24: loops and one 3-chain, nothing else, c < 2.
 Derived value_of_three_chain_and_loops(const Multiset& multiset) {
   if (value(multiset.without(kThreeChain)).value == 2) return by(1, "corollary 24(b)");
   if (multiset.loops_of(4) == 0) return by(3, "corollary 24(c)");
   return by(with_four_loops(multiset), "corollary 24(d)");
 }
 
-// Corollaries 27(b) and 30(b): loops and a 3-chain, c even and < 2.
+// Applies corollaries 27(b) and 30(b): loops and a 3-chain, c even and < 2.
 int even_value(const Multiset& multiset) {
   const bool zero = multiset.loops_of(4) > 0 && controlled_value(multiset.without(kFourLoop)) == 4;
   return zero ? 0 : 2;
 }
 
-// Corollary 27: loops, one 3-chain and longer chains, c < 2.
+// Applies corollary 27: loops, one 3-chain and longer chains, c < 2.
 Derived value_with_one_three_chain(const Multiset& multiset, int c) {
   if (!is_odd(c)) return by(even_value(multiset), "corollary 27(b)");
   if (value(multiset.without(kThreeChain)).value == 2) return by(1, "corollary 27(c)");
@@ -60,7 +60,7 @@ Derived value_with_one_three_chain(const Multiset& multiset, int c) {
   return by(with_four_loops(multiset), "corollary 27(e)");
 }
 
-// Corollary 30: loops and two or more 3-chains, c < 2.
+// Applies corollary 30: loops and two or more 3-chains, c < 2.
 Derived value_with_three_chains(const Multiset& multiset, int c) {
   if (is_odd(c)) return by(1, "corollary 30(c)");
   return by(even_value(multiset), "corollary 30(b)");

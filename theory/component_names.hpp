@@ -1,4 +1,4 @@
-// The names of components, as explanations list them and programs read them.
+// Names of components, for explanations and for programs that read them.
 #pragma once
 
 #include <string>

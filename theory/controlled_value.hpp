@@ -1,22 +1,29 @@
-// The controlled value of a simple loony endgame: what the controller makes by keeping control.
+// The controlled value of a simple loony endgame: the controller's margin from keeping control.
 //
-// All numbers are margins in boxes for the controller. A chain kept under control brings its length
-// less 4, a loop its length less 8; the terminal bonus is what taking the end whole adds.
+// All numbers are margins in boxes for the controller. A chain under control adds its length - 4, a
+// loop its length - 8. The terminal bonus is the gain from taking the last components whole.
 #pragma once
 
 #include "theory/multiset.hpp"
 
 namespace pipo::theory {
 
-// fcv: keeping control to the very end, sum(chain - 4) + sum(loop - 8).
+// Returns fcv, the margin from keeping control to the very end: sum(chain - 4) + sum(loop - 8).
 int fully_controlled_value(const Multiset& multiset);
 
-// tb: 0 when nothing is left, 8 when only loops are, 6 for loops and chains that are all 3-chains,
-// else 4 (Allcock, equation 1.2). Sierra's proposition 86 has 4, not 6, for loops and two or more
-// 3-chains: the thesis' controller may not give up control before the last two components.
+// Returns tb (Allcock, equation 1.2):
+//
+// - 0 if nothing is left;
+// - 8 if only loops are left;
+// - 6 for loops and chains that are all 3-chains;
+// - 4 otherwise.
+//
+// Sierra's proposition 86 has 4, not 6, for loops and two or more 3-chains: in the thesis, the
+// controller may not give up control before the last two components.
 int terminal_bonus(const Multiset& multiset);
 
-// c = fcv + tb (Allcock, equation 1.1 and theorem 2.1). Throws BadInput when a chain is short.
+// Returns c = fcv + tb (Allcock, equation 1.1 and theorem 2.1). Throws BadInput if a chain is
+// short.
 int controlled_value(const Multiset& multiset);
 
 }  // namespace pipo::theory

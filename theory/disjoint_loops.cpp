@@ -5,7 +5,7 @@
 namespace pipo::theory {
 namespace {
 
-// Packs disjoint cycles into the joints and strings; the ground is no part of any cycle.
+// Packs disjoint cycles into the joints and strings. The ground is part of no cycle.
 class Packing {
  public:
   explicit Packing(const Structure& structure) : structure_(structure) {
@@ -15,7 +15,8 @@ class Packing {
   int most() { return most(joints_); }
 
  private:
-  // The most cycles among these joints: the lowest is in none, or in one of its cycles.
+  // Returns the largest number of cycles among these joints. The lowest joint is in no cycle, or in
+  // one of the cycles through it.
   int most(BoxSet joints) {
     if (joints == 0) return 0;
     const int lowest = std::countr_zero(joints);
@@ -25,7 +26,7 @@ class Packing {
   }
 
   // Follows strings from `at` through `free` joints until one closes the cycle at `start`. `free`
-  // still holds `start`; `came_by` is the string to `at`.
+  // still contains `start`; `came_by` is the string that led to `at`.
   void extend(int start, int at, BoxSet free, int came_by, int& best) {
     for (std::size_t i = 0; i < structure_.strings.size(); ++i) {
       const auto [from, to] = structure_.strings[i].stops;

@@ -1,20 +1,21 @@
-// How many loops the opener can come to offer in a loony endgame, and how many strings.
+// The numbers of loops and of strings that the opener can come to offer in a loony endgame.
 #pragma once
 
 #include "theory/structure.hpp"
 
 namespace pipo::theory {
 
-// m: the largest number of cycles of boxes no two of which share a box (Sierra, proposition 85). An
-// exhaustive search; instant on boards of up to 64 edges.
+// Returns m, the largest number of cycles of boxes such that no two share a box (Sierra,
+// proposition 85). The search is exhaustive, and instant on boards of up to 64 edges.
 int most_disjoint_loops(const Structure& structure);
 
-// n = valence / 2 - joints: the strings that will be offered in a loony endgame, whatever the
-// order, and so the double-crosses d on strings (Sierra, proposition 43).
+// Returns n = valence / 2 - joints, the number of strings that will be offered in a loony endgame
+// in any order of play. It is also the number d of double-crosses on strings
+// (Sierra, proposition 43).
 int strings_to_offer(const Structure& structure);
 
-// FCV = boxes - 4n - 8m of a loony endgame: the controller's margin when he always keeps control
-// and the opener offers as many loops as possible (Sierra, proposition 77).
+// Returns FCV = boxes - 4n - 8m of a loony endgame. It is the controller's margin if they always
+// keep control and the opener offers as many loops as possible (Sierra, proposition 77).
 int fully_controlled_value(const Structure& structure);
 
 }  // namespace pipo::theory

@@ -1,4 +1,4 @@
-// Components as sets of open edges: taking a position apart, and one name for all mirror images.
+// Components as sets of open edges: splits a position, and maps mirror images to one form.
 #pragma once
 
 #include <array>
@@ -14,17 +14,17 @@ class EdgeComponents {
  public:
   explicit EdgeComponents(const Board& board);
 
-  // The edges of `open` that are connected with `edge`, one of them, through boxes.
+  // Returns the edges of `open` that are connected through boxes with `edge`, which is one of them.
   EdgeSet connected(EdgeSet open, int edge) const;
 
-  // The same set for all sets of open edges that differ only by a mirror image of the board or in
-  // which outer edges of a box they contain.
+  // Returns the same set for all sets of open edges that differ only by a mirror image of the
+  // board, or in the choice among the outer edges of a box.
   EdgeSet canonical(EdgeSet open) const;
 
  private:
   Board board_;
   std::array<EdgeSet, kMaximumEdges> around_{};  // the edges that share a box with each edge
-  std::vector<EdgeMap> images_;                  // but for the identity
+  std::vector<EdgeMap> images_;                  // all except the identity
   OuterGroups outer_groups_;
 };
 

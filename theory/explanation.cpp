@@ -16,7 +16,7 @@ constexpr Source kExchangeRule{"Sierra", "proposition 39"};
 // The smallest endgame with a controlled value below 2 is 3+4l.
 constexpr int kFewestBoxes = 7;
 
-// Fills in one part of an explanation after the other; later parts look at earlier ones.
+// Fills in the parts of an explanation in order; later parts use earlier ones.
 class Explainer {
  public:
   Explainer(const Position& position, const ExplainOptions& options)
@@ -80,7 +80,7 @@ class Explainer {
     numbers.value = allcock::explicit_value(multiset);
   }
 
-  // The best of what can be done with the boxes on offer, then the rest.
+  // Finds the margin: the best use of the boxes on offer, then the rest.
   void find_margin() {
     const std::optional<Derived> quiet = adviser_.margin(rest());
     if (!quiet) return;
@@ -119,7 +119,7 @@ class Explainer {
     }
   }
 
-  // For the player to move, who is to be the opener, and of an endgame that is still to come.
+  // Finds the leads for a player to move who will be the opener in an endgame still to come.
   void find_leads() {
     if (result_.stage != Stage::before || board_.boxes() % 2 == 0) return;
     if (result_.role == Role::controller || !is_quiet()) return;

@@ -1,6 +1,5 @@
-// What the theory says about a position, as data: what it is made of, who controls it, what it is
-// worth and by which theorem, and what to play. pipo/words turns it into
-// sentences.
+// The theory's statements about a position, as data: its components, its controller, its value with
+// the theorem that gives it, and the moves to play. pipo/words turns it into sentences.
 #pragma once
 
 #include <optional>
@@ -16,38 +15,38 @@
 
 namespace pipo::theory {
 
-// What the player to move is.
+// The role of the player to move.
 enum class Role {
   none,        // the board is full
-  opener,      // has to open, or will have to: who moves last before the endgame controls it
-  controller,  // will be in control, if he plays for it
+  opener,      // has to open, now or later: the last to move before the endgame controls it
+  controller,  // will be in control with good play
   chooser,     // has boxes on offer and decides who moves next
   unknown,     // too many positions to search
 };
 
-// A component of the position once all boxes on offer are taken.
+// A component of the position after all boxes on offer are taken.
 struct Marked {
   std::string mark;               // "A", "B", and so on, by lowest box
   std::string name;               // "4-loop", "7-chain", "dipper(3+4)"
-  std::string_view length_class;  // of a chain: "short", "long" or "very long"; else empty
+  std::string_view length_class;  // for a chain "short", "long" or "very long", otherwise empty
   Component component;
   std::vector<int> lengths;  // of its strings, or of the loop, ascending
 };
 
-// The numbers of a loony endgame, margins for its controller.
+// The numbers of a loony endgame: margins for its controller.
 struct Numbers {
   int boxes = 0;
-  int strings = 0;           // n, that will be offered
-  int loops = 0;             // m, the most that can be offered
+  int strings = 0;           // n, strings that will be offered
+  int loops = 0;             // m, the most loops that can be offered
   int fully_controlled = 0;  // fcv
   int terminal_bonus = 0;    // tb
   int controlled = 0;        // c
-  Derived value;             // v, and the theorem that gives it
-  // A simple endgame: the other theorems' values and where they come from.
+  Derived value;             // v and the theorem that gives it
+  // For a simple endgame: the values by the other theorems, with their sources.
   std::vector<Derived> confirmed_by;
 };
 
-// What an opener who enters the endgame with that lead can expect, and should steer for.
+// The prospects of an opener who enters the endgame with that lead, and the endgames to steer for.
 struct Lead {
   int lead = 0;
   Prospect prospect = Prospect::lost;
@@ -59,8 +58,8 @@ struct Explanation {
 
   Position position;
 
-  // Boxes on offer now, and the quiet position after taking them all; everything below is about
-  // that position where it says "rest", and about the given one otherwise.
+  // Boxes on offer now, and the quiet position after taking them all, the "rest". Members describe
+  // the given position unless their comments name the rest.
   std::vector<CapturedComponent> on_offer;
   Settlement settled;
 
@@ -72,24 +71,29 @@ struct Explanation {
   Role role = Role::none;
   Source role_source;
 
-  // The rest when it is a loony endgame, or what the exchange of its short chains leads to.
+  // The numbers of the rest if it is a loony endgame, otherwise of the endgame after the exchange
+  // of its short chains.
   std::optional<Numbers> numbers;
   std::optional<Exchange> exchange;
 
-  // For the player to move, boxes on offer included.
+  // The margin for the player to move, boxes on offer included.
   std::optional<Derived> margin;
 
-  std::optional<NimValue> nim_value;  // nothing when the search would be too large
+  std::optional<NimValue> nim_value;  // nothing if the search would be too large
   ChainFormula chain_formula;
 
-  std::vector<Advice> advice;  // best first; with boxes on offer, then what to do after taking them
-  std::vector<Lead> leads;     // before the short chains, on boards with an odd number of boxes,
-                               // with boxes enough left for a controlled value below 2, unless
-                               // the player to move will be the controller
+  std::vector<Advice> advice;  // best first; with boxes on offer, then the advice after taking them
+  // Empty unless all of these hold:
+  //
+  // - the position is quiet and before the short chains;
+  // - the board has an odd number of boxes;
+  // - enough boxes are left for a controlled value below 2;
+  // - the player to move will not be the controller.
+  std::vector<Lead> leads;
 };
 
 struct ExplainOptions {
-  // How many positions the search for nim-values may remember: half a second or so.
+  // Positions that the search for nim-values may remember; the default takes about half a second.
   std::size_t nimstring_limit = NimstringSolver::kDefaultLimit;
 };
 

@@ -8,8 +8,8 @@
 namespace pipo::theory {
 namespace {
 
-// Looks for moves on the boxes on offer that end the turn with the handout and nothing else to
-// take.
+// Searches for moves on the boxes on offer that end the turn with the handout and leave nothing
+// else to take.
 class HandoutSearch {
  public:
   HandoutSearch(const Board& board, EdgeSet drawn)
@@ -30,9 +30,9 @@ class HandoutSearch {
     return false;
   }
 
-  // Half of what the handout costs is handed back, as pairs that leave the opponent no choice.
-  // `drawn` is between the first position and goal_.quiet. It settles to goal_.quiet, too: settling
-  // a position draws the least superset in which no box is capturable.
+  // Returns whether half of the handout's cost is handed back, as pairs that leave the opponent no
+  // choice. `drawn` is between the first position and goal_.quiet. It also settles to goal_.quiet,
+  // because settling draws the least superset in which no box is capturable.
   bool is_handout(EdgeSet drawn) const {
     const Settlement left = settle(board_, drawn);
     return left.handout == Handout::none && left.captured == static_cast<int>(goal_.handout) / 2;

@@ -1,4 +1,4 @@
-// What to draw when boxes are on offer: to take them all, or to keep control by handing the last
+// The moves to draw if boxes are on offer: take them all, or keep control by handing the last ones
 // back.
 #pragma once
 
@@ -10,10 +10,11 @@ namespace pipo::theory {
 
 // Edges in the order in which to draw them, as DBN indices.
 struct Replies {
-  // Captures every capturable box, again and again; empty in a quiet position. The player moves on.
+  // Captures every capturable box until none is left; empty in a quiet position. The player then
+  // makes another move.
   std::vector<int> take_all;
-  // Captures all but two or four boxes and hands these back, so that the opponent takes them and
-  // has to move first in the rest. Empty where that cannot be done: Settlement::handout is none.
+  // Captures all but two or four boxes and hands these back. The opponent takes them and has to
+  // move first in the rest. Empty if that is impossible: Settlement::handout is none.
   std::vector<int> keep_control;
 };
 

@@ -17,7 +17,7 @@ Offer offer_of(const Board& board, EdgeSet quiet, int edge) {
   return {shape, taken.captured, edge, taken.quiet};
 }
 
-// Only 3-chains, and at least one.
+// Returns whether there are only 3-chains, and at least one.
 bool is_three_chains(const Structure& structure) {
   return !structure.components.empty() &&
          std::ranges::all_of(structure.components, [](const Component& one) {
@@ -30,7 +30,7 @@ bool is_three_chains(const Structure& structure) {
 std::vector<Offer> offers(const Board& board, EdgeSet quiet, const Structure& structure) {
   std::vector<Offer> result;
   for (const String& string : structure.strings) {
-    // The middle edge: a 2-chain cut there leaves no choice.
+    // Cutting a 2-chain at its middle edge leaves the opponent no choice.
     result.push_back(offer_of(board, quiet, string.edges[string.edges.size() / 2]));
   }
   for (const Loop& loop : structure.loops) {

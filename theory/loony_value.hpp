@@ -1,5 +1,5 @@
-// The value of an arbitrary loony endgame, joints and all, by recursion over what the opener
-// offers.
+// The value of an arbitrary loony endgame, also with joints, by recursion over the offers of the
+// opener.
 #pragma once
 
 #include <cstddef>
@@ -11,43 +11,45 @@
 
 namespace pipo::theory {
 
-// What one move gives away: a string or an independent loop (Sierra, proposition 41). A string of
-// the graph that is a cup runs on through its joint when that has three open edges, so that
-// `length` may be more than the string's own.
+// The boxes that one move gives away: a string or an independent loop (Sierra, proposition 41). If
+// a string of the graph is a cup on a joint with three open edges, the offer continues through that
+// joint. `length` may then exceed the string's own length.
 struct Offer {
   Shape shape = Shape::chain;  // chain for a string
   int length = 0;              // boxes offered
   int edge = 0;                // an edge that offers it
-  EdgeSet rest = 0;            // the position once it is taken
+  EdgeSet rest = 0;            // the position after it is taken
 };
 
-// One offer for each string and loop of a quiet position, in the order of the structure.
+// Returns one offer for each string and loop of a quiet position, in the order of the structure.
 std::vector<Offer> offers(const Board& board, EdgeSet quiet, const Structure& structure);
 
-// Remembers what it has found, so ask one solver about many positions of one board. Positions must
-// be loony endgames, else BadInput is thrown. Not for use by two threads at once.
+// Computes values of loony endgames. It remembers its results, so use one solver for many positions
+// of one board. Throws BadInput for positions that are not loony endgames. Only one thread may use
+// it at a time.
 class LoonySolver {
  public:
-  // Once it remembers this many positions (about 100 MB) it forgets them all.
+  // The limit of remembered positions (about 100 MB). At the limit the solver forgets them all.
   static constexpr std::size_t kMostRemembered = 2'000'000;
 
   explicit LoonySolver(const Board& board) : board_(board) {}
 
   const Board& board() const { return board_; }
 
-  // V(G): the controller's margin under best play by both (Sierra, definition 67).
+  // Returns V(G), the controller's margin under best play by both (Sierra, definition 67).
   int value(EdgeSet quiet);
 
-  // V(G|H): the same once the opener has offered H.
+  // Returns V(G|H), the same margin after the opener has offered H.
   int value_of_offer(const Offer& offer);
 
-  // CV(G): the controller's margin when he keeps control to the last component, save that he takes
-  // a loop whole when only 3-chains remain; the opener knows. On simple loony endgames this is
-  // Allcock's c(G). It differs from Sierra's definition 79, under which two or more 3-chains do not
-  // count as an end; his proposition 80 holds for both, his theorem 87 only for this one.
+  // Returns CV(G), the controller's margin if they keep control to the last component, and the
+  // opener knows it. There is one exception: the controller takes a loop whole if only 3-chains
+  // remain after it. On simple loony endgames CV(G) is Allcock's c(G). Sierra's definition 79
+  // differs: two or more 3-chains do not count as an end there. Sierra's proposition 80 holds for
+  // both definitions, theorem 87 only for this one.
   int controlled_value(EdgeSet quiet);
 
-  // TB(G) = CV(G) - FCV(G) (Sierra, definition 81).
+  // Returns TB(G) = CV(G) - FCV(G) (Sierra, definition 81).
   int terminal_bonus(EdgeSet quiet);
 
  private:

@@ -9,7 +9,7 @@ int three_chains(const Multiset& endgame) {
   return endgame.chains_of(3);
 }
 
-// Few 6-loops: c + 4f >= 2.
+// Returns whether there are few 6-loops: c + 4f >= 2.
 bool few_six_loops(const Multiset& endgame) {
   return controlled_value(endgame) + 4 * endgame.loops_of(4) >= 2;
 }
@@ -18,7 +18,7 @@ bool odd_four_loops(const Multiset& endgame) {
   return endgame.loops_of(4) % 2 != 0;
 }
 
-// c modulo 8, 0 to 7.
+// Returns c modulo 8, 0 to 7.
 int c_modulo_8(const Multiset& endgame) {
   return ((controlled_value(endgame) % 8) + 8) % 8;
 }

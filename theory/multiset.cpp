@@ -12,7 +12,7 @@
 namespace pipo::theory {
 namespace {
 
-// Equal components from here on are written as a power.
+// The number of equal components from which a power is written.
 constexpr int kWrittenAsPower = 5;
 
 std::vector<int>& lengths(std::vector<int>& chains, std::vector<int>& loops, Shape shape) {
@@ -28,7 +28,7 @@ int count(const std::vector<int>& lengths, int length) {
   throw BadInput(fmt::format("endgame '{}': '{}': {}", text, term, reason));
 }
 
-// Reads a number at the front of `rest` and takes it off.
+// Reads a number at the front of `rest` and removes it.
 int take_number(std::string_view text, std::string_view term, std::string_view& rest) {
   int number = 0;
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);

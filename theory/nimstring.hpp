@@ -1,4 +1,4 @@
-// Nimstring: the same moves as Dots-and-Boxes, but whoever cannot complete a turn loses.
+// Nimstring: the same moves as Dots-and-Boxes, but a player who cannot complete a turn loses.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace pipo::theory {
 
-// What loony positions and nim-values say of who wins.
+// The sources for the winner of loony positions and of positions with a nim-value.
 inline constexpr Source kLoonyRule{"Sierra", "proposition 36"};
 inline constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 
-// A search would visit more positions than allowed; the message says how many that is.
+// Thrown if a search would visit more positions than allowed; the message names that limit.
 class SearchTooLarge : public OutOfTime {
  public:
   using OutOfTime::OutOfTime;
@@ -25,39 +25,40 @@ class SearchTooLarge : public OutOfTime {
 
 // The value of a position as a Nimstring game.
 struct NimValue {
-  // Boxes are on offer that the player to move may take or hand back, choosing who moves next in
-  // the rest: he wins whatever that is.
+  // True if boxes are on offer that the player to move may either take or hand back. The player to
+  // move then chooses who moves first in the rest, and so wins in any case.
   bool loony = false;
-  int number = 0;  // the nim-value when not loony
+  int number = 0;  // the nim-value if not loony
 
-  // The player to move wins Nimstring (Sierra, corollary 24).
+  // Returns whether the player to move wins Nimstring (Sierra, corollary 24).
   bool next_player_wins() const { return loony || number != 0; }
   friend bool operator==(const NimValue&, const NimValue&) = default;
 };
 
-// The chain formula for the player to move: he wins Nimstring iff the number d of double-crosses
-// still to be played on strings has the parity `wanted` (Sierra, theorem 47); from the empty board
-// that is the parity of the number of dots (corollary 48). Informally d is the number of long
+// The chain formula for the player to move. They win Nimstring iff the number d of double-crosses
+// still to be played on strings has the parity `wanted` (Sierra, theorem 47). From the empty board
+// that is the parity of the number of dots (corollary 48). Informally, d is the number of long
 // chains.
 struct ChainFormula {
   int open_edges = 0;
   int boxes = 0;         // not yet claimed
   int wanted = 0;        // 0 even, 1 odd
-  std::optional<int> d;  // where it no longer depends on play: in a loony endgame
+  std::optional<int> d;  // if it no longer depends on play: in a loony endgame
 };
 ChainFormula chain_formula(const Position& position);
 
-// Nim-values by search: the mex over all moves that are not loony, captures being forced
-// (Sierra, propositions 20 and 38). Components are searched by themselves and their nim-values
-// added. Remembers what it has found. Not for use by two threads at once.
+// Computes nim-values by search: the mex over all moves that are not loony, with forced captures
+// (Sierra, propositions 20 and 38). It searches each component separately and adds the nim-values.
+// It remembers its results. Only one thread may use it at a time.
 class NimstringSolver {
  public:
   static constexpr std::size_t kDefaultLimit = 50'000;
 
-  // At most `limit` component positions are searched and remembered in the solver's life.
+  // Searches and remembers at most `limit` positions of components in its lifetime.
   explicit NimstringSolver(const Board& board, std::size_t limit = kDefaultLimit);
 
-  // Of any position, quiet or not. Throws SearchTooLarge; what was found until then is kept.
+  // Returns the nim-value of any position, quiet or not. Throws SearchTooLarge, and keeps the
+  // results found by then.
   NimValue value(EdgeSet drawn);
 
  private:

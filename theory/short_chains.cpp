@@ -23,7 +23,8 @@ Exchange exchange_of(const Board& board, EdgeSet quiet) {
   if (lengths.empty() || !only_chains_are_short) {
     throw BadInput(to_string(Position{board, quiet}) + " is not an exchange of short chains");
   }
-  // From the last one offered, the longest, to the first: the opener-to-be takes every other one.
+  // The loop runs from the last chain offered, the longest, to the first. The opener-to-be takes
+  // every other one.
   std::ranges::sort(lengths, std::greater());
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     (i % 2 == 0 ? result.to_opener : result.to_controller) += lengths[i];

@@ -1,4 +1,4 @@
-// Where a statement comes from: an author and the number of the result in that author's work.
+// The source of a statement: an author and the number of the result in that author's work.
 //
 //   Allcock        D. Allcock, Best play in Dots & Boxes endgames, 2018
 //   Buzzard-Ciere  K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
@@ -18,10 +18,11 @@ struct Source {
   friend bool operator==(const Source&, const Source&) = default;
 };
 
-// "Allcock, theorem 4.1(1)"
+// Returns a text such as "Allcock, theorem 4.1(1)".
 std::string to_string(const Source& source);
 
-// " [Allcock, theorem 4.1(1)]"; nothing for a source without an author.
+// Returns a text such as " [Allcock, theorem 4.1(1)]", or an empty one for a source without an
+// author.
 std::string cited(const Source& source);
 
 // A number and the theorem that gives it.

@@ -7,14 +7,14 @@ struct StageTest::Sides {
   BoxSet up, down, left, right;
 
   BoxSet any() const { return up | down | left | right; }
-  // Boxes in an odd number of the four sets.
+  // Returns the boxes in an odd number of the four sets.
   BoxSet odd() const { return up ^ down ^ left ^ right; }
   Sides operator&(const Sides& other) const {
     return {up & other.up, down & other.down, left & other.left, right & other.right};
   }
 
-  // Boxes with 3 or 4 open edges, these being the open ones, by adding up one bit a side in
-  // parallel. In a quiet position a box has no open edge or at least 2.
+  // Returns the boxes with 3 or 4 open edges, if the four sets are the open edges, by adding one
+  // bit per side in parallel. In a quiet position a box has no open edge or at least 2.
   BoxSet joints() const {
     const BoxSet vertical = up & down, horizontal = left & right;
     const BoxSet three = (vertical & (left ^ right)) | (horizontal & (up ^ down));
@@ -41,13 +41,14 @@ Stage StageTest::stage(EdgeSet quiet) const {
   return stage(open_sides(quiet, boxes_));
 }
 
-// What is not known counts as drawn. A stop seen is a stop, and the strings of one or two boxes
-// that are found have all their edges on known boxes; so knowing more cannot make up for them.
+// Unknown edges count as drawn. A stop found among known boxes is a stop, and all edges of the
+// strings of one or two boxes found are edges of known boxes. So further open edges cannot
+// turn Stage::before into another stage.
 bool StageTest::rules_out(EdgeSet drawn, BoxSet known) const {
   return stage(open_sides(drawn, known)) == Stage::before;
 }
 
-// The open edges of these boxes.
+// Returns the open edges of these boxes.
 StageTest::Sides StageTest::open_sides(EdgeSet drawn, BoxSet of) const {
   const EdgeSet free = all_ & ~drawn;
   const EdgeSet verticals = free >> ((rows_ + 1) * columns_);
@@ -71,8 +72,8 @@ Stage StageTest::stage(const Sides& open) const {
   const BoxSet beside_joint = to_joint.any(), beside_ground = to_ground.any();
   if ((joint & (beside_joint | beside_ground)) != 0) return Stage::before;
 
-  // Every box beside a stop has two open edges now. Where both lead to stops it is a string of one
-  // box; two boxes with one such edge each, joined by the other, are a string of two.
+  // Now every box beside a stop has two open edges. If both lead to stops, the box is a string of
+  // one box. Two boxes with one such edge each, joined by their other edges, are a string of two.
   const BoxSet beside_stop = beside_joint | beside_ground;
   const BoxSet end = to_joint.odd() ^ to_ground.odd();
   const BoxSet single = beside_stop & ~end;

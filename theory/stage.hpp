@@ -1,7 +1,7 @@
-// Whether a quiet position is a loony endgame, fast: for whole tables.
+// A fast test whether a quiet position is a loony endgame, for whole tables.
 //
-// A few dozen operations on sets of boxes, and less for most positions: nearly all of them have an
-// open edge between two stops, which is looked at first.
+// It takes a few dozen operations on sets of boxes, and fewer for most positions. Nearly all
+// positions have an open edge between two stops, which is tested first.
 #pragma once
 
 #include "pipopipette/board.hpp"
@@ -18,12 +18,12 @@ class StageTest {
  public:
   explicit StageTest(const Board& board);
 
-  // Of a quiet position; the answer for any other is meaningless.
+  // Returns the stage of a quiet position; the result for any other position is meaningless.
   Stage stage(EdgeSet quiet) const;
 
-  // Do the sides of the boxes in `known` alone show that it is Stage::before, whatever is drawn
-  // elsewhere? Of part of a quiet position: the known boxes must have no or at least two open
-  // edges.
+  // Returns whether the sides of the boxes in `known` alone show that the stage is Stage::before,
+  // whatever is drawn elsewhere. The position may be known in part, but the known boxes must have
+  // no or at least two open edges.
   bool rules_out(EdgeSet drawn, BoxSet known) const;
 
  private:

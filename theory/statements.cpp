@@ -11,7 +11,7 @@ Verdict verdict(bool holds) {
   return holds ? Verdict::holds : Verdict::mismatch;
 }
 
-// The value of a loony endgame is the controller's margin, so -v for the player to move.
+// Checks a loony endgame. Its value is the controller's margin, so it is -v for the player to move.
 template <class Holds>
 Verdict of_loony_endgame(const Subject& subject, int value, const Holds& holds) {
   if (subject.stage != Stage::loony_endgame) return Verdict::not_applicable;
@@ -32,7 +32,7 @@ Verdict non_negative(const Subject& subject, int value) {
   return of_loony_endgame(subject, value, [](int v) { return v >= 0; });
 }
 
-// The controller's share is half of boxes + v.
+// Checks that the controller takes at least half of the boxes. Their share is (boxes + v) / 2.
 Verdict half_win(const Subject& subject, int value) {
   return of_loony_endgame(subject, value,
                           [&](int v) { return subject.boxes + v >= subject.boxes; });

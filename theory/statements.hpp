@@ -1,4 +1,4 @@
-// What the theory says of a position's exact value, as statements a table can be checked against.
+// The theory's statements about a position's exact value, against which a table can be checked.
 #pragma once
 
 #include <span>
@@ -19,12 +19,12 @@ struct Statement {
   Verdict (*check)(const Subject& subject, int value);
 };
 
-// All statements, in the order in which a report lists them. They say something only of loony
-// endgames and of positions one exchange of short chains away from them.
+// Returns all statements, in the order in which a report lists them. They apply only to loony
+// endgames and to positions one exchange of short chains before them.
 std::span<const Statement> statements();
 
-// One statement about one quiet position and its margin for the player to move. To check many
-// statements, work out the subject once.
+// Checks one statement on one quiet position and its margin for the player to move. To check many
+// statements, compute the subject once.
 Verdict check(const Statement& statement, Theory& theory, EdgeSet quiet, int value);
 
 }  // namespace pipo::theory

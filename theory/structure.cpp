@@ -16,7 +16,7 @@ EdgeSet edge_bit(int edge) {
   return EdgeSet{1} << edge;
 }
 
-// Follows open edges from stop to stop, then around what has no stop.
+// Follows open edges from stop to stop, then around the cycles that have no stop.
 class Tracer {
  public:
   explicit Tracer(const Position& position)
@@ -33,7 +33,7 @@ class Tracer {
   int degree(int box) const { return count_bits(board_.sides(box) & open_); }
   bool is_stop(int node) const { return node == kGround || degree(node) >= 3; }
 
-  // What lies on the other side of an edge.
+  // Returns the node on the other side of an edge.
   int across(int edge, int node) const {
     const auto [first, second] = board_.neighbours(edge);
     return first == node ? second : first;
@@ -46,7 +46,7 @@ class Tracer {
     result_.ground_degree = count_bits(open_ & board_.outer());
   }
 
-  // Walks on from a box with two open edges, over the one not yet visited.
+  // Continues from a box with two open edges, over the edge not yet visited.
   int leave(int box) {
     const int edge = std::countr_zero(board_.sides(box) & unvisited_);
     unvisited_ &= ~edge_bit(edge);
@@ -88,8 +88,8 @@ class Tracer {
   Structure result_;
 };
 
-// The kind of a component with joints, from the degrees and from how many strings are cups, handles
-// to the ground, or neither.
+// Returns the kind of a component with joints. It depends on the degrees and on how many strings
+// are cups, handles to the ground, or neither.
 Kind kind_of(const Structure& structure, const Component& component) {
   int cups = 0, handles = 0, between = 0;
   for (const int index : component.strings) {

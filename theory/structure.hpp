@@ -28,7 +28,7 @@ struct String {
 
 // An independent loop: a cycle of boxes with two open edges each.
 struct Loop {
-  std::vector<int> boxes;  // once around
+  std::vector<int> boxes;  // in order around the cycle
   std::vector<int> edges;  // edges[i] leads to boxes[i]
 
   int length() const { return static_cast<int>(boxes.size()); }
@@ -40,27 +40,27 @@ struct Joint {
   int degree = 0;
 };
 
-// The shapes that have names (Berlekamp; Sierra, chapters 3 and 5), whatever the strings' lengths.
+// The shapes that have names (Berlekamp; Sierra, chapters 3 and 5), for strings of any length.
 enum class Kind {
   chain,     // a string from ground to ground
   loop,      // a cycle without a joint
   tee,       // "T": three strings from a joint to the ground
   cross,     // "X": four strings from a joint to the ground
-  dipper,    // a cup, that is a string from a joint to itself, and a handle to the ground
+  dipper,    // a cup (a string from a joint to itself) and a handle to the ground
   shackles,  // two cups on one joint
   earmuffs,  // two joints with a cup each, and a band between them
   eight,     // two joints with three strings between them
   other,
 };
 
-// What is connected through open edges, the ground not counting.
+// The boxes connected through open edges; the ground connects nothing.
 struct Component {
   Kind kind = Kind::other;
   BoxSet boxes = 0;
   EdgeSet edges = 0;
   std::vector<int> strings;  // indices into Structure::strings
   std::vector<int> joints;   // indices into Structure::joints
-  int loop = -1;             // index into Structure::loops when kind is loop
+  int loop = -1;             // index into Structure::loops if kind is loop
 
   int size() const { return count_bits(boxes); }
 };
@@ -72,21 +72,21 @@ struct Structure {
   std::vector<Component> components;  // by lowest box number
   int ground_degree = 0;              // open outer edges
 
-  // The number of boxes not yet claimed.
+  // Returns the number of boxes not yet claimed.
   int boxes() const;
-  // The sum of the stops' degrees, the ground's included (Sierra, definition 40).
+  // Returns the sum of the stops' degrees, including the ground's (Sierra, definition 40).
   int valence() const;
-  // Every component is an independent chain or loop.
+  // Returns whether every component is an independent chain or loop.
   bool is_simple() const;
-  // Every move gives away a long string or a loop: no string is shorter than three boxes. True of
-  // the full board.
+  // Returns whether every move gives away a long string or a loop: no string is shorter than three
+  // boxes. True of the full board.
   bool is_loony_endgame() const;
   bool is_simple_loony_endgame() const { return is_simple() && is_loony_endgame(); }
-  // The lengths of the independent chains and loops. Other components are left out.
+  // Returns the lengths of the independent chains and loops; other components are left out.
   Multiset multiset() const;
 };
 
-// Throws BadInput when a box is capturable.
+// Returns the structure of a quiet position. Throws BadInput if a box is capturable.
 Structure structure_of(const Position& quiet);
 
 }  // namespace pipo::theory

@@ -10,7 +10,8 @@
 namespace pipo::theory {
 namespace {
 
-// The controller's margin by theorem 1.3, the opener opening what costs him least under it.
+// Returns the controller's margin by theorem 1.3, if the opener opens the component that costs
+// least under it.
 int value_under_control_rule(SimpleSolver& solver, const Multiset& multiset) {
   if (multiset.empty()) return 0;
   int least = std::numeric_limits<int>::max();

@@ -1,4 +1,4 @@
-// What the statements about exact values need to know of a position, worked out for whole tables.
+// The facts about a position that the statements need, computed for whole tables.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace pipo::theory {
 
-// A position some statement applies to. All values are margins of a loony endgame's controller: the
-// position itself, or what the exchange of its short chains leads to.
+// A position to which some statement applies. All values are margins for the controller of a loony
+// endgame: the position itself, or the endgame after the exchange of its short chains.
 struct Subject {
   Stage stage = Stage::loony_endgame;
   int boxes = 0;             // not yet claimed, short chains included
@@ -21,26 +21,26 @@ struct Subject {
 
   std::optional<Exchange> exchange;  // for Stage::short_chains
 
-  // For a simple loony endgame: its chains and loops, and
+  // For a simple loony endgame: its chains and loops, and the values below.
   std::optional<Multiset> simple;
   int simple_value = 0;                // v(G), by recursion over chains and loops
-  int allcock_opening_cost = 0;        // v(G; C) of the component theorem 1.1 names
-  int allcock_control_cost = 0;        // the least v(G; C) when the controller follows theorem 1.3
-  int buzzard_ciere_opening_cost = 0;  // v(G; C) of the component Buzzard and Ciere name
+  int allcock_opening_cost = 0;        // v(G; C) of the component that theorem 1.1 names
+  int allcock_control_cost = 0;        // the least v(G; C) if the controller follows theorem 1.3
+  int buzzard_ciere_opening_cost = 0;  // v(G; C) of the component that Buzzard and Ciere name
 };
 
 // Fills in the numbers that follow from subject.simple.
 void add_simple(Subject& subject, SimpleSolver& solver);
 
-// Works out subjects. Keeps what it has found, so use one for a whole table, and one a thread.
+// Computes subjects. It remembers its results, so use one object per thread for a whole table.
 class Theory {
  public:
   explicit Theory(const Board& board) : stage_test_(board), loony_(board) {}
 
   const Board& board() const { return loony_.board(); }
 
-  // Returns nothing if no statement applies to the quiet position, which is so for nearly all and
-  // takes some 20 ns.
+  // Returns nothing if no statement applies to the quiet position. That is the case for nearly all
+  // positions and takes about 20 ns.
   std::optional<Subject> subject(EdgeSet quiet);
 
  private:
