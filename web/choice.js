@@ -1,20 +1,20 @@
-// Which board is played on: a table at hand, or any other board up to 64 edges.
+// Chooses the board: the board of an available table, or any other board with up to 64 edges.
 
 import {edgeCount, fits, MAX_EDGES} from './geometry.js';
 import {newGame} from './game.js';
 
 const OTHER = 'other';
-const HERE = 'here';   // the board on the page, where it is not the start of a table
+const HERE = 'here';   // the board on the page, if it is not the start of a table
 
-// The game that a table is for: from its start, whose edges nobody drew.
+// Returns the game that begins at the table's start, whose edges no player drew.
 export function gameOf(table) {
   const [board, bits] = table.position.split(':');
   const [rows, cols] = board.split('x').map(Number);
   return newGame({rows, cols, start: bits});
 }
 
-// The table that the page begins with: the largest one from the empty board that is no mere strip;
-// else the largest.
+// Returns the table with which the page begins: the largest one from the empty board that is not
+// too narrow, or else the largest table.
 export function firstTable(tables) {
   const size = ({board}) => board.split('x').map(Number);
   const fitting = tables.filter((table) => fits(...size(table)));

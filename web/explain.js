@@ -1,5 +1,5 @@
-// The words of `pipo explain` beside the board: its paragraphs, with the terms of the theory
-// explained, edges that light up in the picture, and the components it names tinted there.
+// Shows the output of `pipo explain` beside the board. It explains the terms of the theory, lights
+// up edges in the picture, and tints the components that the text names.
 
 import {askJson, askText} from './requests.js';
 
@@ -29,8 +29,8 @@ const TERMS = {
 const TERM = new RegExp(`\\b(${Object.keys(TERMS).join('|')})\\b|\\b([hv]\\d+\\.\\d+)\\b|(\\[[A-Z][^\\]]*\\])|(\\d*-(?:chain|loop)s?)|^((?:After taking all, )?(?:best|worse by \\d+|also|advised|best in Nimstring):)`, 'gi');
 const PIECES = {chain: 'a run of boxes from outside to outside; opened, it falls box by box', loop: 'a ring of boxes with two open edges each'};
 
-// The paragraphs of the text: [{title, lines: [{depth, words}]}]. The picture in front, and what the
-// board shows itself (the table's value), are left out.
+// Returns the paragraphs of the text: [{title, lines: [{depth, words}]}]. It leaves out the picture
+// at the top and the table's value, since the board shows both.
 export function paragraphs(text) {
   const found = [];
   for (const line of text.split('\n')) {
@@ -40,19 +40,19 @@ export function paragraphs(text) {
     if (!at || !paragraph) continue;
     const depth = at[1].length / 2;
     const before = paragraph.lines.at(-1);
-    // A line that is broken goes on four columns further in.
+    // The continuation of a broken line is indented by four more columns.
     if (before && depth >= before.depth + 2) before.words += ' ' + at[2];
     else paragraph.lines.push({depth, words: at[2]});
   }
   return found.filter(({title}) => title !== 'by the table');
 }
 
-// What is not yet divided into chains and loops stays in the background.
+// Components that are not yet divided into chains and loops get the background tint.
 function tintOf(component, index) {
   return component.kind === 'other' ? 'other' : index % TINTS;
 }
 
-// By box, the mark it has in the picture and the number of its tint.
+// Returns, by box, its mark in the picture and the number of its tint.
 export function tintsOf(explained) {
   const tints = new Map();
   explained?.components.forEach((component, index) => {
@@ -69,7 +69,7 @@ export class Explanation {
   #known = new Map();
   #shown = '';
 
-  // lit(names): edges to light up in the picture, or none.
+  // Calls lit(names) with the edges to light up in the picture, or with null.
   constructor(place, changed, lit) {
     this.#place = place;
     this.#changed = changed;
@@ -82,7 +82,7 @@ export class Explanation {
     }
   }
 
-  // The tints of this position, as far as they are known.
+  // Returns the tints of this position, as far as they are known.
   tints(position) {
     return tintsOf(this.#known.get(position)?.json);
   }
@@ -93,7 +93,7 @@ export class Explanation {
     const asking = this.#asking = new AbortController();
     this.#known.set(position, {});
     try {
-      // One after the other, as each may take the server a while.
+      // The requests run one after the other, because each may take the server a while.
       const json = await askJson('explain', {position}, {signal: asking.signal});
       if (json.position !== position) return;
       this.#known.set(position, {json});
@@ -111,7 +111,7 @@ export class Explanation {
     if (this.#known.get(position)?.problem) this.#known.delete(position);
   }
 
-  // Without moves it says only what the position is, and gives nothing away.
+  // Paints the text. Without `moves` it only describes the position and gives no moves away.
   paint(position, over, moves) {
     const known = this.#known.get(position);
     const show = `${position} ${over} ${moves} ${known ? Object.keys(known) : ''}`;
@@ -148,13 +148,13 @@ function section({title, lines}, marks) {
   return place;
 }
 
-// A line as a sentence, with a true minus.
+// Returns a line as a sentence, with a typographic minus.
 function readable(words) {
   const said = words.replace(/^- /, '\u2013 ').replace(/(^|[ (])-(?=\d)/g, '$1\u2212');
   return /^[a-z]{2}/.test(said) ? said[0].toUpperCase() + said.slice(1) : said;
 }
 
-// A component: its mark in the colour it has in the picture, and its name.
+// Returns a component: its mark in the colour that it has in the picture, and its name.
 function legend(name, words, {index, component}) {
   const part = line('p', words);
   const swatch = document.createElement('span');
@@ -166,7 +166,7 @@ function legend(name, words, {index, component}) {
   return part;
 }
 
-// Words with terms as <abbr>, edges as <b>, sources in a quiet voice.
+// Yields words, with terms as <abbr>, edges as <b> and sources in a muted style.
 function* rich(words) {
   let from = 0;
   for (const found of words.matchAll(TERM)) {

@@ -1,4 +1,4 @@
-// The page: hands the state to its parts, and what people do to the state.
+// The page: passes the state to its parts, and the actions of people to the state.
 
 import {askJson, Problem} from './requests.js';
 import {Choice, firstTable, gameOf} from './choice.js';
@@ -17,7 +17,7 @@ const part = (id) => document.getElementById(id);
 const session = new Session(render);
 const tell = () => session.tell();
 let lit = null;
-let linkShown = '';   // the address as the page wrote it last
+let linkShown = '';   // the address that the page wrote last
 
 const picture = new Picture(part('board'), (edge) => session.draw(edge));
 const history = new History(part('history'), part('history-start'), (ply) => session.goTo(ply));
@@ -50,7 +50,7 @@ function render() {
   showLink(encode(game));
 }
 
-// An address that changed by itself, and of which the page is yet to be told, is not written over.
+// If the address has changed by itself and the page has not yet read it, it is not overwritten.
 function showLink(link) {
   if (link === linkShown) return;
   linkShown = link;
@@ -106,10 +106,10 @@ function shortcut(event) {
   action();
 }
 
-// The game that the address names; says what is wrong with it otherwise.
+// Opens the game that the address names, or says what is wrong with the address.
 function openLink() {
   if (location.hash === encode(session.game)) return false;
-  linkShown = '';   // whatever comes of it, the address shows the game that is played
+  linkShown = '';   // so that the address shows the current game in any case
   tell();
   if (location.hash.length < 2) return false;
   try {
@@ -142,7 +142,7 @@ async function loadTables() {
   tell();
 }
 
-// A link opens what it shows at once; else the tables have to be known first.
+// Opens a link at once. Without a link, the page must know the tables first.
 async function start() {
   setUpTheme(part('theme'), part('dark'));
   setUpControls();

@@ -1,13 +1,14 @@
-// The rules of the game, and its history: a game is a start and a list of moves, of which the first
-// `ply` have been played (the others can be redone). Games are never changed, only replaced.
+// The rules of the game, and its history. A game is a start and a list of moves, of which the first
+// `ply` have been played; the others can be redone. Games are immutable.
 
 import {makeBoard} from './geometry.js';
 
 export const NOBODY = 0;     // a box that is not complete, an edge that is open
-export const UNKNOWN = -1;   // complete, or drawn, already at the start: nobody knows by whom
+export const UNKNOWN = -1;   // complete or drawn at the start already: the player is not known
 
-// A game from the empty board, or from a position: `start` has a 0 or 1 for each edge; `turn` is the
-// player to move there, `score` the boxes of players 1 and 2, `owners` the owner of each box.
+// Returns a game from the empty board or from a position. `start` has a 0 or 1 for each edge,
+// `turn` is the player to move there, `score` has the boxes of players 1 and 2, and `owners` has
+// the owner of each box.
 export function newGame({rows, cols, start = null, turn = 1, score = null, owners = null}) {
   const board = makeBoard(rows, cols);
   const bits = start ?? '0'.repeat(board.edges.length);
@@ -32,7 +33,8 @@ export function goTo(game, ply) {
 export const undo = (game) => goTo(game, game.ply - 1);
 export const redo = (game) => goTo(game, game.ply + 1);
 
-// From the empty board, so that notations of games in order of play can say it.
+// Returns whether the game starts from the empty board, so that notations of moves in order can
+// express it.
 export function fromEmpty(game) {
   return !game.start.includes('1') && game.turn === 1;
 }
@@ -49,7 +51,7 @@ function opening(game) {
           scoreKnown: game.score !== null || !owners.includes(UNKNOWN), last: null};
 }
 
-// Draws an edge in `at`: whoever completes a box moves again.
+// Draws an edge in `at`. A player who completes a box moves again.
 function draw(at, edge) {
   const player = at.turn;
   at.drawnBy[edge] = player;
@@ -62,7 +64,7 @@ function draw(at, edge) {
   return at;
 }
 
-// All there is to see after `ply` moves.
+// Returns everything that is visible after `ply` moves.
 export function view(game, ply = game.ply) {
   const at = opening(game);
   for (const edge of game.moves.slice(0, ply)) draw(at, edge);
@@ -73,13 +75,13 @@ export function view(game, ply = game.ply) {
           ply, over: layer === game.board.edges.length};
 }
 
-// Every move so far and behind, with what it did.
+// Returns every move, also the undone ones, with its effect.
 export function record(game) {
   const at = opening(game);
   return game.moves.map((edge) => ({...draw(at, edge).last}));
 }
 
-// The score at the end if the player to move makes `margin` more of the boxes left than the other.
+// Returns the score at the end if the player to move outscores the opponent by `margin` from here.
 export function finalScore(now, margin) {
   const mover = (now.left + margin) / 2;
   const add = now.turn === 1 ? [mover, now.left - mover] : [now.left - mover, mover];

@@ -1,5 +1,5 @@
-// The board as a drawing: which edges there are, in the order of positions (DBN), where they lie,
-// and which boxes they bound. Knows nothing of play.
+// The geometry of the board's drawing: its edges in the order of positions (DBN), their places, and
+// the boxes that they bound. It is independent of the rules of play.
 
 export const MAX_EDGES = 64;
 
@@ -12,7 +12,8 @@ export function fits(rows, cols) {
          edgeCount(rows, cols) <= MAX_EDGES;
 }
 
-// Coordinates count half boxes: dots lie at even x and y, an edge's middle at one even and one odd.
+// Returns a board. Coordinates count half boxes: dots have even x and y; the middle of an edge has
+// one even and one odd coordinate.
 export function makeBoard(rows, cols) {
   if (!fits(rows, cols)) throw new RangeError(`${rows}x${cols} is no board of at most ${MAX_EDGES} edges`);
   const edges = [];
@@ -36,8 +37,9 @@ export function makeBoard(rows, cols) {
   return {rows, cols, name: `${rows}x${cols}`, edges, boxes, byName};
 }
 
-// The edge that an arrow key leads to. Left and right stay in a row of edges, up and down go to the
-// next row of edges (horizontal and vertical ones in turn), so that every edge can be reached.
+// Returns the edge to which an arrow key leads. Left and right stay in a row of edges. Up and down
+// lead to the next row of edges (horizontal and vertical rows alternate), so every edge can be
+// reached.
 export function neighbour(board, edge, key) {
   const name = (kind, row, col) => board.byName.get(`${kind}${row}.${col}`) ?? edge;
   const {kind, row, col} = edge;
@@ -54,7 +56,8 @@ export function neighbour(board, edge, key) {
   return edge;
 }
 
-// What an edge is called in words: as a side of the box to its right or below it, where there is one.
+// Returns the name of an edge in words: as a side of the box to its right or below it, if there is
+// one.
 export function sideOf(board, edge) {
   const {kind, row, col} = edge;
   const flat = kind === 'h';

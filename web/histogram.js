@@ -1,15 +1,16 @@
-// How the values of a layer (all positions with so many edges drawn) are spread, as a plot: a bar a
-// value, the value of the position on the board marked.
+// A plot of the values of a layer (all positions with the same number of drawn edges). It has one
+// bar per value and marks the value of the position on the board.
 
 import {askJson} from './requests.js';
 import {make} from './picture.js';
 import {figure, shade} from './values.js';
 
 const HEIGHT = 150;
-const FLOOR = 118;   // where the bars stand
+const FLOOR = 118;   // the y-coordinate of the bars' feet
 const TOP = 20;
 
-// The table whose layers the position belongs to: the one that answered, or that of the board.
+// Returns the table whose layers contain the position: the one that answered, or else the board's.
+// Returns null if no table answered.
 export function tableOf(tables, board, answer) {
   const name = answer?.table ?? [board.rows, board.cols].sort((a, b) => a - b).join('x');
   return answer && (answer.by ?? 'table') === 'table' ? tables.find(({table}) => table === name) ?? null : null;
@@ -42,7 +43,8 @@ export class Histogram {
     this.#changed();
   }
 
-  // Shows the layer of this position, if a table covers it; says whether there is something to see.
+  // Shows the layer of this position if a table covers it. Returns whether there is anything to
+  // see.
   paint(table, layer, value) {
     if (table && !this.#layers.has(table.table)) this.#ask(table.table);
     const known = table ? this.#layers.get(table.table)?.get(layer) : null;

@@ -1,4 +1,4 @@
-// The moves so far, and those that were undone: a button each, which leads there.
+// The list of moves, including undone ones. Each move is a button that leads to its position.
 
 export class History {
   #list;
@@ -26,7 +26,7 @@ export class History {
       const item = this.#list.children[index] ?? this.#list.appendChild(entry());
       paintEntry(item.firstChild, board, move, ply);
     });
-    // Moves the list, never the page.
+    // Scrolls the list but never the page.
     const here = this.#list.querySelector('[aria-current="true"]');
     const {scrollTop, clientHeight} = this.#list;
     const top = here ? here.offsetTop : 0;

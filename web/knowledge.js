@@ -1,10 +1,10 @@
-// What is known of positions: answers of tables and of solving, by position. An answer belongs to
-// the position it names and is never shown for another, however late it comes.
+// The answers known for positions, from tables and from solving. An answer belongs to the position
+// that it names and is never shown for another one, however late it arrives.
 
 import {askJson, Problem} from './requests.js';
 
-// Of each position: {state: "asking" | "known" | "none" | "failed", answer, problem}. "none" is that
-// no table covers it, "failed" that the question had no answer.
+// Keeps for each position {state: "asking" | "known" | "none" | "failed", answer, problem}. "none"
+// means that no table covers it, "failed" that the request got no answer.
 export class Knowledge {
   #positions = new Map();
   #changed;
@@ -22,19 +22,20 @@ export class Knowledge {
     return this.of(position).answer ?? null;
   }
 
-  // Keeps what solving found.
+  // Keeps the result of solving.
   learn(position, answer) {
     if (answer?.position === position && Array.isArray(answer.moves)) this.#set(position, {state: 'known', answer});
   }
 
-  // Asks the tables, unless that has been done. What was asked before and is still open is dropped.
+  // Asks the tables about a position, once; `again` repeats the request if there is no answer yet.
+  // Cancels an earlier request that is still open.
   async ask(position, {again = false} = {}) {
     const {state, problem} = this.of(position);
     if (state === 'known' || state === 'asking' || (state === 'none' && !again)) return;
     if (state === 'failed' && !again) return;
     this.#asking?.abort();
     const asking = this.#asking = new AbortController();
-    this.#set(position, {state: 'asking', problem});  // what is wrong stays in sight until there is an answer
+    this.#set(position, {state: 'asking', problem});  // the problem stays visible until there is an answer
     try {
       const answer = await askJson('moves', {position}, {signal: asking.signal});
       if (answer?.position !== position) {

@@ -1,11 +1,12 @@
-// The game as the last part of the page's address, so that a link shows it:
+// The game as the fragment of the page's address, so that a link shows it:
 //
 //   #3x3/h0.0,v1.1            a game from the empty board
-//   #3x3:BITS                 a position; where known also &turn=2, &score=3-1 (of players 1 and 2)
-//                             and &owners=100200000 (of each box, 0 where it is not complete)
+//   #3x3:BITS                 a position; if known also &turn=2, &score=3-1 (of players 1 and 2)
+//                             and &owners=100200000 (of each box, 0 if it is not complete)
 //   #3x3:BITS/h0.0,v1.1       moves from a position
 //
-// Reads what it writes; anything else is an error that says what is wrong.
+// decode() reads what encode() writes. For anything else it throws an error that says what is
+// wrong.
 
 import {fits} from './geometry.js';
 import {goTo, newGame, play, view} from './game.js';

@@ -1,10 +1,10 @@
-// Copying the game in any of the notations the server knows, and pasting any of them.
+// Copies the game in any notation that the server knows, and pastes any of them.
 
 import {askJson} from './requests.js';
 import {fromEmpty, newGame, play} from './game.js';
 
-// The game as the server reads it: its moves in order, or the mere position where it did not begin
-// with the empty board.
+// Returns the game in the form that the server reads: its moves in order, or only the position if
+// the game did not begin with the empty board.
 export function written(session) {
   const {game, now} = session;
   if (!fromEmpty(game)) return {from: 'dbn', text: now.position};
@@ -12,7 +12,7 @@ export function written(session) {
   return {from: 'moves', ordered: true, text: `${game.board.name} ${moves.join('; ')}`.trim()};
 }
 
-// The game that the server read: its moves where their order is known, else the position.
+// Returns the game that the server read: its moves if their order is known, otherwise the position.
 export function gameFrom(answer) {
   const [board, bits] = answer.position.split(':');
   const [rows, cols] = board.split('x').map(Number);
@@ -26,7 +26,7 @@ export class Notation {
   #parts;
   #session;
   #loaded;
-  #asked = 0;     // answers to all but the last question are dropped
+  #asked = 0;     // number of requests; only the answer to the last one is used
 
   constructor(part, session, loaded) {
     this.#session = session;
@@ -95,7 +95,7 @@ export class Notation {
     }
   }
 
-  // What several notations can read, or none finds by itself, is read as the one that is chosen.
+  // Reads the text in the notation chosen if no notation, or more than one, is detected.
   async #read(text) {
     const ask = (from) => askJson('convert', {from}, {method: 'POST', body: text});
     try {

@@ -1,5 +1,5 @@
-// The board in SVG. Its parts are made once a board and then only painted, so that the focus and
-// what a screen reader stands on stay where they are. A box is 100 units wide.
+// The board in SVG. Its parts are created once per board and then only painted. So the focus, and
+// the element that a screen reader is reading, stay the same. A box is 100 units wide.
 
 import {neighbour} from './geometry.js';
 import {figure, plain, shade} from './values.js';
@@ -27,7 +27,7 @@ export class Picture {
   #board = null;
   #edges = [];
   #boxes = [];
-  #at = 0;        // the edge that the Tab key comes to
+  #at = 0;        // the edge that the Tab key reaches
   #painted = null;
 
   constructor(svg, draw) {
@@ -79,8 +79,13 @@ export class Picture {
     return part;
   }
 
-  // now: the position; answer: its values or null; tints: by box {mark, tint}; lit: names of edges
-  // that are pointed at elsewhere; still: nobody may draw.
+  // Paints the board.
+  //
+  // - now: the view of the game
+  // - answer: its values, or null
+  // - tints: by box {mark, tint}
+  // - lit: names of edges that are pointed at elsewhere
+  // - still: true if no person may draw
   paint({board, now, answer, tints, lit, still}) {
     if (this.#board?.name !== board.name) this.#build(board);
     const moves = new Map((answer?.moves ?? []).map((move) => [move.index, move]));

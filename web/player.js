@@ -1,13 +1,13 @@
-// The perfect player: plays after a short while, so that one can follow. Where values are known it
-// picks at random among the moves that are at most its handicap worse than the best; where they are
-// not it asks the server what it would play.
+// The perfect player. It moves after a short pause, so that people can follow. If values are known,
+// it picks at random among the moves that are at most its handicap worse than the best. Otherwise
+// it asks the server for a move.
 
 import {askJson} from './requests.js';
 import {within} from './values.js';
 
 const PAUSE = 650;  // milliseconds before a move
 
-// The index of a move of this answer, at most `k` below the best one.
+// Returns the index of a move of this answer that is at most `k` worse than the best one.
 export function pick(answer, k, random = Math.random) {
   const moves = within(answer, k);
   return moves[Math.floor(random() * moves.length)].index;
@@ -16,7 +16,7 @@ export function pick(answer, k, random = Math.random) {
 export class Player {
   #play;
   #failed;
-  #turn = null;   // the turn it is busy with
+  #turn = null;   // the turn in progress
 
   // Calls play(edge, how) or failed(problem) once for each move(), unless rest() comes first.
   constructor(play, failed) {
@@ -29,7 +29,8 @@ export class Player {
     this.#turn = null;
   }
 
-  // It is to move in this position; `answer` has the values, or is null where there are none to come.
+  // Starts a turn of the perfect player in this position. `answer` has the values, or is null if
+  // none will arrive.
   move(position, board, answer, k) {
     if (this.#turn?.position === position) return;
     this.rest();

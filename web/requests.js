@@ -1,5 +1,5 @@
-// Requests to the server, and the problems it answers with. Whatever goes wrong is a Problem with a
-// `kind` (the last word of its type, or "gone" where nobody answers) and one line for people.
+// Sends requests to the server. Every failure is a Problem with one line for people and a `kind`:
+// the last word of its type, or "gone" if the server does not answer.
 
 export class Problem extends Error {
   constructor({kind, status = 0, title = '', detail = ''}) {

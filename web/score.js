@@ -1,4 +1,4 @@
-// Who has how many boxes, whose turn it is, and how it will end: in figures, as a bar, in words.
+// Shows each player's boxes, the turn and the final score: in figures, as a bar, and in words.
 
 import {finalScore} from './game.js';
 import {figure, shade} from './values.js';
@@ -36,7 +36,8 @@ function unknown(now) {
   return before ? `Who took ${before === 1 ? 'the box' : `the ${before} boxes`} before is not known; the score counts from there.` : '';
 }
 
-// All boxes in a row: taken by player 1, to come for player 1, open, to come for player 2, taken.
+// Paints all boxes in a row: taken by player 1, to come for player 1, open, to come for player 2,
+// taken by player 2.
 function paintBar(now, end) {
   const all = now.board.boxes.length;
   const [one, two] = now.score;

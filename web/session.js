@@ -1,13 +1,13 @@
-// The state of the page and all that can be done to it. Parts of the page read it and are told of
-// each change; none keeps a state of its own of the game. Data flows one way: an action makes a new
-// game or setting, `changed` draws the page anew and asks for what has to be known now.
+// The state of the page and all actions on it. The parts of the page read it and are notified of
+// each change; none keeps its own copy of the game. Data flows one way: an action makes a new game
+// or setting, then `changed` redraws the page and requests the values needed now.
 
 import {goTo, newGame, play, record, view} from './game.js';
 import {Knowledge} from './knowledge.js';
 import {Player} from './player.js';
 import {Solver} from './solve.js';
 
-const QUICK = 5;           // seconds: what was solved faster is followed by solving what comes next
+const QUICK = 5;           // seconds: if the last position was solved faster, the next one is solved too
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 const SETTINGS = 'pipopipette-settings';
 
@@ -28,14 +28,14 @@ export class Session {
   paused = false;
   settings = savedSettings();
   trouble = null;      // {text, again}: a message that stays until it is dismissed or out of date
-  event = '';          // what just happened, in words
-  by = new Map();      // how the perfect player came by its move, by ply
+  event = '';          // the last event, in words
+  by = new Map();      // by ply: how the perfect player chose its move
   tables = [];
   notations = [];
   #changed;
   #pending = false;
   #timer = null;
-  #declined = new Set();   // positions whose solving was called off
+  #declined = new Set();   // positions whose solving was cancelled by a person
 
   constructor(changed) {
     this.#changed = changed;
@@ -45,7 +45,7 @@ export class Session {
     this.player = new Player((edge, how) => this.#draw(edge, how), (problem) => this.#perfectFailed(problem));
   }
 
-  // Something changed: all of the page is drawn once, soon.
+  // Notes a change: the whole page is redrawn once, soon.
   tell() {
     if (this.#pending) return;
     this.#pending = true;
@@ -93,7 +93,7 @@ export class Session {
     this.#moved();
   }
 
-  // To the last position before, or behind, in which a person is to move.
+  // Steps back or forward to the nearest position in which a person is to move.
   step(by) {
     let ply = this.game.ply + by;
     const inside = () => ply > 0 && ply < this.game.moves.length;
@@ -130,7 +130,7 @@ export class Session {
     this.tell();
   }
 
-  // Both players perfect; or both people again.
+  // Makes both players perfect, or both people again.
   watch() {
     if (this.players[1] === 'perfect' && this.players[2] === 'perfect' && !this.now.over) {
       this.players = {1: 'human', 2: 'human'};
@@ -150,7 +150,7 @@ export class Session {
     else this.#goOn();
   }
 
-  // What was undone is forgotten where the perfect player is to go on from there.
+  // Continues the game. Undone moves are dropped if the perfect player is to move.
   #goOn() {
     if (this.players[this.now.turn] === 'perfect') this.game = {...this.game, moves: this.game.moves.slice(0, this.game.ply)};
     this.tell();
@@ -166,7 +166,7 @@ export class Session {
     this.tell();
   }
 
-  // ---- what is known
+  // ---- knowledge
 
   solve() {
     this.trouble = null;
@@ -188,11 +188,11 @@ export class Session {
     this.settings = {...this.settings, [setting]: value};
     try {
       localStorage.setItem(SETTINGS, JSON.stringify(this.settings));
-    } catch { /* a page that may not keep anything works as well */ }
+    } catch { /* the page also works without storage */ }
     this.tell();
   }
 
-  // Asks for what has to be known of the position as it stands, and lets the perfect player move.
+  // Requests the values needed for the current position, and lets the perfect player move.
   #think() {
     const {now, game} = this;
     clearTimeout(this.#timer);
@@ -213,7 +213,7 @@ export class Session {
     if (settled) this.player.move(position, game.board, known.answer ?? null, this.handicap);
   }
 
-  // What each move of the history did, and what it threw away where that is known.
+  // Returns each move of the history with its effect, and what it threw away if that is known.
   record() {
     return record(this.game).map((move, index) => {
       const answer = this.knowledge.answer(view(this.game, index).position);

@@ -1,5 +1,5 @@
-// Solving a position that no table covers: a job on the server, whose events are followed (asked for
-// again and again where events do not come through) until there are exact values. One at a time.
+// Solves a position that no table covers, by a job on the server, one at a time. It follows the
+// job's events until there are exact values; if events do not arrive, it polls the job.
 
 import {askJson, problemOf} from './requests.js';
 
@@ -9,8 +9,8 @@ export class Solver {
   #changed;
   #solved;
   #follow = null;
-  job = null;        // the last one: {position, state, progress, plan, problem, byItself}
-  seconds = new Map();  // how long positions took that were solved
+  job = null;        // the last job: {position, state, progress, plan, problem, byItself}
+  seconds = new Map();  // time that each solved position took
 
   constructor(changed, solved) {
     this.#changed = changed;
@@ -35,7 +35,8 @@ export class Solver {
     if (this.job !== mine) return;
     try {
       const job = await askJson('solve', {position}, {method: 'POST'});
-      // The server has one job a position: a later request for this position has the same one.
+      // The server has one job per position, so a later request for this position gets the same
+      // job.
       if (this.job !== mine) return void (this.working(position) || this.#drop(job.id));
       this.#take(mine, job);
       if (this.working(position)) this.#listen(mine);

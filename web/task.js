@@ -1,4 +1,5 @@
-// Where no values are known: why, the button that solves, its progress, and messages of trouble.
+// The panel for positions without known values: the reason, the button to solve, its progress, and
+// messages about problems.
 
 const by = (id) => document.getElementById(id);
 

@@ -1,5 +1,5 @@
-// Light or dark: as the system says, or as the switch does. dark.css is laid over the light colours
-// by the media of its link.
+// Light or dark: as the system is set, or as the switch is. The media attribute of its link decides
+// whether dark.css overrides the light colours.
 
 const KEY = 'pipopipette-theme';
 
@@ -8,7 +8,7 @@ export function setUpTheme(button, sheet) {
   let chosen = null;
   try {
     chosen = localStorage.getItem(KEY);
-  } catch { /* then it is as the system says */ }
+  } catch { /* then the setting of the system applies */ }
   const apply = () => {
     const dark = chosen ? chosen === 'dark' : system.matches;
     sheet.media = dark ? 'all' : 'not all';
@@ -21,7 +21,7 @@ export function setUpTheme(button, sheet) {
     try {
       if (chosen) localStorage.setItem(KEY, chosen);
       else localStorage.removeItem(KEY);
-    } catch { /* not kept, but shown */ }
+    } catch { /* applied, but not kept */ }
     apply();
   });
   system.addEventListener('change', apply);

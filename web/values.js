@@ -1,7 +1,7 @@
-// Values as people read them: figures, shades and words. A value is a margin: how many boxes more
-// than the other player somebody will still make under best play by both.
+// Values for people: figures, shades and words. A value is a margin: the number of boxes by which a
+// player will outscore the other one from here, under best play by both.
 
-// With the sign that is read, and with the one that programs read.
+// Return the value with a typographic minus sign, for people, and with a plain one, for programs.
 export function figure(value) {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0';
 }
@@ -14,8 +14,9 @@ export function spoken(value) {
   return value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : 'zero';
 }
 
-// The names of the seven shades, from worst to best: blue for a plus, orange for a minus (which all
-// kinds of colour vision tell apart), darker the further from zero.
+// Returns the name of one of the seven shades, from worst to best: blue for positive, orange for
+// negative values, darker further from zero. People with any kind of colour vision can tell these
+// apart.
 export function shade(value) {
   if (value === 0) return 'zero';
   const size = Math.abs(value) > 4 ? 3 : Math.abs(value) > 2 ? 2 : 1;
@@ -26,7 +27,8 @@ export function boxes(count) {
   return count === 1 ? '1 box' : `${count} boxes`;
 }
 
-// What the player to move makes of the boxes that are left: "6 of the 8 boxes left, 4 more than".
+// Returns the share of the remaining boxes for the player to move: "6 of the 8 boxes left, 4 more
+// than".
 export function share(value, left) {
   const taken = (left + value) / 2;
   const some = left === 1 ? (taken ? 'the one box left' : 'not the one box left')
@@ -34,7 +36,7 @@ export function share(value, left) {
   return value === 0 ? `${some}, as many as` : `${some}, ${Math.abs(value)} ${value > 0 ? 'more' : 'fewer'} than`;
 }
 
-// The moves of an answer that are at most `k` >= 0 worse than the best.
+// Returns the moves of an answer that are at most `k` >= 0 worse than the best.
 export function within(answer, k) {
   return answer.moves.filter((move) => move.value >= answer.value - k);
 }

@@ -1,4 +1,4 @@
-// What is said of edges, moves and positions, for the eye and for screen readers.
+// The texts about edges, moves and positions, for display and for screen readers.
 
 import {sideOf} from './geometry.js';
 import {boxes, share, spoken} from './values.js';
@@ -9,7 +9,7 @@ export function who(session, player) {
   return players[3 - player] === 'human' ? 'The perfect player' : `Player ${player}`;
 }
 
-// The name of an edge's button: which one it is, and its worth or who drew it.
+// Returns the name of an edge's button: the edge, and its worth or the player who drew it.
 export function edgeName(board, edge, now, move, best) {
   const side = `${sideOf(board, edge)} (${edge.name})`;
   const by = now.drawnBy[edge.index];
@@ -19,7 +19,7 @@ export function edgeName(board, edge, now, move, best) {
   return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
 }
 
-// What the last move was: "You drew the top edge of box row 1 column 2 and took a box."
+// Returns the last move in words: "You drew the top edge of box row 1 column 2 and took a box."
 export function lastMove(session) {
   const {now, game} = session;
   if (!now.last) return '';
@@ -45,7 +45,8 @@ function ending(now) {
   return `The board is full: player ${winner} wins ${Math.max(one, two)} to ${Math.min(one, two)}.`;
 }
 
-// The value in words: of the boxes that are left, and of the whole game where the score is known.
+// Returns the value in words: for the remaining boxes, and for the whole game if the score is
+// known.
 export function valueWords(session, answer) {
   const {now} = session;
   if (now.over || !answer) return '';
