@@ -1,4 +1,4 @@
-// The limits of memory and time for solving, and when it has to stop.
+// The limits of memory and time for solving, and whether the work has to stop.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace pipo {
 
 class Allowance {
  public:
-  // `memory` in bytes; 0 is the free memory of the machine. `seconds` from now; 0 is no limit.
-  // `stopped` may be called from any thread.
+  // Takes `memory` in bytes; 0 means the free memory of the machine. `seconds` counts from now; 0
+  // means no limit. `stopped` may be called from any thread.
   Allowance(std::uint64_t memory, double seconds, std::function<bool()> stopped);
 
   std::uint64_t memory() const { return memory_; }
@@ -30,7 +30,7 @@ class Allowance {
     return size.memory <= memory_ && in_time(size, share);
   }
 
-  bool over() const { return seconds_left() <= 0; }  // the time is over
+  bool over() const { return seconds_left() <= 0; }  // whether the time limit has passed
   bool stopped() const { return over() || (stopped_ && stopped_()); }
 
  private:

@@ -76,11 +76,11 @@ struct AnalysedGame {
   // Returns nothing if even the last position is not known well enough.
   std::optional<Decision> decision() const;
 
-  // The total that a player threw away in the moves where it is certain.
+  // The total that a player threw away in the moves whose loss is certain.
   struct Lost {
     int margin = 0;
     int moves = 0;     // moves that threw something away
-    int of_moves = 0;  // moves where it is certain
+    int of_moves = 0;  // moves whose loss is certain
   };
   Lost lost(int player) const;
 };

@@ -19,16 +19,17 @@
 namespace pipo {
 namespace {
 
-// Progress is told so often, in seconds.
+// Seconds between two reports of progress.
 constexpr double kTold = 0.1;
 
-// Beside sweeps a search has little to remember: this part of the memory. And so has the cache of
-// tables, if the memory is given.
+// The share of the memory for the search, which has little to remember beside sweeps. The cache of
+// tables gets the same share if the memory is given.
 constexpr std::uint64_t kSearchShare = 16;
 
-// A search of the moves, from the top, until tables or sweeps have the rest.
+// Searches the moves, from the given position on, until tables or sweeps can answer.
 //
-// The earlier a sweep begins the better: two moves later there are some thousand positions instead
+// Sweeps should begin as early as possible. Two moves later there are some thousand positions
+// instead of one, and a sweep of each takes about a thirtieth of the time.
 // of one, and a sweep of each takes about a thirtieth.
 class Enclosing {
  public:
@@ -81,7 +82,7 @@ class Enclosing {
     return options;
   }
 
-  // The position itself, if that fits: then all of its moves are known.
+  // Sweeps the position itself if that fits. All of its moves are then known.
   bool sweep_all() {
     if (options_.only || open_when_settled(position_) <= few_open_) return false;
     const auto sweep = sweep_that_fits(position_);
@@ -117,7 +118,7 @@ class Enclosing {
     return value;
   }
 
-  // Beside what the search remembers.
+  // Returns a sweep that fits into the memory left beside the search, or null.
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
     const std::uint64_t memory = allowance_.memory() - allowance_.memory() / kSearchShare;
     if (memory_to_size(position) > memory) return {};

@@ -18,19 +18,20 @@
 namespace pipo {
 namespace {
 
-// With so few edges open, once what can be taken is taken, a search needs a hundredth of a second
-// on any board. With more it may need a sweep's time many times over, on small boards (3x4, 31
-// edges open: 9 s, and the sweep 0.3 s).
+// With at most this many open edges after settling, a search takes about a hundredth of a second on
+// any board. With more, it can take many times as long as a sweep on small boards: on 3x4 with 31
+// edges open, 9 s against 0.3 s.
 constexpr int kVeryFewOpen = 24;
 
-// A first, small sweep: something is known soon, and how fast this machine is now. Its part of the
-// time that is left.
+// The share of the remaining time for a first, small sweep. It soon gives some values, and measures
+// the current speed of this machine.
 constexpr double kFirstShare = 0.05;
 
-// The second one may take this part of what is then left: a sweep that does not end knows nothing.
+// The share of what then remains for the second sweep. A sweep that does not finish gives no
+// values.
 constexpr double kSecondShare = 0.8;
 
-// What is shorter tells nothing of the machine: most of it is start-up.
+// A shorter sweep tells nothing about the machine, because most of it is start-up.
 constexpr double kTellingSeconds = 0.1;
 
 class GameSolver {
@@ -53,7 +54,7 @@ class GameSolver {
       search(kVeryFewOpen);
       sweep(kFirstShare);
       sweep(kSecondShare);
-      // What no sweep has memory for.
+      // Solves positions for which no sweep has memory.
       search(kFewOpen);
     } catch (const Stopped&) {
       found_.ending = allowance_.over() ? Ending::out_of_time : Ending::stopped;
@@ -74,7 +75,7 @@ class GameSolver {
     found_.answers[static_cast<std::size_t>(unknown_)] = std::move(answer);
   }
 
-  // What has been solved since `last` was the last unknown position.
+  // Notes the positions solved since `last` was the last unknown position.
   void note(Way way, int last, std::uint64_t looked_at, double seconds) {
     if (unknown_ > last) return;
     auto& stretches = found_.stretches;
@@ -99,7 +100,7 @@ class GameSolver {
     if (ended) throw Stopped("stopped");
   }
 
-  // By one searcher, which remembers what it has found.
+  // Solves positions with one searcher, which remembers its results.
   void search(int open) {
     if (unknown_ == 0 || open_when_settled(position(unknown_ - 1)) > open) return;
     if (!searcher_) {
@@ -122,8 +123,8 @@ class GameSolver {
     if (ended) throw Stopped("stopped");
   }
 
-  // The earliest unknown position whose sweep fits into this share of the time left. The earlier
-  // the larger.
+  // Returns the earliest unknown position whose sweep fits into this share of the time left.
+  // Earlier positions have larger sweeps.
   int earliest(double share) {
     const auto candidates = std::views::iota(0, unknown_);
     return *std::ranges::partition_point(candidates, [&](int moves) {
@@ -134,7 +135,7 @@ class GameSolver {
   void sweep(double share) {
     if (unknown_ == 0) return;
     searcher_.reset();  // a sweep may take all of the memory
-    // The last one is tried even if it is estimated as too large.
+    // Tries the last position even if its sweep is estimated as too large.
     for (int first = std::min(earliest(share), unknown_ - 1); first < unknown_; ++first) {
       if (!can_be_sized(first) || !allowance_.in_time(size_now(first), share)) return;
       SweepSize size = size_from(first);
@@ -149,7 +150,7 @@ class GameSolver {
     return memory_to_size(position(moves)) <= allowance_.memory();
   }
 
-  // As fast as this machine is now.
+  // Returns the size with the time at the current speed of this machine.
   SweepSize size_now(int moves) {
     SweepSize size = size_from(moves);
     size.seconds *= slowness_;
@@ -160,7 +161,8 @@ class GameSolver {
     return refused_at_ == unknown_ - 1 ? refused_ : size_from(unknown_ - 1);
   }
 
-  // Counting takes a tenth of a second where little is drawn, so each is counted once.
+  // Returns the size of a sweep. Each is computed once, since counting takes a tenth of a second if
+  // few edges are drawn.
   SweepSize size_from(int moves) {
     auto& size = sizes_[static_cast<std::size_t>(moves)];
     if (!size) size = size_of_sweep(position(moves));
@@ -182,7 +184,8 @@ class GameSolver {
     note(Way::sweep, last, plan.values, seconds);
   }
 
-  // By this position and by all unknown ones after it. All contain what is drawn in it.
+  // Returns the positions needed to answer this position and all unknown ones after it. All of them
+  // contain the edges drawn in it.
   std::vector<EdgeSet> asked_from(int first) const {
     std::vector<EdgeSet> asked;
     for (int moves = first; moves < unknown_; ++moves) {
@@ -200,11 +203,11 @@ class GameSolver {
   const Tables& tables_;
   const GameOptions& options_;
   const Allowance allowance_;
-  int unknown_;          // so many positions, the earliest ones
-  double slowness_ = 1;  // time that sweeps take, by what they were expected to
+  int unknown_;          // number of unknown positions: the earliest ones
+  double slowness_ = 1;  // the time that sweeps take, divided by the estimate
   std::unique_ptr<DepthFirstSearch> searcher_;
   std::vector<std::optional<SweepSize>> sizes_;  // of sweeps, by the number of moves made
-  SweepSize refused_;  // for its memory, when it was known exactly, and by how many moves
+  SweepSize refused_;  // the sweep refused for its memory, known exactly, and its number of moves
   int refused_at_ = -1;
   GameValues found_;
 };

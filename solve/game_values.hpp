@@ -1,6 +1,6 @@
-// Exact values of the positions of a game, for as many as possible. It works from the last position
-// back, and the values found for one serve the ones after it: a sweep has the values of all
-// positions that follow its start.
+// Computes exact values for as many positions of a game as possible. It works from the last
+// position back. A sweep has the values of all positions that follow its start, so values found for
+// one position serve the later ones.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 namespace pipo {
 
 struct GameOptions {
-  std::uint64_t memory = 0;  // bytes; 0: what the machine has
+  std::uint64_t memory = 0;  // bytes; 0: the free memory of the machine
   double seconds = 0;        // time limit; 0: none
-  int threads = 0;           // 0: as many as the machine has
-  // Called before a sweep begins: what it will take, and the number of moves made where it starts.
+  int threads = 0;           // 0: all of the machine
+  // Called before a sweep begins, with its cost and the number of moves made at its start.
   std::function<void(const SweepPlan&, int moves)> planned = {};
   std::function<void(const SweepProgress&)> progress = {};
-  // Called often, from any thread: true ends the current work.
+  // Polled often, from any thread. Returning true ends the current work.
   std::function<bool()> stopped = {};
 };
 
@@ -37,19 +37,19 @@ struct SolvedStretch {
 enum class Ending { done, out_of_time, stopped };
 
 struct GameValues {
-  // [moves made]; nothing if the position is too early. Every position after one with an answer has
-  // one.
+  // The answers by number of moves made; nothing if the position is too early. Every position after
+  // one with an answer has an answer too.
   std::vector<std::optional<Answer>> answers;
   std::vector<SolvedStretch> stretches;  // the earliest positions first
-  Ending ending = Ending::done;          // or what cut the work short
+  Ending ending = Ending::done;          // done, or the reason why the work ended early
   // The size of a sweep of the last position without an answer.
   std::optional<SweepSize> too_large;
 
-  int unknown() const;  // how many positions have no answer
+  int unknown() const;  // number of positions without an answer
 };
 
-// `positions` are those of a game of the board, each with the edges of the ones before it. Throws
-// as Tables::answer does if a table that covers a position cannot be read.
+// Returns the values of a game. `positions` are its positions, each with the edges of the earlier
+// ones. Throws as Tables::answer does if a table that covers a position cannot be read.
 GameValues values_of_game(const Board& board, const std::vector<EdgeSet>& positions,
                           const Tables& tables, const GameOptions& options);
 

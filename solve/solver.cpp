@@ -37,7 +37,7 @@ std::string position_in_words(const Position& position) {
                      counted(static_cast<std::uint64_t>(position.layer()), "edge"));
 }
 
-// "12 of 34 moves are known, the best of them h0.1, worth +3"
+// Returns text such as "12 of 34 moves are known, the best of them h0.1, worth +3".
 std::string known_so_far(const Position& position, const std::vector<MoveValue>& found) {
   if (found.empty()) return "no move is known yet";
   const MoveValue& best = *std::ranges::max_element(found, {}, &MoveValue::value);
@@ -46,7 +46,7 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
                      signed_number(best.value));
 }
 
-// How many more edges have to be drawn, at random, until a sweep is small enough.
+// Returns the remedy: how many more edges must be drawn, at random, until a sweep is small enough.
 std::string remedy(const Position& position, const Allowance& allowance) {
   std::vector<int> open;
   for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
@@ -67,7 +67,7 @@ std::string remedy(const Position& position, const Allowance& allowance) {
                      *enough == 1 ? "edge" : "edges");
 }
 
-// One position.
+// Solves one position.
 class Solving {
  public:
   Solving(const Position& position, const SolverOptions& options)
@@ -111,7 +111,7 @@ class Solving {
   }
 
  private:
-  // Throws what it was that stopped the work.
+  // Throws the error for the reason that ended the work.
   [[noreturn]] void end(const std::string& known) const {
     if (!allowance_.over()) throw Stopped("stopped; " + known);
     throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
@@ -138,8 +138,8 @@ class Solving {
   const Allowance allowance_;
 };
 
-// Throws NoSpace in a child of fork() whose parent has run sweeps: oneTBB's threads do not exist
-// there, its locks may be held, and nothing makes them anew.
+// Throws SystemLimit in a child of fork() whose parent has run sweeps. There, oneTBB's threads do
+// not exist, its locks may be held, and oneTBB cannot start new threads.
 void check_threads() {
   static std::atomic<pid_t> first = 0;
   const pid_t self = ::getpid();

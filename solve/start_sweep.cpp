@@ -18,12 +18,12 @@
 namespace pipo {
 namespace {
 
-// Processor time for a value, and what is held of all values at a time where least has been given
-// back: 5x5 with 12 to 16 edges drawn (docs/performance.md).
+// Processor time per value, and the largest share of all values in memory at once. Measured where
+// sweeps free the least: on 5x5 with 12 to 16 edges drawn (docs/performance.md).
 constexpr double kSecondsAValue = 9.2e-9;
 constexpr double kPeakShare = 0.58;
 
-// Half tables, seams, the schedule.
+// Seconds for the half tables, the seams and the schedule.
 constexpr double kStartUp = 0.02;
 
 using Key = std::tuple<SeamState, int, int>;
@@ -32,7 +32,7 @@ Key key_of(const SectionKey& section) {
   return {section.seam, section.lower, section.upper};
 }
 
-// An entry of a section, and whose value it is.
+// An entry of a section, and the position whose value it is.
 struct Wanted {
   std::uint32_t row = 0;
   std::uint32_t column = 0;
@@ -47,7 +47,7 @@ SweepSize size_of_sweep(const Position& start) {
   const LayerCounts total = count_table(space).total();
   const auto of_values = static_cast<double>(total.values);
   const std::uint64_t beside = most_beside_values(space, total);
-  // All sections in memory at once, each in a piece that is up to an eighth larger.
+  // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
   return {.values = total.values,
           .memory = beside + static_cast<std::uint64_t>(kPeakShare * of_values),
@@ -80,7 +80,7 @@ StartSweep::StartSweep(const Position& start)
       space_(swept_.start.board, swept_.start.drawn),
       tables_(std::make_unique<SweepStart>(space_)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
-  // Nothing can be read back, since nothing is written.
+  // Nothing can be read back, because nothing is written.
   schedule_ = make_schedule(tables_->tables(), all, std::numeric_limits<std::uint64_t>::max() / 4);
   values_ = schedule_.computed;
 }

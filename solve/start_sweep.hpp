@@ -1,5 +1,5 @@
-// Values by a sweep that leaves nothing behind: the table of a start is made in memory, layer after
-// layer, and of all its values only those are kept that were asked for.
+// Computes values by a sweep without files. It makes the table of a start in memory, layer after
+// layer, and keeps only the values that were requested.
 #pragma once
 
 #include <cstdint>
@@ -16,35 +16,37 @@
 
 namespace pipo {
 
-// The size of a sweep over the positions that contain a start, by counting, which is quick for any
-// start. Memory in bytes, time in seconds of one processor.
+// The size of a sweep over the positions that contain a start. It is found by counting, which is
+// quick for any start. Memory is in bytes, time in seconds of one processor.
 struct SweepSize {
   std::uint64_t values = 0;
   std::uint64_t memory = 0;
   std::uint64_t most_memory = 0;  // an upper bound on the current threads
   std::uint64_t to_begin = 0;     // memory that suffices to find the exact figure
-  bool cheap_to_begin = false;    // that is little for any machine
+  bool cheap_to_begin = false;    // whether `to_begin` is little for any machine
   double seconds = 0;
 };
 SweepSize size_of_sweep(const Position& start);
 
-// Returns the bytes that size_of_sweep() takes, the process included.
+// Returns the bytes that size_of_sweep() takes, including those of the process.
 std::uint64_t memory_to_size(const Position& start);
 
 struct SweepWatch {
   std::function<void(const SweepProgress&)> progress = {};  // now and then, by one thread at a time
-  std::function<bool()> stopped = {};  // asked often, from any thread; run() then throws Stopped
+  std::function<bool()> stopped = {};  // polled often, from any thread; run() then throws Stopped
 };
 
 class StartSweep {
  public:
-  // Of all positions that contain these edges, on any board.
+  // Prepares the sweep of all positions that contain these edges, on any board.
   explicit StartSweep(const Position& start);
 
-  // The time is that of a processor as those of docs/performance.md.
+  // Returns the cost of the sweep. The time is that of a processor like the one of
+  // docs/performance.md.
   SweepPlan plan() const;
 
-  // The values of quiet positions that contain the start, by their drawn edges. Once.
+  // Returns the values of quiet positions that contain the start, by their drawn edges. Call it
+  // only once.
   std::unordered_map<EdgeSet, int> run(const std::vector<EdgeSet>& quiet, const SweepWatch& watch);
 
  private:

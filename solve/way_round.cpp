@@ -11,8 +11,8 @@ namespace {
 
 // Each open edge of the seam doubles the number of sections and makes them smaller; locating them
 // then takes most of the time. Halves with similar numbers of drawn edges keep both half tables
-// short. On random positions of 5x5 with 16 to 20 edges drawn, the better orientation took up to 16
-// times less time than the other one (docs/lab-notebook.md).
+// short. On random positions of 5x5 with 16 to 20 edges drawn, the better orientation was up to 16
+// times as fast as the other one (docs/lab-notebook.md).
 std::pair<int, int> burden(const Position& start) {
   const Cut cut(start.board, start.drawn);
   const Parts parts = cut.split(cut.start());

@@ -1,5 +1,5 @@
 // Chooses the orientation in which a start is swept. A square board can be cut along its rows or
-// along its columns: the number of values is the same, the work is not.
+// along its columns. The number of values is the same, but the work differs.
 #pragma once
 
 #include "pipopipette/position.hpp"
