@@ -58,7 +58,7 @@ class DepthFirstSearch {
   // as its value is known.
   Answer answer(EdgeSet drawn, const std::function<void(const MoveValue&)>& found = {});
 
-  // Number of positions searched so far.
+  // Returns the number of positions searched so far.
   std::uint64_t nodes() const { return nodes_; }
 
  private:
@@ -81,7 +81,7 @@ class DepthFirstSearch {
   Field field_;
   TranspositionTable table_;
   std::uint64_t nodes_ = 0;
-  // By edge: the cutoffs it caused, each weighted by the number of moves.
+  // The cutoffs that each edge caused, each weighted by the number of moves.
   std::array<std::uint32_t, kMaximumEdges> history_{};
 };
 

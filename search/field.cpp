@@ -10,7 +10,8 @@
 namespace pipo {
 namespace {
 
-// Manhattan distance from the midpoint of an edge to the centre of the board, in half boxes.
+// Returns the Manhattan distance from the midpoint of an edge to the centre of the board, in half
+// boxes.
 int distance_from_the_middle(const Board& board, int edge) {
   const bool horizontal = edge < board.horizontals();
   const int columns = board.columns() + (horizontal ? 0 : 1);

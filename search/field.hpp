@@ -18,10 +18,10 @@ class Field {
 
   const Board& board() const { return board_; }
 
-  // The four edges of a box.
+  // Returns the four edges of a box.
   EdgeSet sides(int box) const { return sides_[static_cast<std::size_t>(box)]; }
 
-  // The boxes on the two sides of an edge; -1 is the outside.
+  // Returns the boxes on the two sides of an edge; -1 is the outside.
   const std::array<std::int8_t, 2>& beside(int edge) const {
     return beside_[static_cast<std::size_t>(edge)];
   }
@@ -39,7 +39,8 @@ class Field {
   // reached from it.
   void choose_images(EdgeSet open);
 
-  // Manhattan distance from the midpoint of an edge to the centre of the board, in half boxes.
+  // Returns the Manhattan distance from the midpoint of an edge to the centre of the board, in half
+  // boxes.
   int from_the_middle(int edge) const { return from_the_middle_[static_cast<std::size_t>(edge)]; }
 
  private:

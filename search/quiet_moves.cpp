@@ -22,10 +22,11 @@ class Run {
   EdgeSet open() const { return open_; }
   int captured() const { return captured_; }
 
-  // The edges that offer the same boxes when drawn.
+  // Returns the edges that offer the same boxes when drawn.
   EdgeSet string() const { return string_; }
 
-  // True if as many edges were drawn as boxes captured, which holds only for an independent loop.
+  // Returns whether as many edges were drawn as boxes captured, which holds only for an independent
+  // loop.
   bool is_loop() const { return drawn_ + 1 == captured_; }
 
  private:

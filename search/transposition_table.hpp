@@ -27,7 +27,7 @@ class TranspositionTable {
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  // The current size in bytes.
+  // Returns the current size in bytes.
   std::size_t bytes() const { return buckets_ * kBucket * sizeof(Entry); }
 
   // Returns the entry of a position, or null if there is none.
@@ -43,7 +43,7 @@ class TranspositionTable {
  private:
   static constexpr std::size_t kBucket = 4;  // entries per bucket, which is one cache line
 
-  // The index of the first entry of a position's bucket.
+  // Returns the index of the first entry of a position's bucket.
   std::size_t bucket(EdgeSet open) const {
     const std::uint64_t mixed = (open ^ (open >> 29)) * 0x9e3779b97f4a7c15ULL;
     return (mixed >> shift_) * kBucket;
