@@ -78,7 +78,7 @@ class EveryPosition {
     return best;
   }
 
-  // Offers fuller positions first: all successors of the one reported are right.
+  // Ranks fuller positions first, so that all successors of the reported position are right.
   void offer(std::uint32_t number) {
     const auto open = static_cast<std::uint64_t>(numbering_.bits() - count_bits(number));
     const Position position = numbering_.position(number);

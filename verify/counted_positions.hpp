@@ -44,9 +44,9 @@ class CountedPositions {
   std::uint64_t ways(std::size_t step, std::uint32_t state, int left) const {
     return const_cast<CountedPositions*>(this)->ways(step, state, left);
   }
-  // The ways to go on if the next edge is drawn, or left open.
+  // Returns the number of ways to go on if the next edge is drawn, or left open.
   std::uint64_t ways_with(std::size_t step, std::uint32_t state, int left, bool drawn) const;
-  // The state after a step; -1 if it would close a box that must stay open.
+  // Returns the state after a step, or -1 if the step would close a box that must stay open.
   int after(const Step& step, std::uint32_t state, bool drawn) const;
   void list_steps(EdgeSet start);
 

@@ -17,11 +17,12 @@ namespace pipo {
 class PositionPool {
  public:
   virtual ~PositionPool() = default;
-  // How many positions the layer has.
+  // Returns the number of positions in the layer.
   virtual std::uint64_t positions(int layer) const = 0;
-  // How many numbers the layer has; some may belong to no position.
+  // Returns how many numbers the layer has; some may belong to no position.
   virtual std::uint64_t numbers(int layer) const = 0;
-  // Any thread. Throws DamagedTable.
+  // Returns the position with this number, if there is one. Any thread may call it. Throws
+  // DamagedTable.
   virtual std::optional<Position> at(int layer, std::uint64_t number) const = 0;
 };
 

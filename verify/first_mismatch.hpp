@@ -14,7 +14,7 @@ namespace pipo {
 
 class FirstMismatch {
  public:
-  // Can a mismatch with this number, or a higher one, still be the first?
+  // Returns whether a mismatch with this number, or a higher one, can still be the first.
   bool wanted(std::uint64_t number) const {
     return number < lowest_.load(std::memory_order_relaxed);
   }
@@ -26,7 +26,7 @@ class FirstMismatch {
     mismatch_ = std::move(mismatch);
   }
 
-  // Call it when all threads are done.
+  // Returns the mismatch. Call it after all threads are done.
   const std::optional<Mismatch>& get() const { return mismatch_; }
 
  private:

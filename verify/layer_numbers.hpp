@@ -11,7 +11,7 @@ namespace pipo {
 
 class LayerNumbers {
  public:
-  // `sizes`: the number of items in each layer, from `first` on.
+  // Numbers the items of layers; `sizes` has the number of items in each layer, from `first` on.
   LayerNumbers(int first, std::vector<std::uint64_t> sizes)
       : first_(first), sizes_(std::move(sizes)) {
     for (const std::uint64_t size : sizes_) {
@@ -29,7 +29,7 @@ class LayerNumbers {
     int layer = 0;
     std::uint64_t number = 0;  // within the layer
   };
-  // 0 <= number < total()
+  // Returns the place of an item, 0 <= number < total().
   Place place(std::uint64_t number) const {
     std::size_t i = 0;
     for (; number >= sizes_[i]; ++i) number -= sizes_[i];
