@@ -37,25 +37,25 @@ class PIPOPIPETTE_API Board {
   int edges() const { return horizontals() + rows_ * (columns_ + 1); }
   int horizontals() const { return (rows_ + 1) * columns_; }
 
-  // "RxC"
+  // Returns "RxC".
   std::string name() const;
 
-  // DBN index of the horizontal edge above box (r, c); 0 <= r <= rows, 0 <= c < columns.
+  // Returns the DBN index of the edge above box (r, c); 0 <= r <= rows, 0 <= c < columns.
   int horizontal(int r, int c) const { return r * columns_ + c; }
-  // DBN index of the vertical edge left of box (r, c); 0 <= r < rows, 0 <= c <= columns.
+  // Returns the DBN index of the edge left of box (r, c); 0 <= r < rows, 0 <= c <= columns.
   int vertical(int r, int c) const { return horizontals() + r * (columns_ + 1) + c; }
   int box(int r, int c) const { return r * columns_ + c; }
 
-  // Every edge of the board.
+  // Returns every edge of the board.
   EdgeSet all() const { return edges() == 64 ? ~EdgeSet{0} : (EdgeSet{1} << edges()) - 1; }
 
-  // The four edges of a box.
+  // Returns the four edges of a box.
   EdgeSet sides(int box) const;
 
-  // The boxes on the two sides of an edge; -1 is the outside.
+  // Returns the boxes on the two sides of an edge; -1 is the outside.
   std::array<int, 2> neighbours(int edge) const;
 
-  // The edges that border only one box.
+  // Returns the edges that border only one box.
   EdgeSet outer() const;
 
   Board transposed() const { return Board(columns_, rows_); }

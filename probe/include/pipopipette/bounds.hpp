@@ -21,7 +21,7 @@ struct Window {
   int low = 0;
   int high = 0;
 
-  // True if the bounds answer the window's question.
+  // Returns whether the bounds answer the window's question.
   bool settles(const Bounds& bounds) const {
     return bounds.exact() || bounds.upper < low || bounds.lower > high;
   }

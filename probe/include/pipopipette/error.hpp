@@ -63,12 +63,12 @@ class PIPOPIPETTE_API MissingTable : public Error {
   explicit MissingTable(const std::string& message, Details details = {},
                         ErrorCode code = ErrorCode::missing_table);
 
-  // The folder name of the table that would cover the position ("3x4"), which is the table of the
-  // whole board. Empty if a file or folder is missing instead.
+  // Returns the folder name of the table that would cover the position ("3x4"), which is the table
+  // of the whole board. Empty if a file or folder is missing instead.
   const std::string& table() const { return details_->table; }
-  // The folders that were searched for the table.
+  // Returns the folders that were searched for the table.
   const std::vector<std::filesystem::path>& searched() const { return details_->searched; }
-  // The file or folder that is missing or unreadable; empty if a table is missing.
+  // Returns the file or folder that is missing or unreadable; empty if a table is missing.
   const std::filesystem::path& file() const { return details_->file; }
 
  private:
@@ -88,9 +88,9 @@ class PIPOPIPETTE_API DamagedTable : public Error {
                         std::optional<std::uint64_t> offset = {},
                         ErrorCode code = ErrorCode::damaged_table);
 
-  // The damaged file, or the table's folder if no single file is at fault.
+  // Returns the damaged file, or the table's folder if no single file is at fault.
   const std::filesystem::path& file() const { return *file_; }
-  // The offset in bytes of the damaged part (header, block index or block), if it is known.
+  // Returns the offset in bytes of the damaged part (header, block index or block), if it is known.
   std::optional<std::uint64_t> offset() const { return offset_; }
 
  private:

@@ -11,7 +11,7 @@ struct PIPOPIPETTE_API Position {
   Board board;
   EdgeSet drawn = 0;  // a subset of board.all()
 
-  // The number of drawn edges.
+  // Returns the number of drawn edges.
   int layer() const;
   EdgeSet open() const { return board.all() & ~drawn; }
 

@@ -34,7 +34,7 @@ class PIPOPIPETTE_API StoredPositions {
   const TableIdentity& table() const;
   int layer() const;
 
-  // Number of stored positions.
+  // Returns the number of stored positions.
   std::uint64_t size() const;
 
   // Replaces the contents of both vectors by the next positions, at most 65,536: their drawn edges

@@ -137,7 +137,7 @@ class PIPOPIPETTE_API Tables {
   void find_values(std::span<const Position> positions, std::span<std::int8_t> results,
                    unsigned threads = 0) const;
 
-  // The same lookup for positions of one board, given by their drawn edges.
+  // Look up many positions of one board in the same way, given by their drawn edges.
   void values(const Board& board, std::span<const EdgeSet> drawn, std::span<std::int8_t> results,
               unsigned threads = 0) const;
   void find_values(const Board& board, std::span<const EdgeSet> drawn,
