@@ -36,7 +36,7 @@ WORDS = {
 }
 PATTERN = re.compile(r"\b(?:" + "|".join(WORDS) + r")\b")
 # The folders whose code is free of these words; a folder is added when it is.
-FREE = ["search", "verify"]
+FREE = ["examples", "search", "verify"]
 CODE = ("*.cpp", "*.hpp", "*.h", "*.c", "*.py", "*.js", "*.mjs", "*.sh", "*.cmake", "CMakeLists.txt", "*.html")
 
 
