@@ -43,14 +43,14 @@ TEST(Notation, PositionHasItsLayerAndOpenEdges) {
 }
 
 // Programs parse this message, so its wording is part of the interface.
-TEST(Notation, SaysHowManyEdgesAreMissing) {
+TEST(Notation, NamesTheNumberOfMissingEdges) {
   EXPECT_EQ(position_complaint("3x3:01"), "3x3 needs 24 edges, got 2");
   EXPECT_EQ(position_complaint("3x3:"), "3x3 needs 24 edges, got 0");
   EXPECT_EQ(position_complaint("1x1:00000"), "1x1 needs 4 edges, got 5");
   EXPECT_EQ(position_complaint("1x21:" + std::string(65, '1')), "1x21 needs 64 edges, got 65");
 }
 
-TEST(Notation, SaysWhichCharacterIsWrong) {
+TEST(Notation, NamesTheWrongCharacter) {
   EXPECT_TRUE(contains(position_complaint("1x1:01a1"), "character 3 of the bits is 'a'"));
   EXPECT_TRUE(contains(position_complaint("1x1:2000"), "character 1 of the bits is '2'"));
   EXPECT_TRUE(contains(position_complaint("1x1:000O"), "character 4 of the bits is 'O'"));

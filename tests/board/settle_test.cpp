@@ -240,7 +240,7 @@ TEST(Settle, LoopsOfferFourBoxes) {
   EXPECT_EQ(settled_value(drawn, 0), 4);
 }
 
-TEST(Settle, TakesTheBetterOfKeepingAndHandingOut) {
+TEST(Settle, ChoosesTheBetterOfKeepingAndHandingOut) {
   EXPECT_EQ(settled_value({0, 3, Handout::none}, -5), -2);
   EXPECT_EQ(settled_value({0, 3, Handout::two_boxes}, -5), 4);
   EXPECT_EQ(settled_value({0, 3, Handout::two_boxes}, -2), 1);

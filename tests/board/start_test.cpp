@@ -48,7 +48,7 @@ TEST(Start, TurnsAPositionOfTheTurnedBoard) {
   }
 }
 
-TEST(Start, ReadsWhatStartNameWrites) {
+TEST(Start, ReadsTheNamesThatItWrites) {
   for (const Board& board : {Board(2, 3), Board(3, 3), Board(1, 21)}) {
     for (EdgeSet i = 0; i < 100; ++i) {
       const TableIdentity table = table_identity(board, i * 0x9e3779b97f4a7c15 & board.all());

@@ -63,7 +63,7 @@ FOLDER = object()  # the object of a folder's name
 
 
 def renamed(names, step):
-    """Names after one change: ("set", name, what, name that goes or None) or ("gone", name)."""
+    """Returns the names after one change: ("set", name, object, removed name or None) or ("gone", name)."""
     names = dict(names)
     if step[0] == "gone":
         names.pop(step[1], None)

@@ -5,7 +5,7 @@
 namespace pipo {
 namespace {
 
-TEST(FileNames, SortAsLayersDo) {
+TEST(FileNames, SortByLayer) {
   EXPECT_EQ(layer_file_name(7), "layer-07.pipo");
   EXPECT_EQ(layer_file_name(40), "layer-40.pipo");
 }

@@ -120,7 +120,7 @@ TEST(Manifest, TheValueIsPossibleOnTheBoard) {
   expect_refused([](Manifest& manifest) { manifest.value = 2; }, "value is out of range");
 }
 
-TEST(Manifest, ALargeNumberIsNotTakenForMinusOne) {
+TEST(Manifest, ALargeNumberIsNotReadAsMinusOne) {
   for (const char* name : {"value", "threads"}) {
     expect_refused_member(name, std::numeric_limits<std::uint64_t>::max(), "out of range");
   }

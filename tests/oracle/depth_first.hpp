@@ -1,6 +1,4 @@
-// Values of single positions of boards too large for a flat table, by the rules alone. A
-// depth-first search answers the question "is the value at least t?", with a table of bounds kept
-// between questions. Boards of at most 40 edges; not thread-safe.
+// Values of single positions of boards too large for a flat table, by the rules alone.
 #pragma once
 
 #include <array>
@@ -12,8 +10,8 @@
 
 namespace oracle {
 
-// A depth-first search for a yes or no, "is the value at least t?", with a table of what was found,
-// kept from one question to the next. Boards of at most 40 edges; not for several threads at once.
+// A depth-first search that answers the question "is the value at least t?", with a table of bounds
+// kept between questions. Boards of at most 40 edges; not thread-safe.
 //
 // Every shortcut is proven in a few lines where it is taken.
 class DepthFirst {

@@ -166,7 +166,7 @@ TEST_F(Analyse, JsonLinesAgreeWithTheTable) {
   }
 }
 
-TEST_F(Analyse, TheRecordIsReadBack) {
+TEST_F(Analyse, ReadsTheRecord) {
   std::mt19937_64 random(2);
   for (int i = 0; i < 10; ++i) {
     const std::string game = random_game(Board(2, 3), 1 + static_cast<int>(random() % 17), random);

@@ -31,7 +31,7 @@ TEST(Generate, KeepsAnExistingTable) {
   EXPECT_EQ(std::filesystem::last_write_time(file), before);
 }
 
-TEST(Generate, ABoardTurnedIsTheSameTable) {
+TEST(Generate, ATurnedBoardHasTheSameTable) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"2x1"});
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "1x2"));
@@ -96,7 +96,7 @@ TEST(Generate, RefusesSquareForOtherBoards) {
   EXPECT_NE(there.out.find("without --square"), std::string::npos) << there.out;
 }
 
-TEST(Generate, ABoardThatDoesNotFitIsRefusedBeforeAnyWork) {
+TEST(Generate, RefusesABoardThatDoesNotFitBeforeAnyWork) {
   const TemporaryFolder folder;
   const Outcome refused =
       pipo({"generate", "3x5", "--memory", "1M", "--tables", folder.path().string()});

@@ -82,7 +82,7 @@ TEST_F(Notations, TheScoreCanBeGiven) {
             answer({"--notation", "moves", kGame}));
 }
 
-TEST_F(Notations, AScoreThatCannotBeIsRefused) {
+TEST_F(Notations, RefusesAnImpossibleScore) {
   const auto says = [&](const std::vector<std::string>& arguments, const std::string& words) {
     for (const char* command : {"probe", "explain"}) {
       auto all = arguments;

@@ -109,7 +109,7 @@ TEST_F(Probe, ATransposedBoardIsAnsweredInItsOwnNotation) {
   EXPECT_EQ(tall["moves"][0]["edge"], "h0.0");
 }
 
-TEST_F(Probe, BadPositionsSayWhatIsWrong) {
+TEST_F(Probe, BadPositionsAreErrorsThatNameTheFault) {
   for (const char* position : {"1x1:011", "1x1:01111", "1x1:01a1", "1x1", "1x1:", "0x1:00", "9x9:0",
                                "1y1:0000", ":0000", "1x1:0111 ", "hello"}) {
     const Outcome refused = probe({position});

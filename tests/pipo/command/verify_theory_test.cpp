@@ -130,7 +130,8 @@ TEST_F(VerifyTheory, FindsAWrongValueBeforeAnExchange) {
 }
 
 TEST_F(VerifyTheory, ShowsPositionsInTheGivenOrientation) {
-  // The table of 1x4 is stored with rows and columns exchanged.
+  // The table of 1x4 is stored with rows and columns exchanged, and with the first outer edges of a
+  // box drawn.
   const Position position = parse_position("1x4:1111011010001");
   write_wrong_table(make("1x4"), wrong_.path(), position);
   const Outcome checked = pipo({"verify", "4x1", "--theory", "--tables", wrong_.path().string()});

@@ -51,7 +51,7 @@ TEST(Progress, PrintsPlainLinesOnceAStageAndAtMostEveryTwoSeconds) {
   EXPECT_TRUE(lines[1].starts_with("pipo: 4x4: layer 38, "));
 }
 
-TEST(Progress, ATerminalLineIsRewrittenInPlaceAndFits) {
+TEST(Progress, RewritesALineThatFitsTheTerminal) {
   std::ostringstream out;
   {
     Progress progress(out, "4x4", 100);
