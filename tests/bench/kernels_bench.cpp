@@ -101,7 +101,7 @@ void square_transposed(benchmark::State& state, const Transposing* transposing) 
   count(state, kColumns * kColumns);
 }
 
-// The speed of memory, a bound for the kernels on large data: the larger of two rows goes into a
+// The speed of memory, a bound for the kernels on large data: writes the maximum of two arrays to a
 // third, all much longer than the caches. Counts bytes read and written.
 void stream(benchmark::State& state) {
   constexpr std::size_t kBytes = std::size_t{256} << 20;

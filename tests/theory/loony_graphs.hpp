@@ -215,7 +215,8 @@ inline std::vector<Graph> components_up_to(int most_boxes) {
       }
     }
   };
-  // Each joint has at least three string ends.
+  // Each joint has at least three string ends, so there are at least 3/2 strings, of 3 boxes each,
+  // per joint.
   for (graph.joints = 1; 11 * graph.joints <= 2 * most_boxes; ++graph.joints) {
     extend(extend, {kNoJoint, 1, 3}, most_boxes - graph.joints);
   }
