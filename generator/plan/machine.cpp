@@ -1,9 +1,12 @@
 #include "generator/plan/machine.hpp"
 
+#include <fcntl.h>
 #include <malloc.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <string>
@@ -26,6 +29,19 @@ std::uint64_t kilobytes_entry(const std::filesystem::path& file, const std::stri
   return 0;
 }
 
+// Returns the address space of this process in bytes; 0 if it is unknown. Allocates nothing, since
+// the limit may be used up.
+std::uint64_t address_space_used() {
+  char text[32] = {};
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  const ssize_t size = ::read(file, text, sizeof text - 1);
+  ::close(file);
+  return size > 0 ? std::strtoull(text, nullptr, 10) *
+                        static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE))
+                  : 0;
+}
+
 }  // namespace
 
 AvailableMemory available_memory(const std::filesystem::path& root) {
@@ -46,7 +62,7 @@ AvailableMemory available_memory(const std::filesystem::path& root) {
 std::uint64_t memory_limit_left() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
-  const std::uint64_t used = kilobytes_entry("/proc/self/status", "VmSize:");
+  const std::uint64_t used = address_space_used();
   return limit.rlim_cur > used ? limit.rlim_cur - used : 1;
 }
 
