@@ -7,6 +7,8 @@
 #include <tbb/task_arena.h>
 #include <unistd.h>
 
+#include <cstdlib>
+
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "tests/support/files.hpp"
