@@ -30,16 +30,16 @@ Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet
   return answer;
 }
 
-std::vector<EdgeSet> asked_by(const Position& position) {
-  std::vector<EdgeSet> asked;
-  answer_by(position, [&asked](EdgeSet quiet) {
-    asked.push_back(quiet);
+std::vector<EdgeSet> required_positions(const Position& position) {
+  std::vector<EdgeSet> required;
+  answer_by(position, [&required](EdgeSet quiet) {
+    required.push_back(quiet);
     return 0;
   });
-  std::ranges::sort(asked);
-  const auto repeated = std::ranges::unique(asked);
-  asked.erase(repeated.begin(), repeated.end());
-  return asked;
+  std::ranges::sort(required);
+  const auto repeated = std::ranges::unique(required);
+  required.erase(repeated.begin(), repeated.end());
+  return required;
 }
 
 }  // namespace pipo

@@ -16,6 +16,6 @@ Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet
                  const std::function<void(const MoveValue&)>& found = {});
 
 // Returns the quiet positions whose values answer_by() needs, each once.
-std::vector<EdgeSet> asked_by(const Position& position);
+std::vector<EdgeSet> required_positions(const Position& position);
 
 }  // namespace pipo

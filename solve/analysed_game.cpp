@@ -7,7 +7,7 @@ Bounds shifted(const Bounds& range, int by) {
   return {range.lower + by, range.upper + by};
 }
 
-Bounds seen_by_other(const Bounds& range) {
+Bounds for_opponent(const Bounds& range) {
   return {-range.upper, -range.lower};
 }
 
@@ -44,7 +44,7 @@ Bounds AnalysedGame::margin(int moves_made) const {
   const Bounds& range = at_end ? value : moves[index].before;
   const int player = at_end ? turn : moves[index].player;
   const auto& taken = at_end ? score : moves[index].score;
-  return shifted(player == 0 ? range : seen_by_other(range), taken[0] - taken[1]);
+  return shifted(player == 0 ? range : for_opponent(range), taken[0] - taken[1]);
 }
 
 std::optional<Decision> AnalysedGame::decision() const {

@@ -13,7 +13,7 @@
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/window.hpp"
-#include "solve/allowance.hpp"
+#include "solve/budget.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
@@ -40,7 +40,7 @@ class Enclosing {
         tables_(tables),
         options_(options),
         few_open_(few_open),
-        allowance_(options.memory, options.seconds, options.stopped),
+        budget_(options.memory, options.seconds, options.stopped),
         search_(position.board, search_options()) {
     found_.position = position;
     found_.bounds = bounds_of(position);
@@ -52,7 +52,7 @@ class Enclosing {
     try {
       if (!sweep_all()) search();
     } catch (const SearchStopped&) {
-      if (!allowance_.over()) {
+      if (!budget_.over()) {
         throw Stopped(fmt::format("stopped; its value is from {} to {}",
                                   signed_number(found_.bounds.lower),
                                   signed_number(found_.bounds.upper)));
@@ -70,13 +70,13 @@ class Enclosing {
  private:
   SearchOptions search_options() {
     SearchOptions options;
-    options.memory_bytes = allowance_.search_memory();
+    options.memory_bytes = budget_.search_memory();
     options.stopped = [this] {
-      tell();
-      return allowance_.stopped();
+      report();
+      return budget_.stopped();
     };
     if (options_.only == Way::search) return options;
-    options.memory_bytes = std::min(options.memory_bytes, allowance_.memory() / kSearchShare);
+    options.memory_bytes = std::min(options.memory_bytes, budget_.memory() / kSearchShare);
     options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere({position_.board, quiet}); };
     options.elsewhere_from = few_open_ + 1;
     return options;
@@ -91,7 +91,7 @@ class Enclosing {
     found_.way = Way::sweep;
     found_.looked_at = plan.values;
     if (options_.planned) options_.planned(plan);
-    const auto values = run(*sweep, asked_by(position_), options_.progress);
+    const auto values = run(*sweep, required_positions(position_), options_.progress);
     const Answer answer = answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); });
     found_.bounds = Bounds::only(answer.value);
     found_.move = answer.best.front();
@@ -101,12 +101,12 @@ class Enclosing {
   void search() {
     search_window(search_, position_.drawn, window_, [this](const Bounds& bounds) {
       found_.bounds = bounds;
-      tell();
+      report();
     });
   }
 
   std::optional<int> value_elsewhere(const Position& position) {
-    if (allowance_.stopped()) throw SearchStopped();
+    if (budget_.stopped()) throw SearchStopped();
     if (tables_.covers(position)) {
       ++found_.helped;
       return tables_.value(position);
@@ -120,10 +120,10 @@ class Enclosing {
 
   // Returns a sweep that fits into the memory left beside the search, or null.
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
-    const std::uint64_t memory = allowance_.memory() - allowance_.memory() / kSearchShare;
+    const std::uint64_t memory = budget_.memory() - budget_.memory() / kSearchShare;
     if (memory_to_size(position) > memory) return {};
     SweepSize size = size_of_sweep(position);
-    if (!allowance_.in_time(size)) return {};
+    if (!budget_.in_time(size)) return {};
     return sweep_within(position, memory, size);
   }
 
@@ -131,13 +131,13 @@ class Enclosing {
       StartSweep& sweep, const std::vector<EdgeSet>& quiet,
       const std::function<void(const SweepProgress&)>& progress) const {
     try {
-      return sweep.run(quiet, {progress, [this] { return allowance_.stopped(); }});
+      return sweep.run(quiet, {progress, [this] { return budget_.stopped(); }});
     } catch (const Stopped&) {
       throw SearchStopped();
     }
   }
 
-  void tell() {
+  void report() {
     const double now = steady_seconds();
     if (!options_.searching || now < told_ + kTold) return;
     told_ = now;
@@ -149,7 +149,7 @@ class Enclosing {
   const Tables& tables_;
   const SolverOptions& options_;
   const int few_open_;
-  const Allowance allowance_;
+  const Budget budget_;
   const double began_ = steady_seconds();
   double told_ = began_;
   Enclosure found_;

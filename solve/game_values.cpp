@@ -13,7 +13,7 @@
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/depth_first.hpp"
-#include "solve/allowance.hpp"
+#include "solve/budget.hpp"
 
 namespace pipo {
 namespace {
@@ -42,7 +42,7 @@ class GameSolver {
         positions_(positions),
         tables_(tables),
         options_(options),
-        allowance_(options.memory, options.seconds, options.stopped),
+        budget_(options.memory, options.seconds, options.stopped),
         unknown_(static_cast<int>(positions.size())) {
     found_.answers.resize(positions.size());
     sizes_.resize(positions.size());
@@ -57,7 +57,7 @@ class GameSolver {
       // Solves positions for which no sweep has memory.
       search(kFewOpen);
     } catch (const Stopped&) {
-      found_.ending = allowance_.over() ? Ending::out_of_time : Ending::stopped;
+      found_.ending = budget_.over() ? Ending::out_of_time : Ending::stopped;
     }
     searcher_.reset();
     if (unknown_ > 0) found_.too_large = size_of_last_unknown();
@@ -94,7 +94,7 @@ class GameSolver {
     bool ended = false;
     while (!ended && unknown_ > 0 && tables_.covers(position(unknown_ - 1))) {
       keep(tables_.answer(position(unknown_ - 1)));
-      ended = allowance_.stopped();
+      ended = budget_.stopped();
     }
     note(Way::table, last, 0, steady_seconds() - begin);
     if (ended) throw Stopped("stopped");
@@ -105,8 +105,7 @@ class GameSolver {
     if (unknown_ == 0 || open_when_settled(position(unknown_ - 1)) > open) return;
     if (!searcher_) {
       searcher_ = std::make_unique<DepthFirstSearch>(
-          board_,
-          SearchOptions{allowance_.search_memory(), [this] { return allowance_.stopped(); }});
+          board_, SearchOptions{budget_.search_memory(), [this] { return budget_.stopped(); }});
     }
     const int last = unknown_ - 1;
     const std::uint64_t before = searcher_->nodes();
@@ -128,7 +127,7 @@ class GameSolver {
   int earliest(double share) {
     const auto candidates = std::views::iota(0, unknown_);
     return *std::ranges::partition_point(candidates, [&](int moves) {
-      return !can_be_sized(moves) || !allowance_.fits(size_now(moves), share);
+      return !can_be_sized(moves) || !budget_.fits(size_now(moves), share);
     });
   }
 
@@ -137,18 +136,16 @@ class GameSolver {
     searcher_.reset();  // a sweep may take all of the memory
     // Tries the last position even if its sweep is estimated as too large.
     for (int first = std::min(earliest(share), unknown_ - 1); first < unknown_; ++first) {
-      if (!can_be_sized(first) || !allowance_.in_time(size_now(first), share)) return;
+      if (!can_be_sized(first) || !budget_.in_time(size_now(first), share)) return;
       SweepSize size = size_from(first);
-      const auto sweep = sweep_within(position(first), allowance_.memory(), size);
+      const auto sweep = sweep_within(position(first), budget_.memory(), size);
       if (sweep) return sweep_from(first, *sweep);
       refused_ = size;
       refused_at_ = first;
     }
   }
 
-  bool can_be_sized(int moves) const {
-    return memory_to_size(position(moves)) <= allowance_.memory();
-  }
+  bool can_be_sized(int moves) const { return memory_to_size(position(moves)) <= budget_.memory(); }
 
   // Returns the size with the time at the current speed of this machine.
   SweepSize size_now(int moves) {
@@ -174,7 +171,7 @@ class GameSolver {
     if (options_.planned) options_.planned(plan, first);
     const double begin = steady_seconds();
     const auto values =
-        sweep.run(asked_from(first), {options_.progress, [this] { return allowance_.stopped(); }});
+        sweep.run(required_from(first), {options_.progress, [this] { return budget_.stopped(); }});
     const int last = unknown_ - 1;
     while (unknown_ > first) {
       keep(answer_by(position(unknown_ - 1), [&](EdgeSet quiet) { return values.at(quiet); }));
@@ -186,10 +183,10 @@ class GameSolver {
 
   // Returns the positions needed to answer this position and all unknown ones after it. All of them
   // contain the edges drawn in it.
-  std::vector<EdgeSet> asked_from(int first) const {
+  std::vector<EdgeSet> required_from(int first) const {
     std::vector<EdgeSet> asked;
     for (int moves = first; moves < unknown_; ++moves) {
-      const std::vector<EdgeSet> more = asked_by(position(moves));
+      const std::vector<EdgeSet> more = required_positions(position(moves));
       asked.insert(asked.end(), more.begin(), more.end());
     }
     std::ranges::sort(asked);
@@ -202,7 +199,7 @@ class GameSolver {
   const std::vector<EdgeSet>& positions_;
   const Tables& tables_;
   const GameOptions& options_;
-  const Allowance allowance_;
+  const Budget budget_;
   int unknown_;          // number of unknown positions: the earliest ones
   double slowness_ = 1;  // the time that sweeps take, divided by the estimate
   std::unique_ptr<DepthFirstSearch> searcher_;

@@ -24,7 +24,7 @@
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/depth_first.hpp"
-#include "solve/allowance.hpp"
+#include "solve/budget.hpp"
 #include "solve/enclosing.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
@@ -32,7 +32,7 @@
 namespace pipo {
 namespace {
 
-std::string position_in_words(const Position& position) {
+std::string position_text(const Position& position) {
   return fmt::format("{} with {} drawn", position.board.name(),
                      counted(static_cast<std::uint64_t>(position.layer()), "edge"));
 }
@@ -41,13 +41,13 @@ std::string position_in_words(const Position& position) {
 std::string known_so_far(const Position& position, const std::vector<MoveValue>& found) {
   if (found.empty()) return "no move is known yet";
   const MoveValue& best = *std::ranges::max_element(found, {}, &MoveValue::value);
-  return fmt::format("{} of {} moves are known, the best of them {}, worth {}", found.size(),
+  return fmt::format("{} of {} moves are known, the best is {}, worth {}", found.size(),
                      count_bits(position.open()), edge_name(position.board, best.edge),
                      signed_number(best.value));
 }
 
 // Returns the remedy: how many more edges must be drawn, at random, until a sweep is small enough.
-std::string remedy(const Position& position, const Allowance& allowance) {
+std::string remedy(const Position& position, const Budget& budget) {
   std::vector<int> open;
   for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
     open.push_back(std::countr_zero(edges));
@@ -58,13 +58,13 @@ std::string remedy(const Position& position, const Allowance& allowance) {
     for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
       later.drawn |= EdgeSet{1} << edge;
     }
-    return !allowance.fits(size_of_sweep(later));
+    return !budget.fits(size_of_sweep(later));
   };
   const auto counts = std::views::iota(1, static_cast<int>(open.size()) + 1);
   const auto enough = std::ranges::partition_point(counts, too_large);
   if (enough == counts.end()) return "allow more";
-  return fmt::format("with some {} more {} drawn it can be solved", *enough,
-                     *enough == 1 ? "edge" : "edges");
+  return fmt::format("it can be solved when about {} more {} drawn", *enough,
+                     *enough == 1 ? "edge is" : "edges are");
 }
 
 // Solves one position.
@@ -73,12 +73,12 @@ class Solving {
   Solving(const Position& position, const SolverOptions& options)
       : position_(position),
         options_(options),
-        allowance_(options.memory, options.seconds, options.stopped) {}
+        budget_(options.memory, options.seconds, options.stopped) {}
 
   Solution by_search() const {
     SearchOptions options;
-    options.memory_bytes = allowance_.search_memory();
-    options.stopped = [this] { return allowance_.stopped(); };
+    options.memory_bytes = budget_.search_memory();
+    options.stopped = [this] { return budget_.stopped(); };
     DepthFirstSearch search(position_.board, std::move(options));
     std::vector<MoveValue> found;
     try {
@@ -92,31 +92,30 @@ class Solving {
 
   Solution by_sweep() const {
     SweepSize size = size_of_sweep(position_);
-    if (!allowance_.in_time(size)) {
+    if (!budget_.in_time(size)) {
       size.memory = size.most_memory;
       refuse(size);
     }
-    const auto sweep = sweep_within(position_, allowance_.memory(), size, true);
+    const auto sweep = sweep_within(position_, budget_.memory(), size, true);
     if (!sweep) refuse(size);
     const SweepPlan plan = sweep->plan();
     if (options_.planned) options_.planned(plan);
     try {
-      const auto values = sweep->run(asked_by(position_),
-                                     {options_.progress, [this] { return allowance_.stopped(); }});
+      const auto values = sweep->run(required_positions(position_),
+                                     {options_.progress, [this] { return budget_.stopped(); }});
       return {answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); }), Way::sweep,
               plan.values};
     } catch (const Stopped&) {
-      end("a sweep knows nothing before its end");
+      end("a sweep gives no result before its end");
     }
   }
 
  private:
   // Throws the error for the reason that ended the work.
   [[noreturn]] void end(const std::string& known) const {
-    if (!allowance_.over()) throw Stopped("stopped; " + known);
+    if (!budget_.over()) throw Stopped("stopped; " + known);
     throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
-                                position_in_words(position_), human_seconds(options_.seconds),
-                                known));
+                                position_text(position_), human_seconds(options_.seconds), known));
   }
 
   [[noreturn]] void refuse(const SweepSize& size) const {
@@ -124,18 +123,18 @@ class Solving {
     const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
     const Bounds bounds = bounds_of(position_);
     const std::string text = fmt::format(
-        "{} would take about {} of memory and {}, and {} of memory{} may be used; {}; its value is "
-        "from {} to {}",
-        position_in_words(position_), human_bytes_rounded_up(size.memory),
-        human_seconds(size.seconds / threads), human_bytes(allowance_.memory()), time,
-        remedy(position_, allowance_), signed_number(bounds.lower), signed_number(bounds.upper));
-    if (size.memory > allowance_.memory()) throw OutOfMemory(text);
+        "{} would take about {} of memory and {}, but only {} of memory{} may be used; {}; its "
+        "value is from {} to {}",
+        position_text(position_), human_bytes_rounded_up(size.memory),
+        human_seconds(size.seconds / threads), human_bytes(budget_.memory()), time,
+        remedy(position_, budget_), signed_number(bounds.lower), signed_number(bounds.upper));
+    if (size.memory > budget_.memory()) throw OutOfMemory(text);
     throw OutOfTime(text);
   }
 
   const Position& position_;
   const SolverOptions& options_;
-  const Allowance allowance_;
+  const Budget budget_;
 };
 
 // Throws SystemLimit in a child of fork() whose parent has run sweeps. There, oneTBB's threads do
@@ -146,8 +145,8 @@ void check_threads() {
   pid_t sweeping = 0;
   if (first.compare_exchange_strong(sweeping, self) || sweeping == self) return;
   throw SystemLimit(
-      "this process was forked from one that has run sweeps, whose threads do not exist here; "
-      "solve in that process, or fork before it solves, or start a new program");
+      "this process was forked from one that had run sweeps, whose threads do not exist here; "
+      "solve in that process, fork before it solves, or start a new program");
 }
 
 Way way_for(const Position& position, const Tables& tables, const std::optional<Way>& only) {
@@ -181,7 +180,8 @@ Solution Solver::solve(const Position& position) const {
 Enclosure Solver::enclose(const Position& position, const Window& window) const {
   check_edges(position.board, position.drawn);
   if (window.low > window.high + 1) {
-    throw BadInput(fmt::format("from {} to {} there is no window", window.low, window.high));
+    throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
+                               window.low, window.high));
   }
   const Way way = way_for(position, tables_, options_.only);
   if (way == Way::table || (way == Way::sweep && options_.only)) {

@@ -33,7 +33,7 @@ Key key_of(const SectionKey& section) {
 }
 
 // An entry of a section, and the position whose value it is.
-struct Wanted {
+struct RequiredEntry {
   std::uint32_t row = 0;
   std::uint32_t column = 0;
   EdgeSet quiet = 0;
@@ -42,7 +42,7 @@ struct Wanted {
 }  // namespace
 
 SweepSize size_of_sweep(const Position& start) {
-  const Position position = way_round(start).start;
+  const Position position = orient_for_sweep(start).start;
   const StateSpace space(position.board, position.drawn);
   const LayerCounts total = count_table(space).total();
   const auto of_values = static_cast<double>(total.values);
@@ -58,7 +58,7 @@ SweepSize size_of_sweep(const Position& start) {
 }
 
 std::uint64_t memory_to_size(const Position& start) {
-  const Position position = way_round(start).start;
+  const Position position = orient_for_sweep(start).start;
   return kProcessBytes + StateSpace::bytes(Cut(position.board, position.drawn));
 }
 
@@ -76,7 +76,7 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
 
 StartSweep::StartSweep(const Position& start)
     : given_(start),
-      swept_(way_round(start)),
+      swept_(orient_for_sweep(start)),
       space_(swept_.start.board, swept_.start.drawn),
       tables_(std::make_unique<SweepStart>(space_)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
@@ -99,11 +99,11 @@ EdgeSet StartSweep::turned(EdgeSet drawn) const {
 }
 
 std::unordered_map<EdgeSet, int> StartSweep::run(const std::vector<EdgeSet>& quiet,
-                                                 const SweepWatch& watch) {
-  std::multimap<Key, Wanted> wanted;
+                                                 const SweepCallbacks& watch) {
+  std::multimap<Key, RequiredEntry> required;
   for (const EdgeSet drawn : quiet) {
     const Location place = space_.locate(turned(drawn));
-    wanted.insert({key_of(place.key), {place.row, place.column, drawn}});
+    required.insert({key_of(place.key), {place.row, place.column, drawn}});
   }
   std::unordered_map<EdgeSet, int> found;
   SweepProgress progress{space_.last_layer(), 0, values_, 0};
@@ -111,9 +111,9 @@ std::unordered_map<EdgeSet, int> StartSweep::run(const std::vector<EdgeSet>& qui
   const auto look = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
     for (const SectionKey& key : keys) {
       const std::size_t columns = space_.columns(key);
-      const auto [first, last] = wanted.equal_range(key_of(key));
+      const auto [first, last] = required.equal_range(key_of(key));
       for (auto one = first; one != last; ++one) {
-        const Wanted& entry = one->second;
+        const RequiredEntry& entry = one->second;
         found[entry.quiet] = values(key)[entry.row * columns + entry.column];
       }
       progress.done += space_.rows(key) * columns;

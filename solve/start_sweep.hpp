@@ -12,7 +12,7 @@
 #include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/space/state_space.hpp"
-#include "solve/way_round.hpp"
+#include "solve/oriented_start.hpp"
 
 namespace pipo {
 
@@ -31,7 +31,7 @@ SweepSize size_of_sweep(const Position& start);
 // Returns the bytes that size_of_sweep() takes, including those of the process.
 std::uint64_t memory_to_size(const Position& start);
 
-struct SweepWatch {
+struct SweepCallbacks {
   std::function<void(const SweepProgress&)> progress = {};  // now and then, by one thread at a time
   std::function<bool()> stopped = {};  // polled often, from any thread; run() then throws Stopped
 };
@@ -47,13 +47,14 @@ class StartSweep {
 
   // Returns the values of quiet positions that contain the start, by their drawn edges. Call it
   // only once.
-  std::unordered_map<EdgeSet, int> run(const std::vector<EdgeSet>& quiet, const SweepWatch& watch);
+  std::unordered_map<EdgeSet, int> run(const std::vector<EdgeSet>& quiet,
+                                       const SweepCallbacks& watch);
 
  private:
   EdgeSet turned(EdgeSet drawn) const;
 
   Position given_;
-  WayRound swept_;
+  OrientedStart swept_;
   StateSpace space_;
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;

@@ -15,7 +15,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_seconds.hpp"
 #include "probe/board/settle.hpp"
-#include "solve/allowance.hpp"
+#include "solve/budget.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"
 #include "tests/support/oracle_table.hpp"
@@ -128,13 +128,13 @@ TEST(Solver, ASearchWithoutMemoryIsRefused) {
   EXPECT_NO_THROW(Solver(no_tables(), {.only = Way::search, .memory = 13'000'000}).solve(position));
 }
 
-TEST(Allowance, FitsIntoAShareOfTheTimeLimit) {
-  const Allowance allowance(1 << 30, 100, {});
+TEST(Budget, FitsIntoAShareOfTheTimeLimit) {
+  const Budget budget(1 << 30, 100, {});
   SweepSize size;
   size.seconds = 10.0 * tbb::this_task_arena::max_concurrency();
-  EXPECT_TRUE(allowance.fits(size));
-  EXPECT_TRUE(allowance.fits(size, 0.5));
-  EXPECT_FALSE(allowance.fits(size, 0.05));
+  EXPECT_TRUE(budget.fits(size));
+  EXPECT_TRUE(budget.fits(size, 0.5));
+  EXPECT_FALSE(budget.fits(size, 0.05));
 }
 
 TEST(Solver, StopsOnRequestAndReportsProgress) {
@@ -162,7 +162,7 @@ TEST(Solver, StopsOnRequestAndReportsProgress) {
 std::string known_of(const Answer& answer, std::size_t moves) {
   const std::span known(answer.moves.data(), moves);
   const MoveValue& best = *std::ranges::max_element(known, {}, &MoveValue::value);
-  return fmt::format("stopped; {} of {} moves are known, the best of them {}, worth {}", moves,
+  return fmt::format("stopped; {} of {} moves are known, the best is {}, worth {}", moves,
                      answer.moves.size(), edge_name(answer.position.board, best.edge),
                      best.value > 0 ? fmt::format("+{}", best.value) : std::to_string(best.value));
 }

@@ -1,4 +1,4 @@
-#include "solve/allowance.hpp"
+#include "solve/budget.hpp"
 
 #include <fmt/core.h>
 #include <tbb/task_arena.h>
@@ -21,27 +21,27 @@ constexpr std::uint64_t kLeastSearchMemory = std::uint64_t{64} << 10;
 
 }  // namespace
 
-Allowance::Allowance(std::uint64_t memory, double seconds, std::function<bool()> stopped)
+Budget::Budget(std::uint64_t memory, double seconds, std::function<bool()> stopped)
     : memory_given_(memory > 0),
       memory_(memory_to_use(memory)),
       end_(seconds > 0 ? steady_seconds() + seconds : std::numeric_limits<double>::infinity()),
       stopped_(std::move(stopped)) {}
 
-std::uint64_t Allowance::search_memory() const {
+std::uint64_t Budget::search_memory() const {
   if (memory_ < kProcessBytes + kLeastSearchMemory) {
     throw OutOfMemory(fmt::format(
-        "a search needs at least {} of memory, and {} may be used; allow more",
+        "a search needs at least {} of memory, but only {} may be used; allow more",
         human_bytes_rounded_up(kProcessBytes + kLeastSearchMemory), human_bytes(memory_)));
   }
   const std::uint64_t left = memory_ - kProcessBytes;
   return memory_given_ ? left : std::min(kSearchMemory, left);
 }
 
-double Allowance::seconds_left() const {
+double Budget::seconds_left() const {
   return end_ - steady_seconds();
 }
 
-bool Allowance::in_time(const SweepSize& size, double share) const {
+bool Budget::in_time(const SweepSize& size, double share) const {
   const int threads = tbb::this_task_arena::max_concurrency();
   return size.seconds <= share * seconds_left() * threads;
 }

@@ -1,4 +1,4 @@
-#include "solve/way_round.hpp"
+#include "solve/oriented_start.hpp"
 
 #include <cstdlib>
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 // then takes most of the time. Halves with similar numbers of drawn edges keep both half tables
 // short. On random positions of 5x5 with 16 to 20 edges drawn, the better orientation was up to 16
 // times as fast as the other one (docs/lab-notebook.md).
-std::pair<int, int> burden(const Position& start) {
+std::pair<int, int> sweep_work(const Position& start) {
   const Cut cut(start.board, start.drawn);
   const Parts parts = cut.split(cut.start());
   return {cut.seam_bits() - count_bits(parts.seam),
@@ -22,12 +22,12 @@ std::pair<int, int> burden(const Position& start) {
 
 }  // namespace
 
-WayRound way_round(const Position& start) {
+OrientedStart orient_for_sweep(const Position& start) {
   const Board& board = start.board;
   if (board.rows() < board.columns()) return {start, false};
-  const WayRound other{image_of(start, kTranspose), true};
+  const OrientedStart other{image_of(start, kTranspose), true};
   if (board.rows() > board.columns()) return other;
-  return burden(other.start) < burden(start) ? other : WayRound{start, false};
+  return sweep_work(other.start) < sweep_work(start) ? other : OrientedStart{start, false};
 }
 
 }  // namespace pipo

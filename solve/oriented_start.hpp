@@ -9,12 +9,12 @@ namespace pipo {
 
 constexpr Image kTranspose{.transpose = true};
 
-struct WayRound {
+struct OrientedStart {
   Position start;
   bool transposed = false;  // whether rows and columns have been exchanged
 };
 
 // Returns a start on a board with no more rows than columns, as tables require.
-WayRound way_round(const Position& start);
+OrientedStart orient_for_sweep(const Position& start);
 
 }  // namespace pipo

@@ -8,11 +8,11 @@
 
 namespace pipo {
 
-class Allowance {
+class Budget {
  public:
   // Takes `memory` in bytes; 0 means the free memory of the machine. `seconds` counts from now; 0
   // means no limit. `stopped` may be called from any thread.
-  Allowance(std::uint64_t memory, double seconds, std::function<bool()> stopped);
+  Budget(std::uint64_t memory, double seconds, std::function<bool()> stopped);
 
   std::uint64_t memory() const { return memory_; }
 
