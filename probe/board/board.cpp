@@ -30,7 +30,7 @@ bool is_digit(char c) {
 int read_dimension(std::string_view text, std::string_view& rest, const char* what) {
   if (rest.empty()) refuse(text, fmt::format("the number of {} is missing", what));
   if (!is_digit(rest[0])) {
-    refuse(text, fmt::format("the number of {} should be where {} is", what, quoted(rest[0])));
+    refuse(text, fmt::format("expected the number of {}, got {}", what, quoted(rest[0])));
   }
   if (rest[0] == '0') {
     refuse(text, fmt::format("the number of {} {}", what,
@@ -71,10 +71,10 @@ Board Board::parse(std::string_view text) {
   std::string_view rest = text;
   const int rows = read_dimension(text, rest, "rows");
   if (rest.empty()) refuse(text, "'x' and the number of columns are missing");
-  if (rest[0] != 'x') refuse(text, fmt::format("an 'x' should be where {} is", quoted(rest[0])));
+  if (rest[0] != 'x') refuse(text, fmt::format("expected an 'x', got {}", quoted(rest[0])));
   rest.remove_prefix(1);
   const int columns = read_dimension(text, rest, "columns");
-  if (!rest.empty()) refuse(text, "nothing may follow the columns, got " + quoted(rest));
+  if (!rest.empty()) refuse(text, "expected nothing after the columns, got " + quoted(rest));
   if (!fits(rows, columns)) {
     throw BadInput(fmt::format("{} has {} edges, {}; a board is ROWSxCOLUMNS, for example 3x4",
                                quoted(text), count_edges(rows, columns), kLimit));

@@ -84,7 +84,7 @@ Position parse_position(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos) {
     throw BadInput(fmt::format(
-        "{} is not a position: a position is BOARD:BITS, one 0 or 1 an edge, for example 1x1:0111",
+        "{} is not a position: a position is BOARD:BITS, one 0 or 1 per edge, for example 1x1:0111",
         quoted(text)));
   }
   const Board board = Board::parse(text.substr(0, colon));

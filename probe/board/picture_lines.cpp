@@ -53,8 +53,8 @@ std::u32string characters(std::size_t line, std::string_view text) {
 
 PictureLines::PictureLines(std::string_view text) {
   if (text.size() > kLongestPicture) {
-    throw BadInput(fmt::format("picture: it is longer than {} KiB, which no board needs",
-                               kLongestPicture >> 10));
+    throw BadInput(
+        fmt::format("picture: it is longer than {} KiB, the limit", kLongestPicture >> 10));
   }
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   while (!text.empty()) {

@@ -24,12 +24,12 @@ EdgeSet parse_edge_set(const Board& board, std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data() + 2, end, edges, 16);
   if (rest != end || error == std::errc::invalid_argument) {
-    throw BadInput(fmt::format("{} is no start: hexadecimal digits follow 0x, for example 0x1f",
-                               quoted(text)));
+    throw BadInput(fmt::format(
+        "{} is not a start; give hexadecimal digits after 0x, for example 0x1f", quoted(text)));
   }
   if (error != std::errc() || (edges & ~board.all()) != 0) {
     throw BadInput(
-        fmt::format("the start {} has edges that {} has not: it has {} edges, 0x{:x} in all",
+        fmt::format("the start {} has edges that {} does not have; it has {} edges, 0x{:x} in all",
                     quoted(text), board.name(), board.edges(), board.all()));
   }
   return edges;
@@ -64,7 +64,7 @@ EdgeSet parse_start(const Board& board, std::string_view text) {
   }
   if (text.find(':') == std::string_view::npos) {
     throw BadInput(
-        fmt::format("{} is not a start: use american, swedish, icelandic or a position of {}",
+        fmt::format("{} is not a start; give american, swedish, icelandic or a position of {}",
                     quoted(text), board.name()));
   }
   const Position position = parse_position(text);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kPrefixBytes = 2;
 
-constexpr std::string_view kNoMargin = "a value in it is no margin of any board";
+constexpr std::string_view kNoMargin = "a value is not a margin of any board";
 
 // Only halved margins are accepted, since other numbers might leave the range of a byte when
 // doubled.
@@ -50,7 +50,7 @@ std::string_view BlockDecoder::Contexts::read_packed(bool plain, std::span<const
     const std::string_view problem = frames.read(body, block.packed);
     if (!problem.empty()) return problem;
   } else if (body.size() != block.packed.size()) {
-    return "it has another size than its values";
+    return "its size does not match its values";
   } else {
     std::copy(body.begin(), body.end(), block.packed.begin());
   }
@@ -63,7 +63,8 @@ std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
   if (body.empty()) return "it is truncated";
   block.greatest = std::to_integer<std::uint8_t>(body.front());
   body = body.subspan(1);
-  if (block.greatest == 0 || block.greatest > kMaximumLineValue) return "no such range of values";
+  if (block.greatest == 0 || block.greatest > kMaximumLineValue)
+    return "its range of values is invalid";
   if (beyond_margins(block, block.greatest)) return kNoMargin;
   if (block.line_count() > kMaximumLines || block.line_length() > kMaximumLineLength) {
     return "it is too large for references";
@@ -74,7 +75,7 @@ std::string_view BlockDecoder::Contexts::read_referenced(bool plain,
     const std::optional<std::size_t> bytes = FrameReader::content_bytes(body);
     // This bounds the memory by what a block can need.
     if (!bytes || *bytes > block.shape().most_bytes()) {
-      return "its compressed frame has another size than the block";
+      return "the size of its compressed frame does not match the block";
     }
     block.packed.resize(*bytes);
     const std::string_view problem = frames.read(body, block.packed);
@@ -87,7 +88,7 @@ std::string_view BlockDecoder::decode(Codec codec, std::span<const std::byte> by
                                       std::uint32_t rows, std::uint32_t columns,
                                       PackedBlock& block) {
   if (codec != Codec::packed_zstd && codec != Codec::referenced_zstd) {
-    return "it is written in an unknown codec";
+    return "its codec is unknown";
   }
   if (bytes.size() < kPrefixBytes) return "it is truncated";
   const auto first = std::to_integer<unsigned>(bytes[0]);
@@ -102,7 +103,8 @@ std::string_view BlockDecoder::decode(Codec codec, std::span<const std::byte> by
   if (bits == 0 || bits == 1 || bits == 2 || bits == 4 || bits == 8) {
     return contexts_->read_packed(plain, body, block);
   }
-  if (bits != kReferenced || codec != Codec::referenced_zstd) return "no such width of values";
+  if (bits != kReferenced || codec != Codec::referenced_zstd)
+    return "its width of values is invalid";
   return contexts_->read_referenced(plain, body, block);
 }
 

@@ -110,10 +110,10 @@ std::string_view prepare_referenced(const ReferencedShape& shape, std::vector<st
   if (bytes.size() < shape.least_bytes()) return "it is too short for its values";
   for (std::uint32_t line = 1; line < shape.lines; ++line) {
     if (std::to_integer<std::uint32_t>(bytes[line - 1]) >= line) {
-      return "a line of it refers to none before it";
+      return "a line refers to no line before it";
     }
   }
-  if (!lists_are_permutations(shape, bytes.data())) return "a list of ranks in it is none";
+  if (!lists_are_permutations(shape, bytes.data())) return "a list of ranks is malformed";
   std::array<std::uint16_t, kMaximumLines> before;
   std::uint32_t escapes = 0;
   for (std::uint32_t line = 0; line < shape.lines; ++line) {
@@ -123,11 +123,11 @@ std::string_view prepare_referenced(const ReferencedShape& shape, std::vector<st
   const std::size_t rest = rest_at(shape, escapes);
   if (bytes.size() < rest ||
       bytes.size() != rest + escapes_in(bytes.data() + shape.second_codes_at, escapes)) {
-    return "it has another size than its values";
+    return "its size does not match its values";
   }
   for (std::size_t i = rest; i < bytes.size(); ++i) {
     if (std::to_integer<unsigned>(bytes[i]) + 2U * kEscape > shape.greatest) {
-      return "a rank in it is beyond its list";
+      return "a rank is beyond its list";
     }
   }
   const std::size_t end = bytes.size();

@@ -67,14 +67,14 @@ std::optional<std::size_t> FrameReader::content_bytes(std::span<const std::byte>
 std::string_view FrameReader::read(std::span<const std::byte> frame, std::span<std::byte> out) {
   // The sizes in the header and in the frame's structure are checked before decompressing.
   if (content_bytes(frame) != out.size()) {
-    return "its compressed frame has another size than the block";
+    return "the size of its compressed frame does not match the block";
   }
   if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size()) {
-    return "its compressed frame does not end where the block does";
+    return "its compressed frame does not end at the end of the block";
   }
   const std::size_t written =
       ZSTD_decompressDCtx(context_.get(), out.data(), out.size(), frame.data(), frame.size());
-  if (ZSTD_isError(written) || written != out.size()) return "its compressed frame is broken";
+  if (ZSTD_isError(written) || written != out.size()) return "its compressed frame is damaged";
   return {};
 }
 

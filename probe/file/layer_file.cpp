@@ -70,13 +70,13 @@ void LayerFile::check_header(const TableIdentity& table) const {
       header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||
       header_.stored > layout_->entries() || header_.values.total() != header_.stored ||
       (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {
-    damaged("its header does not count what that layer has");
+    damaged("its header gives other counts than that layer has");
   }
   // These comparisons add only bounded numbers, since sums of numbers from the file might overflow.
   const std::uint64_t index_bytes = header_.blocks * kIndexEntryBytes;
   if (header_.file_bytes < kHeaderBytes + index_bytes ||
       header_.index_offset != header_.file_bytes - index_bytes) {
-    damaged("its block index does not end where the file does");
+    damaged("its block index does not end at the end of the file");
   }
 }
 
@@ -90,7 +90,8 @@ void LayerFile::check_index() const {
     if (entry.offset != offset) damaged("its blocks do not follow each other", offset);
     offset += entry.bytes;
   }
-  if (offset != header_.index_offset) damaged("its blocks do not end where its block index begins");
+  if (offset != header_.index_offset)
+    damaged("its blocks do not end at the beginning of its block index");
 }
 
 std::uint64_t LayerFile::bytes_of_blocks(std::uint64_t first, std::uint64_t end) const {

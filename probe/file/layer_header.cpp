@@ -62,7 +62,7 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
   if (version > kFormatVersion) throw_newer(file, version, kFormatVersion);
-  if (version < kOldestVersion) throw_damaged(file, "format version 0, which there never was");
+  if (version < kOldestVersion) throw_damaged(file, "format version 0, which does not exist");
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
     throw_damaged(file, "its header does not match its checksum", 0);
@@ -144,7 +144,7 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
       (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&
       header.thinning <= Thinning::square && fits(header.version, header.thinning);
   if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
-    throw_damaged(file, "its header says something this program does not know");
+    throw_damaged(file, "its header has values that this program does not know");
   }
   return header;
 }

@@ -28,7 +28,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 constexpr int kDeepest = 4;
 
 const Json& member(const Json& object, const char* name) {
-  if (!object.is_object()) throw BadInput("not an object where one must be");
+  if (!object.is_object()) throw BadInput("not an object");
   const auto found = object.find(name);
   if (found == object.end()) throw BadInput(fmt::format("{} is missing", name));
   return *found;
@@ -137,10 +137,10 @@ void check_layers(const Manifest& manifest) {
   int expected = count_bits(manifest.table.start);
   std::vector<std::uint64_t> hashes;
   for (const ManifestLayer& layer : manifest.layers) {
-    check(layer.layer == expected++, "layers must follow each other from the start on");
+    check(layer.layer == expected++, "layers must be consecutive, beginning with the start");
     hashes.push_back(layer.content_hash);
   }
-  check(expected == manifest.table.board.edges() + 1, "layers must reach to the full board");
+  check(expected == manifest.table.board.edges() + 1, "layers must end with the full board");
   check(combined_hash(hashes) == manifest.content_hash,
         "content_hash does not match those of the layers");
 }
@@ -148,9 +148,9 @@ void check_layers(const Manifest& manifest) {
 // Parses JSON and limits its depth, since manifests are shallow and nesting takes memory.
 Json parsed(std::string_view text) {
   // The library would take a NUL for the end and ignore everything after it.
-  if (text.find('\0') != std::string_view::npos) throw BadInput("holds a NUL");
+  if (text.find('\0') != std::string_view::npos) throw BadInput("contains a NUL character");
   const auto shallow = [](int depth, Json::parse_event_t, const Json&) {
-    if (depth > kDeepest) throw BadInput("nested deeper than a manifest is");
+    if (depth > kDeepest) throw BadInput("nested too deeply for a manifest");
     return true;
   };
   try {
@@ -203,7 +203,7 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   check(small_of(json, "boxes") == board.boxes(), "boxes does not match board");
   check(std::abs(manifest.value) <= board.boxes(), "value is out of range");
   check(manifest.thinning != Thinning::square || Diagonal::of(Cut(board, manifest.table.start)),
-        "thinned like a square, but it is none");
+        "thinned like a square board, but the board is not square");
   check_layers(manifest);
   check(count_of(json, "stored") == manifest.stored(), "stored does not match the layers");
   check(count_of(json, "bytes") == manifest.bytes(), "bytes does not match the layers");
@@ -270,7 +270,8 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());
   } catch (const Json::exception&) {
-    throw_damaged(file, "holds what no manifest does");  // text that is not UTF-8, for one
+    throw_damaged(file,
+                  "has members that a manifest does not have");  // text that is not UTF-8, for one
   }
 }
 
@@ -281,7 +282,7 @@ Manifest read_manifest(const std::filesystem::path& folder) {
   } catch (const UnreadableTable&) {
     throw;
   } catch (const MissingTable&) {
-    throw MissingTable(fmt::format("{}: no {}, so there is no finished table; generate it",
+    throw MissingTable(fmt::format("{}: it has no {}, so its table is unfinished; generate it",
                                    folder.string(), kManifestName),
                        {.table = {}, .searched = {}, .file = path});
   }
@@ -291,7 +292,7 @@ void require_table(const std::filesystem::path& folder, const TableIdentity& hel
                    const TableIdentity& named) {
   if (held == named) return;
   throw DamagedTable(
-      fmt::format("{}: holds the table {}, not the one it is named after; rename the folder",
+      fmt::format("{}: contains the table {}, not the one of its name; rename the folder",
                   folder.string(), folder_name(held)),
       folder);
 }

@@ -79,7 +79,7 @@ std::string read_small_file(const std::filesystem::path& path, std::uint64_t mos
   const ReadOnlyFile file(path, KeepOpen::yes);
   if (file.bytes() > most) {
     throw_damaged(path.string(),
-                  fmt::format("{}, more than such a file ever has", human_bytes(file.bytes())));
+                  fmt::format("{}, more than such a file can have", human_bytes(file.bytes())));
   }
   std::string text(file.bytes(), '\0');
   file.read(0, std::as_writable_bytes(std::span(text)));

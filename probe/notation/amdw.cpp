@@ -25,7 +25,7 @@ Word read_amdw_edge(Cursor& cursor, const Board& board) {
       return {edge_at(board, BoxSide{row, column, side})};
     }
   }
-  cursor.refuse_for("a side, t, b, l or r,");
+  cursor.refuse_for("a side (t, b, l or r)");
 }
 
 std::string write_amdw_edge(const Board& board, const Word& word) {

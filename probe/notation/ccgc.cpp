@@ -18,7 +18,7 @@ constexpr NotationInfo kCcgcInfo{
 
 Word read_ccgc_edge(Cursor& cursor, const Board& board) {
   const bool red = cursor.take('r');
-  if (!red) cursor.expect("b", "a player, r or b,");
+  if (!red) cursor.expect("b", "a player (r or b)");
   cursor.expect("(", "a bracket");
   const std::size_t offset = cursor.offset();
   const Dot dot = read_dot(cursor, board);

@@ -25,7 +25,7 @@ Word read_codingame_edge(Cursor& cursor, const Board& board) {
       return {edge_at(board, BoxSide{row, column, side})};
     }
   }
-  cursor.refuse_for("a side, L, T, R or B,");
+  cursor.refuse_for("a side (L, T, R or B)");
 }
 
 std::string write_codingame_edge(const Board& board, const Word& word) {

@@ -53,11 +53,11 @@ Game read_code(std::string_view text) {
   for (std::size_t i = 0; i < moves->size(); ++i) {
     const std::string where = fmt::format("M[{}]: ", i);
     const json& move = (*moves)[i];
-    if (!move.is_object()) throw BadInput(where + "a move should be here, {\"E\":13}");
+    if (!move.is_object()) throw BadInput(where + "expected a move, {\"E\":13}");
     const auto most = static_cast<std::uint64_t>(board.edges() - 1);
     const int edge = columns_edge(board, static_cast<int>(whole_number(move, "E", most, where)));
     if (play.is_over()) {
-      throw BadInput(fmt::format("{}nothing can follow: all {} edges of {} are drawn", where,
+      throw BadInput(fmt::format("{}no move can follow: all {} edges of {} are drawn", where,
                                  board.edges(), board.name()));
     }
     if (play.is_drawn(edge)) throw BadInput(where + "this edge is drawn already");

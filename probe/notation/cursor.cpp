@@ -53,7 +53,7 @@ int Cursor::number(std::string_view what, int least, int most) {
   const std::string_view digits = text_.substr(begin, offset_ - begin);
   const bool padded = digits.size() > 1 && digits[0] == '0';
   if (value < least || value > most || padded) {
-    refuse_at(begin, fmt::format("{} should be where {} is", expected, quoted(digits)));
+    refuse_at(begin, fmt::format("expected {}, got {}", expected, quoted(digits)));
   }
   return static_cast<int>(value);
 }
@@ -71,10 +71,10 @@ void Cursor::refuse_at(std::size_t offset, const std::string& reason) const {
 
 void Cursor::refuse_for(std::string_view expected) const {
   const bool line_ends = peek() == '\n' || peek() == '\r';
-  const std::string there = at_end()    ? std::string("it breaks off")
-                            : line_ends ? std::string("the line ends")
-                                        : quoted(peek()) + " is";
-  refuse(fmt::format("{} should be where {}", expected, there));
+  const std::string found = at_end()    ? std::string("the end")
+                            : line_ends ? std::string("the end of the line")
+                                        : quoted(peek());
+  refuse(fmt::format("expected {}, got {}", expected, found));
 }
 
 std::string Cursor::place(std::size_t offset) const {

@@ -78,7 +78,7 @@ std::string pair_of(int x, int y, int other_x, int other_y) {
 
 Word read_ksquares_edge(Cursor& cursor, const Board& board) {
   const auto [one, other] =
-      read_pair(cursor, board.columns(), board.rows(), "these two dots are no neighbours");
+      read_pair(cursor, board.columns(), board.rows(), "these two dots are not neighbours");
   return {edge_at(board, EdgePlace{one.y == other.y, one.y, one.x})};
 }
 
@@ -89,12 +89,12 @@ std::string write_ksquares_edge(const Board& board, const Word& word) {
 
 Word read_dabble_edge(Cursor& cursor, const Board& board) {
   const std::size_t offset = cursor.offset();
-  const auto [one, other] =
-      read_pair(cursor, board.columns() + 1, board.rows() + 1, "these two boxes are no neighbours");
+  const auto [one, other] = read_pair(cursor, board.columns() + 1, board.rows() + 1,
+                                      "these two boxes are not neighbours");
   const bool horizontal = one.x == other.x;  // then the boxes are above and below the edge
   const bool outside =
       horizontal ? one.x == 0 || one.x > board.columns() : one.y == 0 || one.y > board.rows();
-  if (outside) cursor.refuse_at(offset, "both are outside of the board: no edge is between them");
+  if (outside) cursor.refuse_at(offset, "both boxes are outside of the board");
   return {edge_at(
       board, horizontal ? EdgePlace{true, one.y, one.x - 1} : EdgePlace{false, one.y - 1, one.x})};
 }

@@ -5,8 +5,7 @@
 namespace pipo {
 
 Dot read_dot(Cursor& cursor, const Board& board) {
-  const int column =
-      cursor.letter("a dot, a letter", 'a', static_cast<char>('a' + board.columns()));
+  const int column = cursor.letter("a dot's letter", 'a', static_cast<char>('a' + board.columns()));
   return {board.rows() + 1 - cursor.number("a row", 1, board.rows() + 1), column};
 }
 

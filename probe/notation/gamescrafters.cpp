@@ -36,19 +36,19 @@ bool is_complete(const Position& position, int box) {
 
 int read_player(Cursor& cursor) {
   if (cursor.take('x')) return 0;
-  cursor.expect("o", "a player, x or o,");
+  cursor.expect("o", "a player (x or o)");
   return 1;
 }
 
 int read_owner(Cursor& cursor, bool complete, int box) {
   if (complete) {
-    if (cursor.at("-")) cursor.refuse(fmt::format("box {} is complete, and has no owner", box + 1));
+    if (cursor.at("-")) cursor.refuse(fmt::format("box {} is complete, but has no owner", box + 1));
     return read_player(cursor);
   }
   if (cursor.at("x") || cursor.at("o")) {
-    cursor.refuse(fmt::format("box {} has an owner, and is not complete", box + 1));
+    cursor.refuse(fmt::format("box {} has an owner, but is not complete", box + 1));
   }
-  cursor.expect("-", "a box without owner, -,");
+  cursor.expect("-", "a box without owner (-)");
   return -1;
 }
 
@@ -61,7 +61,7 @@ Game read_gamescrafters(std::string_view text) {
     if (cursor.take('1')) {
       position.drawn |= EdgeSet{1} << edge;
     } else {
-      cursor.expect("0", "an edge, 0 or 1,");
+      cursor.expect("0", "an edge (0 or 1)");
     }
   }
   Game game = game_of(position);
@@ -73,7 +73,7 @@ Game read_gamescrafters(std::string_view text) {
     game.owners->push_back(owner);
     if (owner >= 0) ++(*game.score)[static_cast<std::size_t>(owner)];
   }
-  if (!cursor.at_end()) cursor.refuse("nothing can follow the owners of the boxes");
+  if (!cursor.at_end()) cursor.refuse("expected nothing after the owners of the boxes");
   return game;
 }
 
@@ -84,7 +84,7 @@ std::vector<int> owners_of(const Game& game) {
   std::vector<int> owners;
   for (int box = 0; box < game.position.board.boxes(); ++box) {
     if (is_complete(game.position, box)) {
-      throw BadInput("gamescrafters says who owns which box, and that is not known");
+      throw BadInput("gamescrafters names the owner of each box, which is unknown");
     }
     owners.push_back(-1);
   }
@@ -92,7 +92,7 @@ std::vector<int> owners_of(const Game& game) {
 }
 
 std::string write_gamescrafters(const Game& game) {
-  if (!game.turn) throw BadInput("gamescrafters says whose turn it is, and that is not known");
+  if (!game.turn) throw BadInput("gamescrafters names the player to move, which is unknown");
   const Board& board = game.position.board;
   std::string text = board.name() + (*game.turn == 0 ? " x" : " o");
   for (const int edge : gamescrafters_order(board)) {

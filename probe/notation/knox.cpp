@@ -26,7 +26,7 @@ Word read_knox_edge(Cursor& cursor, const Board& board) {
   cursor.expect("-", "a dash");
   const Dot other = read_dot(cursor, board);
   const int across = std::abs(one.column - other.column), down = std::abs(one.row - other.row);
-  if (across + down != 1) cursor.refuse_at(offset, "these two dots are no neighbours");
+  if (across + down != 1) cursor.refuse_at(offset, "these two dots are not neighbours");
   return {edge_at(board, EdgePlace{across == 1, std::min(one.row, other.row),
                                    std::min(one.column, other.column)})};
 }
@@ -47,9 +47,9 @@ bool take_number(Cursor& cursor, int turn) {
   if (cursor.peek() < '0' || cursor.peek() > '9') return false;
   const int number = cursor.number("a turn", 1, kMaximumEdges);
   if (number != turn) {
-    cursor.refuse_at(offset, fmt::format("this is turn {} and not {}", turn, number));
+    cursor.refuse_at(offset, fmt::format("this is turn {}, not {}", turn, number));
   }
-  cursor.expect(".", "a full stop behind the number of the turn");
+  cursor.expect(".", "a full stop after the number of the turn");
   cursor.skip_spaces();
   return true;
 }
@@ -63,8 +63,10 @@ Game read_knox(std::string_view text) {
     const std::size_t offset = cursor.offset();
     const bool number = take_number(cursor, turn);
     if (turn == 1 && over) numbered = number;
-    if (number && !over) cursor.refuse_at(offset, "who has taken a box moves again in that turn");
-    if (numbered && over && !number) cursor.refuse("a turn begins here, which lacks its number");
+    if (number && !over)
+      cursor.refuse_at(offset, "a player who takes a box moves again in the same turn");
+    if (numbered && over && !number)
+      cursor.refuse("expected the number of the turn that begins here");
     const std::size_t word = cursor.offset();
     over = reader.add(read_knox_edge(cursor, board), word) == 0;
     if (over) ++turn;

@@ -46,12 +46,12 @@ ListReader::ListReader(const WordList& words, Cursor& cursor, const Board& board
 int ListReader::add(const Word& word, std::size_t offset) {
   const std::string name = edge_name(board_, word.edge);
   if (play_.is_over()) {
-    cursor_.refuse_at(offset, fmt::format("nothing can follow: all {} edges of {} are drawn",
+    cursor_.refuse_at(offset, fmt::format("no edge can follow: all {} edges of {} are drawn",
                                           board_.edges(), board_.name()));
   }
   if (std::ranges::max(play_.score()) >= words_.enough_boxes) {
     cursor_.refuse_at(offset,
-                      fmt::format("nothing can follow: a player has {} boxes, which ends it",
+                      fmt::format("no edge can follow: a player has {} boxes, which ends the game",
                                   words_.enough_boxes));
   }
   std::size_t& drawn_at = drawn_at_[static_cast<std::size_t>(word.edge)];
@@ -91,7 +91,7 @@ std::string write_list(const Game& game, const WordList& words) {
   for (const int edge : game.edges) {
     if (std::ranges::max(play.score()) >= words.enough_boxes) {
       throw BadInput(
-          fmt::format("{} ends when a player has {} boxes, and here is a move after that",
+          fmt::format("{} ends when a player has {} boxes, but this game has a later move",
                       words.info.name, words.enough_boxes));
     }
     text.append(separator).append(words.write(board, {edge, play.turn()}));

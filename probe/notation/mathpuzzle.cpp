@@ -18,12 +18,12 @@ Word read_mathpuzzle_edge(Cursor& cursor, const Board& board) {
   const int column = cursor.letter("a column", 'A', static_cast<char>('A' + board.columns()));
   const int above = cursor.number("a row", 1, board.rows() + 1);
   const bool lower = cursor.take('_') || cursor.take('-');
-  if (!lower) cursor.expect("|", "an edge, _ or |,");
+  if (!lower) cursor.expect("|", "an edge (_ or |)");
   if (lower && column == board.columns()) {
-    cursor.refuse_at(offset, "this square is right of the board, which has no such lower edge");
+    cursor.refuse_at(offset, "this square is right of the board and has no lower edge");
   }
   if (!lower && above > board.rows()) {
-    cursor.refuse_at(offset, "this square is above the board, which has no such left edge");
+    cursor.refuse_at(offset, "this square is above the board and has no left edge");
   }
   return {lower ? board.horizontal(board.rows() + 1 - above, column)
                 : board.vertical(board.rows() - above, column)};

@@ -64,7 +64,7 @@ std::string_view without_line_end(std::string_view text) {
     if (!names.empty()) names += &one == &fitting.back() ? " and " : ", ";
     names += one.entry.info.name;
   }
-  throw BadInput(fmt::format("this can be read as {}: say which it is", names));
+  throw BadInput(fmt::format("this can be read as {}; name its notation", names));
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ Recognised recognise(std::string_view text) {
   }
   if (fitting.size() == 1) return fitting.front();
   if (fitting.size() > 1) refuse_all(fitting);
-  throw BadInput(tried > 1 ? "in no notation; " + complaint : complaint);
+  throw BadInput(tried > 1 ? "not in any notation; " + complaint : complaint);
 }
 
 }  // namespace pipo

@@ -23,7 +23,8 @@ const NotationEntry& entry_of(std::string_view name) {
   }
   std::string names;
   for (const NotationEntry* entry : kEntries) names.append(", ").append(entry->info.name);
-  throw BadInput(fmt::format("{} is no notation; there are {}", quoted(name), names.substr(2)));
+  throw BadInput(
+      fmt::format("{} is not a notation; the notations are {}", quoted(name), names.substr(2)));
 }
 
 // Returns the text that an entry reads: without a byte order mark and, in a line, without trailing
@@ -79,9 +80,7 @@ std::string write_game(std::string_view name, const Game& game) {
   const NotationEntry& entry = entry_of(name);
   if (entry.info.order && !game.in_order) {
     throw BadInput(
-        fmt::format("{} tells a game in order of play, and the order in which these edges "
-                    "were drawn is not known",
-                    name));
+        fmt::format("{} needs the order of play, which is unknown for these edges", name));
   }
   return entry.write(game);
 }

@@ -23,8 +23,8 @@ constexpr NotationInfo kWilsonProblemInfo{
 std::optional<int> read_problem_line(Cursor& cursor) {
   const std::size_t offset = cursor.offset();
   constexpr int kMost = std::numeric_limits<int>::max() / 10;
-  if (cursor.take('-') || cursor.number("what the last move costs,", 0, kMost) != 0) {
-    cursor.refuse_at(offset, "the last move costs something: that is another game; only 0 is read");
+  if (cursor.take('-') || cursor.number("the cost of the last move", 0, kMost) != 0) {
+    cursor.refuse_at(offset, "the last move has a cost, as in another game; only 0 is supported");
   }
   for (const char* what : {"megabytes,", "gigabytes,"}) {
     if (!cursor.skip_spaces()) cursor.refuse_for(fmt::format("a space and {}", what));

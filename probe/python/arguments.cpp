@@ -59,27 +59,28 @@ py::str path_text(const std::filesystem::path& path) {
 }
 
 Board board_of(py::handle object) {
-  return Board::parse(text_of(object, "a board is text such as \"3x3\""));
+  return Board::parse(text_of(object, "a board must be text such as \"3x3\""));
 }
 
 Position position_of(py::handle object) {
   if (py::isinstance<HeldPosition>(object)) return object.cast<const HeldPosition&>().get();
-  return parse_position(text_of(object, "a position is text such as \"1x1:0111\" or a Position"));
+  return parse_position(
+      text_of(object, "a position must be text such as \"1x1:0111\" or a Position"));
 }
 
 EdgeSet edges_of(py::handle object) {
   const py::int_ number =
-      whole_number(object, "a set of edges is a whole number, bit i for edge i");
+      whole_number(object, "a set of edges must be a whole number, bit i for edge i");
   const EdgeSet edges = PyLong_AsUnsignedLongLong(number.ptr());
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    throw BadInput("a set of edges is a number from 0 to 2**64 - 1");
+    throw BadInput("a set of edges must be a number from 0 to 2**64 - 1");
   }
   return edges;
 }
 
 int edge_of(const Board& board, py::handle object) {
-  const std::string_view what = "an edge is its name, such as \"h0.0\", or its index";
+  const std::string_view what = "an edge must be its name, such as \"h0.0\", or its index";
   if (PyUnicode_Check(object.ptr()) != 0) return parse_edge(board, text_of(object, what));
   return parse_edge(board, py::cast<std::string>(py::str(whole_number(object, what))));
 }

@@ -22,8 +22,8 @@ Masks to_masks(const Bits& bits, const py::object& board_text) {
   const Board board = board_of(board_text);
   const auto edges = static_cast<std::size_t>(board.edges());
   if (bits.ndim() != 2 || bits.shape(1) != board.edges()) {
-    throw BadInput("zeros and ones have the shape (positions, " + std::to_string(edges) + ") on " +
-                   board.name());
+    throw BadInput("zeros and ones must have the shape (positions, " + std::to_string(edges) +
+                   ") on " + board.name());
   }
   const std::size_t rows = bits.shape(0);
   Masks masks(static_cast<py::ssize_t>(rows));

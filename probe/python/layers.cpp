@@ -53,7 +53,7 @@ class LayerReader {
       const std::lock_guard lock(held.mutex);
       if (!reading_) {
         throw Closed(
-            "when this process was forked, another thread was reading this layer; iterate anew");
+            "when this process was forked, another thread was reading this layer; iterate again");
       }
       const Changing changing(held.changing);
       read(*reading_, drawn, values);
@@ -103,14 +103,14 @@ std::unique_ptr<LayerReader> open_layer(const py::bytes& folder, int layer) {
 
 // The board of the table with this name, its number of edges, and those of its start.
 py::tuple table_named(const py::object& name_text) {
-  const std::string name = text_of(name_text, "a table is named by text such as \"3x3\"");
+  const std::string name = text_of(name_text, "the name of a table must be text such as \"3x3\"");
   if (const auto table = table_of_folder(name)) {
     return py::make_tuple(table->board.name(), table->board.edges(),
                           Position{table->board, table->start}.layer());
   }
   const Board board = Board::parse(name);
   throw BadInput("the table of " + board.name() + " is " + board.transposed().name() +
-                 ": its positions are of that board");
+                 ": its positions have that board");
 }
 
 }  // namespace

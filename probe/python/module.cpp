@@ -3,7 +3,7 @@
 #include "probe/python/bindings.hpp"
 
 PYBIND11_MODULE(_native, module) {
-  module.doc() = "What of pipopipette is compiled. Use the package: import pipopipette.";
+  module.doc() = "The compiled part of pipopipette. Use the package: import pipopipette.";
   module.attr("__version__") = PIPOPIPETTE_VERSION;
   pipo::python::bind_errors(module);
   pipo::python::bind_positions(module);

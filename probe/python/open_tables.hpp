@@ -96,7 +96,7 @@ class OpenTables {
     if (tables_) return tables_.get();
     throw Closed(forked_
                      ? "the tables are closed: when this process was forked, another thread was "
-                       "adding a folder or closing them; open them anew"
+                       "adding a folder or closing them; open them again"
                      : "the tables are closed");
   }
 

@@ -25,7 +25,7 @@ HeldPosition from_mask(const py::object& board_text, const py::object& mask) {
 }
 
 HeldPosition from_picture(const py::object& text) {
-  return HeldPosition(parse_picture(text_of(text, "a picture is text")));
+  return HeldPosition(parse_picture(text_of(text, "a picture must be text")));
 }
 
 HeldPosition draw(const HeldPosition& held, const py::object& edge) {
@@ -62,12 +62,12 @@ auto of(F f) {
 void bind_positions(py::module_& module) {
   py::class_<HeldPosition> position(
       module, "Position",
-      R"(A board and the edges drawn on it; who owns which box is not part of it.
+      R"(A board and its drawn edges. The owners of boxes are not part of it.
 
 Position("3x3:110001000011101010101000") reads a position's text: the board, then a 0 (open) or
 1 (drawn) for each edge, the horizontal ones first, row by row from the top, then the vertical
-ones, row by row. Positions do not change, can be compared, hashed and pickled, and str() gives
-the text. Whatever is malformed is a PositionError.)");
+ones, row by row. Positions are immutable and can be compared, hashed and pickled; str() returns
+the text. Malformed text raises PositionError.)");
   // Pickles and help() thereby name the package, not its compiled part.
   position.attr("__module__") = "pipopipette";
   position

@@ -68,8 +68,8 @@ Asked located(const TableSet& set, const Position& position, std::size_t number)
 // Throws BadInput unless there is one place per position for the results.
 void check_sizes(std::size_t positions, std::size_t results) {
   if (positions == results) return;
-  throw BadInput(std::to_string(positions) + " positions, but place for " +
-                 std::to_string(results) + " results");
+  throw BadInput(std::to_string(positions) + " positions, but room for " + std::to_string(results) +
+                 " results");
 }
 
 // A batch: its positions, by number, and the destination of their values.

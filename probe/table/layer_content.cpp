@@ -40,7 +40,7 @@ LayerContent layer_content(const TableSpace& space, const LayerFile& file,
 
 void check_content(const LayerFile& file, const LayerContent& content) {
   if (content.hash != file.header().content_hash) {
-    throw_damaged(file.path().string(), "what it says does not match its content hash");
+    throw_damaged(file.path().string(), "its values do not match its content hash");
   }
   // Don't-care entries are not counted, so this also checks the number of values.
   if (content.values != file.header().values) {

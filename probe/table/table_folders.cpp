@@ -17,20 +17,19 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void throw_not_listed(const fs::path& folder, const std::error_code& error) {
   if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
-    throw MissingTable(
-        fmt::format("{}: no folder of tables here: {}", folder.string(), error.message()),
-        {.table = {}, .searched = {folder}, .file = folder});
+    throw MissingTable(fmt::format("{}: this folder of tables cannot be opened: {}",
+                                   folder.string(), error.message()),
+                       {.table = {}, .searched = {folder}, .file = folder});
   }
   if (error == std::errc::too_many_files_open || error == std::errc::not_enough_memory ||
       error == std::errc::too_many_files_open_in_system) {
     throw_failure({system_error_code(error.value()),
                    fmt::format("{}: cannot be listed: {}", folder.string(), error.message())});
   }
-  throw UnreadableTable(
-      fmt::format(
-          "{}: this folder of tables cannot be read: {}; change its permissions or name another",
-          folder.string(), error.message()),
-      {.table = {}, .searched = {folder}, .file = folder});
+  throw UnreadableTable(fmt::format("{}: this folder of tables cannot be read: {}; change its "
+                                    "permissions or name another folder",
+                                    folder.string(), error.message()),
+                        {.table = {}, .searched = {folder}, .file = folder});
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -70,7 +69,7 @@ std::vector<fs::path> table_candidates(const fs::path& tables_folder) {
 
 void check_name(const fs::path& folder) {
   if (folder.native().find('\0') == std::string::npos) return;
-  throw BadInput("the name of a folder of tables holds a NUL");
+  throw BadInput("the name of a folder of tables contains a NUL character");
 }
 
 TableListing list_tables(const fs::path& tables_folder) {

@@ -56,7 +56,7 @@ void TableSet::add_folder(const fs::path& tables_folder) {
 // those tables are smaller. Equal ones are in the order in which they were added.
 void TableSet::add(const FoundTable& found) {
   if (tables_.size() == kMostTables) {
-    note(found.folder, fmt::format("{}: not used: there are more than {} tables",
+    note(found.folder, fmt::format("{}: ignored, because there are more than {} tables",
                                    found.folder.string(), kMostTables));
     return;
   }

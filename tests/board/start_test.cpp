@@ -68,17 +68,18 @@ TEST(Start, RefusesAnythingElse) {
   };
   for (const char* text : {"", "Swedish", "swedish ", "2x3", "finnish"}) {
     const std::string message = refusal(text);
-    EXPECT_TRUE(contains(message, "is not a start: use american, swedish, icelandic")) << message;
+    EXPECT_TRUE(contains(message, "is not a start; give american, swedish, icelandic")) << message;
     EXPECT_TRUE(contains(message, "a position of 2x3")) << message;
   }
   EXPECT_TRUE(contains(refusal("1x1:0000"), "is a position of 1x1, not of 2x3"));
-  EXPECT_TRUE(contains(refusal("0x"), "'0x' is no start: hexadecimal digits follow 0x"));
-  EXPECT_TRUE(contains(refusal("0xg"), "'0xg' is no start"));
-  EXPECT_TRUE(contains(refusal("0x-1"), "'0x-1' is no start"));
-  EXPECT_TRUE(contains(refusal("0x1 "), "'0x1 ' is no start"));
+  EXPECT_TRUE(contains(refusal("0x"), "'0x' is not a start; give hexadecimal digits after 0x"));
+  EXPECT_TRUE(contains(refusal("0xg"), "'0xg' is not a start"));
+  EXPECT_TRUE(contains(refusal("0x-1"), "'0x-1' is not a start"));
+  EXPECT_TRUE(contains(refusal("0x1 "), "'0x1 ' is not a start"));
   EXPECT_TRUE(contains(refusal("0X1"), "'0X1' is not a start"));
   for (const char* text : {"0x20000", "0x10000000000000000", "0xfffffffffffffffff"}) {
-    EXPECT_TRUE(contains(refusal(text), "has edges that 2x3 has not: it has 17 edges, 0x1ffff"));
+    EXPECT_TRUE(
+        contains(refusal(text), "has edges that 2x3 does not have; it has 17 edges, 0x1ffff"));
   }
   EXPECT_EQ(refusal("2x3:01"), "2x3 needs 17 edges, got 2");
 }

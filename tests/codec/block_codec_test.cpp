@@ -179,7 +179,7 @@ TEST(BlockCodec, RefusesValuesOutOfRange) {
           decoded.unpack(halved);
           for (const std::int8_t half : halved) EXPECT_TRUE(half >= -16 && half <= 31) << int{half};
         } else {
-          EXPECT_EQ(problem, "a value in it is no margin of any board");
+          EXPECT_EQ(problem, "a value is not a margin of any board");
         }
         EXPECT_TRUE(least == 30 || !problem.empty()) << least;
       }

@@ -204,7 +204,7 @@ TEST(LayerHeader, RefusesMalformedHeaders) {
 
 // The checksum is right, but a field has a value that this program never writes.
 TEST(LayerHeader, RefusesUnknownValuesOfFields) {
-  const char* const unknown = "says something this program does not know";
+  const char* const unknown = "has values that this program does not know";
   for (const int codec : {0, 3, 255}) expect_complaint(sealed(golden({{20, {codec}}})), unknown);
   for (const int thinning : {3, 255}) expect_complaint(sealed(golden({{21, {thinning}}})), unknown);
   expect_complaint(sealed(golden({{8, {2}}, {21, {0}}})), unknown);  // version 2 omits entries

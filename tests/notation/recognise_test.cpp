@@ -42,12 +42,12 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
 
 TEST(Recognising, AmbiguousTextsAreRefusedWithTheNamesOfTheNotations) {
   EXPECT_EQ(complaint([] { read_game("auto", "3x3 13; 4"); }),
-            "this can be read as openspiel, columns and ksquares-line: say which it is");
+            "this can be read as openspiel, columns and ksquares-line; name its notation");
   EXPECT_EQ(complaint([] { read_game("auto", "3,3\n"); }),
-            "this can be read as ksquares and dabble: say which it is");
+            "this can be read as ksquares and dabble; name its notation");
   // KSquares accepts everything that Dabble writes.
   EXPECT_EQ(complaint([] { read_game("auto", "4,3\n(1, 0) - (1, 1)\n(4, 2) - (3, 2)\n"); }),
-            "this can be read as ksquares and dabble: say which it is");
+            "this can be read as ksquares and dabble; name its notation");
   EXPECT_TRUE(contains(complaint([] { read_game("auto", "5x5 1 0"); }), "and botzone"));
   EXPECT_TRUE(contains(complaint([] { read_game("auto", "3x3"); }), "moves, openspiel, kaggle"));
 }
@@ -57,10 +57,11 @@ TEST(Recognising, UnreadableTextsGetTheErrorOfTheNotationThatReadFurthest) {
     const std::string message = complaint([&] { read_game("auto", text); });
     EXPECT_TRUE(contains(message, words)) << message;
   };
-  says("3x3 h0.0 v0.0 h9.9", "in no notation; read as moves: column 15: 'h9.9' is not an edge");
-  says("2x2 A1 X", "read as codingame: column 8: a side");
-  says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: a bracket");
-  says("{\"H\":1}", "in no notation; read as ");
+  says("3x3 h0.0 v0.0 h9.9",
+       "not in any notation; read as moves: column 15: 'h9.9' is not an edge");
+  says("2x2 A1 X", "read as codingame: column 8: expected a side");
+  says("3,3\n(1, 0) - (2, 0)\n(0, 0) -", "read as ksquares: line 3, column 9: expected a bracket");
+  says("{\"H\":1}", "not in any notation; read as ");
   says("2x2:01", "2x2 needs 12 edges, got 2");
   says("+--+\n|  x\n", "line 2");
   says("hello", "");

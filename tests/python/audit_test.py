@@ -140,7 +140,7 @@ class Reference(unittest.TestCase):
                 read_positions(file)
             self.assertIn(f"{file}, line 4: ", str(refused.exception))
             self.assertIn(words, str(refused.exception))
-        with self.assertRaisesRegex(pipopipette.PositionError, "no reference positions of '5x5'; there are 2x7, 3x3"):
+        with self.assertRaisesRegex(pipopipette.PositionError, "no reference positions of '5x5', only of 2x7, 3x3"):
             reference("5x5")
 
 

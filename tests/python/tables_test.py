@@ -179,7 +179,7 @@ class Refused(unittest.TestCase):
                     with self.assertRaises(ValueError):
                         use(text)
                 for thing in (None, 0, b"2x2:000000000000", ["2x2:000000000000"], 1.0, np.zeros(12, np.uint8)):
-                    with self.assertRaisesRegex(TypeError, "a position is text"):
+                    with self.assertRaisesRegex(TypeError, "a position must be text"):
                         use(thing)
 
     def test_missing_tables(self):

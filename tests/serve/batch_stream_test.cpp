@@ -27,7 +27,7 @@ TEST(BatchStream, AnswersInOrderWithErrorsInTheirPlace) {
     if (i % 700 == 3) {
       body += "nonsense\n";
       append_json_error(expected, "nonsense",
-                        "'nonsense' is not a position: a position is BOARD:BITS, one 0 or 1 an "
+                        "'nonsense' is not a position: a position is BOARD:BITS, one 0 or 1 per "
                         "edge, for example 1x1:0111");
     }
     body += "  " + to_string(position) + "\r\n";

@@ -21,19 +21,19 @@ _MOST_BYTES = 2**63 - 1
 def folder_bytes(folder: Folder) -> bytes:
     path = os.fsencode(folder)
     if b"\0" in path:
-        raise ValueError(f"a folder's name has no null byte: {folder!r}")
+        raise ValueError(f"a folder's name must not contain a null byte: {folder!r}")
     return path
 
 
 def whole_number(value: Any, what: str, least: int, most: int) -> int:
     if isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{what} is a whole number, not bool")
+        raise TypeError(f"{what} must be a whole number, not bool")
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f"{what} is a whole number, not {type(value).__name__}") from None
+        raise TypeError(f"{what} must be a whole number, not {type(value).__name__}") from None
     if not least <= number <= most:
-        raise ValueError(f"{what} is a number from {least} to {most}, not {number}")
+        raise ValueError(f"{what} must be from {least} to {most}, not {number}")
     return number
 
 
@@ -48,13 +48,13 @@ def thread_number(threads: Any) -> int:
 def masks_of(positions: Any, board: str) -> npt.NDArray[np.uint64]:
     """Returns positions as contiguous masks: the array itself if it is suitable, else a converted copy."""
     if not isinstance(positions, np.ndarray) or isinstance(positions, np.ma.MaskedArray):
-        raise TypeError(f"positions are a numpy array, not {type(positions).__name__}")
+        raise TypeError(f"positions must be a numpy array, not {type(positions).__name__}")
     if positions.ndim == 1:
         # Smaller numbers are refused, since they might be the zeros and ones of a single position.
         if positions.dtype.kind != "u" or positions.dtype.itemsize != 8:
             raise TypeError(
                 f"an array of one dimension holds masks, as uint64, not {positions.dtype}; "
-                "zeros and ones have the shape (positions, edges)"
+                "zeros and ones must have the shape (positions, edges)"
             )
         return np.require(positions, dtype=np.uint64, requirements=["C", "A"])
     if positions.ndim == 2:
@@ -66,7 +66,7 @@ def masks_of(positions: Any, board: str) -> npt.NDArray[np.uint64]:
 
 def _bytes_of(bits: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     if bits.dtype.kind not in "biu":
-        raise TypeError(f"zeros and ones are of dtype bool or of whole numbers, not {bits.dtype}")
+        raise TypeError(f"zeros and ones must have dtype bool or an integer dtype, not {bits.dtype}")
     if bits.dtype.itemsize > 1:
         # Converting to bytes first would turn 256 into 0.
         wrong = (bits != 0) & (bits != 1)

@@ -105,7 +105,7 @@ class Tables:
         self.close()
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("Tables cannot be copied or pickled: open the folders where they are needed")
+        raise TypeError("Tables cannot be copied or pickled; open the folders in each process")
 
     def __repr__(self) -> str:
         if self.closed:

@@ -52,8 +52,8 @@ def reference(board: str) -> List[KnownPosition]:
     """
     if board not in reference_boards():
         raise PositionError(
-            f"no reference positions of {board!r}; there are {', '.join(reference_boards())}; "
-            "'pipo sample' makes others, for read_positions"
+            f"no reference positions of {board!r}, only of {', '.join(reference_boards())}; "
+            "make others with 'pipo sample', for read_positions"
         )
     return read_positions(_FOLDER / f"{board}.txt")
 
@@ -78,7 +78,7 @@ def read_positions(file: Union[str, "os.PathLike[str]"]) -> List[KnownPosition]:
 
 def _known(fields: List[str]) -> KnownPosition:
     if not 2 <= len(fields) <= 4:
-        raise ValueError("a line is a position, its value, the best moves and, if they are known, the values of moves")
+        raise ValueError("a line must have a position, its value, optionally the best moves and the values of moves")
     position = Position(fields[0])
     best: Tuple[str, ...] = ()
     moves: Dict[str, int] = {}
