@@ -112,7 +112,7 @@ Derived procedural_value(const Multiset& multiset) {
 }
 
 Simple opening(const Multiset& multiset) {
-  if (multiset.empty()) throw BadInput("nothing is left to open");
+  if (multiset.empty()) throw BadInput("no component is left to open");
   const Counts counts(multiset);
   const bool one_three_chain_and_loops =
       counts.chains == 1 && counts.theta == 1 && counts.loops > 0;

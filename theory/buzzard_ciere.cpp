@@ -87,7 +87,7 @@ Derived value(const Multiset& multiset) {
 
 Simple opening(const Multiset& multiset) {
   require_simple_loony(multiset);
-  if (multiset.empty()) throw BadInput("nothing is left to open");
+  if (multiset.empty()) throw BadInput("no component is left to open");
   if (multiset.loops().empty()) return {Shape::chain, multiset.chains().front()};
   const Simple loop{Shape::loop, multiset.loops().front()};
   if (multiset.chains_of(3) == 0) return loop;

@@ -33,7 +33,7 @@ int take_number(std::string_view text, std::string_view term, std::string_view& 
   int number = 0;
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
   if (error != std::errc{} || number < 1 || rest.front() == '0') {
-    refuse(text, term, "expected a number from 1 on, such as 3, 4l or 4l^2");
+    refuse(text, term, "expected a number from 1 up, as in 3, 4l or 4l^2");
   }
   rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
   return number;
@@ -84,10 +84,10 @@ Multiset::Multiset(std::vector<int> chains, std::vector<int> loops)
     : chains_(std::move(chains)), loops_(std::move(loops)) {
   std::ranges::sort(chains_);
   std::ranges::sort(loops_);
-  if (!chains_.empty() && chains_.front() < 1) throw BadInput("a chain has 1 box or more");
+  if (!chains_.empty() && chains_.front() < 1) throw BadInput("a chain has at least 1 box");
   for (const int length : loops_) {
     if (length < 4 || length % 2 != 0) {
-      throw BadInput(fmt::format("no loop has {} boxes: 4, 6, 8 and so on", length));
+      throw BadInput(fmt::format("a loop has 4, 6, 8, ... boxes, not {}", length));
     }
   }
 }

@@ -82,7 +82,7 @@ class EveryPosition {
   void offer(std::uint32_t number) {
     const auto open = static_cast<std::uint64_t>(numbering_.bits() - count_bits(number));
     const Position position = numbering_.position(number);
-    if (!first_.wanted(open << 32 | number)) return;
+    if (!first_.improves(open << 32 | number)) return;
     first_.offer(open << 32 | number,
                  {position, values_[number], moves_by_rule(checked_.values, position)});
   }

@@ -94,7 +94,7 @@ CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::
   while (done < count && !first.get()) {
     const std::uint64_t end = std::min(count, done + kSampleRound);
     tbb::parallel_for(done, end, [&](std::uint64_t number) {
-      if (first.wanted(number)) sample.check(number, first);
+      if (first.improves(number)) sample.check(number, first);
     });
     done = end;
     if (progress) progress("sample", done, count);

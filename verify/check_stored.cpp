@@ -82,7 +82,7 @@ class StoredCheck {
     for (std::uint32_t column = 0; column < entries.columns(); ++column) {
       const std::uint64_t number = row * entries.columns() + column;
       if (entries.value(number) == kDontCare) continue;
-      if (!first_.wanted(number)) return count;
+      if (!first_.improves(number)) return count;
       ++count;
       const Position position = entries.position(row, column);
       if (auto mismatch = check_value(checked_.values, position, entries.value(number))) {

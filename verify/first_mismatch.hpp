@@ -15,7 +15,7 @@ namespace pipo {
 class FirstMismatch {
  public:
   // Returns whether a mismatch with this number, or a higher one, can still be the first.
-  bool wanted(std::uint64_t number) const {
+  bool improves(std::uint64_t number) const {
     return number < lowest_.load(std::memory_order_relaxed);
   }
 

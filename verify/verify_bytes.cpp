@@ -60,7 +60,7 @@ void verify_manifest(const Table& table) {
   const int value = Tables::only(table.folder()).value({start.board, start.start});
   if (positions != table.manifest().positions || value != table.manifest().value) {
     throw_damaged((table.folder() / kManifestName).string(),
-                  "does not say what the layers do about the start or the number of positions");
+                  "disagrees with the layers about the start or the number of positions");
   }
 }
 

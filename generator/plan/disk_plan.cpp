@@ -72,17 +72,17 @@ void require_disk(const std::filesystem::path& folder, const std::vector<std::ui
   const std::uint64_t least = std::accumulate(files.begin(), files.end(), std::uint64_t{0});
   const std::uint64_t free = free_disk(folder);
   if (least > free) {
-    throw DiskFull(
-        fmt::format("{}: the files will take at least {}, and the disk has {} left; free some or "
-                    "choose another folder with --tables",
-                    folder.string(), human_bytes_rounded_up(least), human_bytes(free)));
+    throw DiskFull(fmt::format(
+        "{}: the files will take at least {}, but the disk has only {} free; free some or "
+        "choose another folder with --tables",
+        folder.string(), human_bytes_rounded_up(least), human_bytes(free)));
   }
   rlimit limit{};
   if (files.empty() || ::getrlimit(RLIMIT_FSIZE, &limit) != 0) return;
   const std::uint64_t largest = *std::ranges::max_element(files);
   if (limit.rlim_cur != RLIM_INFINITY && largest > limit.rlim_cur) {
     throw DiskFull(fmt::format(
-        "{}: the largest file will take at least {}, and this process may write files of up to {} "
+        "{}: the largest file will take at least {}, but this process may write files of up to {} "
         "(ulimit -f); raise that limit",
         folder.string(), human_bytes_rounded_up(largest), human_bytes(limit.rlim_cur)));
   }

@@ -61,8 +61,8 @@ int reach(const StateSpace& space) {
   return space.cut().turned().boxes() + 1;
 }
 
-// Of all layers that can be wanted at a time.
-std::uint64_t most_wanted(const StateSpace& space) {
+// Returns the bytes of the layers that are needed at one time, at most.
+std::uint64_t most_needed(const StateSpace& space) {
   std::uint64_t held = 0;
   std::uint64_t most = 0;
   for (int layer = space.last_layer(); layer >= space.first_layer(); --layer) {
@@ -109,7 +109,7 @@ MemoryPlan plan_beside(const StateSpace& space, const LayerCounts& total, std::u
       std::max(least_budget(space), list_bytes(space, total) / kListsALeastBudget);
   MemoryPlan plan;
   plan.beside_bytes = beside;
-  plan.full_bytes = beside + std::max(most_wanted(space), least);
+  plan.full_bytes = beside + std::max(most_needed(space), least);
   plan.least_bytes = beside + least;
   plan.all_in_memory = plan.full_bytes <= have;
   if (plan.least_bytes <= have) plan.section_budget = have - beside;
@@ -132,12 +132,12 @@ MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint
   const std::uint64_t have = memory_to_use(allowed);
   const AvailableMemory available = available_memory();
   throw OutOfMemory(fmt::format(
-      "{} needs at least {} of memory to generate, and {} {}; {}", folder_name(table),
+      "generating {} needs at least {} of memory, but {} {}; {}", folder_name(table),
       human_bytes_rounded_up(plan.least_bytes),
       allowed == have ? "--memory allows" : source_of(available.limit), human_bytes(have),
       allowed > 0 && plan.least_bytes <= available.bytes
-          ? "allow more, take a smaller board, or a start with more edges drawn"
-          : "take a smaller board, a start with more edges drawn, or another machine"));
+          ? "allow more, or choose a smaller board or a start with more edges drawn"
+          : "choose a smaller board, a start with more edges drawn, or another machine"));
 }
 
 }  // namespace

@@ -117,22 +117,20 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
 
 void require_square(const TableIdentity& table) {
   if (table.board.rows() != table.board.columns()) {
-    throw BadInput(
-        fmt::format("{} is not square; --square leaves out images in a diagonal of a square board",
-                    table.board.name()));
+    throw BadInput(fmt::format("{} is not square; leave --square out", table.board.name()));
   }
   if (!Diagonal::of(Cut(table.board, table.start))) {
-    throw BadInput(fmt::format(
-        "the start of {} is not its own image in a diagonal; --square needs one that is",
-        folder_name(table)));
+    throw BadInput(
+        fmt::format("the start of {} is not its own image in a diagonal; leave --square out",
+                    folder_name(table)));
   }
 }
 
-std::optional<TableIdentity> named_start_that_fits(const TableIdentity& wanted,
+std::optional<TableIdentity> named_start_that_fits(const TableIdentity& table,
                                                    std::uint64_t allowed, std::uint64_t free_disk) {
-  for (const EdgeSet start : {icelandic_start(wanted.board), swedish_start(wanted.board)}) {
-    if (start == wanted.start || (wanted.start & ~start) != 0) continue;
-    const TableIdentity smaller = table_identity(wanted.board, start);
+  for (const EdgeSet start : {icelandic_start(table.board), swedish_start(table.board)}) {
+    if (start == table.start || (table.start & ~start) != 0) continue;
+    const TableIdentity smaller = table_identity(table.board, start);
     if (size_table(smaller, allowed).fits(free_disk)) return smaller;
   }
   return std::nullopt;

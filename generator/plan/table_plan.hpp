@@ -49,10 +49,10 @@ TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int thre
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false);
 
 // Returns the largest table that fits and belongs to a named start of the board: icelandic or, if
-// that is too large, swedish. The start must contain that of `wanted`. The table must fit into
+// that is too large, swedish. The start must contain that of `table`. The table must fit into
 // `allowed` bytes of memory (0: what the machine has) and into `free_disk` bytes of disk
 // (free_disk()). Returns nothing if none does.
-std::optional<TableIdentity> named_start_that_fits(const TableIdentity& wanted,
+std::optional<TableIdentity> named_start_that_fits(const TableIdentity& table,
                                                    std::uint64_t allowed, std::uint64_t free_disk);
 
 // Throws BadInput, with the reason, if --square does not apply to a table.
