@@ -6,28 +6,28 @@ import {askJson, askText} from './requests.js';
 const TINTS = 8;
 
 const TERMS = {
-  'double-crosses on strings': 'moves that complete two boxes at once, on what is left of a string',
-  'double-cross on strings': 'a move that completes two boxes at once, on what is left of a string',
+  'double-crosses on strings': 'moves that complete the last two boxes of a string at once',
+  'double-cross on strings': 'a move that completes the last two boxes of a string at once',
   'loony endgame': 'a position in which every move gives away a long string or a loop',
-  'fully controlled value': 'what the controller makes by keeping control to the very end',
-  'controlled value': 'what the controller makes by keeping control and taking the last piece whole',
-  'terminal bonus': 'what the controller makes on top by taking the last piece whole',
-  'keep control': 'hand back the last two boxes of a string, or four of a loop, so that the other player has to open the next',
-  'give up control': 'take everything on offer, and so have to move elsewhere',
-  'chain formula': 'the parity of long chains says who will be in control: each player wants it even or odd',
-  'controller': 'the player who answers in the endgame, and can keep the other one opening',
-  'Nimstring': 'the same game where whoever cannot move loses: it tells who gets control',
-  'nim-value': 'the value in Nimstring: 0 is lost for the player to move',
+  'fully controlled value': 'the controller\'s margin from keeping control to the very end',
+  'controlled value': 'the controller\'s margin from keeping control, but taking the last piece whole',
+  'terminal bonus': 'what taking the last piece whole adds to the controller\'s margin',
+  'keep control': 'hand back the last two boxes of a string, or the last four of a loop, so that the opponent must open the next',
+  'give up control': 'take all boxes on offer, and then have to move elsewhere',
+  'chain formula': 'the parity of the number of long chains decides who gets control: one player wants it even, the other odd',
+  'controller': 'the player who answers in the endgame, and can make the opponent open every time',
+  'Nimstring': 'the same moves, but a player who cannot move loses; its winner gets control',
+  'nim-value': 'the value in Nimstring: with 0 the player to move loses',
   'long chains': 'chains of three boxes or more',
-  'opener': 'the player who has to open the next string or loop',
+  'opener': 'the player who must open the next string or loop',
   'joint': 'a box with three or four open edges',
-  'dipper': 'a loop with a chain that hangs on it',
+  'dipper': 'a loop with a chain attached',
   'string': 'a run of boxes with two open edges each',
-  'margin': 'boxes of the one player minus boxes of the other, from here to the end',
-  'loony': 'whoever is to move can decide who has to move next',
+  'margin': 'boxes of one player minus boxes of the other, from here to the end',
+  'loony': 'the player to move can decide who must move next',
 };
 const TERM = new RegExp(`\\b(${Object.keys(TERMS).join('|')})\\b|\\b([hv]\\d+\\.\\d+)\\b|(\\[[A-Z][^\\]]*\\])|(\\d*-(?:chain|loop)s?)|^((?:After taking all, )?(?:best|worse by \\d+|also|advised|best in Nimstring):)`, 'gi');
-const PIECES = {chain: 'a run of boxes from outside to outside; opened, it falls box by box', loop: 'a ring of boxes with two open edges each'};
+const PIECES = {chain: 'a run of boxes from outside to outside; once opened, all its boxes can be taken', loop: 'a ring of boxes with two open edges each'};
 
 // Returns the paragraphs of the text: [{title, lines: [{depth, words}]}]. It leaves out the picture
 // at the top and the table's value, since the board shows both.
@@ -117,8 +117,8 @@ export class Explanation {
     const show = `${position} ${over} ${moves} ${known ? Object.keys(known) : ''}`;
     if (this.#shown === show) return;
     this.#shown = show;
-    if (over) return this.#place.replaceChildren(line('p', 'Nothing is left: the board is full.'));
-    if (known?.problem) return this.#place.replaceChildren(line('p', `No words: ${known.problem.message}`));
+    if (over) return this.#place.replaceChildren(line('p', 'No box is left: the board is full.'));
+    if (known?.problem) return this.#place.replaceChildren(line('p', `No explanation: ${known.problem.message}`));
     if (!known?.paragraphs) return this.#place.replaceChildren(line('p', '\u2026'));
     const marks = new Map(known.json.components.map((component, index) => [component.mark, {index, component}]));
     this.#place.replaceChildren(...known.paragraphs.filter(({title}) => moves || title !== 'moves').map((paragraph) => section(paragraph, marks)));
@@ -135,7 +135,7 @@ function section({title, lines}, marks) {
   const long = lines.length > 8;
   const place = document.createElement(long ? 'details' : 'section');
   place.append(line(long ? 'summary' : 'h3', title[0].toUpperCase() + title.slice(1)));
-  const left = title === 'what is left';
+  const left = title === 'components';
   for (const {depth, words} of lines) {
     const named = left && /^([A-Za-z]+) (.*)$/.exec(words);
     const mark = named && depth >= 2 ? marks.get(named[1]) : null;

@@ -117,7 +117,7 @@ function openLink() {
     return true;
   } catch (error) {
     session.load(session.game);
-    session.trouble = {problem: new Problem({title: 'The address names no game', detail: error.message})};
+    session.trouble = {problem: new Problem({title: 'The address does not describe a game', detail: error.message})};
     tell();
     return false;
   }

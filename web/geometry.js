@@ -15,7 +15,7 @@ export function fits(rows, cols) {
 // Returns a board. Coordinates count half boxes: dots have even x and y; the middle of an edge has
 // one even and one odd coordinate.
 export function makeBoard(rows, cols) {
-  if (!fits(rows, cols)) throw new RangeError(`${rows}x${cols} is no board of at most ${MAX_EDGES} edges`);
+  if (!fits(rows, cols)) throw new RangeError(`${rows}x${cols} is not a board with at most ${MAX_EDGES} edges`);
   const edges = [];
   const add = (kind, row, col) => {
     const flat = kind === 'h';

@@ -39,7 +39,7 @@ export class Knowledge {
     try {
       const answer = await askJson('moves', {position}, {signal: asking.signal});
       if (answer?.position !== position) {
-        throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'It was not used; try again.'});
+        throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'The page ignored it; try again.'});
       }
       this.#set(position, {state: 'known', answer});
     } catch (error) {

@@ -28,7 +28,7 @@ export function decode(link) {
   const text = decodeURIComponent(link.replace(/^#/, ''));
   const [game, ...extras] = text.split('&');
   const found = /^(\d{1,2})x(\d{1,2})(?::([01]+))?(?:\/(.*))?$/.exec(game);
-  if (!found) throw new RangeError(`"${text}" is no game: it should look like 3x3/h0.0,v1.1`);
+  if (!found) throw new RangeError(`"${text}" is not a game; a game looks like 3x3/h0.0,v1.1`);
   const [rows, cols] = [Number(found[1]), Number(found[2])];
   if (!fits(rows, cols)) throw new RangeError(`the board ${rows}x${cols} is too large for this page`);
   const more = new Map(extras.map((extra) => extra.split('=')));

@@ -75,7 +75,7 @@ export class Notation {
       await navigator.clipboard.writeText(text);
       this.#say(`${what} is copied.`);
     } catch {
-      this.#say(`${what} is ready to be copied by hand: this browser does not let the page copy.`);
+      this.#say('This browser does not let the page copy: copy the text above by hand.');
       this.#parts['notation-text'].value = text;
       this.#parts['notation-text'].select();
     }

@@ -11,12 +11,12 @@ export class Problem extends Error {
 const GONE = {
   kind: 'gone',
   title: 'The server does not answer',
-  detail: 'Is "pipo serve" still running? You can play on; values come back when it does.',
+  detail: 'Check that "pipo serve" is running. You can go on playing; values return when it answers.',
 };
 
 export function problemOf(body, status = 0) {
   const kind = String(body?.type ?? '').split(':').pop() || 'unknown';
-  return new Problem({kind, status, title: body?.title ?? `The server said ${status}`, detail: body?.detail ?? ''});
+  return new Problem({kind, status, title: body?.title ?? `The server answered ${status}`, detail: body?.detail ?? ''});
 }
 
 async function send(path, params, {method = 'GET', body, signal} = {}) {
@@ -38,7 +38,7 @@ async function read(answer, how) {
     return await answer[how]();
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Problem({kind: 'broken', title: 'The answer broke off', detail: 'The server sent only part of an answer; try again.'});
+    throw new Problem({kind: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
   }
 }
 

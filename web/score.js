@@ -33,7 +33,7 @@ export function paintScore(session, answer) {
 
 function unknown(now) {
   const before = now.owners.filter((owner) => owner < 0).length;
-  return before ? `Who took ${before === 1 ? 'the box' : `the ${before} boxes`} before is not known; the score counts from there.` : '';
+  return before ? `The owner of ${before === 1 ? 'the first box' : `the first ${before} boxes`} is unknown; the score counts only later boxes.` : '';
 }
 
 // Paints all boxes in a row: taken by player 1, to come for player 1, open, to come for player 2,

@@ -71,7 +71,7 @@ export class Session {
     const now = view(this.game);
     if (now.over || now.drawnBy[edge] !== 0) return;
     if (this.#perfectToMove(now)) {
-      this.event = 'It is the perfect player\u2019s move. Pause to draw for it.';
+      this.event = 'The perfect player is to move. Pause to draw for it.';
       return void this.tell();
     }
     this.#draw(edge, null);

@@ -42,7 +42,7 @@ export function paintTask(session) {
   by('solve-progress').hidden = by('solve-cancel').hidden = !working && !elsewhere;
   by('solve-text').textContent = working ? progress(job)
       : elsewhere ? `${progress(solver.job)} (a position before)`
-      : offer ? (job?.problem ? `Not solved: ${job.problem.message}` : 'No table at hand covers this position.') : '';
+      : offer ? (job?.problem ? `Not solved: ${job.problem.message}` : 'No table covers this position.') : '';
   by('solve-text').dataset.problem = String(Boolean(offer && job?.problem));
   by('task').hidden = !by('solve-text').textContent;
   paintTrouble(session, known, now.over);

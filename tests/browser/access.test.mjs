@@ -48,7 +48,7 @@ inBrowser('all parts of the page have accessible names', {hash: '#3x3:1100010000
   assert.deepEqual(nameless, []);
   for (const name of ['Undo', 'Redo', 'New', 'Watch', 'Help', 'Dark colours', 'Copy']) assert.ok(nodes.some((node) => node.role === 'button' && node.name === name), name);
   for (const name of ['Board', 'Player 1 is', 'Player 2 is', 'Notation']) assert.ok(nodes.some((node) => node.role === 'combobox' && node.name === name), name);
-  assert.ok(nodes.some(({role, name}) => role === 'spinbutton' && /may err by/.test(name)));
+  assert.ok(nodes.some(({role, name}) => role === 'spinbutton' && /Handicap/.test(name)));
   assert.ok(nodes.some(({role, name}) => role === 'textbox' && /any notation/.test(name)));
   assert.ok(nodes.some(({role, name}) => role === 'main' || (role === 'generic' && name)));
   assert.ok(nodes.some(({role, name}) => role === 'image' && /edges drawn/.test(name)), 'the name of the plot is its caption');

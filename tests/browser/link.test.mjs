@@ -78,7 +78,7 @@ inBrowser('malformed addresses', {hash: '#nonsense'}, async (explorer) => {
                                ['#3x3:0101', /24 edges/], ['#20x20', /too large/], ['#2x2&score=3-1', /more boxes/], ['#%', /./]]) {
     if (hash !== '#nonsense') await explorer.go(hash);
     await explorer.waitForText('#trouble', words);
-    assert.match(await explorer.text('#trouble'), /The address names no game/);
+    assert.match(await explorer.text('#trouble'), /The address does not describe a game/);
     // The page still works.
     await explorer.agreesWithTable('3x3:000000000000000000000000');
     assert.equal(await explorer.hash(), '#3x3');

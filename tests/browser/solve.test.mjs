@@ -63,7 +63,7 @@ inBrowser('another move cancels an automatic job, or keeps a started one visible
   await explorer.waitForText('#solve-text', /a position before/);
   assert.equal(await noValues(explorer), 0);
   await explorer.click('#solve-cancel');
-  await explorer.waitForText('#solve-text', /No table at hand/);
+  await explorer.waitForText('#solve-text', /No table covers/);
 });
 
 inBrowser('the empty 5x5 is refused with the message of the program', {hash: '#5x5', refused: [404]}, async (explorer, {server}) => {

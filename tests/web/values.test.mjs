@@ -46,19 +46,19 @@ const TEXT = `1x1:0000
 by the table
   value -1: lost
 
-what is left
+components
   1-chain, 1 box in all:
     A 1-chain, short
 
-who opens and who controls
-  the player to move has to open; the other one is the controller [Sierra, definition
+control
+  the player to move must open; the opponent is the controller [Sierra, definition
       32(c)]
 `;
 
 test('the text of explain in paragraphs, with broken lines joined', () => {
   assert.deepEqual(paragraphs(TEXT), [
-    {title: 'what is left', lines: [{depth: 1, words: '1-chain, 1 box in all:'}, {depth: 2, words: 'A 1-chain, short'}]},
-    {title: 'who opens and who controls', lines: [{depth: 1, words: 'the player to move has to open; the other one is the controller [Sierra, definition 32(c)]'}]}]);
+    {title: 'components', lines: [{depth: 1, words: '1-chain, 1 box in all:'}, {depth: 2, words: 'A 1-chain, short'}]},
+    {title: 'control', lines: [{depth: 1, words: 'the player to move must open; the opponent is the controller [Sierra, definition 32(c)]'}]}]);
 });
 
 test('boxes are tinted by component, with another tint for offered ones', () => {
