@@ -13,7 +13,7 @@ import help_texts
 # Paragraphs of the program's help that belong to other sections than the description.
 ENVIRONMENT = re.compile(r"environment variable ([A-Z_]+)")
 # Lines of a command's help that refer to more text; the page has its own references.
-ELSEWHERE = re.compile(r"--tables DIR says|'pipo COMMAND --help'")
+ELSEWHERE = re.compile(r"--tables DIR names|'pipo COMMAND --help'")
 
 WHAT_IT_IS = """The table of a board holds the value of every position: the margin in boxes by which the player to move \
 outscores the opponent from there under best play. It is made once; then it answers any number of questions."""
@@ -24,7 +24,7 @@ of the installation has more:
 .I docs/commands.md
 (all commands, formats and errors),
 .I docs/theory.md
-(the words of
+(the terms of
 .BR "pipo explain" )
 and
 .I docs/format.md

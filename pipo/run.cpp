@@ -4,28 +4,26 @@
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "pipo/command/commands.hpp"
+#include "pipo/command/usage.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
-#include "probe/base/quote.hpp"
 #include "probe/base/sizes.hpp"
 
 namespace pipo {
 namespace {
 
 constexpr const char* kProgramHelp =
-    R"(Tables are looked for in the folders given by --tables, before or after the command; else
+    R"(Tables are searched in the folders that --tables names, before or after the command; else
 in those of the environment variable PIPO_TABLES, separated by colons; else in ./tables.
 
 Exit codes:
   0 done   1 verify or audit found a mismatch   2 bad usage or a bad position
-  3 table not there   4 table damaged   5 out of memory or disk, or a folder that cannot be written
+  3 table missing   4 table damaged   5 out of memory or disk, or a folder that cannot be written
   70 internal error   130 interrupted
 
 Examples:
@@ -33,11 +31,11 @@ Examples:
   pipo probe 3x3:000000000000000000000000
   pipo info
 
-'pipo COMMAND --help' tells more about each command.)";
+'pipo COMMAND --help' describes a command.)";
 
 constexpr const char* kRanksHelp =
-    R"(Started by mpirun or srun, once for each rank; all ranks need the same tables folder, on a
-file system that they share. docs/cluster.md tells more.
+    R"(mpirun or srun starts it once for each rank. All ranks need the same tables folder, on a file
+system that they share. docs/cluster.md describes the rest.
 
 Example:
   mpirun --bind-to none -n 4 pipo-mpi --tables /shared/tables generate 3x6 --memory 60G)";
@@ -47,16 +45,16 @@ int complain(Session& session, std::string_view text, int code) {
   return code;
 }
 
-// Which limit it was, as far as that can be told.
+// Names the limit that was reached, if it is known.
 std::string out_of_memory() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     return fmt::format(
         "out of memory: this process may take {} of address space (ulimit -v); raise that limit, "
-        "or give less to do with --memory and --threads",
+        "or allow less with --memory and --threads",
         human_bytes(limit.rlim_cur));
   }
-  return "out of memory; stop other programs, or give less to do with --memory and --threads";
+  return "out of memory; stop other programs, or allow less with --memory and --threads";
 }
 
 // Returns the end of the message if there is no folder of tables.
@@ -65,61 +63,6 @@ const char* remedy(const std::exception& error) {
   const bool no_folder = missing != nullptr && missing->code() == ErrorCode::missing_table &&
                          missing->table().empty() && !missing->searched().empty();
   return no_folder ? "; name one with --tables or PIPO_TABLES" : "";
-}
-
-// "there are generate, plan and probe"
-std::string there_are(const CLI::App& app) {
-  const auto commands = app.get_subcommands({});
-  if (commands.size() == 1) return "there is " + commands.front()->get_name();
-  std::string text = "there are ";
-  for (const CLI::App* command : commands) {
-    if (command != commands.front()) text += command == commands.back() ? " and " : ", ";
-    text += command->get_name();
-  }
-  return text;
-}
-
-// The same where an option has another number of values than it takes: "--memory: 1 required SIZE
-// missing" says CLI11, and "--memory: At Most 1 required but received 2".
-std::string mismatched(const std::string& what) {
-  const std::string name = what.substr(0, std::min(what.find_first_of(": "), what.size()));
-  if (what.find("missing") != what.npos) return name + " needs a value behind it";
-  if (what.find("received") != what.npos) return name + " may be given only once";
-  return (name.starts_with('-') ? name : "--" + name) + " takes no value";
-}
-
-// What is wrong, in our words where CLI11's say too little.
-std::string explained(const CLI::App& app, const CLI::ParseError& error) {
-  const bool no_command = app.get_subcommands().empty();
-  const std::vector<std::string> unexpected = app.remaining(true);
-  const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
-  if (!unexpected.empty() && (no_command || extra)) {
-    const std::string& first = unexpected.front();
-    if (first.starts_with('-')) return "there is no option " + pipo::quoted(first);
-    if (!no_command) return "unexpected argument " + pipo::quoted(first);
-    return fmt::format("there is no command {}; {}", pipo::quoted(first), there_are(app));
-  }
-  if (no_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
-    return fmt::format("no command given; {}", there_are(app));
-  }
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) {
-    return mismatched(error.what());
-  }
-  // A validator speaks of the value, and CLI11 puts the name and a colon before it.
-  std::string message = error.what();
-  if (const std::size_t empty = message.find(": is empty"); empty != message.npos) {
-    message.erase(empty, 1);
-  }
-  return message;
-}
-
-int usage_error(const CLI::App& app, const CLI::ParseError& error, Session& session) {
-  const auto chosen = app.get_subcommands();
-  const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return complain(
-      session,
-      fmt::format("{} (see '{} {}--help')", explained(app, error), app.get_name(), command),
-      ExitCode::bad_input);
 }
 
 int run_parsed(CLI::App& app, Session& session, int argc, const char* const* argv) {
@@ -132,7 +75,7 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
     write(session, std::string(version.what()) + "\n");
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
-    return usage_error(app, error, session);
+    return complain(session, usage_error(app, error), ExitCode::bad_input);
   }
   if (session.tables.empty()) session.tables = default_tables();
   return session.action();
@@ -159,19 +102,15 @@ void add_all(CLI::App& app, Session& session) {
 
 int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) {
   app.require_subcommand(1);
-  app.add_option("--tables", session.tables, "Folder that holds tables; may be given several times")
+  app.add_option("--tables", session.tables, "Folder of tables; may be given several times")
       ->type_name("DIR")
       ->allow_extra_args(false)
-      ->check(CLI::Validator(
-          [](const std::string& folder) {
-            return folder.empty() ? "is empty; give a folder or leave it out" : "";
-          },
-          ""));
+      ->check(refuse_empty);
   for (CLI::App* command : app.get_subcommands({})) {
     command->fallthrough();
     command->footer(
         command->get_footer() +
-        fmt::format("\n\n--tables DIR says where tables are: see '{} --help'.", app.get_name()));
+        fmt::format("\n\n--tables DIR names a folder of tables: see '{} --help'.", app.get_name()));
   }
   try {
     return run_parsed(app, session, argc, argv);

@@ -6,8 +6,8 @@
 
 namespace pipo {
 
-Tables tables_at_hand(const std::vector<std::filesystem::path>& folders,
-                      const TablesOptions& options) {
+Tables available_tables(const std::vector<std::filesystem::path>& folders,
+                        const TablesOptions& options) {
   try {
     return Tables(folders, options);
   } catch (const MissingTable&) {

@@ -10,8 +10,8 @@
 namespace pipo {
 
 // Opens the tables in these folders; an empty set if there are no such folders.
-Tables tables_at_hand(const std::vector<std::filesystem::path>& folders,
-                      const TablesOptions& options = {});
+Tables available_tables(const std::vector<std::filesystem::path>& folders,
+                        const TablesOptions& options = {});
 
 // For work that is allowed `memory` bytes, 0: without a limit. Its cache is a small part of them.
 TablesOptions tables_within(std::uint64_t memory);

@@ -23,20 +23,20 @@ namespace pipo {
 namespace {
 
 constexpr const char* kAnalyseHelp =
-    R"(For each move: who moved, what the position was worth to that player and what it was worth
-after the move (the margin still to be made, boxes of the move included), what the move
-threw away, and the best moves instead. Then what each player threw away in all, and where
-the game was decided. The score after each move has player 1 first.
+    R"(For each move it shows who moved, the position's value for that player before and after the
+move (the margin from here, boxes of the move included), what the move lost, and the best
+moves instead. Then it shows what each player lost in all, and which move decided the game.
+The score after each move lists player 1 first.
 
-It goes from the last move back. Where tables cover the positions, they answer; else what
-has few open edges is searched, and what comes before it is made in memory, as far as
---memory and --time allow (of 5x5, from about the 14th move on). Positions before that are
-too early; what the later ones say of them is given as bounds, '>=-3' or '?'.
+The last position is solved first. Tables answer the positions that they cover. Of the
+others, those with few open edges are searched, and those before them are solved in memory,
+as far as --memory and --time allow (on 5x5, from about the 14th move on). Positions before
+that are too early; the later ones give bounds for them, '>=-3' or '?'.
 
-The game may be written in any notation that tells the order of play, which is found out
-unless --notation says it; --ordered says that edges which are merely listed are in order.
-Lines of a file before the game that begin with '#' are skipped. --format record writes the
-game with such comments.
+The game may be in any notation that gives the order of play. The notation is detected
+unless --notation names it; --ordered says that a list of edges is in order of play. Lines
+of a file that begin with '#' before the game are skipped. --format record writes the game
+with the results as such comments.
 
 Examples:
   pipo analyse "2x2 h0.0; h1.0; v0.0; v1.2; h2.1; v0.1"
@@ -53,23 +53,22 @@ struct AnalyseArguments {
   int threads = 0;
 };
 
-Game asked(Session& session, const AnalyseArguments& options) {
+Game requested_game(Session& session, const AnalyseArguments& options) {
   const NotationChoice& choice = options.notation;
   const bool file = reads_file(choice, !options.game.empty(), "a game");
   if (!file && options.game.empty()) {
     throw BadInput(
-        "no game to analyse: give one such as \"1x1 h0.0; v0.1\", or --file FILE (see 'pipo "
-        "analyse "
-        "--help')");
+        "no game to analyse; give one such as \"1x1 h0.0; v0.1\", or --file FILE (see 'pipo "
+        "analyse --help')");
   }
   Game game = file ? read_game_file(session, choice).game
                    : read_line(reading_of(choice), options.game).game;
   if (!game.in_order) {
     throw BadInput(
-        "this is a mere position: an analysis takes the moves in their order; where edges are "
-        "listed in order of play, --ordered says so");
+        "this is a position without the order of its moves, and an analysis needs that; if the "
+        "edges are listed in order of play, add --ordered");
   }
-  if (game.edges.empty()) throw BadInput("there is no move in this game");
+  if (game.edges.empty()) throw BadInput("this game has no move");
   return game;
 }
 
@@ -78,8 +77,8 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
   const std::uint64_t allowed = parse_size(options.memory);
   const std::uint64_t usable = usable_memory();
   if (usable > 0 && allowed > usable) {
-    throw OutOfMemory(fmt::format("--memory allows {}, and there are {} to be had; give less",
-                                  human_bytes(allowed), human_bytes(usable)));
+    throw OutOfMemory(fmt::format("--memory allows {}, but only {} are available; allow less",
+                              human_bytes(allowed), human_bytes(usable)));
   }
   return allowed;
 }
@@ -106,13 +105,15 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
 // Nothing is known, not even of the last position.
 [[noreturn]] void refuse(const AnalysedGame& game, const AnalyseArguments& options) {
   const std::string time = human_seconds(static_cast<double>(options.time));
-  if (game.ending == Ending::stopped) throw Stopped("stopped; nothing is known yet");
+  if (game.ending == Ending::stopped) throw Stopped("stopped before any position was solved");
   if (game.ending == Ending::out_of_time) {
-    throw OutOfTime(fmt::format("nothing of this game is known after {}; allow more --time", time));
+    throw OutOfTime(
+        fmt::format("no position of this game was solved within {}; allow more --time", time));
   }
   throw OutOfMemory(fmt::format(
-      "all of this game is too early: its last position, {} with {} drawn, would take about {} of "
-      "memory and {} of a processor, and {} may be used; analyse it when more is drawn",
+      "every position of this game is too early: the last one, {} with {} drawn, would take about "
+      "{} of memory and {} of processor time, but only {} are allowed; analyse the game when more "
+      "edges are drawn",
       game.board.name(), counted(game.moves.size(), "edge"),
       human_bytes_rounded_up(game.too_large->memory), human_seconds(game.too_large->seconds),
       options.memory.empty() ? time : human_bytes(parse_size(options.memory)) + " and " + time));
@@ -121,21 +122,21 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
 void show(Session& session, const AnalysedGame& game, const AnalyseArguments& options) {
   if (game.unknown > static_cast<int>(game.moves.size())) refuse(game, options);
   write(session, in_format(game, options.format));
-  const std::string known = game.unknown == 0 ? "all is known"
+  const std::string known = game.unknown == 0 ? "every position is solved"
                             : game.unknown == 1
-                                ? "move 1 is not known"
-                                : fmt::format("moves 1 to {} are not known", game.unknown);
+                                ? "move 1 is not solved"
+                                : fmt::format("moves 1 to {} are not solved", game.unknown);
   if (game.ending == Ending::stopped) throw Stopped("stopped; " + known);
   if (game.ending == Ending::out_of_time) {
-    complain(session, fmt::format("the {} are over, and {}; allow more with --time",
+    complain(session, fmt::format("the time of {} is over, and {}; allow more --time",
                                   human_seconds(static_cast<double>(options.time)), known));
   }
 }
 
 int analyse(Session& session, const AnalyseArguments& options) {
   const std::uint64_t memory = allowed_memory(options);
-  const Game game = asked(session, options);
-  const Tables tables = tables_at_hand(session.tables, tables_within(memory));
+  const Game game = requested_game(session, options);
+  const Tables tables = available_tables(session.tables, tables_within(memory));
   const Interruption interruption;
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
@@ -153,13 +154,12 @@ int analyse(Session& session, const AnalyseArguments& options) {
 
 void add_analyse(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<AnalyseArguments>();
-  Command command(app, "analyse", "Goes through a game, move by move", kAnalyseHelp);
+  Command command(app, "analyse", "Shows what each move of a game was worth", kAnalyseHelp);
   arguments->notation.notation = kAnyNotation;
   command.text("GAME", arguments->game, "", "A game, for example \"1x1 h0.0; v0.1\"");
   add_notation(command, arguments->notation);
   command.memory(arguments->memory);
-  command.number_with_default("--time", arguments->time, 1, 1'000'000,
-                              "Seconds that it may take at most");
+  command.number_with_default("--time", arguments->time, 1, 1'000'000, "Longest time in seconds");
   command.format(arguments->format, {"text", "jsonl", "record"});
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] { return analyse(session, *arguments); });

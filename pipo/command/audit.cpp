@@ -12,6 +12,7 @@
 #include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/io/in_parts.hpp"
 #include "pipo/io/source.hpp"
 #include "pipo/io/spool.hpp"
 #include "pipo/words/audit_report.hpp"
@@ -21,17 +22,17 @@ namespace pipo {
 namespace {
 
 constexpr const char* kAuditHelp =
-    R"(A line of the file is POSITION VALUE [BEST] [MOVES]: BEST are the best moves, h0.0,v1.1, and
-MOVES what moves are worth, h0.0=1,v1.1=-1. A value is the margin for the player to move.
-In other notations than dbn tabs stand between them. Empty lines and lines that begin
-with '#' are skipped. Read as well are csv, whose header names the columns position,
-value, best and moves, and the JSON lines of probe and sample.
+    R"(A line of the file is POSITION VALUE [BEST] [MOVES]. VALUE is the margin for the player to
+move, BEST the best moves, h0.0,v1.1, and MOVES the values of moves, h0.0=1,v1.1=-1. In
+notations other than dbn, tabs separate the fields. Empty lines and lines that begin with
+'#' are skipped. The file may also be csv, whose header names the columns position, value,
+best and moves, or the JSON lines that probe and sample write.
 
-Each move named as best must be one of the best moves; with --strict they must be all of
-them. A line that cannot be read stops nothing. --format junit is for continuous
-integration: a test case for each line.
+Each move named as best must be one of the best moves; with --strict, all best moves must
+be listed. A line that cannot be read does not stop the audit. --format junit writes a test
+case for each line, for continuous integration.
 
-The exit code is 1 if anything is wrong, 2 if a line cannot be read, 3 or 4 if a table is
+The exit code is 1 if a claim is wrong, 2 if a line cannot be read, 3 or 4 if a table is
 missing or damaged.
 
 Examples:
@@ -77,7 +78,7 @@ class Audit {
       spool_.write_to(session_.out);
     }
     write(session_, report_->foot(counts_));
-    if (report_->names_not_audited() && counts_.not_audited > 0) {
+    if (report_->reports_not_audited() && counts_.not_audited > 0) {
       complain(session_, fmt::format("{} could not be audited; the first: {}",
                                      counted(counts_.not_audited, "line"), first_refusal_));
     }
@@ -171,8 +172,8 @@ class Audit {
           refused.line > 0 ? fmt::format("line {}{}{}", refused.line, between, message) : message;
       if (first_refusal_.empty()) first_refusal_ = where;
       code_ = std::max(code_, code);
-      if (code != ExitCode::bad_input) problems_.told(message);
-      if (!report_->names_not_audited()) complain(session_, where);
+      if (code != ExitCode::bad_input) problems_.mark_reported(message);
+      if (!report_->reports_not_audited()) complain(session_, where);
     }
   }
 
@@ -198,8 +199,10 @@ std::optional<ClaimForm> claim_form(const std::string& input) {
 
 int audit(Session& session, const AuditArguments& options) {
   if (options.notation != kAnyNotation && notation(options.notation).form == NotationForm::file) {
-    throw BadInput(fmt::format("{} is a file of several lines, and here a position stands on one",
-                               options.notation));
+    throw BadInput(fmt::format(
+        "{} takes several lines, but each line of this file must be a position; choose another "
+        "notation",
+        options.notation));
   }
   Source source(session.in, options.file);
   Audit audit(session, options, options.file == "-" ? source.name() : options.file);
@@ -219,15 +222,15 @@ int audit(Session& session, const AuditArguments& options) {
 
 void add_audit(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<AuditArguments>();
-  Command command(app, "audit", "Holds a file of positions and values against the tables",
+  Command command(app, "audit", "Checks a file of positions and values against the tables",
                   kAuditHelp);
   command.required_text("FILE", arguments->file,
-                        "File with a position and its value a line, - for standard input");
+                        "File with a position and its value per line, - for standard input");
   command.word("--input", arguments->input, {"auto", "text", "csv", "jsonl"},
-               "What the file is; auto goes by its first line");
+               "Format of the file; auto decides by the first line");
   command.text_with_default("--notation", arguments->notation, arguments->notation_given, "NAME",
-                            listed_notations("How positions are written", true));
-  command.flag("--strict", arguments->strict, "Best moves must be named all");
+                            listed_notations("Notation of the positions", true));
+  command.flag("--strict", arguments->strict, "Require that all best moves are listed");
   command.format(arguments->format, {"text", "jsonl", "junit"});
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] {

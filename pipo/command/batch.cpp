@@ -63,7 +63,7 @@ void Batch::report(const Part& part) {
   for (const Failure& failure : part.failures) {
     if (++failed_ == 1) first_failure_ = describe(failure);
     code_ = std::max(code_, failure.code);
-    if (failure.code != ExitCode::bad_input) problems_.told(failure.message);
+    if (failure.code != ExitCode::bad_input) problems_.mark_reported(failure.message);
     if (format_ == AnswerFormat::text) complain(session_, describe(failure));
   }
 }

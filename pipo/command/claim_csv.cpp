@@ -23,7 +23,7 @@ std::string quoted_cell(const ClaimField& line, std::size_t& at) {
     const std::size_t quote = line.text.find('"', at);
     if (quote == line.text.npos) {
       refuse_column(line.column + begin - 1,
-                    "the quote that is opened here is not closed in its "
+                    "the quote opened here is not closed in its "
                     "line");
     }
     text += line.text.substr(at, quote - at);
@@ -42,7 +42,7 @@ std::vector<Cell> cells_of(const ClaimField& line) {
       const std::size_t column = line.column + at;
       cells.push_back({quoted_cell(line, at), column});
       if (at < line.text.size() && line.text[at] != ',') {
-        refuse_column(line.column + at, "a comma should follow the quote");
+        refuse_column(line.column + at, "expected a comma after the quote");
       }
     } else {
       const std::size_t end = std::min(line.text.find(',', at), line.text.size());
@@ -81,7 +81,7 @@ ClaimColumns read_csv_header(const ClaimField& line) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (cells[i].text != name) continue;
       if (found) {
-        refuse_column(cells[i].column, fmt::format("a second column is called \"{}\"", name));
+        refuse_column(cells[i].column, fmt::format("two columns are called \"{}\"", name));
       }
       found = i;
     }

@@ -42,9 +42,8 @@ std::vector<ClaimField> parts_of(const ClaimField& field) {
     begin = end;
     while (begin < field.text.size() && is_space(begin)) ++begin;
     if (part.text.empty()) {
-      refuse_column(part.column, begin < field.text.size()
-                                     ? "an edge should be where ',' is"
-                                     : "an edge should be where it breaks off");
+      refuse_column(part.column, begin < field.text.size() ? "expected an edge, got ','"
+                                                           : "expected an edge, got the end");
     }
     parts.push_back(part);
     if (begin == field.text.size()) break;
@@ -84,8 +83,8 @@ int read_claimed_value(const ClaimField& field) {
   if (error != std::errc() || rest != end || two_signs || value > kLargestClaim ||
       value < -kLargestClaim) {
     refuse_column(field.column,
-                  fmt::format("{} is no value: a value is a margin in boxes, such as 3 "
-                              "or -1",
+                  fmt::format("{} is not a value; give a margin in boxes, such as 3 or "
+                              "-1",
                               pipo::quoted(field.text)));
   }
   return value;
@@ -100,18 +99,18 @@ int read_claimed_edge(const ClaimField& field, const Position& position) {
     refuse_column(field.column, error.what());
   }
   if (position.open() == 0) {
-    refuse_column(field.column, fmt::format("{} cannot follow: all {} edges of {} are drawn",
+    refuse_column(field.column, fmt::format("{} is not a move: all {} edges of {} are drawn",
                                             edge_name(board, edge), board.edges(), board.name()));
   }
   if ((position.drawn >> edge & 1) != 0) {
-    refuse_column(field.column, edge_name(board, edge) + " is no move: it is drawn already");
+    refuse_column(field.column, edge_name(board, edge) + " is not a move: it is drawn already");
   }
   return edge;
 }
 
 void add_claimed_edge(EdgeSet& edges, int edge, const Board& board, std::size_t column) {
   const EdgeSet bit = EdgeSet{1} << edge;
-  if ((edges & bit) != 0) refuse_column(column, edge_name(board, edge) + " stands here twice");
+  if ((edges & bit) != 0) refuse_column(column, edge_name(board, edge) + " is listed twice");
   edges |= bit;
 }
 
@@ -131,7 +130,7 @@ std::vector<ClaimedMove> read_claimed_moves(const ClaimField& field, const Posit
     if (sign == part.text.npos) {
       refuse_column(
           part.column + part.text.size(),
-          fmt::format("a value should be behind {}, as in h0.0=1", pipo::quoted(part.text)));
+          fmt::format("expected a value after {}, as in h0.0=1", pipo::quoted(part.text)));
     }
     const int edge = read_claimed_edge({part.text.substr(0, sign), part.column}, position);
     add_claimed_edge(edges, edge, position.board, part.column);

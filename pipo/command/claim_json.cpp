@@ -24,10 +24,10 @@ class JsonClaim {
   Claim read() {
     if (const json* error = find("error"); error != nullptr && find("value") == nullptr) {
       const std::string said = error->is_string() ? error->get<std::string>() : error->dump();
-      refuse_column(column("error"), "there is no value, but an error: " + pipo::quoted(said));
+      refuse_column(column("error"), "there is no value, only an error: " + pipo::quoted(said));
     }
     const json& position = needed("position");
-    if (!position.is_string()) refuse("position", "a text should be here");
+    if (!position.is_string()) refuse("position", "expected a text");
     // The text begins after the quote.
     claim_.position = read_claimed_position(
         {position.get_ref<const std::string&>(), column("position") + 1}, notation_);
@@ -81,7 +81,7 @@ class JsonClaim {
     const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kMaximumEdges
                                                   : value.is_number_integer();
     if (!whole || std::abs(value.get<double>()) > kMaximumEdges) {
-      refuse(member, where + "a margin in boxes should be here, a whole number");
+      refuse(member, where + "expected a margin in boxes, a whole number");
     }
     return value.get<int>();
   }
@@ -89,7 +89,7 @@ class JsonClaim {
   // Reads an edge by name or by index.
   int edge_of(const json& edge, std::string_view member, const std::string& where) const {
     if (!edge.is_string() && !edge.is_number_unsigned()) {
-      refuse(member, where + "an edge should be here, \"h0.0\"");
+      refuse(member, where + "expected an edge, \"h0.0\"");
     }
     const std::string text = edge.is_string() ? edge.get<std::string>() : edge.dump();
     try {
@@ -100,7 +100,7 @@ class JsonClaim {
   }
 
   void read_best(const json& best) {
-    if (!best.is_array()) refuse("best", "a list of edges should be here");
+    if (!best.is_array()) refuse("best", "expected a list of edges");
     EdgeSet edges = 0;
     for (const json& edge : best) {
       add_claimed_edge(edges, edge_of(edge, "best", ""), claim_.position.board, column("best"));
@@ -109,13 +109,13 @@ class JsonClaim {
   }
 
   void read_moves(const json& moves) {
-    if (!moves.is_array()) refuse("moves", "a list of moves should be here");
+    if (!moves.is_array()) refuse("moves", "expected a list of moves");
     EdgeSet edges = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const std::string where = fmt::format("moves[{}]", i);
       const json& move = moves[i];
       if (!move.is_object() || !move.contains("edge") || !move.contains("value")) {
-        refuse("moves", where + ": a move should be here, {\"edge\":\"h0.0\",\"value\":1}");
+        refuse("moves", where + ": expected a move, {\"edge\":\"h0.0\",\"value\":1}");
       }
       const int edge = edge_of(move["edge"], "moves", where);
       add_claimed_edge(edges, edge, claim_.position.board, column("moves"));

@@ -32,18 +32,17 @@ Claim read_claim_text(const ClaimField& line, std::string_view notation) {
   claim.position = read_claimed_position(fields.front(), spaces ? "dbn" : notation);
   if (fields.size() < 2) {
     refuse_column(line.column + line.text.size(),
-                  spaces
-                      ? "the value of the position is missing"
-                      : "the value is missing; positions of this notation have spaces in them, so "
-                        "tabs separate them from the value");
+                  spaces ? "the value of the position is missing"
+                         : "the value is missing; positions of this notation contain spaces, so "
+                           "separate them from the value by a tab");
   }
   claim.value = read_claimed_value(fields[1]);
   for (std::size_t i = 2; i < fields.size(); ++i) {
     const bool moves = fields[i].text.find('=') != std::string_view::npos;
     if (i > 3 || (moves ? !claim.moves.empty() : claim.best.has_value())) {
       refuse_column(fields[i].column,
-                    "nothing should follow: the position, its value, the best moves and the values "
-                    "of moves stand before");
+                    "expected nothing more after the position, its value, the best moves and the "
+                    "values of moves");
     }
     if (moves) {
       claim.moves = read_claimed_moves(fields[i], claim.position);

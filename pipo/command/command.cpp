@@ -7,6 +7,7 @@
 #include <charconv>
 #include <utility>
 
+#include "pipo/command/usage.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -20,15 +21,6 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     const auto [rest, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc() && rest == end && number >= least && number <= most) return {};
     return fmt::format("{} is not a whole number from {} to {}", pipo::quoted(text), least, most);
-  };
-  return {check, ""};
-}
-
-// Refuses an empty value, which differs from a missing one: it often comes from an unset variable
-// of a script.
-CLI::Validator not_empty() {
-  const auto check = [](const std::string& text) {
-    return text.empty() ? std::string("is empty; give a value or leave it out") : std::string();
   };
   return {check, ""};
 }
@@ -57,25 +49,25 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
 
 void Command::text(const std::string& name, std::string& value, const std::string& type,
                    const std::string& help) {
-  command_.add_option(name, value, help)->type_name(type)->check(not_empty());
+  command_.add_option(name, value, help)->type_name(type)->check(refuse_empty);
 }
 
 void Command::text_with_default(const std::string& name, std::string& value, bool& given,
                                 const std::string& type, const std::string& help) {
   command_.add_option(name, value, help)
       ->type_name(type)
-      ->check(not_empty())
+      ->check(refuse_empty)
       ->each([&given](const std::string&) { given = true; })
       ->capture_default_str();
 }
 
 void Command::required_text(const std::string& name, std::string& value, const std::string& help) {
-  command_.add_option(name, value, help)->type_name("")->required()->check(not_empty());
+  command_.add_option(name, value, help)->type_name("")->required()->check(refuse_empty);
 }
 
 void Command::texts(const std::string& name, std::vector<std::string>& values,
                     const std::string& help) {
-  command_.add_option(name, values, help)->type_name("")->check(not_empty());
+  command_.add_option(name, values, help)->type_name("")->check(refuse_empty);
 }
 
 void Command::repeated(const std::string& name, std::vector<std::string>& values,
@@ -83,7 +75,7 @@ void Command::repeated(const std::string& name, std::vector<std::string>& values
   command_.add_option(name, values, help)
       ->type_name(type)
       ->allow_extra_args(false)
-      ->check(not_empty());
+      ->check(refuse_empty);
 }
 
 void Command::word(const std::string& name, std::string& value,
@@ -93,7 +85,7 @@ void Command::word(const std::string& name, std::string& value,
   const auto check = [allowed](const std::string& text) {
     const bool known = std::find(allowed.begin(), allowed.end(), text) != allowed.end();
     return known ? std::string()
-                 : pipo::quoted(text) + " is not one of its values; give " + listed(allowed);
+                 : pipo::quoted(text) + " is not a value of this option; give " + listed(allowed);
   };
   command_.add_option(name, value, help + ": " + listed(allowed))
       ->type_name("FORMAT")
@@ -121,16 +113,16 @@ void Command::number_with_default(const std::string& name, std::uint64_t& value,
 }
 
 void Command::threads(int& value) {
-  number("--threads", value, 0, 1024, "Threads to use, 0 for all cores");
+  number("--threads", value, 0, 1024, "Number of threads, 0 for all cores");
 }
 
 void Command::memory(std::string& value) {
   text("--memory", value, "SIZE",
-       "Memory to use at most, for example 6G (default: what the machine has)");
+       "Memory limit, for example 6G (default: the memory of the machine)");
 }
 
 void Command::format(std::string& value, std::initializer_list<std::string> words) {
-  word("--format", value, words, "How to write results");
+  word("--format", value, words, "Format of the output");
 }
 
 void Command::picture(std::string& value) {

@@ -1,5 +1,5 @@
-// One command of `pipo` and its options. Only command.cpp and run.cpp include the library that
-// parses arguments, since it takes long to compile.
+// One command of `pipo` and its options. Only command.cpp, usage.cpp and run.cpp include the
+// library that parses arguments, since it takes long to compile.
 #pragma once
 
 #include <cstdint>

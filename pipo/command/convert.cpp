@@ -13,16 +13,17 @@ namespace pipo {
 namespace {
 
 constexpr const char* kConvertHelp =
-    R"(A game or position a line: the board, a space, and the edges in the words of the notation,
-separated by semicolons. Empty lines and lines that begin with '#' are skipped; a line
-that cannot be converted does not stop the others. Notations that are files are read and
-written as whole files. auto finds the notation out where only one fits.
+    R"(Each line of the input is a game or position: the board, a space, and the edges in the
+input's notation, separated by semicolons. Empty lines and lines that begin with '#' are
+skipped. A line that cannot be converted does not stop the others. Notations that take
+several lines are read and written as whole files. With auto, the notation is detected; if
+several fit, the error names them.
 
 )";
 
 constexpr const char* kConvertExamples = R"(
-What a notation does not tell is never made up: one that is a game in order of play is
-written from such a one only, or with --ordered. docs/notations.md shows each of them.
+Nothing unknown is made up: a game in order of play is written only if the input gives the
+order, or with --ordered. docs/notations.md shows each notation.
 
 Examples:
   echo "3x3 h1.0; v2.0" | pipo convert --to amdw
@@ -46,7 +47,8 @@ class Converter {
   void line(const TextLine& line) {
     try {
       if (to_.form == NotationForm::file && written_) {
-        throw BadInput(fmt::format("{} is a file, and holds one position: give one", to_.name));
+        throw BadInput(
+            fmt::format("{} is a file of one position; give one position only", to_.name));
       }
       write_out(read_as(reading_, line.text));
     } catch (const BadInput& error) {
@@ -104,7 +106,7 @@ bool begins_with_board(std::string_view text) {
 
 int convert(Session& session, const ConvertArguments& options) {
   if (options.to.empty()) {
-    throw BadInput("--to is missing: name the notation to write (see 'pipo convert --help')");
+    throw BadInput("--to is missing; name the notation to write (see 'pipo convert --help')");
   }
   const NotationInfo& to = notation(options.to);
   const bool any = options.from == kAnyNotation;
@@ -138,9 +140,9 @@ void add_convert(CLI::App& app, Session& session) {
                   kConvertHelp + notation_list() + kConvertExamples);
   command.text("FILE", arguments->file, "", "File to convert (default: -, standard input)");
   command.text_with_default("--from", arguments->from, arguments->from_given, "NAME",
-                            listed_notations("The notation it is in", true));
-  command.text("--to", arguments->to, "NAME", listed_notations("The notation to write", false));
-  command.flag("--ordered", arguments->ordered, "Edges that are listed are in order of play");
+                            listed_notations("Notation of the input", true));
+  command.text("--to", arguments->to, "NAME", listed_notations("Notation to write", false));
+  command.flag("--ordered", arguments->ordered, "The edges are listed in order of play");
   command.action(session, [&session, arguments] { return convert(session, *arguments); });
 }
 

@@ -11,21 +11,21 @@ namespace pipo {
 namespace {
 
 constexpr const char* kEngineHelp =
-    R"(Reads commands, a line each, and answers each on standard output in the manner of the Go
-Text Protocol: '= ...', or '? ...' with what is wrong, and an empty line behind it. A
-number before a command comes back behind the sign. Commands that cannot be carried out
-change nothing, and the engine goes on.
+    R"(Reads one command per line from standard input and answers each on standard output, as in
+the Go Text Protocol: '= ...', or '? ...' with an error message, followed by an empty line.
+The reply repeats a number that precedes the command. After an error nothing has changed,
+and the engine goes on.
 
-Where a table covers the position it plays perfectly, and of equal moves one that leaves
-the opponent most room to err; elsewhere by the theory, as explain tells it. Which of the
-two it was stands behind the move: table, theory, or rule-of-thumb where the theory is
-silent.
+If a table covers the position, the engine plays perfectly. Among equal moves it chooses
+the one after which the smallest part of the opponent's replies keeps the value. Elsewhere
+it follows the theory, as explain does. The reply names the source of the move: table,
+theory, or rule-of-thumb if the theory gives no advice.
 
 Commands:
-  boardsize RxC, start NAME, load POSITION, clear_board   what is played
-  play EDGE, genmove, hint, reason, undo                  moves
-  turn, score, position, showboard                        the game as it stands
-  value, moves, line                                      exact values, by a table
+  boardsize RxC, start NAME, load POSITION, clear_board   set the board and the position
+  play EDGE, genmove, hint, reason, undo                  make, choose and take back moves
+  turn, score, position, showboard                        show the game
+  value, moves, line                                      show exact values from a table
   name, version, protocol_version, known_command, list_commands, help, quit
 
 Examples:
@@ -35,12 +35,12 @@ Examples:
 docs/engine.md describes each command.)";
 
 int engine(Session& session) {
-  const Tables tables = tables_at_hand(session.tables);
+  const Tables tables = available_tables(session.tables);
   Engine engine(tables, PIPO_VERSION);
   ProblemReporter problems;
   TypedLine line;
   while (!engine.ended() && next_line(session.in, line)) {
-    write(session, line.too_long ? "? the line is too long: 64 KiB are the limit\n\n"
+    write(session, line.too_long ? "? the line is longer than 64 KiB, the limit\n\n"
                                  : engine.reply(line.text));
     problems.report(session, tables);
   }
@@ -50,7 +50,8 @@ int engine(Session& session) {
 }  // namespace
 
 void add_engine(CLI::App& app, Session& session) {
-  Command command(app, "engine", "Plays against another program, by lines in and out", kEngineHelp);
+  Command command(app, "engine", "Plays against another program, over standard input and output",
+                  kEngineHelp);
   command.action(session, [&session] { return engine(session); });
 }
 

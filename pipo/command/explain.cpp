@@ -18,15 +18,16 @@ namespace pipo {
 namespace {
 
 constexpr const char* kExplainHelp =
-    R"(Shows the position with a letter a component in its boxes, and says what each is, who has
-to open and who controls, what the endgame is worth and by which theorem, and what to
-play; before the endgame, who wins Nimstring and what to steer for. Boxes to capture are
-marked *. docs/theory.md explains the words.
+    R"(Shows the position with a letter for each component in its boxes. Then it names the
+components, who must open the endgame and who controls it, the value of the endgame and
+the theorem that gives it, and what to play. Before the endgame it tells who wins Nimstring
+and which endgames to aim for. Boxes on offer are marked *. docs/theory.md explains the
+terms.
 
---notation, --file and --score are as for probe; a batch has a position a line.
+No table is needed. If a table is available, its exact values decide which moves are best,
+and the advice of the theory is compared with them.
 
-No table is needed. Where one is at hand its exact values say what is best, and the theory stands
-beside them.
+A batch has one position per line. --notation, --file and --score are as for probe.
 
 Examples:
   pipo explain 3x3:111011000111011111010101
@@ -46,7 +47,7 @@ struct ExplainArguments {
 class Explaining {
  public:
   Explaining(Session& session, const std::string& format)
-      : session_(session), tables_(tables_at_hand(session.tables)), as_json_(format == "jsonl") {}
+      : session_(session), tables_(available_tables(session.tables)), as_json_(format == "jsonl") {}
 
   void explain(const Position& position, const Standing& standing) {
     const Explained result = explained(position, tables_, standing);
@@ -114,19 +115,19 @@ int explain(Session& session, const ExplainArguments& options) {
   if (!options.batch.empty()) return explain_batch(session, options);
   if (!options.positions.empty()) return explain_arguments(session, options);
   throw BadInput(
-      "nothing to explain: give a position such as 1x1:0111, or --batch FILE, or --picture FILE, "
-      "or --file FILE (see 'pipo explain --help')");
+      "no position to explain; give one such as 1x1:0111, or --batch FILE, or --picture FILE, or "
+      "--file FILE (see 'pipo explain --help')");
 }
 
 }  // namespace
 
 void add_explain(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ExplainArguments>();
-  Command command(app, "explain", "Says in words what a position is and what to play",
+  Command command(app, "explain", "Describes a position in words and says what to play",
                   kExplainHelp);
   command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
   command.text("--batch", arguments->batch, "FILE|-",
-               "File with a position a line, - for standard input");
+               "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return explain(session, *arguments); });

@@ -20,24 +20,23 @@ namespace pipo {
 namespace {
 
 constexpr const char* kGenerateHelp =
-    R"(The table goes into a folder of its own inside the first tables folder, for example
-tables/3x4 for 3x4 and for 4x3. A table that is there already is left alone.
+    R"(The table gets its own folder in the first tables folder: tables/3x4 for both 3x4 and 4x3.
+A complete table is left as it is.
 
 A start other than the empty board ("american") makes a smaller table, of the positions
 that contain it: "swedish" has all outer edges drawn, "icelandic" the left and the bottom
-ones, and any position of the board can be given.
+ones. A position of the board can also be the start.
 
-Square boards have mirror images in their diagonals, too. With --square the files leave
-out what those repeat: 4x4 takes 155 MiB instead of 264 (smaller boards gain little), and
-probing a little longer.
+On square boards, --square leaves out positions that are mirror images in a diagonal: 4x4
+takes 155 MiB instead of 264 (smaller boards gain little). Probing takes a little longer.
 
-A board that does not fit into memory is made in parts, and its finished layers are read
-back as they are needed; "pipo plan" says how long that takes.
+If the table does not fit into memory, it is made in parts, and finished layers are read
+back when they are needed; "pipo plan" estimates how long that takes.
 
-Whatever ends the work (Ctrl-C, a full disk, a crash), finished layers are kept, and the same
-command goes on from there. Of a table with damaged or missing files, those are made again:
-sizes, headers and indices are checked, and with --check every block. Only one process at a
-time makes a table; a second one is refused, or waits with --wait.
+An interrupted run (Ctrl-C, a full disk, a crash) keeps its finished layers; the same
+command continues from there. Damaged or missing files of a table are made again: sizes,
+headers and indices are checked, with --check every block. Only one process at a time makes
+a table; a second one is refused, or waits with --wait.
 
 Examples:
   pipo generate 3x3
@@ -68,28 +67,24 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
 std::string summary(const GenerateResult& result, bool square) {
   const Manifest& manifest = result.manifest;
   const TableIdentity& table = manifest.table;
-  std::string text =
-      fmt::format("{} {}\n  {} in {}, {}\n  ", folder_name(table),
-                  value_in_words({table.board, table.start}, manifest.value),
-                  counted(manifest.stored(), "value"), counted(manifest.layers.size(), "layer"),
-                  human_bytes(manifest.bytes()));
+  std::string text = fmt::format(
+      "{} {}\n  {} in {}, {}\n  ", folder_name(table),
+      value_text({table.board, table.start}, manifest.value), counted(manifest.stored(), "value"),
+      counted(manifest.layers.size(), "layer"), human_bytes(manifest.bytes()));
   text += result.already_there
-              ? "was there already, nothing to do"
+              ? "is complete already, nothing to do"
               : fmt::format("made in {} with {} of memory", human_seconds(result.seconds),
                             human_bytes(result.peak_memory));
   text += fmt::format(": {}\n", printable(result.folder.string()));
   if (!result.already_there && result.kept_layers > 0) {
-    text +=
-        fmt::format("  {} there already: whole, and kept\n",
-                    result.kept_layers == 1 ? "1 layer was"
-                                            : fmt::format("{} layers were", result.kept_layers));
+    text += fmt::format("  {} from an earlier run kept\n", counted(result.kept_layers, "layer"));
   }
   if (result.read_back > 0) {
-    text += fmt::format("  {} read back from its files on the way\n",
-                        counted(result.read_back, "value"));
+    text +=
+        fmt::format("  {} read back from finished layers\n", counted(result.read_back, "value"));
   }
   if (result.already_there && square && manifest.thinning != Thinning::square) {
-    text += "  it was made without --square; to make it anew, remove that folder first\n";
+    text += "  it was made without --square; to make it again, remove that folder first\n";
   }
   return text;
 }
@@ -110,11 +105,9 @@ void add_generate(CLI::App& app, Session& session) {
   command.threads(arguments->threads);
   command.memory(arguments->memory);
   command.flag("--square", arguments->square,
-               "Square boards: leave out what the image in a diagonal repeats");
-  command.flag("--check", arguments->check,
-               "Read every block of the layers that are there already");
-  command.flag("--wait", arguments->wait,
-               "Wait while another process makes this table, instead of giving up");
+               "Leave out mirror images in a diagonal (square boards only)");
+  command.flag("--check", arguments->check, "Check every block of the existing layers");
+  command.flag("--wait", arguments->wait, "Wait if another process is making this table");
   command.action(session, [&session, arguments] { return generate(session, *arguments); });
 }
 

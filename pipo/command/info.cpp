@@ -24,12 +24,13 @@ namespace pipo {
 namespace {
 
 constexpr const char* kInfoHelp =
-    R"(Without BOARD all tables found are listed, with BOARD only the one of that board and start. A
-table whose files are missing, of another size or of another table is listed as broken, one that
-is not finished with how far it is; the exit code is 4 where one is broken.
+    R"(Lists all tables, or with BOARD only the one of that board and start. A table with a file
+that is missing, has another size or belongs to another table is listed as broken; an
+unfinished one with the number of its finished layers. The exit code is 4 if a table is
+broken.
 
-json gives a list of objects, or with BOARD one object. csv gives one line a layer, with a
-column for each margin that says how many values have it.
+json writes a list of objects, or with BOARD one object. csv writes one line per layer,
+with the number of values for each margin in a column.
 
 Examples:
   pipo info

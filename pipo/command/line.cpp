@@ -13,13 +13,13 @@ namespace pipo {
 namespace {
 
 constexpr const char* kLineHelp =
-    R"(Shows one way to play as well as possible, for both sides, to the last edge: who draws
-which edge, how many boxes that takes, the score after it (of the player to move in the
-position first; from 0-0, unless it is known), and what the rest from there is worth to
-the player who draws it, the boxes of this move included. Of the best moves it takes one
-that captures most boxes, of those the first; --all names the others, too.
+    R"(Shows one line of best play by both players, to the last edge. For each move it shows the
+player, the edge, the boxes it takes, the score after it (of the player to move in the
+position first; from 0-0 unless the score is known), and the margin from here for the
+player who moves, boxes of the move included. It chooses the first of the best moves that
+capture the most boxes; --all also lists the other best moves.
 
---notation, --file and --score are as for probe. It needs a table of the position.
+--notation, --file and --score are as for probe. A table must cover the position.
 
 Examples:
   pipo line 3x3:111011000111011111010101
@@ -39,7 +39,7 @@ int line(Session& session, const LineArguments& options) {
   const bool file = reads_file(choice, !options.position.empty(), "a position");
   if (!file && options.position.empty()) {
     throw BadInput(
-        "no position to play from: give one such as 1x1:0111, or --picture FILE, or --file FILE "
+        "no position to play from; give one such as 1x1:0111, or --picture FILE, or --file FILE "
         "(see 'pipo line --help')");
   }
   const GivenGame given =
@@ -52,7 +52,7 @@ int line(Session& session, const LineArguments& options) {
     write(session, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
   });
   if (failed) {
-    problems.told(failed->message);
+    problems.mark_reported(failed->message);
     complain(session, failed->message);
   }
   problems.report(session, tables);
@@ -63,10 +63,10 @@ int line(Session& session, const LineArguments& options) {
 
 void add_line(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<LineArguments>();
-  Command command(app, "line", "Best play from a position to the end", kLineHelp);
+  Command command(app, "line", "Shows best play from a position to the end", kLineHelp);
   command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
   add_notation(command, arguments->notation);
-  command.flag("--all", arguments->all, "Name every move that is as good, at each step");
+  command.flag("--all", arguments->all, "Also list the other best moves at each step");
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return line(session, *arguments); });
 }

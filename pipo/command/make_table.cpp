@@ -24,22 +24,22 @@ ProgressReport report(const GenerateProgress& progress) {
 }
 
 // Reports once for each process that the run is waiting for it.
-class Waiting {
+class WaitReporter {
  public:
-  Waiting(Session& session, std::string table) : session_(session), table_(std::move(table)) {}
+  WaitReporter(Session& session, std::string table) : session_(session), table_(std::move(table)) {}
 
   bool operator()(const std::string& holder) {
     if (Interruption::requested()) throw Stopped("stopped while waiting for " + holder);
-    if (holder != told_)
+    if (holder != reported_)
       complain(session_, fmt::format("{}: waiting for {}, which is making it", table_, holder));
-    told_ = holder;
+    reported_ = holder;
     return true;
   }
 
  private:
   Session& session_;
   std::string table_;
-  std::string told_;
+  std::string reported_;
 };
 
 }  // namespace
@@ -49,7 +49,7 @@ GenerateResult make_table(Session& session, GenerateOptions options, bool wait) 
   options.progress = [&progress](const GenerateProgress& state) { progress.update(report(state)); };
   const Interruption interruption;
   options.stopped = Interruption::requested;
-  if (wait) options.wait = Waiting(session, options.board.name());
+  if (wait) options.wait = WaitReporter(session, options.board.name());
   return session.make(options);
 }
 

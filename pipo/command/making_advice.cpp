@@ -46,7 +46,7 @@ std::string makes_it(const TableIdentity& table, const Folders& folders) {
 }
 
 std::string too_large(const TableIdentity& table) {
-  return fmt::format("this machine has too little memory or disk for all of {}",
+  return fmt::format("this machine has too little memory or disk for the table of {}",
                      folder_name(table));
 }
 
@@ -68,7 +68,7 @@ std::string how_to_make(const TableIdentity& table, const Folders& folders) {
   if (fits_here(table, folders)) return makes_it(table, folders);
   const auto smaller = named_start_that_fits(table, 0, free_disk(folders.front()));
   if (!smaller) return too_large(table);
-  return fmt::format("{}, but enough for {}: '{}'", too_large(table), folder_name(*smaller),
+  return fmt::format("{0}; '{2}' makes the smaller {1}", too_large(table), folder_name(*smaller),
                      generate_command(*smaller, folders));
 }
 
@@ -81,7 +81,7 @@ std::string MakingAdvice::on(const Position& position) {
   if (++starts_tried_ <= kMostStartsTried) {
     const TableIdentity own = table_identity(position.board, position.drawn);
     if (fits_here(own, folders_)) {
-      return fmt::format("{}, but for this position {}", too_large(whole), makes_it(own, folders_));
+      return fmt::format("{}; for this position {}", too_large(whole), makes_it(own, folders_));
     }
   }
   return too_large(whole) + "; a start with more edges drawn makes a smaller table";

@@ -41,12 +41,13 @@ std::string listed_notations(const std::string& help, bool for_reading) {
 void add_notation(Command& command, NotationChoice& choice) {
   command.picture(choice.picture);
   command.text("--file", choice.file, "FILE|-",
-               "File with a game or position in one of the notations, - for standard input");
+               "File with a game or position in any notation, - for standard input");
   command.text_with_default("--notation", choice.notation, choice.notation_given, "NAME",
-                            listed_notations("How positions are written", true));
-  command.flag("--ordered", choice.ordered, "Edges that are listed are in order of play");
-  command.text("--score", choice.score, "N-N",
-               "Boxes of the player to move and of the other, where the notation does not tell");
+                            listed_notations("Notation of the positions", true));
+  command.flag("--ordered", choice.ordered, "The edges are listed in order of play");
+  command.text(
+      "--score", choice.score, "N-N",
+      "Boxes of the player to move and of the other player, if the notation does not give them");
 }
 
 Reading reading_of(const NotationChoice& choice) {
@@ -61,7 +62,8 @@ Reading reading_of(const NotationChoice& choice) {
 bool reads_file(const NotationChoice& choice, int others, std::string_view names) {
   const int files = !choice.picture.empty() + !choice.file.empty();
   if (files + others > 1) {
-    throw BadInput(fmt::format("{}, --picture and --file exclude each other: give one", names));
+    throw BadInput(
+        fmt::format("{}, --picture and --file exclude each other; give only one", names));
   }
   return files > 0;
 }
@@ -74,7 +76,7 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
   Reading reading = reading_of(choice);
   if (!choice.picture.empty()) {
     if (choice.notation_given && choice.notation != "picture") {
-      throw BadInput("--picture is a picture: give a file in another notation with --file");
+      throw BadInput("--picture reads pictures only; use --file for a file in another notation");
     }
     reading.notation = "picture";
   } else if (!choice.notation_given) {

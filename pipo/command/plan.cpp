@@ -23,11 +23,11 @@ namespace pipo {
 namespace {
 
 constexpr const char* kPlanHelp =
-    R"(Counts are exact. Disk and time are estimates, from what other boards were measured to take
-and from a short measurement of this machine; expect them to be right within a quarter, the
-disk of a start within a half. With --ranks it is for several machines (pipo-mpi), each with
-the memory and the threads that are given, from going through their work in detail.
-The exit code is 5 where the table does not fit into memory or onto the disk.
+    R"(Nothing is made. Counts are exact. Disk and time are estimates, based on measurements of
+other boards and a short measurement of this machine; expect errors of up to a quarter, for
+the disk of a start up to a half. --ranks plans for several machines (pipo-mpi), each with
+the given memory and threads, by simulating their schedule. The exit code is 5 if the table
+does not fit into memory or on the disk.
 
 Examples:
   pipo plan 4x4
@@ -51,10 +51,10 @@ std::string remedy(const TablePlan& plan, const Session& session, std::uint64_t 
   if (plan.square) {
     TablePlan unthinned = plan;
     unthinned.square = false;
-    if (unthinned.fits(disk)) return "without --square it fits";
+    if (unthinned.fits(disk)) return "it fits without --square";
   }
   if (const auto smaller = named_start_that_fits(plan.table, allowed, disk)) {
-    return fmt::format("a smaller table fits, {}: '{}'", folder_name(*smaller),
+    return fmt::format("a smaller table fits: '{1}' makes {0}", folder_name(*smaller),
                        generate_command(*smaller, session.tables));
   }
   return "a start with more edges drawn makes a smaller table (--start POSITION)";
@@ -75,7 +75,8 @@ std::optional<RankPlan> ranks_of(Session& session, const TablePlan& plan, int ra
 
 int plan(Session& session, const PlanArguments& options) {
   if (options.square && options.ranks > 1)
-    throw BadInput("--square is for one rank only: it needs all values in one memory");
+    throw BadInput(
+        "--square needs all values in the memory of one machine; leave out --square or --ranks");
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
   const TablePlan plan =
@@ -96,14 +97,13 @@ int plan(Session& session, const PlanArguments& options) {
 
 void add_plan(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<PlanArguments>();
-  Command command(app, "plan", "Says what making a table would take; makes nothing", kPlanHelp);
+  Command command(app, "plan", "Estimates the disk, memory and time to make a table", kPlanHelp);
   add_required_table(command, arguments->table);
   command.memory(arguments->memory);
   command.threads(arguments->threads);
   command.number("--ranks", arguments->ranks, 1, 1024,
-                 "So many machines, each with that memory and those threads");
-  command.flag("--square", arguments->square,
-               "As generate: leave out what the image in a diagonal repeats");
+                 "Number of machines, each with the given memory and threads");
+  command.flag("--square", arguments->square, "Plan the table that generate --square makes");
   command.format(arguments->format, {"text", "json"});
   command.action(session, [&session, arguments] { return plan(session, *arguments); });
 }

@@ -20,13 +20,13 @@ namespace pipo {
 namespace {
 
 constexpr const char* kPlayHelp =
-    R"(You draw an edge by typing its name, which the board shows in its place; who completes a
-box takes it and moves again. undo takes your last move back, hint says what each move is
-worth, quit ends the game.
+    R"(Type the name of an edge to draw it; the board shows the name in the edge's place. The
+player who completes a box takes it and moves again. undo takes your last move back, hint
+shows the value of each move, quit ends the game.
 
-Where a table covers the position pipo plays perfectly, elsewhere by the theory, as explain
-tells it; what it goes by stands behind each of its moves. It begins from the board,
-3x3 if none is given, or from a position; --notation, --file and --score are as for probe.
+If a table covers the position, pipo plays perfectly; elsewhere it follows the theory, as
+explain does. It shows the reason for each of its moves. The game starts from the board
+(default: 3x3) or from a position; --notation, --file and --score are as for probe.
 
 Examples:
   pipo play
@@ -57,7 +57,7 @@ GameInPlay begun(Session& session, const PlayArguments& options) {
 int play(Session& session, const PlayArguments& options) {
   GameInPlay game = begun(session, options);
   if (game.over()) throw BadInput("no edge is open: the game is over already");
-  const Tables tables = tables_at_hand(session.tables);
+  const Tables tables = available_tables(session.tables);
   if (!tables.covers(game.position())) {
     write(session, wrapped(fmt::format("No table covers this position, so pipo goes by the theory "
                                        "and can be beaten; {}.",
@@ -84,12 +84,13 @@ int play(Session& session, const PlayArguments& options) {
 
 void add_play(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<PlayArguments>();
-  Command command(app, "play", "A game against it in the terminal", kPlayHelp);
+  Command command(app, "play", "Plays a game against you in the terminal", kPlayHelp);
   command.text("POSITION", arguments->from, "",
                "A board, the name of a table, or a position (default: 3x3)");
   add_notation(command, arguments->notation);
   command.word("--as", arguments->as, {"1", "2"}, "Which player you are: 1 begins");
-  command.word("--color", arguments->color, {"auto", "always", "never"}, "Colour the board");
+  command.word("--color", arguments->color, {"auto", "always", "never"},
+               "Whether to colour the board");
   command.action(session, [&session, arguments] { return play(session, *arguments); });
 }
 

@@ -13,22 +13,21 @@ namespace pipo {
 namespace {
 
 constexpr const char* kProbeHelp =
-    R"(A position is BOARD:BITS: one 0 (open) or 1 (drawn) an edge, horizontal edges first,
-row by row from the top, then vertical ones row by row. A picture has dots (+), drawn
-edges (-- and |) and spaces for open ones, on a strict grid; what probe and explain show
-can be fed back.
+    R"(A position is BOARD:BITS. Each edge has one bit, 0 (open) or 1 (drawn): first the horizontal
+edges, row by row from the top, then the vertical ones, row by row. A picture has dots (+),
+drawn edges (-- and |) and spaces for open ones, on a strict grid; the pictures that probe
+and explain show can be read back.
 
---notation NAME reads what other programs, books and pages write, and with auto finds out
-which it is; the help of convert lists them. --file takes a whole file. Where the notation
-tells whose turn it is and the score, or --score says it, the answer gives the score at
-the end under best play, too.
+--notation NAME reads the notation of another program, book or page; auto detects it. The
+help of convert lists all notations. --file reads a whole file. If the notation or --score
+gives the turn and the score, the answer includes the score at the end under best play.
 
-With --format jsonl every answer is a line of JSON.
+--format jsonl writes each answer as one line of JSON.
 
-In a batch every line is a position; empty lines and lines that begin with '#' are
-skipped. Lines that cannot be answered do not stop the others; the exit code is then
-that of the gravest error. Answers are written as soon as their lines have been read.
-The input may be compressed with gzip or zstd; no line may be longer than 64 KiB.
+In a batch each line is a position. Empty lines and lines that begin with '#' are skipped.
+A line that cannot be answered does not stop the others; the exit code is that of the most
+serious error. Answers are written as soon as their lines have been read. The input may be
+compressed with gzip or zstd. A line may have up to 64 KiB.
 
 Examples:
   pipo probe 1x1:0111
@@ -98,7 +97,7 @@ int probe(Session& session, const ProbeArguments& options) {
   if (!options.positions.empty()) return probe_arguments(session, options);
   if (!options.batch.empty()) return probe_batch(session, options);
   throw BadInput(
-      "nothing to probe: give a position such as 1x1:0111, or --batch FILE, or --picture FILE (see "
+      "no position to probe; give one such as 1x1:0111, or --batch FILE, or --picture FILE (see "
       "'pipo probe --help')");
 }
 
@@ -106,10 +105,10 @@ int probe(Session& session, const ProbeArguments& options) {
 
 void add_probe(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ProbeArguments>();
-  Command command(app, "probe", "Says the value of positions and of each move", kProbeHelp);
+  Command command(app, "probe", "Shows the values of positions and of their moves", kProbeHelp);
   command.texts("POSITION", arguments->positions, "Positions, for example 1x1:0111");
   command.text("--batch", arguments->batch, "FILE|-",
-               "File with a position a line, - for standard input");
+               "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
   command.format(arguments->format, {"text", "jsonl"});
   command.threads(arguments->threads);

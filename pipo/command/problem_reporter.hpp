@@ -13,13 +13,13 @@ namespace pipo {
 class ProblemReporter {
  public:
   // Records a message that the user gets as an error anyway.
-  void told(const std::string& message);
+  void mark_reported(const std::string& message);
 
   // Reports the problems since the last call.
   void report(Session& session, const Tables& tables);
 
  private:
-  std::set<std::string> told_;
+  std::set<std::string> reported_messages_;
   std::size_t reported_ = 0;
 };
 

@@ -18,11 +18,11 @@ namespace pipo {
 namespace {
 
 // The signal number; the handler writes it, any thread reads it.
-std::atomic<int> asked_by = 0;
+std::atomic<int> stop_signal = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
 void note(int signal) {
-  asked_by = signal;
+  stop_signal = signal;
 }
 
 }  // namespace
@@ -77,13 +77,13 @@ Interruption::~Interruption() {
 }
 
 bool Interruption::requested() {
-  return asked_by != 0;
+  return stop_signal != 0;
 }
 
 void end_as_asked() {
-  if (asked_by == 0) return;
-  std::signal(asked_by, SIG_DFL);
-  std::raise(asked_by);
+  if (stop_signal == 0) return;
+  std::signal(stop_signal, SIG_DFL);
+  std::raise(stop_signal);
 }
 
 }  // namespace pipo

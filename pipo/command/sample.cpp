@@ -10,6 +10,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
+#include "pipo/io/in_parts.hpp"
 #include "pipo/words/sample_lines.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
@@ -21,20 +22,21 @@ namespace pipo {
 namespace {
 
 constexpr const char* kSampleHelp =
-    R"(Each line is a position, its value (the margin for the player to move) and the best moves,
-as audit reads them; with --moves, what every move is worth, too. Programs test
-against such a file without any table. The lines at the top, which begin with a #, say
-how it was made.
+    R"(Each line is a position, its value (the margin for the player to move) and its best moves,
+in the format that audit reads; --moves adds the value of every move. Programs can test
+against such a file without a table. The first lines, which begin with '#', say how the
+file was made.
 
-Every position of the board that contains the start is as likely as any other. Or:
+Positions are drawn with equal probability from all positions of the board that contain the
+start. Options restrict this:
 
-  --quiet       of those only quiet positions, without a box that has three sides drawn
-  --stored      of those only what stands in files of the table: of mirror images mostly one
-  --balanced    of each layer (the number of drawn edges) as many, as far as it has them
+  --quiet       quiet positions only: no box has three sides drawn
+  --stored      positions in the table's files only, mostly one of each set of mirror images
+  --balanced    the same number from each layer (number of drawn edges), as far as it has them
   --layers A-B  positions of these layers only
 
-No position comes twice; the same seed gives the same positions everywhere. jsonl gives
-the lines of probe, with every move.
+No position is drawn twice. The same seed draws the same positions on every machine. jsonl
+writes the lines of probe, with every move.
 
 Examples:
   pipo sample 3x3 --count 1000 > positions.txt
@@ -58,11 +60,11 @@ struct SampleArguments {
 // Parses "7" or "7-9".
 void read_layers(const std::string& text, DrawingOptions& drawing) {
   const auto refuse = [&] {
-    throw BadInput(
-        fmt::format("--layers: {} are no layers of this table: give two of them from {} "
-                    "to {}, as in {}-{}, or one",
-                    pipo::quoted(text), drawing.first_layer, drawing.last_layer,
-                    drawing.first_layer, drawing.last_layer));
+    throw BadInput(fmt::format(
+        "--layers: {} is not a range of this table's layers; give a layer from {} to {}, or two "
+        "of them as in {}-{}",
+        pipo::quoted(text), drawing.first_layer, drawing.last_layer, drawing.first_layer,
+        drawing.last_layer));
   };
   const char* const end = text.data() + text.size();
   int first = 0;
@@ -110,8 +112,8 @@ class Sampling {
     write(session_, sample_header(options_.form));
     draw(*pool, drawing_, [this](const std::vector<Position>& drawn) { write_lines(drawn); });
     if (there < options_.count) {
-      complain(session_, fmt::format("there are only {} {}s with {} edges drawn, and all of them "
-                                     "were written",
+      complain(session_, fmt::format("there are only {} {}s with {} edges drawn; all of them were "
+                                     "written",
                                      grouped(there), kind(), layers()));
     }
     return ExitCode::done;
@@ -152,13 +154,13 @@ class Sampling {
   std::string remarks(std::uint64_t there) const {
     return fmt::format(
         "# {} of Dots-and-Boxes on {} with their exact values: {}\n"
-        "# {} of {} {}s with {} edges drawn, {} as likely\n"
-        "# A line: the position, the margin for the player to move, the best moves{}\n"
+        "# {} of {} {}s with {} edges drawn, {}\n"
+        "# Each line: the position, the margin for the player to move, the best moves{}\n"
         "# From the table {}, content hash {:016x}\n",
         counted(std::min(there, options_.count), "position"), start_.board.name(), command(),
         grouped(std::min(there, options_.count)), grouped(there), kind(), layers(),
-        options_.balanced ? "of each layer as many, inside of it each" : "each",
-        options_.form.moves ? ", what each move is worth" : "", folder_name(table_.identity()),
+        options_.balanced ? "the same number from each layer" : "each equally likely",
+        options_.form.moves ? ", the value of each move" : "", folder_name(table_.identity()),
         table_.manifest().content_hash);
   }
 
@@ -183,15 +185,17 @@ class Sampling {
 
 int sample(Session& session, const SampleArguments& options) {
   if (options.quiet && options.stored) {
-    throw BadInput("--quiet and --stored exclude each other: stored positions are quiet");
+    throw BadInput(
+        "--quiet and --stored exclude each other; give --stored only, whose positions are quiet");
   }
   const NotationInfo& info = notation(options.form.notation);
   if (options.notation_given && options.form.format == "jsonl") {
-    throw BadInput("--format jsonl names positions as dbn: leave --notation out");
+    throw BadInput("--format jsonl always names positions as dbn; leave --notation out");
   }
   if (info.form != NotationForm::line || info.order) {
-    throw BadInput(fmt::format("{} cannot say a mere position on a line: it is {}", info.name,
-                               info.order ? "a game in order of play" : "of several lines"));
+    throw BadInput(fmt::format("{} {}; choose a notation that writes a position on one line",
+                               info.name,
+                               info.order ? "needs the order of play" : "takes several lines"));
   }
   return Sampling(session, options).run();
 }
@@ -203,17 +207,19 @@ void add_sample(CLI::App& app, Session& session) {
   Command command(app, "sample", "Draws random positions with their exact values", kSampleHelp);
   add_required_table(command, arguments->table);
   command.number_with_default("--count", arguments->count, 1, 1'000'000'000'000,
-                              "Positions to draw");
+                              "Number of positions to draw");
   command.number_with_default("--seed", arguments->seed, 0, std::uint64_t{1} << 62,
-                              "The same seed draws the same positions");
-  command.text("--layers", arguments->layers, "A-B", "Positions with so many edges drawn only");
-  command.flag("--quiet", arguments->quiet, "Quiet positions only");
-  command.flag("--stored", arguments->stored, "Positions that stand in files of the table only");
-  command.flag("--balanced", arguments->balanced, "Of each layer as many, as far as it has them");
-  command.flag("--moves", arguments->form.moves, "With the value of every move");
+                              "Seed; the same seed draws the same positions");
+  command.text("--layers", arguments->layers, "A-B",
+               "Draw only positions of these layers (numbers of drawn edges)");
+  command.flag("--quiet", arguments->quiet, "Draw only quiet positions");
+  command.flag("--stored", arguments->stored, "Draw only positions in the table's files");
+  command.flag("--balanced", arguments->balanced,
+               "Draw the same number from each layer, as far as it has them");
+  command.flag("--moves", arguments->form.moves, "Add the value of every move");
   command.format(arguments->form.format, {"text", "csv", "jsonl"});
   command.text_with_default("--notation", arguments->form.notation, arguments->notation_given,
-                            "NAME", listed_notations("How to write positions", false));
+                            "NAME", listed_notations("Notation of the positions", false));
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] {
     return with_threads(arguments->threads, [&] { return sample(session, *arguments); });

@@ -19,15 +19,16 @@ namespace pipo {
 namespace {
 
 constexpr const char* kServeHelp =
-    R"(Open the address it tells in a browser: a board to click on, with the exact value of every
-move, a perfect player to play against, and what the theory says. What no table covers is
-solved while one waits, if it can be.
+    R"(Open the address that it prints in a browser: a board to click on, with the exact value of
+every move, a perfect player as opponent, and the explanations of the theory. Positions
+that no table covers are solved on request, within the limits below.
 
-Programs ask GET /api/v1/value?position=3x3:..., /moves, /line, /explain, and POST /batch
-and /solve; docs/api.md describes all of it, and /api/v1/openapi.json does so for machines.
+Programs request GET /api/v1/value?position=3x3:..., /moves, /line and /explain, and POST
+/batch and /solve. docs/api.md describes the interface, /api/v1/openapi.json does so for
+machines.
 
-It serves this machine only, unless --host says otherwise; no password is asked for.
-Ctrl-C or SIGTERM end it: what is being answered is finished, what is being solved is not.
+It accepts connections from this machine only, unless --host says otherwise; there is no
+password. Ctrl-C or SIGTERM ends it: answers in progress are finished, solving is cancelled.
 
 Examples:
   pipo serve
@@ -63,17 +64,17 @@ void check_origin(const std::string& origin) {
                     std::ranges::none_of(origin, [](char c) { return 'A' <= c && c <= 'Z'; });
   if (origin == "*" || fits) return;
   throw BadInput(
-      fmt::format("--cors {} is no origin: give one such as http://localhost:3000, in small "
-                  "letters and without a path, or * for any",
+      fmt::format("--cors {} is not an origin; give one such as http://localhost:3000, in lower "
+                  "case and without a path, or * for all",
                   pipo::quoted(origin)));
 }
 
 void tell_beginning(Session& session, const Service& service, const Listener& listener) {
   for (const TableProblem& problem : service.tables().tables().problems()) {
-    complain(session, "not used: " + problem.message);
+    complain(session, "table ignored: " + problem.message);
   }
   if (service.tables().size() == 0) {
-    complain(session, "there are no tables: positions are solved as far as that goes");
+    complain(session, "no tables found; positions are solved within the limits of memory and time");
   }
   write(session, fmt::format("Serving {} at {}\n", counted(service.tables().size(), "table"),
                              listener.url()));
@@ -102,27 +103,25 @@ int serve(Session& session, const ServeArguments& options) {
 void add_serve(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<ServeArguments>();
   ServeLimits& limits = arguments->limits;
-  Command command(app, "serve", "Answers over HTTP, and shows a page to play on", kServeHelp);
+  Command command(app, "serve", "Serves the tables over HTTP, with a page to play on", kServeHelp);
   bool& given = arguments->given;
-  command.text_with_default("--host", arguments->host, given, "ADDRESS", "Where to listen");
+  command.text_with_default("--host", arguments->host, given, "ADDRESS", "Address to listen on");
   command.number_with_default("--port", arguments->port, 0, 65'535,
-                              "Where to listen, 0 for any port that is free");
+                              "Port to listen on, 0 for any free port");
   command.text("--memory", arguments->memory, "SIZE",
-               "Memory that solving may take, for example 6G (default: what the machine has)");
+               "Memory limit for solving, for example 6G (default: the memory of the machine)");
   command.number_with_default("--time", limits.seconds, 1, 1'000'000,
-                              "Seconds that solving a position may take");
+                              "Time limit in seconds for solving a position");
   command.number_with_default("--jobs", limits.jobs, 0, 1'000,
-                              "Positions that are solved or wait for it, at most");
+                              "Most positions being solved or waiting to be solved");
   command.text_with_default("--cache", arguments->cache, given, "SIZE",
-                            "Memory for what has been read of tables");
-  command.text_with_default("--body", arguments->body, given, "SIZE",
-                            "The largest body of a request");
-  command.number_with_default("--batch", limits.batch, 1, 100'000'000,
-                              "Positions of a batch, at most");
+                            "Memory for the parts of tables that have been read");
+  command.text_with_default("--body", arguments->body, given, "SIZE", "Largest body of a request");
+  command.number_with_default("--batch", limits.batch, 1, 100'000'000, "Most positions in a batch");
   command.number_with_default("--connections", limits.connections, 1, 10'000,
-                              "Clients at a time, at most");
+                              "Most clients at a time");
   command.repeated("--cors", arguments->cors, "ORIGIN",
-                   "Origin whose pages may ask, * for any; may be given several times");
+                   "Origin whose pages may send requests, * for all; may be given several times");
   command.action(session, [&session, arguments] { return serve(session, *arguments); });
 }
 

@@ -19,9 +19,9 @@ std::vector<std::filesystem::path> default_tables() {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(':', begin), text.size());
     if (end == begin) {
-      throw BadInput(fmt::format(
-          "PIPO_TABLES, {}, has an empty entry; it is folders separated by single colons",
-          pipo::quoted(text)));
+      throw BadInput(
+          fmt::format("PIPO_TABLES, {}, has an empty entry; separate folders by single colons",
+                      pipo::quoted(text)));
     }
     folders.emplace_back(text.substr(begin, end - begin));
     begin = end + 1;

@@ -31,17 +31,19 @@ namespace pipo {
 namespace {
 
 constexpr const char* kSolveHelp =
-    R"(Where a table covers the position, that answers. Else the table of the position itself is
-made in memory, and leaves nothing behind; or, where little is open, a search looks ahead.
-A position of 5x5 with 18 or more edges drawn takes less than a second, with 12 a minute or
-two. What would take more memory or time than there is, is refused, with what could be done.
+    R"(If a table covers the position, the table answers. Otherwise a sweep makes the table of the
+position itself in memory; if few edges are open, a search looks ahead instead. A position
+of 5x5 with 18 or more edges drawn takes less than a second, with 12 a minute or two. A
+position that would take more than the available memory or time is refused; the message
+says what could be done.
 
---bound LOW,HIGH asks for less, of positions for which that is too much: whether the value is
-below LOW, above HIGH, or which one of these; --bound LOW, whether it is at least LOW. A search
-looks ahead until tables, or sweeps that fit into memory and time, have the rest.
+--bound LOW,HIGH asks for less, for positions that cannot be solved completely: is the value
+below LOW, above HIGH, or which value between them? --bound LOW asks only whether the value
+is at least LOW. A search then looks ahead to positions that tables, or sweeps that fit into
+memory and time, can answer.
 
---keep makes the table on disk, in the first tables folder, so that all that comes after the
-position is answered from it. --from asks for one way only.
+--keep makes the table on disk, in the first tables folder, so that it also answers the
+positions that follow. --from allows one method only.
 
 --notation, --file and --score are as for probe.
 
@@ -64,14 +66,14 @@ struct SolveArguments {
   int threads = 0;
 };
 
-GivenGame asked(Session& session, const SolveArguments& options) {
+GivenGame requested_game(Session& session, const SolveArguments& options) {
   const NotationChoice& choice = options.notation;
   if (reads_file(choice, !options.position.empty(), "a position")) {
     return read_game_file(session, choice);
   }
   if (options.position.empty()) {
     throw BadInput(
-        "no position to solve: give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
+        "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
         "'pipo solve --help')");
   }
   return read_line(reading_of(choice), options.position);
@@ -136,8 +138,8 @@ Window window_of(const std::string& text) {
     int value = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
     if (error != std::errc() || end != part.data() + part.size() || std::abs(value) > 99) {
-      throw BadInput(
-          fmt::format("--bound {} is not a value or two, such as -3,3", pipo::quoted(text)));
+      throw BadInput(fmt::format("--bound {} is not one or two values; give them as in -3,3",
+                                 pipo::quoted(text)));
     }
     return value;
   };
@@ -145,7 +147,9 @@ Window window_of(const std::string& text) {
   const int low = number(std::string_view(text).substr(0, comma));
   if (comma == text.npos) return {low, low - 1};
   const int high = number(std::string_view(text).substr(comma + 1));
-  if (low > high) throw BadInput(fmt::format("--bound {}: the lower value comes first", text));
+  if (low > high)
+    throw BadInput(
+        fmt::format("--bound {}: the first value is larger; give the lower one first", text));
   return {low, high};
 }
 
@@ -156,7 +160,7 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
   write(session, format == "jsonl" ? enclosure_json(found, given.standing)
                                    : enclosure_text(found, window, given.standing));
   if (found.in_time) return ExitCode::done;
-  complain(session, "the time is over before that was settled; allow more with --time");
+  complain(session, "the time is over, and the question is not settled; allow more --time");
   return ExitCode::no_space;
 }
 
@@ -166,28 +170,29 @@ Solution solved(const Solver& solver, const Tables& tables, const Position& posi
     return solver.solve(position);
   } catch (const NoSpace& error) {
     if (tables.covers(position)) throw;
-    throw_failure({error.code(), std::string(error.what()) + "; --bound asks for less"});
+    throw_failure({error.code(), std::string(error.what()) + "; or ask for less with --bound"});
   }
 }
 
 int solve(Session& session, const SolveArguments& options) {
   if (options.keep && !options.from.empty() && options.from != "auto") {
-    throw BadInput("--keep makes a table: leave --from out");
+    throw BadInput("--keep always makes a table; leave --from out");
   }
   if (options.keep && !options.bound.empty()) {
-    throw BadInput("--keep makes a table, from which all values can be had: leave --bound out");
+    throw BadInput("--keep makes a table, which gives all values; leave --bound out");
   }
   if (options.keep && options.time > 0) {
     throw BadInput(
-        "--keep takes as long as the table takes, and goes on from what there is if it is stopped: "
-        "leave --time out");
+        "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
+        "leave "
+        "--time out");
   }
-  const GivenGame given = asked(session, options);
+  const GivenGame given = requested_game(session, options);
   const Position& position = given.game.position;
   const TablesOptions within =
       tables_within(options.memory.empty() ? 0 : parse_size(options.memory));
   const Tables tables = options.from == "table" ? Tables(session.tables, within)
-                                                : tables_at_hand(session.tables, within);
+                                                : available_tables(session.tables, within);
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
   const Interruption interruption;
@@ -215,17 +220,18 @@ int solve(Session& session, const SolveArguments& options) {
 
 void add_solve(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<SolveArguments>();
-  Command command(app, "solve", "Says the value of any position, with or without a table",
+  Command command(app, "solve", "Finds the value of any position, with or without a table",
                   kSolveHelp);
   command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
   add_notation(command, arguments->notation);
   command.word("--from", arguments->from, {"auto", "table", "sweep", "search"},
-               "Which way to go; auto takes the quickest");
-  command.text("--bound", arguments->bound, "LOW,HIGH",
-               "Say only whether the value is below LOW, above HIGH, or which one in between");
+               "Method; auto takes the quickest");
+  command.text(
+      "--bound", arguments->bound, "LOW,HIGH",
+      "Find only whether the value is below LOW or above HIGH, or which value between them");
   command.memory(arguments->memory);
-  command.number("--time", arguments->time, 1, 1'000'000, "Seconds that it may take at most");
-  command.flag("--keep", arguments->keep, "Make the table of the position on disk");
+  command.number("--time", arguments->time, 1, 1'000'000, "Longest time in seconds");
+  command.flag("--keep", arguments->keep, "Make the table of the position on disk, and keep it");
   command.format(arguments->format, {"text", "jsonl"});
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] { return solve(session, *arguments); });

@@ -14,7 +14,7 @@ constexpr double kWorthSaying = 2;  // seconds
 
 void tell_plan(Session& session, const std::string& title, const SweepPlan& plan) {
   if (plan.seconds < kWorthSaying) return;
-  complain(session, fmt::format("{}: a sweep of {}, {} of memory, about {}", title,
+  complain(session, fmt::format("{}: a sweep of {} takes {} of memory and about {}", title,
                                 counted(plan.values, "value"), human_bytes(plan.memory),
                                 human_seconds(plan.seconds)));
 }

@@ -9,8 +9,8 @@
 
 namespace pipo {
 
-// Prints "5x5: a sweep of 1,234,567 values, 1.2 GiB of memory, about 12 s", unless the sweep is
-// very short.
+// Prints "5x5: a sweep of 1,234,567 values takes 1.2 GiB of memory and about 12 s", unless the
+// sweep is very short.
 void tell_plan(Session& session, const std::string& title, const SweepPlan& plan);
 
 ProgressReport report_of(const SweepProgress& state);

@@ -20,7 +20,7 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
-  if (found.empty()) return "nor any other";
+  if (found.empty()) return "nor any other table";
   std::vector<std::filesystem::path> names;
   names.reserve(found.size());
   for (const FoundTable& table : found) names.push_back(table.folder.filename());
@@ -28,7 +28,7 @@ std::string listed(const std::vector<FoundTable>& found) {
 }
 
 constexpr const char* kBoardHelp =
-    "Rows and columns of boxes, for example 3x4, or the name of a table, 3x4-swedish";
+    "Rows and columns of boxes, such as 3x4, or the name of a table, such as 3x4-swedish";
 
 void add_start(Command& command, TableChoice& choice) {
   command.text_with_default("--start", choice.start, choice.start_given, "START",
@@ -59,13 +59,13 @@ Position chosen_table(const TableChoice& choice) {
   const Board board = Board::parse(text.substr(0, dash));
   const std::string_view start = text.substr(dash + 1);
   if (start.find(':') != start.npos) {
-    throw BadInput(fmt::format("{} is no name of a table: give the position with --start",
+    throw BadInput(fmt::format("{} is not the name of a table; give the position with --start",
                                pipo::quoted(text)));
   }
   const Position named{board, parse_start(board, start)};
   if (choice.start_given && table_identity(board, parse_start(board, choice.start)) !=
                                 table_identity(board, named.drawn)) {
-    throw BadInput(fmt::format("{} names its start, and --start says another, {}: give one",
+    throw BadInput(fmt::format("{} names its start, but --start names another, {}; give only one",
                                pipo::quoted(text), pipo::quoted(choice.start)));
   }
   return named;

@@ -27,26 +27,27 @@ namespace {
 constexpr std::uint64_t kSample = 10'000;  // positions, if no number is given
 
 constexpr const char* kVerifyHelp =
-    R"(--bytes reads every block of every file: sizes, checksums, histograms, content hash.
+    R"(--bytes reads every block of every file and checks sizes, checksums, histograms and the
+content hash.
 
---sample and --full compare values with the rule of the game: a value is the best, over
-the moves, of what the move captures plus the value after it (if it captures) or minus
-the value after it (if it does not). They share nothing with the code that made the
-table but the reading of it.
+--sample and --full compare values with the rule of the game: the value of a position is
+the maximum, over its moves, of the boxes captured plus the value after the move (if it
+captures) or minus the value after it (if it does not). These checks share only the code
+that reads tables with the code that makes them.
 
-  --sample N  N stored positions drawn at random, and from each a position with boxes
-              to capture, reached by random moves
-  --full      up to 24 open edges: every position there is, which proves the table;
-              larger: every stored position, and a sample of the others
+  --sample N  N stored positions drawn at random, and from each a position with boxes to
+              capture, reached by random moves
+  --full      up to 24 open edges: every position, which proves the table; more: every
+              stored position, and a sample of the others
 
---theory compares the value of every stored endgame with what theorems say about it, and
-lists how many positions each theorem applied to.
+--theory compares the value of every stored endgame with theorems, and lists the number of
+positions to which each theorem applied.
 
---repair first reads every block, and makes again each layer that is missing or damaged,
-from those that are whole. Then the rest is checked as asked.
+--repair first reads every block, and makes each missing or damaged layer again from the
+intact ones. Then the other checks run.
 
-Without any of them: --bytes --sample 10000. The exit code is 1 when a value does not
-follow from the rule or a statement of the theory does not hold, 4 when a file is damaged.
+Without options: --bytes --sample 10000. The exit code is 1 if a value contradicts the rule
+or a statement of the theory, 4 if a file is damaged.
 
 Examples:
   pipo verify 3x3
@@ -136,7 +137,7 @@ class Verification {
 
   bool theory() {
     const TheoryReport report = audit_theory(TableSections(table_), reporter("positions"));
-    say(fmt::format("theory: all {} stored positions gone through, {} of them endgames\n{}",
+    say(fmt::format("theory: all {} stored positions checked, {} of them endgames\n{}",
                     grouped(report.stored), grouped(report.endgames), describe(report)));
     return !report.first;
   }
@@ -147,7 +148,7 @@ class Verification {
                       describe(*result.mismatch)));
       return false;
     }
-    say(what + ": each value follows by the rule from those after it");
+    say(what + ": each value follows from later ones by the rule");
     return true;
   }
 
@@ -191,12 +192,13 @@ void repair(Session& session, const TableIdentity& table, const VerifyArguments&
                                             .as_found = true,
                                             .check = true},
                                            false);
-  if (Interruption::requested()) throw Stopped("stopped; every layer is whole now");
+  if (Interruption::requested())
+    throw Stopped("stopped; the repair is finished, every layer is intact");
   const std::size_t made =
       result.manifest.layers.size() - static_cast<std::size_t>(result.kept_layers);
   write(session,
         fmt::format("{} repair: {}\n", folder_name(table),
-                    made == 0 ? "every layer is whole, nothing to make again"
+                    made == 0 ? "every layer is intact, nothing to repair"
                               : fmt::format("{} of {} made again, the others kept", made,
                                             counted(result.manifest.layers.size(), "layer"))));
 }
@@ -211,18 +213,17 @@ int verify(Session& session, const VerifyArguments& options) {
 
 void add_verify(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<VerifyArguments>();
-  Command command(app, "verify", "Checks a table, byte by byte and by the rules", kVerifyHelp);
+  Command command(app, "verify", "Checks the files and the values of a table", kVerifyHelp);
   add_required_table(command, arguments->table);
-  command.flag("--bytes", arguments->bytes, "Read and check every block of every file");
+  command.flag("--bytes", arguments->bytes, "Check every block of every file");
   command.number("--sample", arguments->sample, 1, 1'000'000'000'000,
-                 "Check this many random positions by the rules");
-  command.flag("--full", arguments->full, "Check every position by the rules");
-  command.flag("--repair", arguments->repair,
-               "First make again every layer that is missing or damaged");
+                 "Check this many random positions by the rule of the game");
+  command.flag("--full", arguments->full, "Check every position by the rule of the game");
+  command.flag("--repair", arguments->repair, "First make every missing or damaged layer again");
   command.flag("--theory", arguments->theory, "Check the theorems about endgames");
   command.number_with_default("--seed", arguments->seed, 0,
                               std::numeric_limits<std::uint64_t>::max(),
-                              "Which random positions to draw");
+                              "Seed; the same seed draws the same positions");
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] {
     return with_threads(arguments->threads, [&] { return verify(session, *arguments); });

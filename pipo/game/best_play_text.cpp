@@ -55,8 +55,8 @@ std::string best_play_text(const BestPlay& play) {
   const Position& position = play.given.game.position;
   const Standing& standing = play.given.standing;
   std::string text = fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
-                                 position.board.edges(), value_in_words(position, play.value));
-  if (standing.known()) text += standing_in_words(position, standing, play.value) + "\n";
+                                 position.board.edges(), value_text(position, play.value));
+  if (standing.known()) text += standing_text(position, standing, play.value) + "\n";
   if (play.line.empty()) return text;
 
   const auto players = names(standing);

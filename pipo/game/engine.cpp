@@ -76,8 +76,9 @@ std::string Engine::reply(std::string_view line) {
 std::string Engine::run(std::string_view name, std::string_view text) {
   const Entry* const entry = find(name);
   if (entry == nullptr) {
-    if (name.empty()) throw BadInput("no command behind the number");
-    throw BadInput(fmt::format("unknown command {}: list_commands lists them", pipo::quoted(name)));
+    if (name.empty()) throw BadInput("no command after the number");
+    throw BadInput(
+        fmt::format("unknown command {}; list_commands lists the commands", pipo::quoted(name)));
   }
   Words words;
   for (std::string_view rest = text; !rest.empty();) words.push_back(take_word(rest));

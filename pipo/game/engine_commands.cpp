@@ -129,11 +129,11 @@ std::string Engine::load(const Words& words, std::string_view text) {
 
 void Engine::expect_turn(std::string_view player) const {
   if (player != "1" && player != "2") {
-    throw BadInput(fmt::format("{} is no player: they are 1 and 2", pipo::quoted(player)));
+    throw BadInput(fmt::format("{} is not a player; give 1 or 2", pipo::quoted(player)));
   }
   if (game_.over()) return;  // play then reports that
   const int turn = game_.turn() + 1;
-  if (player != std::to_string(turn)) throw BadInput(fmt::format("it is player {}'s turn", turn));
+  if (player != std::to_string(turn)) throw BadInput(fmt::format("player {} is to move", turn));
 }
 
 std::string Engine::play(const Words& words, std::string_view) {
@@ -170,7 +170,7 @@ std::string Engine::hint(const Words& words, std::string_view) {
 // ---- what is known -----------------------------------------------------------------------------
 
 std::string Engine::reason(const Words&, std::string_view) {
-  if (reason_.empty()) throw BadInput("no move was chosen yet: genmove and hint do");
+  if (reason_.empty()) throw BadInput("no move has been chosen; use genmove or hint first");
   return reason_;
 }
 

@@ -43,7 +43,7 @@ int GameInPlay::play(int edge) {
 }
 
 void GameInPlay::undo() {
-  if (states_.size() == 1) throw BadInput("there is no move to take back");
+  if (states_.size() == 1) throw BadInput("no move to take back");
   states_.pop_back();
 }
 

@@ -15,7 +15,8 @@ namespace {
 Game ordered(const NotationInfo& info, const Game& game) {
   if (game.in_order) return game;
   if (!info.lists) {
-    throw BadInput(fmt::format("{} is a set of edges, which are in no order of play", info.name));
+    throw BadInput(fmt::format(
+        "{} gives a set of edges, which has no order of play; leave out --ordered", info.name));
   }
   return played(game.position.board, game.edges);
 }
@@ -32,9 +33,9 @@ std::array<int, 2> parse_score(std::string_view text) {
       return score;
     }
   }
-  throw BadInput(
-      fmt::format("{} is no score: give the boxes of the player to move and of the other, 5-3",
-                  pipo::quoted(text)));
+  throw BadInput(fmt::format(
+      "{} is not a score; give the boxes of the player to move and of the other player, 5-3",
+      pipo::quoted(text)));
 }
 
 Game read_as(const Reading& reading, std::string_view text) {
@@ -56,11 +57,11 @@ Standing standing_of(const Reading& reading, const Game& game) {
   if (!reading.score) return standing;
   const auto [mover, other] = *reading.score;
   if (mover + other != complete) {
-    throw BadInput(fmt::format("a score of {}-{} is of {} boxes, but {} are complete", mover, other,
+    throw BadInput(fmt::format("the score {}-{} has {} boxes, but {} are complete", mover, other,
                                mover + other, complete));
   }
   if (standing.score && standing.score != reading.score) {
-    throw BadInput(fmt::format("the score is {}-{} by the moves, and --score says {}-{}",
+    throw BadInput(fmt::format("the moves give the score {}-{}, but --score says {}-{}",
                                (*standing.score)[0], (*standing.score)[1], mover, other));
   }
   standing.score = reading.score;
@@ -70,7 +71,7 @@ Standing standing_of(const Reading& reading, const Game& game) {
 GivenGame read_line(const Reading& reading, std::string_view line) {
   if (reading.notation != kAnyNotation && notation(reading.notation).form == NotationForm::file) {
     throw BadInput(
-        fmt::format("{} is a file of several lines: give it with --file", reading.notation));
+        fmt::format("{} takes several lines; give a file with --file", reading.notation));
   }
   Game game = read_as(reading, line);
   const Standing standing = standing_of(reading, game);

@@ -16,16 +16,16 @@ namespace {
 // branches. Beyond that, a move counts as if every reply kept the value.
 constexpr std::size_t kMostLookedAt = 2000;
 
-bool smaller(const Room& a, const Room& b) {
+bool smaller(const ReplyCount& a, const ReplyCount& b) {
   return a.keep * b.moves < b.keep * a.moves;
 }
 
 // Searches the captures of one turn.
-class RoomSearch {
+class ReplySearch {
  public:
-  explicit RoomSearch(const Tables& tables) : tables_(tables) {}
+  explicit ReplySearch(const Tables& tables) : tables_(tables) {}
 
-  Room after(Position position, int edge, bool captures) {
+  ReplyCount after(Position position, int edge, bool captures) {
     position.drawn |= EdgeSet{1} << edge;
     if (position.open() == 0) return {};
     if (const auto seen = seen_.find(position.drawn); captures && seen != seen_.end()) {
@@ -36,11 +36,11 @@ class RoomSearch {
     if (!captures) {
       return {static_cast<int>(answer.best.size()), static_cast<int>(answer.moves.size())};
     }
-    Room least;
+    ReplyCount least;
     for (const MoveValue& move : answer.moves) {
       if (move.value != answer.value) continue;
-      const Room room = after(position, move.edge, move.captures > 0);
-      if (smaller(room, least)) least = room;
+      const ReplyCount replies = after(position, move.edge, move.captures > 0);
+      if (smaller(replies, least)) least = replies;
     }
     return seen_[position.drawn] = least;
   }
@@ -48,7 +48,7 @@ class RoomSearch {
  private:
   const Tables& tables_;
   std::size_t asked_ = 0;
-  std::map<EdgeSet, Room> seen_;  // positions where the same player moves again
+  std::map<EdgeSet, ReplyCount> seen_;  // positions where the same player moves again
 };
 
 const MoveValue& move_of(const Answer& answer, int edge) {
@@ -58,13 +58,13 @@ const MoveValue& move_of(const Answer& answer, int edge) {
   throw BadInput(fmt::format("{} is drawn already", edge_name(answer.position.board, edge)));
 }
 
-std::string reason(const Answer& answer, const Room& room) {
+std::string reason(const Answer& answer, const ReplyCount& replies) {
   std::string text = fmt::format("exact: {} of {} {} {}", answer.best.size(), answer.moves.size(),
                                  answer.moves.size() == 1 ? "move keeps" : "moves keep",
                                  signed_number(answer.value));
-  if (answer.best.size() > 1 && room.keep < room.moves) {
-    text += fmt::format("; after this one {} of the opponent's {} replies {} what he can have",
-                        room.keep, room.moves, room.keep == 1 ? "keeps" : "keep");
+  if (answer.best.size() > 1 && replies.keep < replies.moves) {
+    text += fmt::format("; after this one {} of the opponent's {} replies {} the value",
+                        replies.keep, replies.moves, replies.keep == 1 ? "keeps" : "keep");
   }
   return text;
 }
@@ -82,23 +82,23 @@ std::string_view word(Knowledge knowledge) {
   }
 }
 
-Room Player::room_after(const Position& position, int edge) const {
+ReplyCount Player::replies_after(const Position& position, int edge) const {
   const MoveValue move = move_of(tables_.answer(position), edge);
-  return RoomSearch(tables_).after(position, edge, move.captures > 0);
+  return ReplySearch(tables_).after(position, edge, move.captures > 0);
 }
 
 Choice Player::by_table(const Position& position) const {
   const Answer answer = tables_.answer(position);
-  RoomSearch search(tables_);
+  ReplySearch search(tables_);
   int chosen = answer.best.front();
-  Room least;
+  ReplyCount least;
   if (answer.best.size() > 1) {
     bool any = false;
     for (const int edge : answer.best) {
-      const Room room = search.after(position, edge, move_of(answer, edge).captures > 0);
-      if (any && !smaller(room, least)) continue;
+      const ReplyCount replies = search.after(position, edge, move_of(answer, edge).captures > 0);
+      if (any && !smaller(replies, least)) continue;
       any = true;
-      least = room;
+      least = replies;
       chosen = edge;
     }
   }

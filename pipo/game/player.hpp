@@ -27,7 +27,7 @@ struct Choice {
 };
 
 // How many of the opponent's replies keep the value, and how many replies there are.
-struct Room {
+struct ReplyCount {
   int keep = 1;
   int moves = 1;
 };
@@ -39,14 +39,14 @@ class Player {
 
   // Returns the move to make in a position that has one. If a table covers the position, it is a
   // best move: the one after which the smallest fraction of the opponent's replies keeps the value,
-  // and the first of these. Otherwise, or if the table is damaged, the theory of theory
+  // and the first of these. Otherwise, or if the table is damaged, the theory
   // decides. Throws BadInput on the full board, and NoSpace.
   Choice choose(const Position& position) const;
 
   // Returns how many of the opponent's replies keep the value after this best move. If the move
   // captures, the mover is assumed to continue in the way that leaves the smallest fraction. Throws
   // as Tables::answer.
-  Room room_after(const Position& position, int edge) const;
+  ReplyCount replies_after(const Position& position, int edge) const;
 
  private:
   Choice by_table(const Position& position) const;

@@ -23,8 +23,8 @@ Choice by_rule_of_thumb(const Position& position) {
     choice.edge = edge;
     least = cost;
   }
-  choice.reason = least == 0 ? "no theorem decides: offers no box"
-                             : "no theorem decides: offers as few boxes as it can";
+  choice.reason = least == 0 ? "no theorem applies: offers no box"
+                             : "no theorem applies: offers as few boxes as possible";
   return choice;
 }
 

@@ -13,9 +13,9 @@ namespace pipo {
 namespace {
 
 constexpr const char* kTerminalHelp =
-    "  h0.1, v2.0   draw that edge (its number in a DBN string does, too)\n"
-    "  undo         take your last move back, and what was played after it\n"
-    "  hint         what each move is worth, where a table knows, and a good one\n"
+    "  h0.1, v2.0   draw that edge; its number in a DBN string works, too\n"
+    "  undo         take your last move back, and the moves after it\n"
+    "  hint         show the value of each move, if a table has it, and a good move\n"
     "  board        show the board\n"
     "  quit         end the game\n";
 
@@ -98,7 +98,7 @@ std::string TerminalGame::hint() const {
   try {
     const Answer answer = tables_.answer(game_.position());
     text = fmt::format("\n{}\n{}\nbest: {}\n", picture_of_moves(answer.position, answer.moves),
-                       value_in_words(answer.position, answer.value), best_moves(answer));
+                       value_text(answer.position, answer.value), best_moves(answer));
   } catch (const MissingTable&) {
     text = "no table covers this position\n";
   } catch (const DamagedTable&) {
@@ -124,7 +124,7 @@ std::string TerminalGame::reply(std::string_view line) {
     if (typed == "undo") return take_back();
     return draw(typed);
   } catch (const BadInput& error) {
-    return fmt::format("{} (help says what can be typed)\n{}", error.what(), prompt());
+    return fmt::format("{} (type help for the commands)\n{}", error.what(), prompt());
   }
 }
 

@@ -70,7 +70,7 @@ bool GzipUnpacker::next_member() {
   const std::size_t other = packed.find_first_not_of('\0');
   if (other != packed.npos) {
     throw JunkBehind(fmt::format(
-        "{}: something else follows the gzip data; what was packed has been read", input_.name()));
+        "{}: other data follow the gzip data, which have been read; remove them", input_.name()));
   }
   padded_ = true;
   input_.take(packed.size());

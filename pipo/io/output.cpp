@@ -22,8 +22,8 @@ void write(std::ostream& out, std::string_view text) {
   throw_failure(
       {system_error_code(reason),
        fmt::format(
-           "cannot write to standard output: {}; what was written before is incomplete",
-           reason != 0 ? std::generic_category().message(reason) : "the stream has failed")});
+           "cannot write to standard output: {}; the output is incomplete",
+           reason != 0 ? std::generic_category().message(reason) : "unknown reason")});
 }
 
 void complain(std::ostream& err, std::string_view text) {

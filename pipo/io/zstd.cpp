@@ -43,7 +43,7 @@ std::size_t ZstdUnpacker::next_part(std::size_t there) const {
 void ZstdUnpacker::refuse(std::size_t error) const {
   if (ZSTD_getErrorCode(error) == ZSTD_error_frameParameter_windowTooLarge) {
     throw BadInput(
-        fmt::format("{}: zstd data that take more than 128 MiB to unpack; compress it without "
+        fmt::format("{}: its zstd data need more than 128 MiB to unpack; compress it without "
                     "--long or --ultra",
                     input_.name()));
   }
@@ -59,7 +59,7 @@ bool ZstdUnpacker::step(std::span<char> room, std::size_t& filled) {
   if (wanted_ == 0 && packed[0] != '\x28' && (packed[0] & 0xf0) != 0x50) {  // no frame begins like
                                                                             // this
     throw JunkBehind(fmt::format(
-        "{}: something else follows the zstd data; what was packed has been read", input_.name()));
+        "{}: other data follow the zstd data, which have been read; remove them", input_.name()));
   }
   ZSTD_inBuffer in{packed.data(), next_part(packed.size()), 0};
   ZSTD_outBuffer out{room.data(), room.size(), 0};

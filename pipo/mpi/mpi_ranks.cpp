@@ -38,7 +38,8 @@ MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoin
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   if (given < MPI_THREAD_FUNNELED)
-    throw std::runtime_error("this MPI cannot be used by a process with threads");
+    throw std::runtime_error(
+        "this MPI library does not support threads (MPI_THREAD_FUNNELED); use another");
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &count_);
   MPI_Comm here = MPI_COMM_NULL;

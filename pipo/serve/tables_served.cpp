@@ -56,7 +56,7 @@ Json about(const Manifest& manifest) {
 
 TablesServed::TablesServed(const Folders& folders, std::uint64_t cache_bytes,
                            std::function<std::string(const Position&)> advice)
-    : tables_(tables_at_hand(folders, {.cache_bytes = static_cast<std::size_t>(cache_bytes)})),
+    : tables_(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(cache_bytes)})),
       states_(complete_in(folders)),
       advice_(std::move(advice)) {
   for (const TableState& state : states_) {

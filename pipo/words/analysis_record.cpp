@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-std::string range_in_words(const Bounds& range) {
+std::string range_text(const Bounds& range) {
   if (range.exact()) return signed_number(range.lower);
   return fmt::format("{} to {}", signed_number(range.lower), signed_number(range.upper));
 }
@@ -19,7 +19,7 @@ std::string range_in_words(const Bounds& range) {
 std::string comment(const AnalysedGame& game, std::size_t index) {
   const AnalysedMove& move = game.moves[index];
   std::string text = fmt::format("# {}. player {} {}: {}", index + 1, move.player + 1,
-                                 edge_name(game.board, move.edge), range_in_words(move.before));
+                                 edge_name(game.board, move.edge), range_text(move.before));
   const auto lost = move.lost();
   if (!lost)
     return text + (move.after.exact()
@@ -50,8 +50,7 @@ std::string commented(const std::string& text) {
 
 std::string analysis_record(const AnalysedGame& game) {
   std::string text =
-      "# Each move with the margin that the player who moves makes from there on under best "
-      "play.\n";
+      "# Each move with the margin from there, under best play, for the player who moves.\n";
   std::vector<int> edges;
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     text += comment(game, i);

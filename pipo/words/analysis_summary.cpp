@@ -23,7 +23,7 @@ std::string counted_boxes(int boxes) {
 std::string thrown_away(const AnalysedGame& game, int player) {
   const auto lost = game.lost(player);
   std::string text = fmt::format("player {} threw away ", player + 1);
-  if (lost.of_moves == 0) return text + "nothing that is known";
+  if (lost.of_moves == 0) return text + "nothing for certain";
   if (lost.moves == 0)
     return text +
            fmt::format("nothing in {}", counted(static_cast<std::uint64_t>(lost.of_moves), "move"));
@@ -39,7 +39,7 @@ std::string thrown_away(const AnalysedGame& game, int player) {
 }
 
 // "player 2 wins 9-7", the winner's boxes first; of a margin that is not exact only who wins.
-std::string ending_in_words(const AnalysedGame& game, const std::optional<int>& winner) {
+std::string ending_text(const AnalysedGame& game, const std::optional<int>& winner) {
   const Bounds margin = game.margin(static_cast<int>(game.moves.size()));
   const int boxes = game.board.boxes();
   const int more = std::abs(margin.lower);
@@ -55,9 +55,9 @@ std::string with_article(Result result) {
 
 std::string decided(const AnalysedGame& game) {
   const auto decision = game.decision();
-  if (!decision) return "who wins is not known yet";
-  const std::string text = ending_in_words(game, decision->winner);
-  if (decision->since == 0) return text + ": so from the beginning, under best play";
+  if (!decision) return "the winner is not known yet";
+  const std::string text = ending_text(game, decision->winner);
+  if (decision->since == 0) return text + ", as under best play from the beginning";
   const auto index = static_cast<std::size_t>(decision->since) - 1;
   const AnalysedMove& move = game.moves[index];
   const std::string name = fmt::format("move {} (player {}, {})", decision->since, move.player + 1,
@@ -66,7 +66,7 @@ std::string decided(const AnalysedGame& game) {
     return fmt::format("{}: decided by {}, which turned {} into {} for that player", text, name,
                        with_article(*move.result_before()), with_article(*move.result_after()));
   }
-  return fmt::format("{}: decided by {} or before it, as far as is known", text, name);
+  return fmt::format("{}: decided by {} or an earlier move, as far as is known", text, name);
 }
 
 // Moves whose positions were solved in one way.
@@ -91,14 +91,15 @@ std::string solved(const AnalysedGame& game) {
 std::string too_early(const AnalysedGame& game) {
   const int last = game.unknown;
   const std::string moves = last == 1 ? "move 1 is" : fmt::format("moves 1 to {} are", last);
-  std::string text = moves + " too early, and only bounds are known";
-  if (game.ending == Ending::stopped) return text + ": the work was stopped";
-  if (game.ending == Ending::out_of_time) return text + ": the time was over";
+  std::string text = moves + " too early: only bounds are known";
+  if (game.ending == Ending::stopped) return text + "; the analysis was stopped";
+  if (game.ending == Ending::out_of_time) return text + "; the time was over";
   if (!game.too_large) return text;
   return text +
-         fmt::format(": before move {} a sweep would take about {} of memory and {} of a processor",
-                     last, human_bytes_rounded_up(game.too_large->memory),
-                     human_seconds(game.too_large->seconds));
+         fmt::format(
+             "; a sweep before move {} would take about {} of memory and {} of processor time",
+             last, human_bytes_rounded_up(game.too_large->memory),
+             human_seconds(game.too_large->seconds));
 }
 
 }  // namespace

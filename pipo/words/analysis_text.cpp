@@ -15,12 +15,11 @@ namespace {
 constexpr std::size_t kNamed = 3;
 
 constexpr const char* kLegend =
-    "before, after: how many boxes more than the other player the mover will still take under\n"
-    "best play, as the position was and once the move is made; lost: what the move threw away\n"
-    "of that; ?: not known\n\n";
+    "before, after: the margin from here, under best play, for the player who moves, before the\n"
+    "move and after it; lost: what the move threw away of it; ?: not known\n\n";
 
 // Returns "+3" or the known bounds; `least` and `most` are the bounds that always hold.
-std::string in_words(const Bounds& range, int least, int most) {
+std::string bounds_cell(const Bounds& range, int least, int most) {
   if (range.exact()) return signed_number(range.lower);
   const bool below = range.lower > least, above = range.upper < most;
   if (!below && !above) return "?";
@@ -50,8 +49,8 @@ std::string row(const AnalysedGame& game, std::size_t index) {
       "{:>4}  {:<6}  {:<5}  {:>5}  {:>5}  {:>8}  {:>8}  {:>4}  {:<11}  {}", index + 1,
       move.player + 1, edge_name(game.board, move.edge),
       move.captures == 0 ? "-" : std::to_string(move.captures),
-      fmt::format("{}-{}", score[0], score[1]), in_words(move.before, -left, left),
-      in_words(move.after, 2 * move.captures - left, left), lost ? std::to_string(*lost) : "?",
+      fmt::format("{}-{}", score[0], score[1]), bounds_cell(move.before, -left, left),
+      bounds_cell(move.after, 2 * move.captures - left, left), lost ? std::to_string(*lost) : "?",
       result_changed(move), lost.value_or(0) > 0 ? named(game.board, move.best) : "");
   text.resize(text.find_last_not_of(' ') + 1);
   return text + "\n";

@@ -24,7 +24,7 @@ std::string taking(int boxes_taken, int left) {
 
 }  // namespace
 
-std::string value_in_words(const Position& position, int value) {
+std::string value_text(const Position& position, int value) {
   const int left = boxes_left(position);
   if (left == 0) return fmt::format("value {}: no box is left", signed_number(value));
   if (value == 0) {
@@ -54,8 +54,8 @@ std::string best_moves(const Answer& answer) {
 void append_text(std::string& out, const Answer& answer, const Standing& standing) {
   const Position& position = answer.position;
   out += fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
-                     position.board.edges(), value_in_words(position, answer.value));
-  if (standing.known()) out += standing_in_words(position, standing, answer.value) + "\n";
+                     position.board.edges(), value_text(position, answer.value));
+  if (standing.known()) out += standing_text(position, standing, answer.value) + "\n";
   if (answer.table.start != 0) {
     out += fmt::format("from the table {}\n", folder_name(answer.table));
   }

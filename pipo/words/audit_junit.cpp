@@ -59,7 +59,7 @@ class JunitAudit : public AuditReport {
 
   void append_wrong(std::string& out, std::uint64_t line, const Claim& claim, const Answer& answer,
                     const Differences& differences) const override {
-    const std::string words = differences_in_words(claim, answer, differences);
+    const std::string words = differences_text(claim, answer, differences);
     out += fmt::format(
         "    <testcase classname=\"{0}\" name=\"line {1}: {2}\">\n"
         "      <failure type=\"mismatch\" message=\"{3}\">{4}\n{5}best: {6}\n</failure>\n"

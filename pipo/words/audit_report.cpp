@@ -20,7 +20,7 @@ class TextAudit : public AuditReport {
   void append_wrong(std::string& out, std::uint64_t line, const Claim& claim, const Answer& answer,
                     const Differences& differences) const override {
     out += fmt::format("line {}: {}\n{}\n{}", line, to_string(claim.position),
-                       differences_in_words(claim, answer, differences),
+                       differences_text(claim, answer, differences),
                        picture_of_moves(claim.position, answer.moves));
     if (!answer.best.empty()) out += fmt::format("\nbest: {}\n", best_moves(answer));
     out += '\n';
@@ -37,7 +37,7 @@ class TextAudit : public AuditReport {
                               counted(counts.moves, "value"));
   }
 
-  bool names_not_audited() const override { return false; }
+  bool reports_not_audited() const override { return false; }
 
  private:
   std::string name_;
@@ -114,8 +114,8 @@ std::string AuditReport::head(const AuditCounts& /*counts*/) const {
   return {};
 }
 
-std::string differences_in_words(const Claim& claim, const Answer& answer,
-                                 const Differences& differences) {
+std::string differences_text(const Claim& claim, const Answer& answer,
+                             const Differences& differences) {
   const Board& board = claim.position.board;
   std::string text;
   if (differences.value) {

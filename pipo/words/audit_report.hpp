@@ -45,7 +45,7 @@ class AuditReport {
   virtual bool counts_first() const { return false; }
   // Does the report name the lines that could not be audited? If not, the caller prints them on the
   // error stream.
-  virtual bool names_not_audited() const { return true; }
+  virtual bool reports_not_audited() const { return true; }
 };
 
 // `format` is text, jsonl or junit; `name` is the name of the audited file.
@@ -54,7 +54,7 @@ std::unique_ptr<AuditReport> junit_audit_report(const std::string& name);
 
 // Returns one line for each difference, such as "value: claimed +1, by the table +3", each ended by
 // a newline.
-std::string differences_in_words(const Claim& claim, const Answer& answer,
-                                 const Differences& differences);
+std::string differences_text(const Claim& claim, const Answer& answer,
+                             const Differences& differences);
 
 }  // namespace pipo

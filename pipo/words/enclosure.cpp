@@ -23,7 +23,7 @@ std::string outcome(const Bounds& bounds) {
 
 }  // namespace
 
-std::string bounds_in_words(const Bounds& bounds, const Window& window) {
+std::string bounds_text(const Bounds& bounds, const Window& window) {
   if (bounds.lower > window.high) {
     return "value at least " + signed_number(bounds.lower) + outcome(bounds);
   }
@@ -39,10 +39,10 @@ std::string enclosure_text(const Enclosure& found, const Window& window, const S
   const Bounds& bounds = found.bounds;
   std::string out = fmt::format(
       "{}\nlayer {} of {}, {}\n", to_string(position), position.layer(), position.board.edges(),
-      bounds.exact() ? value_in_words(position, bounds.lower) : bounds_in_words(bounds, window));
+      bounds.exact() ? value_text(position, bounds.lower) : bounds_text(bounds, window));
   if (standing.known()) {
-    out += standing_in_words(position, standing,
-                             bounds.exact() ? std::optional(bounds.lower) : std::nullopt) +
+    out += standing_text(position, standing,
+                         bounds.exact() ? std::optional(bounds.lower) : std::nullopt) +
            "\n";
   }
   if (found.move) {

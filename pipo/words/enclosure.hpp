@@ -9,7 +9,7 @@
 namespace pipo {
 
 // "value at least +3: the player to move wins", "value from -7 to +5".
-std::string bounds_in_words(const Bounds& bounds, const Window& window);
+std::string bounds_text(const Bounds& bounds, const Window& window);
 
 // Returns several lines: the position, its layer, what is known of its value, the move that
 // achieves the lower bound, and how it was found.

@@ -24,11 +24,11 @@ std::string exact_value(const Explained& explained) {
   const auto line = [](const std::string& text) { return wrapped(text, "  ", kIndent + 4); };
   const std::string title = "by the table\n";
   if (!explained.exact) {
-    return title + line(fmt::format("no table of {} is at hand to say the exact value",
+    return title + line(fmt::format("no table of {} is available for the exact value",
                                     position.board.name()));
   }
   const Answer& answer = explained.exact->answer;
-  std::string text = title + line(value_in_words(position, answer.value));
+  std::string text = title + line(value_text(position, answer.value));
   if (!answer.best.empty()) text += line("best: " + best_moves(answer));
   return text;
 }
@@ -45,7 +45,7 @@ std::string explained_text(const Explained& explained) {
   const Position& position = explained.theory.position;
   std::string text = fmt::format("{}\n", to_string(position));
   if (explained.standing.known()) {
-    text += standing_in_words(position, explained.standing, explained.value()) + "\n";
+    text += standing_text(position, explained.standing, explained.value()) + "\n";
   }
   text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
   for (const Paragraph& one : paragraphs(explained.theory, exact_moves(explained))) {

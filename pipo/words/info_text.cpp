@@ -66,14 +66,14 @@ std::string head(const TableState& state) {
   const TableIdentity& identity = manifest.table;
   const int boxes = identity.board.boxes();
   std::string text = fmt::format("{}  {}\n", folder_name(identity),
-                                 value_in_words({identity.board, identity.start}, manifest.value));
+                                 value_text({identity.board, identity.start}, manifest.value));
   text += fmt::format("  {} {}, {} edges, start {}\n", boxes, boxes == 1 ? "box" : "boxes",
                       identity.board.edges(), start_name(identity));
   text += fmt::format("  {} positions, of which {} are stored, in {}: {:.2f} bits a value\n",
                       grouped(manifest.positions), grouped(manifest.stored()),
                       human_bytes(manifest.bytes()), manifest.bits_per_value());
   if (manifest.thinning == Thinning::square) {
-    text += "  made with --square: images in a diagonal are left out\n";
+    text += "  made with --square: mirror images in a diagonal are left out\n";
   }
   text += fmt::format("  made {} in {} with {} {}\n", printable(manifest.date),
                       human_seconds(manifest.seconds), manifest.threads,
@@ -95,7 +95,7 @@ std::string not_complete(const TableReport& table) {
   return fmt::format("{}  unfinished: {} of {} layers\n  {}\n  {}\n", name_of(state),
                      state.finished_layers, state.layers,
                      table.writer.empty()
-                         ? "'pipo generate' goes on from there"
+                         ? "'pipo generate' continues it"
                          : fmt::format("being made by {}", printable(table.writer)),
                      folder);
 }

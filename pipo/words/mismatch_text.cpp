@@ -10,7 +10,7 @@ namespace pipo {
 
 std::string describe(const Mismatch& mismatch) {
   return fmt::format(
-      "{}\nthe table says {}, but by its own values of the positions that follow it is {}; "
+      "{}\nthe table's value is {}, but its values of the next positions give {}; "
       "the value of each move:\n\n{}",
       to_string(mismatch.position), signed_number(mismatch.table_value),
       signed_number(mismatch.rule_value()), picture_of_moves(mismatch.position, mismatch.moves));

@@ -60,20 +60,20 @@ std::string text_of(const RankPlan& plan, std::uint64_t values) {
 std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& remedy,
                     std::uint64_t disk) {
   if (!plan.fits_memory()) {
-    return fmt::format("does not fit: it needs at least {} of memory, and {} may be used; {}\n",
+    return fmt::format("does not fit: it needs at least {} of memory, but only {} may be used; {}\n",
                        human_bytes_rounded_up(plan.least_memory()),
                        human_bytes(plan.available_memory), remedy);
   }
   if (!plan.fits(disk)) {
-    return fmt::format("does not fit: the disk has {} free; choose another with --tables; {}\n",
+    return fmt::format("does not fit: the disk has only {} free; choose another disk with --tables; {}\n",
                        human_bytes(disk), remedy);
   }
   if (by_ranks)
     return fmt::format("fits, with {} for each rank\n", human_bytes(plan.available_memory));
-  if (plan.memory.all_in_memory) return "fits: all of it in memory\n";
+  if (plan.memory.all_in_memory) return "fits, all values in memory\n";
   return fmt::format(
-      "fits within {} of memory: finished layers are read back from their files, every value about "
-      "{:.1f} times; with {} of memory none would have to be\n",
+      "fits within {} of memory, but finished layers are read back, each value about {:.1f} times; "
+      "with {} of memory nothing is read back\n",
       human_bytes(plan.available_memory), plan.read_back,
       human_bytes_rounded_up(plan.memory.full_bytes));
 }

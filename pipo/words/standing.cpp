@@ -22,8 +22,8 @@ std::array<int, 2> final_score(const Position& position, const std::array<int, 2
   return {score[0] + (left + value) / 2, score[1] + (left - value) / 2};
 }
 
-std::string standing_in_words(const Position& position, const Standing& standing,
-                              std::optional<int> value) {
+std::string standing_text(const Position& position, const Standing& standing,
+                          std::optional<int> value) {
   const auto& [turn, score] = standing;
   if (!score) return turn ? fmt::format("player {} is to move", *turn + 1) : std::string();
   std::string text = fmt::format("score {}-{}", (*score)[0], (*score)[1]);

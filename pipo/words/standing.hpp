@@ -27,8 +27,8 @@ std::array<int, 2> final_score(const Position& position, const std::array<int, 2
 
 // Returns "score 3-2 now, 7-2 in the end under best play, for player 2, who is to move", without a
 // newline; the final score only if the value is known.
-std::string standing_in_words(const Position& position, const Standing& standing,
-                              std::optional<int> value);
+std::string standing_text(const Position& position, const Standing& standing,
+                          std::optional<int> value);
 
 // Appends members of a JSON object, each after a comma: ,"turn":2,"score":[3,2],"final_score":[7,2]
 void append_standing_json(std::string& out, const Position& position, const Standing& standing,

@@ -18,7 +18,7 @@ bool is_over(const theory::Explanation& explanation) {
   return explanation.chain_formula.boxes == 0;
 }
 
-// "7-chain, long"; what is not yet strings and loops has no name.
+// "7-chain, long"; a component that is not yet divided into strings and loops has no name.
 std::string description(const theory::Marked& one) {
   if (one.component.kind == theory::Kind::other) {
     return counted(one.component.size(), "box") + ", not yet divided into chains and loops";
@@ -28,10 +28,10 @@ std::string description(const theory::Marked& one) {
 
 Paragraph what_is_left(const theory::Explanation& explanation) {
   const int taken = explanation.settled.captured;
-  Paragraph result{"what is left", {}};
+  Paragraph result{"components", {}};
   if (taken > 0) result.lines.push_back(counted(taken, "box") + " on offer, marked *");
   if (explanation.rest.components.empty()) {
-    result.lines.push_back(taken > 0 ? "nothing else" : "nothing: the board is full");
+    result.lines.push_back(taken > 0 ? "no other boxes" : "none: the board is full");
     return result;
   }
   const std::string boxes = counted(explanation.rest.boxes(), "box");
@@ -39,7 +39,7 @@ Paragraph what_is_left(const theory::Explanation& explanation) {
     return one.component.kind == theory::Kind::other;
   });
   result.lines.push_back(
-      fmt::format("{}{}:", taken > 0 ? "beside them " : "",
+      fmt::format("{}{}:", taken > 0 ? "the others: " : "",
                   undecided ? boxes : fmt::format("{}, {} in all", explanation.formula, boxes)));
   for (const theory::Marked& one : explanation.components) {
     result.lines.push_back(fmt::format("  {} {}", one.mark, description(one)));
@@ -47,35 +47,35 @@ Paragraph what_is_left(const theory::Explanation& explanation) {
   return result;
 }
 
-// One chain or loop, and nothing behind it that control would be good for.
+// One chain or loop, after which nothing is left to control.
 bool is_lone(const theory::Explanation& explanation) {
   if (explanation.components.size() != 1) return false;
   const theory::Kind kind = explanation.components.front().component.kind;
   return kind == theory::Kind::chain || kind == theory::Kind::loop;
 }
 
-std::string role_in_words(const theory::Explanation& explanation) {
+std::string role_text(const theory::Explanation& explanation) {
   if (explanation.settled.captured > 0 && explanation.rest.components.empty()) {
-    return "the player to move takes all that is left";
+    return "the player to move takes all boxes left";
   }
   if (explanation.role == theory::Role::opener && is_lone(explanation)) {
-    return "the player to move has to open what is left; the other one takes it all";
+    return "the player to move must open, and the opponent takes all boxes left";
   }
   switch (explanation.role) {
     case theory::Role::none:
-      return "nobody: nothing is left";
+      return "none: no box is left";
     case theory::Role::opener:
       return explanation.stage == theory::Stage::loony_endgame
-                 ? "the player to move has to open; the other one is the controller"
-                 : "the player to move has to expect to open the endgame, the other one to "
+                 ? "the player to move must open; the opponent is the controller"
+                 : "the player to move must expect to open the endgame, and the opponent to "
                    "control it";
     case theory::Role::controller:
-      return "the player to move can get control of the endgame: the other one will have to open";
+      return "the player to move can get control of the endgame, so that the opponent must open";
     case theory::Role::chooser:
-      return "the player to move has boxes on offer, and chooses by them who moves next in what is "
-             "left";
+      return "the player to move has boxes on offer, and decides with them who moves next in the "
+             "others";
     case theory::Role::unknown:
-      return "too many positions to search for who that will be";
+      return "unknown: too many positions to search";
   }
   return "";
 }
@@ -84,29 +84,28 @@ void add_nimstring(const theory::Explanation& explanation, std::vector<std::stri
   if (const auto& value = explanation.nim_value) {
     lines.push_back(fmt::format("Nimstring: {}, so the {} wins it{}",
                                 value->loony ? "loony" : fmt::format("nim-value {}", value->number),
-                                value->next_player_wins() ? "player to move" : "other player",
+                                value->next_player_wins() ? "player to move" : "opponent",
                                 theory::cited({"Sierra", "corollary 24"})));
   }
   const theory::ChainFormula& formula = explanation.chain_formula;
   if (explanation.role == theory::Role::chooser) return;
   if (formula.d) {
     lines.push_back(fmt::format(
-        "chain formula: {} on strings to come{}; to be in control the player to move would need "
-        "{} number{}",
+        "chain formula: {} on strings will come{}; to get control, the player to move needs {} "
+        "number{}",
         counted(*formula.d, "double-cross"), theory::cited({"Sierra", "proposition 43"}),
         parity_word(formula.wanted), theory::cited({"Sierra", "theorem 47"})));
   } else {
-    lines.push_back(fmt::format(
-        "chain formula: the player to move wants {} number of long chains (double-crosses on "
-        "strings, to be exact){}",
-        parity_word(formula.wanted), theory::cited({"Sierra", "theorem 47"})));
+    lines.push_back(
+        fmt::format("chain formula: the player to move wants {} number of long chains (exactly: of "
+                    "double-crosses on strings){}",
+                    parity_word(formula.wanted), theory::cited({"Sierra", "theorem 47"})));
   }
 }
 
 Paragraph who_controls(const theory::Explanation& explanation) {
-  Paragraph result{"who opens and who controls",
-                   {role_in_words(explanation) + theory::cited(explanation.role_source)}};
-  // Where all that is left can be taken at once, nobody plays for control.
+  Paragraph result{"control", {role_text(explanation) + theory::cited(explanation.role_source)}};
+  // If all boxes left can be taken at once, control does not matter.
   const bool last_boxes = explanation.rest.components.empty();
   if (!is_over(explanation) && !last_boxes) add_nimstring(explanation, result.lines);
   return result;
@@ -127,16 +126,16 @@ void add_numbers(const theory::Numbers& numbers, std::vector<std::string>& lines
       numbers.strings == 0 ? "no string" : counted(numbers.strings, "string");
   const std::string loops =
       numbers.loops == 0 ? "no loop" : "at most " + counted(numbers.loops, "loop");
-  lines.push_back(fmt::format("to be opened: {}, {}{}", strings, loops,
+  lines.push_back(fmt::format("still to be opened: {}, {}{}", strings, loops,
                               theory::cited({"Sierra", "propositions 43 and 85"})));
 }
 
-// Empty where the theory gives no number.
+// Empty if the theory gives no number.
 Paragraph what_it_is_worth(const theory::Explanation& explanation) {
-  Paragraph result{"what it is worth", {}};
+  Paragraph result{"value", {}};
   if (explanation.numbers && explanation.numbers->boxes > 0) {
-    result.title += " to the controller";
-    if (explanation.exchange) result.title += ", once the short chains are gone";
+    result.title += " for the controller";
+    if (explanation.exchange) result.title += ", after the short chains";
     add_numbers(*explanation.numbers, result.lines);
   }
   if (explanation.exchange) {
@@ -152,8 +151,8 @@ Paragraph what_it_is_worth(const theory::Explanation& explanation) {
   return result;
 }
 
-// How good an advice is. Where no margin is known, being best is meant in Nimstring alone; boxes
-// that cannot be handed back are best taken anyway.
+// Ranks an advice. Without a known margin, "best" refers to Nimstring only; taking boxes that
+// cannot be handed back is best in any case.
 std::string rank(const theory::Explanation& explanation, const theory::Advice& advice) {
   const bool certain = advice.margin || advice.cost || advice.action == theory::Action::take;
   if (advice.best && advice.action == theory::Action::nimstring) return "advised: ";
@@ -161,12 +160,12 @@ std::string rank(const theory::Explanation& explanation, const theory::Advice& a
   return std::ranges::any_of(explanation.advice, &theory::Advice::best) ? "also: " : "possible: ";
 }
 
-// The same by exact values, which the theory before the endgame does not know.
+// Ranks by exact values, which the theory does not have before the endgame.
 std::string exact_rank(const ExactMoves& exact, int margin) {
   return margin == exact.value ? "best: " : fmt::format("worse by {}: ", exact.value - margin);
 }
 
-// Of the advice none is best: then what is, comes first.
+// Returns whether no advice is a best move; the best moves are then listed first.
 bool names_no_best(const ExactMoves& exact) {
   return std::ranges::find(exact.margins, exact.value) == exact.margins.end();
 }
@@ -179,12 +178,12 @@ std::string best_by_table(const theory::Explanation& explanation, const ExactMov
 }
 
 std::string no_advice(const theory::Explanation& explanation, bool exact) {
-  if (exact) return "the theory names no move";
+  if (exact) return "the theory advises no move";
   const auto& value = explanation.nim_value;
   if (value && !value->next_player_wins()) {
-    return "the theory names no move: none wins Nimstring, and it does not know the margins";
+    return "the theory advises no move: none wins Nimstring, and the margins are unknown";
   }
-  return "the theory names no move: too many positions to search";
+  return "the theory advises no move: too many positions to search";
 }
 
 Paragraph what_to_play(const theory::Explanation& explanation,
@@ -211,14 +210,13 @@ Paragraph what_to_play(const theory::Explanation& explanation,
 
 // Empty unless Allcock's advice applies.
 Paragraph what_to_steer_for(const theory::Explanation& explanation) {
-  Paragraph result{"what the opener should steer for, if a simple loony endgame comes", {}};
+  Paragraph result{"aims of the opener, if a simple loony endgame arises", {}};
   if (explanation.leads.empty()) return result;
   result.lines.push_back(
       "c and v are the controlled value and the value of that endgame, f is the number of its "
-      "4-loops, and the lead is how many boxes the opener is ahead when it begins");
+      "4-loops, and the lead is the opener's boxes minus the controller's when it begins");
   result.lines.push_back(
-      "where c is 2 or more, v is c, and the opener wins with a lead of more than c; where c is "
-      "below 2" +
+      "if c is 2 or more, v = c, and the opener wins with a lead of more than c; if c is below 2" +
       theory::cited(theory::kMidgameSource));
   for (const theory::Lead& lead : explanation.leads) {
     const char* const or_so = lead.prospect == theory::Prospect::lost  ? " or less"

@@ -37,7 +37,7 @@ std::string kept(const theory::Advice& advice) {
                      two ? "two" : "four");
 }
 
-std::string deed(const theory::Explanation& explanation, const theory::Advice& advice) {
+std::string action_text(const theory::Explanation& explanation, const theory::Advice& advice) {
   const Board& board = explanation.position.board;
   switch (advice.action) {
     case theory::Action::open:
@@ -61,7 +61,7 @@ std::string deed(const theory::Explanation& explanation, const theory::Advice& a
 }  // namespace
 
 std::string sentence(const theory::Explanation& explanation, const theory::Advice& advice) {
-  std::string text = deed(explanation, advice);
+  std::string text = action_text(explanation, advice);
   if (advice.action != theory::Action::nimstring) {
     text += fmt::format(" ({})", edge_list(explanation.position.board, advice.moves));
   }

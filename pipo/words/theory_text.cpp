@@ -15,7 +15,7 @@ std::string row(const std::string& count, const std::string& mismatches, const s
   return wrapped(text, first, first.size());
 }
 
-std::string in_words(const theory::Statement& statement) {
+std::string statement_text(const theory::Statement& statement) {
   return fmt::format("{}: {}{}", statement.id, statement.text, cited(statement.source));
 }
 
@@ -29,17 +29,15 @@ std::string both_values(const TheoryMismatch& mismatch) {
   const std::string table = signed_number(mismatch.table_value);
   const std::string by = cited(mismatch.expected.source);
   if (mismatch.table_value == mismatch.expected.value) {
-    return fmt::format(
-        "the table says {}, and that is the value{}\nso it is the statement that is wrong\n", table,
-        by);
+    return fmt::format("the table's value {} is right{}\nso the statement is wrong\n", table, by);
   }
-  return fmt::format("the table says {}, but the value is {}{}\n", table,
+  return fmt::format("the table's value is {}, but the right value is {}{}\n", table,
                      signed_number(mismatch.expected.value), by);
 }
 
 std::string describe(const TheoryMismatch& mismatch) {
   return fmt::format("MISMATCH at {}\n{}{}\n{}", to_string(mismatch.position),
-                     wrapped(in_words(mismatch.statement), "", 0), both_values(mismatch),
+                     wrapped(statement_text(mismatch.statement), "", 0), both_values(mismatch),
                      picture_of(mismatch.position));
 }
 
@@ -49,8 +47,8 @@ std::string describe(const TheoryReport& report) {
   std::string text = row("applied to", "mismatches", "statement");
   for (const StatementCount& one : report.statements) {
     text += one.applied == 0
-                ? row("none", "-", in_words(one.statement))
-                : row(grouped(one.applied), grouped(one.mismatches), in_words(one.statement));
+                ? row("none", "-", statement_text(one.statement))
+                : row(grouped(one.applied), grouped(one.mismatches), statement_text(one.statement));
   }
   if (report.first) text += "\n" + describe(*report.first);
   return text;

@@ -44,7 +44,7 @@ std::string human_count(double count) {
 std::uint64_t parse_size(std::string_view text) {
   const auto refuse = [text](const char* reason) -> BadInput {
     return BadInput(
-        fmt::format("{} is not a size: {}; a size is a number and K, M, G or T, for example 6G",
+        fmt::format("{} is not a size: {}; give a number and K, M, G or T, for example 6G",
                     quoted(text), reason));
   };
   double number = 0;

@@ -28,7 +28,7 @@ def listed(*command):
     """Returns a command's options and their texts in the help, including the program's option --tables."""
     found = re.findall(r"^  (?:-h,)?(--[a-z]+)(.*)", help_of(*command).split("Options:")[1].split("\n\n")[0], re.MULTILINE)
     options = {name: re.split(r"\s{2,}", rest, maxsplit=1)[1] for name, rest in found}
-    return {**options, "--tables": "Folder that holds tables; may be given several times"}
+    return {**options, "--tables": "Folder of tables; may be given several times"}
 
 
 def bash(*words, folder="."):

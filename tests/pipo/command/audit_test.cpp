@@ -64,9 +64,9 @@ TEST(Audit, ABotsTestFile) {
       << outcome.out;
   const std::vector<std::string> complaints = {
       "pipo: line 10, column 28: 3x3 needs 24 edges, got 23",
-      "pipo: line 11, column 12: h1.0 is no move: it is drawn already",
-      "pipo: line 12, column 17: h0.0 stands here twice",
-      "pipo: line 13, column 12: h0.0 cannot follow: all 4 edges of 1x1 are drawn",
+      "pipo: line 11, column 12: h1.0 is not a move: it is drawn already",
+      "pipo: line 12, column 17: h0.0 is listed twice",
+      "pipo: line 13, column 12: h0.0 is not a move: all 4 edges of 1x1 are drawn",
       "pipo: line 14, column 9: the value of the position is missing"};
   EXPECT_EQ(lines(outcome.err), complaints);
 }

@@ -32,15 +32,15 @@ TEST(Claims, Csv) {
   EXPECT_TRUE(complaints[0].starts_with("pipo: line 5, column 2: 'h9.0' is not an edge of 1x1"));
   EXPECT_EQ(complaints[1], "pipo: line 6, column 8: the line has 3 fields, and the header 5");
   EXPECT_EQ(complaints[2],
-            "pipo: line 7, column 2: the quote that is opened here is not closed in its line");
-  EXPECT_EQ(complaints[3], "pipo: line 8, column 19: a comma should follow the quote");
+            "pipo: line 7, column 2: the quote opened here is not closed in its line");
+  EXPECT_EQ(complaints[3], "pipo: line 8, column 19: expected a comma after the quote");
 
   const Outcome header = audit("position,best\n1x1:0011,h0.0\n");
   EXPECT_EQ(header.code, 2);
   EXPECT_TRUE(has(header.err, "line 1, column 1: the header has no column \"value\""))
       << header.err;
   const Outcome twice = audit("position,value,position\n");
-  EXPECT_TRUE(has(twice.err, "line 1, column 16: a second column is called \"position\""))
+  EXPECT_TRUE(has(twice.err, "line 1, column 16: two columns are called \"position\""))
       << twice.err;
 }
 
@@ -60,30 +60,30 @@ TEST(Claims, JsonAsProbeWritesIt) {
     EXPECT_EQ(outcome.code, 2) << line;
     EXPECT_EQ(outcome.err, "pipo: line 1, " + why + "\n");
   };
-  refused(begun.substr(0, 30), "column 31: the JSON breaks off");
+  refused(begun.substr(0, 30), "column 31: the JSON is cut off");
   refused(begun + "]", "column 35: this is not JSON");
-  refused("[1]", "column 1: a JSON object, {...}, should be here");
+  refused("[1]", "column 1: expected a JSON object, {...}");
   refused("{\"value\":1}", "column 1: \"position\" is missing");
   refused("{\"position\":\"1x1:0011\"}", "column 1: \"value\" is missing");
-  refused("{\"position\":7,\"value\":1}", "column 13: \"position\": a text should be here");
+  refused("{\"position\":7,\"value\":1}", "column 13: \"position\": expected a text");
   refused(
       "{ \"position\" : \"1x1:00121\",\"value\":1}",
       "column 24: 1x1: character 4 of the bits is '2', only 0 (open) and 1 (drawn) are allowed");
   refused("{\"position\":\"1x1:0011\",\"value\":1.5}",
-          "column 32: \"value\": a margin in boxes should be here, a whole number");
+          "column 32: \"value\": expected a margin in boxes, a whole number");
   refused("{\"position\":\"1x1:0011\",\"value\":18446744073709551615}",
-          "column 32: \"value\": a margin in boxes should be here, a whole number");
-  refused(begun + "\"best\":\"h0.0\"}", "column 42: \"best\": a list of edges should be here");
+          "column 32: \"value\": expected a margin in boxes, a whole number");
+  refused(begun + "\"best\":\"h0.0\"}", "column 42: \"best\": expected a list of edges");
   refused(begun + "\"best\":[\"h0.0\",\"v0.0\"]}",
-          "column 42: v0.0 is no move: it is drawn already");
-  refused(begun + "\"best\":[0,\"h0.0\"]}", "column 42: h0.0 stands here twice");
+          "column 42: v0.0 is not a move: it is drawn already");
+  refused(begun + "\"best\":[0,\"h0.0\"]}", "column 42: h0.0 is listed twice");
   refused(begun + "\"moves\":[{\"edge\":\"h0.0\"}]}",
-          "column 43: \"moves\": moves[0]: a move should be here, {\"edge\":\"h0.0\",\"value\":1}");
+          "column 43: \"moves\": moves[0]: expected a move, {\"edge\":\"h0.0\",\"value\":1}");
   refused(begun + "\"moves\":[{\"edge\":0,\"value\":1},{\"edge\":0,\"value\":1}]}",
-          "column 43: h0.0 stands here twice");
-  refused(begun + "\"value\":-1}", "column 1: \"value\" stands there twice");
+          "column 43: h0.0 is listed twice");
+  refused(begun + "\"value\":-1}", "column 1: \"value\" occurs twice");
   refused("{\"position\":\"3x3:01\",\"error\":\"3x3 needs 24 edges, got 2\"}",
-          "column 30: there is no value, but an error: '3x3 needs 24 edges, got 2'");
+          "column 30: there is no value, only an error: '3x3 needs 24 edges, got 2'");
 }
 
 TEST(Claims, BadTextLines) {
@@ -100,17 +100,16 @@ TEST(Claims, BadTextLines) {
   for (const char* value : {"x", "1.0", "--1", "+-1", "99", "1,"}) {
     refused(std::string("1x1:0111 ") + value,
             "column 10: '" + std::string(value) +
-                "' is no value: a value is a margin in boxes, such as 3 or -1");
+                "' is not a value; give a margin in boxes, such as 3 or -1");
   }
-  refused("1x1:0111 1 h0.0,", "column 17: an edge should be where it breaks off");
-  refused("1x1:0011 1 h0.0,,h1.0", "column 17: an edge should be where ',' is");
-  refused("1x1:0011 1 h0.0=1,h1.0", "column 23: a value should be behind 'h1.0', as in h0.0=1");
+  refused("1x1:0111 1 h0.0,", "column 17: expected an edge, got the end");
+  refused("1x1:0011 1 h0.0,,h1.0", "column 17: expected an edge, got ','");
+  refused("1x1:0011 1 h0.0=1,h1.0", "column 23: expected a value after 'h1.0', as in h0.0=1");
   refused("1x1:0011 1 h0.0=",
-          "column 17: '' is no value: a value is a margin in boxes, such as 3 or -1");
-  refused(
-      "1x1:0011 1 h0.0 h1.0",
-      "column 17: nothing should follow: the position, its value, the best moves and the values of "
-      "moves stand before");
+          "column 17: '' is not a value; give a margin in boxes, such as 3 or -1");
+  refused("1x1:0011 1 h0.0 h1.0",
+          "column 17: expected nothing more after the position, its value, the best moves and the "
+          "values of moves");
   // Positions of other notations have their own columns.
   refused("1x2 h0.0; h0.0\t1", "column 11: this edge, h0.0, is drawn already in column 5",
           {"--notation", "moves"});
@@ -119,11 +118,11 @@ TEST(Claims, BadTextLines) {
           "index 0 to 6",
           {"--notation", "moves"});
   refused("1x2 h0.0",
-          "column 9: the value is missing; positions of this notation have spaces in them, so "
-          "tabs separate them from the value",
+          "column 9: the value is missing; positions of this notation contain spaces, so "
+          "separate them from the value by a tab",
           {"--notation", "moves"});
   refused("3x3 13; 4\t1",
-          "column 1: this can be read as openspiel, columns and ksquares-line: say which it is",
+          "column 1: this can be read as openspiel, columns and ksquares-line; name its notation",
           {"--notation", "auto"});
   const Outcome shifted = audit("value,position\n1,1x2 h0.0; h0.0\n", {"--notation", "moves"});
   EXPECT_EQ(shifted.err,
@@ -141,7 +140,8 @@ TEST(Claims, OtherNotations) {
   const Outcome file = audit(games, {"--notation", "picture"});
   EXPECT_EQ(file.code, 2);
   EXPECT_EQ(file.err,
-            "pipo: picture is a file of several lines, and here a position stands on one\n");
+            "pipo: picture takes several lines, but each line of this file must be a position; "
+            "choose another notation\n");
 }
 
 // A line whose position is JSON is not a JSON line.

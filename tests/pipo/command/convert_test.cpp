@@ -52,7 +52,7 @@ TEST(Convert, ContinuesAfterABadLine) {
   EXPECT_EQ(some.out, "1x1:1000\n1x1:0100\n");
   const auto errors = lines(some.err);
   ASSERT_EQ(errors.size(), 2U) << some.err;
-  EXPECT_TRUE(errors[0].starts_with("pipo: line 3: column 9: a side")) << errors[0];
+  EXPECT_TRUE(errors[0].starts_with("pipo: line 3: column 9: expected a side")) << errors[0];
   EXPECT_TRUE(errors[1].starts_with("pipo: line 6: column 12: this edge, h0.0")) << errors[1];
 }
 
@@ -61,19 +61,19 @@ TEST(Convert, RefusesABadFileWithNameLineAndColumn) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");
   EXPECT_EQ(refused.err,
-            "pipo: standard input: line 2, column 11: x from 0 to 3 should be where '5' is\n");
+            "pipo: standard input: line 2, column 11: expected x from 0 to 3, got '5'\n");
 }
 
 TEST(Convert, InventsNoMissingData) {
   const Outcome refused = convert({"--from", "amdw", "--to", "moves"}, "1x1 0 0 t\n");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("line 1: moves tells a game in order of play"), std::string::npos)
+  EXPECT_NE(refused.err.find("line 1: moves needs the order of play"), std::string::npos)
       << refused.err;
   EXPECT_EQ(convert({"--from", "amdw", "--to", "moves", "--ordered"}, "1x1 0 0 t; 0 0 l\n").out,
             "1x1 h0.0; v0.0\n");
   const Outcome set = convert({"--from", "dbn", "--to", "moves", "--ordered"}, "1x1:1000\n");
   EXPECT_EQ(set.code, 2);
-  EXPECT_NE(set.err.find("dbn is a set of edges"), std::string::npos) << set.err;
+  EXPECT_NE(set.err.find("dbn gives a set of edges"), std::string::npos) << set.err;
 }
 
 TEST(Convert, RefusesAmbiguousTextWithTheNamesOfTheNotations) {
@@ -86,7 +86,7 @@ TEST(Convert, AFileHoldsOnePosition) {
   const Outcome two = convert({"--to", "picture"}, "1x1:1011\n1x1:0000\n");
   EXPECT_EQ(two.code, 2);
   EXPECT_EQ(two.out, "+--+\n|  |\n+  +\n");
-  EXPECT_NE(two.err.find("line 2: picture is a file, and holds one position"), std::string::npos)
+  EXPECT_NE(two.err.find("line 2: picture is a file of one position"), std::string::npos)
       << two.err;
 }
 
@@ -117,10 +117,10 @@ TEST(Convert, BadUsage) {
     EXPECT_NE(refused.err.find(words), std::string::npos) << refused.err;
   };
   says({}, "--to is missing");
-  says({"--to", "chess"}, "'chess' is no notation; there are dbn, moves");
+  says({"--to", "chess"}, "'chess' is not a notation; the notations are dbn, moves");
   says({"--to", "auto"}, "'auto' is no notation");
   says({"--from", "chess", "--to", "dbn"}, "'chess' is no notation");
-  says({"--to", ""}, "--to is empty");
+  says({"--to", ""}, "--to: the value is empty");
   says({"--to", "dbn", "/does/not/exist"}, "cannot read '/does/not/exist'");
 }
 

@@ -126,7 +126,7 @@ TEST_F(Line, BadInput) {
            {{"1x1:0111", "1x1:0111"}, "unexpected argument"},
            {{"--notation", "moves", "1x1 h0.0; h0.0"}, "column 11"},
            {{"--notation", "moves", "1x1 h0.0; h1.0; v0.0; v0.1; h0.0"},
-            "column 29: nothing can follow"}}) {
+            "column 29: no edge can follow"}}) {
     const Outcome outcome = line(arguments);
     EXPECT_EQ(outcome.code, 2) << reason;
     EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;

@@ -93,9 +93,9 @@ TEST_F(Notations, RefusesAnImpossibleScore) {
       EXPECT_NE(refused.err.find(words), std::string::npos) << refused.err;
     }
   };
-  says({"--score", "2-1", kPosition}, "a score of 2-1 is of 3 boxes, but 1 are complete");
+  says({"--score", "2-1", kPosition}, "the score 2-1 has 3 boxes, but 1 are complete");
   says({"--score", "1-0", "--notation", "moves", kGame},
-       "the score is 0-1 by the moves, and --score says 1-0");
+       "the moves give the score 0-1, but --score says 1-0");
   for (const char* score : {"1", "1-", "-1", "1-x", "1--1", "1-0-0", "100-0", "a-b", "1 - 0"}) {
     says({std::string("--score=") + score, kPosition}, "is no score");
   }
@@ -161,17 +161,17 @@ TEST_F(Notations, BadUsage) {
   says({"probe", "--notation", "chess", kPosition}, "'chess' is no notation");
   says({"probe", "--notation", "chess", "--batch", "-"}, "'chess' is no notation");
   says({"explain", "--notation", "chess", "--file", "-"}, "'chess' is no notation");
-  says({"probe", "--notation", "ksquares", "2,2"}, "ksquares is a file of several lines");
-  says({"explain", "--notation", "ksquares", "2,2"}, "ksquares is a file of several lines");
-  says({"probe", "--notation", "ksquares", "--batch", "-"}, "ksquares is a file of several lines");
-  says({"probe", "--notation", "amdw", "--picture", "-"}, "--picture is a picture");
+  says({"probe", "--notation", "ksquares", "2,2"}, "ksquares takes several lines");
+  says({"explain", "--notation", "ksquares", "2,2"}, "ksquares takes several lines");
+  says({"probe", "--notation", "ksquares", "--batch", "-"}, "ksquares takes several lines");
+  says({"probe", "--notation", "amdw", "--picture", "-"}, "--picture reads pictures only");
   says({"probe", "--file", "-", "--picture", "-"}, "exclude each other");
   says({"probe", "--file", "-", kPosition}, "exclude each other");
   says({"explain", "--file", "-", kPosition}, "exclude each other");
   says({"explain", "--file", "-", "--picture", "-"}, "exclude each other");
   says({"probe", "--file", "-"}, "standard input: this can be read as ksquares and dabble");
   says({"probe", "--file", "-", "--notation", "ksquares", "--score", "1-0"},
-       "standard input: a score of 1-0 is of 1 boxes");
+       "standard input: the score 1-0 has 1 boxes");
 }
 
 TEST_F(Notations, ExplainGivesTheFinalScore) {

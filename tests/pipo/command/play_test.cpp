@@ -62,13 +62,13 @@ TEST_F(Play, ACaptureGivesAnotherMove) {
 
 TEST_F(Play, UndoGoesBackToYourLastMove) {
   const Outcome outcome = play({"1x1"}, "undo\nh0.0\nundo\nv0.1\nquit\n");
-  EXPECT_TRUE(says(outcome, "there is no move to take back")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "no move to take back")) << outcome.out;
   // Undo empties the board; another move follows.
   const std::string empty = "  +  h0.0   +\nv0.0      v0.1\n  +  h1.0   +\n";
   EXPECT_NE(outcome.out.find(empty, outcome.out.find(empty) + 1), std::string::npos);
   EXPECT_TRUE(says(outcome, "v0.0        |")) << outcome.out;
   // Undo does not take back pipo's own first move.
-  EXPECT_TRUE(says(play({"1x1", "--as", "2"}, "undo\n"), "there is no move to take back"));
+  EXPECT_TRUE(says(play({"1x1", "--as", "2"}, "undo\n"), "no move to take back"));
 }
 
 TEST_F(Play, HintsHelpAndBoard) {
@@ -130,7 +130,7 @@ TEST_F(Play, BadInput) {
            {{"0x3"}, "0x3"},
            {{"1x1:1111"}, "the game is over already"},
            {{"1x1:01"}, "1x1 needs 4 edges, got 2"},
-           {{"1x1", "--as", "3"}, "--as: '3' is not one of its values; give 1 or 2"},
+           {{"1x1", "--as", "3"}, "--as: '3' is not a value of this option; give 1 or 2"},
            {{"1x1", "--file", "-"}, "exclude each other"}}) {
     const Outcome outcome = play(arguments, "");
     EXPECT_EQ(outcome.code, 2) << reason;

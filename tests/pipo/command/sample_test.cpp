@@ -80,7 +80,7 @@ TEST(Sample, TheFirstLinesDescribeTheSample) {
       text[0],
       "# 3 positions of Dots-and-Boxes on 3x3 with their exact values: pipo sample 3x3 --count 3 "
       "--seed 7 --layers 4-6 --quiet");
-  EXPECT_TRUE(text[1].ends_with("quiet positions with 4 to 6 edges drawn, each as likely"))
+  EXPECT_TRUE(text[1].ends_with("quiet positions with 4 to 6 edges drawn, each equally likely"))
       << text[1];
   EXPECT_TRUE(text[3].starts_with("# From the table 3x3, content hash ")) << text[3];
 }
@@ -132,7 +132,7 @@ TEST(Sample, ReturnsAllPositionsIfFewerExistAndSaysSo) {
   EXPECT_TRUE(has(all.out, "\n# 128 of 128 positions with 0 to 7 edges drawn")) << all.out;
   EXPECT_EQ(
       all.err,
-      "pipo: there are only 128 positions with 0 to 7 edges drawn, and all of them were written\n");
+      "pipo: there are only 128 positions with 0 to 7 edges drawn; all of them were written\n");
   EXPECT_EQ(sample({"1x2", "--count", "128"}).err, "");
   const Outcome none = sample({"2x2", "--quiet", "--layers", "11"});
   EXPECT_EQ(none.code, 2);
@@ -209,8 +209,8 @@ TEST(Sample, BadUsage) {
   }
   says({"3x3", "--count", "0"}, "'0' is not a whole number from 1", 2);
   says({"3x3", "--quiet", "--stored"}, "exclude each other", 2);
-  says({"3x3", "--notation", "moves"}, "moves cannot say a mere position on a line", 2);
-  says({"3x3", "--notation", "picture"}, "picture cannot say a mere position on a line", 2);
+  says({"3x3", "--notation", "moves"}, "moves needs the order of play", 2);
+  says({"3x3", "--notation", "picture"}, "picture takes several lines", 2);
   says({"3x3", "--notation", "amdw", "--format", "jsonl"}, "leave --notation out", 2);
   says({"3x5"}, "no table 3x5", 3);
 }

@@ -178,7 +178,7 @@ TEST_F(Verify, ShowsAWrongValueAsAMismatch) {
   const Outcome full = verify_wrong("--full");
   EXPECT_EQ(full.code, 1);
   EXPECT_NE(full.out.find("2x2 full: MISMATCH at 2x2:"), std::string::npos) << full.out;
-  EXPECT_NE(full.out.find("the table says "), std::string::npos);
+  EXPECT_NE(full.out.find("the table's value is "), std::string::npos);
   EXPECT_NE(full.out.find("+"), std::string::npos);
   const Outcome sample =
       pipo({"verify", "2x2", "--sample", "10000", "--tables", wrong.path().string()});

@@ -62,7 +62,7 @@ TEST_F(VerifyTheory, ListsEveryStatement) {
   EXPECT_EQ(checked.code, 0) << checked.out;
   const auto out = lines(checked.out);
   ASSERT_GT(out.size(), theory::statements().size());
-  EXPECT_EQ(out[0], "3x3 theory: all 136,716 stored positions gone through, 966 of them endgames");
+  EXPECT_EQ(out[0], "3x3 theory: all 136,716 stored positions checked, 966 of them endgames");
   for (const std::string& line : out) EXPECT_LE(line.size(), 100U) << line;
   auto counts = counts_by_statement(out);
   for (const theory::Statement& statement : theory::statements()) {
@@ -102,7 +102,8 @@ TEST_F(VerifyTheory, FindsAWrongValueOfASimpleLoonyEndgame) {
   EXPECT_EQ(checked.code, 1) << checked.err;
   EXPECT_NE(checked.out.find("MISMATCH at 3x3:"), std::string::npos) << checked.out;
   EXPECT_NE(checked.out.find("recursion: "), std::string::npos);
-  EXPECT_NE(checked.out.find("the table says +1, but the value is -1 [Sierra, proposition 75]"),
+  EXPECT_NE(checked.out.find(
+                "the table's value is +1, but the right value is -1 [Sierra, proposition 75]"),
             std::string::npos)
       << checked.out;
   EXPECT_NE(checked.out.find("left: 3+4l"), std::string::npos) << checked.out;
@@ -146,8 +147,8 @@ TEST_F(VerifyTheory, DistinguishesAWrongStatementFromAWrongValue) {
                   parse_position("1x4:1111011010001"),
                   -4,
                   {-4, {"Sierra", "proposition 75"}}};
-  EXPECT_NE(describe(report).find("the table says -4, and that is the value [Sierra, proposition "
-                                  "75]\nso it is the statement that is wrong\n\n+---+"),
+  EXPECT_NE(describe(report).find("the table's value -4 is right [Sierra, proposition "
+                                  "75]\nso the statement is wrong\n\n+---+"),
             std::string::npos)
       << describe(report);
 }

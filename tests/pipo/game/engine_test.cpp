@@ -54,8 +54,9 @@ TEST_F(EngineTest, NamesItself) {
 
 TEST_F(EngineTest, RepeatsNumbersAndIgnoresCommentsAndControlCharacters) {
   EXPECT_EQ(engine_.reply("12 name"), "=12 Pipopipette\n\n");
-  EXPECT_EQ(engine_.reply("0 bluff"), "?0 unknown command 'bluff': list_commands lists them\n\n");
-  EXPECT_EQ(engine_.reply("12"), "?12 no command behind the number\n\n");
+  EXPECT_EQ(engine_.reply("0 bluff"),
+            "?0 unknown command 'bluff'; list_commands lists the commands\n\n");
+  EXPECT_EQ(engine_.reply("12"), "?12 no command after the number\n\n");
   EXPECT_EQ(engine_.reply(" \tname # and more\r"), "= Pipopipette\n\n");
   EXPECT_EQ(engine_.reply("na\x07me"), "= Pipopipette\n\n");
   EXPECT_EQ(engine_.reply("na\x7fme"), "= Pipopipette\n\n");
@@ -126,7 +127,7 @@ TEST_F(EngineTest, ANewGameHasNoReasonYet) {
     ask("genmove");
     EXPECT_NE(ask("reason"), "");
     ask(command);
-    EXPECT_TRUE(has(refused("reason"), "no move was chosen yet")) << command;
+    EXPECT_TRUE(has(refused("reason"), "no move has been chosen")) << command;
   }
 }
 
@@ -136,13 +137,13 @@ TEST_F(EngineTest, RefusedCommandsChangeNothing) {
   const std::string before = ask("position");
   for (const auto& [line, reason] : std::vector<std::pair<std::string, std::string>>{
            {"play h0.0", "h0.0 is drawn already"},
-           {"play 1 v0.0", "it is player 2's turn"},
-           {"play 3 v0.0", "'3' is no player: they are 1 and 2"},
+           {"play 1 v0.0", "player 2 is to move"},
+           {"play 3 v0.0", "'3' is not a player; give 1 or 2"},
            {"play h9.0", "'h9.0' is not an edge of 1x3"},
            {"play", "usage: play [PLAYER] EDGE"},
            {"play 1 2 3", "usage: play [PLAYER] EDGE"},
            {"genmove black", "'black' is no player"},
-           {"genmove 1", "it is player 2's turn"},
+           {"genmove 1", "player 2 is to move"},
            {"boardsize", "usage: boardsize"},
            {"boardsize 99x99", "99"},
            {"boardsize 3 x", "x"},
@@ -151,9 +152,9 @@ TEST_F(EngineTest, RefusedCommandsChangeNothing) {
            {"load", "usage: load"},
            {"load 1x1:01", "1x1 needs 4 edges, got 2"},
            {"load nonsense 1x1 x", "nonsense"},
-           {"load ksquares 3,3", "file of several lines"},
+           {"load ksquares 3,3", "takes several lines"},
            {"load moves 1x2 h0.0; h0.0", "h0.0"},
-           {"reason", "no move was chosen yet"},
+           {"reason", "no move has been chosen"},
            {"value", "1x3"},
            {"moves", "1x3"},
            {"line", "1x3"},
@@ -331,7 +332,7 @@ TEST(EngineProgram, ScriptsBadLinesAndTheEnd) {
   EXPECT_EQ(done.code, 0);
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.out,
-            "=\n\n? the line is too long: 64 KiB are the limit\n\n= h0.0 table -1\n\n=\n\n");
+            "=\n\n? the line is longer than 64 KiB, the limit\n\n= h0.0 table -1\n\n=\n\n");
   // The input ends without quit in the middle of a line.
   EXPECT_EQ(pipo({"engine", "--tables", tables}, "name").out, "= Pipopipette\n\n");
   // Without tables the engine plays by the theory.

@@ -78,13 +78,13 @@ TEST_F(PlayerTest, CountsRepliesThatKeepTheValue) {
     const Position position = random_position(Board(2, 3), random);
     if (position.open() == 0) continue;
     const Choice choice = Player(tables_).choose(position);
-    const Room room = Player(tables_).room_after(position, choice.edge);
-    EXPECT_DOUBLE_EQ(static_cast<double>(room.keep) / room.moves,
+    const ReplyCount replies = Player(tables_).replies_after(position, choice.edge);
+    EXPECT_DOUBLE_EQ(static_cast<double>(replies.keep) / replies.moves,
                      share_kept(tables_, position, choice.edge));
-    const bool told =
-        choice.reason.find("of the opponent's " + std::to_string(room.moves)) != std::string::npos;
+    const bool told = choice.reason.find("of the opponent's " + std::to_string(replies.moves)) !=
+                      std::string::npos;
     const bool choice_of_several = tables_.answer(position).best.size() > 1;
-    EXPECT_EQ(told, choice_of_several && room.keep < room.moves) << choice.reason;
+    EXPECT_EQ(told, choice_of_several && replies.keep < replies.moves) << choice.reason;
     seen += told;
   }
   EXPECT_GT(seen, 30);
@@ -118,7 +118,7 @@ TEST_F(PlayerTest, UsesTheRuleOfThumbWithoutTableAndTheorem) {
   // The Nimstring search of the whole 5x5 is too large.
   const Choice safe = choose_by_theory({Board(5, 5), 0});
   EXPECT_EQ(safe.by, Knowledge::rule_of_thumb);
-  EXPECT_EQ(safe.reason, "no theorem decides: offers no box");
+  EXPECT_EQ(safe.reason, "no theorem applies: offers no box");
   EXPECT_EQ(safe.value, std::nullopt);
 }
 
@@ -142,7 +142,7 @@ TEST_F(PlayerTest, TheRuleOfThumbSacrificesLeast) {
     const Choice choice = choose_by_theory(position);
     if (choice.by != Knowledge::rule_of_thumb) continue;
     ++found;
-    EXPECT_EQ(choice.reason, "no theorem decides: offers as few boxes as it can");
+    EXPECT_EQ(choice.reason, "no theorem applies: offers as few boxes as possible");
     EXPECT_EQ(settle(position.board, drawn | EdgeSet{1} << choice.edge).captured, fewest);
     unlike_the_first += given.front() > fewest;
   }

@@ -148,7 +148,7 @@ TEST(Compressed, RefusesTrailingJunkAfterAllText) {
         zstd(text) + "x", zstd(text) + zeros, zstd(text) + text}) {
     const Unpacked result = unpacked(packed);
     EXPECT_EQ(result.text, text);
-    EXPECT_EQ(result.failure.find("'x': something else follows the "), 0U) << result.failure;
+    EXPECT_EQ(result.failure.find("'x': other data follow the "), 0U) << result.failure;
   }
 }
 
@@ -196,7 +196,7 @@ TEST(Compressed, AMemberAfterZerosIsJunk) {
   SingleCharacters source(gzip("a\n") + std::string(3, '\0') + gzip("b\n"));
   const Unpacked result = unpacked(source);
   EXPECT_EQ(result.text, "a\n");
-  EXPECT_EQ(result.failure.find("'x': something else follows the "), 0U) << result.failure;
+  EXPECT_EQ(result.failure.find("'x': other data follow the "), 0U) << result.failure;
 }
 
 // A long gzip stream without a newline.

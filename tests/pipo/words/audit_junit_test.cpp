@@ -45,7 +45,7 @@ TEST(AuditJunit, HasATestCaseForEachLine) {
   EXPECT_EQ(said[1], said[0]);
   EXPECT_TRUE(said[2].ends_with("a<b>&\"c'\\x01\\xff.txt|line 2: 1x1:0111|")) << said[2];
   EXPECT_NE(
-      said[3].find("|line 3|('error', 'not audited', 'column 12: v0.1 is no move: it is drawn "
+      said[3].find("|line 3|('error', 'not audited', 'column 12: v0.1 is not a move: it is drawn "
                    "already'"),
       std::string::npos)
       << said[3];
