@@ -26,7 +26,7 @@ std::optional<int> read_problem_line(Cursor& cursor) {
   if (cursor.take('-') || cursor.number("the cost of the last move", 0, kMost) != 0) {
     cursor.refuse_at(offset, "the last move has a cost, as in another game; only 0 is supported");
   }
-  for (const char* what : {"megabytes,", "gigabytes,"}) {
+  for (const char* what : {"megabytes", "gigabytes"}) {
     if (!cursor.skip_spaces()) cursor.refuse_for(fmt::format("a space and {}", what));
     cursor.number(what, 0, kMost);
   }

@@ -272,7 +272,7 @@ TEST(NotationRefusals, NoMovesAndNoEdges) {
 TEST(NotationRefusals, NamesAndLongTexts) {
   EXPECT_TRUE(contains(complaint([] { notation("chess"); }),
                        "'chess' is not a notation; the notations are dbn"));
-  EXPECT_TRUE(contains(complaint([] { notation("auto"); }), "'auto' is no notation"));
+  EXPECT_TRUE(contains(complaint([] { notation("auto"); }), "'auto' is not a notation"));
   EXPECT_EQ(notation("amdw").name, "amdw");
   for (const NotationInfo& info : notations()) {
     complaint([&] { read_game(info.name, std::string(kLongestGame + 1, ' ')); });

@@ -118,8 +118,8 @@ TEST(Convert, BadUsage) {
   };
   says({}, "--to is missing");
   says({"--to", "chess"}, "'chess' is not a notation; the notations are dbn, moves");
-  says({"--to", "auto"}, "'auto' is no notation");
-  says({"--from", "chess", "--to", "dbn"}, "'chess' is no notation");
+  says({"--to", "auto"}, "'auto' is not a notation");
+  says({"--from", "chess", "--to", "dbn"}, "'chess' is not a notation");
   says({"--to", ""}, "--to: the value is empty");
   says({"--to", "dbn", "/does/not/exist"}, "cannot read '/does/not/exist'");
 }

@@ -97,7 +97,7 @@ TEST_F(Notations, RefusesAnImpossibleScore) {
   says({"--score", "1-0", "--notation", "moves", kGame},
        "the moves give the score 0-1, but --score says 1-0");
   for (const char* score : {"1", "1-", "-1", "1-x", "1--1", "1-0-0", "100-0", "a-b", "1 - 0"}) {
-    says({std::string("--score=") + score, kPosition}, "is no score");
+    says({std::string("--score=") + score, kPosition}, "is not a score");
   }
 }
 
@@ -158,9 +158,9 @@ TEST_F(Notations, BadUsage) {
     EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
     EXPECT_NE(refused.err.find(words), std::string::npos) << refused.err;
   };
-  says({"probe", "--notation", "chess", kPosition}, "'chess' is no notation");
-  says({"probe", "--notation", "chess", "--batch", "-"}, "'chess' is no notation");
-  says({"explain", "--notation", "chess", "--file", "-"}, "'chess' is no notation");
+  says({"probe", "--notation", "chess", kPosition}, "'chess' is not a notation");
+  says({"probe", "--notation", "chess", "--batch", "-"}, "'chess' is not a notation");
+  says({"explain", "--notation", "chess", "--file", "-"}, "'chess' is not a notation");
   says({"probe", "--notation", "ksquares", "2,2"}, "ksquares takes several lines");
   says({"explain", "--notation", "ksquares", "2,2"}, "ksquares takes several lines");
   says({"probe", "--notation", "ksquares", "--batch", "-"}, "ksquares takes several lines");

@@ -56,15 +56,15 @@ TEST(TableChoice, ANameAndAStartMustAgree) {
   EXPECT_EQ(identity("2x2-0x1", "2x2:010000000000"), identity("2x2-0x1")) << "a mirror image";
   EXPECT_EQ(refusal("3x4-swedish", "american"),
             "'3x4-swedish' names its start, but --start names another, 'american'; give only one");
-  EXPECT_NE(refusal("3x4-american", "swedish").find("give one"), std::string::npos);
-  EXPECT_NE(refusal("3x4-0x1", "0x2000").find("give one"), std::string::npos);
+  EXPECT_NE(refusal("3x4-american", "swedish").find("give only one"), std::string::npos);
+  EXPECT_NE(refusal("3x4-0x1", "0x2000").find("give only one"), std::string::npos);
 }
 
 TEST(TableChoice, RefusesMalformedNames) {
   EXPECT_NE(refusal("3x4-finnish").find("'finnish' is not a start"), std::string::npos);
   EXPECT_NE(refusal("3x4-").find("'' is not a start"), std::string::npos);
-  EXPECT_NE(refusal("3x4-0x").find("'0x' is no start"), std::string::npos);
-  EXPECT_NE(refusal("3x4-0x80000000").find("3x4 has not"), std::string::npos);
+  EXPECT_NE(refusal("3x4-0x").find("'0x' is not a start"), std::string::npos);
+  EXPECT_NE(refusal("3x4-0x80000000").find("3x4 does not have"), std::string::npos);
   EXPECT_NE(refusal("3x4-swedish-").find("'swedish-' is not a start"), std::string::npos);
   EXPECT_NE(refusal("-swedish").find("'-swedish' is not a board"), std::string::npos);
   EXPECT_NE(refusal("1x1-1x1:0111").find("is not the name of a table"), std::string::npos);

@@ -142,7 +142,7 @@ TEST_F(EngineTest, RefusedCommandsChangeNothing) {
            {"play h9.0", "'h9.0' is not an edge of 1x3"},
            {"play", "usage: play [PLAYER] EDGE"},
            {"play 1 2 3", "usage: play [PLAYER] EDGE"},
-           {"genmove black", "'black' is no player"},
+           {"genmove black", "'black' is not a player"},
            {"genmove 1", "player 2 is to move"},
            {"boardsize", "usage: boardsize"},
            {"boardsize 99x99", "99"},
