@@ -64,7 +64,7 @@ TEST(NotationRefusals, Lists) {
       {"kaggle", "2x2 x 0 0", "column 5: expected an h or v, got 'x'"},
       {"kaggle", R"(2x2 {"location":[2,1],"orientation":"v"})", "column 18: expected a row from 0 to 1"},
       {"kaggle", R"(2x2 {"location":[1,1]})", "column 22: expected a comma, got '}'"},
-      {"kaggle", R"(2x2 {"orientation":"z","location":[1,1]})", "column 20: \"h\" or \"v\""},
+      {"kaggle", R"(2x2 {"orientation":"z","location":[1,1]})", "column 20: expected \"h\" or \"v\""},
       {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v")", "column 40: expected a closing brace"},
       {"ksquares-line", "3x3 24", "column 5: expected a line from 0 to 23, got '24'"},
       {"ksquares-line", "3x3 7 7", "column 7: this edge, h1.0, is drawn already in column 5"},
