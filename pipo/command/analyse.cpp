@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "generator/plan/machine.hpp"
-#include "pipo/asking/tables_at_hand.hpp"
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
@@ -78,7 +78,7 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
   const std::uint64_t usable = usable_memory();
   if (usable > 0 && allowed > usable) {
     throw OutOfMemory(fmt::format("--memory allows {}, but only {} are available; allow less",
-                              human_bytes(allowed), human_bytes(usable)));
+                                  human_bytes(allowed), human_bytes(usable)));
   }
   return allowed;
 }

@@ -12,7 +12,6 @@
 #include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
-#include "pipo/io/in_parts.hpp"
 #include "pipo/io/source.hpp"
 #include "pipo/io/spool.hpp"
 #include "pipo/words/audit_report.hpp"

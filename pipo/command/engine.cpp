@@ -1,7 +1,7 @@
 // `pipo engine`: a player for other programs, by lines on standard input and output.
 #include "pipo/game/engine.hpp"
 
-#include "pipo/asking/tables_at_hand.hpp"
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/problem_reporter.hpp"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/asking/question.hpp"
-#include "pipo/asking/tables_at_hand.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "pipo/asking/tables_at_hand.hpp"
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/making_advice.hpp"

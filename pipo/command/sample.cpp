@@ -10,7 +10,6 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/io/in_parts.hpp"
 #include "pipo/words/sample_lines.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"

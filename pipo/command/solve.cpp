@@ -4,7 +4,7 @@
 #include <charconv>
 #include <memory>
 
-#include "pipo/asking/tables_at_hand.hpp"
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"

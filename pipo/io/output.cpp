@@ -21,9 +21,8 @@ void write(std::ostream& out, std::string_view text) {
   if (reason == EPIPE) throw ReaderGone();
   throw_failure(
       {system_error_code(reason),
-       fmt::format(
-           "cannot write to standard output: {}; the output is incomplete",
-           reason != 0 ? std::generic_category().message(reason) : "unknown reason")});
+       fmt::format("cannot write to standard output: {}; the output is incomplete",
+                   reason != 0 ? std::generic_category().message(reason) : "unknown reason")});
 }
 
 void complain(std::ostream& err, std::string_view text) {

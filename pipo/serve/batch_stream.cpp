@@ -18,7 +18,7 @@ namespace pipo {
 namespace {
 
 // So many are answered at a time: some milliseconds, and some hundred KiB.
-constexpr std::size_t kPiece = 512;
+constexpr std::size_t kBatchPiece = 512;
 constexpr std::size_t kTogether = 16;
 
 class BatchStream {
@@ -34,7 +34,7 @@ class BatchStream {
       done_ = 0;
       if (!read_on(reader_)) return false;
     }
-    const std::size_t count = std::min(kPiece, lines_.size() - done_);
+    const std::size_t count = std::min(kBatchPiece, lines_.size() - done_);
     const auto parts = in_parts<std::string>(
         count, kTogether,
         [this](std::size_t i, std::string& part) { answer(lines_[done_ + i], part); });

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "pipo/asking/tables_at_hand.hpp"
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/serve/problem.hpp"
 #include "pipo/words/table_json.hpp"
 #include "pipopipette/error.hpp"

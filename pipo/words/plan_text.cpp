@@ -60,13 +60,14 @@ std::string text_of(const RankPlan& plan, std::uint64_t values) {
 std::string verdict(const TablePlan& plan, bool by_ranks, const std::string& remedy,
                     std::uint64_t disk) {
   if (!plan.fits_memory()) {
-    return fmt::format("does not fit: it needs at least {} of memory, but only {} may be used; {}\n",
-                       human_bytes_rounded_up(plan.least_memory()),
-                       human_bytes(plan.available_memory), remedy);
+    return fmt::format(
+        "does not fit: it needs at least {} of memory, but only {} may be used; {}\n",
+        human_bytes_rounded_up(plan.least_memory()), human_bytes(plan.available_memory), remedy);
   }
   if (!plan.fits(disk)) {
-    return fmt::format("does not fit: the disk has only {} free; choose another disk with --tables; {}\n",
-                       human_bytes(disk), remedy);
+    return fmt::format(
+        "does not fit: the disk has only {} free; choose another disk with --tables; {}\n",
+        human_bytes(disk), remedy);
   }
   if (by_ranks)
     return fmt::format("fits, with {} for each rank\n", human_bytes(plan.available_memory));

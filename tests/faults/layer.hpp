@@ -1,5 +1,5 @@
-// A layer between the program and the C library. It numbers the calls for files of one folder, makes
-// one of them fail or kills the process after one, and keeps a journal of all calls.
+// A layer between the program and the C library. It numbers the calls for files of one folder,
+// makes one of them fail or kills the process after one, and keeps a journal of all calls.
 //
 // Environment variables control it:
 //

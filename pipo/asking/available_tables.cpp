@@ -1,4 +1,4 @@
-#include "pipo/asking/tables_at_hand.hpp"
+#include "pipo/asking/available_tables.hpp"
 
 #include <algorithm>
 
