@@ -30,7 +30,7 @@ Positions are drawn with equal probability from all positions of the board that 
 start. Options restrict this:
 
   --quiet       quiet positions only: no box has three sides drawn
-  --stored      positions in the table's files only, mostly one of each set of mirror images
+  --stored      stored positions only (those in the table's files), mostly one of each set of mirror images
   --balanced    the same number from each layer (number of drawn edges), as far as it has them
   --layers A-B  positions of these layers only
 
@@ -212,7 +212,7 @@ void add_sample(CLI::App& app, Session& session) {
   command.text("--layers", arguments->layers, "A-B",
                "Draw only positions of these layers (numbers of drawn edges)");
   command.flag("--quiet", arguments->quiet, "Draw only quiet positions");
-  command.flag("--stored", arguments->stored, "Draw only positions in the table's files");
+  command.flag("--stored", arguments->stored, "Draw only stored positions");
   command.flag("--balanced", arguments->balanced,
                "Draw the same number from each layer, as far as it has them");
   command.flag("--moves", arguments->form.moves, "Add the value of every move");

@@ -111,9 +111,9 @@ TEST(Manifest, RefusesContradictingMembers) {
 TEST(Manifest, LayersAreConsecutiveUpToTheFullBoard) {
   expect_refused([](Manifest& manifest) { manifest.layers.pop_back(); }, "full board");
   expect_refused([](Manifest& manifest) { manifest.layers.erase(manifest.layers.begin() + 1); },
-                 "follow each other");
+                 "must be consecutive");
   expect_refused([](Manifest& manifest) { std::swap(manifest.layers[0], manifest.layers[1]); },
-                 "follow each other");
+                 "must be consecutive");
 }
 
 TEST(Manifest, TheValueIsPossibleOnTheBoard) {
@@ -181,10 +181,10 @@ TEST(Manifest, RefusesTrailingText) {
 }
 
 TEST(Manifest, RefusesDeepNesting) {
-  expect_complaint(std::string(100'000, '['), "nested deeper");
+  expect_complaint(std::string(100'000, '['), "nested too deeply");
   std::string text = manifest_text(made_up());
   text.insert(text.rfind('}'), ", \"x\": [[[[[[1]]]]]]");
-  expect_complaint(text, "nested deeper");
+  expect_complaint(text, "nested too deeply");
 }
 
 TEST(Manifest, RefusesLargeText) {

@@ -172,7 +172,7 @@ class Refused(WithTables):
         for board in ("", "2", "2x", "0x1", "2x2:", "2x2 ", "02x2", "9x9", "2x2\0", "\ud800", "1x99999999999999999999"):
             self.refused(pipopipette.PositionError, all_masks(), board=board)
         for board in (None, 22, b"2x2", (2, 2), pipopipette.Position("2x2:000000000000")):
-            self.refused(TypeError, all_masks(), "board is text", board=board)
+            self.refused(TypeError, all_masks(), "a board must be text", board=board)
         self.refused(pipopipette.MissingTableError, all_masks(), "no table of 4x5", board="4x5")
 
     def test_numbers_of_threads(self):

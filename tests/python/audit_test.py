@@ -132,9 +132,9 @@ class Reference(unittest.TestCase):
 
     def test_refusals(self):
         file = new_folder() / "positions.txt"
-        for line, words in (("1x1:011 1", "1x1 needs 4 edges"), ("1x1:0111", "a line is"), ("1x1:0111 x", "invalid literal"),
+        for line, words in (("1x1:011 1", "1x1 needs 4 edges"), ("1x1:0111", "a line must have"), ("1x1:0111 x", "invalid literal"),
                             ("1x1:0111 1 h1.0", "h1.0 is drawn already"), ("1x1:0111 1 h9.0", "not an edge"),
-                            ("1x1:0111 1 h0.0=x", "invalid literal"), ("1x1:0111 1 h0.0 h0.0=1 x", "a line is")):
+                            ("1x1:0111 1 h0.0=x", "invalid literal"), ("1x1:0111 1 h0.0 h0.0=1 x", "a line must have")):
             file.write_text(f"# remark\n\n1x1:0111 1\n{line}\n")
             with self.assertRaises(pipopipette.PositionError) as refused:
                 read_positions(file)

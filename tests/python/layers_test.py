@@ -69,7 +69,7 @@ class Layers(unittest.TestCase):
             with self.assertRaises(pipopipette.PositionError, msg=table):
                 self.tables.layer(table, 1)
         for table in (None, 33, b"3x3"):
-            with self.assertRaisesRegex(TypeError, "table is named"):
+            with self.assertRaisesRegex(TypeError, "name of a table must be"):
                 self.tables.layer(table, 1)
         with self.assertRaises(pipopipette.MissingTableError) as raised:
             self.tables.layer("3x4", 1)

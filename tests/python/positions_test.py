@@ -60,7 +60,7 @@ class Positions(unittest.TestCase):
             with self.assertRaises(PositionError):
                 position.draw(edge)
         for edge in (None, 1.0, b"h0.0"):
-            with self.assertRaisesRegex(TypeError, "an edge is"):
+            with self.assertRaisesRegex(TypeError, "an edge must be"):
                 position.draw(edge)
 
     def test_one_never_initialised(self):

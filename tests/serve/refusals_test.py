@@ -27,7 +27,7 @@ class Refusals(unittest.TestCase):
         for wrong in ("localhost", "http://", "http://localhost:3000/", "http://Localhost:3000"):
             run = subprocess.run([PIPO, "serve", "--port", "0", "--cors", wrong], capture_output=True, text=True, timeout=60)
             self.assertEqual(run.returncode, 2, wrong)
-            self.assertIn("is no origin", run.stderr)
+            self.assertIn("is not an origin", run.stderr)
 
     def test_turned_away(self):
         """A client for whom there is no room is told so, also one that asks only after that."""

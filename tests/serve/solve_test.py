@@ -80,7 +80,7 @@ class Solve(unittest.TestCase):
         job = self.server.wait_for_job(submitted(self.server, "5x5:" + "0" * 60)["id"])
         self.said.schemas.check(job, {"$ref": "#/components/schemas/Job"})
         self.assertEqual((job["state"], job["problem"]["status"], job["answer"]), ("failed", 413, None))
-        self.assertIn("more edges drawn", job["problem"]["detail"])
+        self.assertIn("more edges are drawn", job["problem"]["detail"])
 
     def test_the_end_of_the_server(self):
         with Server(PIPO, "--memory", "1G") as server:

@@ -100,7 +100,7 @@ TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
       ADD_FAILURE() << "not refused";
     } catch (const NoSpace& error) {
       const std::string said = error.what();
-      EXPECT_NE(said.find(" and " + human_seconds(seconds / threads) + ", and "), said.npos)
+      EXPECT_NE(said.find(" and " + human_seconds(seconds / threads) + ", but only "), said.npos)
           << said;
     }
   }

@@ -110,7 +110,7 @@ TEST_F(Problems, AForeignManifest) {
 TEST_F(Problems, AnotherTableUnderTheName) {
   fs::remove_all(first_ / "2x2");
   fs::copy(first_ / "2x3", first_ / "2x2");
-  expect_only_2x2_bad("holds the table 2x3");
+  expect_only_2x2_bad("contains the table 2x3");
 }
 
 TEST_F(Problems, WhatIsNoRegularFile) {

@@ -211,7 +211,7 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
     FAIL() << "not refused";
   } catch (const OutOfMemory& error) {
     const std::string message = error.what();
-    EXPECT_TRUE(message.starts_with("4x4 needs at least 2")) << message;
+    EXPECT_TRUE(message.starts_with("generating 4x4 needs at least 2")) << message;
     EXPECT_NE(message.find(" MiB of memory, but --memory allows 47.7 MiB; "), std::string::npos)
         << message;
   }

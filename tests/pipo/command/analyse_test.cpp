@@ -229,7 +229,11 @@ TEST_F(Analyse, EarlyMovesHaveBounds) {
   const Outcome outcome = analyse({"--memory", "30M", game});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::vector<std::string> all = lines(outcome.out);
-  EXPECT_TRUE(has(all[7], "         ?         ?     ?")) << all[7];
+  const auto title = std::ranges::find_if(
+      all, [](const std::string& line) { return line.starts_with("move  player"); });
+  ASSERT_GT(all.end() - title, 40);
+  const std::vector<std::string> rows(title + 1, title + 41);
+  EXPECT_TRUE(has(rows[0], "         ?         ?     ?")) << rows[0];
   EXPECT_TRUE(has(outcome.out, ">=") || has(outcome.out, "<=")) << outcome.out;
   EXPECT_TRUE(has(outcome.out, "are too early: only bounds are known; a sweep before move "));
   EXPECT_TRUE(has(outcome.out, "\nnext: value ")) << outcome.out;
@@ -237,12 +241,12 @@ TEST_F(Analyse, EarlyMovesHaveBounds) {
   const std::vector<json> data =
       parsed(analyse({"--memory", "30M", "--format", "jsonl", game}).out);
   for (std::size_t i = 0; i < 40; ++i) {
-    const std::vector<std::string> words = words_of(all[i + 7]);
+    const std::vector<std::string> words = words_of(rows[i]);
     const int captures = data[i]["captures"];
     const int taken = data[i]["score"][0].get<int>() + data[i]["score"][1].get<int>() - captures;
-    EXPECT_EQ(words[5], shown(data[i]["value_bounds"], -(25 - taken), 25 - taken)) << all[i + 7];
+    EXPECT_EQ(words[5], shown(data[i]["value_bounds"], -(25 - taken), 25 - taken)) << rows[i];
     EXPECT_EQ(words[6], shown(data[i]["after_bounds"], 2 * captures - (25 - taken), 25 - taken))
-        << all[i + 7];
+        << rows[i];
   }
   EXPECT_EQ(data[0]["value"], nullptr);
   EXPECT_EQ(data[0]["value_bounds"], json({-25, 25}));
@@ -287,8 +291,8 @@ TEST_F(Analyse, BadInput) {
            {{"1x1 h0.0; h0.0"}, "column 11"},
            {{"1x1 h0.0; h0.5"}, "h0.5"},
            {{"3x3 13; 4"}, "openspiel"},
-           {{"1x1:0111"}, "a mere position"},
-           {{"--notation", "amdw", "2x2 0 0 t"}, "a mere position"},
+           {{"1x1:0111"}, "without the order of its moves"},
+           {{"--notation", "amdw", "2x2 0 0 t"}, "without the order of its moves"},
            {{"--notation", "moves", "2x2"}, "no move"},
            {{"1x1 h0.0", "--file", "-"}, "exclude each other"},
            {{"--notation", "chess", "1x1 h0.0"}, "no notation"},
@@ -304,7 +308,7 @@ TEST_F(Analyse, BadInput) {
   }
   const Outcome picture = analyse({"--picture", "-"}, "+--+\n|  |\n+  +\n");
   EXPECT_EQ(picture.code, 2);
-  EXPECT_TRUE(has(picture.err, "a mere position")) << picture.err;
+  EXPECT_TRUE(has(picture.err, "without the order of its moves")) << picture.err;
   const Outcome memory = analyse({"--memory", "900T", "1x1 h0.0"});
   EXPECT_EQ(memory.code, 5);
   EXPECT_TRUE(is_one_complaint(memory.err)) << memory.err;
