@@ -55,10 +55,8 @@ Reply Answers::answered(const Request& request, const GivenGame& given, Answer&&
   const Position& position = given.game.position;
   const std::string etag = served_.etag(position.board);
   try {
-    Reply reply = json_reply(answer(position));
-    if (has_tag(request.if_none_match, etag)) return unchanged(etag, kKeepSeconds);
-    keep(reply, etag, kKeepSeconds);
-    return reply;
+    const std::string text = answer(position);
+    return kept(request, etag, kKeepSeconds, [&] { return json_reply(text); });
   } catch (const UnreadableTable&) {
     throw;
   } catch (const MissingTable& error) {
@@ -109,11 +107,12 @@ Reply Answers::explain(const Request& request) const {
   // The theory needs no table, but a table that is damaged or was taken away is an error.
   if (!result.exact) served_.require_sound(position);
   const int seconds = result.exact ? kKeepSeconds : kAskAgain;
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
-  Reply reply = json_reply(format == "text" ? explained_text(result) : explained_json(result));
-  if (format == "text") reply.type = "text/plain; charset=utf-8";
-  keep(reply, etag, seconds);
-  return reply;
+  return kept(request, etag, seconds, [&] {
+    if (format != "text") return json_reply(explained_json(result));
+    Reply reply = json_reply(explained_text(result));
+    reply.type = "text/plain; charset=utf-8";
+    return reply;
+  });
 }
 
 Reply Answers::choose(const Request& request) const {
@@ -122,18 +121,15 @@ Reply Answers::choose(const Request& request) const {
   const Position& position = given.game.position;
   if (position.open() != 0) served_.require_sound(position);
   const Choice choice = Player(served_.tables()).choose(position);
-  const std::string etag = served_.etag(position.board);
   const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
-  Json json{{"position", to_string(position)},
-            {"edge", edge_name(position.board, choice.edge)},
-            {"index", choice.edge},
-            {"by", word(choice.by)},
-            {"value", choice.value ? Json(*choice.value) : Json()},
-            {"reason", choice.reason}};
-  Reply reply = json_reply(json.dump());
-  keep(reply, etag, seconds);
-  return reply;
+  const Json json{{"position", to_string(position)},
+                  {"edge", edge_name(position.board, choice.edge)},
+                  {"index", choice.edge},
+                  {"by", word(choice.by)},
+                  {"value", choice.value ? Json(*choice.value) : Json()},
+                  {"reason", choice.reason}};
+  return kept(request, served_.etag(position.board), seconds,
+              [&] { return json_reply(json.dump()); });
 }
 
 }  // namespace pipo

@@ -1,4 +1,4 @@
-// Answers about one position, each a line of JSON as the commands of the program write it.
+// Answers about positions and games, lines of JSON as the commands of the program write them.
 #pragma once
 
 #include "pipo/game/given_game.hpp"
@@ -33,5 +33,17 @@ class Answers {
 
   const TablesServed& served_;
 };
+
+// Answers the lines of the body as `pipo probe --batch - --format jsonl` does: what cannot be
+// answered is told in its place. Throws BadInput for a line that is too long, and Refusal for more
+// positions than `most`, before any is answered. `served` must outlive the reply.
+Reply batch_reply(const Request& request, const TablesServed& served, std::uint64_t most);
+
+// An object a notation.
+Json notations_json();
+
+// Reads the text (of the parameter, or the body) in the notation `from`, and tells what it holds;
+// with `to` also written in that one. Throws BadInput.
+Reply converted(const Request& request);
 
 }  // namespace pipo

@@ -1,5 +1,3 @@
-#include "pipo/serve/batch_stream.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>

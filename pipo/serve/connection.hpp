@@ -1,77 +1,91 @@
-// A client's connection, with limits in bytes and in time: what a client does not do in time, or
-// does too much of, ends the connection and nothing else.
+// A client's connection: requests are read within limits of bytes and of time, and answered one
+// after the other. What a client does not do in time, or does too much of, ends its connection and
+// nothing else.
 #pragma once
 
-#include <httplib.h>
+// clang-format off
+#include <utility>  // Asio's headers use it and do not include it
+// clang-format on
 
 #include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <chrono>
+#include <list>
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "probe/base/descriptor.hpp"
+#include "pipo/serve/policy.hpp"
+#include "pipo/serve/problem.hpp"
+#include "pipo/serve/service.hpp"
 
 namespace pipo {
 
-// For so long a client may say nothing between two requests.
-constexpr std::chrono::seconds kKeepAlive{15};
+namespace asio = boost::asio;
+using Instant = std::chrono::steady_clock::time_point;
 
-class Connection final : public httplib::Stream {
+// What all connections share.
+struct Serving {
+  Service& service;
+  Policy policy;
+  asio::thread_pool workers;  // for answers that take long: the threads of connections stay quick
+  std::atomic<int> refused = 0;  // connections that are told that they are too many
+};
+
+// The connections of one thread; no other thread touches them.
+struct Connections {
+  std::list<class Connection*> all;
+  std::string date;              // the field Date of replies
+  std::optional<Instant> ended;  // since when the server has been ending
+};
+
+class Connection {
  public:
-  using Clock = std::chrono::steady_clock;
+  Connection(asio::ip::tcp::socket socket, Serving& serving, Connections& connections);
+  ~Connection() { connections_.all.erase(position_); }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
 
-  // A connected socket that does not block. Once `ending` is true, clients get a moment to send the
-  // rest of what they have begun, and no longer.
-  Connection(Descriptor socket, const std::atomic<bool>& ending)
-      : socket_(std::move(socket)), ending_(ending) {}
+  // Answers requests until either side ends the connection; with a problem, tells only that.
+  asio::awaitable<void> run(const std::optional<Problem>& refused);
 
-  // Waits for the next request, and reads its head as it comes. Nothing where the client has closed
-  // the connection, sends nothing for so long, or where all is ending meanwhile; and where the head
-  // is not there in time. One that is too long is cut off: too_long() says so.
-  std::optional<std::string> read_head(std::chrono::milliseconds patience);
-  bool too_long() const { return too_long_; }
-
-  // What follows the head: some bytes, at least one. None when the client is gone, or does not send
-  // all of it in time.
-  std::string_view peek();
-  void take(std::size_t count) { taken_ += count; }  // of these
-  bool holds_more() const { return taken_ < ahead_.size(); }
-
-  // What the library reads: it is given no socket.
-  void give(std::string head);
-
-  // Sends what has been written. False when the client is gone, or does not read.
-  bool flush();
-
-  // Reads and throws away what the client still sends, for a moment: closed with unread bytes a
-  // connection is reset, and the client may never see the answer.
-  void linger();
-
-  bool is_readable() const override { return true; }
-  bool is_writable() const override { return !failed_; }
-  ssize_t read(char* data, std::size_t size) override;
-  ssize_t write(const char* data, std::size_t size) override;
-  void get_remote_ip_and_port(std::string& ip, int& port) const override;
-  void get_local_ip_and_port(std::string& ip, int& port) const override;
-  socket_t socket() const override { return 0; }  // the library asks whether it fits into select()
+  // Cancels the current operation if its time is over.
+  void look(Instant now);
 
  private:
-  bool wait(short events, Clock::time_point until) const;
-  bool receive(Clock::time_point until, bool begun);
-  bool send_all(const char* data, std::size_t size);
+  using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+  enum class State { waiting, reading, answering };
+  struct Head;
 
-  Descriptor socket_;
-  const std::atomic<bool>& ending_;
-  std::optional<Clock::time_point> end_seen_;
-  std::string ahead_;      // received
-  std::size_t taken_ = 0;  // of that
-  std::string given_;
-  std::size_t given_taken_ = 0;
-  Clock::time_point body_end_;
-  bool too_long_ = false;
-  bool failed_ = false;
-  std::string out_;
+  asio::awaitable<bool> exchange();
+  asio::awaitable<void> read(Head& head);
+  asio::awaitable<std::size_t> receive_head();
+  asio::awaitable<bool> receive();
+  asio::awaitable<void> read_body(Parser& parser, const Head& head);
+  asio::awaitable<Reply> answer(Head& head);
+  asio::awaitable<void> send(const Head& head, Reply& reply, bool last);
+  asio::awaitable<void> stream(const Head& head, const Reply& reply);
+  asio::awaitable<void> linger();
+  template <typename Buffers>
+  asio::awaitable<void> write(const Buffers& buffers);
+  template <typename Work>
+  asio::awaitable<std::invoke_result_t<Work>> on_a_worker(Work work);
+  std::string_view received() const {
+    return {static_cast<const char*>(in_.data().data()), in_.size()};
+  }
+
+  asio::ip::tcp::socket socket_;
+  Serving& serving_;
+  Connections& connections_;
+  std::list<Connection*>::iterator position_;
+  boost::beast::flat_buffer in_;
+  State state_ = State::waiting;
+  Instant deadline_ = Instant::max();
+  bool late_ = false;  // the deadline has passed
 };
 
 }  // namespace pipo

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <chrono>
 
 #include "pipo/serve/answers.hpp"
 #include "pipo/words/answer_json.hpp"
@@ -66,9 +67,8 @@ class Follower {
   Follower(const Follower&) = delete;
   Follower& operator=(const Follower&) = delete;
 
-  bool told_once = false;
-  bool told_end = false;
-  std::uint64_t change = 0;
+  std::optional<std::uint64_t> change;  // the last that was told
+  std::chrono::steady_clock::time_point told;
 
  private:
   std::shared_ptr<std::atomic<std::uint64_t>> count_;
@@ -133,15 +133,18 @@ Reply JobReplies::events(std::uint64_t id) {
   Reply reply;
   reply.type = "text/event-stream";
   keep_nowhere(reply);
+  reply.news = [this](std::function<void()> tell) { return jobs_.follow(std::move(tell)); };
   reply.pieces = [this, id, follower](std::string& piece) {
-    if (follower->told_end) return false;
-    const Job job = follower->told_once ? jobs_.wait(id, follower->change, kSign) : jobs_.find(id);
-    const bool new_to_him = !follower->told_once || job.change != follower->change;
-    follower->told_once = true;
+    const auto now = std::chrono::steady_clock::now();
+    const Job job = jobs_.find(id);
+    if (job.change != follower->change) {
+      piece = event(job);
+    } else if (now - follower->told >= kSign) {
+      piece = ": still at it\n\n";
+    }
+    if (!piece.empty()) follower->told = now;
     follower->change = job.change;
-    follower->told_end = is_final(job.state);
-    piece = new_to_him ? event(job) : std::string(": still at it\n\n");
-    return true;
+    return !is_final(job.state);
   };
   return reply;
 }

@@ -71,7 +71,7 @@ Job Jobs::submit(const Position& position) {
   entries_.push_back(added);
   waiting_.push_back(added);
   forget_old();
-  changed_.notify_all();
+  tell();
   return added->job;
 }
 
@@ -120,15 +120,25 @@ Job Jobs::cancel(std::uint64_t id) {
   // One that runs is told so, and comes to its end in a moment; nobody has to wait for that.
   one.job.state = JobState::cancelled;
   ++one.job.change;
-  changed_.notify_all();
+  tell();
   return one.job;
 }
 
-Job Jobs::wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const {
-  std::unique_lock lock(mutex_);
-  const std::shared_ptr<Entry> one = entry(id);
-  changed_.wait_for(lock, at_most, [&] { return one->job.change != change; });
-  return one->job;
+std::shared_ptr<void> Jobs::follow(std::function<void()> tell) {
+  const auto follower = std::make_shared<std::function<void()>>(std::move(tell));
+  const std::lock_guard lock(mutex_);
+  followers_.push_back(follower);
+  return follower;
+}
+
+// Tells the thread and all followers that something has changed.
+void Jobs::tell() {
+  changed_.notify_all();
+  std::erase_if(followers_, [](const auto& one) {
+    const auto follower = one.lock();
+    if (follower) (*follower)();
+    return !follower;
+  });
 }
 
 void Jobs::end() {
@@ -141,7 +151,7 @@ void Jobs::end() {
     ++one->job.change;
   }
   waiting_.clear();
-  changed_.notify_all();
+  tell();
 }
 
 template <typename Change>
@@ -150,7 +160,7 @@ void Jobs::change(Entry& entry, Change&& apply) {
   if (is_final(entry.job.state)) return;  // it was cancelled meanwhile
   apply(entry.job);
   ++entry.job.change;
-  changed_.notify_all();
+  tell();
 }
 
 void Jobs::work() {

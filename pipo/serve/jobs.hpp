@@ -2,10 +2,10 @@
 // machine is allowed to give.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -58,8 +58,9 @@ class Jobs {
   Job cancel(std::uint64_t id);
   std::vector<Job> all() const;
 
-  // Waits until something has become known since `change`, at most so long.
-  Job wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const;
+  // Calls `tell`, which must not call back, whenever something has become known of a job, as long
+  // as the returned object lives.
+  std::shared_ptr<void> follow(std::function<void()> tell);
 
   // Cancels everything, and takes no more. Any thread.
   void end();
@@ -74,14 +75,16 @@ class Jobs {
   template <typename Change>
   void change(Entry& entry, Change&& apply);
   void forget_old();
+  void tell();
 
   const Tables& tables_;
   const ServeLimits limits_;
   mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
+  std::condition_variable changed_;
   Entries entries_;  // by id
   std::deque<std::shared_ptr<Entry>> waiting_;
   std::uint64_t last_id_ = 0;
+  std::vector<std::weak_ptr<std::function<void()>>> followers_;
   bool ending_ = false;
   std::thread worker_;
 };

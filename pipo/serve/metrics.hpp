@@ -25,6 +25,7 @@ class Metrics {
   void connected() { ++connections_; }
   void disconnected() { --connections_; }
   void refused_connection() { ++refused_; }
+  std::uint64_t connections() const { return connections_; }
 
   // The text format, version 0.0.4.
   std::string text(const std::vector<Job>& jobs, std::size_t tables) const;
@@ -41,7 +42,7 @@ class Metrics {
   mutable std::mutex mutex_;
   std::map<std::pair<std::string, int>, std::uint64_t, std::less<>> requests_;
   std::map<std::string, Times, std::less<>> times_;
-  std::atomic<std::int64_t> connections_ = 0;
+  std::atomic<std::uint64_t> connections_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
 };
 

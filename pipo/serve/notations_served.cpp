@@ -1,6 +1,5 @@
-#include "pipo/serve/notations_served.hpp"
-
 #include "pipo/game/given_game.hpp"
+#include "pipo/serve/answers.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <array>
+#include <new>
 #include <new>
 
 #include "pipo/words/answer_json.hpp"
@@ -17,42 +19,29 @@ struct Known {
   const char* title;
 };
 
-Known known(Kind kind) {
-  switch (kind) {
-    case Kind::bad_input:
-      return {400, "bad-input", "This cannot be read"};
-    case Kind::other_origin:
-      return {403, "other-origin", "Pages of other places may not ask this"};
-    case Kind::not_found:
-      return {404, "not-found", "There is nothing here"};
-    case Kind::no_table:
-      return {404, "no-table", "No table covers this position"};
-    case Kind::no_such_job:
-      return {404, "no-such-job", "There is no such job"};
-    case Kind::method_not_allowed:
-      return {405, "method-not-allowed", "This path takes other methods"};
-    case Kind::too_large:
-      return {413, "too-large", "This is more than is allowed"};
-    case Kind::unsupported:
-      return {415, "unsupported", "Bodies are taken as plain text only"};
-    case Kind::too_many_jobs:
-      return {429, "too-many-jobs", "Too many jobs are waiting"};
-    case Kind::too_many_streams:
-      return {429, "too-many-streams", "Too many clients are following jobs"};
-    case Kind::damaged_table:
-      return {500, "damaged-table", "A table is damaged"};
-    case Kind::unreadable_table:
-      return {500, "unreadable-table", "A table may not be read"};
-    case Kind::no_space:
-      return {503, "no-space", "The machine has not enough memory, files or threads"};
-    case Kind::busy:
-      return {503, "busy", "Too many connections"};
-    case Kind::ending:
-      return {503, "ending", "The server is ending"};
-    case Kind::internal:
-      break;
-  }
-  return {500, "internal", "Something is wrong with the server"};
+// By kind.
+constexpr std::array<Known, 17> kKnown{{
+    {400, "bad-input", "This cannot be read"},
+    {403, "other-origin", "Pages of other places may not ask this"},
+    {404, "not-found", "There is nothing here"},
+    {404, "no-table", "No table covers this position"},
+    {404, "no-such-job", "There is no such job"},
+    {405, "method-not-allowed", "This path takes other methods"},
+    {408, "request-timeout", "The request did not come in time"},
+    {413, "too-large", "This is more than is allowed"},
+    {415, "unsupported", "Bodies are taken as plain text only"},
+    {429, "too-many-jobs", "Too many jobs are waiting"},
+    {429, "too-many-streams", "Too many clients are following jobs"},
+    {500, "damaged-table", "A table is damaged"},
+    {500, "unreadable-table", "A table may not be read"},
+    {500, "internal", "Something is wrong with the server"},
+    {503, "no-space", "The machine has not enough memory, files or threads"},
+    {503, "busy", "Too many connections"},
+    {503, "ending", "The server is ending"},
+}};
+
+const Known& known(Kind kind) {
+  return kKnown[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace
@@ -63,7 +52,7 @@ int status(Kind kind) {
 
 std::string problem_text(const Problem& problem) {
   // No Json: its destructor needs memory, and ends the program if there is none.
-  const Known what = known(problem.kind);
+  const Known& what = known(problem.kind);
   return fmt::format(
       R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})", what.word,
       what.title, what.status, json_string(printable(problem.detail)));

@@ -16,6 +16,7 @@ enum class Kind {
   no_table,            // 404: none covers the position
   no_such_job,         // 404
   method_not_allowed,  // 405
+  request_timeout,     // 408
   too_large,           // 413
   unsupported,         // 415
   too_many_jobs,       // 429
@@ -45,6 +46,7 @@ Reply problem_reply(const Problem& problem);
 // An error of ours as somebody who asks over HTTP is told of it.
 class Refusal : public std::exception {
  public:
+  explicit Refusal(Problem problem) : problem_(std::move(problem)) {}
   Refusal(Kind kind, std::string detail) : problem_{kind, std::move(detail)} {}
   const Problem& problem() const { return problem_; }
   const char* what() const noexcept override { return problem_.detail.c_str(); }

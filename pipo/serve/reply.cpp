@@ -32,6 +32,13 @@ void keep(Reply& reply, const std::string& etag, int seconds) {
       seconds > 0 ? fmt::format("public, max-age={}", seconds) : std::string("no-cache");
 }
 
+Reply no_content() {
+  Reply reply;
+  reply.status = 204;
+  reply.type.clear();
+  return reply;
+}
+
 Reply unchanged(const std::string& etag, int seconds) {
   Reply reply;
   reply.status = 304;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace pipo {
 
@@ -16,6 +17,10 @@ struct Request {
   std::string body;
   std::string if_none_match;  // ETags the client has
 };
+
+// Decodes "/api/v1/value?position=3x3%3A...&score=2" into the path and the parameters of the
+// request, which may be any bytes. Throws BadInput for a % without its digits.
+void read_target(std::string_view target, Request& request);
 
 // The one value of a parameter, empty where it is not given. Throws BadInput where it is given more
 // than once.

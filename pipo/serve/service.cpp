@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "pipo/serve/batch_stream.hpp"
-#include "pipo/serve/notations_served.hpp"
 #include "pipo/serve/page_files.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -14,9 +12,20 @@
 namespace pipo {
 
 struct Service::Route {
-  std::string_view path;     // one that ends with '/' has more behind it
-  std::string_view methods;  // that it takes
+  std::string_view path;     // "/api/v1/solve/{id}/events"
+  std::string_view methods;  // that it takes, but for HEAD and OPTIONS
+  bool quick;                // takes microseconds: not worth another thread
   Reply (*answer)(Service&, const Request&);
+
+  // Up to what differs.
+  std::string_view stem() const { return path.substr(0, path.find('{')); }
+
+  bool matches(std::string_view asked) const {
+    if (stem() == path) return asked == path;
+    const std::string_view rest = path.substr(path.find('}') + 1);
+    return asked.size() > stem().size() && asked.substr(stem().size()).ends_with(rest) &&
+           asked.starts_with(stem());
+  }
 };
 
 namespace {
@@ -30,57 +39,66 @@ const PageFile* page_file(std::string_view path) {
   return found == files.end() ? nullptr : &*found;
 }
 
-// A job is read and cancelled; its events are only followed.
-std::string_view methods_of(std::string_view methods, std::string_view path) {
-  return path.starts_with(kJob) && path.ends_with("/events") ? "GET" : methods;
+// The methods as the field Allow lists them.
+std::string allow(std::string_view methods) {
+  return fmt::format("{}{}, OPTIONS", methods, methods.starts_with("GET") ? ", HEAD" : "");
 }
 
-// Is it one of "GET, POST"?
+// Tells whether the method is one of "GET, POST".
 bool takes(std::string_view methods, std::string_view method) {
-  while (!methods.empty()) {
-    const std::size_t end = std::min(methods.find(", "), methods.size());
-    if (methods.substr(0, end) == method) return true;
-    methods.remove_prefix(std::min(end + 2, methods.size()));
-  }
-  return false;
+  return fmt::format(", {},", methods).find(fmt::format(" {},", method)) != std::string::npos;
+}
+
+Reply allowed(Reply reply, std::string_view methods) {
+  reply.headers["Allow"] = allow(methods);
+  return reply;
 }
 
 }  // namespace
 
-const Service::Route* Service::route(std::string_view path) {
-  static constexpr std::array<Route, 16> kRoutes{{
-      {"/api/v1/value", "GET", [](Service& s, const Request& r) { return s.answers_.value(r); }},
-      {"/api/v1/moves", "GET", [](Service& s, const Request& r) { return s.answers_.moves(r); }},
-      {"/api/v1/line", "GET", [](Service& s, const Request& r) { return s.answers_.line(r); }},
-      {"/api/v1/explain", "GET",
-       [](Service& s, const Request& r) { return s.answers_.explain(r); }},
-      {"/api/v1/choose", "GET", [](Service& s, const Request& r) { return s.answers_.choose(r); }},
-      {"/api/v1/convert", "GET, POST", [](Service&, const Request& r) { return converted(r); }},
-      {"/api/v1/batch", "POST",
-       [](Service& s, const Request& r) { return batch_reply(r, s.served_, s.limits_.batch); }},
-      {"/api/v1/boards", "GET", [](Service& s, const Request& r) { return s.boards(r); }},
-      {kBoard, "GET", [](Service& s, const Request& r) { return s.board(r); }},
-      {"/api/v1/solve", "GET, POST",
-       [](Service& s, const Request& r) {
+std::span<const Service::Route> Service::routes() {
+  using S = Service;
+  using R = Request;
+  static constexpr std::array<Route, 18> kRoutes{{
+      {"/api/v1", "GET", true, [](S& s, const R& r) { return s.index(r); }},
+      {"/api/v1/value", "GET", true, [](S& s, const R& r) { return s.answers_.value(r); }},
+      {"/api/v1/moves", "GET", true, [](S& s, const R& r) { return s.answers_.moves(r); }},
+      {"/api/v1/line", "GET", false, [](S& s, const R& r) { return s.answers_.line(r); }},
+      {"/api/v1/explain", "GET", false, [](S& s, const R& r) { return s.answers_.explain(r); }},
+      {"/api/v1/choose", "GET", false, [](S& s, const R& r) { return s.answers_.choose(r); }},
+      {"/api/v1/convert", "GET, POST", false, [](S&, const R& r) { return converted(r); }},
+      {"/api/v1/batch", "POST", false,
+       [](S& s, const R& r) { return batch_reply(r, s.served_, s.limits_.batch); }},
+      {"/api/v1/boards", "GET", false, [](S& s, const R& r) { return s.boards(r); }},
+      {"/api/v1/boards/{table}", "GET", false, [](S& s, const R& r) { return s.board(r); }},
+      {"/api/v1/solve", "GET, POST", true,
+       [](S& s, const R& r) {
          return r.method == "POST" ? s.job_replies_.submitted(r) : s.job_replies_.all(r);
        }},
-      {kJob, "GET, DELETE",
-       [](Service& s, const Request& r) {
-         return s.job_replies_.one(r, r.path.substr(kJob.size()));
-       }},
-      {"/health", "GET", [](Service& s, const Request& r) { return s.health(r); }},
-      {"/api/v1/health", "GET", [](Service& s, const Request& r) { return s.health(r); }},
-      {"/metrics", "GET", [](Service& s, const Request& r) { return s.measured(r); }},
-      {"/api/v1/metrics", "GET", [](Service& s, const Request& r) { return s.measured(r); }},
-      {"page", "GET", [](Service& s, const Request& r) { return s.page(r); }},
+      {"/api/v1/solve/{id}/events", "GET", true,
+       [](S& s, const R& r) { return s.job_replies_.one(r, r.path.substr(kJob.size())); }},
+      {"/api/v1/solve/{id}", "GET, DELETE", true,
+       [](S& s, const R& r) { return s.job_replies_.one(r, r.path.substr(kJob.size())); }},
+      {"/health", "GET", true, [](S& s, const R& r) { return s.health(r); }},
+      {"/api/v1/health", "GET", true, [](S& s, const R& r) { return s.health(r); }},
+      {"/metrics", "GET", true, [](S& s, const R& r) { return s.measured(r); }},
+      {"/api/v1/metrics", "GET", true, [](S& s, const R& r) { return s.measured(r); }},
+      {"page", "GET", false, [](S& s, const R& r) { return s.page(r); }},
   }};
+  return kRoutes;
+}
+
+const Service::Route* Service::route(std::string_view path) {
   if (!path.starts_with('/')) return nullptr;
-  for (const Route& one : kRoutes) {
-    const bool more = one.path.ends_with('/');
-    if (more && path.size() > one.path.size() && path.starts_with(one.path)) return &one;
-    if (!more && path == one.path) return &one;
-  }
-  return page_file(path) != nullptr ? &kRoutes.back() : nullptr;
+  const auto all = routes();
+  const auto found = std::ranges::find_if(all, [&](const Route& one) { return one.matches(path); });
+  if (found != all.end()) return &*found;
+  return page_file(path) != nullptr ? &all.back() : nullptr;
+}
+
+bool Service::quick(const Request& request) {
+  const Route* const found = route(request.path);
+  return found == nullptr || found->quick;
 }
 
 Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
@@ -100,44 +118,63 @@ Reply Service::answer(const Request& request) {
   } catch (...) {
     reply = problem_reply(current_problem());
   }
-  metrics_.answered(found != nullptr ? found->path : "other", reply.status,
+  metrics_.answered(found != nullptr ? found->stem() : "other", reply.status,
                     steady_seconds() - begin);
   return reply;
 }
 
+Reply Service::refused(const Problem& problem) {
+  metrics_.answered("refused", status(problem.kind), 0);
+  return problem_reply(problem);
+}
+
 Reply Service::routed(const Request& request, const Route* route) {
   if (ending_) throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
+  const bool options = request.method == "OPTIONS";
+  if (options && request.path == "*") return allowed(no_content(), "GET, POST, DELETE");
   if (route == nullptr) {
     throw Refusal(Kind::not_found,
                   fmt::format("there is nothing at {}; the interface is described at "
                               "/api/v1/openapi.json, and / is the page",
                               pipo::quoted(request.path)));
   }
-  const std::string_view methods = methods_of(route->methods, request.path);
-  if (!takes(methods, request.method)) {
-    Reply reply =
-        problem_reply({Kind::method_not_allowed,
-                       fmt::format("{} takes {}, not {}", request.path, methods, request.method)});
-    reply.headers["Allow"] = methods;
-    return reply;
+  if (options) return allowed(no_content(), route->methods);
+  if (!takes(route->methods, request.method)) {
+    const Problem problem{Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
+                                                                route->methods, request.method)};
+    return allowed(problem_reply(problem), route->methods);
   }
   return route->answer(*this, request);
 }
 
+// The paths that there are.
+Reply Service::index(const Request& request) {
+  allow_only(request, {});
+  Json paths = Json::array();
+  for (const Route& one : routes()) {
+    if (one.path.starts_with('/'))
+      paths.push_back({{"path", one.path}, {"methods", allow(one.methods)}});
+  }
+  const Json json{
+      {"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}};
+  Reply reply = json_reply(json.dump());
+  reply.headers["Cache-Control"] = "no-cache";
+  return reply;
+}
+
 Reply Service::page(const Request& request) {
   const PageFile& file = *page_file(request.path);
-  const std::string etag(file.etag);
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, 0);
-  Reply reply;
-  reply.type = file.type;
-  reply.body = file.text;
-  keep(reply, etag, 0);
-  // All that the page needs comes from here.
-  reply.headers["Content-Security-Policy"] =
-      "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
-      "frame-ancestors 'none'";
-  reply.headers["Referrer-Policy"] = "no-referrer";
-  return reply;
+  return kept(request, std::string(file.etag), 0, [&] {
+    Reply reply;
+    reply.type = file.type;
+    reply.body = file.text;
+    // All that the page needs comes from here.
+    reply.headers["Content-Security-Policy"] =
+        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'";
+    reply.headers["Referrer-Policy"] = "no-referrer";
+    return reply;
+  });
 }
 
 Reply Service::boards(const Request& request) {
@@ -159,11 +196,8 @@ Reply Service::boards(const Request& request) {
 Reply Service::board(const Request& request) {
   allow_only(request, {});
   const std::string name = request.path.substr(kBoard.size());
-  const std::string etag = served_.etag_of_table(name);
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, 0);
-  Reply reply = json_reply(served_.table(name).dump());
-  keep(reply, etag, 0);
-  return reply;
+  return kept(request, served_.etag_of_table(name), 0,
+              [&] { return json_reply(served_.table(name).dump()); });
 }
 
 Reply Service::health(const Request& request) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,12 @@ class Service {
   // Any thread. Throws nothing: what goes wrong is told as a problem.
   Reply answer(const Request& request);
 
+  // Tells whether answer() takes microseconds: no reason to leave it to another thread.
+  static bool quick(const Request& request);
+
+  // Counts a request that is not even asked, and tells why.
+  Reply refused(const Problem& problem);
+
   // From now on everything is answered with 503, and jobs are cancelled.
   void end();
   bool ending() const { return ending_; }
@@ -38,9 +45,11 @@ class Service {
  private:
   struct Route;
 
+  static std::span<const Route> routes();
   static const Route* route(std::string_view path);
   Reply routed(const Request& request, const Route* route);
 
+  Reply index(const Request& request);
   Reply page(const Request& request);
   Reply boards(const Request& request);
   Reply board(const Request& request);

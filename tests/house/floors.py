@@ -58,7 +58,7 @@ HIDDEN = {
 
 # Headers of the machine or of other libraries that a floor must not let into its headers. Those of
 # probe/include are what users compile: the standard library only.
-THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h", "mpi.h"]
+THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "boost/asio", "boost/beast", "mpi.h"]
 STANDARD_ONLY = ["probe/include"]
 
 # Programs of strangers, who include what is installed, in angle brackets.

@@ -1,5 +1,5 @@
 // Batches: answers in order, errors in their place, limits before the first answer.
-#include "pipo/serve/batch_stream.hpp"
+#include "pipo/serve/answers.hpp"
 
 #include <random>
 #include <vector>

@@ -1,5 +1,5 @@
 // Targets: paths and parameters as they are written, decoded.
-#include "pipo/serve/query.hpp"
+#include "pipo/serve/request.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <semaphore>
 #include <string>
 #include <string_view>
 
@@ -60,12 +61,16 @@ class Served {
 };
 
 inline std::string all_pieces(const Reply& reply) {
+  std::counting_semaphore news{0};
+  const auto following = reply.news ? reply.news([&news] { news.release(); }) : nullptr;
   std::string all;
-  for (;;) {
+  for (bool more = true; more;) {
     std::string piece;
-    if (!reply.pieces(piece)) return all;
+    more = reply.pieces(piece);
+    if (more && piece.empty()) news.acquire();
     all += piece;
   }
+  return all;
 }
 
 // A problem of this kind, whole, and its detail.

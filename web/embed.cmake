@@ -13,7 +13,7 @@ foreach(file IN LISTS FILES)
   string(REGEX REPLACE "^.*\\.([a-z]+)$" "\\1" ending "${name}")
   list(FIND types "${ending}" place)
   if(place EQUAL -1)
-    message(FATAL_ERROR "${file}: no media type is known for files of this kind (pipo/serve/embed.cmake)")
+    message(FATAL_ERROR "${file}: no media type is known for files of this kind (web/embed.cmake)")
   endif()
   math(EXPR place "${place} + 1")
   list(GET types ${place} type)
@@ -38,7 +38,7 @@ foreach(file IN LISTS FILES)
   math(EXPR number "${number} + 1")
 endforeach()
 
-file(WRITE "${OUT}" "// Written by pipo/serve/embed.cmake.
+file(WRITE "${OUT}" "// Written by web/embed.cmake.
 #include \"pipo/serve/page_files.hpp\"
 
 #include <array>
