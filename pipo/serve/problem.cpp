@@ -4,7 +4,6 @@
 
 #include <array>
 #include <new>
-#include <new>
 
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
