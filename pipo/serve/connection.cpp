@@ -1,101 +1,118 @@
 #include "pipo/serve/connection.hpp"
 
-#include <fmt/core.h>
+#include <fmt/chrono.h>
+#include <poll.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core/buffers_suffix.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/write.hpp>
+#include <cerrno>
+#include <chrono>
+#include <ctime>
+#include <optional>
 
-#include "pipo/serve/gzip.hpp"
+#include "pipo/serve/head.hpp"
 #include "pipo/words/trimmed.hpp"
-#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
 
+namespace asio = boost::asio;
+namespace beast = boost::beast;
 namespace http = boost::beast::http;
-using asio::redirect_error;
-using asio::use_awaitable;
-using boost::beast::iequals;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds kKeepAlive{15'000};     // a client may say nothing between two requests
-constexpr milliseconds kHeadPatience{10'000};  // from its first byte to its last
+constexpr milliseconds kSlice{200};            // after which the end of the service is noticed
+constexpr milliseconds kKeepAlive{15'000};     // without a byte between two requests
+constexpr milliseconds kHeadPatience{10'000};  // from the first byte to the last
 constexpr milliseconds kBodyPatience{60'000};
-constexpr milliseconds kEndPatience{1'000};     // for both, when the server is ending
+constexpr milliseconds kEndPatience{1'000};     // for a request begun when the service is ending
 constexpr milliseconds kWritePatience{20'000};  // without a single byte taken
 constexpr milliseconds kSendPatience{60'000};   // for all that is sent at a time
 constexpr milliseconds kLinger{500};
-constexpr milliseconds kNews{1'000};  // after which a stream that has no news is asked again
+constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kLongestHead = std::size_t{16} << 10;
-constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
-constexpr std::size_t kReadBytes = std::size_t{8} << 10;
 constexpr std::size_t kLongestExtension = 1000;  // of a chunk's size
 constexpr std::size_t kMostBetweenChunks = 4000;
 constexpr std::ptrdiff_t kMostTrailers = 16;
-constexpr int kMostLingering = 8;  // of the connections that are refused
 
 // The client has gone, or does not send or take bytes in time.
-struct Gone : std::exception {};
+struct Gone {};
 
-std::string_view view(boost::beast::string_view text) {
-  return {text.data(), text.size()};
-}
+// The socket as a stream of Beast, with deadlines.
+class TimedSocket {
+ public:
+  TimedSocket(ClientSocket& socket, const Service* service) : socket_(socket), service_(service) {}
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
-
-bool is_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-}
-
-// The parser joins folded lines and accepts a few control characters. Other readers of the same
-// head may not.
-bool is_plain(std::string_view head) {
-  const auto is_control = [](unsigned char c) {
-    return (c < ' ' && c != '\t' && c != '\r' && c != '\n') || c == 0x7f;
-  };
-  return std::ranges::none_of(head, is_control) && head.find("\n ") == head.npos &&
-         head.find("\n\t") == head.npos;
-}
-
-Problem too_long_body(std::uint64_t most) {
-  return {Kind::too_large,
-          fmt::format("a body may have {} bytes, and this one has more: send it in parts", most)};
-}
-
-// Describes why the parser refuses a head. `has_length`: it has read a Content-Length.
-Problem head_problem(error_code error, std::string_view head, bool has_length, std::uint64_t most) {
-  if (error == http::error::bad_transfer_encoding && !has_length) {
-    return {Kind::unsupported, "of the transfer encodings only chunked is taken"};
+  // Receives more of what the client sends. Returns false if it has gone, or the time is over.
+  // `begun`: the client is in the middle of a request, which gets a moment if the service ends.
+  bool receive(beast::flat_buffer& in, Clock::time_point until, bool begun) {
+    error_code error = asio::error::would_block;
+    while (error == asio::error::would_block) {
+      if (!wait_to_read(until, begun)) return false;
+      in.commit(socket_.read_some(in.prepare(kReadBytes), error));
+    }
+    return !error;
   }
-  constexpr std::string_view kLength = "\ncontent-length:";
-  const std::size_t at = lower(head).find(kLength);
-  if (error == http::error::bad_content_length && at != head.npos) {
-    const std::string_view value = head.substr(at + kLength.size());
-    if (const auto number = trimmed(value.substr(0, value.find('\r')));
-        number.size() > 18 && is_number(number)) {
-      return too_long_body(most);
+
+  // Calls write(*this, error), which may take kSendPatience. Throws Gone.
+  template <typename Write>
+  void send(Write&& write) {
+    end_ = Clock::now() + kSendPatience;
+    error_code error;
+    write(*this, error);
+    if (error) throw Gone();
+  }
+
+  template <typename Buffers>
+  std::size_t write_some(const Buffers& buffers, error_code& error) {
+    std::size_t count = socket_.write_some(buffers, error);
+    while (error == asio::error::would_block) {
+      error = asio::error::timed_out;
+      const auto until = std::min(end_, Clock::now() + kWritePatience);
+      if (wait(POLLOUT, until - Clock::now())) count = socket_.write_some(buffers, error);
+    }
+    return count;
+  }
+  template <typename Buffers>
+  std::size_t write_some(const Buffers& buffers);  // Beast requires it, but does not call it
+
+ private:
+  bool wait(short events, Clock::duration left) {
+    const auto time = std::max(std::chrono::ceil<milliseconds>(left), milliseconds(0));
+    pollfd poll{socket_.native_handle(), events, 0};
+    int ready = -1;
+    while ((ready = ::poll(&poll, 1, static_cast<int>(time.count()))) < 0 && errno == EINTR) {
+    }
+    return ready > 0;
+  }
+
+  bool wait_to_read(Clock::time_point until, bool begun) {
+    for (;;) {
+      const auto now = Clock::now();
+      if (service_ != nullptr && service_->ending()) {
+        if (!ending_) ending_ = now;
+        until = std::min(until, *ending_ + (begun ? kEndPatience : milliseconds(0)));
+      }
+      const bool over = now >= until;
+      // A request that is here already is read in any case.
+      if (wait(POLLIN, std::min<Clock::duration>(until - now, kSlice))) return !over || !begun;
+      if (over) return false;
     }
   }
-  const std::string_view line = head.substr(0, head.find('\r'));
-  return {Kind::bad_input,
-          fmt::format("{} begins no request of HTTP/1.1: {}", pipo::quoted(line),
-                      error ? error.message() : "a line is folded, or has a control character")};
-}
+
+  ClientSocket& socket_;
+  const Service* service_;
+  Clock::time_point end_;                    // of what is being sent
+  std::optional<Clock::time_point> ending_;  // when it noticed that the service is ending
+};
 
 // Describes why the parser refuses chunks, of which `rest` is left.
-Problem body_problem(error_code error, std::string_view rest, std::uint64_t most) {
+Refusal broken_body(error_code error, std::string_view rest, std::uint64_t most) {
   rest = trimmed(rest);
   const bool endless =
       error == http::error::bad_chunk && rest.find_first_not_of("0123456789abcdefABCDEF") > 16;
@@ -106,325 +123,174 @@ Problem body_problem(error_code error, std::string_view rest, std::uint64_t most
   return {Kind::bad_input, fmt::format("the chunks of the body are broken: {}", error.message())};
 }
 
-}  // namespace
+class Connection {
+ public:
+  Connection(ClientSocket& socket, Service& service, const Policy& policy)
+      : stream_(socket, &service), service_(service), policy_(policy) {}
 
-// A request, and what the reply depends on beside it.
-struct Connection::Head {
-  Request request;
-  std::string target;
-  std::string host;
-  std::string origin;            // the page that asks, where a browser says so
-  bool head_only = false;        // HEAD: the reply has no body
-  bool http10 = false;           // knows no chunks
-  bool close = false;            // the client sends no other request on this connection
-  bool expect_continue = false;  // the client waits for "100 Continue" before it sends the body
-  bool gzip = false;
-
-  Head() = default;
-  explicit Head(const http::request<http::string_body>& fields)
-      : target(view(fields.target())),
-        host(lower(view(fields[http::field::host]))),
-        origin(lower(view(fields[http::field::origin]))),
-        head_only(fields.method() == http::verb::head),
-        http10(fields.version() == 10),
-        close(http10 || !fields.keep_alive()),
-        expect_continue(!http10 && iequals(fields[http::field::expect], "100-continue")),
-        gzip(prefers_gzip(lower(view(fields[http::field::accept_encoding])))) {
-    request.method = view(fields.method_string());
-    const auto [first, last] = fields.equal_range(http::field::if_none_match);
-    for (auto one = first; one != last; ++one) {
-      request.if_none_match.append(one == first ? "" : ", ").append(view(one->value()));
+  // Reads a request and answers it. Returns whether the connection can be used for another one.
+  bool exchange() {
+    Head head;
+    Reply reply;
+    try {
+      read(head);
+      read_target(head.target, head.request);
+      if (head.head_only) head.request.method = "GET";
+      reply = service_.answer(head.request);
+      pack(reply, head.gzip);
+    } catch (const std::exception&) {
+      reply = service_.refused(current_problem());
     }
+    head.last = head.last || service_.ending();
+    send(head, std::move(reply));
+    return !head.last && !service_.ending();
   }
 
-  // Throws what is wrong with a head that can be parsed.
-  void check(const Parser& parser, std::uint64_t most) const {
-    const auto& fields = parser.get();
-    const auto refuse_unless = [](bool fine, Kind kind, std::string why) {
-      if (!fine) throw Refusal(kind, std::move(why));
-    };
-    const auto is_only = [&](http::field name, const char* value) {
-      const auto field = fields.find(name);
-      return field == fields.end() || iequals(field->value(), value);
-    };
-    const std::uint64_t length = parser.content_length().value_or(0);
-    const std::size_t lengths = fields.count(http::field::content_length);
-    const std::size_t hosts = fields.count(http::field::host);
-    refuse_unless(target.size() <= kLongestTarget, Kind::too_large,
-                  fmt::format("the path and its parameters may have {} bytes: longer texts go into "
-                              "the body of a POST",
-                              kLongestTarget));
-    refuse_unless(http10 || fields.version() == 11, Kind::bad_input, "this server speaks HTTP/1.1");
-    refuse_unless(hosts == 1 || (hosts == 0 && http10), Kind::bad_input,
-                  "a request has one field Host");
-    refuse_unless(
-        lengths == 0 || (lengths == 1 && is_number(view(fields[http::field::content_length]))),
-        Kind::bad_input, "a request has one Content-Length, which is a number");
-    refuse_unless(is_only(http::field::transfer_encoding, "chunked"), Kind::unsupported,
-                  "of the transfer encodings only chunked is taken");
-    refuse_unless(is_only(http::field::content_encoding, "identity"), Kind::unsupported,
-                  "a body is taken as it is, not compressed");
-    refuse_unless(length <= most, Kind::too_large,
-                  fmt::format("a body may have {} bytes, and this one has {}: send it in parts",
-                              most, length));
-    refuse_unless(request.method == "POST" || parser.is_done(), Kind::bad_input,
-                  request.method + " takes no body");
+  // Sends a reply. If its pieces break off, the client sees no last chunk.
+  void send(const Head& head, Reply reply);
+
+ private:
+  void read(Head& head);
+  std::string_view receive_head();
+  void read_body(RequestParser& parser);
+  std::string_view received() const {
+    return {static_cast<const char*>(in_.data().data()), in_.size()};
   }
+
+  TimedSocket stream_;
+  Service& service_;
+  const Policy& policy_;
+  beast::flat_buffer in_;  // received, but not used yet
 };
 
-Connection::Connection(asio::ip::tcp::socket socket, Serving& serving, Connections& connections)
-    : socket_(std::move(socket)),
-      serving_(serving),
-      connections_(connections),
-      position_(connections.all.insert(connections.all.end(), this)) {
-  error_code ignored;
-  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-}
-
-asio::awaitable<void> Connection::run(const std::optional<Problem>& refused) {
-  if (!refused) {
-    while (co_await exchange()) {
+void Connection::read(Head& head) {
+  const std::string_view text = receive_head();
+  RequestParser parser;
+  parse_head(text, service_.limits().body, parser, head);
+  policy_.check(head.request.method, head.host, head.origin);
+  in_.consume(text.size());
+  if (!parser.is_done()) {
+    if (head.expects && in_.size() == 0) {
+      const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+      stream_.send([&](auto& to, error_code& e) { asio::write(to, asio::buffer(go_on), e); });
     }
-    co_return;
+    read_body(parser);
   }
-  // Arguments of coroutines have names here: GCC 12 destroys temporary ones twice.
-  const Head head;
-  Reply reply = problem_reply(*refused);
-  co_await send(head, reply, true);
-  if (serving_.refused <= kMostLingering) co_await linger();
-}
-
-void Connection::look(Instant now) {
-  Instant until = deadline_;
-  if (connections_.ended && state_ != State::answering) {
-    until = std::min(
-        until, *connections_.ended + (state_ == State::waiting ? milliseconds(0) : kEndPatience));
-  }
-  if (now < until) return;
-  late_ = now >= deadline_;
-  error_code ignored;
-  socket_.cancel(ignored);
-}
-
-// Reads a request and answers it. Returns whether the connection may carry another one.
-asio::awaitable<bool> Connection::exchange() {
-  Head head;
-  Reply reply;
-  std::optional<Problem> problem;
-  try {
-    co_await read(head);
-  } catch (const Refusal& refusal) {
-    problem = refusal.problem();
-  }
-  state_ = State::answering;
-  deadline_ = Instant::max();
-  if (problem) {
-    reply = serving_.service.refused(*problem);
-  } else {
-    reply = co_await answer(head);
-  }
-  // A request that is refused may go on in a body, which must not be taken for the next request.
-  const bool last = head.close || problem || serving_.service.ending();
-  co_await send(head, reply, last);
-  if (!last && !serving_.service.ending()) co_return true;
-  co_await linger();
-  co_return false;
-}
-
-asio::awaitable<void> Connection::read(Head& head) {
-  const std::uint64_t most = serving_.service.limits().body;
-  const std::size_t size = co_await receive_head();
-  const std::string_view text = received().substr(0, size);
-  Parser parser;
-  parser.header_limit(UINT32_MAX);  // receive_head() has its own
-  parser.body_limit(UINT64_MAX);    // so has check()
-  error_code error;
-  parser.put(asio::buffer(text), error);
-  head = Head(parser.get());
-  if (error || !is_plain(text)) {
-    const bool has_length = parser.get().count(http::field::content_length) > 0;
-    throw Refusal(head_problem(error, text, has_length, most));
-  }
-  head.check(parser, most);
-  serving_.policy.check(head.request.method, head.host, head.origin);
-  in_.consume(size);
-  parser.body_limit(most);
-  if (!parser.is_done()) co_await read_body(parser, head);
   head.request.body = std::move(parser.get().body());
+  // Otherwise a body may follow, which must not be taken for the next request.
+  head.last = head.http10 || !parser.get().keep_alive();
 }
 
-// Waits for a request and receives its head; the number of its bytes.
-asio::awaitable<std::size_t> Connection::receive_head() {
-  state_ = State::waiting;
-  deadline_ = Clock::now() + kKeepAlive;
+// Waits for a request, and receives its head.
+std::string_view Connection::receive_head() {
+  bool begun = false;
+  Clock::time_point until = Clock::now() + kKeepAlive;
   for (std::size_t seen = 0;;) {
-    // Empty lines before a request are passed over (RFC 9112, 2.2).
-    while (seen == 0 && (received().starts_with("\r\n") || received().starts_with('\n'))) {
-      in_.consume(received().find('\n') + 1);
+    std::string_view text = received();
+    // Empty lines before a request are ignored (RFC 9112, 2.2).
+    while (seen == 0 && (text.starts_with("\r\n") || text.starts_with('\n'))) {
+      in_.consume(text.find('\n') + 1);
+      text = received();
     }
-    const std::string_view text = received();
     const std::size_t end = text.find("\r\n\r\n", seen);
-    if (end <= kLongestHead) co_return end + 4;
-    if (text.size() > kLongestHead) {
-      throw Refusal(Kind::too_large,
-                    fmt::format("the head of a request may have {} bytes", kLongestHead));
-    }
-    if (!text.empty() && state_ == State::waiting) {
-      state_ = State::reading;
-      deadline_ = Clock::now() + kHeadPatience;
-    }
+    if (end <= kLongestHead) return text.substr(0, end + 4);
+    require(text.size() <= kLongestHead, Kind::too_large, "the head of a request may have {} bytes",
+            kLongestHead);
+    if (!text.empty() && !std::exchange(begun, true)) until = Clock::now() + kHeadPatience;
     seen = text.size() - std::min<std::size_t>(text.size(), 3);
-    if (co_await receive()) continue;
-    if (!late_ || state_ == State::waiting) throw Gone();
-    throw Refusal(Kind::request_timeout,
-                  fmt::format("the head of the request is not complete after {} seconds: send it "
-                              "again",
-                              kHeadPatience.count() / 1000));
+    if (stream_.receive(in_, until, begun)) continue;
+    require(!begun || Clock::now() < until, Kind::request_timeout,
+            "the head of the request is not complete after {} seconds: send it again",
+            kHeadPatience.count() / 1000);
+    throw Gone();
   }
 }
 
-// Receives more of what the client sends. Returns false if it has gone, or sends nothing in time.
-asio::awaitable<bool> Connection::receive() {
-  late_ = false;
-  error_code error;
-  in_.commit(co_await socket_.async_read_some(in_.prepare(kReadBytes),
-                                              redirect_error(use_awaitable, error)));
-  co_return !error;
-}
-
-asio::awaitable<void> Connection::read_body(Parser& parser, const Head& head) {
-  auto on_chunk = [](std::uint64_t, boost::beast::string_view extension, error_code& error) {
+void Connection::read_body(RequestParser& parser) {
+  const auto until = Clock::now() + kBodyPatience;
+  const auto count = [&] { return std::distance(parser.get().begin(), parser.get().end()); };
+  const auto fields = count();
+  auto on_chunk = [](std::uint64_t, beast::string_view extension, error_code& error) {
     if (extension.size() > kLongestExtension) error = http::error::bad_chunk_extension;
   };
   parser.on_chunk_header(on_chunk);
   parser.eager(true);
-  const std::ptrdiff_t fields = std::distance(parser.get().begin(), parser.get().end());
-  state_ = State::reading;
-  if (head.expect_continue && in_.size() == 0) {
-    const auto go_on = asio::buffer(std::string_view("HTTP/1.1 100 Continue\r\n\r\n"));
-    co_await write(go_on);
-  }
-  deadline_ = Clock::now() + kBodyPatience;
   for (bool more = in_.size() == 0; !parser.is_done();) {
-    if (more && !co_await receive()) {
-      throw Refusal(Kind::bad_input,
-                    "the body breaks off, or does not come in time: send it again");
-    }
+    require(!more || stream_.receive(in_, until, true), Kind::bad_input,
+            "the body breaks off, or does not come in time: send it again");
     error_code error;
     in_.consume(parser.put(in_.data(), error));
     more = error == http::error::need_more || in_.size() == 0;
     if ((error && !more) || (more && in_.size() > kMostBetweenChunks)) {
-      throw Refusal(body_problem(error, received(), serving_.service.limits().body));
+      throw broken_body(error, received(), service_.limits().body);
     }
   }
-  if (std::distance(parser.get().begin(), parser.get().end()) > fields + kMostTrailers) {
-    throw Refusal(Kind::too_large, "too much follows the body");
-  }
+  require(count() <= fields + kMostTrailers, Kind::too_large, "too much follows the body");
 }
 
-// What the work returns, which another thread does.
-template <typename Work>
-asio::awaitable<std::invoke_result_t<Work>> Connection::on_a_worker(Work work) {
-  using Result = std::invoke_result_t<Work>;
-  co_return co_await asio::co_spawn(
-      serving_.workers.get_executor(), [&work]() -> asio::awaitable<Result> { co_return work(); },
-      use_awaitable);
-}
-
-asio::awaitable<Reply> Connection::answer(Head& head) {
-  try {
-    read_target(head.target, head.request);
-  } catch (const std::exception&) {
-    co_return serving_.service.refused(current_problem());
-  }
-  if (head.head_only) head.request.method = "GET";
-  const auto work = [&] {
-    Reply reply = serving_.service.answer(head.request);
-    compress(reply, head.gzip);
-    return reply;
-  };
-  if (Service::quick(head.request)) co_return work();
-  co_return co_await on_a_worker(work);
-}
-
-asio::awaitable<void> Connection::send(const Head& head, Reply& reply, bool last) {
+void Connection::send(const Head& head, Reply reply) {
+  const bool streams = reply.pieces && !head.head_only;
   http::response<http::string_body> out;
   out.result(static_cast<unsigned>(reply.status));
-  out.set(http::field::date, connections_.date);
-  serving_.policy.add_fields(reply, head.request.method, head.origin);
+  const std::time_t now = std::time(nullptr);
+  out.set(http::field::date, fmt::format("{:%a, %d %b %Y %T} GMT", fmt::gmtime(now)));
+  policy_.add_fields(reply, head.request.method, head.origin);
   for (const auto& [name, value] : reply.headers) out.set(name, value);
   out.set("X-Content-Type-Options", "nosniff");
   if (head.head_only) out.set(http::field::accept_ranges, "none");
-  out.keep_alive(!last);
-  const bool streams = reply.pieces && !head.head_only;
+  out.keep_alive(!head.last);
   if (!reply.type.empty()) out.set(http::field::content_type, reply.type);
   if (streams) out.chunked(!head.http10);
   if (!reply.type.empty() && !reply.pieces) out.content_length(reply.body.size());
   if (!head.head_only) out.body() = std::move(reply.body);
   http::response_serializer<http::string_body> serializer(out);
-  serializer.split(streams);
-  const Instant end = Clock::now() + kSendPatience;
-  while (!(streams ? serializer.is_header_done() : serializer.is_done())) {
-    deadline_ = std::min(end, Clock::now() + kWritePatience);
-    error_code error;
-    co_await http::async_write_some(socket_, serializer, redirect_error(use_awaitable, error));
-    if (error) throw Gone();
+  if (!streams) {
+    stream_.send([&](auto& to, error_code& error) { http::write(to, serializer, error); });
+    return;
   }
-  deadline_ = Instant::max();
-  if (streams) co_await stream(head, reply);
-}
-
-// Sends the pieces of a reply. Where they break off, the client sees no last chunk.
-asio::awaitable<void> Connection::stream(const Head& head, const Reply& reply) {
-  const auto timer = std::make_shared<asio::steady_timer>(socket_.get_executor());
-  std::shared_ptr<void> following;
-  if (reply.news) {
-    following =
-        reply.news([timer] { asio::post(timer->get_executor(), [timer] { timer->cancel(); }); });
-  }
+  stream_.send([&](auto& to, error_code& error) { http::write_header(to, serializer, error); });
   for (bool more = true; more;) {
     std::string piece;
-    if (reply.news) {
-      more = reply.pieces(piece);  // on this thread: no news comes before the wait for it
-    } else {
-      more = co_await on_a_worker([&] { return reply.pieces(piece); });
-    }
+    more = reply.pieces(piece);
+    if (piece.empty()) continue;
     const auto bytes = asio::buffer(piece);
-    const auto chunk = http::make_chunk(bytes);
-    if (!piece.empty() && head.http10) co_await write(bytes);
-    if (!piece.empty() && !head.http10) co_await write(chunk);
-    if (!piece.empty() || !more || !reply.news) continue;
-    error_code ignored;
-    timer->expires_after(kNews);
-    co_await timer->async_wait(redirect_error(use_awaitable, ignored));
+    stream_.send([&](auto& to, error_code& error) {
+      if (head.http10) asio::write(to, bytes, error);
+      if (!head.http10) asio::write(to, http::make_chunk(bytes), error);
+    });
   }
-  const auto end = http::make_chunk_last();
-  if (!head.http10) co_await write(end);
+  if (head.http10) return;
+  stream_.send([](auto& to, error_code& e) { asio::write(to, http::make_chunk_last(), e); });
 }
 
-template <typename Buffers>
-asio::awaitable<void> Connection::write(const Buffers& buffers) {
-  boost::beast::buffers_suffix<Buffers> rest(buffers);
-  const Instant end = Clock::now() + kSendPatience;
-  while (boost::beast::buffer_bytes(rest) > 0) {
-    deadline_ = std::min(end, Clock::now() + kWritePatience);
-    error_code error;
-    rest.consume(co_await socket_.async_write_some(rest, redirect_error(use_awaitable, error)));
-    if (error) throw Gone();
+}  // namespace
+
+void serve_client(ClientSocket& socket, Service& service, const Policy& policy) {
+  Connection connection(socket, service, policy);
+  try {
+    while (connection.exchange()) {
+    }
+  } catch (const Gone&) {
+    return;
   }
-  deadline_ = Instant::max();
+  linger(socket);
 }
 
-// Reads and throws away what the client still sends, for a moment: closed with unread bytes a
-// connection is reset, and the client may never see the reply.
-asio::awaitable<void> Connection::linger() {
-  deadline_ = Clock::now() + kLinger;
+void refuse_client(ClientSocket& socket, Service& service, const Policy& policy,
+                   const Problem& problem) {
+  try {
+    Connection(socket, service, policy).send({}, problem_reply(problem));
+  } catch (const Gone&) {
+  }
+}
+
+void linger(ClientSocket& socket) {
+  TimedSocket stream(socket, nullptr);
+  beast::flat_buffer in;
+  const auto until = Clock::now() + kLinger;
   error_code error;
-  socket_.shutdown(asio::ip::tcp::socket::shutdown_send, error);
-  while (!error && Clock::now() < deadline_) {
-    in_.clear();
-    co_await socket_.async_read_some(in_.prepare(kReadBytes), redirect_error(use_awaitable, error));
-  }
+  socket.shutdown(ClientSocket::shutdown_send, error);
+  while (!error && stream.receive(in, until, true)) in.clear();
 }
 
 }  // namespace pipo

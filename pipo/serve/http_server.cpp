@@ -1,15 +1,14 @@
 #include "pipo/serve/http_server.hpp"
 
-#include <fmt/chrono.h>
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <poll.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <ctime>
+#include <chrono>
+#include <future>
 #include <thread>
 #include <vector>
 
@@ -21,201 +20,176 @@
 namespace pipo {
 namespace {
 
-using asio::use_awaitable;
+namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
 constexpr int kBacklog = 512;
-constexpr milliseconds kLook{100};  // how often deadlines, and the end, are looked for
+constexpr milliseconds kAskForEnd{100};
+constexpr milliseconds kPause{10};         // when no client can be accepted
+constexpr std::size_t kMostLingering = 8;  // refused clients that are waited for
 
-// A thread with the connections that are given to it. Its end waits for theirs.
-class ServingThread {
- public:
-  ServingThread() {
-    asio::co_spawn(context, look(), asio::detached);
-    thread_ = std::thread([this] { context.run(); });
-  }
-  ~ServingThread() {
-    end();
-    thread_.join();
-  }
-  ServingThread(const ServingThread&) = delete;
-  ServingThread& operator=(const ServingThread&) = delete;
-
-  // Lets connections send the rest of a request for a moment, and no longer.
-  void end() {
-    asio::post(context, [this] { connections.ended = std::chrono::steady_clock::now(); });
-  }
-
-  asio::io_context context{1};
-  Connections connections;  // for this thread
-
- private:
-  // Looks after the connections. Ends with the last of them when the server ends.
-  asio::awaitable<void> look() {
-    asio::steady_timer timer(context);
-    while (!connections.ended || !connections.all.empty()) {
-      connections.date = fmt::format("{:%a, %d %b %Y %T} GMT", fmt::gmtime(std::time(nullptr)));
-      for (Connection* connection : connections.all)
-        connection->look(std::chrono::steady_clock::now());
-      timer.expires_after(kLook);
-      co_await timer.async_wait(use_awaitable);
-    }
-  }
-
-  std::thread thread_;
-};
-
-using ServingThreads = std::vector<std::unique_ptr<ServingThread>>;
-
-// How many threads have connections: answers from tables take microseconds.
-std::size_t thread_count() {
-  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 2, 16);
-}
-
-// How many connections there can be. Raises the number of files this process may open as far as
-// they need it: the tables have as many open as are left to them.
+// Returns how many connections there can be. Raises the number of files that this process may open
+// as far as they need it: besides its socket each may have a file of a table open, and the tables
+// keep as many open as are left to them.
 std::uint64_t room_for(std::uint64_t connections) {
-  const rlim_t others = 16 + 3 * (thread_count() + 1);  // three for each asio::io_context
+  constexpr rlim_t kOthers = 16;
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
   rlimit more = limit;
-  more.rlim_cur = std::min<rlim_t>(limit.rlim_max, 4 * connections + 2 * others);
+  more.rlim_cur = std::min<rlim_t>(limit.rlim_max, 2 * (2 * connections + kOthers));
   if (limit.rlim_cur < more.rlim_cur && ::setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
-  return std::min<std::uint64_t>(connections, std::max(limit.rlim_cur / 2, others + 1) - others);
+  const rlim_t ours = std::max(limit.rlim_cur / 2, kOthers + 2) - kOthers;
+  return std::min<std::uint64_t>(connections, ours / 2);
 }
 
-// Throws why it is impossible to listen, if it is.
+// Programs that this process starts must not inherit its sockets.
+void close_on_exec(int socket) {
+  ::fcntl(socket, F_SETFD, FD_CLOEXEC);
+}
+
+// Throws BadInput if listening failed.
 void require(const HttpOptions& options, error_code error) {
   if (!error) return;
   if (error.category() == asio::error::get_netdb_category()) {
     throw BadInput(
-        fmt::format("--host {}: {}; give an address of this machine, for example "
-                    "127.0.0.1, or 0.0.0.0 for all of them",
+        fmt::format("--host {}: {}; give an address of this machine, for example 127.0.0.1, or "
+                    "0.0.0.0 for all of them",
                     pipo::quoted(options.host), error.message()));
   }
-  if (error == asio::error::address_in_use) {
-    throw BadInput(
-        fmt::format("port {} of {} is taken by another program: give another with "
-                    "--port, or 0 for any that is free",
-                    options.port, options.host));
-  }
-  if (error == asio::error::access_denied) {
-    throw BadInput(
-        fmt::format("port {} is for programs of the system: give one above 1023 with "
-                    "--port",
-                    options.port));
-  }
-  throw BadInput(fmt::format("cannot listen at {}, port {}: {}; give another with --host or --port",
-                             options.host, options.port, error.message()));
+  throw BadInput(
+      fmt::format("port {} of {}: {}; give another with --port, 0 for any that is free, or --host",
+                  options.port, pipo::printable(options.host), error.message()));
 }
 
-tcp::acceptor listen(asio::io_context& context, const HttpOptions& options) {
+void listen(tcp::acceptor& acceptor, const HttpOptions& options) {
   error_code error = asio::error::host_not_found;
   tcp::resolver::results_type addresses;
   if (!options.host.empty()) {
-    addresses = tcp::resolver(context).resolve(
-        options.host, std::to_string(options.port),
-        tcp::resolver::passive | tcp::resolver::numeric_service, error);
+    addresses = tcp::resolver(acceptor.get_executor())
+                    .resolve(options.host, std::to_string(options.port),
+                             tcp::resolver::passive | tcp::resolver::numeric_service, error);
   }
   require(options, error);
-  tcp::acceptor acceptor(context);
   for (const tcp::endpoint end : addresses) {
     acceptor.close(error);
     acceptor.open(end.protocol(), error);
+    if (!error) close_on_exec(acceptor.native_handle());
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(end, error);
     if (!error) acceptor.listen(kBacklog, error);
     if (!error) break;
   }
   require(options, error);
-  return acceptor;
 }
 
-// Serves a client, or tells it the problem.
-asio::awaitable<void> serve_client(tcp::socket socket, Serving& serving, Connections& connections,
-                                   std::optional<Problem> problem) {
-  try {
-    Connection connection(std::move(socket), serving, connections);
-    co_await connection.run(problem);
-  } catch (const std::exception&) {
-    // The client has gone, or memory has run out: this connection ends, and the others go on.
-  }
-  if (problem) {
-    --serving.refused;
-  } else {
-    serving.service.metrics().disconnected();
-  }
+using Threads = std::vector<std::future<void>>;  // their destructors wait for the threads
+
+// Returns how many threads are at work, and removes the others.
+std::size_t at_work(Threads& threads) {
+  std::erase_if(threads, [](const std::future<void>& thread) {
+    return thread.wait_for(milliseconds(0)) == std::future_status::ready;
+  });
+  return threads.size();
 }
 
-// Gives a client to a thread.
-void start(tcp::socket socket, ServingThread& thread, Serving& serving, std::uint64_t most) {
-  Metrics& metrics = serving.service.metrics();
-  std::optional<Problem> problem;
-  if (const std::uint64_t open = metrics.connections(); open >= most) {
-    problem = {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
-                                       "start the server with more --connections",
-                                       counted(open, "connection"))};
-    metrics.refused_connection();
-    ++serving.refused;
-  } else {
-    metrics.connected();
-  }
-  asio::co_spawn(thread.context,
-                 serve_client(std::move(socket), serving, thread.connections, std::move(problem)),
-                 asio::detached);
-}
+// Accepts clients, and serves each in a thread of its own.
+class Reception {
+ public:
+  Reception(tcp::acceptor& acceptor, Service& service, const Policy& policy)
+      : acceptor_(acceptor),
+        service_(service),
+        policy_(policy),
+        most_(room_for(service.limits().connections)) {}
 
-// Takes clients, and gives them to the threads in turn.
-asio::awaitable<void> accept(tcp::acceptor& acceptor, ServingThreads& threads, Serving& serving,
-                             std::uint64_t most) {
-  asio::steady_timer pause(acceptor.get_executor());
-  for (std::size_t next = 0; acceptor.is_open(); next = (next + 1) % threads.size()) {
-    ServingThread& thread = *threads[next];
-    error_code error;
-    tcp::socket socket =
-        co_await acceptor.async_accept(thread.context, asio::redirect_error(use_awaitable, error));
+  // Waits at most so long for a client. Returns whether one came.
+  bool take(milliseconds at_most) {
+    pollfd poll{acceptor_.native_handle(), POLLIN, 0};
+    if (::poll(&poll, 1, static_cast<int>(at_most.count())) <= 0) return false;
     try {
-      if (!error) start(std::move(socket), thread, serving, most);
+      tcp::socket socket = acceptor_.accept();
+      close_on_exec(socket.native_handle());
+      socket.non_blocking(true);
+      socket.set_option(tcp::no_delay(true));
+      start(std::make_shared<tcp::socket>(std::move(socket)));
+      return true;
     } catch (const std::exception&) {
-      // Out of memory: the client is gone.
+      // Out of descriptors or memory, or the client has gone. Waiting clients are not lost.
+      std::this_thread::sleep_for(kPause);
+      return false;
     }
-    if (!error || !acceptor.is_open()) continue;
-    // Out of descriptors, say. Clients that wait are not lost.
-    pause.expires_after(milliseconds(10));
-    co_await pause.async_wait(asio::redirect_error(use_awaitable, error));
   }
-}
+
+ private:
+  void start(std::shared_ptr<tcp::socket> client) {
+    Problem problem{Kind::no_space, "no more threads can be started; ask later"};
+    const std::size_t open = at_work(clients_);
+    try {
+      if (open < most_) {
+        clients_.push_back(
+            std::async(std::launch::async, [this, client]() mutable { serve(std::move(client)); }));
+        return;
+      }
+      problem = {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
+                                         "start the server with more --connections",
+                                         counted(open, "connection"))};
+    } catch (const std::system_error&) {
+      // No thread.
+    }
+    service_.metrics().refused_connection();
+    refuse_client(*client, service_, policy_, problem);
+    if (at_work(refused_) >= kMostLingering) return;
+    refused_.push_back(std::async(std::launch::async,
+                                  [client]() mutable { linger(*std::exchange(client, nullptr)); }));
+  }
+
+  void serve(std::shared_ptr<tcp::socket> client) {
+    service_.metrics().connected();
+    try {
+      serve_client(*client, service_, policy_);
+    } catch (const std::exception&) {
+      // Out of memory, perhaps. This connection is closed; the others go on.
+    }
+    client.reset();
+    service_.metrics().disconnected();
+  }
+
+  tcp::acceptor& acceptor_;
+  Service& service_;
+  const Policy& policy_;
+  const std::uint64_t most_;
+  Threads clients_;
+  Threads refused_;
+};
 
 }  // namespace
 
-void serve_http(const HttpOptions& options, Service& service,
-                const std::function<void(const std::string& url)>& listening,
-                const std::function<bool()>& stopped) {
+struct HttpServer::Listening {
   asio::io_context context{1};
-  tcp::acceptor acceptor = listen(context, options);
-  const tcp::endpoint at = acceptor.local_endpoint();
+  tcp::acceptor acceptor{context};
+};
+
+HttpServer::HttpServer(const HttpOptions& options) : listening_(std::make_unique<Listening>()) {
+  listen(listening_->acceptor, options);
+  const tcp::endpoint at = listening_->acceptor.local_endpoint();
   const bool six = options.host.find(':') != options.host.npos;
-  const std::string host =
-      fmt::format("{}{}{}:{}", six ? "[" : "", options.host, six ? "]" : "", at.port());
-  Serving serving{service,
-                  {host, at.address().is_loopback(), options.cors},
-                  asio::thread_pool(2 * thread_count())};
-  ServingThreads threads;
-  for (std::size_t i = 0; i < thread_count(); ++i) {
-    threads.push_back(std::make_unique<ServingThread>());
-  }
-  asio::co_spawn(context,
-                 accept(acceptor, threads, serving, room_for(service.limits().connections)),
-                 asio::detached);
-  listening(fmt::format("http://{}/", host));
-  while (!stopped()) context.run_for(kLook);
+  policy_.host = fmt::format("{}{}{}:{}", six ? "[" : "", options.host, six ? "]" : "", at.port());
+  policy_.loopback = at.address().is_loopback();
+  policy_.cors = options.cors;
+}
+
+HttpServer::~HttpServer() = default;
+
+void HttpServer::serve(Service& service, const std::function<bool()>& stopped) {
+  Reception reception(listening_->acceptor, service, policy_);
+  while (!stopped()) reception.take(kAskForEnd);
   service.end();
-  context.poll();  // clients that wait already are told what becomes of them
-  acceptor.close();
-  context.poll();
-  for (const auto& thread : threads) thread->end();
+  // Clients that wait already are told what becomes of them.
+  for (std::uint64_t i = 0; i < service.limits().connections; ++i) {
+    if (!reception.take(milliseconds(0))) break;
+  }
+  listening_->acceptor.close();
 }
 
 }  // namespace pipo

@@ -51,7 +51,7 @@ bool names_this_machine(std::string_view host) {
   const bool has_port =
       colon != host.npos && host.find_first_not_of("0123456789", colon + 1) == host.npos;
   const std::string_view name = has_port ? host.substr(0, colon) : host;
-  // A number: anybody can have a name such as 127.0.0.1.example.com.
+  // Anybody can own a name such as 127.0.0.1.example.com.
   const bool number = name.find_first_not_of("0123456789.") == name.npos;
   return name == "localhost" || name.ends_with(".localhost") || name == "[::1]" ||
          (number && name.starts_with("127."));

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <array>
 #include <new>
 
 #include "pipo/words/answer_json.hpp"
@@ -10,59 +9,35 @@
 #include "probe/base/quote.hpp"
 
 namespace pipo {
-namespace {
 
-struct Known {
-  int status;
-  const char* word;
-  const char* title;
-};
-
-// By kind.
-constexpr std::array<Known, 17> kKnown{{
-    {400, "bad-input", "This cannot be read"},
-    {403, "other-origin", "Pages of other places may not ask this"},
-    {404, "not-found", "There is nothing here"},
-    {404, "no-table", "No table covers this position"},
-    {404, "no-such-job", "There is no such job"},
-    {405, "method-not-allowed", "This path takes other methods"},
-    {408, "request-timeout", "The request did not come in time"},
-    {413, "too-large", "This is more than is allowed"},
-    {415, "unsupported", "Bodies are taken as plain text only"},
-    {429, "too-many-jobs", "Too many jobs are waiting"},
-    {429, "too-many-streams", "Too many clients are following jobs"},
-    {500, "damaged-table", "A table is damaged"},
-    {500, "unreadable-table", "A table may not be read"},
-    {500, "internal", "Something is wrong with the server"},
-    {503, "no-space", "The machine has not enough memory, files or threads"},
-    {503, "busy", "Too many connections"},
-    {503, "ending", "The server is ending"},
-}};
-
-const Known& known(Kind kind) {
-  return kKnown[static_cast<std::size_t>(kind)];
-}
-
-}  // namespace
-
-int status(Kind kind) {
-  return known(kind).status;
-}
+const Kind Kind::bad_input{400, "bad-input", "This cannot be read"};
+const Kind Kind::other_origin{403, "other-origin", "Pages of other places may not ask this"};
+const Kind Kind::not_found{404, "not-found", "There is nothing here"};
+const Kind Kind::no_table{404, "no-table", "No table covers this position"};
+const Kind Kind::no_such_job{404, "no-such-job", "There is no such job"};
+const Kind Kind::method_not_allowed{405, "method-not-allowed", "This path takes other methods"};
+const Kind Kind::request_timeout{408, "request-timeout", "The request did not come in time"};
+const Kind Kind::too_large{413, "too-large", "This is more than is allowed"};
+const Kind Kind::unsupported{415, "unsupported", "Bodies are taken as plain text only"};
+const Kind Kind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
+const Kind Kind::too_many_streams{429, "too-many-streams", "Too many clients are following jobs"};
+const Kind Kind::damaged_table{500, "damaged-table", "A table is damaged"};
+const Kind Kind::unreadable_table{500, "unreadable-table", "A table may not be read"};
+const Kind Kind::internal{500, "internal", "Something is wrong with the server"};
+const Kind Kind::no_space{503, "no-space", "The machine has not enough memory, files or threads"};
+const Kind Kind::busy{503, "busy", "Too many connections"};
+const Kind Kind::ending{503, "ending", "The server is ending"};
 
 std::string problem_text(const Problem& problem) {
-  // No Json: its destructor needs memory, and ends the program if there is none.
-  const Known& what = known(problem.kind);
+  // Not built as Json: its destructor allocates, and terminates the program if it cannot.
   return fmt::format(
-      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})", what.word,
-      what.title, what.status, json_string(printable(problem.detail)));
-}
-
-Json problem_json(const Problem& problem) {
-  return Json::parse(problem_text(problem));
+      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})",
+      problem.kind.word, problem.kind.title, problem.kind.status,
+      json_string(printable(problem.detail)));
 }
 
 Reply problem_reply(const Problem& problem) {
-  Reply reply = passing_reply(problem_text(problem), status(problem.kind));
+  Reply reply = json_reply(problem_text(problem), problem.kind.status);
   reply.type = "application/problem+json";
   if (reply.status == 429 || reply.status == 503) reply.headers["Retry-After"] = "1";
   return reply;
@@ -78,9 +53,8 @@ Problem current_problem() {
   } catch (const UnreadableTable& error) {
     return {Kind::unreadable_table, error.what()};
   } catch (const MissingTable& error) {
-    // The table was there when the server began: a file of it has been taken away.
-    const bool taken_away = !error.file().empty();
-    return {taken_away ? Kind::damaged_table : Kind::no_table, error.what()};
+    // If it names a file, the table was there when the server began, and the file is gone.
+    return {error.file().empty() ? Kind::no_table : Kind::damaged_table, error.what()};
   } catch (const DamagedTable& error) {
     return {Kind::damaged_table, error.what()};
   } catch (const NoSpace& error) {
@@ -92,7 +66,7 @@ Problem current_problem() {
             "out of memory; ask for less at a time, or start the server with less "
             "--cache and --memory"};
   } catch (const std::exception& error) {
-    return {Kind::internal, std::string("internal error: ") + error.what() + "; please report it"};
+    return {Kind::internal, fmt::format("internal error: {}; please report it", error.what())};
   }
 }
 

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "pipo/serve/page_files.hpp"
+#include "pipo/serve/answers.hpp"
+#include "pipo/words/notation_json.hpp"
+#include "pipo/words/table_json.hpp"
+#include "pipo/words/trimmed.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -13,11 +16,10 @@ namespace pipo {
 
 struct Service::Route {
   std::string_view path;     // "/api/v1/solve/{id}/events"
-  std::string_view methods;  // that it takes, but for HEAD and OPTIONS
-  bool quick;                // takes microseconds: not worth another thread
+  std::string_view methods;  // without HEAD and OPTIONS
   Reply (*answer)(Service&, const Request&);
 
-  // Up to what differs.
+  // The path up to what differs.
   std::string_view stem() const { return path.substr(0, path.find('{')); }
 
   bool matches(std::string_view asked) const {
@@ -39,18 +41,28 @@ const PageFile* page_file(std::string_view path) {
   return found == files.end() ? nullptr : &*found;
 }
 
-// The methods as the field Allow lists them.
+// Returns the methods as the field Allow lists them.
 std::string allow(std::string_view methods) {
   return fmt::format("{}{}, OPTIONS", methods, methods.starts_with("GET") ? ", HEAD" : "");
 }
 
 // Tells whether the method is one of "GET, POST".
 bool takes(std::string_view methods, std::string_view method) {
-  return fmt::format(", {},", methods).find(fmt::format(" {},", method)) != std::string::npos;
+  while (!methods.empty()) {
+    if (trimmed(next_part(methods, ',')) == method) return true;
+  }
+  return false;
 }
 
 Reply allowed(Reply reply, std::string_view methods) {
   reply.headers["Allow"] = allow(methods);
+  return reply;
+}
+
+// Returns a reply that clients ask for again each time.
+Reply changing(const Json& json) {
+  Reply reply = json_reply(json.dump());
+  reply.headers["Cache-Control"] = "no-cache";
   return reply;
 }
 
@@ -60,30 +72,28 @@ std::span<const Service::Route> Service::routes() {
   using S = Service;
   using R = Request;
   static constexpr std::array<Route, 18> kRoutes{{
-      {"/api/v1", "GET", true, [](S& s, const R& r) { return s.index(r); }},
-      {"/api/v1/value", "GET", true, [](S& s, const R& r) { return s.answers_.value(r); }},
-      {"/api/v1/moves", "GET", true, [](S& s, const R& r) { return s.answers_.moves(r); }},
-      {"/api/v1/line", "GET", false, [](S& s, const R& r) { return s.answers_.line(r); }},
-      {"/api/v1/explain", "GET", false, [](S& s, const R& r) { return s.answers_.explain(r); }},
-      {"/api/v1/choose", "GET", false, [](S& s, const R& r) { return s.answers_.choose(r); }},
-      {"/api/v1/convert", "GET, POST", false, [](S&, const R& r) { return converted(r); }},
-      {"/api/v1/batch", "POST", false,
+      {"/api/v1", "GET", [](S& s, const R& r) { return s.index(r); }},
+      {"/api/v1/value", "GET", [](S& s, const R& r) { return value_reply(s.served_, r); }},
+      {"/api/v1/moves", "GET", [](S& s, const R& r) { return moves_reply(s.served_, r); }},
+      {"/api/v1/line", "GET", [](S& s, const R& r) { return line_reply(s.served_, r); }},
+      {"/api/v1/explain", "GET", [](S& s, const R& r) { return explain_reply(s.served_, r); }},
+      {"/api/v1/choose", "GET", [](S& s, const R& r) { return choose_reply(s.served_, r); }},
+      {"/api/v1/convert", "GET, POST", [](S&, const R& r) { return converted(r); }},
+      {"/api/v1/batch", "POST",
        [](S& s, const R& r) { return batch_reply(r, s.served_, s.limits_.batch); }},
-      {"/api/v1/boards", "GET", false, [](S& s, const R& r) { return s.boards(r); }},
-      {"/api/v1/boards/{table}", "GET", false, [](S& s, const R& r) { return s.board(r); }},
-      {"/api/v1/solve", "GET, POST", true,
+      {"/api/v1/boards", "GET", [](S& s, const R& r) { return s.boards(r); }},
+      {"/api/v1/boards/{table}", "GET", [](S& s, const R& r) { return s.board(r); }},
+      {"/api/v1/solve", "GET, POST",
        [](S& s, const R& r) {
-         return r.method == "POST" ? s.job_replies_.submitted(r) : s.job_replies_.all(r);
+         return r.method == "POST" ? submitted_reply(s.jobs_, r) : jobs_reply(s.jobs_, r);
        }},
-      {"/api/v1/solve/{id}/events", "GET", true,
-       [](S& s, const R& r) { return s.job_replies_.one(r, r.path.substr(kJob.size())); }},
-      {"/api/v1/solve/{id}", "GET, DELETE", true,
-       [](S& s, const R& r) { return s.job_replies_.one(r, r.path.substr(kJob.size())); }},
-      {"/health", "GET", true, [](S& s, const R& r) { return s.health(r); }},
-      {"/api/v1/health", "GET", true, [](S& s, const R& r) { return s.health(r); }},
-      {"/metrics", "GET", true, [](S& s, const R& r) { return s.measured(r); }},
-      {"/api/v1/metrics", "GET", true, [](S& s, const R& r) { return s.measured(r); }},
-      {"page", "GET", false, [](S& s, const R& r) { return s.page(r); }},
+      {"/api/v1/solve/{id}/events", "GET", [](S& s, const R& r) { return s.job(r); }},
+      {"/api/v1/solve/{id}", "GET, DELETE", [](S& s, const R& r) { return s.job(r); }},
+      {"/health", "GET", [](S& s, const R& r) { return s.health(r); }},
+      {"/api/v1/health", "GET", [](S& s, const R& r) { return s.health(r); }},
+      {"/metrics", "GET", [](S& s, const R& r) { return s.measured(r); }},
+      {"/api/v1/metrics", "GET", [](S& s, const R& r) { return s.measured(r); }},
+      {"page", "GET", [](S& s, const R& r) { return s.page(r); }},
   }};
   return kRoutes;
 }
@@ -96,18 +106,11 @@ const Service::Route* Service::route(std::string_view path) {
   return page_file(path) != nullptr ? &all.back() : nullptr;
 }
 
-bool Service::quick(const Request& request) {
-  const Route* const found = route(request.path);
-  return found == nullptr || found->quick;
-}
-
 Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
                  std::function<std::string(const Position&)> advice)
     : limits_(limits),
       served_(folders, limits.cache, std::move(advice)),
-      answers_(served_),
-      jobs_(served_.tables(), limits),
-      job_replies_(jobs_, std::max<std::uint64_t>(1, limits.connections / 2)) {}
+      jobs_(served_.tables(), limits) {}
 
 Reply Service::answer(const Request& request) {
   const double begin = steady_seconds();
@@ -124,7 +127,7 @@ Reply Service::answer(const Request& request) {
 }
 
 Reply Service::refused(const Problem& problem) {
-  metrics_.answered("refused", status(problem.kind), 0);
+  metrics_.answered("refused", problem.kind.status, 0);
   return problem_reply(problem);
 }
 
@@ -147,19 +150,16 @@ Reply Service::routed(const Request& request, const Route* route) {
   return route->answer(*this, request);
 }
 
-// The paths that there are.
+// Lists the paths.
 Reply Service::index(const Request& request) {
   allow_only(request, {});
   Json paths = Json::array();
   for (const Route& one : routes()) {
-    if (one.path.starts_with('/'))
-      paths.push_back({{"path", one.path}, {"methods", allow(one.methods)}});
+    if (!one.path.starts_with('/')) continue;
+    paths.push_back({{"path", one.path}, {"methods", allow(one.methods)}});
   }
-  const Json json{
-      {"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}};
-  Reply reply = json_reply(json.dump());
-  reply.headers["Cache-Control"] = "no-cache";
-  return reply;
+  return changing(
+      {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
 }
 
 Reply Service::page(const Request& request) {
@@ -168,7 +168,7 @@ Reply Service::page(const Request& request) {
     Reply reply;
     reply.type = file.type;
     reply.body = file.text;
-    // All that the page needs comes from here.
+    // The page needs nothing from elsewhere.
     reply.headers["Content-Security-Policy"] =
         "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'";
@@ -179,25 +179,26 @@ Reply Service::page(const Request& request) {
 
 Reply Service::boards(const Request& request) {
   allow_only(request, {});
-  const Json json{{"version", PIPO_VERSION},
-                  {"tables", served_.list()},
-                  {"notations", notations_json()},
-                  {"limits",
-                   {{"body", limits_.body},
-                    {"batch", limits_.batch},
-                    {"jobs", limits_.jobs},
-                    {"memory", limits_.memory},
-                    {"seconds", limits_.seconds}}}};
-  Reply reply = json_reply(json.dump());
-  reply.headers["Cache-Control"] = "no-cache";
-  return reply;
+  return changing({{"version", PIPO_VERSION},
+                   {"tables", served_.list()},
+                   {"notations", notations_json()},
+                   {"limits",
+                    {{"body", limits_.body},
+                     {"batch", limits_.batch},
+                     {"jobs", limits_.jobs},
+                     {"memory", limits_.memory},
+                     {"seconds", limits_.seconds}}}});
 }
 
 Reply Service::board(const Request& request) {
   allow_only(request, {});
-  const std::string name = request.path.substr(kBoard.size());
-  return kept(request, served_.etag_of_table(name), 0,
-              [&] { return json_reply(served_.table(name).dump()); });
+  const Manifest& manifest = served_.named(request.path.substr(kBoard.size()));
+  return kept(request, etag_of(manifest.content_hash), 0,
+              [&] { return json_reply(table_json(manifest, true).dump()); });
+}
+
+Reply Service::job(const Request& request) {
+  return job_reply(jobs_, request, std::string_view(request.path).substr(kJob.size()));
 }
 
 Reply Service::health(const Request& request) {
@@ -214,7 +215,7 @@ Reply Service::health(const Request& request) {
                   {"tables", served_.size()},
                   {"jobs", unfinished},
                   {"problems", problems}};
-  return passing_reply(json.dump());
+  return json_reply(json.dump());
 }
 
 Reply Service::measured(const Request& request) {
@@ -222,7 +223,6 @@ Reply Service::measured(const Request& request) {
   Reply reply;
   reply.type = "text/plain; version=0.0.4; charset=utf-8";
   reply.body = metrics_.text(jobs_.all(), served_.size());
-  keep_nowhere(reply);
   return reply;
 }
 

@@ -2,11 +2,8 @@
 // nobody wants them.
 #include "pipo/serve/jobs.hpp"
 
-#include <chrono>
 #include <random>
-#include <semaphore>
 
-#include "pipo/serve/job_replies.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/serve/served.hpp"
@@ -14,6 +11,8 @@
 namespace pipo {
 namespace {
 
+using std::chrono::milliseconds;
+using std::chrono::seconds;
 using test::all_pieces;
 using test::detail_of;
 using test::json;
@@ -33,13 +32,10 @@ Position endless() {
   return {Board(4, 4), 1};
 }
 
-// The job when it is over.
-Job ended(Jobs& jobs, std::uint64_t id) {
-  std::counting_semaphore news{0};
-  const auto following = jobs.follow([&news] { news.release(); });
+Job ended(const Jobs& jobs, std::uint64_t id) {
   Job job = jobs.find(id);
-  for (; !is_final(job.state); job = jobs.find(id)) {
-    if (!news.try_acquire_for(std::chrono::minutes(1))) break;
+  for (int i = 0; i < 600 && !is_final(job.state); ++i) {
+    job = jobs.wait(id, job.change, milliseconds(100));
   }
   return job;
 }

@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <semaphore>
 #include <string>
 #include <string_view>
 
@@ -61,13 +60,10 @@ class Served {
 };
 
 inline std::string all_pieces(const Reply& reply) {
-  std::counting_semaphore news{0};
-  const auto following = reply.news ? reply.news([&news] { news.release(); }) : nullptr;
   std::string all;
   for (bool more = true; more;) {
     std::string piece;
     more = reply.pieces(piece);
-    if (more && piece.empty()) news.acquire();
     all += piece;
   }
   return all;

@@ -1,7 +1,6 @@
 // Paths, methods, and what the server tells of itself.
 #include "pipo/serve/service.hpp"
 
-#include "pipo/serve/page_files.hpp"
 #include "tests/serve/served.hpp"
 #include "tests/support/files.hpp"
 

@@ -1,5 +1,5 @@
 // Replies compressed, and what becomes of their tags.
-#include "pipo/serve/gzip.hpp"
+#include "pipo/serve/message.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -35,7 +35,7 @@ TEST(Gzip, ABodyAndItsTag) {
   const std::string text = noise(300'000);
   Reply reply = json_reply(text);
   keep(reply, "\"tag\"", 60);
-  compress(reply, true);
+  pack(reply, true);
   EXPECT_LT(reply.body.size(), text.size());
   EXPECT_EQ(unpacked(reply.body), text + "\n");
   EXPECT_EQ(reply.headers.at("Content-Encoding"), "gzip");
@@ -45,7 +45,7 @@ TEST(Gzip, ABodyAndItsTag) {
 TEST(Gzip, OthersGetTheTextAndAreToldThatItDepends) {
   Reply reply = json_reply(noise(5000));
   keep(reply, "\"tag\"", 60);
-  compress(reply, false);
+  pack(reply, false);
   EXPECT_EQ(reply.body, noise(5000) + "\n");
   EXPECT_EQ(reply.headers.at("Vary"), "Accept-Encoding");
   EXPECT_EQ(reply.headers.at("ETag"), "\"tag\"");
@@ -58,7 +58,7 @@ TEST(Gzip, PiecesArriveAsTheyCome) {
     if (left > 0) piece = noise(50'000);
     return left-- > 0;
   };
-  compress(reply, true);
+  pack(reply, true);
   std::string packed;
   for (int i = 0; i < 3; ++i) {
     std::string piece;
@@ -81,13 +81,13 @@ TEST(Gzip, WhatStaysAsItIs) {
   picture.type = "image/png";
   for (Reply* reply : {&small, &events, &picture}) {
     const Reply before = *reply;
-    compress(*reply, true);
+    pack(*reply, true);
     EXPECT_EQ(reply->body, before.body);
     EXPECT_EQ(reply->headers, before.headers);
   }
   // The client may have been sent a weak tag for the whole answer.
-  Reply same = unchanged("\"tag\"", 60);
-  compress(same, true);
+  Reply same = not_modified("\"tag\"", 60);
+  pack(same, true);
   EXPECT_EQ(same.headers.at("ETag"), "W/\"tag\"");
 }
 
