@@ -101,7 +101,11 @@ class Reception {
       : acceptor_(acceptor),
         service_(service),
         policy_(policy),
-        most_(room_for(service.limits().connections)) {}
+        most_(room_for(service.limits().connections)) {
+    // A thread that has been started must not be waited for because the list cannot grow.
+    clients_.reserve(most_);
+    refused_.reserve(kMostLingering);
+  }
 
   // Waits at most so long for a client. Returns whether one came.
   bool take(milliseconds at_most) {

@@ -13,8 +13,9 @@
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
+namespace {
 
-struct Service::Route {
+struct Route {
   std::string_view path;     // "/api/v1/solve/{id}/events"
   std::string_view methods;  // without HEAD and OPTIONS
   Reply (*answer)(Service&, const Request&);
@@ -29,8 +30,6 @@ struct Service::Route {
            asked.starts_with(stem());
   }
 };
-
-namespace {
 
 constexpr std::string_view kBoard = "/api/v1/boards/";
 constexpr std::string_view kJob = "/api/v1/solve/";
@@ -66,103 +65,7 @@ Reply changing(const Json& json) {
   return reply;
 }
 
-}  // namespace
-
-std::span<const Service::Route> Service::routes() {
-  using S = Service;
-  using R = Request;
-  static constexpr std::array<Route, 18> kRoutes{{
-      {"/api/v1", "GET", [](S& s, const R& r) { return s.index(r); }},
-      {"/api/v1/value", "GET", [](S& s, const R& r) { return value_reply(s.served_, r); }},
-      {"/api/v1/moves", "GET", [](S& s, const R& r) { return moves_reply(s.served_, r); }},
-      {"/api/v1/line", "GET", [](S& s, const R& r) { return line_reply(s.served_, r); }},
-      {"/api/v1/explain", "GET", [](S& s, const R& r) { return explain_reply(s.served_, r); }},
-      {"/api/v1/choose", "GET", [](S& s, const R& r) { return choose_reply(s.served_, r); }},
-      {"/api/v1/convert", "GET, POST", [](S&, const R& r) { return converted(r); }},
-      {"/api/v1/batch", "POST",
-       [](S& s, const R& r) { return batch_reply(r, s.served_, s.limits_.batch); }},
-      {"/api/v1/boards", "GET", [](S& s, const R& r) { return s.boards(r); }},
-      {"/api/v1/boards/{table}", "GET", [](S& s, const R& r) { return s.board(r); }},
-      {"/api/v1/solve", "GET, POST",
-       [](S& s, const R& r) {
-         return r.method == "POST" ? submitted_reply(s.jobs_, r) : jobs_reply(s.jobs_, r);
-       }},
-      {"/api/v1/solve/{id}/events", "GET", [](S& s, const R& r) { return s.job(r); }},
-      {"/api/v1/solve/{id}", "GET, DELETE", [](S& s, const R& r) { return s.job(r); }},
-      {"/health", "GET", [](S& s, const R& r) { return s.health(r); }},
-      {"/api/v1/health", "GET", [](S& s, const R& r) { return s.health(r); }},
-      {"/metrics", "GET", [](S& s, const R& r) { return s.measured(r); }},
-      {"/api/v1/metrics", "GET", [](S& s, const R& r) { return s.measured(r); }},
-      {"page", "GET", [](S& s, const R& r) { return s.page(r); }},
-  }};
-  return kRoutes;
-}
-
-const Service::Route* Service::route(std::string_view path) {
-  if (!path.starts_with('/')) return nullptr;
-  const auto all = routes();
-  const auto found = std::ranges::find_if(all, [&](const Route& one) { return one.matches(path); });
-  if (found != all.end()) return &*found;
-  return page_file(path) != nullptr ? &all.back() : nullptr;
-}
-
-Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
-                 std::function<std::string(const Position&)> advice)
-    : limits_(limits),
-      served_(folders, limits.cache, std::move(advice)),
-      jobs_(served_.tables(), limits) {}
-
-Reply Service::answer(const Request& request) {
-  const double begin = steady_seconds();
-  const Route* const found = route(request.path);
-  Reply reply;
-  try {
-    reply = routed(request, found);
-  } catch (...) {
-    reply = problem_reply(current_problem());
-  }
-  metrics_.answered(found != nullptr ? found->stem() : "other", reply.status,
-                    steady_seconds() - begin);
-  return reply;
-}
-
-Reply Service::refused(const Problem& problem) {
-  metrics_.answered("refused", problem.kind.status, 0);
-  return problem_reply(problem);
-}
-
-Reply Service::routed(const Request& request, const Route* route) {
-  if (ending_) throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
-  const bool options = request.method == "OPTIONS";
-  if (options && request.path == "*") return allowed(no_content(), "GET, POST, DELETE");
-  if (route == nullptr) {
-    throw Refusal(Kind::not_found,
-                  fmt::format("there is nothing at {}; the interface is described at "
-                              "/api/v1/openapi.json, and / is the page",
-                              pipo::quoted(request.path)));
-  }
-  if (options) return allowed(no_content(), route->methods);
-  if (!takes(route->methods, request.method)) {
-    const Problem problem{Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
-                                                                route->methods, request.method)};
-    return allowed(problem_reply(problem), route->methods);
-  }
-  return route->answer(*this, request);
-}
-
-// Lists the paths.
-Reply Service::index(const Request& request) {
-  allow_only(request, {});
-  Json paths = Json::array();
-  for (const Route& one : routes()) {
-    if (!one.path.starts_with('/')) continue;
-    paths.push_back({{"path", one.path}, {"methods", allow(one.methods)}});
-  }
-  return changing(
-      {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
-}
-
-Reply Service::page(const Request& request) {
+Reply page(Service&, const Request& request) {
   const PageFile& file = *page_file(request.path);
   return kept(request, std::string(file.etag), 0, [&] {
     Reply reply;
@@ -177,53 +80,150 @@ Reply Service::page(const Request& request) {
   });
 }
 
-Reply Service::boards(const Request& request) {
+Reply boards(Service& service, const Request& request) {
   allow_only(request, {});
   return changing({{"version", PIPO_VERSION},
-                   {"tables", served_.list()},
+                   {"tables", service.tables().list()},
                    {"notations", notations_json()},
                    {"limits",
-                    {{"body", limits_.body},
-                     {"batch", limits_.batch},
-                     {"jobs", limits_.jobs},
-                     {"memory", limits_.memory},
-                     {"seconds", limits_.seconds}}}});
+                    {{"body", service.limits().body},
+                     {"batch", service.limits().batch},
+                     {"jobs", service.limits().jobs},
+                     {"memory", service.limits().memory},
+                     {"seconds", service.limits().seconds}}}});
 }
 
-Reply Service::board(const Request& request) {
+Reply board(Service& service, const Request& request) {
   allow_only(request, {});
-  const Manifest& manifest = served_.named(request.path.substr(kBoard.size()));
+  const Manifest& manifest = service.tables().named(request.path.substr(kBoard.size()));
   return kept(request, etag_of(manifest.content_hash), 0,
               [&] { return json_reply(table_json(manifest, true).dump()); });
 }
 
-Reply Service::job(const Request& request) {
-  return job_reply(jobs_, request, std::string_view(request.path).substr(kJob.size()));
+Reply job(Service& service, const Request& request) {
+  return job_reply(service.jobs(), request, std::string_view(request.path).substr(kJob.size()));
 }
 
-Reply Service::health(const Request& request) {
+Reply health(Service& service, const Request& request) {
   allow_only(request, {});
   Json problems = Json::array();
-  for (const TableProblem& problem : served_.tables().problems()) {
+  for (const TableProblem& problem : service.tables().tables().problems()) {
     problems.push_back(printable(problem.message));
   }
-  const auto jobs = jobs_.all();
+  const auto jobs = service.jobs().all();
   const auto unfinished =
       std::ranges::count_if(jobs, [](const Job& job) { return !is_final(job.state); });
   const Json json{{"status", "ok"},
                   {"version", PIPO_VERSION},
-                  {"tables", served_.size()},
+                  {"tables", service.tables().size()},
                   {"jobs", unfinished},
                   {"problems", problems}};
   return json_reply(json.dump());
 }
 
-Reply Service::measured(const Request& request) {
+Reply measured(Service& service, const Request& request) {
   allow_only(request, {});
   Reply reply;
   reply.type = "text/plain; version=0.0.4; charset=utf-8";
-  reply.body = metrics_.text(jobs_.all(), served_.size());
+  reply.body = service.metrics().text(service.jobs().all(), service.tables().size());
   return reply;
+}
+
+Reply index(Service& service, const Request& request);
+
+constexpr std::array<Route, 18> kRoutes{{
+    {"/api/v1", "GET", index},
+    {"/api/v1/value", "GET",
+     [](Service& s, const Request& r) { return value_reply(s.tables(), r); }},
+    {"/api/v1/moves", "GET",
+     [](Service& s, const Request& r) { return moves_reply(s.tables(), r); }},
+    {"/api/v1/line", "GET", [](Service& s, const Request& r) { return line_reply(s.tables(), r); }},
+    {"/api/v1/explain", "GET",
+     [](Service& s, const Request& r) { return explain_reply(s.tables(), r); }},
+    {"/api/v1/choose", "GET",
+     [](Service& s, const Request& r) { return choose_reply(s.tables(), r); }},
+    {"/api/v1/convert", "GET, POST", [](Service&, const Request& r) { return converted(r); }},
+    {"/api/v1/batch", "POST",
+     [](Service& s, const Request& r) { return batch_reply(r, s.tables(), s.limits().batch); }},
+    {"/api/v1/boards", "GET", boards},
+    {"/api/v1/boards/{table}", "GET", board},
+    {"/api/v1/solve", "GET, POST",
+     [](Service& s, const Request& r) {
+       return r.method == "POST" ? submitted_reply(s.jobs(), r) : jobs_reply(s.jobs(), r);
+     }},
+    {"/api/v1/solve/{id}/events", "GET", job},
+    {"/api/v1/solve/{id}", "GET, DELETE", job},
+    {"/health", "GET", health},
+    {"/api/v1/health", "GET", health},
+    {"/metrics", "GET", measured},
+    {"/api/v1/metrics", "GET", measured},
+    {"page", "GET", page},
+}};
+// Lists the paths.
+Reply index(Service&, const Request& request) {
+  allow_only(request, {});
+  Json paths = Json::array();
+  for (const Route& one : kRoutes) {
+    if (!one.path.starts_with('/')) continue;
+    paths.push_back({{"path", one.path}, {"methods", allow(one.methods)}});
+  }
+  return changing(
+      {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
+}
+
+const Route* route_of(std::string_view path) {
+  if (!path.starts_with('/')) return nullptr;
+  for (const Route& one : kRoutes) {
+    if (one.matches(path)) return &one;
+  }
+  return page_file(path) != nullptr ? &kRoutes.back() : nullptr;
+}
+
+Reply routed(Service& service, const Request& request, const Route* route) {
+  if (service.ending())
+    throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
+  const bool options = request.method == "OPTIONS";
+  if (options && request.path == "*") return allowed(no_content(), "GET, POST, DELETE");
+  if (route == nullptr) {
+    throw Refusal(Kind::not_found,
+                  fmt::format("there is nothing at {}; the interface is described at "
+                              "/api/v1/openapi.json, and / is the page",
+                              pipo::quoted(request.path)));
+  }
+  if (options) return allowed(no_content(), route->methods);
+  if (!takes(route->methods, request.method)) {
+    const Problem problem{Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
+                                                                route->methods, request.method)};
+    return allowed(problem_reply(problem), route->methods);
+  }
+  return route->answer(service, request);
+}
+
+}  // namespace
+
+Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
+                 std::function<std::string(const Position&)> advice)
+    : limits_(limits),
+      served_(folders, limits.cache, std::move(advice)),
+      jobs_(served_.tables(), limits) {}
+
+Reply Service::answer(const Request& request) {
+  const double begin = steady_seconds();
+  const Route* const found = route_of(request.path);
+  Reply reply;
+  try {
+    reply = routed(*this, request, found);
+  } catch (...) {
+    reply = problem_reply(current_problem());
+  }
+  metrics_.answered(found != nullptr ? found->stem() : "other", reply.status,
+                    steady_seconds() - begin);
+  return reply;
+}
+
+Reply Service::refused(const Problem& problem) {
+  metrics_.answered("refused", problem.kind.status, 0);
+  return problem_reply(problem);
 }
 
 void Service::end() {

@@ -32,24 +32,11 @@ class Service {
   bool ending() const { return ending_; }
 
   Metrics& metrics() { return metrics_; }
+  Jobs& jobs() { return jobs_; }
   const TablesServed& tables() const { return served_; }
   const ServeLimits& limits() const { return limits_; }
 
  private:
-  struct Route;
-
-  static std::span<const Route> routes();
-  static const Route* route(std::string_view path);
-  Reply routed(const Request& request, const Route* route);
-
-  Reply index(const Request& request);
-  Reply page(const Request& request);
-  Reply boards(const Request& request);
-  Reply board(const Request& request);
-  Reply job(const Request& request);
-  Reply health(const Request& request);
-  Reply measured(const Request& request);
-
   const ServeLimits limits_;
   TablesServed served_;
   Jobs jobs_;
