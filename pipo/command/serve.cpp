@@ -69,15 +69,14 @@ void check_origin(const std::string& origin) {
                   pipo::quoted(origin)));
 }
 
-void tell_beginning(Session& session, const Service& service, const Listener& listener) {
+void tell_beginning(Session& session, const Service& service, const std::string& url) {
   for (const TableProblem& problem : service.tables().tables().problems()) {
     complain(session, "table ignored: " + problem.message);
   }
   if (service.tables().size() == 0) {
     complain(session, "no tables found; positions are solved within the limits of memory and time");
   }
-  write(session, fmt::format("Serving {} at {}\n", counted(service.tables().size(), "table"),
-                             listener.url()));
+  write(session, fmt::format("Serving {} at {}\n", counted(service.tables().size(), "table"), url));
 }
 
 int serve(Session& session, const ServeArguments& options) {
@@ -87,14 +86,14 @@ int serve(Session& session, const ServeArguments& options) {
   limits.body = size_of("--body", options.body);
   for (const std::string& origin : options.cors) check_origin(origin);
   const Interruption interruption;
-  Listener listener(options.host, static_cast<int>(options.port));
+  HttpServer server({.host = options.host,
+                     .port = static_cast<int>(options.port),
+                     .cors = {options.cors.begin(), options.cors.end()}});
   MakingAdvice advice(session.tables);
   Service service(session.tables, limits,
                   [&advice](const Position& position) { return advice.on(position); });
-  tell_beginning(session, service, listener);
-  HttpOptions http;
-  http.cors.insert(options.cors.begin(), options.cors.end());
-  serve_http(listener, service, http, [] { return Interruption::requested(); });
+  tell_beginning(session, service, server.url());
+  server.serve(service, [] { return Interruption::requested(); });
   return ExitCode::done;
 }
 

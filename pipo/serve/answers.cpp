@@ -4,9 +4,9 @@
 
 #include "pipo/game/best_play.hpp"
 #include "pipo/game/player.hpp"
-#include "pipo/serve/problem.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/explained.hpp"
+#include "pipo/words/notation_json.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 
@@ -16,14 +16,26 @@ namespace {
 // Values never change; after so many seconds a client asks whether the tables are still the same.
 constexpr int kKeepSeconds = 86'400;
 
-// What no table says may be said by one tomorrow.
+// A table may give an answer tomorrow that theory or rules of thumb give today.
 constexpr int kAskAgain = 0;
 
-std::string value_json(const Position& position, int value, const Standing& standing) {
-  std::string text = fmt::format(R"({{"position":"{}","layer":{},"value":{})", to_string(position),
-                                 position.layer(), value);
-  append_standing_json(text, position, standing, value);
-  return text + "}\n";
+// Answers from a table, unless the client has the answer. Without a table, tells how to get one.
+template <typename Answer>
+Reply answered(const TablesServed& served, const Request& request, Answer&& answer) {
+  const GivenGame given = position_asked(request);
+  const Position& position = given.game.position;
+  try {
+    std::string text = answer(given);
+    return kept(request, served.etag(position.board), kKeepSeconds,
+                [&] { return json_reply(std::move(text)); });
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable& error) {
+    if (!error.file().empty()) throw;
+    throw Refusal(Kind::no_table,
+                  fmt::format("{}; {}; or let it be solved: POST /api/v1/solve?position={}",
+                              error.what(), served.advice(position), to_string(position)));
+  }
 }
 
 }  // namespace
@@ -49,54 +61,33 @@ GivenGame position_asked(const Request& request) {
   return read_line(reading, required_parameter(request, "position"));
 }
 
-// The answer, unless the client has it; where no table covers the position, how to come by one.
-template <typename Answer>
-Reply Answers::answered(const Request& request, const GivenGame& given, Answer&& answer) const {
-  const Position& position = given.game.position;
-  const std::string etag = served_.etag(position.board);
-  try {
-    Reply reply = json_reply(answer(position));
-    if (has_tag(request.if_none_match, etag)) return unchanged(etag, kKeepSeconds);
-    keep(reply, etag, kKeepSeconds);
-    return reply;
-  } catch (const UnreadableTable&) {
-    throw;
-  } catch (const MissingTable& error) {
-    if (!error.file().empty()) throw;
-    throw Refusal(Kind::no_table,
-                  fmt::format("{}; {}; or let it be solved: POST /api/v1/solve?position={}",
-                              error.what(), served_.advice(position), to_string(position)));
-  }
-}
-
-Reply Answers::value(const Request& request) const {
+Reply value_reply(const TablesServed& served, const Request& request) {
   allow_only(request, {"position", "notation", "score"});
-  const GivenGame given = position_asked(request);
-  return answered(request, given, [&](const Position& position) {
-    return value_json(position, served_.tables().value(position), given.standing);
-  });
-}
-
-Reply Answers::moves(const Request& request) const {
-  allow_only(request, {"position", "notation", "score"});
-  const GivenGame given = position_asked(request);
-  return answered(request, given, [&](const Position& position) {
+  return answered(served, request, [&](const GivenGame& given) {
+    const Position& position = given.game.position;
     std::string text;
-    append_json(text, served_.tables().answer(position), given.standing);
+    append_json(text, position, served.tables().value(position), given.standing);
     return text;
   });
 }
 
-Reply Answers::line(const Request& request) const {
-  allow_only(request, {"position", "notation", "score", "all"});
-  const GivenGame given = position_asked(request);
-  const bool all = flag(request, "all");
-  return answered(request, given, [&](const Position&) {
-    return best_play_json(best_play(given, served_.tables(), all));
+Reply moves_reply(const TablesServed& served, const Request& request) {
+  allow_only(request, {"position", "notation", "score"});
+  return answered(served, request, [&](const GivenGame& given) {
+    std::string text;
+    append_json(text, served.tables().answer(given.game.position), given.standing);
+    return text;
   });
 }
 
-Reply Answers::explain(const Request& request) const {
+Reply line_reply(const TablesServed& served, const Request& request) {
+  allow_only(request, {"position", "notation", "score", "all"});
+  return answered(served, request, [&](const GivenGame& given) {
+    return best_play_json(best_play(given, served.tables(), flag(request, "all")));
+  });
+}
+
+Reply explain_reply(const TablesServed& served, const Request& request) {
   allow_only(request, {"position", "notation", "score", "format"});
   const GivenGame given = position_asked(request);
   const std::string format = parameter(request, "format");
@@ -104,36 +95,52 @@ Reply Answers::explain(const Request& request) const {
     throw BadInput("the parameter format is json or text");
   }
   const Position& position = given.game.position;
-  const std::string etag = served_.etag(position.board);
-  const Explained result = explained(position, served_.tables(), given.standing);
+  const Explained result = explained(position, served.tables(), given.standing);
   // The theory needs no table, but a table that is damaged or was taken away is an error.
-  if (!result.exact) served_.require_sound(position);
-  const int seconds = result.exact ? kKeepSeconds : kAskAgain;
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
-  Reply reply = json_reply(format == "text" ? explained_text(result) : explained_json(result));
-  if (format == "text") reply.type = "text/plain; charset=utf-8";
-  keep(reply, etag, seconds);
-  return reply;
+  if (!result.exact) served.require_sound(position);
+  return kept(request, served.etag(position.board), result.exact ? kKeepSeconds : kAskAgain, [&] {
+    if (format != "text") return json_reply(explained_json(result));
+    Reply reply = json_reply(explained_text(result));
+    reply.type = "text/plain; charset=utf-8";
+    return reply;
+  });
 }
 
-Reply Answers::choose(const Request& request) const {
+Reply choose_reply(const TablesServed& served, const Request& request) {
   allow_only(request, {"position", "notation"});
-  const GivenGame given = position_asked(request);
-  const Position& position = given.game.position;
-  if (position.open() != 0) served_.require_sound(position);
-  const Choice choice = Player(served_.tables()).choose(position);
-  const std::string etag = served_.etag(position.board);
+  const Position position = position_asked(request).game.position;
+  if (position.open() != 0) served.require_sound(position);
+  const Choice choice = Player(served.tables()).choose(position);
   const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;
-  if (has_tag(request.if_none_match, etag)) return unchanged(etag, seconds);
-  Json json{{"position", to_string(position)},
-            {"edge", edge_name(position.board, choice.edge)},
-            {"index", choice.edge},
-            {"by", word(choice.by)},
-            {"value", choice.value ? Json(*choice.value) : Json()},
-            {"reason", choice.reason}};
-  Reply reply = json_reply(json.dump());
-  keep(reply, etag, seconds);
-  return reply;
+  return kept(request, served.etag(position.board), seconds, [&] {
+    const Json json{{"position", to_string(position)},
+                    {"edge", edge_name(position.board, choice.edge)},
+                    {"index", choice.edge},
+                    {"by", word(choice.by)},
+                    {"value", choice.value ? Json(*choice.value) : Json()},
+                    {"reason", choice.reason}};
+    return json_reply(json.dump());
+  });
+}
+
+Reply converted(const Request& request) {
+  allow_only(request, {"text", "from", "to", "ordered"});
+  const bool in_body = request.method == "POST";
+  if (in_body && !parameter(request, "text").empty()) {
+    throw BadInput("the text is in the body and in the parameter: give it once");
+  }
+  const std::string text = in_body ? request.body : required_parameter(request, "text");
+  const std::string from = parameter(request, "from");
+  Reading reading{from.empty() ? std::string(kAnyNotation) : from, flag(request, "ordered"), {}};
+  const std::string_view name =
+      reading.notation == kAnyNotation ? recognised(text).name : notation(reading.notation).name;
+  reading.notation = name;
+  const Game game = read_as(reading, text);
+  Json json = game_json(name, game);
+  if (const std::string to = parameter(request, "to"); !to.empty()) {
+    json["text"] = write_game(to, game);
+  }
+  return json_reply(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace pipo

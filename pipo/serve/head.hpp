@@ -1,9 +1,14 @@
-// The head of an HTTP request: read within limits, judged before anything is made of it, and
-// reduced to what answers depend on.
+// The head of a request: what is taken from it, and what is refused.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+// clang-format off
+#include <utility>  // Asio's headers use it and do not include it
+// clang-format on
+
+#include <fmt/core.h>
+
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <string>
 #include <string_view>
 
@@ -11,32 +16,31 @@
 
 namespace pipo {
 
-constexpr std::size_t kLongestHead = std::size_t{16} << 10;
-constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
+using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
+// A request, and what its reply depends on beside it.
 struct Head {
-  std::string method;
+  Request request;  // without path, parameters and body
   std::string target;
-  std::string host;
-  std::string origin;  // the page that asks, where a browser says so
-  std::string if_none_match;
-  std::uint64_t length = 0;  // of the body, if that is known
-  bool chunked = false;      // a body of unknown length follows
-  bool expects = false;      // the client waits for "100 Continue" before it sends the body
-  bool old = false;          // HTTP/1.0, which knows no chunks
-  bool last = false;         // the client wants no more on this connection
-
-  // What is wrong with it; the connection is then of no more use.
-  std::optional<Problem> problem;
+  std::string host;        // in lower case, and so is the origin
+  std::string origin;      // of the page that asks, if a browser names it
+  bool head_only = false;  // HEAD: the reply has no body
+  bool http10 = false;     // the client does not know chunks
+  bool expects = false;    // the client waits for "100 Continue" before it sends the body
+  bool last = true;        // of the connection
+  bool gzip = false;
 };
 
-// Reads a head as it came, with the empty line at its end. `most` is the largest body, in bytes.
-Head parse_head(std::string_view text, std::uint64_t most);
+// Parses a head, with the empty line at its end. `most` is the largest body, in bytes. Throws
+// Refusal, after setting what it could read of the head.
+void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser, Head& head);
 
-// May a page at `origin` ("http://localhost:8765") change something at the host that was asked?
-bool same_origin(std::string_view origin, std::string_view host);
+// Throws why a request is refused, unless it is fine.
+template <typename... Values>
+void require(bool fine, const Kind& kind, const char* why, const Values&... values) {
+  if (!fine) throw Refusal(kind, fmt::format(fmt::runtime(why), values...));
+}
 
-// Is it this machine, by its own names? A page elsewhere whose name leads here has another.
-bool names_this_machine(std::string_view host);
+Refusal too_long_body(std::uint64_t most);
 
 }  // namespace pipo

@@ -1,183 +1,199 @@
 #include "pipo/serve/http_server.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <chrono>
-#include <deque>
-#include <memory>
-#include <optional>
-#include <system_error>
-#include <utility>
+#include <future>
+#include <thread>
+#include <vector>
 
 #include "pipo/serve/connection.hpp"
-#include "pipo/serve/crew.hpp"
-#include "pipo/serve/head.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/base/counted.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
 using std::chrono::milliseconds;
 
+constexpr int kBacklog = 512;
 constexpr milliseconds kAskForEnd{100};
+constexpr milliseconds kPause{10};         // when no client can be accepted
+constexpr std::size_t kMostLingering = 8;  // refused clients that are waited for
 
-// How many connections there can be. Raises the number of files this process may open as far as
-// they need it: beside its own each may have one of a table open, and the tables keep as many open
-// as are left to them.
+// Returns how many connections there can be. Raises the number of files that this process may open
+// as far as they need it: besides its socket each may have a file of a table open, and the tables
+// keep as many open as are left to them.
 std::uint64_t room_for(std::uint64_t connections) {
   constexpr rlim_t kOthers = 16;
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
-  const rlim_t wanted = std::min<rlim_t>(limit.rlim_max, 2 * (2 * connections + kOthers));
-  if (limit.rlim_cur < wanted) {
-    rlimit more = limit;
-    more.rlim_cur = wanted;
-    if (::setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
-  }
+  rlimit more = limit;
+  more.rlim_cur = std::min<rlim_t>(limit.rlim_max, 2 * (2 * connections + kOthers));
+  if (limit.rlim_cur < more.rlim_cur && ::setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
   const rlim_t ours = std::max(limit.rlim_cur / 2, kOthers + 2) - kOthers;
   return std::min<std::uint64_t>(connections, ours / 2);
 }
 
-// Clients who have been told that they are too many. They are listened to for a moment: closed with
-// unread bytes a connection is reset, and the client may never see what it was told.
-class Refused {
- public:
-  void add(Descriptor socket, const Problem& problem) {
-    const Reply reply = problem_reply(problem);
-    const std::string text = fmt::format(
-        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {}\r\nContent-Length: {}\r\n"
-        "Retry-After: 1\r\nConnection: close\r\n\r\n{}",
-        reply.type, reply.body.size(), reply.body);
-    (void)!::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
-    ::shutdown(socket.get(), SHUT_WR);
-    if (waiting_.size() == kMost) waiting_.pop_front();
-    waiting_.push_back({std::move(socket), Clock::now() + kMoment});
-  }
-
-  void look() {
-    std::erase_if(waiting_, [](const One& one) {
-      std::array<char, 4096> piece;
-      for (int i = 0; i < kPieces; ++i) {
-        const ssize_t count = ::recv(one.socket.get(), piece.data(), piece.size(), 0);
-        if (count == 0) return true;
-        if (count < 0) break;
-      }
-      return Clock::now() >= one.until;
-    });
-  }
-
- private:
-  static constexpr std::size_t kMost = 8;
-  static constexpr int kPieces = 16;
-  static constexpr milliseconds kMoment{500};
-
-  struct One {
-    Descriptor socket;
-    Clock::time_point until;
-  };
-
-  std::deque<One> waiting_;
-};
-
-void serve_client(Descriptor socket, Protocol& protocol, Service& service,
-                  const std::atomic<bool>& ending) {
-  service.metrics().connected();
-  try {
-    Connection connection(std::move(socket), ending);
-    while (const auto text = connection.read_head(kKeepAlive)) {
-      Head head;
-      if (connection.too_long()) {
-        head.method = "GET";
-        head.problem = Problem{
-            Kind::too_large, fmt::format("the head of a request may have {} bytes", kLongestHead)};
-      } else {
-        head = parse_head(*text, service.limits().body);
-      }
-      if (!protocol.serve(connection, head)) break;
-    }
-  } catch (...) {
-    // Out of memory, say. The connection is closed; the others go on.
-  }
-  service.metrics().disconnected();
+// Programs that this process starts must not inherit its sockets.
+void close_on_exec(int socket) {
+  ::fcntl(socket, F_SETFD, FD_CLOEXEC);
 }
 
-// Takes clients, one after the other.
+// Throws BadInput if listening failed.
+void require(const HttpOptions& options, error_code error) {
+  if (!error) return;
+  if (error.category() == asio::error::get_netdb_category()) {
+    throw BadInput(
+        fmt::format("--host {}: {}; give an address of this machine, for example 127.0.0.1, or "
+                    "0.0.0.0 for all of them",
+                    pipo::quoted(options.host), error.message()));
+  }
+  throw BadInput(
+      fmt::format("port {} of {}: {}; give another with --port, 0 for any that is free, or --host",
+                  options.port, pipo::printable(options.host), error.message()));
+}
+
+void listen(tcp::acceptor& acceptor, const HttpOptions& options) {
+  error_code error = asio::error::host_not_found;
+  tcp::resolver::results_type addresses;
+  if (!options.host.empty()) {
+    addresses = tcp::resolver(acceptor.get_executor())
+                    .resolve(options.host, std::to_string(options.port),
+                             tcp::resolver::passive | tcp::resolver::numeric_service, error);
+  }
+  require(options, error);
+  for (const tcp::endpoint end : addresses) {
+    acceptor.close(error);
+    acceptor.open(end.protocol(), error);
+    if (!error) close_on_exec(acceptor.native_handle());
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(end, error);
+    if (!error) acceptor.listen(kBacklog, error);
+    if (!error) break;
+  }
+  require(options, error);
+}
+
+using Threads = std::vector<std::future<void>>;  // their destructors wait for the threads
+
+// Returns how many threads are at work, and removes the others.
+std::size_t at_work(Threads& threads) {
+  std::erase_if(threads, [](const std::future<void>& thread) {
+    return thread.wait_for(milliseconds(0)) == std::future_status::ready;
+  });
+  return threads.size();
+}
+
+// Accepts clients, and serves each in a thread of its own.
 class Reception {
  public:
-  Reception(Listener& listener, Service& service, const HttpOptions& options)
-      : listener_(listener),
+  Reception(tcp::acceptor& acceptor, Service& service, const Policy& policy)
+      : acceptor_(acceptor),
         service_(service),
-        protocol_(service, listener, options),
-        most_(room_for(service.limits().connections)) {}
-
-  // Waits for a client at most so long. Was there one?
-  bool take(milliseconds at_most) {
-    try {
-      refused_.look();
-      Descriptor client = listener_.next(at_most);
-      if (!client.open()) return false;
-      if (const std::size_t now = crew_.size(); now >= most_) {
-        refuse(std::move(client),
-               {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
-                                        "start the server with more --connections",
-                                        counted(now, "connection"))});
-        return true;
-      }
-      start(std::move(client));
-    } catch (const std::exception&) {
-      // Out of memory: the client is gone, and the others go on.
-    }
-    return true;
+        policy_(policy),
+        most_(room_for(service.limits().connections)) {
+    // A thread that has been started must not be waited for because the list cannot grow.
+    clients_.reserve(most_);
+    refused_.reserve(kMostLingering);
   }
 
-  void finish() {
-    // Those who are there already are told what becomes of them.
-    for (std::uint64_t i = 0; i < most_ && take(milliseconds(0)); ++i) {
+  // Waits at most so long for a client. Returns whether one came.
+  bool take(milliseconds at_most) {
+    pollfd poll{acceptor_.native_handle(), POLLIN, 0};
+    if (::poll(&poll, 1, static_cast<int>(at_most.count())) <= 0) return false;
+    try {
+      tcp::socket socket = acceptor_.accept();
+      close_on_exec(socket.native_handle());
+      socket.non_blocking(true);
+      socket.set_option(tcp::no_delay(true));
+      start(std::make_shared<tcp::socket>(std::move(socket)));
+      return true;
+    } catch (const std::exception&) {
+      // Out of descriptors or memory, or the client has gone. Waiting clients are not lost.
+      std::this_thread::sleep_for(kPause);
+      return false;
     }
-    listener_.close();
-    ending_ = true;
-    crew_.join();
   }
 
  private:
-  void start(Descriptor client) {
-    const auto shared = std::make_shared<Descriptor>(std::move(client));
+  void start(std::shared_ptr<tcp::socket> client) {
+    Problem problem{Kind::no_space, "no more threads can be started; ask later"};
+    const std::size_t open = at_work(clients_);
     try {
-      crew_.start(
-          [this, shared] { serve_client(std::move(*shared), protocol_, service_, ending_); });
+      if (open < most_) {
+        clients_.push_back(
+            std::async(std::launch::async, [this, client]() mutable { serve(std::move(client)); }));
+        return;
+      }
+      problem = {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
+                                         "start the server with more --connections",
+                                         counted(open, "connection"))};
     } catch (const std::system_error&) {
-      refuse(std::move(*shared), {Kind::no_space, "no more threads can be started; ask later"});
+      // No thread.
     }
-  }
-
-  void refuse(Descriptor client, const Problem& problem) {
     service_.metrics().refused_connection();
-    refused_.add(std::move(client), problem);
+    refuse_client(*client, service_, policy_, problem);
+    if (at_work(refused_) >= kMostLingering) return;
+    refused_.push_back(std::async(std::launch::async,
+                                  [client]() mutable { linger(*std::exchange(client, nullptr)); }));
   }
 
-  Listener& listener_;
+  void serve(std::shared_ptr<tcp::socket> client) {
+    service_.metrics().connected();
+    try {
+      serve_client(*client, service_, policy_);
+    } catch (const std::exception&) {
+      // Out of memory, perhaps. This connection is closed; the others go on.
+    }
+    client.reset();
+    service_.metrics().disconnected();
+  }
+
+  tcp::acceptor& acceptor_;
   Service& service_;
-  Protocol protocol_;
+  const Policy& policy_;
   const std::uint64_t most_;
-  std::atomic<bool> ending_ = false;
-  Refused refused_;
-  Crew crew_;  // works with all of these
+  Threads clients_;
+  Threads refused_;
 };
 
 }  // namespace
 
-void serve_http(Listener& listener, Service& service, const HttpOptions& options,
-                const std::function<bool()>& stopped) {
-  Reception reception(listener, service, options);
+struct HttpServer::Listening {
+  asio::io_context context{1};
+  tcp::acceptor acceptor{context};
+};
+
+HttpServer::HttpServer(const HttpOptions& options) : listening_(std::make_unique<Listening>()) {
+  listen(listening_->acceptor, options);
+  const tcp::endpoint at = listening_->acceptor.local_endpoint();
+  const bool six = options.host.find(':') != options.host.npos;
+  policy_.host = fmt::format("{}{}{}:{}", six ? "[" : "", options.host, six ? "]" : "", at.port());
+  policy_.loopback = at.address().is_loopback();
+  policy_.cors = options.cors;
+}
+
+HttpServer::~HttpServer() = default;
+
+void HttpServer::serve(Service& service, const std::function<bool()>& stopped) {
+  Reception reception(listening_->acceptor, service, policy_);
   while (!stopped()) reception.take(kAskForEnd);
   service.end();
-  reception.finish();
+  // Clients that wait already are told what becomes of them.
+  for (std::uint64_t i = 0; i < service.limits().connections; ++i) {
+    if (!reception.take(milliseconds(0))) break;
+  }
+  listening_->acceptor.close();
 }
 
 }  // namespace pipo

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/counted.hpp"
@@ -11,33 +11,34 @@
 namespace pipo {
 namespace {
 
-constexpr std::size_t kRemembered = 256;
+constexpr std::ptrdiff_t kRemembered = 256;
+
+bool has_ended(const Job& job) {
+  return is_final(job.state);
+}
+
+// Returns the job with this number, which is writable if the list is.
+template <typename List>
+auto& job_in(List& jobs, std::uint64_t id) {
+  const auto found = std::ranges::find(jobs, id, &Job::id);
+  if (found != jobs.end()) return *found;
+  throw Refusal(
+      Kind::no_such_job,
+      fmt::format("there is no job {}, or it ended long ago: ask for its position again", id));
+}
 
 }  // namespace
 
-struct Jobs::Entry {
-  Job job;
-  std::atomic<bool> cancelled = false;
-};
-
 const char* word(JobState state) {
-  switch (state) {
-    case JobState::queued:
-      return "queued";
-    case JobState::running:
-      return "running";
-    case JobState::done:
-      return "done";
-    case JobState::failed:
-      return "failed";
-    case JobState::cancelled:
-      break;
-  }
-  return "cancelled";
+  constexpr std::array kWords = {"queued", "running", "done", "failed", "cancelled"};
+  return kWords[static_cast<std::size_t>(state)];
 }
 
 Jobs::Jobs(const Tables& tables, const ServeLimits& limits)
-    : tables_(tables), limits_(limits), worker_([this] { work(); }) {}
+    : tables_(tables),
+      limits_(limits),
+      followers_(std::make_shared<int>()),
+      worker_([this] { work(); }) {}
 
 Jobs::~Jobs() {
   end();
@@ -47,156 +48,139 @@ Jobs::~Jobs() {
 Job Jobs::submit(const Position& position) {
   const std::lock_guard lock(mutex_);
   if (ending_) throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
-  std::uint64_t unfinished = 0;
-  for (const auto& one : entries_) {
-    const Job& job = one->job;
-    const bool lost = job.state == JobState::failed || one->cancelled;
-    if (job.position == position && !lost) return job;
-    if (!is_final(job.state)) ++unfinished;
-  }
+  const auto same = std::ranges::find_if(jobs_, [&](const Job& one) {
+    const bool lost = one.state == JobState::failed || one.state == JobState::cancelled;
+    return one.position == position && !lost;
+  });
+  if (same != jobs_.end()) return *same;
   if (limits_.jobs == 0) {
     throw Refusal(Kind::too_many_jobs,
                   "nothing is solved here: start the server with more --jobs than 0");
   }
-  if (unfinished >= limits_.jobs) {
+  auto ended = std::ranges::count_if(jobs_, has_ended);
+  if (const std::uint64_t unfinished = jobs_.size() - ended; unfinished >= limits_.jobs) {
     throw Refusal(
         Kind::too_many_jobs,
         fmt::format("{} are being solved or wait for it, and no more are taken: ask again "
                     "when one has ended, or cancel one",
                     counted(unfinished, "position")));
   }
-  auto added = std::make_shared<Entry>();
-  added->job.id = ++last_id_;
-  added->job.position = position;
-  entries_.push_back(added);
-  waiting_.push_back(added);
-  forget_old();
+  for (; ended > kRemembered; --ended) jobs_.erase(std::ranges::find_if(jobs_, has_ended));
+  Job& added = jobs_.emplace_back();
+  added.id = ++last_id_;
+  added.position = position;
   changed_.notify_all();
-  return added->job;
-}
-
-// The oldest that have ended.
-void Jobs::forget_old() {
-  auto ended =
-      std::ranges::count_if(entries_, [](const auto& one) { return is_final(one->job.state); });
-  std::erase_if(entries_, [&](const auto& one) {
-    if (!is_final(one->job.state) || ended <= static_cast<std::ptrdiff_t>(kRemembered))
-      return false;
-    --ended;
-    return true;
-  });
-}
-
-const std::shared_ptr<Jobs::Entry>& Jobs::entry(std::uint64_t id) const {
-  const auto found =
-      std::ranges::find_if(entries_, [id](const auto& one) { return one->job.id == id; });
-  if (found == entries_.end()) {
-    throw Refusal(
-        Kind::no_such_job,
-        fmt::format("there is no job {}, or it ended long ago: ask for its position again", id));
-  }
-  return *found;
+  return added;
 }
 
 Job Jobs::find(std::uint64_t id) const {
   const std::lock_guard lock(mutex_);
-  return entry(id)->job;
+  return job_in(jobs_, id);
 }
 
 std::vector<Job> Jobs::all() const {
   const std::lock_guard lock(mutex_);
-  std::vector<Job> jobs;
-  jobs.reserve(entries_.size());
-  for (const auto& one : entries_) jobs.push_back(one->job);
-  return jobs;
-}
-
-Job Jobs::cancel(std::uint64_t id) {
-  const std::lock_guard lock(mutex_);
-  Entry& one = *entry(id);
-  if (is_final(one.job.state)) return one.job;
-  one.cancelled = true;
-  std::erase_if(waiting_, [id](const auto& other) { return other->job.id == id; });
-  // One that runs is told so, and comes to its end in a moment; nobody has to wait for that.
-  one.job.state = JobState::cancelled;
-  ++one.job.change;
-  changed_.notify_all();
-  return one.job;
+  return {jobs_.begin(), jobs_.end()};
 }
 
 Job Jobs::wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const {
   std::unique_lock lock(mutex_);
-  const std::shared_ptr<Entry> one = entry(id);
-  changed_.wait_for(lock, at_most, [&] { return one->job.change != change; });
-  return one->job;
+  changed_.wait_for(lock, at_most, [&] { return job_in(jobs_, id).change != change; });
+  return job_in(jobs_, id);
+}
+
+std::shared_ptr<void> Jobs::follow(std::uint64_t id) {
+  const std::lock_guard lock(mutex_);
+  (void)job_in(jobs_, id);
+  const auto most = std::max<std::uint64_t>(1, limits_.connections / 2);
+  if (static_cast<std::uint64_t>(followers_.use_count()) <= most) {
+    return std::make_shared<std::shared_ptr<void>>(followers_);
+  }
+  throw Refusal(Kind::too_many_streams,
+                fmt::format("{} clients follow jobs, and no more are taken: ask for "
+                            "/api/v1/solve/{} now and then instead",
+                            most, id));
+}
+
+Job Jobs::cancel(std::uint64_t id) {
+  const std::lock_guard lock(mutex_);
+  Job& one = job_in(jobs_, id);
+  cancel(one);
+  return one;
+}
+
+void Jobs::cancel(Job& job) {
+  if (has_ended(job)) return;
+  // The solver looks at this often, and ends in a moment; the client does not wait for that.
+  if (job.state == JobState::running) stopped_ = true;
+  job.state = JobState::cancelled;
+  ++job.change;
+  changed_.notify_all();
 }
 
 void Jobs::end() {
   const std::lock_guard lock(mutex_);
   ending_ = true;
-  for (const auto& one : entries_) {
-    if (is_final(one->job.state)) continue;
-    one->cancelled = true;
-    one->job.state = JobState::cancelled;
-    ++one->job.change;
-  }
-  waiting_.clear();
+  for (Job& one : jobs_) cancel(one);
   changed_.notify_all();
 }
 
 template <typename Change>
-void Jobs::change(Entry& entry, Change&& apply) {
+void Jobs::change(std::uint64_t id, Change&& apply) {
   const std::lock_guard lock(mutex_);
-  if (is_final(entry.job.state)) return;  // it was cancelled meanwhile
-  apply(entry.job);
-  ++entry.job.change;
+  const auto found = std::ranges::find(jobs_, id, &Job::id);
+  if (found == jobs_.end() || has_ended(*found)) return;  // it was cancelled meanwhile
+  apply(*found);
+  ++found->change;
   changed_.notify_all();
 }
 
 void Jobs::work() {
+  std::unique_lock lock(mutex_);
   for (;;) {
-    std::shared_ptr<Entry> next;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
-      if (ending_) return;
-      next = waiting_.front();
-      waiting_.pop_front();
-    }
-    run(next);
+    auto next = jobs_.end();
+    changed_.wait(lock, [&] {
+      next = std::ranges::find(jobs_, JobState::queued, &Job::state);
+      return ending_ || next != jobs_.end();
+    });
+    if (ending_) return;
+    next->state = JobState::running;
+    ++next->change;
+    stopped_ = false;
+    changed_.notify_all();
+    const Job begun = *next;
+    lock.unlock();
+    run(begun.id, begun.position);
+    lock.lock();
   }
 }
 
-void Jobs::run(const std::shared_ptr<Entry>& entry) {
-  Entry& one = *entry;
-  change(one, [](Job& job) { job.state = JobState::running; });
+void Jobs::run(std::uint64_t id, const Position& position) {
   SolverOptions options;
   options.memory = limits_.memory;
   options.seconds = static_cast<double>(limits_.seconds);
-  options.planned = [&](const SweepPlan& plan) { change(one, [&](Job& job) { job.plan = plan; }); };
+  options.planned = [&](const SweepPlan& plan) { change(id, [&](Job& job) { job.plan = plan; }); };
   options.progress = [&](const SweepProgress& progress) {
-    change(one, [&](Job& job) { job.progress = progress; });
+    change(id, [&](Job& job) { job.progress = progress; });
   };
-  options.stopped = [&one] { return one.cancelled.load(); };
+  options.stopped = [this] { return stopped_.load(); };
+  std::optional<Problem> problem;
   try {
-    const Position position = one.job.position;  // it never changes
     Solution solution = Solver(tables_, std::move(options)).solve(position);
-    change(one, [&](Job& job) {
+    return change(id, [&](Job& job) {
       job.solution = std::move(solution);
       job.state = JobState::done;
     });
   } catch (const NoSpace& error) {
-    // Asking again would not help: it is the position that is too large for these limits.
-    change(one, [&](Job& job) {
-      job.problem = Problem{Kind::too_large, error.what()};
-      job.state = JobState::failed;
-    });
+    // The position is too large for these limits: asking again would not help.
+    problem = Problem{Kind::too_large, error.what()};
   } catch (const std::exception&) {
-    change(one, [problem = current_problem()](Job& job) {
-      job.problem = problem;
-      job.state = JobState::failed;
-    });
+    problem = current_problem();
   }
+  change(id, [&](Job& job) {
+    job.problem = std::move(problem);
+    job.state = JobState::failed;
+  });
 }
 
 }  // namespace pipo

@@ -1,11 +1,12 @@
-// Positions that are solved while somebody waits: one after the other, as each takes all the
-// machine is allowed to give.
+// Positions solved in the background, one after the other, since each may use all the memory and
+// threads that the server is allowed.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,11 +14,21 @@
 #include <thread>
 #include <vector>
 
-#include "pipo/serve/limits.hpp"
 #include "pipo/serve/problem.hpp"
 #include "pipopipette/solver.hpp"
 
 namespace pipo {
+
+// How much one server does for its clients.
+struct ServeLimits {
+  std::uint64_t body = std::uint64_t{16} << 20;  // bytes of a request's body
+  std::uint64_t batch = 100'000;                 // positions of a batch
+  std::uint64_t jobs = 8;                        // positions being solved or waiting for it
+  std::uint64_t memory = 0;                      // bytes for solving; 0: what the machine has
+  std::uint64_t seconds = 300;                   // for solving a position
+  std::uint64_t connections = 256;               // at a time; half of them may follow jobs
+  std::uint64_t cache = std::uint64_t{1} << 30;  // bytes of tables kept in memory
+};
 
 enum class JobState { queued, running, done, failed, cancelled };
 
@@ -28,60 +39,62 @@ constexpr bool is_final(JobState state) {
   return state != JobState::queued && state != JobState::running;
 }
 
-// What is known of a job at some moment.
+// The state of a job at some moment.
 struct Job {
   std::uint64_t id = 0;
   Position position{Board(1, 1), 0};
   JobState state = JobState::queued;
-  std::uint64_t change = 0;  // another number whenever something has become known
+  std::uint64_t change = 0;  // increases whenever anything below changes, or the state
   std::optional<SweepPlan> plan;
   std::optional<SweepProgress> progress;
   std::optional<Solution> solution;  // when it is done
   std::optional<Problem> problem;    // when it has failed
 };
 
+// Any thread may use it.
 class Jobs {
  public:
-  // `tables` must outlive the jobs. Starts a thread. What is solved takes no more memory and time
-  // than the limits say.
+  // `tables` must outlive the jobs. Starts a thread. Solving stays within the memory and time of
+  // the limits.
   Jobs(const Tables& tables, const ServeLimits& limits);
   ~Jobs();
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
-  // The job of this position: the one there is, if that has not failed, else a new one. Throws
-  // Refusal if as many as are allowed are waiting, or when all is ending.
+  // Returns the job of this position: an existing one that has not failed, else a new one. Throws
+  // Refusal if too many are unfinished, or if the server is ending.
   Job submit(const Position& position);
 
-  // Of those that have ended the last 256 are remembered. All others throw Refusal.
+  // The last 256 finished jobs are kept. For older ones and unknown ones these throw Refusal.
   Job find(std::uint64_t id) const;
   Job cancel(std::uint64_t id);
   std::vector<Job> all() const;
 
-  // Waits until something has become known since `change`, at most so long.
+  // Waits until job.change differs from `change`, for a limited time. Returns the job.
   Job wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const;
 
-  // Cancels everything, and takes no more. Any thread.
+  // Returns an object that counts as one follower of jobs while it lives. Throws Refusal if there
+  // is no such job, or half as many followers as there may be connections.
+  std::shared_ptr<void> follow(std::uint64_t id);
+
+  // Cancels everything, and accepts no more.
   void end();
 
  private:
-  struct Entry;
-  using Entries = std::vector<std::shared_ptr<Entry>>;
-
-  const std::shared_ptr<Entry>& entry(std::uint64_t id) const;
+  void cancel(Job& job);
   void work();
-  void run(const std::shared_ptr<Entry>& entry);
+  void run(std::uint64_t id, const Position& position);
   template <typename Change>
-  void change(Entry& entry, Change&& apply);
-  void forget_old();
+  void change(std::uint64_t id, Change&& apply);
 
   const Tables& tables_;
   const ServeLimits limits_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
-  Entries entries_;  // by id
-  std::deque<std::shared_ptr<Entry>> waiting_;
+  std::list<Job> jobs_;  // by id
   std::uint64_t last_id_ = 0;
+  std::shared_ptr<void> followers_;    // each follower holds it
+  std::atomic<bool> stopped_ = false;  // the job that is being solved was cancelled
   bool ending_ = false;
   std::thread worker_;
 };

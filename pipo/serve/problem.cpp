@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -16,69 +14,55 @@
 namespace pipo {
 namespace {
 
-struct Known {
-  int status;
-  const char* word;
-  const char* title;
-};
-
-constexpr Known of(ErrorCode code, const char* title) {
+constexpr Kind of(ErrorCode code, const char* title) {
   return {kind_of(code).http_status, kind_of(code).problem, title};
-}
-
-// By Kind.
-constexpr std::array kKnown = {
-    of(ErrorCode::bad_input, "This cannot be read"),
-    Known{403, "other-origin", "Pages of other places may not ask this"},
-    Known{404, "not-found", "There is nothing here"},
-    of(ErrorCode::missing_table, "No table covers this position"),
-    Known{404, "no-such-job", "There is no such job"},
-    Known{405, "method-not-allowed", "This path takes other methods"},
-    of(ErrorCode::out_of_time, "This is more than is allowed"),
-    Known{415, "unsupported", "Bodies are taken as plain text only"},
-    Known{429, "too-many-jobs", "Too many jobs are waiting"},
-    Known{429, "too-many-streams", "Too many clients are following jobs"},
-    of(ErrorCode::damaged_table, "A table is damaged"),
-    of(ErrorCode::newer_table, "A newer version made a table"),
-    of(ErrorCode::unreadable_table, "A table may not be read"),
-    of(ErrorCode::internal, "Something is wrong with the server"),
-    of(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads"),
-    of(ErrorCode::busy, "Too many connections"),
-    of(ErrorCode::stopped, "The server is ending"),
-};
-static_assert(kKnown.size() == static_cast<std::size_t>(Kind::ending) + 1);
-
-const Known& known(Kind kind) {
-  return kKnown.at(static_cast<std::size_t>(kind));
-}
-
-Kind problem_of(ErrorCode code) {
-  const auto same = [&](const Known& one) {
-    return std::string_view(one.word) == kind_of(code).problem;
-  };
-  return static_cast<Kind>(std::ranges::find_if(kKnown, same) - kKnown.begin());
 }
 
 }  // namespace
 
-int status(Kind kind) {
-  return known(kind).status;
+const Kind Kind::bad_input = of(ErrorCode::bad_input, "This cannot be read");
+const Kind Kind::other_origin{403, "other-origin", "Pages of other places may not ask this"};
+const Kind Kind::not_found{404, "not-found", "There is nothing here"};
+const Kind Kind::no_table = of(ErrorCode::missing_table, "No table covers this position");
+const Kind Kind::no_such_job{404, "no-such-job", "There is no such job"};
+const Kind Kind::method_not_allowed{405, "method-not-allowed", "This path takes other methods"};
+const Kind Kind::request_timeout{408, "request-timeout", "The request did not come in time"};
+const Kind Kind::too_large = of(ErrorCode::out_of_time, "This is more than is allowed");
+const Kind Kind::unsupported{415, "unsupported", "Bodies are taken as plain text only"};
+const Kind Kind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
+const Kind Kind::too_many_streams{429, "too-many-streams", "Too many clients are following jobs"};
+const Kind Kind::damaged_table = of(ErrorCode::damaged_table, "A table is damaged");
+const Kind Kind::newer_table = of(ErrorCode::newer_table, "A newer version made a table");
+const Kind Kind::unreadable_table = of(ErrorCode::unreadable_table, "A table may not be read");
+const Kind Kind::internal = of(ErrorCode::internal, "Something is wrong with the server");
+const Kind Kind::no_space =
+    of(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads");
+const Kind Kind::busy = of(ErrorCode::busy, "Too many connections");
+const Kind Kind::ending = of(ErrorCode::stopped, "The server is ending");
+
+namespace {
+
+const Kind& problem_of(ErrorCode code) {
+  for (const Kind* kind :
+       {&Kind::bad_input, &Kind::no_table, &Kind::too_large, &Kind::damaged_table,
+        &Kind::newer_table, &Kind::unreadable_table, &Kind::no_space, &Kind::busy, &Kind::ending}) {
+    if (std::string_view(kind->word) == kind_of(code).problem) return *kind;
+  }
+  return Kind::internal;
 }
+
+}  // namespace
 
 std::string problem_text(const Problem& problem) {
-  // No Json: its destructor needs memory, and ends the program if there is none.
-  const Known& what = known(problem.kind);
+  // Not built as Json: its destructor allocates, and terminates the program if it cannot.
   return fmt::format(
-      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})", what.word,
-      what.title, what.status, json_string(printable(problem.detail)));
-}
-
-Json problem_json(const Problem& problem) {
-  return Json::parse(problem_text(problem));
+      R"({{"type":"urn:pipopipette:problem:{}","title":"{}","status":{},"detail":{}}})",
+      problem.kind.word, problem.kind.title, problem.kind.status,
+      json_string(printable(problem.detail)));
 }
 
 Reply problem_reply(const Problem& problem) {
-  Reply reply = passing_reply(problem_text(problem), status(problem.kind));
+  Reply reply = json_reply(problem_text(problem), problem.kind.status);
   reply.type = "application/problem+json";
   if (reply.status == 429 || reply.status == 503) reply.headers["Retry-After"] = "1";
   return reply;

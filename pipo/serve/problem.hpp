@@ -3,47 +3,39 @@
 
 #include <exception>
 #include <string>
+#include <string_view>
 
-#include "pipo/serve/reply.hpp"
+#include "pipo/serve/message.hpp"
 #include "probe/file/layer_json.hpp"
 
 namespace pipo {
 
-enum class Kind {
-  bad_input,           // 400
-  other_origin,        // 403
-  not_found,           // 404: no such path
-  no_table,            // 404: none covers the position
-  no_such_job,         // 404
-  method_not_allowed,  // 405
-  too_large,           // 413
-  unsupported,         // 415
-  too_many_jobs,       // 429
-  too_many_streams,    // 429
-  damaged_table,       // 500
-  newer_table,         // 500
-  unreadable_table,    // 500
-  internal,            // 500
-  no_space,            // 503
-  busy,                // 503: too many connections
-  ending               // 503: the server is
+// A kind of problem: its HTTP status, and the last part of its type and its title, which depend on
+// nothing else.
+struct Kind {
+  int status;
+  const char* word;
+  const char* title;
+
+  bool operator==(const Kind& other) const { return std::string_view(word) == other.word; }
+
+  static const Kind bad_input, other_origin, not_found, no_table, no_such_job, method_not_allowed,
+      request_timeout, too_large, unsupported, too_many_jobs, too_many_streams, damaged_table,
+      newer_table, unreadable_table, internal, no_space, busy, ending;
 };
 
 struct Problem {
-  Kind kind = Kind::internal;
+  Kind kind;
   std::string detail;  // one line: what is wrong, and the remedy
 };
 
-int status(Kind kind);
-
 // {"type":"urn:pipopipette:problem:no-table","title":...,"status":404,"detail":...}
 std::string problem_text(const Problem& problem);
-Json problem_json(const Problem& problem);
 
-// Throws std::bad_alloc, at worst, when the memory is used up.
+// Throws std::bad_alloc if even this little memory is missing.
 Reply problem_reply(const Problem& problem);
 
-// An error of ours as somebody who asks over HTTP is told of it.
+// An error of a request, or of a job.
 class Refusal : public std::exception {
  public:
   Refusal(Kind kind, std::string detail) : problem_{kind, std::move(detail)} {}
@@ -54,7 +46,7 @@ class Refusal : public std::exception {
   Problem problem_;
 };
 
-// What the exception that is being handled tells.
+// Describes the exception that is being handled.
 Problem current_problem();
 
 }  // namespace pipo

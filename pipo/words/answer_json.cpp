@@ -16,6 +16,16 @@ void append(std::string& out, int number) {
   out.append(digits.data(), end);
 }
 
+// Opens the object: the position, its layer and its value.
+void append_begin(std::string& out, const Position& position, int value) {
+  // Neither positions nor edge names hold a character that JSON would have escaped.
+  out.append(R"({"position":")").append(to_string(position));
+  out += R"(","layer":)";
+  append(out, position.layer());
+  out += R"(,"value":)";
+  append(out, value);
+}
+
 }  // namespace
 
 std::string json_string(std::string_view text) {
@@ -25,12 +35,7 @@ std::string json_string(std::string_view text) {
 
 void append_json(std::string& out, const Answer& answer, const Standing& standing) {
   const Board& board = answer.position.board;
-  // Neither positions nor edge names hold a character that JSON would have escaped.
-  out.append(R"({"position":")").append(to_string(answer.position));
-  out += R"(","layer":)";
-  append(out, answer.position.layer());
-  out += R"(,"value":)";
-  append(out, answer.value);
+  append_begin(out, answer.position, answer.value);
   out += R"(,"moves":[)";
   for (const MoveValue& move : answer.moves) {
     if (out.back() == '}') out += ',';
@@ -53,6 +58,12 @@ void append_json(std::string& out, const Answer& answer, const Standing& standin
     out.append(R"(,"table":")").append(folder_name(answer.table)).append(1, '"');
   }
   append_standing_json(out, answer.position, standing, answer.value);
+  out += "}\n";
+}
+
+void append_json(std::string& out, const Position& position, int value, const Standing& standing) {
+  append_begin(out, position, value);
+  append_standing_json(out, position, standing, value);
   out += "}\n";
 }
 

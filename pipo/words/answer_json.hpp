@@ -16,6 +16,11 @@ namespace pipo {
 // of thousands of lines a second.
 void append_json(std::string& out, const Answer& answer, const Standing& standing = {});
 
+// Appends the value alone: {"position":"1x1:0111","layer":3,"value":1}, with turn and score
+// likewise.
+void append_json(std::string& out, const Position& position, int value,
+                 const Standing& standing = {});
+
 // {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position
 // that are not UTF-8 become U+FFFD.
 void append_json_error(std::string& out, std::string_view position, std::string_view error);

@@ -1,5 +1,8 @@
 #include "pipo/words/table_json.hpp"
 
+#include <fmt/core.h>
+
+#include "pipopipette/notation.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
@@ -14,6 +17,23 @@ void add_measures(Json& json, const Manifest& manifest) {
   json["bytes"] = manifest.bytes();
   json["bits_per_value"] = manifest.bits_per_value();
   json["square"] = manifest.thinning == Thinning::square;
+}
+
+Json table_json(const Manifest& manifest, bool layers) {
+  const Board& board = manifest.table.board;
+  Json json{{"table", folder_name(manifest.table)},
+            {"board", board.name()},
+            {"start", start_name(manifest.table)},
+            {"position", to_string(Position{board, manifest.table.start})}};
+  add_measures(json, manifest);
+  json["content_hash"] = fmt::format("{:016x}", manifest.content_hash);
+  if (!layers) return json;
+  json["layers"] = Json::array();
+  for (const ManifestLayer& layer : manifest.layers) {
+    json["layers"].push_back(layer_json(layer));
+    json["layers"].back().erase("file");  // where the file is concerns nobody else
+  }
+  return json;
 }
 
 }  // namespace pipo

@@ -8,4 +8,7 @@ namespace pipo {
 // Adds the table's size and value.
 void add_measures(Json& json, const Manifest& manifest);
 
+// Describes a table without naming files, with or without its layers.
+Json table_json(const Manifest& manifest, bool layers);
+
 }  // namespace pipo

@@ -61,7 +61,7 @@ HIDDEN = {
 
 # Headers of other libraries, which the public headers must not include. Users compile the folders
 # named include, which need only the standard library.
-THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "httplib.h", "mpi.h"]
+THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", "hwy", "boost/asio", "boost/beast", "mpi.h"]
 STANDARD_ONLY = ["probe/include", "solve/include"]
 
 # Programs that use the installed library include its headers in angle brackets.

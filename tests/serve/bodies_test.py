@@ -97,7 +97,7 @@ class Bodies(Problems, unittest.TestCase):
             for fields in (["Content-Length: 5"], ["Transfer-Encoding: chunked"]):
                 reply = ask(self.server, method, "/health", *fields, body=b"5\r\n" + NEXT)
                 self.assertEqual(reply.status, 400, method)
-            self.assertIn(ask(self.server, method, "/health", "Content-Length: 0").status, (200, 405), method)
+            self.assertIn(ask(self.server, method, "/health", "Content-Length: 0").status, (200, 204, 405), method)
 
     def test_a_refused_body_is_not_the_next_request(self):
         # A page elsewhere could put a request of its own making into it.

@@ -96,6 +96,18 @@ class Clients(unittest.TestCase):
         reply, = replies(received)
         self.assertEqual(reply.json()["value"], -3)
 
+    def test_sockets_are_not_inherited(self):
+        close_on_exec = 0o2000000
+        with self.connect() as client:
+            client.sendall(request("GET", "/health", last=False))
+            self.assertIn(b"200 OK", client.recv(1 << 16))
+            folder = pathlib.Path(f"/proc/{self.server.process.pid}")
+            sockets = [fd.name for fd in (folder / "fd").iterdir() if os.readlink(fd).startswith("socket:")]
+            self.assertGreaterEqual(len(sockets), 2)  # the one that listens, and the client's
+            for fd in sockets:
+                flags = (folder / "fdinfo" / fd).read_text().split("flags:")[1].split()[0]
+                self.assertTrue(int(flags, 8) & close_on_exec, fd)
+
     def test_gone_while_following(self):
         jobs = keep_busy(self.server)
         job = jobs[-1]

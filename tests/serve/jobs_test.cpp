@@ -4,7 +4,6 @@
 
 #include <random>
 
-#include "pipo/serve/job_replies.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/serve/served.hpp"

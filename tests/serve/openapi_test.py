@@ -4,10 +4,12 @@
 """
 
 import contextlib
+import functools
 import json
 import pathlib
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,7 @@ import unittest
 
 from described import Description
 from jobs import followed, long_job, random_position
+from replies import replies
 from server import Server, small_tables
 
 PIPO = sys.argv[1]
@@ -49,6 +52,9 @@ class OpenApi(unittest.TestCase):
         cls.full = stack.enter_context(Server(PIPO, "--connections", 1))
         cls.server.wait_for_job(json.loads(cls.server.request("POST", f"/api/v1/solve?position={JOB}")[2])["id"])
         cls.said = Description()
+        # Half a head, which is answered when its time is over.
+        cls.late = stack.enter_context(socket.create_connection((cls.server.host, cls.server.port), timeout=60))
+        cls.late.sendall(b"GET /health HT")
 
     def ask(self, path, method, *, server=None, headers={}, body=None, more="", **given):
         """An answer to a request that the description has examples for, checked; (status, headers, data)."""
@@ -94,8 +100,13 @@ class OpenApi(unittest.TestCase):
             operation = self.said.document["paths"][path][method.lower()]
             for other in {"GET", "POST", "DELETE", "PATCH"} - self.said.methods(path):
                 answer = self.server.request(other, self.said.target(path, operation, **({"id": 1} if "{id}" in path else {})))
-                self.assertEqual((answer[0], set((answer[1]["Allow"] or "").split(", "))), (405, self.said.methods(path)), other)
+                methods = self.said.methods(path)
+                wanted = methods | {"OPTIONS"} | ({"HEAD"} if "GET" in methods else set())
+                self.assertEqual((answer[0], set((answer[1]["Allow"] or "").split(", "))), (405, wanted), other)
             return answer[0], answer[1], self.said.check(operation, answer)
+        if status == 408:
+            answer = self.too_late()
+            return answer[0], answer[1], self.said.check(self.said.document["paths"][path][method.lower()], answer)
         if status == 413:
             return self.ask(path, method, more="x=" + "y" * 8000)
         if status == 415:
@@ -109,6 +120,15 @@ class OpenApi(unittest.TestCase):
         operation = self.said.document["paths"][path][method.lower()]
         answer = self.server.request(method, path.replace("{id}", "999999"))
         return answer[0], answer[1], self.said.check(operation, answer)
+
+    @classmethod
+    @functools.cache
+    def too_late(cls):
+        received = b""
+        while piece := cls.late.recv(1 << 16):
+            received += piece
+        reply, = replies(received)
+        return reply.status, reply.headers, reply.body
 
     def refused_for_now(self, path, method):
         job = long_job(self.strict)
@@ -156,7 +176,7 @@ class OpenApi(unittest.TestCase):
                         self.assertEqual(answer[2]["status"], answer[0])
 
     def test_what_is_not_described(self):
-        for path in ("/nothing", "/api", "/api/v1", "/api/v1/", "/api/v2/value", "/api/v1/values", "/api/v1/value/", "/openapi.json",
+        for path in ("/nothing", "/api", "/api/v1/", "/api/v2/value", "/api/v1/values", "/api/v1/value/", "/openapi.json",
                      "/health/", "//", "/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/v1/openapi.yaml", "/page"):
             with self.subTest(path=path):
                 status, headers, body = self.server.get(path)
@@ -203,6 +223,13 @@ class OpenApi(unittest.TestCase):
                     self.assertEqual((answer[0], answer[2]), (200, b""))
                     self.said.check(operation, answer, "HEAD")
                     self.assertEqual(answer[1]["Accept-Ranges"], "none")
+
+    def test_index(self):
+        """It lists the paths that are described, but for the files of the page."""
+        listed = {one["path"]: set(one["methods"].split(", ")) for one in self.ask("/api/v1", "GET")[2]["paths"]}
+        self.assertEqual(set(listed), set(self.said.document["paths"]) - {"/", "/api/v1/openapi.json"})
+        for path, methods in listed.items():
+            self.assertEqual(methods - {"HEAD", "OPTIONS"}, self.said.methods(path), path)
 
     def test_turn_and_score(self):
         game = {"position": "2x2 h0.0; h1.0; v0.0; v0.1; h0.1", "notation": "moves"}

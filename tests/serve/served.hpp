@@ -61,11 +61,12 @@ class Served {
 
 inline std::string all_pieces(const Reply& reply) {
   std::string all;
-  for (;;) {
+  for (bool more = true; more;) {
     std::string piece;
-    if (!reply.pieces(piece)) return all;
+    more = reply.pieces(piece);
     all += piece;
   }
+  return all;
 }
 
 // A problem of this kind, whole, and its detail.

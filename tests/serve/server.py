@@ -92,8 +92,8 @@ class Server:
     def get(self, path, headers={}):
         return self.request("GET", path, headers=headers)
 
-    def raw(self, data, silence=5.0):
-        """Sends these bytes; what comes until the server closes, or says nothing for so long."""
+    def raw(self, data, silence=60.0):
+        """Sends these bytes; what comes until the server closes, or says nothing for so long, which busy machines may do."""
         received = b""
         with socket.create_connection((self.host, self.port), timeout=silence) as client:
             try:

@@ -1,7 +1,6 @@
 // Paths, methods, and what the server tells of itself.
 #include "pipo/serve/service.hpp"
 
-#include "pipo/serve/page_files.hpp"
 #include "tests/serve/served.hpp"
 #include "tests/support/files.hpp"
 
@@ -25,9 +24,25 @@ TEST(Service, MethodsThatAPathDoesNotTake) {
   Served served;
   const Reply reply = served.ask("PUT", "/api/v1/solve");
   EXPECT_NE(detail_of(reply, 405, "method-not-allowed").find("GET, POST"), std::string::npos);
-  EXPECT_EQ(reply.headers.at("Allow"), "GET, POST");
+  EXPECT_EQ(reply.headers.at("Allow"), "GET, POST, HEAD, OPTIONS");
   EXPECT_EQ(served.ask("DELETE", "/api/v1/value").status, 405);
   EXPECT_EQ(served.get("/api/v1/batch").status, 405);
+}
+
+TEST(Service, OptionsTellTheMethods) {
+  Served served;
+  for (const auto& [path, methods] : {std::pair{"/api/v1/value", "GET, HEAD, OPTIONS"},
+                                      {"/api/v1/batch", "POST, OPTIONS"},
+                                      {"/api/v1/solve/7", "GET, DELETE, HEAD, OPTIONS"},
+                                      {"/", "GET, HEAD, OPTIONS"},
+                                      {"/api/v1/solve/7/events", "GET, HEAD, OPTIONS"},
+                                      {"*", "GET, POST, DELETE, HEAD, OPTIONS"}}) {
+    const Reply reply = served.ask("OPTIONS", path);
+    EXPECT_EQ(reply.status, 204) << path;
+    EXPECT_EQ(reply.headers.at("Allow"), methods) << path;
+    EXPECT_TRUE(reply.body.empty() && reply.type.empty()) << path;
+  }
+  EXPECT_EQ(served.ask("OPTIONS", "/nothing").status, 404);
 }
 
 TEST(Service, TablesAreListed) {

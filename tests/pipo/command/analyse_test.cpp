@@ -295,7 +295,7 @@ TEST_F(Analyse, BadInput) {
            {{"--notation", "amdw", "2x2 0 0 t"}, "without the order of its moves"},
            {{"--notation", "moves", "2x2"}, "no move"},
            {{"1x1 h0.0", "--file", "-"}, "exclude each other"},
-           {{"--notation", "chess", "1x1 h0.0"}, "no notation"},
+           {{"--notation", "chess", "1x1 h0.0"}, "is not a notation"},
            {{"--time", "0", "1x1 h0.0"}, "--time"},
            {{"--memory", "0", "1x1 h0.0"}, "is not a size"},
            {{"--score", "5-3", "1x1 h0.0"}, "5-3"},

@@ -1,6 +1,5 @@
 // Games read and written for clients.
-#include "pipo/serve/notations_served.hpp"
-
+#include "pipo/serve/answers.hpp"
 #include "tests/serve/served.hpp"
 
 namespace pipo {

@@ -1,4 +1,4 @@
-# Writes a C++ file with the contents of other files, for page_files.hpp:
+# Writes a C++ file that defines page_files() of pipo/serve/service.hpp:
 #
 #     cmake -DOUT=page_files.cpp -DFILES="web/index.html;docs/openapi.json" -P embed.cmake
 
@@ -13,7 +13,7 @@ foreach(file IN LISTS FILES)
   string(REGEX REPLACE "^.*\\.([a-z]+)$" "\\1" ending "${name}")
   list(FIND types "${ending}" place)
   if(place EQUAL -1)
-    message(FATAL_ERROR "${file}: no media type is known for files of this kind (pipo/serve/embed.cmake)")
+    message(FATAL_ERROR "${file}: no media type is known for files of this kind (web/embed.cmake)")
   endif()
   math(EXPR place "${place} + 1")
   list(GET types ${place} type)
@@ -38,8 +38,8 @@ foreach(file IN LISTS FILES)
   math(EXPR number "${number} + 1")
 endforeach()
 
-file(WRITE "${OUT}" "// Written by pipo/serve/embed.cmake.
-#include \"pipo/serve/page_files.hpp\"
+file(WRITE "${OUT}" "// Written by web/embed.cmake.
+#include \"pipo/serve/service.hpp\"
 
 #include <array>
 

@@ -1,5 +1,3 @@
-#include "pipo/serve/batch_stream.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,29 +8,37 @@
 #include "pipo/asking/in_parts.hpp"
 #include "pipo/asking/question.hpp"
 #include "pipo/serve/answers.hpp"
-#include "pipo/serve/problem.hpp"
 #include "pipo/words/answer_json.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
 
-// So many are answered at a time: some milliseconds, and some hundred KiB.
-constexpr std::size_t kBatchPiece = 512;
+constexpr std::size_t kBatchPiece = 512;  // positions: some milliseconds, and some hundred KiB
 constexpr std::size_t kTogether = 16;
 
 class BatchStream {
  public:
+  // Reads all lines once, to refuse the batch before anything is answered.
   BatchStream(const Request& request, const TablesServed& served, std::uint64_t most)
-      : body_(request.body), reader_(body_, kName), served_(served) {
+      : body_(request.body), served_(served) {
     reading_.notation = notation_asked(request);
-    require_few(most);
+    std::uint64_t positions = 0;
+    const auto broken = LineReader(body_, kName).read_all([&](const auto& lines) {
+      positions += lines.size();
+      if (positions <= most) return;
+      throw Refusal(Kind::too_large,
+                    fmt::format("a batch may have {} positions: send it in parts", most));
+    });
+    if (broken) throw BadInput(*broken);
+    body_.clear();
+    body_.seekg(0);
   }
 
+  // Appends the next answers. Returns false at the end.
   bool next(std::string& piece) {
-    while (done_ == lines_.size()) {
-      done_ = 0;
-      if (!read_on(reader_)) return false;
+    for (; done_ == lines_.size(); done_ = 0) {
+      if (!reader_.next(lines_)) return false;
+      std::erase_if(lines_, is_remark);
     }
     const std::size_t count = std::min(kBatchPiece, lines_.size() - done_);
     const auto parts = in_parts<std::string>(
@@ -44,26 +50,6 @@ class BatchStream {
   }
 
  private:
-  bool read_on(LineReader& reader) {
-    if (!reader.next(lines_)) return false;
-    std::erase_if(lines_, is_remark);
-    return true;
-  }
-
-  // Goes through all of it once, so that what is refused is refused before anything is answered.
-  void require_few(std::uint64_t most) {
-    LineReader counting(body_, kName);
-    for (std::uint64_t positions = 0; read_on(counting);) {
-      positions += lines_.size();
-      if (positions <= most) continue;
-      throw Refusal(Kind::too_large,
-                    fmt::format("a batch may have {} positions: send it in parts", most));
-    }
-    lines_.clear();
-    body_.clear();
-    body_.seekg(0);
-  }
-
   void answer(const TextLine& line, std::string& part) const {
     const Question question = parse_question(line, reading_);
     if (!question.position) return append_json_error(part, line.text, question.problem);
@@ -77,22 +63,21 @@ class BatchStream {
   static constexpr const char* kName = "the body";
 
   std::istringstream body_;
-  LineReader reader_;
+  LineReader reader_{body_, kName};
   const TablesServed& served_;
   Reading reading_;
-  std::vector<TextLine> lines_;  // read, and not all of them answered
-  std::size_t done_ = 0;
+  std::vector<TextLine> lines_;
+  std::size_t done_ = 0;  // of the lines
 };
 
 }  // namespace
 
 Reply batch_reply(const Request& request, const TablesServed& served, std::uint64_t most) {
   allow_only(request, {"notation"});
-  const auto stream = std::make_shared<BatchStream>(request, served, most);
   Reply reply;
   reply.type = "application/x-ndjson";
-  keep_nowhere(reply);
-  reply.pieces = [stream](std::string& piece) { return stream->next(piece); };
+  reply.pieces = [batch = std::make_shared<BatchStream>(request, served, most)](
+                     std::string& piece) { return batch->next(piece); };
   return reply;
 }
 

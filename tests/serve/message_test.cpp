@@ -1,5 +1,5 @@
-// Targets: paths and parameters as they are written, decoded.
-#include "pipo/serve/query.hpp"
+// Requests: paths and parameters, decoded. Replies: tags, and what clients may keep.
+#include "pipo/serve/message.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,6 +32,26 @@ TEST(Query, WhatIsMistakenIsNotGuessed) {
 
 TEST(Query, BytesOfAllKinds) {
   EXPECT_EQ(read("/x?a=%00%ff").parameters.begin()->second, std::string("\0\xff", 2));
+}
+
+TEST(Reply, TagsOfAList) {
+  EXPECT_TRUE(etag_matches("\"a\"", "\"a\""));
+  EXPECT_TRUE(etag_matches("\"b\", \"a\"", "\"a\""));
+  EXPECT_TRUE(etag_matches("W/\"a\"", "\"a\""));
+  EXPECT_TRUE(etag_matches("*", "\"a\""));
+  EXPECT_FALSE(etag_matches("", "\"a\""));
+  EXPECT_FALSE(etag_matches("\"aa\",,a", "\"a\""));
+}
+
+TEST(Reply, WhatIsKeptAndForHowLong) {
+  Reply reply = json_reply("{}");
+  EXPECT_EQ(reply.body, "{}\n");
+  keep(reply, "\"a\"", 60);
+  EXPECT_EQ(reply.headers.at("Cache-Control"), "public, max-age=60");
+  keep(reply, "\"a\"", 0);
+  EXPECT_EQ(reply.headers.at("Cache-Control"), "no-cache");
+  EXPECT_EQ(not_modified("\"a\"", 60).status, 304);
+  EXPECT_EQ(not_modified("\"a\"", 60).headers.at("ETag"), "\"a\"");
 }
 
 }  // namespace

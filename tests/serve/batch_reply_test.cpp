@@ -1,9 +1,8 @@
 // Batches: answers in order, errors in their place, limits before the first answer.
-#include "pipo/serve/batch_stream.hpp"
-
 #include <random>
 #include <vector>
 
+#include "pipo/serve/answers.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/serve/served.hpp"

@@ -1,0 +1,182 @@
+#include "pipo/serve/message.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "pipo/io/packer.hpp"
+#include "pipo/words/trimmed.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+std::string percent_decoded(std::string_view text, bool plus_is_space) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      result += plus_is_space && text[i] == '+' ? ' ' : text[i];
+      continue;
+    }
+    const std::string_view digits = text.substr(i + 1, 2);
+    unsigned char byte = 0;
+    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), byte, 16);
+    if (error != std::errc() || end != digits.begin() + 2) {
+      throw BadInput(
+          fmt::format("% has to be followed by two hexadecimal digits, and not as in {}; a % "
+                      "itself is written %25",
+                      pipo::quoted(text.substr(i, 3))));
+    }
+    result += static_cast<char>(byte);
+    i += 2;
+  }
+  return result;
+}
+
+constexpr std::size_t kWorthwhile = 1000;  // bytes; fewer fit into one network packet anyway
+
+// Tells whether the reply is a text that is long enough.
+bool is_compressible(const Reply& reply) {
+  const std::string& type = reply.type;
+  const bool text =
+      type.starts_with("text/") || type.starts_with("application/") || type.ends_with("+xml");
+  return text && type != "text/event-stream" && (reply.pieces || reply.body.size() >= kWorthwhile);
+}
+
+// Returns the weight of a coding if a field Accept-Encoding names it.
+std::optional<double> weight_of(std::string_view coding, std::string_view accepted) {
+  while (!accepted.empty()) {
+    std::string_view one = next_part(accepted, ',');
+    if (trimmed(next_part(one, ';')) != coding) continue;
+    double weight = 1;
+    one.remove_prefix(std::min(one.find("q="), one.size()));
+    if (!one.empty()) std::from_chars(one.begin() + 2, one.end(), weight);
+    return weight;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view next_part(std::string_view& text, char separator) {
+  const std::size_t size = std::min(text.find(separator), text.size());
+  const std::string_view part = text.substr(0, size);
+  text.remove_prefix(std::min(size + 1, text.size()));
+  return part;
+}
+
+void read_target(std::string_view target, Request& request) {
+  target = target.substr(0, target.find('#'));
+  request.path = percent_decoded(next_part(target, '?'), false);
+  while (!target.empty()) {
+    std::string_view value = next_part(target, '&');
+    const std::string_view name = next_part(value, '=');
+    if (name.empty()) continue;
+    request.parameters.emplace(percent_decoded(name, true), percent_decoded(value, true));
+  }
+}
+
+std::string parameter(const Request& request, const std::string& name) {
+  const auto [first, last] = request.parameters.equal_range(name);
+  if (first == last) return {};
+  if (std::next(first) != last) {
+    throw BadInput(fmt::format("the parameter {} is given more than once: give it once", name));
+  }
+  return first->second;
+}
+
+std::string required_parameter(const Request& request, const std::string& name) {
+  std::string value = parameter(request, name);
+  if (!value.empty()) return value;
+  throw BadInput(
+      fmt::format("the parameter {0} is missing: give it as {1}?{0}=...", name, request.path));
+}
+
+bool flag(const Request& request, const std::string& name) {
+  const std::string value = parameter(request, name);
+  if (value.empty() || value == "false") return false;
+  if (value == "true") return true;
+  throw BadInput(
+      fmt::format("the parameter {} is true or false, not {}", name, pipo::quoted(value)));
+}
+
+void allow_only(const Request& request, const std::set<std::string>& names) {
+  for (const auto& [name, value] : request.parameters) {
+    if (names.contains(name)) continue;
+    const std::string there_are =
+        names.empty() ? "it takes none" : fmt::format("there are {}", fmt::join(names, ", "));
+    throw BadInput(
+        fmt::format("{} has no parameter {}; {}", request.path, pipo::quoted(name), there_are));
+  }
+}
+
+Reply json_reply(std::string body, int status) {
+  Reply reply;
+  reply.status = status;
+  reply.body = std::move(body);
+  if (!reply.body.ends_with('\n')) reply.body += '\n';
+  return reply;
+}
+
+Reply no_content() {
+  return {.status = 204, .type = {}, .body = {}, .headers = {}, .pieces = {}};
+}
+
+Reply not_modified(const std::string& etag, int seconds) {
+  Reply reply{.status = 304, .type = {}, .body = {}, .headers = {}, .pieces = {}};
+  keep(reply, etag, seconds);
+  return reply;
+}
+
+void keep(Reply& reply, const std::string& etag, int seconds) {
+  reply.headers["ETag"] = etag;
+  reply.headers["Cache-Control"] =
+      seconds > 0 ? fmt::format("public, max-age={}", seconds) : std::string("no-cache");
+}
+
+bool etag_matches(std::string_view if_none_match, std::string_view etag) {
+  while (!if_none_match.empty()) {
+    std::string_view one = trimmed(next_part(if_none_match, ','));
+    if (one == "*") return true;
+    if (one.starts_with("W/")) one.remove_prefix(2);
+    if (one == etag) return true;
+  }
+  return false;
+}
+
+bool prefers_gzip(std::string_view accepted) {
+  std::optional<double> weight;
+  for (const char* name : {"gzip", "x-gzip", "*"}) {
+    if (!weight) weight = weight_of(name, accepted);
+  }
+  return weight.value_or(0) > 0 && *weight >= weight_of("identity", accepted).value_or(0);
+}
+
+void pack(Reply& reply, bool gzip) {
+  const bool compressible = is_compressible(reply);
+  if (compressible) reply.headers["Vary"] = "Accept-Encoding";
+  const auto tag = reply.headers.find("ETag");
+  if (gzip && tag != reply.headers.end() && (compressible || reply.status == 304)) {
+    tag->second.insert(0, "W/");
+  }
+  if (!compressible || !gzip) return;
+  reply.headers["Content-Encoding"] = "gzip";
+  if (!reply.pieces) {
+    reply.body = Packer().add(reply.body, true);
+    return;
+  }
+  reply.pieces = [packer = std::make_shared<Packer>(),
+                  pieces = std::move(reply.pieces)](std::string& packed) {
+    std::string piece;
+    const bool more = pieces(piece);
+    packed = packer->add(piece, !more);
+    return more;
+  };
+}
+
+}  // namespace pipo

@@ -1,0 +1,83 @@
+// A request and its reply, with only those parts of HTTP that answers depend on.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace pipo {
+
+using Parameters = std::multimap<std::string, std::string>;
+
+struct Request {
+  std::string method;  // "GET", "POST", "DELETE"; HEAD has become GET
+  std::string path;    // "/api/v1/value", decoded
+  Parameters parameters;
+  std::string body;
+  std::string if_none_match;  // ETags the client has
+};
+
+// Removes the first part of a list from `text`, with the separator, and returns the part.
+std::string_view next_part(std::string_view& text, char separator);
+
+// Decodes "/api/v1/value?position=3x3%3A...&score=2" into the path and the parameters of the
+// request, which may contain any bytes. Throws BadInput for a % without its digits.
+void read_target(std::string_view target, Request& request);
+
+// Returns the value of a parameter, empty if it is not given. Throws BadInput if it is given twice.
+std::string parameter(const Request& request, const std::string& name);
+
+// Does the same, and throws BadInput if the parameter is not given.
+std::string required_parameter(const Request& request, const std::string& name);
+
+// Returns the value of a parameter that is "true" or "false", the latter if it is not given.
+bool flag(const Request& request, const std::string& name);
+
+// Throws BadInput for any other parameter: a misspelt name would be ignored without notice.
+void allow_only(const Request& request, const std::set<std::string>& names);
+
+struct Reply {
+  int status = 200;
+  std::string type = "application/json";  // empty: the reply has no body
+  std::string body;
+  std::map<std::string, std::string> headers{{"Cache-Control", "no-store"}};
+
+  // Replaces the body if set: puts the next piece into `piece`, and returns whether more pieces may
+  // follow. Is called until none does, or the client has gone. May wait for the next piece.
+  std::function<bool(std::string& piece)> pieces;
+};
+
+// Returns a reply with a JSON body, a newline appended, that nothing may store.
+Reply json_reply(std::string body, int status = 200);
+
+// Returns 204, a reply without a body.
+Reply no_content();
+
+// Returns 304, for clients that have the answer with this tag.
+Reply not_modified(const std::string& etag, int seconds);
+
+// Lets clients store the reply: the tag, and for how many seconds they need not ask again.
+void keep(Reply& reply, const std::string& etag, int seconds);
+
+// Tells whether the tag is one of those in a field If-None-Match.
+bool etag_matches(std::string_view if_none_match, std::string_view etag);
+
+// Returns the reply of `make`, which clients may store, or 304 if the client has it.
+template <typename Make>
+Reply kept(const Request& request, const std::string& etag, int seconds, Make&& make) {
+  if (etag_matches(request.if_none_match, etag)) return not_modified(etag, seconds);
+  Reply reply = make();
+  keep(reply, etag, seconds);
+  return reply;
+}
+
+// Tells whether a field Accept-Encoding, in lower case, prefers gzip to plain text.
+bool prefers_gzip(std::string_view accepted);
+
+// Compresses a text that is long enough, if the client prefers gzip. Adds to Vary that the reply
+// depends on the client. The tag becomes a weak one, since it is that of the text.
+void pack(Reply& reply, bool gzip);
+
+}  // namespace pipo

@@ -1,0 +1,40 @@
+// Hosts and origins that are refused.
+#include "pipo/serve/policy.hpp"
+
+#include <gtest/gtest.h>
+
+#include "pipo/serve/problem.hpp"
+
+namespace pipo {
+namespace {
+
+TEST(Policy, Origins) {
+  EXPECT_TRUE(same_origin("http://localhost:8765", "localhost:8765"));
+  EXPECT_FALSE(same_origin("http://localhost:8766", "localhost:8765"));
+  EXPECT_FALSE(same_origin("http://evil/localhost:8765", "localhost:8765"));
+  EXPECT_FALSE(same_origin("null", "localhost:8765"));
+}
+
+TEST(Policy, NamesOfThisMachine) {
+  for (const char* host : {"localhost", "localhost:80", "127.0.0.1:8765", "127.1.2.3", "[::1]",
+                           "[::1]:8765", "board.localhost:1"}) {
+    EXPECT_TRUE(names_this_machine(host)) << host;
+  }
+  for (const char* host : {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example",
+                           "1270.0.0.1", "", ":8765", "10.0.0.1:8765", "[::2]:1"}) {
+    EXPECT_FALSE(names_this_machine(host)) << host;
+  }
+}
+
+TEST(Policy, WhoMayAsk) {
+  const Policy policy{"my.name:8765", true, {"http://friend"}};
+  EXPECT_NO_THROW(policy.check("GET", "my.name:8765", "http://stranger"));
+  EXPECT_THROW(policy.check("GET", "my.name:8766", ""), Refusal);
+  EXPECT_NO_THROW(policy.check("POST", "localhost", "http://friend"));
+  EXPECT_NO_THROW(policy.check("POST", "localhost", ""));
+  EXPECT_THROW(policy.check("DELETE", "localhost", "http://stranger"), Refusal);
+  EXPECT_NO_THROW((Policy{"0.0.0.0:8765", false, {}}).check("GET", "my.name", ""));
+}
+
+}  // namespace
+}  // namespace pipo
