@@ -1,4 +1,5 @@
-// Every number in the examples of docs/glossary.md (words of the sweep) and docs/architecture.md.
+// Checks every number in the examples of docs/glossary.md (words of the sweep) and
+// docs/architecture.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,14 +16,14 @@
 namespace pipo {
 namespace {
 
-// "01001", the lowest bit first.
+// Parses a text such as "01001", lowest bit first.
 constexpr std::uint32_t bits(std::string_view text) {
   std::uint32_t set = 0;
   for (std::size_t i = 0; i < text.size(); ++i) set |= (text[i] == '1' ? 1U : 0U) << i;
   return set;
 }
 
-// Where a configuration stands among all that are listed under a border.
+// Returns the position of a configuration in the list of a border.
 std::uint32_t place(const BorderTable& table, std::uint32_t configuration) {
   const auto found = std::ranges::find(table.configurations, configuration);
   return static_cast<std::uint32_t>(found - table.configurations.begin());
@@ -167,7 +168,7 @@ TEST(WorkedExamples, ASectionFromTheSweepToItsBlock) {
                                            std::byte{0x03}}));
 }
 
-TEST(WorkedExamples, WhereAQuestionIsAnswered) {
+TEST(WorkedExamples, FromAPositionToItsBlock) {
   const StateSpace board(Board(3, 3));
   constexpr EdgeSet kQuestion = bits("110001000011101010101000");
   const Parts parts = View(Board(3, 3), board.cut(), Image{}).parts(kQuestion);

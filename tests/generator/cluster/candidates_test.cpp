@@ -1,4 +1,4 @@
-// What is kept up to date about the tasks that may be dealt is what their definition says.
+// The candidates, which are kept up to date step by step, always match their definition.
 #include "generator/cluster/candidates.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class CandidatesTest : public testing::Test {
     return bytes;
   }
 
-  // As many sections as are given, taken or dropped.
+  // Takes or drops random sections, `sections` times.
   void shuffle(Candidates& candidates, int sections) {
     for (; sections > 0; --sections) {
       const auto rank = static_cast<int>(chance_() % kRanks);
@@ -102,11 +102,11 @@ class CandidatesTest : public testing::Test {
   std::mt19937 chance_{7};
 };
 
-TEST_F(CandidatesTest, AreAsDefined) {
+TEST_F(CandidatesTest, MatchTheirDefinition) {
   follow(std::uint64_t{1} << 40);
 }
 
-TEST_F(CandidatesTest, NotFarBehindTheEarliestOne) {
+TEST_F(CandidatesTest, StayCloseToTheEarliestTask) {
   follow(3000);
 }
 

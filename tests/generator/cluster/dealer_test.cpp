@@ -1,6 +1,6 @@
-// What rank 0 deals out can be done: whatever order ranks end their tasks in, every source is where
-// it is said to be, no memory overflows, and every section is made once. The memories are followed
-// here from the dealt steps alone.
+// Every dealt task can be done, in whatever order ranks end their tasks: every source is where rank
+// 0 says it is, no memory overflows, and every section is made once. The tests follow the memories
+// from the dealt steps alone.
 #include "generator/cluster/dealer.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ class DealerTest : public testing::Test {
  protected:
   enum class Who : bool { anybody, the_first_who_can };
 
-  // `budgets`: by rank, in parts of the least budget. `ends`: whose task ends next.
+  // `budgets`: by rank, as multiples of the least budget. `ends`: which rank ends a task next.
   void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed,
               Who ends = Who::anybody) {
     const StateSpace space(board, 0);
@@ -59,7 +59,7 @@ class DealerTest : public testing::Test {
       do_first(rank, sections, means[rank].budget);
       if (HasFatalFailure()) return;
       dealer.note_done(static_cast<int>(rank));
-      // Files are behind: what was made a while ago can be read.
+      // Files lag behind: only sections made a while ago can be read.
       while (written_.size() > behind_ + chance() % 20) {
         dealer.set_readable(written_.front());
         files_.insert(written_.front());
@@ -122,15 +122,15 @@ class DealerTest : public testing::Test {
   }
 
   std::vector<std::deque<DealtTask>> queues_;    // by rank
-  std::vector<std::set<SectionNumber>> memory_;  // by rank, after what it has done
+  std::vector<std::set<SectionNumber>> memory_;  // by rank, after its finished tasks
   std::set<SectionNumber> made_;
   std::set<SectionNumber> files_;
   std::deque<SectionNumber> written_;  // on the way to files
-  std::size_t behind_ = 20;            // so many, at least
+  std::size_t behind_ = 20;            // least number of sections in written_
   int fetched_ = 0;
 };
 
-TEST_F(DealerTest, WhatIsDealtCanBeDone) {
+TEST_F(DealerTest, EveryDealtTaskCanBeDone) {
   for (unsigned seed = 0; seed < 5; ++seed) {
     follow(Board(3, 3), {100, 100}, 1, seed);
     EXPECT_GT(fetched_, 0);
@@ -140,7 +140,7 @@ TEST_F(DealerTest, WhatIsDealtCanBeDone) {
   }
 }
 
-TEST_F(DealerTest, WithinTheLeastMemory) {
+TEST_F(DealerTest, TasksFitIntoTheLeastMemory) {
   for (unsigned seed = 0; seed < 5; ++seed) {
     follow(Board(3, 3), {1, 1}, 1, seed);
     follow(Board(2, 5), {1, 1.5, 4}, 1, seed);
@@ -149,9 +149,9 @@ TEST_F(DealerTest, WithinTheLeastMemory) {
   }
 }
 
-// Whoever is slow has what it fetches pinned for long at others, who must not be dealt more than
-// what is left takes.
-TEST_F(DealerTest, SlowRanksKeepOthersMemory) {
+// A slow rank keeps the sections that it fetches pinned in the memory of other ranks for a long
+// time. The tasks of those ranks must fit into the rest of their memory.
+TEST_F(DealerTest, SlowRanksPinMemoryOfOthers) {
   behind_ = 1000;
   for (const Board board : {Board(3, 3), Board(2, 5), Board(3, 4), Board(2, 6)}) {
     for (const std::size_t ranks : {6U, 12U}) {
@@ -161,8 +161,8 @@ TEST_F(DealerTest, SlowRanksKeepOthersMemory) {
   }
 }
 
-// What several threads decode, they read where it can be read.
-TEST_F(DealerTest, SeveralThreadsFetchOnlyWhatIsInNoFile) {
+// A rank with several threads decodes quickly, so it reads sections from files where it can.
+TEST_F(DealerTest, RanksWithSeveralThreadsPreferFiles) {
   follow(Board(3, 3), {100, 100}, 1, 0);
   const int by_one = fetched_;
   follow(Board(3, 3), {100, 100}, 8, 0);

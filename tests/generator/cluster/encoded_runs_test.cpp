@@ -20,8 +20,8 @@ void add(EncodedRuns& runs, std::uint32_t task, std::size_t bytes) {
   runs.add(task, 3, Bytes(bytes, std::byte{7}));
 }
 
-// Bytes without a place do not count: they may need this rank's next task to get one.
-TEST(EncodedRuns, OnlyBytesWithAPlaceAreWaitedFor) {
+// Bytes without a place do not count: they may get one only after this rank's next task.
+TEST(EncodedRuns, WaitsOnlyForBytesWithAPlace) {
   EncodedRuns runs(100);
   add(runs, 0, 1000);
   EXPECT_NO_THROW(runs.wait(stop));
@@ -29,7 +29,7 @@ TEST(EncodedRuns, OnlyBytesWithAPlaceAreWaitedFor) {
   EXPECT_THROW(runs.wait(stop), Stopped);
 }
 
-TEST(EncodedRuns, ManyTasksPassIfEachIsWritten) {
+TEST(EncodedRuns, NeverWaitsIfEveryTaskIsWritten) {
   EncodedRuns runs(100);
   for (std::uint32_t task = 0; task < 20; ++task) {
     ASSERT_NO_THROW(runs.wait(stop)) << task;

@@ -1,6 +1,5 @@
-// Several ranks, here threads, make what one process makes: the same bytes for every number of
-// them, within any memory, whatever is there already; and what is wrong with one of them is said
-// once.
+// Several ranks, here threads, make the same bytes as one process, for every number of ranks, any
+// memory and any existing layers. A problem of one rank is reported once.
 #include "generator/cluster/generate_on_ranks.hpp"
 
 #include <gtest/gtest.h>
@@ -23,13 +22,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a rank is started with, if it differs from the others.
+// The settings of a rank that differ from those of the others.
 struct Differing {
   std::function<void(int rank, GenerateOptions&)> options = [](int, GenerateOptions&) {};
   std::function<std::string(int rank)> version = [](int) { return "1"; };
 };
 
-// What rank 0 receives, as a test wants it.
+// Rank 0's connection. Tests derive from it to observe or change what rank 0 receives.
 class Rank0Link : public Ranks {
  public:
   void set(Ranks& link) { link_ = &link; }
@@ -96,7 +95,7 @@ class Cluster : public testing::Test {
     fs::remove_all(folder_ / "alone");
   }
 
-  // What is thrown says this, and nothing is left behind.
+  // Expects an error with this text, and that no files remain.
   template <typename Problem>
   void expect_refused(int count, const GenerateOptions& wanted, const Differing& differing,
                       const std::string& message) {
@@ -113,32 +112,32 @@ class Cluster : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Cluster, TheSameBytesForEveryNumberOfRanks) {
+TEST_F(Cluster, BytesDoNotDependOnTheNumberOfRanks) {
   expect_same_bytes(Board(3, 3), 0, 0);
   expect_same_bytes(Board(2, 4), 0, 0);
   expect_same_bytes(Board(1, 5), 0, 0);
   expect_same_bytes(Board(1, 1), 0, 0);
 }
 
-TEST_F(Cluster, TheSameBytesForStarts) {
+TEST_F(Cluster, BytesOfStartsDoNotDependOnTheNumberOfRanks) {
   expect_same_bytes(Board(3, 3), swedish_start(Board(3, 3)), 0);
   expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 0);
   expect_same_bytes(Board(3, 3), 0x1003, 0);
 }
 
-TEST_F(Cluster, TheSameBytesWithinABudget) {
+TEST_F(Cluster, BytesDoNotDependOnTheBudget) {
   expect_same_bytes(Board(3, 3), 0, 30'000);
   expect_same_bytes(Board(2, 5), 0, 200'000);
   expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 100'000);
 }
 
-TEST_F(Cluster, LongRunTheSameBytesOfLargerBoards) {
+TEST_F(Cluster, LongRunBytesOfLargerBoardsDoNotDependOnTheNumberOfRanks) {
   expect_same_bytes(Board(3, 4), 0, 0);
   expect_same_bytes(Board(3, 4), 0, 2'000'000);
   expect_same_bytes(Board(2, 6), 0, 0);
 }
 
-TEST_F(Cluster, LayersThatAreThereAreKept) {
+TEST_F(Cluster, ExistingLayersAreKept) {
   const GenerateResult alone = generate(options(Board(3, 3), "alone"));
   const GenerateOptions wanted = options(Board(3, 3), "ranks");
   run_ranks(2, wanted);
@@ -161,7 +160,7 @@ class Attempts : public Rank0Link {
   std::uint32_t last = 0;
 };
 
-TEST_F(Cluster, ADamagedBlockIsFoundWhenItIsReadAndMended) {
+TEST_F(Cluster, ADamagedBlockIsFoundWhenReadAndRepaired) {
   const GenerateResult alone = generate(options(Board(3, 3), "alone"));
   const GenerateOptions wanted = options(Board(3, 3), "ranks");
   run_ranks(2, wanted);
@@ -171,7 +170,7 @@ TEST_F(Cluster, ADamagedBlockIsFoundWhenItIsReadAndMended) {
   Attempts attempts;
   EXPECT_EQ(run_ranks(2, wanted, {}, attempts).made.kept_layers, 23);
   EXPECT_EQ(attempts.last, 2U);
-  expect_same(table, alone.folder, "a block that is needed");
+  expect_same(table, alone.folder, "a damaged block that is needed");
 }
 
 // Delivers the failure that ended the first attempt once more, during the second one.
@@ -208,7 +207,7 @@ TEST_F(Cluster, ALateMessageOfAnEarlierAttemptIsIgnored) {
   expect_same(table, alone.folder, "a late failure");
 }
 
-// Holds back each `synced` until nothing else happens.
+// Holds back each `synced` until no other message arrives.
 class LateSyncs : public Rank0Link {
  public:
   using OfLayers = std::map<int, std::multiset<int>>;  // [layer]: ranks
@@ -236,7 +235,7 @@ class LateSyncs : public Rank0Link {
   std::deque<Incoming> held_;
 };
 
-TEST_F(Cluster, EveryRankThatWroteToALayerSyncsItBeforeItGetsItsName) {
+TEST_F(Cluster, EveryRankThatWroteToALayerSyncsItBeforeItIsRenamed) {
   const GenerateOptions wanted = options(Board(3, 3), "ranks");
   LateSyncs late(wanted.tables / "3x3");
   run_ranks(3, wanted, {}, late);
@@ -262,10 +261,10 @@ TEST_F(Cluster, AStopKeepsFinishedLayers) {
   stopped = false;
   const RankedResult made = run_ranks(2, wanted);
   EXPECT_GT(made.made.kept_layers, 0);
-  expect_same(made.made.folder, alone.folder, "stopped and gone on");
+  expect_same(made.made.folder, alone.folder, "stopped and continued");
 }
 
-TEST_F(Cluster, RanksThatMeanSomethingElseAreRefused) {
+TEST_F(Cluster, RanksWithDifferentSettingsAreRefused) {
   Differing differing;
   differing.version = [](int rank) { return rank == 2 ? "2" : "1"; };
   expect_refused<BadInput>(3, options(Board(3, 3), "ranks"), differing, "rank 2 on ");
@@ -281,8 +280,9 @@ TEST_F(Cluster, RanksThatMeanSomethingElseAreRefused) {
   expect_refused<BadInput>(2, square, {}, "--square needs all values");
 }
 
-// Not where it computes, which tells rank 0, but where it hears messages.
-TEST_F(Cluster, ARankThatFailsWhereItHearsMessagesEndsAll) {
+// The failure is in the loop that receives messages. A failure of a computing thread is reported in
+// another way.
+TEST_F(Cluster, AFailureInTheMessageLoopEndsAllRanks) {
   Differing differing;
   differing.options = [](int rank, GenerateOptions& own) {
     if (rank == 2) own.stopped = []() -> bool { throw std::runtime_error("out of threads"); };

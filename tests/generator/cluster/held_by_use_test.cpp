@@ -1,4 +1,4 @@
-// What goes first is what is wanted last, of all that a rank holds.
+// A rank evicts the section that is needed latest.
 #include "generator/cluster/held_by_use.hpp"
 
 #include <gtest/gtest.h>
@@ -37,8 +37,8 @@ class HeldByUseTest : public testing::Test {
     by_use_.note_dropped(section);
   }
 
-  // Of what is wanted again: when, where what another rank has as well counts for three times as
-  // late.
+  // Returns how far away the next uses of a rank's sections are. A section that another rank holds
+  // as well counts as three times as far away. Leaves out sections that no task needs.
   std::multiset<std::uint64_t> latenesses(int rank) const {
     std::multiset<std::uint64_t> all;
     for (const SectionNumber section : held_[static_cast<std::size_t>(rank)])
@@ -62,7 +62,7 @@ class HeldByUseTest : public testing::Test {
   std::mt19937 chance_{11};
 };
 
-TEST_F(HeldByUseTest, WhatIsWantedLastGoesFirst) {
+TEST_F(HeldByUseTest, TheSectionNeededLatestIsEvictedFirst) {
   for (; next_task_ < tasks_.tasks().size(); by_use_.note_dealt(next_task_++)) {
     for (int i = 0; i < 40; ++i) {
       const auto rank = static_cast<int>(chance_() % kRanks);
@@ -93,7 +93,7 @@ TEST_F(HeldByUseTest, WhatIsWantedLastGoesFirst) {
   }
 }
 
-TEST_F(HeldByUseTest, WhatNobodyWantsIsListed) {
+TEST_F(HeldByUseTest, SectionsThatNoTaskNeedsAreListed) {
   for (SectionNumber section = 0; section < sections_.count(); ++section)
     take(static_cast<int>(section) % kRanks, section);
   const auto last = static_cast<std::uint32_t>(tasks_.tasks().size());
@@ -110,9 +110,9 @@ TEST_F(HeldByUseTest, WhatNobodyWantsIsListed) {
   }
 }
 
-// With fewer places and looks than there are tasks and sections the order is not exact, but all
-// that may go does go if so much is asked for, and nothing twice.
-TEST_F(HeldByUseTest, OfLargeTables) {
+// With fewer places and looks than tasks and sections, the order is not exact. Still, a request for
+// everything returns each section that may be evicted, once.
+TEST_F(HeldByUseTest, LargeRequestsReturnEverySectionOnce) {
   HeldByUse by_use(tasks_, memories_, {.places = 16, .looks = 4});
   const auto take_all = [&](int rank) {
     for (SectionNumber section = 0; section < sections_.count(); ++section) {

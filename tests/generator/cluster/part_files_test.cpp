@@ -15,8 +15,8 @@
 namespace pipo {
 namespace {
 
-// A later run may have begun a file of the same name: a rank that is late must not write into it.
-TEST(PartFiles, OnlyTheFileThatIsMeantIsWritten) {
+// A later run may have begun a file of the same name. A late rank must not write to that file.
+TEST(PartFiles, WritesOnlyToTheFileWithThisInode) {
   const TemporaryFolder folder;
   const TableSpace space({Board(3, 3), 0}, Thinning::triangles);
   const std::filesystem::path path = folder.path() / layer_file_name(5);
@@ -33,7 +33,7 @@ TEST(PartFiles, OnlyTheFileThatIsMeantIsWritten) {
     EXPECT_THROW(late.write(5, meant + 1, 0, bytes), CannotWrite);
   }
   EXPECT_EQ(test::contents(path), std::string("\0\0block", 7));
-  // Under its final name it is still the one that is meant.
+  // The file keeps its inode under its final name.
   EXPECT_NO_THROW(PartFiles(space, folder.path()).sync(5, meant));
 }
 

@@ -1,4 +1,4 @@
-// What rank 0 knows of the ranks' memories.
+// Rank 0's accounts of the ranks' memories.
 #include "generator/cluster/rank_memories.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ class RankMemoriesTest : public testing::Test {
   RankMemories memories_;
 };
 
-TEST_F(RankMemoriesTest, OthersHaveWhatATaskMakesOnceItHasEnded) {
+TEST_F(RankMemoriesTest, OthersCanFetchResultsOnceTheTaskHasEnded) {
   memories_.begin_task(0);
   memories_.take(0, 5);
   EXPECT_TRUE(memories_.holds(0, 5));
@@ -35,7 +35,7 @@ TEST_F(RankMemoriesTest, OthersHaveWhatATaskMakesOnceItHasEnded) {
   EXPECT_FALSE(memories_.who_has(5, 1));
 }
 
-TEST_F(RankMemoriesTest, WhatIsFetchedStaysUntilTheTaskHasEnded) {
+TEST_F(RankMemoriesTest, FetchedSectionsArePinnedUntilTheTaskHasEnded) {
   memories_.begin_task(0);
   memories_.take(0, 5);
   memories_.end_task(0);
@@ -55,7 +55,7 @@ TEST_F(RankMemoriesTest, WhatIsFetchedStaysUntilTheTaskHasEnded) {
   EXPECT_TRUE(memories_.can_have(0, kBudget));
 }
 
-TEST_F(RankMemoriesTest, BytesAreThoseOfWhatIsHeld) {
+TEST_F(RankMemoriesTest, BytesAreThoseOfTheHeldSections) {
   memories_.begin_task(0);
   std::uint64_t bytes = 0;
   for (const SectionNumber section : {3U, 4U, 5U, 6U}) {

@@ -1,5 +1,5 @@
-// A section gets from one rank's memory to another's whole, in however many pieces; and what did
-// not arrive as it was sent is noticed.
+// A section arrives complete in another rank's memory, in however many pieces. Damaged messages are
+// detected.
 #include "generator/cluster/section_exchange.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(SectionExchange, SectionsArriveWhole) {
   link->send(1, bare_message({MessageKind::bye, 0}));
 }
 
-TEST(SectionExchange, AFewPiecesAtATime) {
+TEST(SectionExchange, RequestsAFewPiecesAtATime) {
   test::ThreadRanks ranks(2);
   const auto link = ranks.rank(0);
   SectionExchange exchange(*link, 7);
@@ -74,20 +74,20 @@ TEST(SectionExchange, AFewPiecesAtATime) {
   EXPECT_LT(asked, 10'000'000U);
 }
 
-TEST(SectionExchange, WaitingEndsWhenAsked) {
+TEST(SectionExchange, WaitingEndsWhenPollThrows) {
   test::ThreadRanks ranks(2);
   const auto link = ranks.rank(0);
   SectionExchange exchange(*link, 7);
   std::vector<std::int8_t> values(100);
   exchange.fetch(5, 1, values.data(), values.size());
   EXPECT_THROW(exchange.wait([] { throw Stopped("stopped"); }), Stopped);
-  // What comes late goes nowhere.
+  // A late piece is not written.
   const auto sent = some_values(100);
   exchange.take(values_message({.attempt = 7, .section = 5, .bytes = 100}, sent.data()));
   EXPECT_EQ(values, std::vector<std::int8_t>(100));
 }
 
-TEST(SectionExchange, WhatArrivesOtherwiseIsNoticed) {
+TEST(SectionExchange, DamagedMessagesAreDetected) {
   const auto sent = some_values(1000);
   const Fetch fetch{.attempt = 1, .section = 2, .offset = 100, .bytes = 900};
   const MessageBytes message = values_message(fetch, sent.data());

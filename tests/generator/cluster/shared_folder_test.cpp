@@ -15,7 +15,7 @@ namespace {
 
 enum Outcome { kAccepted, kRefused, kOtherMessage, kStillRoot };
 
-// Calls require_shared() in a child that is not root, whose rights depend on its real user.
+// Calls require_shared() in a child process that is not root: root may write to any folder.
 int outcome_in_child(const std::filesystem::path& folder, const std::string& token) {
   const pid_t child = fork();
   if (child == 0) {
@@ -34,7 +34,7 @@ int outcome_in_child(const std::filesystem::path& folder, const std::string& tok
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(SharedFolder, ARankThatMayNotWriteThereIsRefused) {
+TEST(SharedFolder, ARankWithoutWritePermissionIsRefused) {
   const TemporaryFolder folder;
   const SharedToken token(folder.path());
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0777));

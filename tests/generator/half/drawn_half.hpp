@@ -1,5 +1,5 @@
-// A half drawn out as boxes and edges with names, to check the start-up tables by hand: it settles
-// box by box and shares no code with them.
+// A half as boxes and named edges, to check the start-up tables. It settles box by box and shares
+// no code with them.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@ class DrawnHalf {
  public:
   DrawnHalf(int columns, int rows) : columns_(columns), rows_(rows) {}
 
-  // Names: "h R C" the horizontal on the far side of row R, "h rows C" the border, "v R C" the
-  // vertical left of box C.
+  // Returns the name of an edge: "h R C" for the horizontal on the far side of row R, "h rows C"
+  // for the border, "v R C" for the vertical left of box C.
   static std::string name(char kind, int row, int column) {
     return std::string(1, kind) + " " + std::to_string(row) + " " + std::to_string(column);
   }
@@ -50,7 +50,7 @@ class DrawnHalf {
     return count;
   }
 
-  // Completes boxes with three sides until there are none; returns how many.
+  // Completes boxes with three sides until there are none. Returns the number of complete boxes.
   int settle() {
     int captured = 0;
     for (bool again = true; again;) {
@@ -82,8 +82,8 @@ class DrawnHalf {
     return count - std::popcount(border());
   }
 
-  // For each box the number of its drawn outer edges, and every other edge as it is: equal for
-  // equal values.
+  // Returns the number of drawn outer edges of each box, and the state of every other edge. Equal
+  // results mean equal values.
   std::string merged() const {
     std::string text;
     std::map<std::string, int> outer;

@@ -1,4 +1,4 @@
-// Every start-up table of a half against direct simulation.
+// Compares every start-up table of a half with direct simulation.
 #include "generator/half/half_table.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ class HalfTableTest : public testing::TestWithParam<std::pair<int, int>> {
         table_(index_, true),
         half_(GetParam().first, GetParam().second) {}
 
-  // A configuration of the table as the simulation writes it.
+  // Returns a configuration of the table in the simulation's notation.
   std::string merged(BorderState border, int drawn, std::uint32_t number) {
     DrawnHalf half = half_;
     const BorderTable& table = table_.border(border);
@@ -62,8 +62,8 @@ TEST_P(HalfTableTest, ListsEveryQuietConfigurationOnceUpToOuterEdges) {
   }
 }
 
-// Moves that stay inside lead where simulation leads, with its counts; nothing is missing but what
-// an edge of the border stands for, or a run-out.
+// Moves that stay inside the half have the targets and counts of the simulation. Only moves that an
+// edge of the border stands for, and run-outs, are missing.
 TEST_P(HalfTableTest, MovesAgreeWithSimulation) {
   for_each_configuration(
       [&](BorderState border, const BorderTable& table, std::uint32_t i, int drawn) {
@@ -140,8 +140,8 @@ TEST_P(HalfTableTest, MirroringTwiceIsTheIdentity) {
       });
 }
 
-// What is expected before a table is made, and what it says of itself, against what it holds.
-TEST_P(HalfTableTest, ExpectedBytesAreAboutWhatItHolds) {
+// Compares the expected bytes, and those that the table reports, with the bytes of its lists.
+TEST_P(HalfTableTest, ExpectedBytesAreCloseToTheBytesHeld) {
   const auto of = [](const auto& list) {
     return list.size() * sizeof(typename std::remove_cvref_t<decltype(list)>::value_type);
   };

@@ -1,4 +1,4 @@
-// Every version of the kernels against the definition, one value at a time.
+// Compares every version of the kernels with the definition, one value at a time.
 #include "generator/kernels/kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ int worth(int w, int captured, int handout) {
 
 class KernelsTest : public testing::TestWithParam<const Kernels*> {
  protected:
-  // n margins, and beyond them whatever memory may hold there: vectors reach that far.
+  // Returns n margins and 64 arbitrary bytes after them, because vectors reach that far.
   std::vector<std::int8_t> margins(std::size_t n) {
     std::uniform_int_distribution<int> margin(-32, 32);
     std::vector<std::int8_t> row(n + 64);
@@ -28,7 +28,7 @@ class KernelsTest : public testing::TestWithParam<const Kernels*> {
             static_cast<std::int8_t>(std::uniform_int_distribution<int>(0, 25)(random_)),
             static_cast<std::int8_t>(handout)};
   }
-  // Its targets anywhere among 64, as far as the row of 1000 goes.
+  // Returns a patch with random targets among 64 columns, within a row of 1000.
   Patch patch(std::uint16_t start, std::uint32_t source, std::uint64_t columns) {
     Patch patch{source, start, {}};
     patch.targets.fill(kNoTarget);
@@ -62,7 +62,7 @@ TEST_P(KernelsTest, RaiseToBestTakesTheBestSource) {
   }
 }
 
-TEST_P(KernelsTest, RaiseTouchesExactlyItsColumns) {
+TEST_P(KernelsTest, RaiseWritesExactlyItsColumns) {
   for (std::size_t n = 0; n <= 150; ++n) {
     for (const int handout : {0, 4, 8}) {
       const auto row = margins(n);

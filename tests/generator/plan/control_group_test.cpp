@@ -36,14 +36,14 @@ class ControlGroup : public testing::Test {
   void group(const std::string& text) const { write("proc/self/cgroup", text); }
   void mounts(const std::string& text) const { write("proc/self/mountinfo", text); }
 
-  // A version 2 hierarchy at /sys/fs/cgroup, and the process in the group /a/b of it.
+  // Writes a version 2 hierarchy at /sys/fs/cgroup, with the process in its group /a/b.
   void second_version() const {
     group("0::/a/b\n");
     mounts(
         "21 20 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n"
         "30 21 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n");
   }
-  // The same in version 1, where each controller has its own mount.
+  // Writes the same for version 1, where each controller has its own mount.
   void first_version() const {
     group("5:cpu,cpuacct:/a\n4:memory:/a/b\n1:name=systemd:/a/b\n0::/\n");
     mounts(
@@ -57,7 +57,7 @@ class ControlGroup : public testing::Test {
   const TemporaryFolder root_;
 };
 
-TEST_F(ControlGroup, NothingToReadIsNoLimit) {
+TEST_F(ControlGroup, MissingFilesAreNoLimit) {
   EXPECT_EQ(left(), std::nullopt);
   second_version();
   EXPECT_EQ(left(), std::nullopt);
@@ -66,7 +66,7 @@ TEST_F(ControlGroup, NothingToReadIsNoLimit) {
   EXPECT_EQ(left(), std::nullopt);
 }
 
-TEST_F(ControlGroup, TheLeastOfAllLevelsCounts) {
+TEST_F(ControlGroup, TheSmallestLimitOfAllLevelsCounts) {
   second_version();
   write("sys/fs/cgroup/a/b/memory.max", mib(300));
   EXPECT_EQ(left(), 300 * kMiB);
@@ -80,7 +80,7 @@ TEST_F(ControlGroup, TheLeastOfAllLevelsCounts) {
   EXPECT_EQ(left(), 50 * kMiB);
 }
 
-TEST_F(ControlGroup, WhatIsUsedCountsWithoutPagesOfFiles) {
+TEST_F(ControlGroup, FilePagesDoNotCountAsUsed) {
   second_version();
   write("sys/fs/cgroup/a/memory.max", mib(200));
   write("sys/fs/cgroup/a/memory.current", mib(150));
@@ -102,7 +102,7 @@ TEST_F(ControlGroup, MemoryHighIsALimitToo) {
   EXPECT_EQ(left(), 300 * kMiB);
 }
 
-TEST_F(ControlGroup, VersionOne) {
+TEST_F(ControlGroup, ReadsVersionOne) {
   first_version();
   write("sys/fs/cgroup/memory/memory.limit_in_bytes", kNone);
   write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", kNone);
@@ -118,7 +118,7 @@ TEST_F(ControlGroup, VersionOne) {
   EXPECT_EQ(left(), 100 * kMiB);
 }
 
-TEST_F(ControlGroup, VersionOneTellsOfGroupsThatAreNotSeen) {
+TEST_F(ControlGroup, VersionOneReportsLimitsOfHiddenGroups) {
   group("4:memory:/docker/1f\n");
   mounts("32 30 0:28 /docker/1f /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n");
   write("sys/fs/cgroup/memory/memory.limit_in_bytes", kNone);
@@ -136,7 +136,7 @@ TEST_F(ControlGroup, AGroupWithoutHierarchyLimitsOnlyItself) {
   EXPECT_EQ(left(), 10 * kMiB);
 }
 
-TEST_F(ControlGroup, BothVersionsSideBySide) {
+TEST_F(ControlGroup, ReadsBothVersionsSideBySide) {
   first_version();
   group("4:memory:/a/b\n0::/user\n");
   write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", mib(90));
@@ -147,7 +147,7 @@ TEST_F(ControlGroup, BothVersionsSideBySide) {
 }
 
 // A container sees its own group as the root, or the mount of a group below the root.
-TEST_F(ControlGroup, InAContainer) {
+TEST_F(ControlGroup, ReadsTheGroupOfAContainer) {
   group("0::/\n");
   mounts("30 21 0:26 / /sys/fs/cgroup ro - cgroup2 cgroup rw\n");
   write("sys/fs/cgroup/memory.max", mib(60));
@@ -157,7 +157,8 @@ TEST_F(ControlGroup, InAContainer) {
   EXPECT_EQ(left(), 60 * kMiB);
   write("sys/fs/cgroup/job/memory.max", mib(40));
   EXPECT_EQ(left(), 40 * kMiB);
-  // A group that only begins like the mounted one, and paths that leave the mounted part.
+  // A group whose name only begins like the mounted one is no part of it. Neither are paths that
+  // leave the mounted part.
   for (const char* outside : {"0::/docker/1f2/job\n", "0::/../other\n", "0::/elsewhere\n"}) {
     group(outside);
     EXPECT_EQ(left(), 60 * kMiB) << outside;
@@ -167,7 +168,7 @@ TEST_F(ControlGroup, InAContainer) {
   EXPECT_EQ(left(), 60 * kMiB);
 }
 
-TEST_F(ControlGroup, NamesWithBlanksColonsAndBackslashes) {
+TEST_F(ControlGroup, ReadsNamesWithBlanksColonsAndBackslashes) {
   group("0::/a b:c\\d\n");
   mounts(R"(30 21 0:26 / /mnt/c\040g\134x rw - cgroup2 cgroup2 rw)"
          "\n");
@@ -175,7 +176,7 @@ TEST_F(ControlGroup, NamesWithBlanksColonsAndBackslashes) {
   EXPECT_EQ(left(), 30 * kMiB);
 }
 
-TEST_F(ControlGroup, Garbage) {
+TEST_F(ControlGroup, IgnoresGarbage) {
   group("\n:\n0\n0:\n4:memory\n::::\n0::a/b\n");
   mounts(
       "\n - \n1 2 3\n30 21 0:26 / /sys/fs/cgroup rw -\n- - - - - - - -\n"
@@ -192,7 +193,7 @@ TEST_F(ControlGroup, Garbage) {
   EXPECT_EQ(left(), 20 * kMiB);
 }
 
-TEST_F(ControlGroup, LimitsWhatIsAvailable) {
+TEST_F(ControlGroup, LimitsTheAvailableMemory) {
   write("proc/meminfo", "MemTotal: 100000 kB\nMemAvailable:    51200 kB\n");
   EXPECT_EQ(available_memory(root_.path()).bytes, 50 * kMiB);
   EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::machine);
@@ -200,22 +201,22 @@ TEST_F(ControlGroup, LimitsWhatIsAvailable) {
   write("sys/fs/cgroup/a/memory.max", mib(40));
   EXPECT_EQ(available_memory(root_.path()).bytes, 40 * kMiB);
   EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::control_group);
-  // 0 bytes are unknown.
+  // An exhausted limit leaves 1 byte, because 0 means unknown.
   write("sys/fs/cgroup/a/memory.current", mib(41));
   EXPECT_EQ(available_memory(root_.path()).bytes, 1U);
   std::filesystem::remove(root_.path() / "proc/meminfo");
   EXPECT_EQ(available_memory(root_.path()).limit, MemoryLimit::control_group);
 }
 
-TEST(AddressSpace, AUsedUpLimitIsALimit) {
+TEST(AddressSpace, AnExhaustedLimitCounts) {
 #ifdef PIPO_SANITIZED
-  GTEST_SKIP() << "sanitizers take address space by the terabyte";
+  GTEST_SKIP() << "sanitizers reserve terabytes of address space";
 #endif
   const pid_t child = ::fork();
   if (child == 0) {
     const rlimit little{1 << 20, 1 << 20};
     if (::setrlimit(RLIMIT_AS, &little) != 0) ::_exit(2);
-    // Nothing is left on the heap either.
+    // Exhausts the heap as well.
     void* volatile taken = nullptr;
     do {
       taken = std::malloc(1);
@@ -227,10 +228,10 @@ TEST(AddressSpace, AUsedUpLimitIsALimit) {
   EXPECT_EQ(status, 0);
 }
 
-// Each thread, and each of the eight that wait for the disk, has a stack that is never used up.
+// Each thread, and each of the eight threads that wait for the disk, reserves a whole stack.
 TEST(AddressSpace, APlanCountsTheStacksOfAllThreads) {
 #ifdef PIPO_SANITIZED
-  GTEST_SKIP() << "sanitizers take address space by the terabyte";
+  GTEST_SKIP() << "sanitizers reserve terabytes of address space";
 #endif
   const StateSpace space(Board(2, 2));
   const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());

@@ -1,4 +1,4 @@
-// Whether a table will fit on the disk.
+// Predictions of the disk space of a table.
 #include "generator/plan/disk_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-TEST(DiskPlan, RefusesWhatIsCertainNotToFit) {
+TEST(DiskPlan, RefusesFilesThatCertainlyDoNotFit) {
   const TemporaryFolder folder;
   const std::uint64_t free = free_disk(folder.path());
   EXPECT_GT(free, 0U);
@@ -29,15 +29,15 @@ TEST(DiskPlan, RefusesWhatIsCertainNotToFit) {
   }
 }
 
-TEST(DiskPlan, OfAFolderThatIsStillToBeMade) {
+TEST(DiskPlan, FreeDiskOfAMissingFolderIsThatOfItsParent) {
   const TemporaryFolder folder;
   const std::uint64_t there = free_disk(folder.path());
   const std::uint64_t to_be = free_disk(folder.path() / "a" / "b" / "c");
   EXPECT_LT(there > to_be ? there - to_be : to_be - there, std::uint64_t{1} << 30);
 }
 
-// A layer at a time, about what the files have; their sum is what `plan` says.
-TEST(DiskPlan, ExpectsWhatTheFilesTake) {
+// The estimates are by layer. Their sum is close to the size of the files; `plan` prints it.
+TEST(DiskPlan, ExpectedBytesAreCloseToTheFiles) {
   const TemporaryFolder folder;
   const GenerateResult made = generate({.board = Board(3, 4), .tables = folder.path()});
   const StateSpace space(Board(3, 4));
@@ -48,9 +48,9 @@ TEST(DiskPlan, ExpectsWhatTheFilesTake) {
   EXPECT_NEAR(total / static_cast<double>(made.manifest.bytes()), 1, 0.2);
 }
 
-// Nothing is refused that would have fitted: with few edges drawn at the start, estimates are half
-// as much again.
-TEST(DiskPlan, FilesTakeAtLeastWhatIsSaid) {
+// A table that would fit is never refused. If few edges are drawn at the start, estimates are too
+// large by half.
+TEST(DiskPlan, FilesTakeAtLeastTheLowerBound) {
   const TemporaryFolder folder;
   for (const char* name : {"2x3", "1x5", "3x3", "2x6", "3x3-0x1", "2x6-0x1", "2x5-0x1", "3x4-0x1",
                            "3x4-icelandic", "3x5-swedish", "4x4-swedish"}) {
@@ -64,9 +64,9 @@ TEST(DiskPlan, FilesTakeAtLeastWhatIsSaid) {
   }
 }
 
-// Without a start four fifths of the estimate, else three fifths of it without what a start may
-// add.
-TEST(DiskPlan, TheLeastIsAPartOfTheEstimate) {
+// The lower bound is four fifths of the estimate without a start. With a start, it is three fifths
+// of the estimate without the extra share of a start.
+TEST(DiskPlan, TheLowerBoundIsAPartOfTheEstimate) {
   for (const char* name : {"3x4", "3x4-icelandic"}) {
     const TableIdentity table = table_of_folder(name).value();
     const StateSpace space(table.board, table.start);

@@ -1,4 +1,4 @@
-// Plans against the tables they are about.
+// Compares plans with the tables that they describe.
 #include "generator/plan/table_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(TableCounts, StoredValuesAreThoseOfTheLayout) {
   }
 }
 
-// Quiet positions with merged outer edges, counted one by one.
+// The test counts quiet positions with merged outer edges one by one.
 TEST(TableCounts, QuietPositionsAreThoseOfTheBoard) {
   const Board board(2, 3);
   const StateSpace space(board);
@@ -72,7 +72,7 @@ TEST(TableCounts, QuietPositionsAreThoseOfTheBoard) {
     EXPECT_EQ(counts.quiet, quiet[counts.layer]);
 }
 
-// Boards nobody can list; the counts are those of docs/results.md.
+// These boards are too large to list. The counts are those of docs/results.md.
 TEST(TableCounts, LargeBoardsAreCountedWithoutListing) {
   const auto quiet = [](int rows, int columns) {
     return static_cast<double>(count_table(StateSpace(Board(rows, columns))).total().quiet);
@@ -84,8 +84,8 @@ TEST(TableCounts, LargeBoardsAreCountedWithoutListing) {
   EXPECT_NEAR(quiet(5, 5) / 7.11e14, 1, 0.01);
 }
 
-// Whichever of the two comes first.
-TEST(TablePlan, TheTwoLargestLayersAreThose) {
+// Either of the two may come first.
+TEST(TablePlan, FindsTheTwoLargestLayers) {
   for (const Board& board : {Board(1, 7), Board(2, 4), Board(3, 3)}) {
     const TablePlan plan = plan_table(table_identity(board), 0, 1);
     std::vector<std::uint64_t> values;
@@ -108,9 +108,9 @@ TEST(TablePlan, LessMemoryNeverMakesAPlanCheaper) {
   EXPECT_FALSE(plan_table(table, 1'000'000, 2).fits_memory());
 }
 
-// A plan may be for another machine. The library for threads complains of more than there are cores
-// if it is asked for them in the wrong way.
-TEST(TablePlan, MoreThreadsThanCores) {
+// A plan may be for another machine. oneTBB warns on standard error if more threads than cores are
+// requested in the wrong way.
+TEST(TablePlan, MoreThreadsThanCoresCauseNoWarning) {
   testing::internal::CaptureStderr();
   plan_table(table_identity(Board(3, 4)), 0, 1000);
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");

@@ -1,4 +1,5 @@
-// Whole tables: the same files whatever the memory and the number of threads, and taken up again.
+// Whole tables: their files depend neither on the memory nor on the number of threads, and an
+// interrupted run can be continued.
 #include "generator/run/generate.hpp"
 
 #include <gtest/gtest.h>
@@ -73,8 +74,8 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheNumberOfThreads) {
   EXPECT_EQ(test::layer_files(generate(one).folder), test::layer_files(generate(four).folder));
 }
 
-// What another kind of run has left behind is not mixed into a table.
-TEST_F(GenerateTest, LayersThatLeaveOutOtherValuesAreMadeAgain) {
+// A table never mixes layers of two kinds of runs.
+TEST_F(GenerateTest, LayersWithAnotherThinningAreMadeAgain) {
   const auto expected = test::layer_files(generate(options("3x3", "expected")).folder);
   GenerateOptions square = options("3x3", "tables");
   square.square = true;
@@ -105,19 +106,19 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
   }
 }
 
-// Sections of many blocks.
+// Sections of 3x5 have many blocks.
 TEST_F(GenerateTest, LongRunBytesDoNotDependOnTheMemoryFor3x5) {
   expect_bytes_do_not_depend_on_memory("3x5");
 }
 
-// The same with four edges in the middle drawn, for every day.
+// The same with four edges in the middle drawn, which is quick enough for every run of the tests.
 TEST_F(GenerateTest, BytesDoNotDependOnTheMemoryForAStartOf3x5) {
   if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
   expect_bytes_do_not_depend_on_memory(
       "3x5", parse_position("3x5:00000010100101000000000000000000000000").drawn);
 }
 
-TEST_F(GenerateTest, AStartHasItsOwnHalvesWithinABudget) {
+TEST_F(GenerateTest, BytesOfAStartDoNotDependOnTheMemory) {
   GenerateOptions all = options("3x4", "all");
   all.start = parse_start(all.board, "icelandic");
   GenerateOptions bounded = options("3x4", "bounded");
@@ -128,7 +129,7 @@ TEST_F(GenerateTest, AStartHasItsOwnHalvesWithinABudget) {
   EXPECT_EQ(test::layer_files(generate(bounded).folder), test::layer_files(result.folder));
 }
 
-TEST_F(GenerateTest, ARunWithinABudgetIsTakenUpAgain) {
+TEST_F(GenerateTest, ARunWithinABudgetContinuesAnEarlierOne) {
   GenerateOptions options = this->options("2x5", "tables");
   options.section_budget = 100'000;
   const fs::path table = generate(options).folder;
@@ -148,8 +149,8 @@ TEST_F(GenerateTest, ARunWithinABudgetIsTakenUpAgain) {
   EXPECT_EQ(again.manifest.layers, manifest.layers);
 }
 
-// What an earlier run had done is told from the first report on, and set apart.
-TEST_F(GenerateTest, ARunTakenUpAgainSaysWhatWasDoneBefore) {
+// All reports, from the first one on, give the values of an earlier run separately.
+TEST_F(GenerateTest, AContinuedRunReportsTheEarlierValues) {
   GenerateOptions options = this->options("2x4", "tables");
   options.section_budget = 10'000;
   std::vector<GenerateProgress> reports;
@@ -218,7 +219,7 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
   EXPECT_FALSE(fs::exists(folder_ / "tables"));
 }
 
-TEST_F(GenerateTest, ASquareSaysWhatAllOfItNeeds) {
+TEST_F(GenerateTest, ARefusedSquareNamesTheMemoryForAllValues) {
   GenerateOptions options = this->options("3x3", "tables");
   options.square = true;
   options.memory = 1'000'000;
@@ -231,7 +232,7 @@ TEST_F(GenerateTest, ASquareSaysWhatAllOfItNeeds) {
   }
 }
 
-TEST_F(GenerateTest, MemoryDecidesHowTheRunGoes) {
+TEST_F(GenerateTest, TheMemoryDecidesWhetherAllValuesStayInMemory) {
   const StateSpace space(Board(4, 4));
   const LayerCounts total = count_table(space).total();
   const MemoryPlan all = plan_memory(space, total, 6'000'000'000);

@@ -1,5 +1,5 @@
-// Tables of which something is there already: what is whole is kept, what is not is made again, and
-// nothing that is finished is lost.
+// Tables that exist in part: whole files are kept, other files are made again, and no finished file
+// is lost.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -30,7 +30,7 @@ class GoingOn : public testing::Test {
 
   fs::path layer(int number) const { return table_ / layer_file_name(number); }
 
-  // Files that are still the very same ones.
+  // Returns the inodes of the table's files, which show whether a file was written anew.
   std::set<ino_t> files() const {
     std::set<ino_t> numbers;
     for (const auto& entry : fs::directory_iterator(table_)) {
@@ -41,7 +41,7 @@ class GoingOn : public testing::Test {
     return numbers;
   }
 
-  // Generates again: so many layers are kept, and all is as it was.
+  // Generates again. Expects that `kept` layers are kept, and that all files are as before.
   void expect_mended(int kept, const std::string& what) {
     const GenerateResult result = generate(options_);
     EXPECT_EQ(result.kept_layers, kept) << what;
@@ -73,7 +73,7 @@ TEST_F(GoingOn, EachMissingLayerIsMadeAgain) {
   }
 }
 
-TEST_F(GoingOn, TheOthersStayTheVeryFilesTheyWere) {
+TEST_F(GoingOn, OtherFilesAreNotWrittenAnew) {
   const std::string manifest = test::contents(table_ / kManifestName);
   const auto before = files();
   fs::resize_file(layer(7), 100);
@@ -85,11 +85,11 @@ TEST_F(GoingOn, TheOthersStayTheVeryFilesTheyWere) {
   EXPECT_EQ(test::contents(table_ / kManifestName), manifest);
 }
 
-TEST_F(GoingOn, DamageOfEachKindIsSeen) {
+TEST_F(GoingOn, DamageOfEachKindIsDetected) {
   const std::string text = whole_.at("layer-10.pipo");
   test::flip(layer(10), 3);  // its magic
   expect_mended(24, "magic");
-  test::flip(layer(10), 8);  // its version: not taken for one of a newer program
+  test::flip(layer(10), 8);  // its version: the file does not count as a newer program's
   expect_mended(24, "version");
   test::flip(layer(10), 50);  // a count
   expect_mended(24, "header");
@@ -109,7 +109,7 @@ TEST_F(GoingOn, DamageOfEachKindIsSeen) {
   expect_mended(24, "a link to a device");
 }
 
-TEST_F(GoingOn, DamageInsideABlockIsSeenWithCheck) {
+TEST_F(GoingOn, CheckDetectsDamageInsideABlock) {
   test::flip(layer(12), 800);
   EXPECT_TRUE(generate(options_).already_there);
   options_.check = true;
@@ -117,14 +117,14 @@ TEST_F(GoingOn, DamageInsideABlockIsSeenWithCheck) {
   expect_mended(25, "");
 }
 
-// Without check: the layer is needed to make another one.
-TEST_F(GoingOn, DamageInABlockThatIsReadBackIsMended) {
+// Without `check`, the damage is found because another layer is made from this one.
+TEST_F(GoingOn, DamageInABlockThatIsReadBackIsRepaired) {
   test::flip(layer(12), 800);
   fs::remove(layer(11));
-  expect_mended(23, "a block that is needed");
+  expect_mended(23, "a damaged block that is needed");
 }
 
-// Two slips: one layer's values, hash and checksums all changed, and the other way round.
+// The layer has other values, with a hash and checksums that match them.
 TEST_F(GoingOn, ALayerThatContradictsTheManifestIsMadeAgain) {
   const fs::path forged = folder_.path() / "forged";
   test::write_wrong_table(table_, forged, 9);
@@ -133,7 +133,8 @@ TEST_F(GoingOn, ALayerThatContradictsTheManifestIsMadeAgain) {
   expect_mended(24, "forged layer");
 }
 
-TEST_F(GoingOn, AManifestThatContradictsWhatIsMadeIsNotReplaced) {
+// The layers are right, and the manifest has the hash of other values.
+TEST_F(GoingOn, AManifestThatContradictsTheLayersIsNotReplaced) {
   const fs::path forged = folder_.path() / "forged";
   test::write_wrong_table(table_, forged, 9);
   fs::copy_file(forged / "3x3" / kManifestName, table_ / kManifestName,
@@ -155,7 +156,7 @@ TEST_F(GoingOn, AMissingOrDamagedManifestIsWrittenAnew) {
   EXPECT_EQ(read_manifest(table_).value, before.value);
 }
 
-TEST_F(GoingOn, WhatANewerVersionMadeIsNotTouched) {
+TEST_F(GoingOn, FilesOfANewerVersionAreNotTouched) {
   std::string manifest = test::contents(table_ / kManifestName);
   manifest.replace(manifest.find("\"format\": 3"), 11, "\"format\": 4");
   test::overwrite(table_ / kManifestName, manifest);
@@ -170,8 +171,8 @@ TEST_F(GoingOn, WhatANewerVersionMadeIsNotTouched) {
   EXPECT_EQ(test::contents(layer(10)), text);
 }
 
-// In memory and within a budget, at any moment.
-TEST_F(GoingOn, AStoppedRunGoesOn) {
+// Runs in memory and within a budget are stopped at several moments.
+TEST_F(GoingOn, AStoppedRunContinues) {
   for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{60'000}}) {
     for (const int polls : {1, 30, 100, 300, 1000}) {
       fs::remove_all(table_);
@@ -207,15 +208,15 @@ TEST_F(GoingOn, FilesThinnedToASquareAreKeptAsWell) {
   test::flip(layer(12), 700);
   options_.check = true;
   expect_mended(24, "a block of a square");
-  // Mended as it was made, whatever is asked for now.
+  // The table is repaired in the way it was made, whatever `square` says now.
   options_.square = false;
   fs::remove(layer(6));
-  expect_mended(24, "asked for without");
+  expect_mended(24, "without --square");
 }
 
-// Its files say less of what they leave out, and had another codec; what is made again is of the
-// same kind, and the table says what it said.
-TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
+// The table has an older codec and the thinning `rows`. The new layer has that thinning as well,
+// and all values stay the same.
+TEST(GoingOnWithAnOlderVersion, IsRepairedInTheWayItWasMade) {
   const TemporaryFolder folder;
   const fs::path table = folder.path() / "2x4";
   fs::copy(fs::path(PIPO_FIXTURES) / "codec-1/2x4", table);
@@ -230,7 +231,8 @@ TEST(GoingOnWithAnOlderVersion, IsMendedAsItWasMade) {
   verify_bytes(Table(table));
 }
 
-// Layers of an older version that a stopped run has left are kept, and read back for the others.
+// Layers of an older version that a stopped run has left are kept, and read back to make the
+// others.
 TEST(GoingOnWithAnOlderVersion, ItsLayersAreKept) {
   const TemporaryFolder folder;
   const fs::path table = folder.path() / "2x4";
@@ -250,8 +252,8 @@ TEST(GoingOnWithAnOlderVersion, ItsLayersAreKept) {
   verify_bytes(Table(table));
 }
 
-// A finished table is not made over because its folder has another one's name.
-TEST_F(GoingOn, AnotherTableUnderTheNameIsNotTouched) {
+// A complete table in a folder with another table's name is not overwritten.
+TEST_F(GoingOn, AnotherTableInTheFolderIsNotTouched) {
   const fs::path other = folder_.path() / "2x4";
   fs::rename(table_, other);
   EXPECT_THROW(generate({.board = Board(2, 4), .tables = folder_.path()}), DamagedTable);
@@ -259,8 +261,8 @@ TEST_F(GoingOn, AnotherTableUnderTheNameIsNotTouched) {
   EXPECT_EQ(read_manifest(other).table.board, Board(3, 3));
 }
 
-// Only the manifest is lost: layers are kept as they were made, if that is asked for.
-TEST_F(GoingOn, WhatIsFoundSaysOfWhatKindTheTableIs) {
+// Without a manifest, `as_found` continues in the way the existing layers were made.
+TEST_F(GoingOn, TheExistingLayersDecideTheThinning) {
   fs::remove_all(table_);
   options_.square = true;
   generate(options_);
@@ -273,7 +275,7 @@ TEST_F(GoingOn, WhatIsFoundSaysOfWhatKindTheTableIs) {
   EXPECT_EQ(read_manifest(table_).thinning, Thinning::square);
 }
 
-// Said before anything is computed.
+// The error comes before anything is computed.
 TEST_F(GoingOn, AFolderInThePlaceOfAFileIsRefused) {
   for (const std::string name : {"layer-07.pipo", "manifest.json"}) {
     const fs::path missing = layer(7);
@@ -287,9 +289,9 @@ TEST_F(GoingOn, AFolderInThePlaceOfAFileIsRefused) {
       said = error.what();
     }
     EXPECT_NE(said.find(name + ": a folder stands in the place"), std::string::npos) << said;
-    EXPECT_FALSE(fs::is_regular_file(missing)) << "made before that was said";
+    EXPECT_FALSE(fs::is_regular_file(missing)) << "made before the error";
     fs::remove(table_ / name);
-    expect_mended(24, "the folder has gone");
+    expect_mended(24, "the folder was removed");
   }
 }
 
@@ -307,13 +309,13 @@ TEST_F(GoingOn, AnOldLockOfACompleteTableIsRemoved) {
   expect_mended(25, "");
 }
 
-// A failure in the middle leaves what was finished.
-TEST_F(GoingOn, AFileTooLargeLeavesTheOthers) {
+// A failure in the middle of a run keeps the finished layers.
+TEST_F(GoingOn, AFileTooLargeKeepsTheOthers) {
   for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{60'000}}) {
     fs::remove_all(table_);
     GenerateOptions options = options_;
     options.section_budget = budget;
-    // Less than the largest layer's, more than what is certain of it.
+    // The limit is less than the largest layer's size, and more than the lower bound on it.
     std::size_t largest = 0;
     for (const auto& [name, text] : whole_) largest = std::max(largest, text.size());
     std::string said;
@@ -334,8 +336,8 @@ TEST_F(GoingOn, AFileTooLargeLeavesTheOthers) {
   }
 }
 
-// Before any work: not a file is made, nor the folder.
-TEST_F(GoingOn, AFileLimitFarTooLowIsForeseen) {
+// The error comes before any work: neither a file nor the folder is made.
+TEST_F(GoingOn, AFileLimitFarTooLowIsRefusedAtOnce) {
   fs::remove_all(table_);
   {
     const test::ProcessLimit limit(RLIMIT_FSIZE, 4000);

@@ -1,6 +1,6 @@
-// What tables say has not changed: the hashes of their decoded values, as they were when the values
-// had been compared with other solvers. No change of the sweep, the codec or the files may alter
-// one.
+// The values of tables have not changed. The hashes are those of the decoded values at the time
+// when the values were compared with other solvers. No change of the sweep, the codec or the files
+// may alter one.
 #include <gtest/gtest.h>
 
 #include "generator/run/generate.hpp"
@@ -17,7 +17,7 @@ struct Golden {
   std::uint64_t hash;
 };
 
-// Every board up to 3x4 with each start that has a name; some larger, and some other starts.
+// Every board up to 3x4 with each named start; some larger boards, and some other starts.
 constexpr Golden kGolden[] = {
     {"1x1", 0x19f66db9aee5863e},
     {"1x1-icelandic", 0x35734f3e85a28a6c},
@@ -71,7 +71,7 @@ constexpr Golden kGolden[] = {
     {"5x5-0xffffffffffff", 0x9b7f30c9a17cf24a},
 };
 
-TEST(GoldenHashes, OfEveryTable) {
+TEST(GoldenHashes, AreUnchanged) {
   const TemporaryFolder folder;
   for (const Golden& golden : kGolden) {
     if (test::kSanitized && std::string_view(golden.table).starts_with("2x6")) continue;
@@ -79,7 +79,7 @@ TEST(GoldenHashes, OfEveryTable) {
     const GenerateResult result =
         generate({.board = table.board, .start = table.start, .tables = folder.path()});
     EXPECT_EQ(result.manifest.content_hash, golden.hash) << golden.table;
-    // And this is what the files say.
+    // The files have the same values.
     EXPECT_NO_THROW(verify_bytes(Table(result.folder))) << golden.table;
   }
 }

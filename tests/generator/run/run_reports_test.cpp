@@ -1,4 +1,4 @@
-// A run seen from outside: its progress, its open files, the files it syncs.
+// The visible effects of a run: its progress, its open files, the files that it syncs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,8 @@ class RunReports : public testing::Test {
   GenerateOptions options_{.board = Board(3, 3), .tables = folder_.path() / "tables"};
 };
 
-// Those that are being written have other names.
+// Returns the number of open files of finished layers. A file that is being written has another
+// name.
 std::size_t finished_files_open(const fs::path& table) {
   std::size_t open = 0;
   for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
@@ -39,8 +40,8 @@ std::size_t finished_files_open(const fs::path& table) {
   return open;
 }
 
-// Layers are made from the last to the first, in bands: the one reported is the lowest so far.
-TEST_F(RunReports, TheLayerNeverRises) {
+// Layers are made in bands, from the last to the first. The lowest layer so far is reported.
+TEST_F(RunReports, TheReportedLayerNeverRises) {
   for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{20'000}}) {
     std::vector<int> layers;
     options_.section_budget = budget;
@@ -52,7 +53,7 @@ TEST_F(RunReports, TheLayerNeverRises) {
   }
 }
 
-// Where few files may be open, a layer that is finished is no longer held open for reading.
+// If few files may be open, files of finished layers are not kept open for reading.
 TEST_F(RunReports, FewFilesAreOpen) {
   const test::ProcessLimit limit(RLIMIT_NOFILE, 64);
   std::size_t most = 0;
@@ -61,7 +62,7 @@ TEST_F(RunReports, FewFilesAreOpen) {
     most = std::max(most, finished_files_open(options_.tables / "3x3"));
   };
   generate(options_);
-  EXPECT_LE(most, 8U);  // eight threads sync files and name them
+  EXPECT_LE(most, 8U);  // eight threads sync files and rename them
 }
 
 TEST_F(RunReports, ADamagedLayerCountsAsChecked) {
@@ -77,8 +78,8 @@ TEST_F(RunReports, ADamagedLayerCountsAsChecked) {
   EXPECT_EQ(last.values_done, last.values_total);
 }
 
-// Right layers beside a wrong value in the manifest are not a complete table.
-TEST_F(RunReports, AManifestWithAnotherValueIsNotBelieved) {
+// Right layers with a wrong value in the manifest are not a complete table.
+TEST_F(RunReports, AManifestWithAnotherValueIsRefused) {
   const fs::path table = generate(options_).folder;
   Manifest manifest = read_manifest(table);
   manifest.value += 2;
@@ -93,7 +94,7 @@ TEST_F(RunReports, AManifestWithAnotherValueIsNotBelieved) {
 }
 
 // The process that has made the table's folder may have died before it synced the folder above.
-TEST_F(RunReports, TheFolderAboveATableIsSyncedWhoeverHasMadeIt) {
+TEST_F(RunReports, TheFolderAboveAnExistingTableFolderIsSynced) {
   fs::create_directories(options_.tables / "3x3");
   std::mutex mutex;
   std::set<fs::path> synced;

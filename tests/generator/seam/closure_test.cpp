@@ -1,4 +1,4 @@
-// Settling across the seam, piece by piece, against settling the whole board.
+// Compares settling across the seam, piece by piece, with settling the whole board.
 #include "generator/seam/closure.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 class ClosureTest : public testing::TestWithParam<const char*> {};
 
-// Every open seam edge of every quiet position with merged outer edges.
+// Draws every open seam edge of every quiet position with merged outer edges.
 TEST_P(ClosureTest, AgreesWithSettlingTheBoard) {
   const StateSpace space(Board::parse(GetParam()));
   const Cut& cut = space.cut();
@@ -49,7 +49,7 @@ TEST_P(ClosureTest, AgreesWithSettlingTheBoard) {
   EXPECT_GT(checked, 0U);
 }
 
-// With and without a row of boxes in the seam.
+// The seam is a row of boxes on some boards and a line on others.
 INSTANTIATE_TEST_SUITE_P(Boards, ClosureTest,
                          testing::Values("1x1", "1x2", "1x5", "1x6", "2x2", "2x3", "2x4", "3x3"));
 

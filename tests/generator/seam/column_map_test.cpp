@@ -1,4 +1,4 @@
-// Every column of a column map against what the half's own table says of it.
+// Compares every column of a column map with the half's own table.
 #include "generator/seam/column_map.hpp"
 
 #include <gtest/gtest.h>
@@ -14,11 +14,11 @@
 namespace pipo {
 namespace {
 
-// Where one column goes: its number in the group, the edges drawn and boxes captured there, and the
+// A link of one column: its number in the group, the edges drawn, the boxes captured, and the
 // number of its target.
 using Way = std::tuple<std::uint32_t, int, int, std::uint32_t>;
 
-// How often each kind of place was seen.
+// How many parts of each kind the tests have checked.
 struct Kinds {
   int straight = 0;
   int patches = 0;
@@ -32,8 +32,8 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
   ColumnMapTest()
       : index_(GetParam()), table_(index_, GetParam().start == 0), random_(GetParam().bits()) {}
 
-  // The ways of all columns by the number of their edges, ascending, from the reactions of the
-  // members.
+  // Returns the sorted links of all columns, by the number of their drawn edges, from the reactions
+  // of the members.
   std::vector<std::vector<Way>> expected(const ColumnMapKey& key) {
     const BorderTable& table = table_.border(key.border);
     std::vector<std::uint32_t> numbers;  // of configurations in their groups
@@ -58,7 +58,7 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
     return ways;
   }
 
-  // The same from the map, place by place.
+  // Returns the same for one number of drawn edges, from the parts of the map.
   std::vector<Way> mapped(const ColumnMap& map, int drawn, std::uint32_t size,
                           std::uint32_t chunk_columns) {
     std::vector<Way> ways;
@@ -67,7 +67,7 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
       const std::uint32_t width = std::min(chunk_columns, size - chunk * chunk_columns);
       std::set<std::pair<int, int>> seen;
       for (const Bucket& bucket : map.buckets(drawn, chunk)) {
-        EXPECT_TRUE(seen.emplace(bucket.drawn, bucket.captured).second) << "two buckets alike";
+        EXPECT_TRUE(seen.emplace(bucket.drawn, bucket.captured).second) << "two equal buckets";
         EXPECT_LE(bucket.drawn, map.most_drawn());
         const ColumnLinks links = map.links(bucket);
         const auto add = [&](std::uint32_t column, std::uint32_t target) {
@@ -99,8 +99,8 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
     return ways;
   }
 
-  // The maps of a border for every set of newly drawn edges, with made-up classes among those that
-  // end there.
+  // Checks the maps of a border for every set of newly drawn edges, with random classes among those
+  // that return no further edge.
   void check(BorderState border, bool mirror, std::uint32_t chunk_columns) {
     const BorderTable& table = table_.border(border);
     for (BorderState newly = 0; newly < 1U << GetParam().columns; ++newly) {
@@ -111,8 +111,8 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
           const bool wanted = round == 0 || random_() % 2 == 0;
           key.classes.push_back(wanted && returned[newly] == 0);
         }
-        // A move through the seam runs out of one of its halves, or of none: never are plain
-        // members and run-outs in one map.
+        // A move through the seam runs out of one half or of none, so no map has both plain members
+        // and run-outs.
         const bool runouts = round == 2;
         for (int i = 0; i < static_cast<int>(key.classes.size()); ++i) {
           if ((i >= table.plain_classes) != runouts) key.classes[i] = false;
@@ -144,8 +144,8 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
   }
 };
 
-TEST_P(ColumnMapTest, EveryColumnHasItsPlace) {
-  // The widths of both orientations, and one that makes many chunks of small groups.
+TEST_P(ColumnMapTest, EveryColumnHasItsTargets) {
+  // Checks the widths of both orientations, and one that makes many chunks of small groups.
   for (const std::uint32_t width : {kLowerChunkColumns, kUpperChunkColumns, std::uint32_t{64}}) {
     for (BorderState border = 0; border < 1U << GetParam().columns; ++border) {
       if (table_.border(border).configurations.empty()) continue;
@@ -166,10 +166,10 @@ INSTANTIATE_TEST_SUITE_P(Halves, ColumnMapTest,
                                          HalfShape{.columns = 2, .rows = 2, .start = 0b10010},
                                          HalfShape{.columns = 5, .rows = 1}));
 
-// Large enough for places of every kind, run-outs, and several chunks of a group.
+// Halves large enough for parts of every kind, run-outs, and several chunks of a group.
 class LargeColumnMap : public ColumnMapTest {};
 
-TEST_P(LargeColumnMap, HasPlacesOfEveryKind) {
+TEST_P(LargeColumnMap, HasPartsOfEveryKind) {
   for (const BorderState border : {0U, 1U, 0b10U}) {
     ASSERT_NO_FATAL_FAILURE(check(border, false, kUpperChunkColumns));
     ASSERT_NO_FATAL_FAILURE(check(border, true, kLowerChunkColumns));

@@ -11,8 +11,8 @@ namespace {
 
 using Entry = FurthestUse::Entry;
 
-// Entries are never removed when a section leaves the list: only their marks are outdated then.
-TEST(FurthestUse, IsThatOfAPlainList) {
+// An entry stays when its section leaves the list; only its mark is then outdated.
+TEST(FurthestUse, EqualsThatOfAPlainList) {
   constexpr std::uint32_t kSections = 60;
   constexpr std::uint32_t kSteps = 40;
   FurthestUse queue(kSteps);

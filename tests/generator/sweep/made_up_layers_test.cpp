@@ -1,5 +1,5 @@
-// The sweep on layers that are made up: whatever stands in the later layers and however little fits
-// into memory, a layer is what identity (B) makes of them.
+// The sweep on made-up layers: a layer follows from the later ones by identity (B), whatever their
+// values are and however little fits into memory.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,9 +27,8 @@ class Layers {
  public:
   explicit Layers(const StateSpace& space) : space_(space), sections_(space) {}
 
-  // Any values will do, as long as positions that are each other's images have the same one. Most
-  // are so good for the player to move that the best move is often one that gives much away, which
-  // among real values it seldom is.
+  // Fills a layer with random values, equal ones for mirror images. Most are so good for the player
+  // to move that the best move often gives much away, which is rare among real values.
   void make_up(int layer, std::uint64_t seed) {
     for_each_entry(layer, [&](EdgeSet position) {
       const std::uint64_t random = mixed(least_image(position) + seed);
@@ -37,7 +36,7 @@ class Layers {
     });
   }
 
-  // From the later layers, one position and one move at a time.
+  // Computes a layer from the later ones, one position and one move at a time.
   void compute(int layer) {
     for_each_entry(layer, [&](EdgeSet position) { return best_move(position); });
   }
@@ -105,7 +104,7 @@ class Layers {
   std::map<SectionNumber, Values> values_;
 };
 
-// Which layers are made up, and how many below them are computed.
+// A board with the first layer that is made up, and the number of layers computed below it.
 struct Case {
   const char* board;
   const char* start;
@@ -155,7 +154,8 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
                    const Values& right = right_.section(key);
                    EXPECT_TRUE(std::equal(right.begin(), right.end(), values(key)))
                        << "seam " << key.seam << ", " << key.lower << " and " << key.upper;
-                   EXPECT_TRUE(written.insert(numbers.number(key)).second) << "a second time";
+                   EXPECT_TRUE(written.insert(numbers.number(key)).second)
+                       << "written a second time";
                  }
                },
            .read =
@@ -168,7 +168,7 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
                      << "read back before it was finished";
                  const auto one = announced.find(numbers.number(key));
                  if (one == announced.end()) {
-                   ADD_FAILURE() << "read back without a word before";
+                   ADD_FAILURE() << "read back without an announcement";
                  } else {
                    announced.erase(one);
                  }
@@ -193,10 +193,10 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
   std::uint64_t made_up_ = 0;
 };
 
-TEST_P(MadeUpLayers, LayersAreRightWhateverTheBudget) {
+TEST_P(MadeUpLayers, LayersAreRightWithinAnyBudget) {
   const std::uint64_t all = right_.count();
   const std::uint64_t with_all = sweep(100 * all + 1'000'000);
-  EXPECT_LE(with_all, made_up_);  // each section once, and none that was computed
+  EXPECT_LE(with_all, made_up_);  // reads each section once, and none that was computed
   for (const std::uint64_t budget :
        {std::uint64_t{1}, std::uint64_t{1000}, least_budget(space_), all / 2}) {
     SCOPED_TRACE(budget);
@@ -204,12 +204,13 @@ TEST_P(MadeUpLayers, LayersAreRightWhateverTheBudget) {
   }
 }
 
-// Each source as often as it is wanted, and not just once.
+// Sources are read back each time they are needed, not just once.
 TEST_P(MadeUpLayers, NearlyNoMemoryMeansReadingBack) {
   EXPECT_GT(sweep(1), sweep(100 * right_.count() + 1'000'000));
 }
 
-// Seams that are a line and a row of boxes, boards a box wide, halves that differ, the full board.
+// The boards have seams that are a line or a row of boxes. Some are one box wide, some have
+// different halves, and one is computed from the full board on.
 INSTANTIATE_TEST_SUITE_P(
     MadeUp, MadeUpLayers,
     testing::Values(Case{"1x6", "american", 12, 4}, Case{"1x7", "american", 15, 3},
@@ -218,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"3x3", "american", 18, 2}, Case{"3x4", "american", 22, 2},
                     Case{"3x3", "icelandic", 19, 3}, Case{"3x4", "swedish", 23, 3}));
 
-// What cannot be read back stops the sweep, and nothing is left running.
+// A failed read stops the sweep, and no task keeps running.
 TEST(SweepFiles, AFailedReadReachesTheCaller) {
   const StateSpace space(Board(2, 3));
   const SweepStart start(space);
@@ -237,8 +238,8 @@ TEST(SweepFiles, AFailedReadReachesTheCaller) {
   EXPECT_THROW(sweep.run(), std::runtime_error);
 }
 
-// And nothing more is written.
-TEST(SweepFiles, WhatAWriterThrowsReachesTheCaller) {
+// Nothing more is written after a failed write.
+TEST(SweepFiles, AFailedWriteReachesTheCaller) {
   const StateSpace space(Board(2, 3));
   const SweepStart start(space);
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
@@ -253,8 +254,8 @@ TEST(SweepFiles, WhatAWriterThrowsReachesTheCaller) {
   EXPECT_EQ(writes, 3);
 }
 
-// What is finished when something else fails is written still.
-TEST(SweepFiles, WhatIsFinishedIsWrittenAfterAStop) {
+// Finished sections are written even if something else fails.
+TEST(SweepFiles, FinishedSectionsAreWrittenAfterAStop) {
   const StateSpace space(Board(2, 3));
   const SweepStart start(space);
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);

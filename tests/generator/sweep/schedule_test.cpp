@@ -1,5 +1,5 @@
-// Schedules, followed step by step: whatever the budget, everything is there when it is wanted, and
-// nothing is lost.
+// Follows schedules step by step: within any budget, every section is in memory when it is needed,
+// and none is lost.
 #include "generator/sweep/schedule.hpp"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ class Follower {
     if (step.flush) write_all();
     for (const SectionNumber section : step.drops) {
       ASSERT_EQ(there_.erase(section), 1U);
-      ASSERT_TRUE(!made(section) || written_.contains(section)) << "lost";
+      ASSERT_TRUE(!made(section) || written_.contains(section)) << "dropped before it was written";
       bytes_ -= piece_bytes(sections_.bytes(section));
     }
     if (!step.loads_early) load(step.loads);
@@ -156,7 +156,7 @@ class ScheduleTest : public testing::TestWithParam<Case> {
   std::vector<bool> all_;
 };
 
-TEST_P(ScheduleTest, EverythingIsThereWhenItIsWanted) {
+TEST_P(ScheduleTest, EverySectionIsInMemoryWhenNeeded) {
   const std::uint64_t full =
       make_schedule(start_.tables(), all_, std::uint64_t{1} << 40).full_bytes;
   const std::uint64_t least = least_budget(space_);
@@ -175,20 +175,20 @@ TEST_P(ScheduleTest, EverythingIsThereWhenItIsWanted) {
   }
 }
 
-// The least memory with which nothing is read back, to a piece.
-TEST_P(ScheduleTest, FullMemoryIsWhatIsTakenWhenThereIsEnough) {
+// With full_bytes of memory nothing is read back.
+TEST_P(ScheduleTest, FullBytesIsThePeakIfThereIsEnoughMemory) {
   const Schedule much = make_schedule(start_.tables(), all_, std::uint64_t{1} << 40);
   EXPECT_EQ(much.read_back, 0U);
   EXPECT_EQ(much.peak_bytes, much.full_bytes);
   const std::uint64_t enough = std::max(much.full_bytes, least_budget(space_));
   EXPECT_EQ(make_schedule(start_.tables(), all_, enough).read_back, 0U);
-  // Where not all of the table is written at once, as it is if it is small.
+  // A small table is written all at once, so half the memory may be enough for it.
   if (much.full_bytes < 4'000'000) return;
   EXPECT_GT(make_schedule(start_.tables(), all_, much.full_bytes / 2).read_back, 0U);
 }
 
-// From the rules: every entry of a section and every edge that is open there.
-TEST_P(ScheduleTest, SourcesAreWhatMovesLeadTo) {
+// Follows the rules of the game: draws every open edge in every entry of a section.
+TEST_P(ScheduleTest, SourcesAreTheSectionsThatMovesLeadTo) {
   if (board_.edges() > 24) GTEST_SKIP() << "too many positions";
   const LoadedSections sections(space_);
   SourceFinder finder(start_.tables(), sections);
@@ -215,7 +215,7 @@ TEST_P(ScheduleTest, SourcesAreWhatMovesLeadTo) {
   }
 }
 
-TEST_P(ScheduleTest, TheOrderOfALayerIsTheSameWhateverElseIsMade) {
+TEST_P(ScheduleTest, TheOrderOfALayerDoesNotDependOnOtherLayers) {
   const std::vector<SectionKey> order = order_of_work(space_, all_);
   for (int layer = space_.first_layer(); layer <= space_.last_layer(); ++layer) {
     std::vector<SectionKey> of_layer;
@@ -235,8 +235,8 @@ INSTANTIATE_TEST_SUITE_P(Tables, ScheduleTest,
                                          Case{"3x3", "american"}, Case{"3x3", "icelandic"},
                                          Case{"3x4", "swedish"}, Case{"3x4", "american"}));
 
-// Values read back for each value computed, in parts of what all values take: what the order of
-// work and the choice of what goes are worth.
+// Limits the values read back for each value computed, with parts of the memory that all values
+// take. This measures the order of work and the choice of evicted sections.
 TEST(ScheduleOf3x5, ReadsBackLittle) {
   const StateSpace space(Board(3, 5));
   const SweepStart start(space);

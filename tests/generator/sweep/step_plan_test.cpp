@@ -1,4 +1,4 @@
-// Steps of the work: whatever the sections and the budget, they fit into it and miss nothing.
+// Steps fit into any budget, and leave out no target and no source.
 #include "generator/sweep/step_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 using Keys = std::vector<SectionKey>;
 
-// A step by its sections' keys.
+// A step with the keys of its sections.
 struct KeyStep {
   Keys targets;
   Keys sources;
@@ -85,12 +85,13 @@ class Planning {
   void expect_within_the_budget() const {
     for (const KeyStep& step : steps_) {
       ASSERT_FALSE(step.targets.empty());
-      if (step.targets.size() == 1 && step.sources.size() <= 1) continue;  // no way to do with less
+      if (step.targets.size() == 1 && step.sources.size() <= 1) continue;  // cannot be smaller
       ASSERT_LE(bytes(step), budget_);
     }
   }
 
-  // Every target in its place: alone in one step or in several in a row, or in one with others.
+  // Expects the targets in order: each alone in one step or in several consecutive ones, or in one
+  // step with others.
   void expect_every_target_in_order() const {
     Keys finished;
     std::optional<SectionKey> begun;
@@ -113,8 +114,7 @@ class Planning {
     ASSERT_EQ(finished, work_.targets);
   }
 
-  // In exactly one of the steps of a target each of its sources is there, and nothing is there in
-  // vain.
+  // Expects each source of a target in exactly one of the target's steps, and no source in vain.
   void expect_every_source_once() const {
     std::map<std::size_t, std::map<std::size_t, int>> times;  // by target and source
     for (const KeyStep& step : steps_) {
@@ -140,8 +140,8 @@ class Planning {
     }
   }
 
-  // A step ends where the next thing does not fit, and not before: it would be read back for
-  // nothing.
+  // Expects that a step ends only where the next section does not fit. If it ended earlier,
+  // sections would be read back for nothing.
   void expect_full_steps() const {
     for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
       const KeyStep& step = steps_[i];
@@ -180,14 +180,14 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
 
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
-  // A random selection in its order.
+  // Returns a random selection that keeps the order.
   Keys some_of(const Keys& keys, std::size_t most) {
     Keys some;
     std::sample(keys.begin(), keys.end(), std::back_inserter(some), below(most + 1), random_);
     return some;
   }
 
-  // Few sources, many, or none; targets share some, as those of a real layer do.
+  // Makes up targets with few sources, many or none. Targets share some, as in a real layer.
   Work made_up(int layer) {
     Keys later;
     for (int at = layer + 1; at <= std::min(layer + 3, space_.last_layer()); ++at) {
@@ -201,7 +201,7 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
     return work;
   }
 
-  // From what holds no two sections to what holds everything.
+  // Returns budgets from one that holds no two sections to one that holds all.
   std::vector<std::uint64_t> budgets(const Work& work) {
     std::uint64_t largest = 0;
     std::uint64_t all = 0;
@@ -223,7 +223,7 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
   std::mt19937_64 random_;
 };
 
-TEST_P(StepPlan, FitsAndMissesNothingWhateverTheBudget) {
+TEST_P(StepPlan, FitsAndIsCompleteWithinAnyBudget) {
   int groups = 0;
   int shared = 0;
   for (int layer = space_.first_layer(); layer < space_.last_layer(); ++layer) {
@@ -244,12 +244,12 @@ TEST_P(StepPlan, FitsAndMissesNothingWhateverTheBudget) {
       }
     }
   }
-  // Steps of both kinds were looked at.
+  // Both kinds of steps were checked.
   EXPECT_GT(groups, 0);
   EXPECT_GT(shared, 0);
 }
 
-TEST_P(StepPlan, WhatFitsAsAWholeIsOneStep) {
+TEST_P(StepPlan, WorkThatFitsAsAWholeIsOneStep) {
   for (int layer = space_.first_layer(); layer < space_.last_layer(); ++layer) {
     const Work work = made_up(layer);
     if (work.targets.empty()) continue;
@@ -278,7 +278,7 @@ TEST(StepPlanOfNothing, HasNoSteps) {
   EXPECT_TRUE(planned(LoadedSections(space), {}, {}, 1000).empty());
 }
 
-// What is made from a section comes in a later step, however much memory there is.
+// A section comes in a later step than its sources, however much memory there is.
 TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
   const StateSpace space(Board(2, 3));
   const LoadedSections sections(space);
@@ -294,7 +294,7 @@ TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
   EXPECT_EQ(steps[1].sources, (Keys{early[1], early[0]}));
 }
 
-// The full board: a section that is made from nothing.
+// The section of the full board has no sources.
 TEST(StepPlanOfTheFullBoard, IsOneStepWithoutSources) {
   const StateSpace space(Board(3, 3));
   const LoadedSections sections(space);

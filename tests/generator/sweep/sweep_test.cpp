@@ -1,4 +1,4 @@
-// The sweep against a flat table over all positions, made from the rules of the game alone.
+// Compares the sweep with a flat table of all positions, made from the rules of the game alone.
 #include "generator/sweep/sweep.hpp"
 
 #include <gtest/gtest.h>
@@ -15,12 +15,12 @@
 namespace pipo {
 namespace {
 
-// The same code runs on small boards.
+// The sanitizers check only smaller boards, on which the same code runs.
 constexpr int kMostEdges = test::kSanitized ? 18 : 24;
 constexpr int kStarts = 8;
 constexpr std::uint64_t kMuchMemory = 1'000'000'000;
 
-// All layers of a board, kept, and the value of any position that contains the start.
+// The kept layers of a board, with the value of any position that contains the start.
 class SolvedBoard {
  public:
   explicit SolvedBoard(const Board& board, EdgeSet start = 0)
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(UpTo24Edges, SweepTest,
                          testing::Values("1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "1x7", "2x2",
                                          "2x3", "2x4", "3x3", "2x1", "3x1", "3x2", "4x2"));
 
-// Starts of all kinds: the halves' tables differ, and only some mirror images remain.
+// Compares random starts. Their halves' tables differ, and only some mirror images remain.
 void compare_starts(const Board& board, int starts, std::uint64_t seed) {
   const oracle::FlatTable& flat = oracle_of(board);
   std::mt19937_64 random(seed);
@@ -101,12 +101,12 @@ TEST_P(StartTest, EveryPositionThatContainsTheStartEqualsTheOracle) {
 INSTANTIATE_TEST_SUITE_P(SmallBoards, StartTest,
                          testing::Values("1x5", "1x6", "2x2", "2x3", "3x2", "2x4", "3x3"));
 
-// More of them.
+// Compares more starts.
 TEST(Starts, LongRunEveryPositionThatContainsTheStartEqualsTheOracle) {
   for (const char* board : {"2x3", "2x4", "3x3"}) compare_starts(Board::parse(board), 60, 1);
 }
 
-TEST(SweepValues, BoardsSolvedElsewhere) {
+TEST(SweepValues, EqualPublishedValues) {
   // Net margin for the first player: Wilson; Barker and Korf.
   const std::map<std::string, int> values = {
     {"1x8", 0},

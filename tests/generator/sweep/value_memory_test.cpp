@@ -1,4 +1,4 @@
-// Memory for values: pieces of few sizes, and no more of them than allowed.
+// Memory for values comes in pieces of few sizes, up to a limit.
 #include "generator/sweep/value_memory.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace pipo {
 namespace {
 
-TEST(PieceBytes, AreFewSizesAndLittleMore) {
+TEST(PieceBytes, HasFewSizesThatAreSlightlyLarger) {
   std::set<std::size_t> sizes;
   for (std::size_t bytes = 1; bytes < (std::size_t{1} << 28); bytes += 1 + bytes / 1000) {
     const std::size_t size = piece_bytes(bytes);
@@ -22,7 +22,7 @@ TEST(PieceBytes, AreFewSizesAndLittleMore) {
   EXPECT_LT(sizes.size(), 350U);
 }
 
-TEST(ValuePool, GivesWhatWasGivenBack) {
+TEST(ValuePool, ReusesPieces) {
   ValuePool pool(1'000'000);
   for (const std::size_t bytes : {100, 10'000, 300'000}) {
     ValueMemory piece = pool.take(bytes);
@@ -37,8 +37,8 @@ TEST(ValuePool, GivesWhatWasGivenBack) {
   }
 }
 
-// Whichever of two neighbours comes back first.
-TEST(ValuePool, RangesAreJoinedOnBothSides) {
+// Either of two neighbours may be given back first.
+TEST(ValuePool, MergesRangesOnBothSides) {
   for (const bool front_first : {true, false}) {
     constexpr std::size_t kHalf = 1 << 17;
     ValuePool pool(10'000'000);
@@ -56,7 +56,7 @@ TEST(ValuePool, RangesAreJoinedOnBothSides) {
   }
 }
 
-TEST(ValuePool, NeverHoldsMoreThanItsLimit) {
+TEST(ValuePool, StaysWithinItsLimit) {
   constexpr std::uint64_t kLimit = 3'000'000;
   ValuePool pool(kLimit);
   std::vector<ValueMemory> out;
@@ -78,7 +78,7 @@ TEST(ValuePool, NeverHoldsMoreThanItsLimit) {
     ASSERT_LE(pool.bytes(), kLimit);
     ASSERT_GE(pool.bytes(), bytes_out);
   }
-  // What does not fit even so is given nevertheless.
+  // A piece larger than the limit is allocated nevertheless.
   EXPECT_NE(pool.take(2 * kLimit).data(), nullptr);
 }
 

@@ -22,7 +22,7 @@ void set_hold(bool to) {
 
 }  // namespace
 
-// In place of the C library's.
+// Replaces the function of the C library.
 extern "C" int rename(const char* from, const char* to) noexcept {
   {
     std::unique_lock lock(mutex);

@@ -1,4 +1,4 @@
-// Holds back every rename() of this program, which tests see as a slow disk.
+// Holds back every rename() of this program, as a slow disk would.
 #pragma once
 
 namespace pipo::test {
@@ -10,9 +10,9 @@ class HeldRenames {
   HeldRenames(const HeldRenames&) = delete;
   HeldRenames& operator=(const HeldRenames&) = delete;
 
-  // Lets those that wait and all later ones pass.
+  // Lets the waiting renames and all later ones pass.
   void let_go();
-  // Returns how many have been done since the object was made.
+  // Returns the number of renames since the object was constructed.
   int done() const;
 };
 

@@ -1,4 +1,4 @@
-// Tables written from the oracle read back entry by entry.
+// Writes tables with the oracle's values and reads them back entry by entry.
 #include "generator/writer/layer_writer.hpp"
 
 #include <gtest/gtest.h>
@@ -87,14 +87,14 @@ TEST(LayerWriter, TablesReadBack) {
   }
 }
 
-// verify_bytes finds every value that is left out, too: it compares the hash of all of them.
+// verify_bytes also checks every value that is left out: it compares the hash of all values.
 TEST(LayerWriter, TablesThinnedToASquareReadBack) {
   for (const Board& board : {Board(1, 1), Board(2, 2), Board(3, 3)}) {
     expect_reads_back(board, 0, Thinning::square);
     expect_reads_back(board, swedish_start(board), Thinning::square);
     expect_reads_back(board, icelandic_start(board), Thinning::square);
   }
-  // Starts with one diagonal image and no other, in either diagonal; and with half turns, too.
+  // Checks starts whose only image is in one of the diagonals, and starts with half turns as well.
   expect_reads_back(Board(2, 2), 0b000001000001, Thinning::square);
   expect_reads_back(Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 16, Thinning::square);
   expect_reads_back(Board(3, 3), EdgeSet{1} << 1 | EdgeSet{1} << 19, Thinning::square);
@@ -120,7 +120,7 @@ TEST(LayerWriter, BytesDoNotDependOnThreads) {
   EXPECT_EQ(files, 26);
 }
 
-TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
+TEST(LayerWriter, NamesTheFileThatCannotBeWritten) {
   const TableSpace space({Board(1, 1), 0}, Thinning::triangles);
   const std::int8_t value = 0;
   const auto zero = [&](const SectionKey&) { return &value; };
@@ -133,7 +133,7 @@ TEST(LayerWriter, SaysWhyAFileCannotBeWritten) {
   }
 }
 
-// Sections in any order, several layers at a time, and read while they are being written.
+// Adds the sections in reverse order, and reads them while their layer is being written.
 TEST(LayerWriter, SectionsMayComeInAnyOrder) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 3), 0};
@@ -180,8 +180,8 @@ TEST(LayerWriter, SectionsMayComeInAnyOrder) {
   }
 }
 
-// A thread and an open file are taken for each file that is on its way to the disk.
-TEST(LayerWriter, WaitsWhenEightFilesAreOnTheirWay) {
+// Each file that is being published takes a thread and an open file.
+TEST(LayerWriter, WaitsWhileEightFilesAreBeingPublished) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 2), 0};
   const Values values = oracle_values(identity.board);
@@ -196,7 +196,8 @@ TEST(LayerWriter, WaitsWhenEightFilesAreOnTheirWay) {
   };
   for (int layer = 0; layer < 8; ++layer) write(layer);
   EXPECT_EQ(held.done(), 0);
-  // The ninth waits for the others. Only a writer that does not wait is back before they go on.
+  // The ninth write waits for the others. A writer that did not wait would return before they are
+  // renamed.
   std::thread later([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     held.let_go();
@@ -208,9 +209,9 @@ TEST(LayerWriter, WaitsWhenEightFilesAreOnTheirWay) {
   EXPECT_EQ(held.done(), 9);
 }
 
-// Threads that read sections back wait for files, and look whether a layer is still being written.
-// ThreadSanitizer shows what is not guarded.
-TEST(LayerWriter, OtherThreadsMayLookAndWaitMeanwhile) {
+// Threads that read sections back wait for files, and ask whether a layer is still being written.
+// ThreadSanitizer finds unguarded data.
+TEST(LayerWriter, OtherThreadsMayCallGrowingAndFinish) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 2), 0};
   const Values values = oracle_values(identity.board);
@@ -237,7 +238,7 @@ TEST(LayerWriter, OtherThreadsMayLookAndWaitMeanwhile) {
               !space.states().sections(layer).empty());
 }
 
-// A limit on the size of files stands in for a full disk.
+// A limit on the size of files simulates a full disk.
 TEST(LayerWriter, ReportsAFullDiskAndLeavesNothing) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 3), 0};

@@ -45,8 +45,8 @@ TEST_F(NewFileTest, AppearsWhenItIsPublished) {
   EXPECT_FALSE(fs::exists(part_));
 }
 
-// A signal in the wait for the disk says nothing about the disk. Other failures are final.
-TEST_F(NewFileTest, AnInterruptedSyncIsMadeAgain) {
+// A signal may interrupt fsync() although the disk works. Other failures are final.
+TEST_F(NewFileTest, AnInterruptedSyncIsRepeated) {
   std::vector<int> synced;
   int failure = EINTR;
   const auto sync = [&](int descriptor) {
@@ -67,7 +67,7 @@ TEST_F(NewFileTest, AnInterruptedSyncIsMadeAgain) {
   EXPECT_EQ(test::contents(path_), "mine");
 }
 
-TEST_F(NewFileTest, WhatIsNotPublishedGoes) {
+TEST_F(NewFileTest, AnUnpublishedFileIsRemoved) {
   test::overwrite(path_, "before");
   {
     NewFile file(path_);
@@ -78,7 +78,7 @@ TEST_F(NewFileTest, WhatIsNotPublishedGoes) {
   EXPECT_EQ(test::contents(path_), "before");
 }
 
-TEST_F(NewFileTest, WhatAnInterruptedRunLeftIsReplaced) {
+TEST_F(NewFileTest, ThePartOfAnInterruptedRunIsReplaced) {
   test::overwrite(part_, "a long text of an interrupted run");
   publish("short");
   EXPECT_EQ(test::contents(path_), "short");
@@ -94,7 +94,7 @@ TEST_F(NewFileTest, ALinkInThePlaceOfThePartIsNotFollowed) {
   EXPECT_FALSE(fs::is_symlink(path_));
 }
 
-TEST_F(NewFileTest, AFifoInThePlaceOfThePartOrTheFileHoldsNobodyUp) {
+TEST_F(NewFileTest, AFifoInThePlaceOfThePartOrTheFileDoesNotBlock) {
   ASSERT_EQ(mkfifo(part_.c_str(), 0600), 0);
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   publish("mine");
@@ -111,7 +111,7 @@ TEST_F(NewFileTest, AFolderInTheirPlaceIsAnError) {
   EXPECT_FALSE(fs::exists(part_));
 }
 
-// Whatever the umask, the writer itself can go on.
+// The umask decides the permissions of the published file.
 TEST_F(NewFileTest, HeedsTheUmask) {
   const mode_t before = umask(027);
   publish("mine");

@@ -37,7 +37,7 @@ StandIns::~StandIns() {
 
 }  // namespace pipo::test
 
-// The program's own functions go before those of the C library, for other libraries as well.
+// The program's own functions replace those of the C library, for other libraries as well.
 extern "C" {
 
 int mkdir(const char* path, mode_t) noexcept {

@@ -1,12 +1,12 @@
-// Calls of the system that the tests of this program stand between: to count them, to make them
-// fail, and to do what another process might do just before.
+// System calls that tests replace: to count them, to make them fail, or to change files before them
+// as another process might.
 #pragma once
 
 #include <functional>
 
 namespace pipo::test {
 
-// The replacement of a call; if empty, the call itself. A replacement may call real_...().
+// Replacements of calls; an empty one leaves the call as it is. A replacement may call real_...().
 struct SystemCalls {
   std::function<int(const char* path)> mkdir;
   std::function<int(int descriptor)> fsync;
@@ -17,7 +17,8 @@ int real_mkdir(const char* path);
 int real_fsync(int descriptor);
 int real_flock(int descriptor, int operation);
 
-// In force as long as it lives; one at a time. Any thread may make the calls meanwhile.
+// Replaces calls during its lifetime. Only one object may exist at a time; any thread may make the
+// calls.
 class StandIns {
  public:
   explicit StandIns(SystemCalls calls);

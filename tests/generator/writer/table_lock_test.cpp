@@ -1,4 +1,4 @@
-// One process at a time in a table's folder.
+// The lock admits one process at a time to a table's folder.
 #include "generator/writer/table_lock.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ class TableLockTest : public testing::Test {
   fs::path file_ = table_ / "generating.lock";
 };
 
-TEST_F(TableLockTest, ASecondOneIsRefusedAndToldWhoHoldsIt) {
+TEST_F(TableLockTest, ASecondOneIsRefusedWithTheNameOfTheHolder) {
   const TableLock lock(table_);
   const std::string said = refused();
   EXPECT_NE(said.find("process " + std::to_string(getpid()) + " on "), std::string::npos) << said;
@@ -109,8 +109,8 @@ TEST_F(TableLockTest, RemovesTheFoldersThatItHasMade) {
   EXPECT_FALSE(fs::exists(table_));
 }
 
-// mkdir() says that the folder is there, or that the one above it is not: a moment later neither is
-// true, since another process has removed the one, or made it.
+// mkdir() reports that the folder exists, or that its parent is missing. A moment later neither is
+// true, because another process has removed or made a folder.
 TEST_F(TableLockTest, FoldersThatComeAndGoAreMadeAnew) {
   for (const int failure : {EEXIST, ENOENT}) {
     int calls = 0;
@@ -127,9 +127,9 @@ TEST_F(TableLockTest, FoldersThatComeAndGoAreMadeAnew) {
   EXPECT_THROW(TableLock{table_}, CannotWrite);
 }
 
-// The process that held the lock removes the file when another one has opened it already: a lock on
-// that file is worth nothing once a third one has made it anew.
-TEST_F(TableLockTest, ALockOnAFileThatIsGoneIsNone) {
+// The process that held the lock removes the file after another process has opened it. A lock on
+// the removed file is worth nothing once a third process has made a new one.
+TEST_F(TableLockTest, ALockOnARemovedFileDoesNotCount) {
   int calls = 0;
   const auto lock_file = [&](int descriptor, int operation) {
     if (++calls == 1) {
@@ -144,8 +144,8 @@ TEST_F(TableLockTest, ALockOnAFileThatIsGoneIsNone) {
   EXPECT_NE(refused(), "");
 }
 
-// Those who wait take turns, although the file is another one each time.
-TEST_F(TableLockTest, NeverTwoAtOnce) {
+// Waiting threads take turns, although the file is a new one each time.
+TEST_F(TableLockTest, HasNeverTwoHolders) {
   std::atomic<int> inside = 0;
   std::atomic<int> most = 0;
   std::atomic<int> turns = 0;
@@ -167,7 +167,7 @@ TEST_F(TableLockTest, NeverTwoAtOnce) {
   EXPECT_EQ(turns, 320);
 }
 
-TEST_F(TableLockTest, RefusesWhatIsNoFileInItsPlace) {
+TEST_F(TableLockTest, RefusesAnythingButAFileInItsPlace) {
   fs::create_directories(table_);
   ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
   EXPECT_THROW(TableLock{table_}, CannotWrite);
@@ -181,7 +181,7 @@ TEST_F(TableLockTest, RefusesWhatIsNoFileInItsPlace) {
   EXPECT_THROW(TableLock{table_}, CannotWrite);
 }
 
-// Whatever stands in the file, what is said is one plain line.
+// The error is one plain line, whatever the file contains.
 TEST_F(TableLockTest, AForeignSignatureIsNotRepeated) {
   const TableLock lock(table_);
   test::overwrite(file_, "\x1b[2Jprocess 1\n");
