@@ -35,8 +35,8 @@ class Coordinator {
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
 
-  // Makes the layers that are not kept, and returns how many values were read back. Throws what
-  // goes wrong on any rank.
+  // Makes the layers that are not kept, and returns how many values were read back. Throws the
+  // failure of any rank.
   std::uint64_t run();
 
   // How the ranks spent their time, by rank.

@@ -39,7 +39,7 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   return hand_out(rank, *task);
 }
 
-// Is every source available that the rank needs for the task?
+// Returns whether every source that the rank needs for the task is available.
 bool Dealer::can_do(int rank, const RankTask& task) const {
   // If the sources do not fit into memory together, those of one step may be evicted for another
   // one and must be available again.

@@ -96,7 +96,7 @@ std::optional<SectionNumber> HeldByUse::take_last(int rank, std::uint32_t task) 
     renew(rank, entry);
     return false;
   };
-  // The second call leaves the first list as it is: what it enters again goes to the second one.
+  // The second call does not change the first list: it enters sections only into the second one.
   FurthestUse& alone = of(rank).alone;
   FurthestUse& shared = of(rank).shared;
   const auto own = alone.furthest(counts);

@@ -1,13 +1,13 @@
 // The messages between rank 0 and the ranks while a table is made.
 //
 //     rank 0                         a rank
-//                                    hello: what I was started with
-//     begin: what is to be made      ready: memory that I have, or failed
-//     task: a piece of the work      encoded: done, and so many bytes for the file
-//     place: they belong there       written
+//                                    hello: its settings
+//     begin: the layers to make      ready: its memory and threads, or failed
+//     task: sections to compute      encoded: the sizes of the encoded sections
+//     place: their place in a file   written
 //     sync: a file is complete       synced
-//     stop: that was all             (of this attempt)
-//     bye                            (of the program)
+//     stop: end of the attempt
+//     bye: end of the program
 //
 // `failed` may come at any time. Any two ranks exchange `fetch`, a request for a piece of a section
 // in the other's memory, and `values`, the piece. Each attempt to make a table has a number, so

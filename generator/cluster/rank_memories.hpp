@@ -59,7 +59,7 @@ class RankMemories {
   void drop(int rank, SectionNumber section);
   void pin(int rank, int holder, SectionNumber section);
 
-  // Whether `bytes` bytes fit once everything that is not pinned is evicted; then, how many bytes
+  // Return whether `bytes` bytes fit once everything not pinned is evicted, and how many bytes
   // are missing now.
   bool can_have(int rank, std::uint64_t bytes) const {
     return of(rank).pinned_bytes + bytes <= of(rank).budget;

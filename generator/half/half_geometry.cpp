@@ -25,7 +25,7 @@ HalfGeometry::HalfGeometry(const HalfShape& shape) : border_shift_(shape.bits())
 }
 
 HalfEdges HalfGeometry::draw_and_settle(HalfEdges drawn, HalfEdges edges) const {
-  HalfEdges waiting = edges & ~drawn;  // edges drawn whose boxes have not been looked at
+  HalfEdges waiting = edges & ~drawn;  // drawn edges whose boxes have not been checked
   drawn |= edges;
   while (waiting != 0) {
     const int edge = std::countr_zero(waiting);

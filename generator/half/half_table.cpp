@@ -78,15 +78,15 @@ class BorderTableMaker {
         table_.drawn_by_moves[count_bits(configuration)] |= 1U << drawn;
       }
     }
-    // Moves without a handout first: the kernels take them in two runs.
+    // Puts moves without a handout first, as the kernels require.
     std::stable_sort(
         table_.moves.begin() + first, table_.moves.end(),
         [](const InnerMove& a, const InnerMove& b) { return (a.handout > 0) < (b.handout > 0); });
   }
 
-  // Most moves that reach the border lie on a string that passes through it: the border's own edge
-  // stands for them. Only where drawing that edge does not come back to this one is it a move of
-  // its own.
+  // Lists a move that reaches the border as a run-out, unless a border edge stands for it. Most
+  // such moves lie on a string that passes through the border: drawing the string's border edge
+  // comes back to the move's edge.
   void note_runout(HalfEdges before, HalfEdges edge, HalfEdges after) {
     const BorderState reached = geometry_.border(after) & ~border_;
     for (BorderState rest = reached; rest != 0; rest &= rest - 1) {

@@ -22,8 +22,8 @@ constexpr std::uint64_t kBesidesAThread = 4'000'000;
 // Index and layout of a file, for each of its blocks.
 constexpr std::uint64_t kBytesABlock = 32;
 
-// What the schedule knows of each section, and lists of all that there could be, empty ones
-// included (measured on starts of 5x5, which have many).
+// Data of the schedule for each section, and lists of all possible sections, empty ones included
+// (measured on starts of 5x5, which have many).
 constexpr std::uint64_t kBytesASection = 300;
 constexpr std::uint64_t kBytesASectionNumber = 60;
 
@@ -61,7 +61,7 @@ int reach(const StateSpace& space) {
   return space.cut().turned().boxes() + 1;
 }
 
-// Returns the bytes of the layers that are needed at one time, at most.
+// Returns an upper bound on the bytes of all layers that can be needed at a time.
 std::uint64_t most_needed(const StateSpace& space) {
   std::uint64_t held = 0;
   std::uint64_t most = 0;
@@ -74,7 +74,7 @@ std::uint64_t most_needed(const StateSpace& space) {
   return most + most / 16;  // pieces are a little larger
 }
 
-// Of files, schedule and sections: what is known of them beside their values.
+// Returns the bytes of all data of files, schedule and sections but their values.
 std::uint64_t list_bytes(const StateSpace& space, const LayerCounts& total) {
   const auto counts = [&space](Side side) {
     return static_cast<std::uint64_t>(space.half(side).maximum_drawn()) + 1;
@@ -89,7 +89,7 @@ std::uint64_t most_start_bytes(const StateSpace& space) {
                            kStartShare * static_cast<double>(SweepStart::expected_bytes(space)));
 }
 
-// Without what is a thread's own.
+// Returns the bytes of everything that is not owned by one thread.
 std::uint64_t shared_bytes(const StateSpace& space, const LayerCounts& total, std::uint64_t start) {
   return kProcessBytes + StateSpace::bytes(space.cut()) + start + list_bytes(space, total);
 }

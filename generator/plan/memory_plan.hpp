@@ -1,4 +1,4 @@
-// Whether a table can be made in the memory there is, and how.
+// Plans whether and how a table can be made within the available memory.
 #pragma once
 
 #include <cstdint>

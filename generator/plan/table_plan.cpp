@@ -25,7 +25,7 @@ double processor_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// More than a small sweep needs.
+// The memory of the calibrating sweep: more than it needs.
 constexpr std::uint64_t kCalibrationMemory = 1'000'000'000;
 constexpr int kCalibrationRuns = 3;
 
@@ -62,8 +62,8 @@ void go_through_schedule(const StateSpace& space, TablePlan& plan) {
 
 }  // namespace
 
-// By one thread, however many are planned for: more than there are cores would hinder each other.
-// What disturbs it only ever adds, so the best counts.
+// Uses one thread, however many are planned for: more threads than cores would hinder each other.
+// Disturbances only add time, so the best run counts.
 double calibrate() {
   return with_threads(1, [] {
     const StateSpace space(Board(3, 4));

@@ -58,7 +58,7 @@ std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
   }
 }
 
-// Makes what is missing, and writes the manifest unless the existing one is valid.
+// Makes the missing layers, and writes the manifest unless the existing one is valid.
 GenerateResult make(TableRemains& found, const GenerateOptions& options,
                     const std::filesystem::path& folder, const MakeLayers& make_layers,
                     Clock::time_point begin) {

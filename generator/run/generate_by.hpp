@@ -18,7 +18,7 @@ class NotBegun : public Error {
 };
 
 // Makes the layers that are not kept, and returns how many values were decoded from the table's own
-// files. table.options().memory is a number of bytes, and no more than there is.
+// files. table.options().memory is a number of bytes, and no more than is available.
 using MakeLayers = std::function<std::uint64_t(TableInProgress& table)>;
 
 // Works as generate(). `make_layers` is not called if the table is complete; it is called twice if

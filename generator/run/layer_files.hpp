@@ -33,8 +33,9 @@ class LayerFiles {
   // must be made again. Throws NewerTable, UnreadableTable.
   std::optional<ManifestLayer> open_if_there(int layer);
 
-  // Whether every block of an opened layer is whole. For sections that hold their own twins, also
-  // checks the values against the header. `poll` is called from time to time and may throw.
+  // Returns whether every block of an opened layer is whole. For sections that hold their own
+  // twins, also compares the values with the header. `poll` is called from time to time and may
+  // throw.
   bool intact(int layer, const std::function<void()>& poll) const;
 
   // A file and its layout, to which the file keeps a pointer.

@@ -13,8 +13,8 @@
 namespace pipo {
 namespace {
 
-// Whether sections can be read back. Files thinned to a square are not: everything is then computed
-// anew and stays in memory.
+// Returns whether sections can be read back. Files thinned to a square are not: everything is then
+// computed anew and stays in memory.
 bool reads_back(const TableRemains& found) {
   return found.space.thinning() != Thinning::square;
 }

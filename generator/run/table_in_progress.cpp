@@ -147,7 +147,7 @@ void TableInProgress::read(const SectionKey& key, std::int8_t* values) {
   found_.files.load(*opened, key, values);
 }
 
-// What was just written is still in the page cache, so only finished layers are announced.
+// Recent writes are still in the page cache, so only finished layers are announced.
 void TableInProgress::expect(const SectionKey& key) {
   std::unique_lock lock(mutex_);
   if (writer_.growing(key.layer())) return;

@@ -32,7 +32,7 @@ class TableRemains {
   int kept_layers() const;
   bool complete() const { return manifest && kept_layers() == layers(); }
 
-  // What remains to be made: by number of drawn edges, whether the layer is not kept; and the least
+  // The remaining work: by number of drawn edges, whether the layer is not kept; and the least
   // size in bytes of each file.
   std::vector<bool> missing() const;
   std::vector<std::uint64_t> least_bytes_to_make() const;

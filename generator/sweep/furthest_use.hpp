@@ -39,7 +39,7 @@ class FurthestUse {
     while (end_ > first_) {
       std::vector<Entry>& here = lists_[end_ - 1];
       if (here.empty()) {
-        here = {};  // its memory
+        here = {};  // frees its memory
         --end_;
         continue;
       }
@@ -79,7 +79,7 @@ class FurthestUse {
         renew(entry);
       }
       if (!here.empty()) continue;
-      here = {};  // its memory
+      here = {};  // frees its memory
       if (at == first_) ++first_;
     }
   }

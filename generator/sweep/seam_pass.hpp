@@ -14,8 +14,9 @@
 
 namespace pipo {
 
-// Whether sections of a folded seam with these numbers of drawn edges are stored with the rows of
-// this orientation. Of two mirror images, only the one with fewer edges in its rows is stored.
+// Returns whether sections of a folded seam with these numbers of drawn edges are stored with the
+// rows of this orientation. Of two mirror images, only the one with fewer edges in its rows is
+// stored.
 constexpr bool read_by_rows(Orientation orientation, int row_drawn, int column_drawn) {
   return orientation == Orientation::lower_rows ? row_drawn <= column_drawn
                                                 : row_drawn < column_drawn;
@@ -29,8 +30,8 @@ void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
                         std::uint32_t end_row, std::uint32_t chunk, std::int8_t* out,
                         std::size_t stride);
 
-// Whether this section may have any such move. The check is cheap and worthwhile: in the upper
-// half's orientation most sections have none.
+// Returns whether this section may have any such move. The check is cheap and worthwhile: in the
+// upper half's orientation most sections have none.
 bool may_pass_through_seam(const SweepTables& tables, const OrientedSection& section);
 
 }  // namespace pipo

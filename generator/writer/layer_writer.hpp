@@ -21,7 +21,7 @@
 
 namespace pipo {
 
-// What a layer that is being written has so far, for reading it.
+// The part of a layer that has been written so far, for reading it.
 struct GrowingLayer {
   ReadOnlyFile file;
   std::uint64_t inode = 0;
@@ -78,7 +78,7 @@ class LayerWriter {
   std::filesystem::path folder_;
   BlockWorkers workers_;
   mutable std::mutex
-      mutex_;  // guards the two below; only the writing thread uses what is in layers_
+      mutex_;  // guards the two below; only the writing thread uses the contents of layers_
   std::map<int, std::unique_ptr<Layer>> layers_;  // being written
   std::vector<std::future<void>> publishing_;
 };
