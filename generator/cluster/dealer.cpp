@@ -47,7 +47,7 @@ bool Dealer::can_do(int rank, const RankTask& task) const {
   return std::ranges::all_of(task.steps, [&](const Step& step) {
     return std::ranges::all_of(step.sources, [&](SectionNumber source) {
       return readable_[source] || (stays && memories_.holds(rank, source)) ||
-             memories_.who_has(source, rank);
+             memories_.holder_of(source, rank);
     });
   });
 }
@@ -111,7 +111,7 @@ bool Dealer::worth_fetching(int rank, SectionNumber section) const {
 void Dealer::load(int rank, SectionNumber section, DealtTask& dealt) {
   const std::uint64_t values = tasks_.sections().bytes(section) - kSectionSlack;
   const auto holder =
-      worth_fetching(rank, section) ? memories_.who_has(section, rank) : std::nullopt;
+      worth_fetching(rank, section) ? memories_.holder_of(section, rank) : std::nullopt;
   if (holder) {
     memories_.pin(rank, *holder, section);
     dealt.fetches.emplace_back(section, *holder);
@@ -136,7 +136,7 @@ void Dealer::drop(int rank, SectionNumber section, std::vector<SectionNumber>& d
 }
 
 void Dealer::drop_done(int rank, std::vector<SectionNumber>& drops) {
-  std::erase_if(held_by_use_.unwanted(rank), [&](SectionNumber section) {
+  std::erase_if(held_by_use_.unneeded(rank), [&](SectionNumber section) {
     if (!memories_.holds(rank, section)) return true;
     if (memories_.pinned(rank, section)) return false;
     drop(rank, section, drops);
@@ -155,7 +155,7 @@ void Dealer::make_room(int rank, std::uint64_t wanted, std::uint32_t task, const
   const auto may_go = [&](SectionNumber section) {
     return fixed_[section] != step_ && !memories_.pinned(rank, section);
   };
-  for (const SectionNumber section : held_by_use_.wanted_last(rank, task, missing, may_go))
+  for (const SectionNumber section : held_by_use_.needed_latest(rank, task, missing, may_go))
     drop(rank, section, drops);
 }
 

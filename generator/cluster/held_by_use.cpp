@@ -48,14 +48,14 @@ void HeldByUse::note_dealt(std::uint32_t task) {
       while (used < users.size() && dealt_[users[used]]) ++used;
       next_use_[source] = used < users.size() ? users[used] : kNever;
       if (used < users.size()) continue;
-      memories_.each_holder(source, [&](int rank) { of(rank).unwanted.push_back(source); });
+      memories_.each_holder(source, [&](int rank) { of(rank).unneeded.push_back(source); });
     }
   }
 }
 
 // Moves a section to the other list when it gains a second holder.
 void HeldByUse::note_taken(int rank, SectionNumber section) {
-  if (next_use_[section] == kNever) of(rank).unwanted.push_back(section);
+  if (next_use_[section] == kNever) of(rank).unneeded.push_back(section);
   place(rank, section);
   if (memories_.holders(section) != 2) return;
   memories_.each_holder(section, [&](int holder) {

@@ -39,13 +39,13 @@ class HeldByUse {
 
   // Sections that a rank held when the last task that needs them was dealt. The caller removes them
   // from the list.
-  std::vector<SectionNumber>& unwanted(int rank) { return of(rank).unwanted; }
+  std::vector<SectionNumber>& unneeded(int rank) { return of(rank).unneeded; }
 
   // Returns sections of a rank that are needed latest, counted from `task` on, and for which
   // `may_go` returns true: enough for `bytes` bytes, or all. The caller must then drop them.
   template <typename MayGo>
-  std::vector<SectionNumber> wanted_last(int rank, std::uint32_t task, std::uint64_t bytes,
-                                         MayGo may_go) {
+  std::vector<SectionNumber> needed_latest(int rank, std::uint32_t task, std::uint64_t bytes,
+                                           MayGo may_go) {
     look_again(rank);
     std::vector<SectionNumber> going;
     std::vector<SectionNumber> staying;
@@ -69,7 +69,7 @@ class HeldByUse {
   struct Held {
     FurthestUse alone;   // by task: sections that no other rank has
     FurthestUse shared;  // sections that another rank has as well
-    std::vector<SectionNumber> unwanted = {};
+    std::vector<SectionNumber> unneeded = {};
   };
 
   Held& of(int rank) { return held_[static_cast<std::size_t>(rank)]; }

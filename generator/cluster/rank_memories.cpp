@@ -25,7 +25,7 @@ RankMemories::Holder& RankMemories::get(int rank, SectionNumber section) {
 }
 
 // Returns the holder with the fewest pinned bytes.
-std::optional<int> RankMemories::who_has(SectionNumber section, int beside) const {
+std::optional<int> RankMemories::holder_of(SectionNumber section, int beside) const {
   std::optional<int> who;
   for (const Holder& holder : holders_[section]) {
     if (holder.rank == beside || holder.since > of(holder.rank).ended) continue;

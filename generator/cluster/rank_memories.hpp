@@ -30,7 +30,7 @@ class RankMemories {
   bool pinned(int rank, SectionNumber section) const { return find(rank, section)->pins > 0; }
 
   // Returns another rank that has the section now, not only after tasks still to be done.
-  std::optional<int> who_has(SectionNumber section, int beside) const;
+  std::optional<int> holder_of(SectionNumber section, int beside) const;
 
   // Calls `visit` with each rank that holds the section.
   template <typename Visit>

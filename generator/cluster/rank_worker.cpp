@@ -26,8 +26,8 @@ JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
       work();
     } catch (...) {
       // Later tasks rely on the results of this one, so the attempt ends here.
-      auto at_hand = attempt;
-      if (attempt_.compare_exchange_strong(at_hand, kNoAttempt))
+      auto current = attempt;
+      if (attempt_.compare_exchange_strong(current, kNoAttempt))
         ranks_.send(0, to_message({MessageKind::failed, attempt}, current_failure()));
     }
   };

@@ -50,7 +50,8 @@ void require_places(const TableRemains& found, const std::filesystem::path& fold
   const auto require = [](const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(std::filesystem::symlink_status(path, error))) {
-      throw CannotWrite(path.string() + ": a folder stands in the place of this file; remove it");
+      throw CannotWrite(path.string() +
+                        ": a folder has the name of this file; remove or rename the folder");
     }
   };
   const StateSpace& states = found.space.states();

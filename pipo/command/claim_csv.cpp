@@ -49,8 +49,8 @@ std::vector<Cell> cells_of(const ClaimField& line) {
       const std::string_view text = line.text.substr(at, end - at);
       if (const std::size_t quote = text.find('"'); quote != text.npos) {
         refuse_column(line.column + at + quote,
-                      "a quote may stand at the beginning of a field "
-                      "only; inside of quotes it is written twice");
+                      "a quote is allowed only at the beginning of a field; write it twice "
+                      "inside quotes");
       }
       cells.push_back({std::string(text), line.column + at});
       at = end;

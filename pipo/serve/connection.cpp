@@ -141,9 +141,9 @@ class Connection {
     } catch (const std::exception&) {
       reply = service_.refused(current_problem());
     }
-    head.last = head.last || service_.ending();
+    head.close = head.close || service_.ending();
     send(head, std::move(reply));
-    return !head.last && !service_.ending();
+    return !head.close && !service_.ending();
   }
 
   // Sends a reply. If its pieces break off, the client sees no last chunk.
@@ -170,7 +170,7 @@ void Connection::read(Head& head) {
   policy_.check(head.request.method, head.host, head.origin);
   in_.consume(text.size());
   if (!parser.is_done()) {
-    if (head.expects && in_.size() == 0) {
+    if (head.expect_continue && in_.size() == 0) {
       const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
       stream_.send([&](auto& to, error_code& e) { asio::write(to, asio::buffer(go_on), e); });
     }
@@ -178,7 +178,7 @@ void Connection::read(Head& head) {
   }
   head.request.body = std::move(parser.get().body());
   // Otherwise a body may follow, which must not be taken for the next request.
-  head.last = head.http10 || !parser.get().keep_alive();
+  head.close = head.http10 || !parser.get().keep_alive();
 }
 
 // Waits for a request, and receives its head.
@@ -238,7 +238,7 @@ void Connection::send(const Head& head, Reply reply) {
   for (const auto& [name, value] : reply.headers) out.set(name, value);
   out.set("X-Content-Type-Options", "nosniff");
   if (head.head_only) out.set(http::field::accept_ranges, "none");
-  out.keep_alive(!head.last);
+  out.keep_alive(!head.close);
   if (!reply.type.empty()) out.set(http::field::content_type, reply.type);
   if (streams) out.chunked(!head.http10);
   if (!reply.type.empty() && !reply.pieces) out.content_length(reply.body.size());

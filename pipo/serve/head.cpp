@@ -63,7 +63,8 @@ void take(const RequestParser::value_type& fields, Head& head) {
   head.origin = lower(view(fields[http::field::origin]));
   head.head_only = fields.method() == http::verb::head;
   head.http10 = fields.version() == 10;
-  head.expects = !head.http10 && beast::iequals(fields[http::field::expect], "100-continue");
+  head.expect_continue =
+      !head.http10 && beast::iequals(fields[http::field::expect], "100-continue");
   head.gzip = prefers_gzip(lower(view(fields[http::field::accept_encoding])));
   const auto [first, last] = fields.equal_range(http::field::if_none_match);
   for (auto one = first; one != last; ++one) {
@@ -98,7 +99,7 @@ void check(const RequestParser& parser, const Head& head) {
 }  // namespace
 
 void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser, Head& head) {
-  parser.header_limit(UINT32_MAX);  // whoever received the head has looked at its size
+  parser.header_limit(UINT32_MAX);  // the connection has checked the size of the head
   parser.body_limit(most);
   error_code error;
   parser.put(boost::asio::buffer(text), error);

@@ -1,4 +1,4 @@
-// The head of a request: what is taken from it, and what is refused.
+// Parses and checks the head of a request.
 #pragma once
 
 // clang-format off
@@ -18,16 +18,16 @@ namespace pipo {
 
 using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
-// A request, and what its reply depends on beside it.
+// A request and the properties of its head that the reply depends on.
 struct Head {
   Request request;  // without path, parameters and body
   std::string target;
-  std::string host;        // in lower case, and so is the origin
-  std::string origin;      // of the page that asks, if a browser names it
-  bool head_only = false;  // HEAD: the reply has no body
-  bool http10 = false;     // the client does not know chunks
-  bool expects = false;    // the client waits for "100 Continue" before it sends the body
-  bool last = true;        // of the connection
+  std::string host;              // in lower case, and so is the origin
+  std::string origin;            // of the page that asks, if a browser names it
+  bool head_only = false;        // HEAD: the reply has no body
+  bool http10 = false;           // the client does not know chunks
+  bool expect_continue = false;  // the client waits for "100 Continue" before it sends the body
+  bool close = true;             // the connection ends after the reply
   bool gzip = false;
 };
 
@@ -35,7 +35,7 @@ struct Head {
 // Refusal, after setting what it could read of the head.
 void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser, Head& head);
 
-// Throws why a request is refused, unless it is fine.
+// Throws Refusal with the reason unless the request is fine.
 template <typename... Values>
 void require(bool fine, const Kind& kind, const char* why, const Values&... values) {
   if (!fine) throw Refusal(kind, fmt::format(fmt::runtime(why), values...));

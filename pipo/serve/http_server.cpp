@@ -33,7 +33,7 @@ constexpr std::size_t kMostLingering = 8;  // refused clients that are waited fo
 // Returns how many connections there can be. Raises the number of files that this process may open
 // as far as they need it: besides its socket each may have a file of a table open, and the tables
 // keep as many open as are left to them.
-std::uint64_t room_for(std::uint64_t connections) {
+std::uint64_t possible_connections(std::uint64_t connections) {
   constexpr rlim_t kOthers = 16;
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
@@ -101,7 +101,7 @@ class Reception {
       : acceptor_(acceptor),
         service_(service),
         policy_(policy),
-        most_(room_for(service.limits().connections)) {
+        most_(possible_connections(service.limits().connections)) {
     // A thread that has been started must not be waited for because the list cannot grow.
     clients_.reserve(most_);
     refused_.reserve(kMostLingering);

@@ -19,7 +19,7 @@ void check_claim(const Claim& claim) {
   for (const ClaimedMove& move : claim.moves) {
     const EdgeSet bit = EdgeSet{1} << move.edge;
     require((position.open() & bit) != 0, "a move is an open edge");
-    require((moves & bit) == 0, "a move stands there once");
+    require((moves & bit) == 0, "a move is given once");
     moves |= bit;
   }
 }

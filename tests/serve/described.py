@@ -1,4 +1,4 @@
-"""What docs/openapi.json says, and answers held against it."""
+"""The description of the server in docs/openapi.json, and a check of answers against it."""
 
 import json
 import pathlib

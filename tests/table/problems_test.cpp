@@ -198,7 +198,7 @@ TEST_F(Problems, PermissionsAreNoDamage) {
   chmod(first_.c_str(), 0755);
 }
 
-// Too many files open passes: nothing is held against the table.
+// The shortage of file descriptors passes, so the table does not count as broken.
 TEST_F(Problems, TooManyFilesOpenIsNotRemembered) {
   if (test::kSanitized) GTEST_SKIP() << "sanitizers open files of their own";
   const Tables tables({first_});

@@ -78,7 +78,7 @@ TEST_F(HeldByUseTest, TheSectionNeededLatestIsEvictedFirst) {
     const auto may_go = [](SectionNumber section) { return section % 5 != 0; };
     for (const SectionNumber section : held_[static_cast<std::size_t>(rank)])
       if (!may_go(section) && next_use(section)) all.erase(all.find(lateness(section)));
-    const auto going = by_use_.wanted_last(rank, next_task_, 3000, may_go);
+    const auto going = by_use_.needed_latest(rank, next_task_, 3000, may_go);
     std::uint64_t bytes = 0;
     auto latest = all.rbegin();
     for (const SectionNumber section : going) {
@@ -104,7 +104,7 @@ TEST_F(HeldByUseTest, SectionsThatNoTaskNeedsAreListed) {
       std::set<SectionNumber> wanted_no_more;
       for (const SectionNumber section : held_[static_cast<std::size_t>(rank)])
         if (!next_use(section)) wanted_no_more.insert(section);
-      const auto& listed = by_use_.unwanted(rank);
+      const auto& listed = by_use_.unneeded(rank);
       EXPECT_EQ(std::set<SectionNumber>(listed.begin(), listed.end()), wanted_no_more);
     }
   }
@@ -129,9 +129,9 @@ TEST_F(HeldByUseTest, LargeRequestsReturnEverySectionOnce) {
     std::set<SectionNumber> wanted;
     for (SectionNumber section = 0; section < sections_.count(); ++section)
       if (may_go(section) && next_use(section)) wanted.insert(section);
-    const auto few = by_use.wanted_last(rank, next_task_, 1, may_go);
+    const auto few = by_use.needed_latest(rank, next_task_, 1, may_go);
     ASSERT_EQ(few.size(), std::min<std::size_t>(1, wanted.size()));
-    auto going = by_use.wanted_last(rank, next_task_, std::uint64_t{1} << 40, may_go);
+    auto going = by_use.needed_latest(rank, next_task_, std::uint64_t{1} << 40, may_go);
     going.insert(going.end(), few.begin(), few.end());
     EXPECT_EQ(std::set<SectionNumber>(going.begin(), going.end()), wanted);
     EXPECT_EQ(going.size(), wanted.size());

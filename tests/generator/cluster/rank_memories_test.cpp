@@ -26,13 +26,13 @@ TEST_F(RankMemoriesTest, OthersCanFetchResultsOnceTheTaskHasEnded) {
   memories_.take(0, 5);
   EXPECT_TRUE(memories_.holds(0, 5));
   EXPECT_FALSE(memories_.holds(1, 5));
-  EXPECT_FALSE(memories_.who_has(5, 1));
+  EXPECT_FALSE(memories_.holder_of(5, 1));
   memories_.end_task(0);
-  EXPECT_EQ(memories_.who_has(5, 1), 0);
-  EXPECT_FALSE(memories_.who_has(5, 0));
+  EXPECT_EQ(memories_.holder_of(5, 1), 0);
+  EXPECT_FALSE(memories_.holder_of(5, 0));
   memories_.drop(0, 5);
   EXPECT_FALSE(memories_.holds(0, 5));
-  EXPECT_FALSE(memories_.who_has(5, 1));
+  EXPECT_FALSE(memories_.holder_of(5, 1));
 }
 
 TEST_F(RankMemoriesTest, FetchedSectionsArePinnedUntilTheTaskHasEnded) {

@@ -42,7 +42,7 @@ class GoingOn : public testing::Test {
   }
 
   // Generates again. Expects that `kept` layers are kept, and that all files are as before.
-  void expect_mended(int kept, const std::string& what) {
+  void expect_repaired(int kept, const std::string& what) {
     const GenerateResult result = generate(options_);
     EXPECT_EQ(result.kept_layers, kept) << what;
     EXPECT_EQ(result.already_there, kept == static_cast<int>(whole_.size()) && what.empty())
@@ -61,7 +61,7 @@ class GoingOn : public testing::Test {
 TEST_F(GoingOn, ACompleteTableIsLeftAlone) {
   const std::string manifest = test::contents(table_ / kManifestName);
   const auto before = files();
-  expect_mended(25, "");
+  expect_repaired(25, "");
   EXPECT_EQ(files(), before);
   EXPECT_EQ(test::contents(table_ / kManifestName), manifest);
 }
@@ -69,7 +69,7 @@ TEST_F(GoingOn, ACompleteTableIsLeftAlone) {
 TEST_F(GoingOn, EachMissingLayerIsMadeAgain) {
   for (int number = 0; number <= 24; number += 4) {
     fs::remove(layer(number));
-    expect_mended(24, "layer " + std::to_string(number));
+    expect_repaired(24, "layer " + std::to_string(number));
   }
 }
 
@@ -88,40 +88,40 @@ TEST_F(GoingOn, OtherFilesAreNotWrittenAnew) {
 TEST_F(GoingOn, DamageOfEachKindIsDetected) {
   const std::string text = whole_.at("layer-10.pipo");
   test::flip(layer(10), 3);  // its magic
-  expect_mended(24, "magic");
+  expect_repaired(24, "magic");
   test::flip(layer(10), 8);  // its version: the file does not count as a newer program's
-  expect_mended(24, "version");
+  expect_repaired(24, "version");
   test::flip(layer(10), 50);  // a count
-  expect_mended(24, "header");
+  expect_repaired(24, "header");
   test::flip(layer(10), text.size() - 5);
-  expect_mended(24, "index");
+  expect_repaired(24, "index");
   test::overwrite(layer(10), text + "junk");
-  expect_mended(24, "longer");
+  expect_repaired(24, "longer");
   test::overwrite(layer(10), "");
-  expect_mended(24, "empty");
+  expect_repaired(24, "empty");
   fs::copy_file(layer(11), layer(10), fs::copy_options::overwrite_existing);
-  expect_mended(24, "another layer");
+  expect_repaired(24, "another layer");
   fs::remove(layer(10));
   ASSERT_EQ(mkfifo(layer(10).c_str(), 0600), 0);
-  expect_mended(24, "a FIFO");
+  expect_repaired(24, "a FIFO");
   fs::remove(layer(10));
   fs::create_symlink("/dev/zero", layer(10));
-  expect_mended(24, "a link to a device");
+  expect_repaired(24, "a link to a device");
 }
 
 TEST_F(GoingOn, CheckDetectsDamageInsideABlock) {
   test::flip(layer(12), 800);
   EXPECT_TRUE(generate(options_).already_there);
   options_.check = true;
-  expect_mended(24, "a block");
-  expect_mended(25, "");
+  expect_repaired(24, "a block");
+  expect_repaired(25, "");
 }
 
 // Without `check`, the damage is found because another layer is made from this one.
 TEST_F(GoingOn, DamageInABlockThatIsReadBackIsRepaired) {
   test::flip(layer(12), 800);
   fs::remove(layer(11));
-  expect_mended(23, "a damaged block that is needed");
+  expect_repaired(23, "a damaged block that is needed");
 }
 
 // The layer has other values, with a hash and checksums that match them.
@@ -130,7 +130,7 @@ TEST_F(GoingOn, ALayerThatContradictsTheManifestIsMadeAgain) {
   test::write_wrong_table(table_, forged, 9);
   fs::copy_file(forged / "3x3" / layer_file_name(9), layer(9),
                 fs::copy_options::overwrite_existing);
-  expect_mended(24, "forged layer");
+  expect_repaired(24, "forged layer");
 }
 
 // The layers are right, and the manifest has the hash of other values.
@@ -148,9 +148,9 @@ TEST_F(GoingOn, AManifestThatContradictsTheLayersIsNotReplaced) {
 TEST_F(GoingOn, AMissingOrDamagedManifestIsWrittenAnew) {
   const Manifest before = read_manifest(table_);
   fs::remove(table_ / kManifestName);
-  expect_mended(25, "no manifest");
+  expect_repaired(25, "no manifest");
   test::overwrite(table_ / kManifestName, "{\"name\": \"foreign\"}");
-  expect_mended(25, "foreign manifest");
+  expect_repaired(25, "foreign manifest");
   EXPECT_EQ(read_manifest(table_).content_hash, before.content_hash);
   EXPECT_EQ(read_manifest(table_).positions, before.positions);
   EXPECT_EQ(read_manifest(table_).value, before.value);
@@ -204,14 +204,14 @@ TEST_F(GoingOn, FilesThinnedToASquareAreKeptAsWell) {
   whole_ = test::layer_files(table_);
   fs::remove(layer(5));
   fs::resize_file(layer(17), 1000);
-  expect_mended(23, "square");
+  expect_repaired(23, "square");
   test::flip(layer(12), 700);
   options_.check = true;
-  expect_mended(24, "a block of a square");
+  expect_repaired(24, "a block of a square");
   // The table is repaired in the way it was made, whatever `square` says now.
   options_.square = false;
   fs::remove(layer(6));
-  expect_mended(24, "without --square");
+  expect_repaired(24, "without --square");
 }
 
 // The table has an older codec and the thinning `rows`. The new layer has that thinning as well,
@@ -271,7 +271,7 @@ TEST_F(GoingOn, TheExistingLayersDecideTheThinning) {
   fs::remove(layer(0));
   options_.square = false;
   options_.as_found = true;
-  expect_mended(24, "only layers");
+  expect_repaired(24, "only layers");
   EXPECT_EQ(read_manifest(table_).thinning, Thinning::square);
 }
 
@@ -288,10 +288,10 @@ TEST_F(GoingOn, AFolderInThePlaceOfAFileIsRefused) {
     } catch (const CannotWrite& error) {
       said = error.what();
     }
-    EXPECT_NE(said.find(name + ": a folder stands in the place"), std::string::npos) << said;
+    EXPECT_NE(said.find(name + ": a folder has the name of this file"), std::string::npos) << said;
     EXPECT_FALSE(fs::is_regular_file(missing)) << "made before the error";
     fs::remove(table_ / name);
-    expect_mended(24, "the folder was removed");
+    expect_repaired(24, "the folder was removed");
   }
 }
 
@@ -301,12 +301,12 @@ TEST_F(GoingOn, PartsOfAKilledProcessAreRemoved) {
   }
   test::overwrite(table_ / kLockName, "process 1 on nowhere\n");
   fs::remove(layer(3));
-  expect_mended(24, "parts");
+  expect_repaired(24, "parts");
 }
 
 TEST_F(GoingOn, AnOldLockOfACompleteTableIsRemoved) {
   test::overwrite(table_ / kLockName, "process 1 on nowhere\n");
-  expect_mended(25, "");
+  expect_repaired(25, "");
 }
 
 // A failure in the middle of a run keeps the finished layers.
