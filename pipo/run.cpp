@@ -12,7 +12,7 @@
 #include "pipo/command/usage.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -10,7 +10,7 @@
 #include "generator/plan/machine.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/window.hpp"

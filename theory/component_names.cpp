@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "probe/base/counted.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo::theory {
 

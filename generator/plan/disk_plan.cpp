@@ -10,7 +10,7 @@
 
 #include "generator/plan/measured.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -10,7 +10,7 @@
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/work_order.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -8,7 +8,7 @@
 #include "generator/plan/memory_plan.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -16,7 +16,7 @@
 #include "pipo/words/analysis.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "solve/game_analysis.hpp"
 
 namespace pipo {

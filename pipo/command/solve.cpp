@@ -16,15 +16,13 @@
 #include "pipo/io/progress.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/enclosure.hpp"
-#include "pipo/words/how_solved.hpp"
+#include "pipo/words/solution_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/base/signed_number.hpp"
-#include "probe/base/sizes.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {

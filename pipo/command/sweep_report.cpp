@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "pipo/words/units.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -15,7 +15,7 @@
 #include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "verify/checks.hpp"
 #include "verify/theory_audit.hpp"

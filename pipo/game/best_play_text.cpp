@@ -8,7 +8,7 @@
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 
 namespace pipo {

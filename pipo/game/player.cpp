@@ -7,7 +7,7 @@
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -7,7 +7,7 @@
 #include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/counted.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "pipo/words/units.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "pipo/serve/connection.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/counted.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/counted.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

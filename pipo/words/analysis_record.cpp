@@ -5,7 +5,7 @@
 #include "pipo/words/analysis.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 
 namespace pipo {

@@ -5,12 +5,10 @@
 #include <cstdlib>
 
 #include "pipo/words/analysis.hpp"
-#include "pipo/words/how_solved.hpp"
+#include "pipo/words/solution_text.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/counted.hpp"
-#include "probe/base/human_seconds.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -4,8 +4,7 @@
 
 #include "pipo/words/analysis.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/counted.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 
 namespace pipo {

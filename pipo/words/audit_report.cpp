@@ -6,8 +6,8 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/base/signed_number.hpp"
 #include "probe/board/edge_list.hpp"
 
 namespace pipo {

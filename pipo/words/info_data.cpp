@@ -6,7 +6,7 @@
 #include "pipo/words/table_json.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/file/layer_json.hpp"
 
 namespace pipo {

@@ -9,9 +9,8 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/table_report.hpp"
 #include "pipo/words/units.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/base/signed_number.hpp"
-#include "probe/base/sizes.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/space/thinning.hpp"
 namespace pipo {

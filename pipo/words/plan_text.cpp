@@ -4,8 +4,7 @@
 
 #include "pipo/words/plan_report.hpp"
 #include "pipo/words/units.hpp"
-#include "probe/base/counted.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

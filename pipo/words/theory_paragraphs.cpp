@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "pipo/words/theory_words.hpp"
-#include "probe/base/counted.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 
 namespace pipo {

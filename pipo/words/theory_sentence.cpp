@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
 #include "pipo/words/theory_words.hpp"
-#include "probe/base/counted.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/edge_list.hpp"
 #include "theory/component_names.hpp"
 

@@ -1,13 +1,12 @@
-// Formats large numbers for people and parses sizes that people write. See also sizes.hpp for
-// sizes, counted.hpp for counts, human_seconds.hpp for times.
+// Formats large numbers for people and parses sizes that people write, as human_numbers.hpp does for
+// counts, sizes and times.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "probe/base/counted.hpp"
-#include "probe/base/human_seconds.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/file/damaged.hpp"
 
 namespace pipo {

@@ -13,7 +13,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/human_seconds.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/board/settle.hpp"
 #include "solve/budget.hpp"
 #include "solve/start_sweep.hpp"

@@ -1,12 +1,23 @@
-// Bounds on a value, as text and as JSON.
+// How a value was found, and bounds on a value, as text and as JSON.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "pipo/words/standing.hpp"
 #include "pipopipette/solver.hpp"
 
 namespace pipo {
+
+// The work of a sweep or a search.
+struct Work {
+  std::uint64_t looked_at = 0;
+  std::uint64_t helped = 0;  // of these, answered by tables and sweeps
+  double seconds = 0;
+};
+
+// "by a search of 1,234 positions in 0.5 s"
+std::string how_solved(Way way, const Work& work);
 
 // "value at least +3: the player to move wins", "value from -7 to +5".
 std::string bounds_text(const Bounds& bounds, const Window& window);

@@ -1,4 +1,4 @@
-#include "probe/base/sizes.hpp"
+#include "probe/base/human_numbers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,29 @@
 
 namespace pipo {
 namespace {
+
+TEST(Counted, GroupsDigitsByThree) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(2263884012), "2,263,884,012");
+  EXPECT_EQ(grouped("18446744073709551616"), "18,446,744,073,709,551,616");
+}
+
+TEST(Counted, UsesTheSingularForOneOnly) {
+  EXPECT_EQ(counted(0, "file"), "0 files");
+  EXPECT_EQ(counted(1, "file"), "1 file");
+  EXPECT_EQ(counted(2048, "file"), "2,048 files");
+  EXPECT_EQ(counted(1, "box"), "1 box");
+  EXPECT_EQ(counted(2, "box"), "2 boxes");
+  EXPECT_EQ(counted(3, "double-cross"), "3 double-crosses");
+}
+
+TEST(SignedNumber, HasItsSignUnlessZero) {
+  EXPECT_EQ(signed_number(3), "+3");
+  EXPECT_EQ(signed_number(0), "0");
+  EXPECT_EQ(signed_number(-3), "-3");
+}
 
 constexpr std::uint64_t kKib = 1 << 10;
 constexpr std::uint64_t kGib = 1 << 30;
@@ -60,6 +83,19 @@ TEST(Sizes, RoundedUpAreAtMostSlightlyTooLarge) {
     // Sizes from 0.98 of a unit on are in this unit, with two digits.
     ASSERT_LE(enough - bytes, bytes / 97) << bytes;
   }
+}
+
+TEST(HumanSeconds, FromHundredthsToDays) {
+  EXPECT_EQ(human_seconds(0.416), "0.42 s");
+  EXPECT_EQ(human_seconds(12.34), "12.3 s");
+  EXPECT_EQ(human_seconds(59.97), "1 min 00 s");
+  EXPECT_EQ(human_seconds(185), "3 min 05 s");
+  EXPECT_EQ(human_seconds(3599.7), "1 h 00 min");
+  EXPECT_EQ(human_seconds(7620), "2 h 07 min");
+  EXPECT_EQ(human_seconds(48 * 3600 - 60), "47 h 59 min");
+  EXPECT_EQ(human_seconds(48 * 3600 - 1), "2 days 00 h");
+  EXPECT_EQ(human_seconds(48 * 3600), "2 days 00 h");
+  EXPECT_EQ(human_seconds(1970 * 3600 + 50 * 60), "82 days 03 h");
 }
 
 }  // namespace

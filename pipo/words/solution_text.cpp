@@ -1,12 +1,11 @@
-#include "pipo/words/enclosure.hpp"
+#include "pipo/words/solution_text.hpp"
 
 #include <fmt/core.h>
 
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/how_solved.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
@@ -22,6 +21,17 @@ std::string outcome(const Bounds& bounds) {
 }
 
 }  // namespace
+
+std::string how_solved(Way way, const Work& work) {
+  if (way == Way::table) return "by a table";
+  const std::string time = human_seconds(work.seconds);
+  if (way == Way::sweep) {
+    return fmt::format("by a sweep of {} in {}", counted(work.looked_at, "value"), time);
+  }
+  return fmt::format(
+      "by a search of {}{} in {}", counted(work.looked_at, "position"),
+      work.helped == 0 ? "" : fmt::format(", {} of them by tables and sweeps", work.helped), time);
+}
 
 std::string bounds_text(const Bounds& bounds, const Window& window) {
   if (bounds.lower > window.high) {

@@ -1,11 +1,13 @@
+#include "pipo/words/verify_text.hpp"
+
 #include <fmt/core.h>
 
+#include "pipo/words/answer_text.hpp"
 #include "pipo/words/marked_picture.hpp"
 #include "pipo/words/units.hpp"
-#include "pipo/words/verify_text.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/signed_number.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {
@@ -42,6 +44,14 @@ std::string describe(const TheoryMismatch& mismatch) {
 }
 
 }  // namespace
+
+std::string describe(const Mismatch& mismatch) {
+  return fmt::format(
+      "{}\nthe table's value is {}, but its values of the next positions give {}; "
+      "the value of each move:\n\n{}",
+      to_string(mismatch.position), signed_number(mismatch.table_value),
+      signed_number(mismatch.rule_value()), picture_of_moves(mismatch.position, mismatch.moves));
+}
 
 std::string describe(const TheoryReport& report) {
   std::string text = row("applied to", "mismatches", "statement");
