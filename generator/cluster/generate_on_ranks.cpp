@@ -138,7 +138,7 @@ std::optional<RankedResult> generate_on_ranks(Ranks& ranks, const GenerateOption
     } catch (const RankZeroIsSilent&) {
       throw;
     } catch (...) {
-      give_up(ranks, current_failure());
+      give_up(ranks, current_failure(kOutOfMemory));
     }
     return std::nullopt;
   }

@@ -191,6 +191,10 @@ auto fields_of(Content& failure) {
   return std::tie(failure.code, failure.text);
 }
 
+// The text for std::bad_alloc on a rank.
+constexpr const char* kOutOfMemory =
+    "out of memory: stop other programs, or allow less with --memory";
+
 // Returns the failure that a rank reports, with the rank's name before the text.
 Failure read_failure(const MessageBytes& message, const std::string& rank);
 

@@ -28,7 +28,7 @@ JobThread::Job RankWorker::guarded(std::uint32_t attempt, Work work) {
       // Later tasks rely on the results of this one, so the attempt ends here.
       auto current = attempt;
       if (attempt_.compare_exchange_strong(current, kNoAttempt))
-        ranks_.send(0, to_message({MessageKind::failed, attempt}, current_failure()));
+        ranks_.send(0, to_message({MessageKind::failed, attempt}, current_failure(kOutOfMemory)));
     }
   };
 }

@@ -151,7 +151,7 @@ void TableInProgress::read(const SectionKey& key, std::int8_t* values) {
 // Recent writes are still in the page cache, so only finished layers are announced.
 void TableInProgress::expect(const SectionKey& key) {
   std::unique_lock lock(mutex_);
-  if (writer_.growing(key.layer())) return;
+  if (writer_.writing(key.layer())) return;
   const auto opened = found_.files.opened(key.layer());
   lock.unlock();
   if (opened) found_.files.expect(*opened, key);

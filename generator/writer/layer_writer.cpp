@@ -108,9 +108,10 @@ LayerWriter::~LayerWriter() {
 
 LayerWriter::Layer& LayerWriter::begun(int layer) {
   const std::lock_guard lock(mutex_);
-  auto& begun = layers_[layer];
-  if (!begun) begun = std::make_unique<Layer>(*space_, layer, folder_ / layer_file_name(layer));
-  return *begun;
+  const auto found = layers_.find(layer);
+  if (found != layers_.end()) return *found->second;
+  auto begun = std::make_unique<Layer>(*space_, layer, folder_ / layer_file_name(layer));
+  return *layers_.emplace(layer, std::move(begun)).first->second;
 }
 
 void LayerWriter::forget(int layer) {
@@ -167,6 +168,11 @@ ManifestLayer LayerWriter::end(int layer) {
   return written;
 }
 
+bool LayerWriter::writing(int layer) const {
+  const std::lock_guard lock(mutex_);
+  return layers_.contains(layer);
+}
+
 std::optional<GrowingLayer> LayerWriter::growing(int layer) const {
   const std::lock_guard lock(mutex_);
   const auto found = layers_.find(layer);
@@ -179,6 +185,8 @@ std::optional<GrowingLayer> LayerWriter::growing(int layer) const {
 }
 
 void LayerWriter::finish() {
+  // A second caller waits for the files that the first one took from the list.
+  const std::lock_guard finishing(finishing_);
   std::vector<std::future<void>> publishing;
   {
     const std::lock_guard lock(mutex_);

@@ -61,6 +61,8 @@ class LayerWriter {
   // renames it to layer-NN.pipo, so that no core waits for the disk.
   ManifestLayer end(int layer);
 
+  bool writing(int layer) const;
+
   // Returns nothing if the layer is not being written.
   std::optional<GrowingLayer> growing(int layer) const;
 
@@ -77,8 +79,9 @@ class LayerWriter {
   const TableSpace* space_;
   std::filesystem::path folder_;
   BlockWorkers workers_;
-  mutable std::mutex
-      mutex_;  // guards the two below; only the writing thread uses the contents of layers_
+  std::mutex finishing_;  // held by finish(), and locked before mutex_
+  // Guards the two below. Only the writing thread uses the contents of layers_.
+  mutable std::mutex mutex_;
   std::map<int, std::unique_ptr<Layer>> layers_;  // being written
   std::vector<std::future<void>> publishing_;
 };

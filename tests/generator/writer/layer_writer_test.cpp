@@ -209,6 +209,34 @@ TEST(LayerWriter, WaitsWhileEightFilesAreBeingPublished) {
   EXPECT_EQ(held.done(), 9);
 }
 
+// The ninth write takes the list of files and waits; a thread that reads sections back must wait
+// for the same files.
+TEST(LayerWriter, EveryCallOfFinishWaitsForTheFiles) {
+  const TemporaryFolder folder;
+  const TableIdentity identity{Board(2, 2), 0};
+  const Values values = oracle_values(identity.board);
+  const TableSpace space(identity, Thinning::triangles);
+  test::HeldRenames held;
+  LayerWriter writer(space, folder.path());
+  const auto write = [&](int layer) {
+    std::map<SectionKey, std::vector<std::int8_t>, LessKey> sections;
+    for (const SectionKey& key : space.states().sections(layer))
+      sections[key] = dense_section(space.states(), identity, key, values);
+    writer.write(layer, [&](const SectionKey& key) { return sections.at(key).data(); });
+  };
+  for (int layer = 0; layer < 8; ++layer) write(layer);
+  std::thread ninth([&] { write(8); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  std::thread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    held.let_go();
+  });
+  writer.finish();
+  EXPECT_GE(held.done(), 8);
+  ninth.join();
+  later.join();
+}
+
 // Threads that read sections back wait for files, and ask whether a layer is still being written.
 // ThreadSanitizer finds unguarded data.
 TEST(LayerWriter, OtherThreadsMayCallGrowingAndFinish) {
