@@ -71,7 +71,7 @@ void check_origin(const std::string& origin) {
 
 void tell_beginning(Session& session, const Service& service, const std::string& url) {
   for (const TableProblem& problem : service.tables().tables().problems()) {
-    complain(session, "table ignored: " + problem.message);
+    complain(session, "warning: " + problem.message);
   }
   if (service.tables().size() == 0) {
     complain(session, "no tables found; positions are solved within the limits of memory and time");

@@ -15,7 +15,8 @@ struct Packer::Filter {
 Packer::Packer() : filter_(std::make_unique<Filter>()) {
   namespace gzip = boost::iostreams::gzip;
   filter_->out.push(
-      boost::iostreams::gzip_compressor(boost::iostreams::gzip_params(gzip::best_speed)));
+      boost::iostreams::gzip_compressor(boost::iostreams::gzip_params(gzip::best_speed)),
+      std::streamsize{16} << 10);
   filter_->out.push(boost::iostreams::back_inserter(filter_->packed));
   filter_->out.exceptions(std::ios::badbit);  // of memory that is missing
 }

@@ -36,6 +36,7 @@ constexpr milliseconds kSendPatience{60'000};   // for all that is sent at a tim
 constexpr milliseconds kLinger{500};
 constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 constexpr std::size_t kLongestHead = std::size_t{16} << 10;
+constexpr int kMostEmptyLines = 8;               // before a request
 constexpr std::size_t kLongestExtension = 1000;  // of a chunk's size
 constexpr std::size_t kMostBetweenChunks = 4000;
 constexpr std::ptrdiff_t kMostTrailers = 16;
@@ -178,17 +179,21 @@ void Connection::read(Head& head) {
   }
   head.request.body = std::move(parser.get().body());
   // Otherwise a body may follow, which must not be taken for the next request.
-  head.close = head.http10 || !parser.get().keep_alive();
+  head.close = head.http10 || !parser.keep_alive();  // by all fields Connection
 }
 
 // Waits for a request, and receives its head.
 std::string_view Connection::receive_head() {
   bool begun = false;
   Clock::time_point until = Clock::now() + kKeepAlive;
+  int empty = 0;
   for (std::size_t seen = 0;;) {
     std::string_view text = received();
-    // Empty lines before a request are ignored (RFC 9112, 2.2).
-    while (seen == 0 && (text.starts_with("\r\n") || text.starts_with('\n'))) {
+    // A few empty lines before a request are ignored (RFC 9112, 2.2). More would keep the
+    // connection open without a deadline, so they count as a head.
+    for (; seen == 0 && empty < kMostEmptyLines &&
+           (text.starts_with("\r\n") || text.starts_with('\n'));
+         ++empty) {
       in_.consume(text.find('\n') + 1);
       text = received();
     }
@@ -211,7 +216,9 @@ void Connection::read_body(RequestParser& parser) {
   const auto count = [&] { return std::distance(parser.get().begin(), parser.get().end()); };
   const auto fields = count();
   auto on_chunk = [](std::uint64_t, beast::string_view extension, error_code& error) {
-    if (extension.size() > kLongestExtension) error = http::error::bad_chunk_extension;
+    // Beast accepts a line feed in a quoted string; another reader may end the line there.
+    const bool broken = extension.find('\n') != extension.npos;
+    if (broken || extension.size() > kLongestExtension) error = http::error::bad_chunk_extension;
   };
   parser.on_chunk_header(on_chunk);
   parser.eager(true);
@@ -237,7 +244,6 @@ void Connection::send(const Head& head, Reply reply) {
   policy_.add_fields(reply, head.request.method, head.origin);
   for (const auto& [name, value] : reply.headers) out.set(name, value);
   out.set("X-Content-Type-Options", "nosniff");
-  if (head.head_only) out.set(http::field::accept_ranges, "none");
   out.keep_alive(!head.close);
   if (!reply.type.empty()) out.set(http::field::content_type, reply.type);
   if (streams) out.chunked(!head.http10);

@@ -77,7 +77,8 @@ void check(const RequestParser& parser, const Head& head) {
   const auto& fields = parser.get();
   const auto is_only = [&](http::field name, const char* value) {
     const auto field = fields.find(name);
-    return field == fields.end() || beast::iequals(field->value(), value);
+    return field == fields.end() ||
+           (fields.count(name) == 1 && beast::iequals(field->value(), value));
   };
   const std::size_t hosts = fields.count(http::field::host);
   const std::size_t lengths = fields.count(http::field::content_length);

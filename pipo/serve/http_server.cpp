@@ -79,6 +79,8 @@ void listen(tcp::acceptor& acceptor, const HttpOptions& options) {
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(end, error);
     if (!error) acceptor.listen(kBacklog, error);
+    // A client that has gone again must not make accept() wait for the next one.
+    if (!error) acceptor.non_blocking(true, error);
     if (!error) break;
   }
   require(options, error);
@@ -144,8 +146,12 @@ class Reception {
     service_.metrics().refused_connection();
     refuse_client(*client, service_, policy_, problem);
     if (at_work(refused_) >= kMostLingering) return;
-    refused_.push_back(std::async(std::launch::async,
-                                  [client]() mutable { linger(*std::exchange(client, nullptr)); }));
+    try {
+      refused_.push_back(std::async(
+          std::launch::async, [client]() mutable { linger(*std::exchange(client, nullptr)); }));
+    } catch (const std::system_error&) {
+      // There is no thread for this either.
+    }
   }
 
   void serve(std::shared_ptr<tcp::socket> client) {

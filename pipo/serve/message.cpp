@@ -159,7 +159,8 @@ bool prefers_gzip(std::string_view accepted) {
 
 void pack(Reply& reply, bool gzip) {
   const bool compressible = is_compressible(reply);
-  if (compressible) reply.headers["Vary"] = "Accept-Encoding";
+  // 304 has the fields that 200 would have (RFC 9110, 15.4.5).
+  if (compressible || reply.status == 304) reply.headers["Vary"] = "Accept-Encoding";
   const auto tag = reply.headers.find("ETag");
   if (gzip && tag != reply.headers.end() && (compressible || reply.status == 304)) {
     tag->second.insert(0, "W/");

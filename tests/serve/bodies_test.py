@@ -80,7 +80,7 @@ class Bodies(Problems, unittest.TestCase):
         for text in (b"10\r\n" + body + b"XX" + NEXT, b"f\r\n" + body + b"\r\n0\r\n\r\n", b"-1\r\n" + body,
                      b"0x10\r\n" + body + b"\r\n0\r\n\r\n", b"+10\r\n" + body + b"\r\n0\r\n\r\n", b"\r\n" + NEXT,
                      b"no size\r\n" + NEXT, b"10\n" + body + b"\n0\n\n" + NEXT, b";x\r\n" + NEXT,
-                     b"10;" + b"x" * 5000 + b"\r\n" + body + b"\r\n0\r\n\r\n"):
+                     b'10;a="\n"\r\n' + body + b"\r\n0\r\n\r\n", b"10;" + b"x" * 5000 + b"\r\n" + body + b"\r\n0\r\n\r\n"):
             self.assert_problem(self.batch("Transfer-Encoding: chunked", body=text), 400)
         for text in (b"f" * 16 + b"\r\n", b"f" * 17 + b"\r\n", chunked(end=b"0\r\n" + b"A: b\r\n" * 1000)):
             self.assert_problem(self.batch("Transfer-Encoding: chunked", body=text), 413)
@@ -88,7 +88,7 @@ class Bodies(Problems, unittest.TestCase):
     def test_other_encodings(self):
         for fields in (["Content-Encoding: gzip"], ["Content-Encoding: br"], ["Content-Encoding: deflate, identity"],
                        ["Transfer-Encoding: gzip, chunked"], ["Transfer-Encoding: identity"],
-                       ["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"]):
+                       ["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"], ["Content-Encoding: identity", "Content-Encoding: gzip"]):
             self.assert_problem(self.batch(*fields, body=b"10\r\n" + NEXT), 415)
         self.assert_answered(self.batch("Content-Encoding: identity", "Content-Length: 16", body=EMPTY.encode()))
 

@@ -73,6 +73,20 @@ class Ending(unittest.TestCase):
     def test_nobody_there(self):
         self.end()
 
+    def test_endless_empty_lines(self):
+        """They are no request, but the deadline of a head counts from the first ones."""
+        client = self.connect()
+        def send():
+            with contextlib.suppress(OSError):
+                while True:
+                    client.sendall(b"\n" * 65536)
+        sender = threading.Thread(target=send)
+        sender.start()
+        time.sleep(0.2)
+        self.end()
+        sender.join(SECONDS)
+        self.assertFalse(sender.is_alive())
+
     def test_idle_connections(self):
         # Connections are taken in order, so those that are silent are taken, too.
         clients = [self.connect() for _ in range(20)]

@@ -89,6 +89,7 @@ TEST(Gzip, WhatStaysAsItIs) {
   Reply same = not_modified("\"tag\"", 60);
   pack(same, true);
   EXPECT_EQ(same.headers.at("ETag"), "W/\"tag\"");
+  EXPECT_EQ(same.headers.at("Vary"), "Accept-Encoding");
 }
 
 }  // namespace
