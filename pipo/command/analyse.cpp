@@ -16,6 +16,7 @@
 #include "pipo/words/analysis.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "solve/game_analysis.hpp"
 
@@ -110,13 +111,20 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
     throw OutOfTime(
         fmt::format("no position of this game was solved within {}; allow more --time", time));
   }
-  throw OutOfMemory(fmt::format(
-      "every position of this game is too early: the last one, {} with {} drawn, would take about "
-      "{} of memory and {} of processor time, but only {} are allowed; analyse the game when more "
-      "edges are drawn",
-      game.board.name(), counted(game.moves.size(), "edge"),
-      human_bytes_rounded_up(game.too_large->memory), human_seconds(game.too_large->seconds),
-      options.memory.empty() ? time : human_bytes(parse_size(options.memory)) + " and " + time));
+  const std::uint64_t allowed =
+      options.memory.empty() ? usable_memory() : parse_size(options.memory);
+  const bool large = game.too_large->memory > allowed;
+  throw_failure(
+      {large ? ErrorCode::out_of_memory : ErrorCode::out_of_time,
+       fmt::format("every position of this game is too early: the last one, {} with {} drawn, "
+                   "would take about "
+                   "{} of memory and {} of processor time, but only {} are allowed; analyse the "
+                   "game when more "
+                   "edges are drawn",
+                   game.board.name(), counted(game.moves.size(), "edge"),
+                   human_bytes_rounded_up(game.too_large->memory),
+                   human_seconds(game.too_large->seconds),
+                   options.memory.empty() ? time : human_bytes(allowed) + " and " + time)});
 }
 
 void show(Session& session, const AnalysedGame& game, const AnalyseArguments& options) {

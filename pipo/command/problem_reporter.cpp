@@ -15,7 +15,7 @@ void ProblemReporter::report(Session& session, const Tables& tables) {
   const std::vector<TableProblem> problems = tables.problems();
   for (; reported_ < problems.size(); ++reported_) {
     const std::string& message = problems[reported_].message;
-    if (!reported_messages_.contains(message)) complain(session, "table ignored: " + message);
+    if (!reported_messages_.contains(message)) complain(session, "warning: " + message);
   }
 }
 

@@ -31,6 +31,22 @@ const CLI::Option* repeated(const CLI::App& app) {
   return nullptr;
 }
 
+// Returns the message for an option with a value too few or too many. `what` begins with its name,
+// that of a flag without dashes.
+std::string mismatched(const CLI::App& app, const CLI::App& command, const std::string& what) {
+  for (const CLI::App* const of : {&command, &app}) {
+    for (const CLI::Option* option : of->get_options()) {
+      const std::string name = option->get_name();
+      const bool flag = option->get_items_expected_max() == 0;
+      if (!flag && what.starts_with(name + ":")) return name + " needs a value; give one after it";
+      if (flag && what.starts_with(name.substr(name.find_first_not_of('-')) + " ")) {
+        return name + " takes no value; leave it out";
+      }
+    }
+  }
+  return what;
+}
+
 std::string explained(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
   const bool no_command = &app == &command;
   const std::vector<std::string> unexpected = app.remaining(true);
@@ -47,6 +63,7 @@ std::string explained(const CLI::App& app, const CLI::App& command, const CLI::P
   if (const CLI::Option* option = repeated(command)) {
     return fmt::format("{} is given {} times; give it once", option->get_name(), option->count());
   }
+  if (code == CLI::ExitCodes::ArgumentMismatch) return mismatched(app, command, error.what());
   return error.what();
 }
 

@@ -270,8 +270,7 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());
   } catch (const Json::exception&) {
-    throw_damaged(file,
-                  "has members that a manifest does not have");  // text that is not UTF-8, for one
+    throw_damaged(file, "contains a value that a manifest cannot have");  // such as broken UTF-8
   }
 }
 

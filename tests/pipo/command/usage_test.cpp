@@ -128,14 +128,14 @@ TEST(Usage, OptionsWithTooManyOrTooFewValues) {
     EXPECT_EQ(refused.err.find("pipo: " + words), 0U) << refused.err;
     EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
   };
-  says({"generate", "3x3", "--memory"}, "--memory: ");
-  says({"--tables"}, "--tables: ");
-  says({"verify", "3x3", "--sample"}, "--sample: ");
+  says({"generate", "3x3", "--memory"}, "--memory needs a value; give one after it (see");
+  says({"--tables"}, "--tables needs a value; give one after it (see");
+  says({"verify", "3x3", "--sample"}, "--sample needs a value; give one after it (see");
   says({"probe", "--batch", "a", "--batch", "b"}, "--batch is given 2 times; give it once (see");
   says({"info", "3x3", "--start", "a", "--start", "b"},
        "--start is given 2 times; give it once (see");
-  says({"generate", "3x3", "--square=7"}, "square");
-  says({"verify", "3x3", "--full=false"}, "full");
+  says({"generate", "3x3", "--square=7"}, "--square takes no value; leave it out (see");
+  says({"verify", "3x3", "--full=false"}, "--full takes no value; leave it out (see");
 }
 
 TEST(Usage, InvalidBoards) {
