@@ -1,4 +1,4 @@
-// What making a table would take, as text and as JSON.
+// Plans of tables as text and as JSON.
 #pragma once
 
 #include <cstdint>
