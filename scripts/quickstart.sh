@@ -25,6 +25,7 @@ Where to go next:
   $pipo info                the tables you have
   $pipo verify 3x3 --full   every value of a table, checked by the rules
   $pipo probe --help        batches, JSON, pictures
+  docs/tutorial.md                       twenty minutes: make, ask, play, solve, test a bot
   docs/commands.md                       all commands, formats and exit codes
   ./scripts/test.sh                      the tests
 END
