@@ -33,7 +33,7 @@ void require_disk_for(const TableRemains& found, const std::filesystem::path& fo
 [[noreturn]] void throw_with_rest(const Error& error) {
   throw_failure({error.code(), std::string(error.what()) +
                                    "; the layers finished so far are kept, and the same command "
-                                   "goes on from there"});
+                                   "continues from them"});
 }
 
 // Returns the values read back.

@@ -100,6 +100,7 @@ void TableInProgress::make(const std::function<void()>& make_layers) {
     throw;
   }
   writer_.finish();
+  start_value();  // may have to be read; a failure is one of this run
 }
 
 void TableInProgress::write_empty_layers() {
@@ -221,16 +222,15 @@ void TableInProgress::require_same(const Manifest& made, const Manifest& before)
     const ManifestLayer& then = before.layers[i];
     if (now.content_hash == then.content_hash && now.values == then.values) continue;
     throw DamagedTable(
-        fmt::format(
-            "{}: made anew, layer {} has other values than {} says; one of the files that were "
-            "kept, or that one, is not to be trusted: remove the folder and generate the table "
-            "anew",
-            folder_.string(), now.layer, kManifestName),
+        fmt::format("{}: layer {} was made again, and its values differ from those in {}, so that "
+                    "file or a "
+                    "kept layer is wrong; remove the folder and generate the table again",
+                    folder_.string(), now.layer, kManifestName),
         folder_);
   }
   if (made.value != before.value) {
-    throw DamagedTable(fmt::format("{}: made anew, the start has another value than {} says: "
-                                   "remove the folder and generate the table anew",
+    throw DamagedTable(fmt::format("{}: the start's value was computed again and differs from "
+                                   "that in {}; remove the folder and generate the table again",
                                    folder_.string(), kManifestName),
                        folder_);
   }

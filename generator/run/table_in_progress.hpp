@@ -33,7 +33,7 @@ class TableInProgress {
   const std::filesystem::path& folder() const { return folder_; }
 
   // Runs `make_layers`. Waits until the finished layers are on disk, even if something is thrown:
-  // they stay; the others are removed.
+  // they stay; the others are removed. Then finds the start's value.
   void make(const std::function<void()>& make_layers);
 
   // Writes the layers in which every position has a box to be taken; they have no sections.

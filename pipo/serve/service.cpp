@@ -159,6 +159,7 @@ constexpr std::array<Route, 18> kRoutes{{
     {"/api/v1/metrics", "GET", measured},
     {"page", "GET", page},
 }};
+
 // Lists the paths.
 Reply index(Service&, const Request& request) {
   allow_only(request, {});

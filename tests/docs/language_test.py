@@ -10,7 +10,7 @@ from links_test import FOLDERS
 from pages import PAGES, ROOT, text_of
 
 WIDTH = 120
-# What is not written: what is.
+# Words that are refused, and their plain equivalents.
 WORDS = {
     r"held (?:against|up to)": "checked against, compared with",
     r"at hand": "available",

@@ -145,7 +145,7 @@ TEST_F(HostileWorld, SignalsEndTheRunCleanly) {
     if (stopped.code == 0) continue;  // it ended before the signal
     EXPECT_EQ(stopped.code, code) << stopped.err;
     EXPECT_NE(stopped.err.find("pipo: stopped; the layers finished so far are kept, and the same "
-                               "command goes on from there\n"),
+                               "command continues from them\n"),
               std::string::npos)
         << stopped.err;
     EXPECT_EQ(fs::exists(tables_ / board) ? left_over(tables_ / board) : "", "");

@@ -7,7 +7,7 @@
 namespace pipo {
 namespace {
 
-// What gzip has packed, whole and with nothing behind it.
+// Unpacks a gzip stream that is complete and has nothing after it.
 std::string unpacked(std::string packed) {
   std::string text(1 << 20, '\0');
   z_stream stream{};

@@ -184,7 +184,7 @@ TEST_F(GoingOn, AStoppedRunContinues) {
         generate(stopped);
         ADD_FAILURE() << "not stopped, asked " << asked << " times";
       } catch (const Stopped& error) {
-        EXPECT_NE(std::string(error.what()).find("goes on"), std::string::npos);
+        EXPECT_NE(std::string(error.what()).find("continues from them"), std::string::npos);
       }
       const bool any = fs::exists(table_);
       const auto kept = any ? test::layer_files(table_) : decltype(whole_)();
