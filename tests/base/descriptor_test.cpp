@@ -9,8 +9,7 @@
 
 #include <cerrno>
 
-namespace pipo {
-namespace {
+namespace pipo::descriptor_test {
 
 TEST(Descriptor, ClosesTheFileAndKeepsErrno) {
   int number = -1;
@@ -61,5 +60,4 @@ TEST(Descriptor, KindsOfFiles) {
   EXPECT_EQ(irregular_kind(S_IFBLK), "a device");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::descriptor_test

@@ -13,8 +13,7 @@
 
 #include "tests/support/small_stack.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::enough_stack_test {
 
 // Takes more than 256 bytes of stack for each level.
 int depth(int levels) {
@@ -66,5 +65,4 @@ TEST(EnoughStack, TheWaitingThreadBlocksSignals) {
   });
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::enough_stack_test

@@ -10,8 +10,7 @@
 
 #include "probe/base/failure.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::error_kinds_test {
 
 template <typename Thrown>
 Failure failure_of(const Thrown& thrown) {
@@ -98,5 +97,4 @@ TEST(Failure, OtherExceptionsHaveCodes) {
   EXPECT_EQ(of_errno(EROFS), ErrorCode::cannot_write);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::error_kinds_test

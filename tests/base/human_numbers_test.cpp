@@ -5,8 +5,7 @@
 #include <cmath>
 #include <string>
 
-namespace pipo {
-namespace {
+namespace pipo::human_numbers_test {
 
 TEST(Counted, GroupsDigitsByThree) {
   EXPECT_EQ(grouped(0), "0");
@@ -98,5 +97,4 @@ TEST(HumanSeconds, FromHundredthsToDays) {
   EXPECT_EQ(human_seconds(1970 * 3600 + 50 * 60), "82 days 03 h");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::human_numbers_test

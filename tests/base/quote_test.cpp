@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pipo {
-namespace {
+namespace pipo::quote_test {
 
 TEST(Quote, KeepsPrintableText) {
   EXPECT_EQ(pipo::quoted("3x3:01"), "'3x3:01'");
@@ -45,5 +44,4 @@ TEST(Printable, ShowsMalformedUtf8) {
   EXPECT_EQ(printable("\x80z"), "\\x80z");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::quote_test

@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace pipo {
-namespace {
+namespace pipo::utf8_test {
 
 // Encodes by the definition: the first byte tells the number of bytes that follow.
 std::string encoded(char32_t character) {
@@ -44,5 +43,4 @@ TEST(Utf8, RefusesMalformedText) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::utf8_test

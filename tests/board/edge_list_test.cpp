@@ -6,8 +6,7 @@
 
 #include "pipopipette/error.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::edge_list_test {
 
 TEST(EdgeList, KeepsTheGivenOrder) {
   const Board board(2, 3);
@@ -23,5 +22,4 @@ TEST(EdgeList, ListsASetByIndex) {
   EXPECT_EQ(edge_list(board, EdgeSet{1} << 16 | EdgeSet{1} << 4 | 1, "; "), "h0.0; h1.1; v1.3");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::edge_list_test

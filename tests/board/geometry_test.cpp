@@ -5,8 +5,7 @@
 #include "pipopipette/board.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::geometry_test {
 
 using test::complaint;
 using test::contains;
@@ -166,5 +165,4 @@ TEST(Geometry, RefusesDimensionsOutOfRange) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::geometry_test

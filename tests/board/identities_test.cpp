@@ -15,8 +15,7 @@
 #include "tests/oracle/flat_table.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::identities_test {
 
 template <typename Visit>
 void for_each_open(const Board& board, EdgeSet drawn, Visit visit) {
@@ -155,5 +154,4 @@ TEST(LargerBoards, IdentitiesHoldForRandomPositions) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::identities_test

@@ -4,8 +4,7 @@
 
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::notation_test {
 
 using test::complaint;
 using test::contains;
@@ -102,5 +101,4 @@ TEST(Notation, RefusesMalformedEdges) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::notation_test

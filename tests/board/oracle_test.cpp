@@ -8,8 +8,7 @@
 #include "tests/oracle/depth_first.hpp"
 #include "tests/oracle/flat_table.hpp"
 
-namespace oracle {
-namespace {
+namespace oracle::oracle_test {
 
 // The left and the bottom outer edges.
 Drawn icelandic(int rows, int columns) {
@@ -128,5 +127,4 @@ TEST(Oracle, RefusesBoardsThatAreTooLarge) {
   EXPECT_THROW(Rules(0, 3), std::invalid_argument);
 }
 
-}  // namespace
-}  // namespace oracle
+}  // namespace oracle::oracle_test

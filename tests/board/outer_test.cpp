@@ -6,8 +6,7 @@
 #include "probe/board/start.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::outer_test {
 
 // Finds the groups, and merges by them, straight from the definition.
 EdgeSet plain_merge(const Board& board, EdgeSet drawn, EdgeSet start) {
@@ -88,5 +87,4 @@ TEST(Outer, MergingKeepsWhatItMust) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::outer_test

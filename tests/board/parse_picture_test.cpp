@@ -6,8 +6,7 @@
 #include "pipopipette/picture.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::parse_picture_test {
 
 using test::complaint;
 using test::contains;
@@ -210,5 +209,4 @@ TEST(ParsePicture, RefusesBoardsWithTooManyEdges) {
   EXPECT_TRUE(contains(picture_complaint(text), "5x6 has 71 edges, 64 is the limit"));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::parse_picture_test

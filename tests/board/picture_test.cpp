@@ -7,8 +7,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::picture_test {
 
 TEST(Picture, ShowsDrawnEdges) {
   EXPECT_EQ(picture(parse_position("2x3:10111000111000110")),
@@ -159,5 +158,4 @@ TEST(Picture, OneWrongCharacterIsNeverReadAsAnotherPosition) {
   EXPECT_GT(refused, 1000);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::picture_test

@@ -7,8 +7,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::settle_test {
 
 // The reference code below follows the definitions directly.
 
@@ -257,5 +256,4 @@ TEST(Settle, FullBoardIsUnchanged) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::settle_test

@@ -7,8 +7,7 @@
 #include "probe/board/symmetry.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::start_test {
 
 using test::complaint;
 using test::contains;
@@ -84,5 +83,4 @@ TEST(Start, RefusesAnythingElse) {
   EXPECT_EQ(refusal("2x3:01"), "2x3 needs 17 edges, got 2");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::start_test

@@ -8,8 +8,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::symmetry_test {
 
 // The image of every edge.
 std::vector<int> permutation(const Board& board, const Image& image) {
@@ -127,5 +126,4 @@ TEST(Symmetry, FindsTheImagesThatFixASet) {
             (std::vector<Image>{{}, {true, false, false}}));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::symmetry_test

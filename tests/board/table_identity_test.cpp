@@ -6,8 +6,7 @@
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::table_identity_test {
 
 TEST(TableIdentity, Folders) {
   EXPECT_EQ(folder_name(table_identity(Board(3, 4))), "3x4");
@@ -49,5 +48,4 @@ TEST(TableIdentity, ReadsTheNameOfAFolder) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::table_identity_test

@@ -8,8 +8,7 @@
 #include "pipopipette/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::handle_test {
 
 TEST(Handle, EveryErrorHasItsCode) {
   const pipo_tables handle;
@@ -33,5 +32,4 @@ TEST(Handle, CodesAreThoseOfTheTable) {
   EXPECT_EQ(PIPO_STOPPED, exit_status(ErrorCode::stopped));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::handle_test

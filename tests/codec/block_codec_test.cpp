@@ -9,8 +9,7 @@
 #include "probe/codec/dont_care.hpp"
 #include "probe/codec/packed_block.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::block_codec_test {
 
 struct Values {
   std::uint32_t rows;
@@ -321,5 +320,4 @@ TEST(BlockCodec, SurvivesWrongReferences) {
   EXPECT_GT(accepted, 1000);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::block_codec_test

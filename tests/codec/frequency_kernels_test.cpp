@@ -8,8 +8,7 @@
 #include <random>
 #include <string>
 
-namespace pipo {
-namespace {
+namespace pipo::frequency_kernels_test {
 
 constexpr std::size_t kLengths[] = {1, 2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 100, 255, 256};
 
@@ -106,5 +105,4 @@ INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, RankKernelsTest,
                            return std::string(kernels.param->instructions);
                          });
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::frequency_kernels_test

@@ -7,8 +7,7 @@
 #include <random>
 #include <string>
 
-namespace pipo {
-namespace {
+namespace pipo::transpose_test {
 
 constexpr std::size_t kSides[] = {1, 5, 7, 8, 9, 15, 16, 17, 33, 40, 64};
 
@@ -63,5 +62,4 @@ INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, TransposeTest,
                          testing::ValuesIn(available_transposing()),
                          [](const auto& set) { return std::string(set.param->instructions); });
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::transpose_test

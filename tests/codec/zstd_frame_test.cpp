@@ -7,8 +7,7 @@
 #include <cstring>
 #include <random>
 
-namespace pipo {
-namespace {
+namespace pipo::zstd_frame_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -94,5 +93,4 @@ TEST(ZstdFrame, RefusesATruncatedFrame) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::zstd_frame_test

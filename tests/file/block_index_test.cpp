@@ -6,8 +6,7 @@
 
 #include <limits>
 
-namespace pipo {
-namespace {
+namespace pipo::block_index_test {
 
 const std::vector<IndexEntry> kEntries = {
     {.offset = 0x290, .bytes = 0x1234, .values = 0x10000, .checksum = 0x0102030405060708},
@@ -47,5 +46,4 @@ TEST(BlockIndex, ChecksumsAreSeededWithTheFile) {
             0x6b4467b443c76228);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::block_index_test

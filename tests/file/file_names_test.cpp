@@ -2,13 +2,11 @@
 
 #include <gtest/gtest.h>
 
-namespace pipo {
-namespace {
+namespace pipo::file_names_test {
 
 TEST(FileNames, SortByLayer) {
   EXPECT_EQ(layer_file_name(7), "layer-07.pipo");
   EXPECT_EQ(layer_file_name(40), "layer-40.pipo");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::file_names_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pipo {
-namespace {
+namespace pipo::histogram_test {
 
 TEST(Histogram, EveryMarginHasItsOwnCount) {
   Histogram histogram;
@@ -35,5 +34,4 @@ TEST(Histogram, AddsMarginByMargin) {
   EXPECT_EQ(other.total(), 10U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::histogram_test

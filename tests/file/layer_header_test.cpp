@@ -10,8 +10,7 @@
 
 #include "pipopipette/error.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::layer_header_test {
 
 // Bytes of the header from an offset on.
 struct Piece {
@@ -223,5 +222,4 @@ TEST(LayerHeader, RefusesInvalidBoards) {
   expect_complaint(sealed(golden({{16, {9, 9}}})), "9x9");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::layer_header_test

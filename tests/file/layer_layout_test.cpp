@@ -5,8 +5,7 @@
 
 #include "probe/board/start.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::layer_layout_test {
 
 // Goes through all values of a layer both ways.
 void expect_bijective(const StateSpace& space, int layer) {
@@ -89,5 +88,4 @@ TEST(LayerLayout, FindsOnlyStoredSections) {
   EXPECT_FALSE(layout.find({0, 12, 0}).has_value());  // more edges than a half has
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::layer_layout_test

@@ -15,8 +15,7 @@
 #include "probe/file/layer_json.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::manifest_test {
 
 // A made-up manifest of 1x1.
 Manifest made_up() {
@@ -247,5 +246,4 @@ TEST(Manifest, MalformedTextGivesAMessageOfThisProject) {
   expect_complaint("{\"format\": 2, \"checksum\": \"\", \"x\": \"\xff\"}", "");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::manifest_test

@@ -30,8 +30,7 @@ extern "C" ssize_t pread(int file, void* data, std::size_t bytes, off_t offset) 
   return ::syscall(SYS_pread64, file, data, length, offset);
 }
 
-namespace pipo {
-namespace {
+namespace pipo::read_only_file_test {
 
 class ReadOnlyFileTest : public testing::Test {
  protected:
@@ -112,5 +111,4 @@ TEST_F(ReadOnlyFileTest, AFailureToOpenLeaksNoDescriptor) {
   EXPECT_EQ(descriptors(), before);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::read_only_file_test

@@ -13,8 +13,7 @@
 #include "probe/file/layer_layout.hpp"
 #include "probe/space/view.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::worked_examples_test {
 
 // Parses a text such as "01001", lowest bit first.
 constexpr std::uint32_t bits(std::string_view text) {
@@ -184,5 +183,4 @@ TEST(WorkedExamples, FromAPositionToItsBlock) {
   EXPECT_EQ(layout.place(section, place.row, place.column).block, 342U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::worked_examples_test

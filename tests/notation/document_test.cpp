@@ -8,8 +8,7 @@
 #include "pipopipette/notations.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::document_test {
 
 using Lines = std::vector<std::string>;
 
@@ -167,5 +166,4 @@ TEST(NotationDocument, TheTableListsWhatEachNotationStores) {
   EXPECT_EQ(found, notations().size());
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::document_test

@@ -5,8 +5,7 @@
 #include "pipopipette/notations.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::examples_test {
 
 // The names of the edges, in the order of the text.
 std::string edges_of(const Game& game) {
@@ -148,5 +147,4 @@ TEST(NotationExamples, AByteOrderMarkAndALineEndAreIgnored) {
             read_game("ksquares", "1,1"));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::examples_test

@@ -5,8 +5,7 @@
 #include "tests/notation/random_games.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::recognise_test {
 
 using test::complaint;
 using test::contains;
@@ -92,5 +91,4 @@ TEST(Recognising, NeverReadsAnotherPosition) {
   EXPECT_GT(found, 79 * 12);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::recognise_test

@@ -5,8 +5,7 @@
 #include "tests/notation/random_games.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::refusals_test {
 
 using test::complaint;
 using test::contains;
@@ -341,5 +340,4 @@ TEST(NotationRefusals, AlteredTexts) {
   EXPECT_EQ(refused.size(), notations().size());
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::refusals_test

@@ -3,8 +3,7 @@
 #include "tests/notation/random_games.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::round_trip_test {
 
 // Whether the notation can express this game. Follows docs/notations.md, not the code.
 bool can_say(const NotationInfo& info, const Game& game) {
@@ -100,5 +99,4 @@ TEST(NotationRoundTrips, TurnsFollowTheRules) {
   EXPECT_EQ(std::ranges::count(*game.owners, 1), (*game.score)[1]);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::round_trip_test

@@ -7,8 +7,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::full_disk_test {
 
 // A mounted file system of a given size, during the life of the object; see mounted().
 class SmallDisk {
@@ -90,5 +89,4 @@ TEST(Program, AnswersComeThroughStandardInputAndOutput) {
   EXPECT_TRUE(answered.out.starts_with(R"({"position":"1x1:0111","layer":3,"value":1,)"));
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::full_disk_test

@@ -16,8 +16,7 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_stack.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::hostile_world_test {
 
 namespace fs = std::filesystem;
 
@@ -339,5 +338,4 @@ TEST_F(HostileWorld, NoControlCharacters) {
   EXPECT_TRUE(nlohmann::json::accept(json.out)) << json.out;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::hostile_world_test

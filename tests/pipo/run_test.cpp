@@ -10,8 +10,7 @@
 #include "probe/base/failure.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::run_test {
 
 test::Outcome made_by(const MakeTable& make) {
   std::istringstream in;
@@ -49,5 +48,4 @@ TEST(Run, HelpNamesEveryExitStatus) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::run_test

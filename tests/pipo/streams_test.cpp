@@ -6,8 +6,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::streams_test {
 
 // Runs the program with the tables of the tests.
 Outcome with_tables(const std::string& arguments) {
@@ -57,5 +56,4 @@ TEST(Streams, UnusableTemporaryFolder) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::streams_test

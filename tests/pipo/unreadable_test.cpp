@@ -7,8 +7,7 @@
 #include "tests/support/as_nobody.hpp"
 #include "tests/support/files.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::unreadable_test {
 
 class Unreadable : public testing::Test {
  protected:
@@ -89,5 +88,4 @@ TEST_F(Unreadable, MakesNoTableWithoutPermissionToWrite) {
   EXPECT_EQ(layer_files(folder_.path() / "1x1"), before);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::unreadable_test

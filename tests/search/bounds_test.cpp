@@ -7,8 +7,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/random_game.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::bounds_test {
 
 void expect_within(const Bounds& range, int value, const Position& position) {
   EXPECT_LE(range.lower, value) << to_string(position);
@@ -72,5 +71,4 @@ TEST(Bounds, FromTheEndOfAGameHoldAtItsBeginning) {
   EXPECT_GT(capped, 100);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::bounds_test

@@ -15,8 +15,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/verify/generated.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::depth_first_test {
 
 EdgeSet random_position(const Board& board, std::mt19937_64& random) {
   const EdgeSet drawn = random() & board.all();
@@ -118,5 +117,4 @@ TEST_P(AgainstTables, LongRunRandomPositions) {
 
 INSTANTIATE_TEST_SUITE_P(DepthFirst, AgainstTables, testing::Values("3x4", "3x5", "4x4"));
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::depth_first_test

@@ -10,8 +10,7 @@
 #include "probe/board/symmetry.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::field_test {
 
 TEST(Field, ImagesAndMergedOuterEdgesHaveOneForm) {
   std::mt19937_64 random(2);
@@ -69,5 +68,4 @@ TEST(Field, MeasuresDistanceFromTheMiddle) {
   EXPECT_EQ(field.from_the_middle(board.vertical(2, 3)), 5);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::field_test

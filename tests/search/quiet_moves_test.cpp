@@ -10,8 +10,7 @@
 #include "probe/board/settle.hpp"
 #include "tests/support/board_support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::quiet_moves_test {
 
 struct Given {
   int captured;
@@ -78,5 +77,4 @@ TEST(QuietMoves, HaveOneMoveForEachString) {
   EXPECT_EQ(moves.begin()->open, 0U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::quiet_moves_test

@@ -5,8 +5,7 @@
 #include <random>
 #include <unordered_map>
 
-namespace pipo {
-namespace {
+namespace pipo::transposition_table_test {
 
 using Entry = TranspositionTable::Entry;
 
@@ -82,5 +81,4 @@ TEST(TranspositionTable, ALaterEntryReplacesTheEntryOfItsPosition) {
   EXPECT_EQ(table.find(7)->edge, 5);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::transposition_table_test

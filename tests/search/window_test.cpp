@@ -8,8 +8,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/support/oracle_table.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::window_test {
 
 // Checks that the bounds hold and answer the window's question.
 void expect_settled(const Bounds& bounds, const Window& window, int value) {
@@ -106,5 +105,4 @@ TEST(Window, KeepsItsBoundsWhenStopped) {
   EXPECT_EQ(search_window(search, 0, {0, 12}).lower, 0);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::window_test

@@ -2,8 +2,7 @@
 #include "pipo/serve/answers.hpp"
 #include "tests/serve/served.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::answers_convert_test {
 
 using test::detail_of;
 using test::json;
@@ -50,5 +49,4 @@ TEST(Converted, WhatCannotBeReadOrWritten) {
   detail_of(served.post("/api/v1/convert", "1x1:0110", {{"to", "klingon"}}), 400, "bad-input");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::answers_convert_test

@@ -10,8 +10,7 @@
 #include "probe/board/start.hpp"
 #include "tests/serve/served.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::answers_test {
 
 using test::detail_of;
 using test::json;
@@ -181,5 +180,4 @@ TEST(Answers, EachTableOfABoardIsInItsTag) {
   EXPECT_EQ(tags.size(), 3U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::answers_test

@@ -7,8 +7,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/serve/served.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::batch_reply_test {
 
 using test::all_pieces;
 using test::detail_of;
@@ -81,5 +80,4 @@ TEST(BatchStream, LimitsHoldBeforeAnythingIsAnswered) {
   detail_of(served.post("/api/v1/batch", std::string(70'000, '1')), 400, "bad-input");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::batch_reply_test

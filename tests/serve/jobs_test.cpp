@@ -8,8 +8,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/serve/served.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::jobs_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -199,5 +198,4 @@ TEST(JobReplies, FollowersAreCounted) {
   EXPECT_EQ(served.get(at + "/events").status, 200);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::jobs_test

@@ -4,8 +4,7 @@
 
 #include "pipo/serve/message.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::message_packing_test {
 
 // Unpacks a gzip stream that is complete and has nothing after it.
 std::string unpacked(std::string packed) {
@@ -92,5 +91,4 @@ TEST(Gzip, WhatStaysAsItIs) {
   EXPECT_EQ(same.headers.at("Vary"), "Accept-Encoding");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::message_packing_test

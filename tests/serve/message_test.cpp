@@ -5,8 +5,7 @@
 
 #include "pipopipette/error.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::message_test {
 
 Request read(std::string_view target) {
   Request request;
@@ -54,5 +53,4 @@ TEST(Reply, WhatIsKeptAndForHowLong) {
   EXPECT_EQ(not_modified("\"a\"", 60).headers.at("ETag"), "\"a\"");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::message_test

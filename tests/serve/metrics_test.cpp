@@ -6,8 +6,7 @@
 #include <fstream>
 #include <string>
 
-namespace pipo {
-namespace {
+namespace pipo::metrics_test {
 
 bool has(const std::string& text, const std::string& line) {
   return text.find(line + "\n") != std::string::npos;
@@ -74,5 +73,4 @@ TEST(Metrics, EverySampleIsDescribed) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::metrics_test

@@ -5,8 +5,7 @@
 
 #include "pipo/serve/problem.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::policy_test {
 
 TEST(Policy, Origins) {
   EXPECT_TRUE(same_origin("http://localhost:8765", "localhost:8765"));
@@ -36,5 +35,4 @@ TEST(Policy, WhoMayAsk) {
   EXPECT_NO_THROW((Policy{"0.0.0.0:8765", false, {}}).check("GET", "my.name", ""));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::policy_test

@@ -11,8 +11,7 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/table/allocations.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::problem_test {
 
 template <typename Thrown>
 Problem problem_of(const Thrown& thrown) {
@@ -78,5 +77,4 @@ TEST(Problem, WithoutMemoryItThrows) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::problem_test

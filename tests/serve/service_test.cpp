@@ -4,8 +4,7 @@
 #include "tests/serve/served.hpp"
 #include "tests/support/files.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::service_test {
 
 using test::detail_of;
 using test::json;
@@ -144,5 +143,4 @@ TEST(Service, RequestsAreCounted) {
   EXPECT_EQ(text.find("made/up"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::service_test

@@ -13,8 +13,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::enclosing_test {
 
 TEST(Enclosing, UsesTablesOfStarts) {
   const Board board(2, 4);
@@ -65,5 +64,4 @@ TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
   EXPECT_EQ(way(needed + needed / 15 + 1), Way::sweep);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::enclosing_test

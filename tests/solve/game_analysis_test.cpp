@@ -15,8 +15,7 @@
 #include "tests/support/random_game.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::game_analysis_test {
 
 using test::random_game;
 
@@ -258,5 +257,4 @@ TEST(GameAnalysis, BadMoves) {
   EXPECT_THROW(analyse_game(Board(1, 1), std::vector{-1}, no_tables()), BadInput);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::game_analysis_test

@@ -6,8 +6,7 @@
 #include "generator/sweep/with_threads.hpp"
 #include "solve/start_sweep.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::game_values_test {
 
 TEST(GameValues, ATooLargeSweepReportsTheTimeOfOneProcessor) {
   const Position position{Board(4, 4), 0x421084210};
@@ -24,5 +23,4 @@ TEST(GameValues, ATooLargeSweepReportsTheTimeOfOneProcessor) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::game_values_test

@@ -4,8 +4,7 @@
 
 #include <random>
 
-namespace pipo {
-namespace {
+namespace pipo::oriented_start_test {
 
 TEST(OrientedStart, HasTheOrientationOfTables) {
   const Position tall{Board(4, 2), 0b1011};
@@ -56,5 +55,4 @@ TEST(OrientedStart, IsTheSameForAllImages) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::oriented_start_test

@@ -14,8 +14,7 @@
 #include "tests/support/small_stack.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::process_test {
 
 const Tables& no_tables() {
   static const Tables tables(std::vector<std::filesystem::path>{});
@@ -82,5 +81,4 @@ TEST(SolverInAProcess, AForkedChildGetsAnErrorBecauseItHasNoThreads) {
   EXPECT_EQ(code, 0);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::process_test

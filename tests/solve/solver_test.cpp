@@ -21,8 +21,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::solver_test {
 
 const Tables& no_tables() {
   static const Tables tables(std::vector<std::filesystem::path>{});
@@ -252,5 +251,4 @@ TEST(Solver, EnclosingEndsAtItsTimeLimit) {
   EXPECT_THROW(stopping.enclose({Board(5, 5), 0}, {-25, 25}), Stopped);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::solver_test

@@ -13,8 +13,7 @@
 #include "probe/space/locator.hpp"
 #include "probe/space/thinning.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::dont_care_entries_test {
 
 struct Case {
   Board board;
@@ -168,5 +167,4 @@ TEST(Diagonal, ImageOfTheImageIsThePosition) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::dont_care_entries_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pipo {
-namespace {
+namespace pipo::half_index_test {
 
 // Halves without rows, with one or more columns, and with edges drawn at the start.
 std::vector<HalfShape> shapes() {
@@ -36,5 +35,4 @@ TEST(HalfIndex, ListsAreSortedAndInvertible) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::half_index_test

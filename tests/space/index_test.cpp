@@ -15,8 +15,7 @@
 #include "probe/space/thinning.hpp"
 #include "probe/space/view.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::index_test {
 
 using Place = std::tuple<SeamState, int, int, std::uint32_t, std::uint32_t>;
 
@@ -197,5 +196,4 @@ TEST(Index, BoardsOfOneColumnKeepEveryRow) {
   EXPECT_FALSE(KeptRows(space).drops_rows(space.representatives().front()));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::index_test

@@ -9,8 +9,7 @@
 #include "tests/support/small_tables.hpp"
 #include "tests/table/allocations.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::answer_test {
 
 TEST(Answer, ReuseAllocatesNothing) {
   if (test::kSanitized) GTEST_SKIP() << "sanitizers count allocations themselves";
@@ -96,5 +95,4 @@ TEST(Line, PrefersCapturesAmongEqualMoves) {
   EXPECT_EQ(whole.front().edge, tables.answer(parse_position("2x2:000000000000")).best.front());
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::answer_test

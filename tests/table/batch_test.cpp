@@ -20,8 +20,7 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/support/small_tables.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::batch_test {
 
 std::vector<EdgeSet> random_positions(const Board& board, std::size_t count, unsigned seed) {
   std::mt19937_64 random(seed);
@@ -223,5 +222,4 @@ TEST(BestMoves, AgreeWithTheAnswers) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::batch_test

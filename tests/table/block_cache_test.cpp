@@ -8,8 +8,7 @@
 
 #include "probe/codec/packed_block.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::block_cache_test {
 
 // A block of one row whose values encode its key.
 PackedBlock block_of(BlockKey key, std::size_t bytes) {
@@ -80,5 +79,4 @@ TEST(BlockCache, ManyThreads) {
   EXPECT_EQ(wrong, 0);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::block_cache_test

@@ -16,8 +16,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "verify/verify_bytes.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::corruption_test {
 
 namespace fs = std::filesystem;
 
@@ -242,5 +241,4 @@ TEST_F(Corruption, SquareThinningOfABoardThatIsNotSquare) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::corruption_test

@@ -7,8 +7,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "verify/verify_bytes.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::fixtures_test {
 
 void expect_readable(const std::string& name, const Board& board, Codec codec, Thinning thinning) {
   const std::filesystem::path folder = std::filesystem::path(PIPO_FIXTURES) / name / board.name();
@@ -40,5 +39,4 @@ TEST(Fixtures, VersionTwoThinnedToASquare) {
   expect_readable("version-2-square", Board(2, 2), Codec::referenced_zstd, Thinning::square);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::fixtures_test

@@ -22,8 +22,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::foreign_process_test {
 
 namespace fs = std::filesystem;
 
@@ -201,5 +200,4 @@ TEST_F(ForeignProcess, SignalsAndUmaskStayUnchanged) {
   EXPECT_EQ(umask(mask), 077U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::foreign_process_test

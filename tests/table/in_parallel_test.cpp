@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace pipo {
-namespace {
+namespace pipo::in_parallel_test {
 
 TEST(InParallel, CallsEachOnce) {
   for (const unsigned threads : {0U, 1U, 2U, 7U}) {
@@ -59,5 +58,4 @@ TEST(InParallel, StartsNoCallAfterAFailure) {
   EXPECT_EQ(calls, 4);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::in_parallel_test

@@ -6,8 +6,7 @@
 #include "pipopipette/error.hpp"
 #include "tests/support/small_tables.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::matchers_test {
 
 const Tables& tables() {
   static const Tables opened({small_tables()});
@@ -67,5 +66,4 @@ TEST(Matchers, ErrorsFailTheMatcherAndItsNegation) {
   EXPECT_THROW(failure(std::string("3x3:"), testing::Not(HasValue(tables(), 0))), BadInput);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::matchers_test

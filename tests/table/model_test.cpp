@@ -21,8 +21,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::model_test {
 
 namespace fs = std::filesystem;
 
@@ -228,5 +227,4 @@ TEST(Model, ValuesAreRightAfterAnyEvents) {
   EXPECT_GT(refused, 500);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::model_test

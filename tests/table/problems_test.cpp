@@ -16,8 +16,7 @@
 #include "tests/support/process_limit.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::problems_test {
 
 namespace fs = std::filesystem;
 
@@ -248,5 +247,4 @@ TEST_F(Problems, StatesOfFolders) {
   EXPECT_THROW(table_states(folder_.path() / "nowhere"), MissingTable);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::problems_test

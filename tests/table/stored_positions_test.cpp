@@ -14,8 +14,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/small_tables.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::stored_positions_test {
 
 // The smallest image of a position with outer edges merged; it represents all images. The images of
 // merged edges are merged again, because a mirror image of merged edges need not be merged.
@@ -98,5 +97,4 @@ TEST(StoredPositions, RefusesMissingTablesAndLayers) {
   EXPECT_THROW(stored.next(drawn, values), DamagedTable);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::stored_positions_test

@@ -13,8 +13,7 @@
 #include "probe/board/symmetry.hpp"
 #include "tests/support/small_tables.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::tables_test {
 
 // The oracle's value of every move.
 void expect_answer(const Answer& answer, const oracle::FlatTable& oracle) {
@@ -165,5 +164,4 @@ TEST(Tables, ManyThreadsAskAtOnce) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::tables_test

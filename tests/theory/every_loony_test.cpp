@@ -14,8 +14,7 @@
 #include "theory/disjoint_loops.hpp"
 #include "theory/statements.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::every_loony_test {
 
 using Endgame = oracle::LoonyCatalogue::Endgame;
 
@@ -277,5 +276,4 @@ TEST_F(EveryLoonyEndgame, HasTheValueByTheRulesIfSmall) {
   EXPECT_GT(seen, 150);
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::every_loony_test

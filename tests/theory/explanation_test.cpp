@@ -12,8 +12,7 @@
 #include "tests/theory/shapes.hpp"
 #include "theory/component_names.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::explanation_test {
 
 // The margin of the player to move after drawing these edges in turn, with best play afterwards.
 // All but the last edge must capture.
@@ -228,5 +227,4 @@ TEST(ComponentNames, MarkInAlphabeticalOrder) {
   EXPECT_EQ(mark_of(27), "AB");
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::explanation_test

@@ -5,8 +5,7 @@
 #include "tests/oracle/rules.hpp"
 #include "tests/theory/quiet_positions.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::handout_test {
 
 // Draws the moves by the rules. Returns the margin of these moves and the resulting position. All
 // but the last move must capture; the last one must capture unless it ends the turn.
@@ -68,5 +67,4 @@ TEST(Replies, KeepControlOnLargerBoards) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::handout_test

@@ -18,8 +18,7 @@
 #include "theory/short_chains.hpp"
 #include "theory/stage.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::loony_test {
 
 // The largest number of loops, and the smallest and largest numbers of strings, over all orders in
 // which the opener may offer them.
@@ -196,5 +195,4 @@ TEST(ShortChains, RefusesOtherPositions) {
   EXPECT_THROW(exchange_of(board, board.all()), BadInput);
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::loony_test

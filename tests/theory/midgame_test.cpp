@@ -8,8 +8,7 @@
 #include "theory/controlled_value.hpp"
 #include "theory/simple_value.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::midgame_test {
 
 // On boards with an odd number of boxes, a lead and the size of the endgame have different parity.
 TEST(Midgame, TheOpenerWinsIffAnAimIsReached) {
@@ -49,5 +48,4 @@ TEST(Midgame, LikelyMeansInMostEndgames) {
   EXPECT_GT(more_won * 3, more * 2);
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::midgame_test

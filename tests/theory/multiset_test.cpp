@@ -5,8 +5,7 @@
 #include "pipopipette/error.hpp"
 #include "tests/theory/every_multiset.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::multiset_test {
 
 TEST(Multiset, WritesChainsBeforeLoopsInAscendingOrder) {
   EXPECT_EQ(to_string(Multiset({3, 3}, {8, 4})), "3+3+4l+8l");
@@ -68,5 +67,4 @@ TEST(Multiset, RecognisesShortChains) {
   EXPECT_THROW(require_simple_loony(Multiset::parse("1+9")), BadInput);
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::multiset_test

@@ -10,8 +10,7 @@
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::nimstring_test {
 
 // The winner of Nimstring with an added heap of up to `heap` counters, by the rules: a turn
 // continues after every capture, and a player who cannot complete a turn loses.
@@ -137,5 +136,4 @@ TEST(Nimstring, RefusesALargeSearch) {
   EXPECT_THROW(solver.value(0), Error);
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::nimstring_test

@@ -12,8 +12,7 @@
 #include "theory/controlled_value.hpp"
 #include "theory/simple_value.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::simple_loony_test {
 
 constexpr int kComponents = 9;
 // Multisets of at most 9 out of 12 kinds: 21 choose 9.
@@ -179,5 +178,4 @@ TEST(SimpleLoony, ShortChainsAreRefused) {
   EXPECT_THROW(buzzard_ciere::opening(Multiset()), BadInput);
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::simple_loony_test

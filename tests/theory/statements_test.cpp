@@ -13,8 +13,7 @@
 #include "tests/theory/quiet_positions.hpp"
 #include "theory/audit.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::statements_test {
 
 const Statement& statement(std::string_view id) {
   for (const Statement& one : statements()) {
@@ -183,5 +182,4 @@ TEST(Audit, MergesIndependentlyOfTheOrder) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::statements_test

@@ -12,8 +12,7 @@
 #include "theory/loony_value.hpp"
 #include "theory/stage.hpp"
 
-namespace pipo::theory {
-namespace {
+namespace pipo::theory::structure_test {
 
 TEST(Structure, EmptyAndFullBoard) {
   const Board board(3, 3);
@@ -188,5 +187,4 @@ TEST(Offers, DoNotDependOnTheEdge) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::theory
+}  // namespace pipo::theory::structure_test

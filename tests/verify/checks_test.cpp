@@ -15,8 +15,7 @@
 #include "tests/support/wrong_table.hpp"
 #include "tests/verify/generated.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::checks_test {
 
 TEST(OneStep, CountsCompletedBoxesByTheRules) {
   const Board board(2, 3);
@@ -157,5 +156,4 @@ TEST_F(Checks, RefuseToCheckTooManyPositionsOneByOne) {
   EXPECT_THROW(check_every_position(Opened(make("1x8"))), BadInput);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::checks_test

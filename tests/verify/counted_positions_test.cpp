@@ -9,8 +9,7 @@
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::counted_positions_test {
 
 using Kind = CountedPositions::Kind;
 
@@ -73,5 +72,4 @@ TEST(CountedPositions, OfLargeBoards) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::counted_positions_test

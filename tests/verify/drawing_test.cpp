@@ -13,8 +13,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/verify/generated.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::drawing_test {
 
 std::vector<Position> drawn(const PositionPool& pool, const DrawingOptions& options) {
   std::vector<Position> all;
@@ -164,5 +163,4 @@ TEST(Drawing, StoredPositionsAreInTheFiles) {
   EXPECT_EQ(back, expected);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::drawing_test

@@ -6,8 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::permutation_test {
 
 TEST(Permutation, HasEachNumberOnce) {
   for (const std::uint64_t size : {1U, 2U, 3U, 255U, 256U, 257U, 1000U, 65537U}) {
@@ -65,5 +64,4 @@ TEST(Permutation, IsUniform) {
   EXPECT_LT(squared(pairs, kSize * (kSize - 1)), 98);  // 41
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::permutation_test

@@ -11,8 +11,7 @@
 #include "tests/verify/generated.hpp"
 #include "theory/audit.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::theory_audit_test {
 
 // The expected counts, from every stored value one by one.
 theory::Audit audit_one_by_one(const TableSections& sections) {
@@ -89,5 +88,4 @@ TEST(TheoryAudit, NamesTheFirstOfTheStatementsThatFail) {
   EXPECT_EQ(report.first->statement.id, failed.front());
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::theory_audit_test

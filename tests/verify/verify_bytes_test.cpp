@@ -11,8 +11,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/verify/generated.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::verify_bytes_test {
 
 // 4x4 without the edges of its lower two rows: sections of up to some thousand rows, with several
 // blocks, and one column.
@@ -69,5 +68,4 @@ TEST(VerifyBytes, RefusesAManifestThatContradictsItsLayers) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::verify_bytes_test

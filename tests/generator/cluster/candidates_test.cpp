@@ -9,8 +9,7 @@
 
 #include "tests/support/rank_tasks.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::candidates_test {
 
 using test::RankTasks;
 
@@ -110,5 +109,4 @@ TEST_F(CandidatesTest, StayCloseToTheEarliestTask) {
   follow(3000);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::candidates_test

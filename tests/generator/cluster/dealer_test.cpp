@@ -13,8 +13,7 @@
 #include "generator/sweep/value_memory.hpp"
 #include "tests/support/rank_tasks.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::dealer_test {
 
 class DealerTest : public testing::Test {
  protected:
@@ -170,5 +169,4 @@ TEST_F(DealerTest, RanksWithSeveralThreadsPreferFiles) {
   EXPECT_GT(fetched_, 0);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::dealer_test

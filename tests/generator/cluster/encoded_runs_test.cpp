@@ -7,8 +7,7 @@
 
 #include "pipopipette/error.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::encoded_runs_test {
 
 using Bytes = EncodedRuns::Bytes;
 
@@ -59,5 +58,4 @@ TEST(EncodedRuns, WaitingEndsWhenTheDiskHasWrittenEnough) {
   waiting.get();
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::encoded_runs_test

@@ -17,8 +17,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/thread_ranks.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::generate_on_ranks_test {
 
 namespace fs = std::filesystem;
 
@@ -317,5 +316,4 @@ TEST_F(Cluster, ARankWithTooLittleMemoryIsNamed) {
   expect_refused<OutOfMemory>(2, options(Board(3, 3), "ranks"), differing, "rank 1 on ");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::generate_on_ranks_test

@@ -10,8 +10,7 @@
 
 #include "tests/support/rank_tasks.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::held_by_use_test {
 
 using test::RankTasks;
 
@@ -142,5 +141,4 @@ TEST_F(HeldByUseTest, LargeRequestsReturnEverySectionOnce) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::held_by_use_test

@@ -5,8 +5,7 @@
 
 #include "pipopipette/error_kinds.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::messages_test {
 
 TEST(Messages, EveryErrorArrivesWithItsKind) {
   for (const ErrorKind& kind : kErrorKinds) {
@@ -17,5 +16,4 @@ TEST(Messages, EveryErrorArrivesWithItsKind) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::messages_test

@@ -12,8 +12,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::part_files_test {
 
 // A later run may have begun a file of the same name. A late rank must not write to that file.
 TEST(PartFiles, WritesOnlyToTheFileWithThisInode) {
@@ -37,5 +36,4 @@ TEST(PartFiles, WritesOnlyToTheFileWithThisInode) {
   EXPECT_NO_THROW(PartFiles(space, folder.path()).sync(5, meant));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::part_files_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pipo {
-namespace {
+namespace pipo::rank_memories_test {
 
 class RankMemoriesTest : public testing::Test {
  protected:
@@ -71,5 +70,4 @@ TEST_F(RankMemoriesTest, BytesAreThoseOfTheHeldSections) {
   EXPECT_EQ(memories_.peak_bytes(0), bytes);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::rank_memories_test

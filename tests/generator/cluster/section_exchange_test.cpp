@@ -10,8 +10,7 @@
 #include "pipopipette/error.hpp"
 #include "tests/support/thread_ranks.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::section_exchange_test {
 
 using namespace std::chrono_literals;
 
@@ -104,5 +103,4 @@ TEST(SectionExchange, DamagedMessagesAreDetected) {
   EXPECT_THROW(copy_values(cut, find), std::logic_error);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::section_exchange_test

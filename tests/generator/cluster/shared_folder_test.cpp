@@ -10,8 +10,7 @@
 #include "pipopipette/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::shared_folder_test {
 
 enum Outcome { kAccepted, kRefused, kOtherMessage, kStillRoot };
 
@@ -47,5 +46,4 @@ TEST(SharedFolder, ARankWithoutWritePermissionIsRefused) {
   EXPECT_EQ(closed, kRefused);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::shared_folder_test

@@ -9,8 +9,7 @@
 
 #include "tests/generator/half/drawn_half.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::half_table_test {
 
 class HalfTableTest : public testing::TestWithParam<std::pair<int, int>> {
  protected:
@@ -169,5 +168,4 @@ INSTANTIATE_TEST_SUITE_P(Shapes, HalfTableTest,
                                   std::to_string(shape.param.first);
                          });
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::half_table_test

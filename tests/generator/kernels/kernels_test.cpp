@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <random>
 
-namespace pipo {
-namespace {
+namespace pipo::kernels_test {
 
 int worth(int w, int captured, int handout) {
   return handout == 0 ? -(captured + w) : -(captured + std::max(w, -handout - w));
@@ -114,5 +113,4 @@ INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, KernelsTest, testing::ValuesIn(ava
                            return std::string(kernels.param->instructions);
                          });
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::kernels_test

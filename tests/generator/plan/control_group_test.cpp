@@ -14,8 +14,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::control_group_test {
 
 using test::overwrite;
 
@@ -250,5 +249,4 @@ TEST(AddressSpace, APlanCountsTheStacksOfAllThreads) {
   EXPECT_EQ(status, 0);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::control_group_test

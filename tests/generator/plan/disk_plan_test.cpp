@@ -11,8 +11,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::disk_plan_test {
 
 TEST(DiskPlan, RefusesFilesThatCertainlyDoNotFit) {
   const TemporaryFolder folder;
@@ -85,5 +84,4 @@ TEST(DiskPlan, TheLowerBoundIsAPartOfTheEstimate) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::disk_plan_test

@@ -14,8 +14,7 @@
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/thinning.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::table_plan_test {
 
 std::uint64_t count_dont_cares(const DontCareEntries& entries, const KeptRows& kept,
                                const LayerLayout& layout) {
@@ -116,5 +115,4 @@ TEST(TablePlan, MoreThreadsThanCoresCauseNoWarning) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::table_plan_test

@@ -19,8 +19,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::generate_test {
 
 namespace fs = std::filesystem;
 
@@ -244,5 +243,4 @@ TEST_F(GenerateTest, TheMemoryDecidesWhetherAllValuesStayInMemory) {
   EXPECT_LT(bounded.least_bytes, bounded.full_bytes);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::generate_test

@@ -16,8 +16,7 @@
 #include "tests/support/wrong_table.hpp"
 #include "verify/verify_bytes.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::going_on_test {
 
 namespace fs = std::filesystem;
 
@@ -346,5 +345,4 @@ TEST_F(GoingOn, AFileLimitFarTooLowIsRefusedAtOnce) {
   EXPECT_FALSE(fs::exists(table_));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::going_on_test

@@ -9,8 +9,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "verify/verify_bytes.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::golden_hashes_test {
 
 struct Golden {
   const char* table;
@@ -84,5 +83,4 @@ TEST(GoldenHashes, AreUnchanged) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::golden_hashes_test

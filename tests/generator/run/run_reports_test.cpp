@@ -17,8 +17,7 @@
 #include "tests/support/process_limit.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::run_reports_test {
 
 namespace fs = std::filesystem;
 
@@ -111,5 +110,4 @@ TEST_F(RunReports, TheFolderAboveAnExistingTableFolderIsSynced) {
   EXPECT_TRUE(synced.contains(options_.tables));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::run_reports_test

@@ -9,8 +9,7 @@
 #include "probe/board/settle.hpp"
 #include "probe/space/state_space.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::closure_test {
 
 class ClosureTest : public testing::TestWithParam<const char*> {};
 
@@ -53,5 +52,4 @@ TEST_P(ClosureTest, AgreesWithSettlingTheBoard) {
 INSTANTIATE_TEST_SUITE_P(Boards, ClosureTest,
                          testing::Values("1x1", "1x2", "1x5", "1x6", "2x2", "2x3", "2x4", "3x3"));
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::closure_test

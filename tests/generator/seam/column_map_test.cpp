@@ -11,8 +11,7 @@
 
 #include "generator/seam/seam_plan.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::column_map_test {
 
 // A link of one column: its number in the group, the edges drawn, the boxes captured, and the
 // number of its target.
@@ -185,5 +184,4 @@ INSTANTIATE_TEST_SUITE_P(Halves, LargeColumnMap,
                          testing::Values(HalfShape{.columns = 3, .rows = 2},
                                          HalfShape{.columns = 2, .rows = 3}));
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::column_map_test

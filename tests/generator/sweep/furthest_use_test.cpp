@@ -6,8 +6,7 @@
 #include <map>
 #include <random>
 
-namespace pipo {
-namespace {
+namespace pipo::furthest_use_test {
 
 using Entry = FurthestUse::Entry;
 
@@ -75,5 +74,4 @@ TEST(FurthestUse, OutdatedEntriesAreRenewedInTheOrderOfTheirUses) {
   EXPECT_EQ(count, 32U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::furthest_use_test

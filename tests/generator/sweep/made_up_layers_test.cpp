@@ -17,8 +17,7 @@
 #include "probe/board/start.hpp"
 #include "probe/board/symmetry.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::made_up_layers_test {
 
 using Values = std::vector<std::int8_t>;
 
@@ -272,5 +271,4 @@ TEST(SweepFiles, FinishedSectionsAreWrittenAfterAStop) {
   EXPECT_LT(written, order_of_work(space, all).size());
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::made_up_layers_test

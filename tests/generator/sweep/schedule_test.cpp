@@ -16,8 +16,7 @@
 #include "probe/board/settle.hpp"
 #include "probe/board/start.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::schedule_test {
 
 using Numbers = std::set<SectionNumber>;
 
@@ -252,5 +251,4 @@ TEST(ScheduleOf3x5, ReadsBackLittle) {
   EXPECT_EQ(read_back(0.5), 0);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::schedule_test

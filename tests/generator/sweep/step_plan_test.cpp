@@ -13,8 +13,7 @@
 #include "generator/sweep/value_memory.hpp"
 #include "probe/board/start.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::step_plan_test {
 
 using Keys = std::vector<SectionKey>;
 
@@ -308,5 +307,4 @@ TEST(StepPlanOfTheFullBoard, IsOneStepWithoutSources) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::step_plan_test

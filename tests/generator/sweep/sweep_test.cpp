@@ -12,8 +12,7 @@
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::sweep_test {
 
 // The sanitizers check only smaller boards, on which the same code runs.
 constexpr int kMostEdges = test::kSanitized ? 18 : 24;
@@ -142,5 +141,4 @@ TEST(SweepValues, LongRunRandomPositionsOf3x4EqualADepthFirstSearch) {
   expect_depth_first_values_of_3x4(100'000);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::sweep_test

@@ -7,8 +7,7 @@
 #include <random>
 #include <set>
 
-namespace pipo {
-namespace {
+namespace pipo::value_memory_test {
 
 TEST(PieceBytes, HasFewSizesThatAreSlightlyLarger) {
   std::set<std::size_t> sizes;
@@ -82,5 +81,4 @@ TEST(ValuePool, StaysWithinItsLimit) {
   EXPECT_NE(pool.take(2 * kLimit).data(), nullptr);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::value_memory_test

@@ -26,8 +26,7 @@
 #include "tests/support/process_limit.hpp"
 #include "verify/verify_bytes.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::layer_writer_test {
 
 struct LessKey {
   bool operator()(const SectionKey& a, const SectionKey& b) const {
@@ -296,5 +295,4 @@ TEST(LayerWriter, RefusesValuesOfTheWrongParity) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::layer_writer_test

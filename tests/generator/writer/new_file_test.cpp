@@ -13,8 +13,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::new_file_test {
 
 namespace fs = std::filesystem;
 
@@ -121,5 +120,4 @@ TEST_F(NewFileTest, HeedsTheUmask) {
   EXPECT_EQ(status.st_mode & 0777U, 0640U);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::new_file_test

@@ -19,8 +19,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::table_lock_test {
 
 namespace fs = std::filesystem;
 
@@ -188,5 +187,4 @@ TEST_F(TableLockTest, AForeignSignatureIsNotRepeated) {
   EXPECT_NE(refused().find("another process is making"), std::string::npos) << refused();
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::table_lock_test

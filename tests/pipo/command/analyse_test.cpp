@@ -14,8 +14,7 @@
 #include "solve/game_analysis.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::analyse_test {
 
 using nlohmann::json;
 
@@ -315,5 +314,4 @@ TEST_F(Analyse, BadInput) {
   EXPECT_TRUE(has(memory.err, "--memory allows 900 TiB, but only ")) << memory.err;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::analyse_test

@@ -8,8 +8,7 @@
 #include "tests/pipo/io/packing.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::audit_test {
 
 Outcome audit(const std::string& file, std::vector<std::string> more = {}) {
   more.push_back("-");
@@ -205,5 +204,4 @@ TEST(Audit, BadUsage) {
   EXPECT_EQ(tables.code, 3);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::audit_test

@@ -6,8 +6,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::batch_test {
 
 class Batch : public testing::Test {
  protected:
@@ -121,5 +120,4 @@ TEST_F(Batch, ACoprocessGetsEachAnswerBeforeItsNextQuestion) {
   EXPECT_EQ(lines(talk.out).size(), 3U);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::batch_test

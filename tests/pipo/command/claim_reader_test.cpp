@@ -5,8 +5,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::claim_reader_test {
 
 Outcome audit(const std::string& file, std::vector<std::string> more = {}) {
   more.push_back("-");
@@ -160,5 +159,4 @@ TEST(Claims, PositionsThatAreJson) {
   EXPECT_TRUE(has(json.out, "1x1:1000\nvalue: claimed -1, by the table +1")) << json.out;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::claim_reader_test

@@ -4,8 +4,7 @@
 #include "pipopipette/notations.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::convert_test {
 
 Outcome convert(std::vector<std::string> arguments, const std::string& input = {}) {
   arguments.insert(arguments.begin(), "convert");
@@ -133,5 +132,4 @@ TEST(Convert, TheHelpNamesEachNotation) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::convert_test

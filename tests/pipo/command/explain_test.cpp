@@ -12,8 +12,7 @@
 #include "probe/file/file_names.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::explain_test {
 
 using nlohmann::json;
 
@@ -334,5 +333,4 @@ TEST(Wrapping, BreaksAtSpacesAndIndents) {
   EXPECT_EQ(wrapped("a " + long_word + " b", "", 1), "a\n " + long_word + "\n b\n");
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::explain_test

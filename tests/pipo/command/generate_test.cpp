@@ -4,8 +4,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::generate_test {
 
 TEST(Generate, ReportsTheTable) {
   const TemporaryFolder folder;
@@ -118,5 +117,4 @@ TEST(Generate, AnUnwritableFolderGivesCode5) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::generate_test

@@ -5,8 +5,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::info_test {
 
 using nlohmann::json;
 
@@ -137,5 +136,4 @@ TEST_F(Info, AFolderWithoutTablesIsNoError) {
   EXPECT_EQ(info_there("csv").out, "board,start,layer,stored,bytes\n");
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::info_test

@@ -9,8 +9,7 @@
 #include "pipopipette/tables.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::line_test {
 
 using nlohmann::json;
 
@@ -139,5 +138,4 @@ TEST_F(Line, BadInput) {
   EXPECT_NE(missing.err.find("pipo generate 2x5"), std::string::npos) << missing.err;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::line_test

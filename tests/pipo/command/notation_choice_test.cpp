@@ -5,8 +5,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::notation_choice_test {
 
 class Notations : public testing::Test {
  protected:
@@ -202,5 +201,4 @@ TEST_F(Notations, ExplainGivesTheFinalScoreByTheoryWithoutATable) {
   EXPECT_FALSE(explain("2x2:000000000000").contains("final_score"));
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::notation_choice_test

@@ -4,8 +4,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::plan_test {
 
 nlohmann::json plan(const std::vector<std::string>& arguments, int code = 0) {
   std::vector<std::string> all{"plan", "--format", "json"};
@@ -183,5 +182,4 @@ TEST(Plan, LessMemoryTakesLonger) {
   EXPECT_NE(text.out.find("finished layers are read back"), std::string::npos) << text.out;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::plan_test

@@ -5,8 +5,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::play_test {
 
 class Play : public testing::Test {
  protected:
@@ -139,5 +138,4 @@ TEST_F(Play, BadInput) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::play_test

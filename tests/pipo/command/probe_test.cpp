@@ -5,8 +5,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::probe_test {
 
 class Probe : public testing::Test {
  protected:
@@ -177,5 +176,4 @@ TEST_F(Probe, ABadPictureIsRefusedWithThePlace) {
   EXPECT_NE(refused.err.find("2"), std::string::npos) << refused.err;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::probe_test

@@ -13,8 +13,7 @@
 #include "tests/pipo/support.hpp"
 #include "tests/support/oracle_table.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::sample_test {
 
 Outcome sample(std::vector<std::string> arguments) {
   return with_made_tables("sample", std::move(arguments));
@@ -215,5 +214,4 @@ TEST(Sample, BadUsage) {
   says({"3x5"}, "no table 3x5", 3);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::sample_test

@@ -7,8 +7,7 @@
 #include "tests/pipo/support.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::solve_test {
 
 using nlohmann::json;
 
@@ -190,5 +189,4 @@ TEST_F(Solve, ImpossibleBounds) {
       << outcome.err;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::solve_test

@@ -8,8 +8,7 @@
 #include "probe/board/start.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::table_choice_test {
 
 TableIdentity identity(const std::string& board, const std::string& start = {}) {
   TableChoice choice{.board = board};
@@ -111,5 +110,4 @@ TEST(TableChoice, NeverAdvisesABoardThatDoesNotFit) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::table_choice_test

@@ -5,8 +5,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::usage_test {
 
 TEST(Usage, Version) {
   const Outcome version = pipo({"--version"});
@@ -240,5 +239,4 @@ TEST(Usage, TheEnvironmentHasNoEmptyFolders) {
   EXPECT_EQ(pipo({"probe", "1x1:0000"}).err.find("PIPO_TABLES,"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::usage_test

@@ -10,8 +10,7 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/support/wrong_table.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::verify_test {
 
 class Verify : public testing::Test {
  protected:
@@ -214,5 +213,4 @@ TEST_F(Verify, ADamagedTableGivesCode4InEveryCommand) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::verify_test

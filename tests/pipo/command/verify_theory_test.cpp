@@ -10,8 +10,7 @@
 #include "tests/pipo/support.hpp"
 #include "tests/support/wrong_table.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::verify_theory_test {
 
 // The numbers of positions to which each statement applied and that mismatched, without spaces.
 std::map<std::string, std::string> counts_by_statement(const std::vector<std::string>& out) {
@@ -168,5 +167,4 @@ TEST_F(VerifyTheory, CombinesWithTheOtherChecks) {
   EXPECT_TRUE(alone.out.starts_with("2x2 theory: ")) << alone.out;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::verify_theory_test

@@ -10,8 +10,7 @@
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::engine_test {
 
 class EngineTest : public testing::Test {
  protected:
@@ -388,5 +387,4 @@ TEST_F(EngineTest, TheSessionInTheDocument) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::engine_test

@@ -13,8 +13,7 @@
 #include "tests/pipo/support.hpp"
 #include "theory/stage.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::player_test {
 
 Position random_position(const Board& board, std::mt19937_64& random) {
   Position position{board, random() & board.all()};
@@ -189,5 +188,4 @@ TEST(GameInPlayTest, ContinuesAGivenGame) {
   EXPECT_EQ(played.position().drawn, 0U);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::player_test

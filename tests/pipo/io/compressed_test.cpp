@@ -10,8 +10,7 @@
 #include "tests/pipo/io/packing.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::compressed_test {
 
 struct Unpacked {
   std::string text;
@@ -277,5 +276,4 @@ TEST(Compressed, DecompressesBatches) {
   EXPECT_NE(cut.err.find("cut.zst"), std::string::npos) << cut.err;
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::compressed_test

@@ -8,8 +8,7 @@
 #include "pipopipette/error.hpp"
 #include "tests/pipo/support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::line_reader_test {
 
 std::vector<std::string> all_lines(std::istream& in) {
   LineReader reader(in, "the test");
@@ -187,5 +186,4 @@ TEST(LineReader, ReturnsAllLinesButCommentsThenTheError) {
   EXPECT_EQ(read("# remark\nbad\n", none), "bad at 2");
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::line_reader_test

@@ -5,8 +5,7 @@
 
 #include <sstream>
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::output_test {
 
 TEST(Output, AComplaintIsOneLineFitForATerminal) {
   std::ostringstream err;
@@ -14,5 +13,4 @@ TEST(Output, AComplaintIsOneLineFitForATerminal) {
   EXPECT_EQ(err.str(), "pipo: first second\\x1b[2J \n");
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::output_test

@@ -6,8 +6,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::progress_test {
 
 ProgressReport report(int layer, std::uint64_t done, double seconds) {
   return {.stage = "layer " + std::to_string(layer),
@@ -105,5 +104,4 @@ TEST(Progress, ShowsNoTimeLeftBeforeItIsKnown) {
   EXPECT_EQ(describe(report).find("left"), std::string::npos) << describe(report);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::progress_test

@@ -7,8 +7,7 @@
 #include "tests/support/as_nobody.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::source_test {
 
 class SourceOf : public testing::Test {
  protected:
@@ -104,5 +103,4 @@ TEST_F(SourceOf, ReadsNothingBeforeTheFirstRequest) {
   EXPECT_EQ(outcome.code, 3);
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::source_test

@@ -5,8 +5,7 @@
 
 #include <sstream>
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::spool_test {
 
 TEST(Spool, ReturnsTheTextInOrder) {
   std::ostringstream out;
@@ -27,5 +26,4 @@ TEST(Spool, ReturnsTheTextInOrder) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::spool_test

@@ -3,8 +3,7 @@
 
 #include "tests/pipo/support.hpp"
 
-namespace pipo::test {
-namespace {
+namespace pipo::test::audit_junit_test {
 
 // Prints the content of the report: the counts at its top, then each test case.
 constexpr const char* kReader = R"(
@@ -77,5 +76,4 @@ TEST(AuditJunit, BeginsWithTheCountsEvenForManyLines) {
   }
 }
 
-}  // namespace
-}  // namespace pipo::test
+}  // namespace pipo::test::audit_junit_test

@@ -7,8 +7,7 @@
 #include "pipopipette/picture.hpp"
 #include "tests/theory/quiet_positions.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::theory_words_test {
 
 using theory::Action;
 using theory::Explanation;
@@ -118,5 +117,4 @@ TEST(TheoryWords, NeitherPlayerControlsTheLastChain) {
   EXPECT_EQ(offered.advice[0].margin, 3);
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::theory_words_test

@@ -4,8 +4,7 @@
 
 #include "pipopipette/error.hpp"
 
-namespace pipo {
-namespace {
+namespace pipo::units_test {
 
 TEST(Units, Counts) {
   EXPECT_EQ(power_of_two(0), "1");
@@ -40,5 +39,4 @@ TEST(Units, RefusesMalformedSizes) {
   }
 }
 
-}  // namespace
-}  // namespace pipo
+}  // namespace pipo::units_test
