@@ -131,7 +131,7 @@ class Enclosing {
       StartSweep& sweep, const std::vector<EdgeSet>& quiet,
       const std::function<void(const SweepProgress&)>& progress) const {
     try {
-      return sweep.run(quiet, {progress, [this] { return budget_.stopped(); }});
+      return sweep.run(quiet, {progress, [this] { return budget_.stopped(); }}).values;
     } catch (const Stopped&) {
       throw SearchStopped();
     }

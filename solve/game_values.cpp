@@ -171,7 +171,8 @@ class GameSolver {
     if (options_.planned) options_.planned(plan, first);
     const double begin = steady_seconds();
     const auto values =
-        sweep.run(required_from(first), {options_.progress, [this] { return budget_.stopped(); }});
+        sweep.run(required_from(first), {options_.progress, [this] { return budget_.stopped(); }})
+            .values;
     const int last = unknown_ - 1;
     while (unknown_ > first) {
       keep(answer_by(position(unknown_ - 1), [&](EdgeSet quiet) { return values.at(quiet); }));

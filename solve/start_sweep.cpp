@@ -77,9 +77,9 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
 StartSweep::StartSweep(const Position& start)
     : given_(start),
       swept_(orient_for_sweep(start)),
-      space_(swept_.start.board, swept_.start.drawn),
-      tables_(std::make_unique<SweepStart>(space_)) {
-  const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
+      space_(std::make_shared<const StateSpace>(swept_.start.board, swept_.start.drawn)),
+      tables_(std::make_unique<SweepStart>(*space_)) {
+  const std::vector<bool> all(static_cast<std::size_t>(space_->last_layer()) + 1, true);
   // Nothing can be read back, because nothing is written.
   schedule_ = make_schedule(tables_->tables(), all, std::numeric_limits<std::uint64_t>::max() / 4);
   values_ = schedule_.computed;
@@ -88,36 +88,39 @@ StartSweep::StartSweep(const Position& start)
 SweepPlan StartSweep::plan() const {
   const int threads = tbb::this_task_arena::max_concurrency();
   return {given_, values_,
-          beside_values(*tables_, count_table(space_).total()) + schedule_.peak_bytes,
+          beside_values(*tables_, count_table(*space_).total()) + schedule_.peak_bytes,
           kStartUp + kSecondsAValue * static_cast<double>(values_) / threads};
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {
   if (swept_.transposed) drawn = image_of_edges(given_.board, kTranspose, drawn);
-  const Cut& cut = space_.cut();
+  const Cut& cut = space_->cut();
   return merge_outer(cut.turned(), cut.turn(swept_.start.board, drawn), cut.start());
 }
 
-std::unordered_map<EdgeSet, int> StartSweep::run(const std::vector<EdgeSet>& quiet,
-                                                 const SweepCallbacks& watch) {
+Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
+                      std::uint64_t most_bytes) {
   std::multimap<Key, RequiredEntry> required;
   for (const EdgeSet drawn : quiet) {
-    const Location place = space_.locate(turned(drawn));
+    const Location place = space_->locate(turned(drawn));
     required.insert({key_of(place.key), {place.row, place.column, drawn}});
   }
-  std::unordered_map<EdgeSet, int> found;
-  SweepProgress progress{space_.last_layer(), 0, values_, 0};
+  Swept swept;
+  auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_) : nullptr;
+  SweepProgress progress{space_->last_layer(), 0, values_, 0};
   const double began = steady_seconds();
-  const auto look = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
+  const auto take = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
     for (const SectionKey& key : keys) {
-      const std::size_t columns = space_.columns(key);
+      const std::size_t columns = space_->columns(key);
       const auto [first, last] = required.equal_range(key_of(key));
       for (auto one = first; one != last; ++one) {
         const RequiredEntry& entry = one->second;
-        found[entry.quiet] = values(key)[entry.row * columns + entry.column];
+        swept.values[entry.quiet] = values(key)[entry.row * columns + entry.column];
       }
-      progress.done += space_.rows(key) * columns;
+      progress.done += space_->rows(key) * columns;
     }
+    if (table) table->add(keys, values);
+    if (table && table->bytes() > most_bytes) table.reset();
     progress.layer = keys.back().layer();
     progress.seconds = steady_seconds() - began;
     if (watch.progress) watch.progress(progress);
@@ -125,8 +128,9 @@ std::unordered_map<EdgeSet, int> StartSweep::run(const std::vector<EdgeSet>& qui
   const auto poll = [&watch] {
     if (watch.stopped && watch.stopped()) throw Stopped("stopped");
   };
-  Sweep(*tables_, std::move(schedule_), {.write = look}, poll).run();
-  return found;
+  Sweep(*tables_, std::move(schedule_), {.write = take}, poll).run();
+  swept.table = std::move(table);
+  return swept;
 }
 
 }  // namespace pipo

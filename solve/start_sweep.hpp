@@ -13,6 +13,7 @@
 #include "pipopipette/solver.hpp"
 #include "probe/space/state_space.hpp"
 #include "solve/oriented_start.hpp"
+#include "solve/swept_table.hpp"
 
 namespace pipo {
 
@@ -36,6 +37,12 @@ struct SweepCallbacks {
   std::function<bool()> stopped = {};  // polled often, from any thread; run() then throws Stopped
 };
 
+// The result of a sweep.
+struct Swept {
+  std::unordered_map<EdgeSet, int> values;  // of the positions requested, by their drawn edges
+  std::shared_ptr<const SweptTable> table;  // null if it is too large
+};
+
 class StartSweep {
  public:
   // Prepares the sweep of all positions that contain these edges, on any board.
@@ -45,17 +52,17 @@ class StartSweep {
   // docs/performance.md.
   SweepPlan plan() const;
 
-  // Returns the values of quiet positions that contain the start, by their drawn edges. Call it
-  // only once.
-  std::unordered_map<EdgeSet, int> run(const std::vector<EdgeSet>& quiet,
-                                       const SweepCallbacks& watch);
+  // Returns the values of quiet positions that contain the start. Also returns the table of all
+  // such positions if it takes at most `most_bytes`. Call it only once.
+  Swept run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
+            std::uint64_t most_bytes = 0);
 
  private:
   EdgeSet turned(EdgeSet drawn) const;
 
   Position given_;
   OrientedStart swept_;
-  StateSpace space_;
+  std::shared_ptr<const StateSpace> space_;
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;
   std::uint64_t values_ = 0;

@@ -109,12 +109,14 @@ Solution kept(Session& session, const Position& position, const SolveArguments& 
                   .threads = options.threads,
                   .memory = options.memory.empty() ? 0 : parse_size(options.memory)},
                  false);
-  return {Tables::only(made.folder).answer(position), Way::table, 0, made.seconds};
+  return {.answer = Tables::only(made.folder).answer(position),
+          .way = Way::table,
+          .seconds = made.seconds};
 }
 
 SolverOptions solver_options(Session& session, const std::string& title, Progress& progress,
                              const SolveArguments& options) {
-  SolverOptions solving{.only = only_way(options.from), .threads = options.threads};
+  SolverOptions solving{.only = only_way(options.from), .threads = options.threads, .remember = 0};
   if (!options.memory.empty()) solving.memory = parse_size(options.memory);
   solving.seconds = options.time;
   solving.stopped = Interruption::requested;

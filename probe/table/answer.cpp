@@ -5,6 +5,7 @@
 
 #include "pipopipette/tables.hpp"
 #include "probe/board/settle.hpp"
+#include "probe/table/best_line.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
@@ -49,16 +50,6 @@ void add_moves(const TableSet& set, Answer& answer) {
   }
 }
 
-// Returns the best move that captures most boxes, the first of several.
-const MoveValue& chosen(const Answer& answer) {
-  const MoveValue* best = nullptr;
-  for (const MoveValue& move : answer.moves) {
-    if (move.value != answer.value) continue;
-    if (best == nullptr || move.captures > best->captures) best = &move;
-  }
-  return *best;
-}
-
 }  // namespace
 
 void Tables::answer(const Position& position, Answer& answer) const {
@@ -86,19 +77,7 @@ Answer Tables::answer(const Position& position) const {
 }
 
 std::vector<LineMove> Tables::line(const Position& position) const {
-  std::vector<LineMove> line;
-  Answer answer;
-  int player = 0;
-  for (Position now = position; line.empty() || now.open() != 0;) {
-    this->answer(now, answer);
-    if (now.open() == 0) break;
-    const MoveValue& move = chosen(answer);
-    line.push_back(
-        {.edge = move.edge, .captures = move.captures, .value = move.value, .player = player});
-    now.drawn |= EdgeSet{1} << move.edge;
-    if (move.captures == 0) player = 1 - player;
-  }
-  return line;
+  return best_line(position, [this](const Position& now) { return answer(now); });
 }
 
 }  // namespace pipo

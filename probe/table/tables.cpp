@@ -14,7 +14,7 @@ namespace pipo {
 namespace fs = std::filesystem;
 
 Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options)
-    : set_(std::make_unique<TableSet>(options)) {
+    : set_(std::make_shared<TableSet>(options)) {
   std::exception_ptr first;
   std::size_t listed = 0;
   for (const fs::path& folder : folders) {
@@ -30,10 +30,10 @@ Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& option
   if (first && listed == 0) std::rethrow_exception(first);
 }
 
-Tables::Tables(std::unique_ptr<TableSet> set) : set_(std::move(set)) {}
+Tables::Tables(std::shared_ptr<TableSet> set) : set_(std::move(set)) {}
 
 Tables Tables::only(const fs::path& table_folder, const TablesOptions& options) {
-  auto set = std::make_unique<TableSet>(options);
+  auto set = std::make_shared<TableSet>(options);
   check_name(table_folder);
   set->note_searched(table_folder);
   const FoundTable found{read_manifest(table_folder).table, table_folder};
@@ -43,8 +43,8 @@ Tables Tables::only(const fs::path& table_folder, const TablesOptions& options) 
 }
 
 Tables::~Tables() = default;
-Tables::Tables(Tables&&) noexcept = default;
-Tables& Tables::operator=(Tables&&) noexcept = default;
+Tables::Tables(const Tables&) noexcept = default;
+Tables& Tables::operator=(const Tables&) noexcept = default;
 
 void Tables::add(const fs::path& folder) {
   set_->add_folder(folder);

@@ -63,14 +63,15 @@ TEST(SolverInAProcess, AForkedChildGetsAnErrorBecauseItHasNoThreads) {
   const Solver sweeping(tables, {.only = Way::sweep, .threads = 2});
   ASSERT_EQ(sweeping.solve(position).answer.value, -3);
   const int code = in_child([&] {
-    // Neither tables nor searches need threads.
+    // Neither tables nor searches need threads, nor what the parent remembered.
     if (Solver(tables).solve({Board(2, 2), 0}).way != Way::table) return 1;
     const Solver search(tables, {.only = Way::search, .threads = 2});
     if (search.solve(position).answer.value != -3) return 2;
     if (search.enclose(position, {-3, 0}).bounds.lower != -3) return 3;
+    if (!sweeping.solve(position).remembered) return 5;
     for (int i = 0; i < 2; ++i) {
       try {
-        if (i == 0) sweeping.solve(position);
+        if (i == 0) sweeping.solve({Board(3, 4), 0});
         if (i == 1) Solver(tables).enclose({Board(3, 4), 0}, {0, 0});
         return 4;
       } catch (const SystemLimit&) {

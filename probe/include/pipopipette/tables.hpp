@@ -85,6 +85,7 @@ constexpr std::int8_t kNotCovered = -128;
 
 class TableSet;
 
+// A copy refers to the same tables and the same cache, which the last copy closes.
 class PIPOPIPETTE_API Tables {
  public:
   // Lists the tables in the given tables folders. A folder that does not exist or cannot be read is
@@ -99,12 +100,14 @@ class PIPOPIPETTE_API Tables {
   // damaged or missing.
   static Tables only(const std::filesystem::path& table_folder, const TablesOptions& options = {});
 
+  // Moving copies, so that an object that has been moved from remains usable.
   ~Tables();
-  Tables(Tables&&) noexcept;
-  Tables& operator=(Tables&&) noexcept;
+  Tables(const Tables&) noexcept;
+  Tables& operator=(const Tables&) noexcept;
 
-  // Adds the tables in one more tables folder. No other member may run at the same time. Throws
-  // MissingTable if there is no such folder, UnreadableTable if it cannot be read.
+  // Adds the tables in one more tables folder, for all copies of this object. No other member of
+  // any copy may run at the same time. Throws MissingTable if there is no such folder,
+  // UnreadableTable if it cannot be read.
   void add(const std::filesystem::path& folder);
 
   // Returns the tables found, whether or not they can be opened: the folders in the given order,
@@ -158,9 +161,9 @@ class PIPOPIPETTE_API Tables {
   std::vector<LineMove> line(const Position& position) const;
 
  private:
-  explicit Tables(std::unique_ptr<TableSet> set);
+  explicit Tables(std::shared_ptr<TableSet> set);
 
-  std::unique_ptr<TableSet> set_;
+  std::shared_ptr<TableSet> set_;
 };
 
 }  // namespace pipo

@@ -1,11 +1,15 @@
-// Solves positions: the exact value of any position and of each of its moves.
+// All that can be known of a position: the exact value of any position and of each of its moves, by
+// tables, a sweep in memory or a search; or bounds, if that would exceed the limits.
 //
-// The solver takes the values from tables if they cover the position. Otherwise it searches, if few
-// edges are open, or sweeps the position in memory.
-//
-//   const pipo::Tables tables({"tables"});
-//   const pipo::Solver solver(tables, {.seconds = 60});
+//   const pipo::Solver solver(pipo::Tables({"tables"}), {.seconds = 60});
 //   const pipo::Solution solution = solver.solve(pipo::parse_position(text));
+//
+// A solver remembers. A sweep computes the values of all positions that contain its start, so
+// stepping through a game solves once. Copies of a solver share what they remember.
+//
+// Many threads may use a solver and its copies at the same time. Tables and what is remembered
+// answer at once; sweeps and searches run one after the other, each with all the threads allowed.
+// After any error the solver can be used as before.
 //
 // It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which
 // contains all of Pipopipette::probe and needs oneTBB. It never prints and never writes to disk.
@@ -14,16 +18,20 @@
 // The caller's stack may be of any size: if less than 1 MiB of it is left, a thread with a stack of
 // its own does the work and calls the functions of SolverOptions.
 //
-// A child of fork() whose parent has run sweeps has no threads for sweeps. There only tables and
-// searches (Way::search) answer; everything else throws SystemLimit. A child that is forked before
-// the parent's first sweep starts threads of its own.
+// A child of fork() whose parent has run sweeps has no threads for sweeps. There only tables, what
+// the parent remembered and searches (Way::search) answer; everything else throws SystemLimit. A
+// child that is forked before the parent's first sweep starts threads of its own.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "pipopipette/bounds.hpp"
+#include "pipopipette/error.hpp"
 #include "pipopipette/export.h"
 #include "pipopipette/position.hpp"
 #include "pipopipette/tables.hpp"
@@ -56,11 +64,16 @@ struct SearchProgress {
   double seconds = 0;           // since the search began
 };
 
+// What a question may cost, and whom to tell about it.
 struct SolverOptions {
   std::optional<Way> only = {};  // the only method to use; by default the solver chooses one
   std::uint64_t memory = 0;      // limit in bytes; 0: what the machine has
   double seconds = 0;            // time limit; 0: none
   int threads = 0;               // of sweeps; 0: all of the machine
+
+  // Limit in bytes of the tables of sweeps that the solver keeps for later questions. A sweep's
+  // table takes about two thirds of a byte per value. It is kept if `memory` has room for it.
+  std::uint64_t remember = std::uint64_t{2} << 30;
 
   // Called before a sweep begins.
   std::function<void(const SweepPlan&)> planned = {};
@@ -74,8 +87,18 @@ struct SolverOptions {
 struct Solution {
   Answer answer;
   Way way = Way::table;
+  bool remembered = false;      // a sweep for an earlier question had computed the values
   std::uint64_t looked_at = 0;  // values computed by a sweep, or positions searched
   double seconds = 0;
+};
+
+// The result of Solver::know.
+struct Known {
+  Bounds bounds;
+  std::optional<Solution> solution = {};  // if it could be solved within the limits
+  // Otherwise the message and the code of the error of Solver::solve.
+  std::string why_not = {};
+  ErrorCode code = ErrorCode::out_of_time;
 };
 
 // The result of Solver::enclose.
@@ -92,10 +115,18 @@ struct Enclosure {
   bool in_time = true;  // false if the time limit ended the search before the window was settled
 };
 
+class Remembered;
+
 class PIPOPIPETTE_API Solver {
  public:
-  // `tables` must outlive the solver.
-  explicit Solver(const Tables& tables, SolverOptions options = {});
+  // `options` are those of all questions that have none of their own.
+  explicit Solver(Tables tables, SolverOptions options = {});
+  ~Solver();
+  Solver(const Solver&);
+  Solver& operator=(const Solver&);
+
+  const Tables& tables() const { return tables_; }
+  const SolverOptions& options() const { return options_; }
 
   // Returns the values of the position and of each of its moves. Throws
   //
@@ -104,18 +135,34 @@ class PIPOPIPETTE_API Solver {
   // - OutOfMemory or OutOfTime if solving would exceed the limit, SystemLimit in a forked child;
   // - Stopped;
   // - what Tables throws.
-  Solution solve(const Position& position) const;
+  Solution solve(const Position& position) const { return solve(position, options_); }
+  Solution solve(const Position& position, const SolverOptions& options) const;
+
+  // The same, but returns bounds and the reason if the position exceeds the limits or if there is
+  // no table for it. Throws the other errors of solve().
+  Known know(const Position& position) const { return know(position, options_); }
+  Known know(const Position& position, const SolverOptions& options) const;
+
+  // Returns a line of best play to the end of the game, as Tables::line. The limits are those of
+  // the whole line. Throws as solve().
+  std::vector<LineMove> line(const Position& position) const { return line(position, options_); }
+  std::vector<LineMove> line(const Position& position, const SolverOptions& options) const;
 
   // Finds out whether the value is below the window, above it, or which value inside it. This is
   // for positions that are too large to solve. A search answers only this question, and takes the
   // values of later positions from tables and from sweeps that fit into memory. At the time limit
   // it returns the bounds known by then. Throws BadInput (also if window.low > window.high + 1),
   // Stopped, MissingTable and, in a forked child, SystemLimit as above, and what Tables throws.
-  Enclosure enclose(const Position& position, const Window& window) const;
+  Enclosure enclose(const Position& position, const Window& window) const {
+    return enclose(position, window, options_);
+  }
+  Enclosure enclose(const Position& position, const Window& window,
+                    const SolverOptions& options) const;
 
  private:
-  const Tables& tables_;
+  Tables tables_;
   SolverOptions options_;
+  std::shared_ptr<Remembered> remembered_;
 };
 
 }  // namespace pipo

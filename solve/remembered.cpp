@@ -1,0 +1,98 @@
+#include "solve/remembered.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+#include "pipopipette/error.hpp"
+
+namespace pipo {
+namespace {
+
+// The time between two looks whether it is this thread's turn.
+constexpr auto kBetweenLooks = std::chrono::milliseconds(1);
+
+std::uint64_t total_bytes(const std::list<std::shared_ptr<const SweptTable>>& tables) {
+  return std::accumulate(tables.begin(), tables.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const auto& table) { return sum + table->bytes(); });
+}
+
+}  // namespace
+
+std::shared_ptr<const SweptTable> Remembered::table_of(const Position& position) const {
+  const std::lock_guard lock(mutex_);
+  const auto found =
+      std::ranges::find_if(tables_, [&](const auto& table) { return table->covers(position); });
+  if (found == tables_.end()) return nullptr;
+  tables_.splice(tables_.begin(), tables_, found);
+  return tables_.front();
+}
+
+void Remembered::keep(std::shared_ptr<const SweptTable> table, std::uint64_t most_bytes) {
+  std::list<std::shared_ptr<const SweptTable>> dropped;  // destroyed after the lock is released
+  const std::lock_guard lock(mutex_);
+  tables_.push_front(std::move(table));
+  while (!tables_.empty() && total_bytes(tables_) > most_bytes) {
+    dropped.splice(dropped.begin(), tables_, std::prev(tables_.end()));
+  }
+}
+
+void Remembered::forget() {
+  std::list<std::shared_ptr<const SweptTable>> dropped;
+  const std::lock_guard lock(mutex_);
+  dropped.swap(tables_);
+}
+
+std::uint64_t Remembered::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return total_bytes(tables_);
+}
+
+bool Remembered::begin_turn() {
+  const std::lock_guard lock(mutex_);
+  const pid_t process = ::getpid();
+  if (busy_ && process_ == process) return false;
+  // In a child, the thread that was searching does not exist, and its search may be half changed.
+  if (busy_) static_cast<void>(search_.release());
+  busy_ = true;
+  process_ = process;
+  return true;
+}
+
+Remembered::Turn::Turn(Remembered& of, const Budget& budget) : of_(of) {
+  while (!of_.begin_turn()) {
+    if (budget.over()) {
+      throw OutOfTime("other questions to this solver took all of the time allowed; allow more");
+    }
+    if (budget.stopped()) throw Stopped("stopped while other questions were being answered");
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+}
+
+Remembered::Turn::~Turn() {
+  of_.stopped_ = {};
+  const std::lock_guard lock(of_.mutex_);
+  of_.busy_ = false;
+}
+
+DepthFirstSearch& Remembered::Turn::search(const Board& board, std::uint64_t bytes,
+                                           std::function<bool()> stopped) {
+  of_.stopped_ = std::move(stopped);
+  const bool fits = of_.search_ && of_.search_->board() == board && of_.search_bytes_ == bytes;
+  if (!fits) {
+    of_.search_.reset();
+    SearchOptions options;
+    options.memory_bytes = bytes;
+    options.stopped = [&of = of_] { return of.stopped_ && of.stopped_(); };
+    of_.search_ = std::make_unique<DepthFirstSearch>(board, std::move(options));
+    of_.search_bytes_ = bytes;
+  }
+  return *of_.search_;
+}
+
+}  // namespace pipo

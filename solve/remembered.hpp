@@ -1,0 +1,75 @@
+// What a solver keeps from its questions for later ones: the tables of sweeps, and a search with
+// its transposition table.
+//
+// A child of fork() may use its parent's tables. A search that another thread of the parent was
+// using is not touched there.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <vector>
+
+#include "probe/base/fork_safe_mutex.hpp"
+#include "search/depth_first.hpp"
+#include "solve/budget.hpp"
+#include "solve/swept_table.hpp"
+
+namespace pipo {
+
+class Remembered {
+ public:
+  // Returns a kept table that covers the position, or null.
+  std::shared_ptr<const SweptTable> table_of(const Position& position) const;
+
+  // Keeps a table for as long as there is room: drops the tables used longest ago until all take at
+  // most `most_bytes`.
+  void keep(std::shared_ptr<const SweptTable> table, std::uint64_t most_bytes);
+
+  // Drops all tables.
+  void forget();
+
+  // Returns the bytes of the tables.
+  std::uint64_t bytes() const;
+
+  // Sweeps and searches run one at a time, since each may take all threads and the memory. A turn
+  // is the right to run one.
+  class Turn {
+   public:
+    // Waits for the others. Throws Stopped or OutOfTime if the budget ends before.
+    Turn(Remembered& of, const Budget& budget);
+    ~Turn();
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+    // Returns the search of a board, with a transposition table of at most these bytes. It
+    // remembers what it found in the last turn, if that was for the same board and memory.
+    // `stopped` is polled during this turn as in SearchOptions.
+    DepthFirstSearch& search(const Board& board, std::uint64_t bytes,
+                             std::function<bool()> stopped);
+
+    // Frees the memory of the search.
+    void forget_search() { of_.search_.reset(); }
+
+   private:
+    Remembered& of_;
+  };
+
+ private:
+  bool begin_turn();
+
+  mutable ForkSafeMutex mutex_;                                  // guards the next three
+  mutable std::list<std::shared_ptr<const SweptTable>> tables_;  // those used last first
+  bool busy_ = false;
+  pid_t process_ = 0;  // which took the last turn
+
+  // For the thread whose turn it is.
+  std::unique_ptr<DepthFirstSearch> search_;
+  std::uint64_t search_bytes_ = 0;
+  std::function<bool()> stopped_;
+};
+
+}  // namespace pipo

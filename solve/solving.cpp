@@ -1,0 +1,154 @@
+#include "solve/solving.hpp"
+
+#include <fmt/core.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <ranges>
+#include <span>
+#include <utility>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/board/settle.hpp"
+#include "search/answer_by.hpp"
+
+namespace pipo {
+namespace {
+
+std::string position_text(const Position& position) {
+  return fmt::format("{} with {} drawn", position.board.name(),
+                     counted(static_cast<std::uint64_t>(position.layer()), "edge"));
+}
+
+// Returns text such as "12 of 34 moves are known, the best of them h0.1, worth +3".
+std::string known_so_far(const Position& position, const std::vector<MoveValue>& found) {
+  if (found.empty()) return "no move is known yet";
+  const MoveValue& best = *std::ranges::max_element(found, {}, &MoveValue::value);
+  return fmt::format("{} of {} moves are known, the best is {}, worth {}", found.size(),
+                     count_bits(position.open()), edge_name(position.board, best.edge),
+                     signed_number(best.value));
+}
+
+// Returns the remedy: how many more edges must be drawn, at random, until a sweep is small enough.
+std::string remedy(const Position& position, const Budget& budget) {
+  std::vector<int> open;
+  for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
+    open.push_back(std::countr_zero(edges));
+  }
+  std::ranges::shuffle(open, std::mt19937(1));
+  const auto too_large = [&](int more) {
+    Position later = position;
+    for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
+      later.drawn |= EdgeSet{1} << edge;
+    }
+    return !budget.fits(size_of_sweep(later));
+  };
+  const auto counts = std::views::iota(1, static_cast<int>(open.size()) + 1);
+  const auto enough = std::ranges::partition_point(counts, too_large);
+  if (enough == counts.end()) return "allow more";
+  return fmt::format("it can be solved when about {} more {} drawn", *enough,
+                     *enough == 1 ? "edge is" : "edges are");
+}
+
+}  // namespace
+
+Solving::Solving(const Position& position, const SolverOptions& options, Remembered& remembered)
+    : position_(position),
+      options_(options),
+      remembered_(remembered),
+      budget_(options.memory, options.seconds, options.stopped) {}
+
+std::optional<Solution> Solving::by_memory() const {
+  const EdgeSet quiet = settle(position_.board, position_.drawn).quiet;
+  const auto table = remembered_.table_of({position_.board, quiet});
+  if (!table) return {};
+  return Solution{.answer = answer_by(position_,
+                                      [&](EdgeSet after) {
+                                        return table->quiet_value({position_.board, after});
+                                      }),
+                  .way = Way::sweep,
+                  .remembered = true};
+}
+
+Solution Solving::by_search() const {
+  Remembered::Turn turn(remembered_, budget_);
+  DepthFirstSearch& search =
+      turn.search(position_.board, budget_.search_memory(), [this] { return budget_.stopped(); });
+  const std::uint64_t before = search.nodes();
+  std::vector<MoveValue> found;
+  try {
+    Answer answer =
+        search.answer(position_.drawn, [&found](const MoveValue& move) { found.push_back(move); });
+    return {.answer = std::move(answer), .way = Way::search, .looked_at = search.nodes() - before};
+  } catch (const SearchStopped&) {
+    end(known_so_far(position_, found));
+  }
+}
+
+// Returns a sweep beside which the tables of earlier ones have room, unless it needs their memory.
+std::unique_ptr<StartSweep> Solving::sweep_that_fits() const {
+  SweepSize size = size_of_sweep(position_);
+  if (!budget_.in_time(size)) {
+    size.memory = size.most_memory;
+    refuse(size);
+  }
+  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+  if (kept > 0) {
+    const std::uint64_t room = budget_.memory() - std::min(kept, budget_.memory());
+    if (auto sweep = sweep_within(position_, room, size)) return sweep;
+    remembered_.forget();
+  }
+  auto sweep = sweep_within(position_, budget_.memory(), size, true);
+  if (!sweep) refuse(size);
+  return sweep;
+}
+
+Solution Solving::by_sweep() const {
+  Remembered::Turn turn(remembered_, budget_);
+  // The question that had the turn before may have been about the same game.
+  if (auto solution = by_memory()) return *std::move(solution);
+  turn.forget_search();
+  const auto sweep = sweep_that_fits();
+  const SweepPlan plan = sweep->plan();
+  if (options_.planned) options_.planned(plan);
+  const std::uint64_t room = budget_.memory() - plan.memory;
+  try {
+    Swept swept = sweep->run(required_positions(position_),
+                             {options_.progress, [this] { return budget_.stopped(); }},
+                             std::min(options_.remember, room));
+    if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
+    return {.answer = answer_by(position_, [&](EdgeSet quiet) { return swept.values.at(quiet); }),
+            .way = Way::sweep,
+            .looked_at = plan.values};
+  } catch (const Stopped&) {
+    end("a sweep gives no result before its end");
+  }
+}
+
+// Throws the error for the reason that ended the work.
+void Solving::end(const std::string& known) const {
+  if (!budget_.over()) throw Stopped("stopped; " + known);
+  throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
+                              position_text(position_), human_seconds(options_.seconds), known));
+}
+
+void Solving::refuse(const SweepSize& size) const {
+  const int threads = tbb::this_task_arena::max_concurrency();
+  const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
+  const Bounds bounds = bounds_of(position_);
+  const std::string text = fmt::format(
+      "{} would take about {} of memory and {}, but only {} of memory{} may be used; {}; its "
+      "value is from {} to {}",
+      position_text(position_), human_bytes_rounded_up(size.memory),
+      human_seconds(size.seconds / threads), human_bytes(budget_.memory()), time,
+      remedy(position_, budget_), signed_number(bounds.lower), signed_number(bounds.upper));
+  if (size.memory > budget_.memory()) throw OutOfMemory(text);
+  throw OutOfTime(text);
+}
+
+}  // namespace pipo

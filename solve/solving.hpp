@@ -1,0 +1,32 @@
+// Solves one position, by a sweep or a search, within the limits of a question.
+#pragma once
+
+#include "pipopipette/solver.hpp"
+#include "solve/budget.hpp"
+#include "solve/remembered.hpp"
+
+namespace pipo {
+
+// All throw as Solver::solve. The position and the options must outlive this.
+class Solving {
+ public:
+  Solving(const Position& position, const SolverOptions& options, Remembered& remembered);
+
+  // Returns the answer from a sweep for an earlier question, or nothing.
+  std::optional<Solution> by_memory() const;
+
+  Solution by_search() const;
+  Solution by_sweep() const;
+
+ private:
+  [[noreturn]] void end(const std::string& known) const;
+  [[noreturn]] void refuse(const SweepSize& size) const;
+  std::unique_ptr<StartSweep> sweep_that_fits() const;
+
+  const Position& position_;
+  const SolverOptions& options_;
+  Remembered& remembered_;
+  const Budget budget_;
+};
+
+}  // namespace pipo

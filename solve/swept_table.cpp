@@ -1,0 +1,97 @@
+#include "solve/swept_table.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "probe/board/outer.hpp"
+#include "probe/codec/packing.hpp"
+#include "probe/space/parity.hpp"
+
+namespace pipo {
+namespace {
+
+std::uint64_t number_of(const SectionKey& key) {
+  return std::uint64_t{key.seam} << 16 | static_cast<unsigned>(key.lower << 8 | key.upper);
+}
+
+// Memory of a section's entry in the hash table, about.
+constexpr std::uint64_t kEntryBytes = 64;
+
+}  // namespace
+
+SweptTable::SweptTable(std::shared_ptr<const StateSpace> space) : space_(std::move(space)) {
+  const Cut& cut = space_->cut();
+  overlays_ = Overlay::all(cut.turned(), cut);
+  if (cut.turned().rows() == cut.turned().columns()) return;
+  transposed_overlays_ = Overlay::all(cut.turned().transposed(), cut);
+}
+
+const Overlay* SweptTable::overlay_of(const Position& position) const {
+  const Board& turned = space_->cut().turned();
+  const bool same = position.board == turned;
+  if (!same && position.board != turned.transposed()) return nullptr;
+  const auto& overlays = same ? overlays_ : transposed_overlays_;
+  const auto found = std::ranges::find_if(
+      overlays, [&](const Overlay& overlay) { return overlay.covers(position.drawn); });
+  return found == overlays.end() ? nullptr : &*found;
+}
+
+void SweptTable::add(std::span<const SectionKey> keys, const ValuesOf& values) {
+  std::vector<Section> sections(keys.size());
+  std::vector<std::byte> chunk;
+  // A thread that waits here must not take up a long task of the sweep meanwhile.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
+      const std::size_t size = std::size_t{space_->rows(keys[i])} * space_->columns(keys[i]);
+      const Range range = range_of({values(keys[i]), size});
+      sections[i].minimum = static_cast<std::int8_t>(range.least >> 1);
+      sections[i].bits = bits_for((range.greatest >> 1) - sections[i].minimum);
+    });
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      sections[i].chunk = static_cast<std::uint32_t>(chunks_.size());
+      sections[i].offset = bytes;
+      bytes += std::uint64_t{space_->rows(keys[i])} * line_bytes(keys[i], sections[i]);
+    }
+    chunk.resize(bytes);
+    tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
+      const std::uint32_t columns = space_->columns(keys[i]);
+      const std::int8_t* from = values(keys[i]);
+      std::byte* to = chunk.data() + sections[i].offset;
+      for (std::uint32_t row = 0; row < space_->rows(keys[i]); ++row) {
+        pack_line({from, columns}, sections[i].bits, sections[i].minimum, to);
+        from += columns;
+        to += line_bytes(keys[i], sections[i]);
+      }
+    });
+  });
+  for (std::size_t i = 0; i < keys.size(); ++i) sections_[number_of(keys[i])] = sections[i];
+  bytes_ += chunk.size() + kEntryBytes * keys.size();
+  chunks_.push_back(std::move(chunk));
+}
+
+std::uint32_t SweptTable::line_bytes(const SectionKey& key, const Section& section) const {
+  return packed_line_bytes(space_->columns(key), section.bits);
+}
+
+int SweptTable::quiet_value(const Position& quiet) const {
+  const Cut& cut = space_->cut();
+  const EdgeSet turned = image_of_edges(quiet.board, overlay_of(quiet)->image, quiet.drawn);
+  const Location place = space_->locate(merge_outer(cut.turned(), turned, cut.start()));
+  const Section& section = sections_.at(number_of(place.key));
+  int halved = section.minimum;
+  if (section.bits > 0) {
+    const std::uint64_t bit = std::uint64_t{place.column} * section.bits;
+    const std::byte byte =
+        chunks_[section.chunk][section.offset + bit / 8 +
+                               std::uint64_t{place.row} * line_bytes(place.key, section)];
+    halved +=
+        static_cast<int>(std::to_integer<unsigned>(byte) >> (bit % 8) & ((1U << section.bits) - 1));
+  }
+  return 2 * halved + margin_parity(quiet.board, quiet.drawn);
+}
+
+}  // namespace pipo

@@ -1,0 +1,210 @@
+// A solver answers from what it remembers, gives the same values as one that does not, and stays
+// usable after any error.
+#include "solve/remembered.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <random>
+#include <thread>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/solver.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace pipo::remembered_test {
+
+Tables no_tables() {
+  return Tables(std::vector<std::filesystem::path>{});
+}
+
+// The positions of a random game from this number of drawn edges on.
+std::vector<Position> random_game(const Board& board, int from, unsigned seed) {
+  std::vector<int> edges(static_cast<std::size_t>(board.edges()));
+  std::iota(edges.begin(), edges.end(), 0);
+  std::ranges::shuffle(edges, std::mt19937(seed));
+  std::vector<Position> positions;
+  Position position{board, 0};
+  for (const int edge : edges) {
+    if (position.layer() >= from) positions.push_back(position);
+    position.drawn |= EdgeSet{1} << edge;
+  }
+  positions.push_back(position);
+  return positions;
+}
+
+int value_by_search(const Position& position) {
+  return Solver(no_tables(), {.only = Way::search}).solve(position).answer.value;
+}
+
+TEST(Remembered, AGameIsSolvedOnce) {
+  int sweeps = 0;
+  const Solver solver(no_tables(), {.only = Way::sweep, .planned = [&](const auto&) { ++sweeps; }});
+  const std::vector<Position> game = random_game(Board(4, 4), 14, 1);
+  for (const Position& position : game) {
+    const Solution solution = solver.solve(position);
+    EXPECT_EQ(solution.remembered, &position != game.data());
+    EXPECT_EQ(solution.answer.value, value_by_search(position)) << position;
+  }
+  EXPECT_EQ(sweeps, 1);
+}
+
+TEST(Remembered, MirrorImagesAreAnsweredToo) {
+  const Solver solver(no_tables(), {.only = Way::sweep});
+  const Position position = random_game(Board(3, 4), 10, 2).front();
+  const int value = solver.solve(position).answer.value;
+  for (const Image& image : images(position.board)) {
+    const Solution solution = solver.solve(image_of(position, image));
+    EXPECT_TRUE(solution.remembered);
+    EXPECT_EQ(solution.answer.value, value);
+  }
+  EXPECT_TRUE(solver.solve(image_of(position, {.transpose = true})).remembered);
+}
+
+TEST(Remembered, OnlyWithinTheLimits) {
+  const std::vector<Position> game = random_game(Board(3, 4), 8, 3);
+  const Solver forgetful(no_tables(), {.only = Way::sweep, .remember = 0});
+  forgetful.solve(game[0]);
+  EXPECT_FALSE(forgetful.solve(game[1]).remembered);
+  // The second sweep needs the memory of the first one's table.
+  const Solver solver(no_tables());
+  SolverOptions tight{.only = Way::sweep};
+  tight.planned = [&](const SweepPlan& plan) { tight.memory = plan.memory + (1 << 20); };
+  solver.solve(game[0], tight);
+  const Position other = random_game(Board(3, 4), 8, 4).front();
+  EXPECT_NO_THROW(solver.solve(other, tight));
+}
+
+TEST(Remembered, OnlyAsTheQuestionAllows) {
+  const Solver solver(no_tables());
+  const Position position{Board(3, 3), 0};
+  solver.solve(position, {.only = Way::sweep});
+  EXPECT_TRUE(solver.solve(position).remembered);
+  EXPECT_EQ(solver.solve(position, {.only = Way::search}).way, Way::search);
+  EXPECT_THROW(solver.solve(position, {.only = Way::table}), MissingTable);
+  EXPECT_TRUE(Solver(solver).solve(position).remembered) << "a copy shares what is remembered";
+}
+
+TEST(Remembered, ASearchRemembersToo) {
+  const Solver solver(no_tables());
+  const std::vector<Position> game = random_game(Board(4, 4), 14, 6);
+  const std::uint64_t first = solver.solve(game[1], {.only = Way::search}).looked_at;
+  EXPECT_LT(solver.solve(game[1], {.only = Way::search}).looked_at, first / 10);
+}
+
+TEST(Remembered, AfterAnErrorTheSolverCanBeUsed) {
+  const Position large{Board(5, 5), 0};
+  const std::vector<Position> game = random_game(Board(4, 4), 12, 7);
+  const int value = value_by_search(game[0]);
+  const Solver solver(no_tables());
+  for (const Way way : {Way::sweep, Way::search}) {
+    EXPECT_THROW(solver.solve(large, {.only = way, .memory = 20'000'000, .seconds = 0.01}),
+                 NoSpace);
+    int asked = 0;
+    SolverOptions stopping{.only = way, .stopped = [&] { return ++asked > 3; }};
+    EXPECT_THROW(solver.solve({Board(4, 4), 0}, stopping), Stopped);
+    SolverOptions failing{.only = way, .planned = [](const auto&) { throw std::bad_alloc(); }};
+    if (way == Way::sweep) {
+      EXPECT_THROW(solver.solve(game[0], failing), std::bad_alloc);
+    }
+    EXPECT_EQ(solver.solve(game[0], {.only = way}).answer.value, value);
+  }
+}
+
+TEST(Remembered, AnswersManyThreads) {
+  const Board board(3, 3);
+  const Values value = oracle_values(board);
+  const Solver solver(no_tables(), {.threads = 2});
+  std::vector<std::thread> threads;
+  for (unsigned t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      std::mt19937_64 random(t);
+      for (int i = 0; i < 40; ++i) {
+        const EdgeSet drawn = random() & random() & board.all();
+        const Way way = random() % 2 == 0 ? Way::sweep : Way::search;
+        EXPECT_EQ(solver.solve({board, drawn}, {.only = way}).answer.value, value(drawn));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST(Remembered, WaitingEndsWithItsLimits) {
+  const Solver solver(no_tables());
+  const Position position{Board(2, 3), 0};
+  SolverOptions busy{.only = Way::sweep};
+  busy.planned = [&](const auto&) {
+    std::thread([&] {
+      EXPECT_THROW(solver.solve(position, {.only = Way::search, .seconds = 0.01}), OutOfTime);
+      EXPECT_THROW(solver.solve(position, {.only = Way::search, .stopped = [] { return true; }}),
+                   Stopped);
+    }).join();
+  };
+  EXPECT_NO_THROW(solver.solve(position, busy));
+}
+
+// While another thread of the parent searches, a child answers from memory and searches itself.
+TEST(Remembered, AChildOfForkIsNotBlocked) {
+  if (test::kSanitized) GTEST_SKIP() << "forks while another thread runs";
+  const Solver solver(no_tables());
+  const Position known{Board(2, 3), 0};
+  const int value = solver.solve(known, {.only = Way::sweep}).answer.value;
+  int status = -1;
+  SolverOptions busy{.only = Way::sweep};
+  busy.planned = [&](const auto&) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::alarm(60);
+      const bool right = solver.solve(known).answer.value == value &&
+                         solver.solve({Board(3, 3), 0}, {.only = Way::search}).answer.value == -3;
+      ::_exit(right ? 0 : 1);
+    }
+    ::waitpid(child, &status, 0);
+  };
+  solver.solve({Board(3, 3), 0}, busy);
+  EXPECT_EQ(status, 0);
+}
+
+TEST(Solver, KnowsBoundsOfPositionsBeyondTheLimits) {
+  const Solver solver(no_tables(), {.memory = 50'000'000, .seconds = 5});
+  const Known exact = solver.know({Board(3, 3), 0});
+  ASSERT_TRUE(exact.solution);
+  EXPECT_EQ(exact.bounds, Bounds::only(-3));
+  const Known bounds = solver.know({Board(5, 5), 0});
+  EXPECT_FALSE(bounds.solution);
+  EXPECT_EQ(bounds.bounds, (Bounds{-25, 25}));
+  EXPECT_EQ(bounds.code, ErrorCode::out_of_memory);
+  EXPECT_NE(bounds.why_not.find("5x5"), std::string::npos);
+  EXPECT_THROW(solver.know({Board(2, 2), EdgeSet{1} << 12}), BadInput);
+}
+
+TEST(Solver, PlaysALineOfBestMoves) {
+  const Solver solver(no_tables());
+  const Position start = random_game(Board(4, 4), 14, 8).front();
+  Position position = start;
+  int margin = 0;
+  for (const LineMove& move : solver.line(start)) {
+    const Answer answer = solver.solve(position).answer;
+    EXPECT_TRUE(std::ranges::count(answer.best, move.edge)) << position;
+    margin += move.player == 0 ? move.captures : -move.captures;
+    position.drawn |= EdgeSet{1} << move.edge;
+  }
+  EXPECT_EQ(position.open(), EdgeSet{0});
+  EXPECT_EQ(margin, solver.solve(start).answer.value);
+}
+
+TEST(Solver, OwnsItsTables) {
+  Tables tables = no_tables();
+  const Solver solver{Tables(tables)};
+  const Tables moved = std::move(tables);
+  EXPECT_TRUE(tables.found().empty());  // NOLINT(bugprone-use-after-move): promised
+  EXPECT_EQ(solver.solve({Board(3, 3), 0}).answer.value, -3);
+}
+
+}  // namespace pipo::remembered_test

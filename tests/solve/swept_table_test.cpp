@@ -1,0 +1,84 @@
+// Every value of a swept table against the oracle, for positions that contain the start or an image
+// of it.
+#include "solve/swept_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "pipopipette/notation.hpp"
+#include "probe/board/settle.hpp"
+#include "solve/start_sweep.hpp"
+#include "tests/support/oracle_table.hpp"
+
+namespace pipo::swept_table_test {
+
+constexpr std::uint64_t kUnlimited = std::uint64_t{1} << 40;
+
+std::shared_ptr<const SweptTable> swept(const Position& start) {
+  return StartSweep(start).run({}, {}, kUnlimited).table;
+}
+
+bool image_contains(const Position& position, const Position& start) {
+  std::vector<Image> all = images(position.board);
+  if (position.board != start.board) {
+    for (Image& image : all) image.transpose = true;
+  }
+  return std::ranges::any_of(all, [&](const Image& image) {
+    const Position turned = image_of(position, image);
+    return turned.board == start.board && (turned.drawn & start.drawn) == start.drawn;
+  });
+}
+
+// Checks all positions of the start's board and of its transpose.
+void expect_all(const Position& start) {
+  const auto table = swept(start);
+  for (const Board& board : {start.board, start.board.transposed()}) {
+    const Values value = oracle_values(board);
+    std::uint64_t covered = 0;
+    for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
+      if (!is_quiet(board, drawn)) continue;
+      const Position position{board, drawn};
+      ASSERT_EQ(table->covers(position), image_contains(position, start)) << position;
+      if (!table->covers(position)) continue;
+      ++covered;
+      ASSERT_EQ(table->quiet_value(position), value(drawn)) << position;
+    }
+    EXPECT_GT(covered, 100U);
+  }
+}
+
+TEST(SweptTable, HasEveryValueOfSmallBoards) {
+  for (const char* start : {"2x3:00000000000000000", "2x3:10000000000000010", "1x4:1000000000000",
+                            "3x2:01000000000000000", "2x2:000000000000"}) {
+    expect_all(parse_position(start));
+  }
+}
+
+// Sections of more than one value, and mirror images.
+TEST(SweptTable, AgreesWithTheOracleOn3x3) {
+  const Board board(3, 3);
+  const Values value = oracle_values(board);
+  std::mt19937_64 random(5);
+  for (const EdgeSet start : {EdgeSet{0}, EdgeSet{0x10021}, EdgeSet{0x300c0}}) {
+    const auto table = swept({board, start});
+    for (int i = 0; i < 20'000; ++i) {
+      const EdgeSet drawn = settle(board, (start | random()) & board.all()).quiet;
+      ASSERT_EQ(table->quiet_value({board, drawn}), value(drawn)) << Position{board, drawn};
+      const Position image = image_of({board, drawn}, images(board)[random() % 8]);
+      ASSERT_TRUE(table->covers(image));
+      ASSERT_EQ(table->quiet_value(image), value(drawn)) << image;
+    }
+  }
+}
+
+TEST(SweptTable, IsKeptUpToALimit) {
+  const Position start{Board(3, 3), 0};
+  const std::uint64_t bytes = swept(start)->bytes();
+  EXPECT_GT(bytes, 10'000U);
+  EXPECT_EQ(StartSweep(start).run({start.drawn}, {}, bytes - 1).table, nullptr);
+  EXPECT_EQ(StartSweep(start).run({start.drawn}, {}, bytes - 1).values.at(start.drawn), -3);
+  EXPECT_NE(StartSweep(start).run({}, {}, bytes).table, nullptr);
+}
+
+}  // namespace pipo::swept_table_test
