@@ -8,10 +8,13 @@
 #include <utility>
 
 #include "generator/sweep/with_threads.hpp"
+#include "pipopipette/error.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "probe/board/settle.hpp"
 #include "probe/table/best_line.hpp"
 #include "search/bounds.hpp"
+#include "solve/batch.hpp"
 #include "solve/enclosing.hpp"
 #include "solve/remembered.hpp"
 #include "solve/solving.hpp"
@@ -85,6 +88,31 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
   } catch (const MissingTable& error) {
     return bounds(error);
   }
+}
+
+void Solver::know_all(std::span<const Position> positions, const FoundInBatch& found,
+                      const SolverOptions& options) const {
+  std::vector<std::size_t> left;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto& [board, drawn] = positions[i];
+    check_edges(board, drawn);
+    const bool known =
+        options.only == Way::table || (!options.only && tables_.covers(positions[i])) ||
+        (options.only != Way::search && remembered_->table_of({board, settle(board, drawn).quiet}));
+    if (!known) {
+      left.push_back(i);
+      continue;
+    }
+    if (options.stopped && options.stopped()) throw Stopped("stopped");
+    found(i, know(positions[i], options));
+  }
+  if (left.empty()) return;
+  with_enough_stack([&] {
+    check_threads();
+    with_threads(options.threads,
+                 [&] { solve_batch(*this, *remembered_, positions, left, options, found); });
+    return true;
+  });
 }
 
 std::vector<LineMove> Solver::line(const Position& position, const SolverOptions& options) const {

@@ -23,10 +23,12 @@
 // child that is forked before the parent's first sweep starts threads of its own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -115,6 +117,9 @@ struct Enclosure {
   bool in_time = true;  // false if the time limit ended the search before the window was settled
 };
 
+// Receives what is known of the position with this number in a batch.
+using FoundInBatch = std::function<void(std::size_t number, Known known)>;
+
 class Remembered;
 
 class PIPOPIPETTE_API Solver {
@@ -142,6 +147,16 @@ class PIPOPIPETTE_API Solver {
   // no table for it. Throws the other errors of solve().
   Known know(const Position& position) const { return know(position, options_); }
   Known know(const Position& position, const SolverOptions& options) const;
+
+  // Finds the same for many positions, of any boards, in the order that costs least: one sweep
+  // answers all that contain its start, and short sweeps and searches run at the same time. `found`
+  // is called once for each position, by one thread at a time, in any order. The limits are those
+  // of each position. If it is stopped or throws, some positions have been found.
+  void know_all(std::span<const Position> positions, const FoundInBatch& found) const {
+    know_all(positions, found, options_);
+  }
+  void know_all(std::span<const Position> positions, const FoundInBatch& found,
+                const SolverOptions& options) const;
 
   // Returns a line of best play to the end of the game, as Tables::line. The limits are those of
   // the whole line. Throws as solve().

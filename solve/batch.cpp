@@ -1,0 +1,260 @@
+#include "solve/batch.hpp"
+
+#include <tbb/concurrent_vector.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "probe/board/settle.hpp"
+#include "probe/board/symmetry.hpp"
+#include "search/answer_by.hpp"
+#include "search/depth_first.hpp"
+#include "solve/budget.hpp"
+#include "solve/start_sweep.hpp"
+#include "solve/way.hpp"
+
+namespace pipo {
+namespace {
+
+// A sweep that takes longer than this on one thread runs alone, on all threads.
+constexpr double kShortSeconds = 2;
+
+// The most positions that are compared with each other, since the comparisons grow with the square.
+constexpr std::size_t kTogether = 4096;
+
+// A position, its number in the batch, and the quiet position to which it settles.
+struct Member {
+  std::size_t number = 0;
+  Position position;
+  EdgeSet quiet = 0;
+  Image image;  // maps it to one that contains the first position of its group
+};
+
+// Positions that one sweep answers, that of the first.
+using Group = std::vector<Member>;
+
+// Returns the images that map positions of one board to another: none if there is no such image.
+std::vector<Image> images_between(const Board& from, const Board& to) {
+  if (from == to) return images(from);
+  if (from.transposed() != to) return {};
+  std::vector<Image> result = images(from);
+  for (Image& image : result) image.transpose = true;
+  return result;
+}
+
+// The images of a start on a board, to find the positions that contain one of them.
+struct Images {
+  Board board;
+  std::vector<EdgeSet> of_start;
+};
+
+Images images_on(const Board& board, const Position& start) {
+  Images result{board, {}};
+  for (const Image& image : images_between(start.board, board)) {
+    result.of_start.push_back(image_of_edges(start.board, image, start.drawn));
+  }
+  return result;
+}
+
+bool contains(EdgeSet drawn, EdgeSet start) {
+  return (drawn & start) == start;
+}
+
+// Sets the image of a member that contains an image of the start.
+void turn_to(const Position& start, Member& member) {
+  for (const Image& image : images_between(member.position.board, start.board)) {
+    member.image = image;
+    if (contains(image_of_edges(member.position.board, image, member.quiet), start.drawn)) return;
+  }
+}
+
+// Puts each member into the group of the first one that it contains. Those with fewer edges drawn,
+// whose sweeps are larger, come first.
+std::vector<Group> grouped(std::vector<Member> members) {
+  std::ranges::stable_sort(members, {}, [](const Member& one) { return one.position.layer(); });
+  std::vector<Group> groups;
+  std::vector<bool> taken(members.size(), false);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (taken[i]) continue;
+    const Position& start = members[i].position;
+    Group group{members[i]};
+    std::vector<Images> by_board;
+    const std::size_t end = std::min(members.size(), i + kTogether);
+    for (std::size_t j = i + 1; j < end; ++j) {
+      if (taken[j]) continue;
+      const Board& board = members[j].position.board;
+      auto known = std::ranges::find(by_board, board, &Images::board);
+      if (known == by_board.end()) {
+        by_board.push_back(images_on(board, start));
+        known = by_board.end() - 1;
+      }
+      taken[j] = std::ranges::any_of(
+          known->of_start, [&](EdgeSet image) { return contains(members[j].quiet, image); });
+      if (!taken[j]) continue;
+      turn_to(start, members[j]);
+      group.push_back(members[j]);
+    }
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+class Batch {
+ public:
+  Batch(const Solver& solver, Remembered& remembered, const SolverOptions& options,
+        const FoundInBatch& found)
+      : solver_(solver), remembered_(remembered), options_(options), found_(found) {}
+
+  void solve(std::vector<Member> members) {
+    const auto few = [this](const Member& member) {
+      if (options_.only) return options_.only == Way::search;
+      return open_when_settled(member.position) <= kFewOpen;
+    };
+    const auto many = std::ranges::partition(members, few);
+    const std::vector<Member> to_search(members.begin(), many.begin());
+    const std::vector<Group> groups = grouped({many.begin(), many.end()});
+    {
+      // One at a time, as all sweeps and searches of the solver.
+      const Remembered::Turn turn(remembered_, Budget(options_.memory, 0, options_.stopped));
+      search_all(to_search);
+      sweep_all(groups);
+    }
+    // The tables of larger sweeps are remembered for the positions that contain their starts.
+    std::vector<Member> left(left_.begin(), left_.end());
+    std::ranges::sort(left, {}, [](const Member& one) { return one.position.layer(); });
+    for (const Member& member : left) told(member.number, solver_.know(member.position, options_));
+  }
+
+ private:
+  void told(std::size_t number, Known known) {
+    const std::lock_guard lock(mutex_);
+    found_(number, std::move(known));
+  }
+
+  // Leaves a member to be asked alone, which also finds the reason why it cannot be solved.
+  void leave(const Member& member) { left_.push_back(member); }
+
+  void check_stopped() const {
+    if (options_.stopped && options_.stopped()) throw Stopped("stopped");
+  }
+
+  // Each thread searches with a transposition table of its own, one board after the other.
+  void search_all(const std::vector<Member>& members) {
+    if (members.empty()) return;
+    struct Searcher {
+      std::unique_ptr<DepthFirstSearch> search;
+      std::unique_ptr<Budget> budget;
+    };
+    const Budget whole(options_.memory, 0, {});
+    const std::uint64_t memory = whole.search_memory() / threads();
+    tbb::enumerable_thread_specific<Searcher> searchers;
+    tbb::parallel_for(std::size_t{0}, members.size(), [&](std::size_t i) {
+      const Member& member = members[i];
+      Searcher& mine = searchers.local();
+      const double begin = steady_seconds();
+      mine.budget = std::make_unique<Budget>(options_.memory, options_.seconds, options_.stopped);
+      if (!mine.search || mine.search->board() != member.position.board) {
+        SearchOptions options;
+        options.memory_bytes = memory;
+        options.stopped = [&mine] { return mine.budget->stopped(); };
+        mine.search = std::make_unique<DepthFirstSearch>(member.position.board, options);
+      }
+      const std::uint64_t before = mine.search->nodes();
+      try {
+        Answer answer = mine.search->answer(member.position.drawn);
+        tell(member, {.answer = std::move(answer),
+                      .way = Way::search,
+                      .looked_at = mine.search->nodes() - before,
+                      .seconds = steady_seconds() - begin});
+      } catch (const SearchStopped&) {
+        check_stopped();
+        leave(member);
+      }
+    });
+  }
+
+  void tell(const Member& member, Solution solution) {
+    const Bounds bounds = Bounds::only(solution.answer.value);
+    told(member.number, {.bounds = bounds, .solution = std::move(solution)});
+  }
+
+  // Runs short sweeps at the same time, each on one thread: most of a short one is start-up, which
+  // has one thread.
+  void sweep_all(const std::vector<Group>& groups) {
+    const Budget whole(options_.memory, 0, {});
+    const std::uint64_t memory = whole.memory() / threads();
+    tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
+      check_stopped();
+      tbb::task_arena alone(1);
+      const bool done = alone.execute([&] { return sweep_shortly(groups[i], memory); });
+      if (done) return;
+      for (const Member& member : groups[i]) leave(member);
+    });
+  }
+
+  // Returns whether the sweep is short.
+  bool sweep_shortly(const Group& group, std::uint64_t memory) {
+    const double begin = steady_seconds();
+    const Position& start = group.front().position;
+    if (memory_to_size(start) > memory) return false;
+    SweepSize size = size_of_sweep(start);
+    const double limit =
+        options_.seconds > 0 ? std::min(options_.seconds, kShortSeconds) : kShortSeconds;
+    if (size.seconds > limit) return false;
+    const auto sweep = sweep_within(start, memory, size);
+    if (!sweep) return false;
+    std::vector<EdgeSet> required;
+    for (const Member& member : group) {
+      const std::vector<EdgeSet> more = required_positions(image_of(member.position, member.image));
+      required.insert(required.end(), more.begin(), more.end());
+    }
+    const std::uint64_t computed = sweep->plan().values;
+    const auto values = sweep->run(required, {{}, options_.stopped}).values;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const Member& member = group[i];
+      Answer answer = answer_by(member.position, [&](EdgeSet quiet) {
+        return values.at(image_of_edges(member.position.board, member.image, quiet));
+      });
+      tell(member, {.answer = std::move(answer),
+                    .way = Way::sweep,
+                    .remembered = i > 0,
+                    .looked_at = i > 0 ? 0 : computed,
+                    .seconds = i > 0 ? 0 : steady_seconds() - begin});
+    }
+    return true;
+  }
+
+  static std::uint64_t threads() {
+    return static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+  }
+
+  const Solver& solver_;
+  Remembered& remembered_;
+  const SolverOptions& options_;
+  const FoundInBatch& found_;
+  std::mutex mutex_;
+  tbb::concurrent_vector<Member> left_;
+};
+
+}  // namespace
+
+void solve_batch(const Solver& solver, Remembered& remembered, std::span<const Position> positions,
+                 std::span<const std::size_t> numbers, const SolverOptions& options,
+                 const FoundInBatch& found) {
+  std::vector<Member> members;
+  for (const std::size_t number : numbers) {
+    const Position& position = positions[number];
+    members.push_back({number, position, settle(position.board, position.drawn).quiet, Image()});
+  }
+  Batch(solver, remembered, options, found).solve(std::move(members));
+}
+
+}  // namespace pipo

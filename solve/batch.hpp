@@ -1,0 +1,17 @@
+// Solves many positions in the order that costs least.
+#pragma once
+
+#include <span>
+
+#include "pipopipette/solver.hpp"
+#include "solve/remembered.hpp"
+
+namespace pipo {
+
+// Finds what Solver::know_all finds, for positions that neither tables nor memory answer.
+// `numbers` are their numbers among `positions`, whose edges have been checked.
+void solve_batch(const Solver& solver, Remembered& remembered, std::span<const Position> positions,
+                 std::span<const std::size_t> numbers, const SolverOptions& options,
+                 const FoundInBatch& found);
+
+}  // namespace pipo

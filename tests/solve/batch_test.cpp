@@ -1,0 +1,137 @@
+// Batches give the same answers as single questions, each once, whatever positions are together.
+#include "solve/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/board/symmetry.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo::batch_test {
+
+Tables no_tables() {
+  return Tables(std::vector<std::filesystem::path>{});
+}
+
+std::vector<Known> know_all(const Solver& solver, const std::vector<Position>& positions,
+                            const SolverOptions& options = {}) {
+  std::vector<std::optional<Known>> found(positions.size());
+  solver.know_all(
+      positions,
+      [&](std::size_t number, Known known) {
+        EXPECT_FALSE(found.at(number)) << "told twice";
+        found[number] = std::move(known);
+      },
+      options);
+  std::vector<Known> result;
+  for (auto& one : found) result.push_back(std::move(one.value()));
+  return result;
+}
+
+void expect_same(const Known& known, const Solution& alone) {
+  ASSERT_TRUE(known.solution) << known.why_not;
+  const Answer& answer = known.solution->answer;
+  EXPECT_EQ(answer.position, alone.answer.position);
+  EXPECT_EQ(answer.value, alone.answer.value) << answer.position;
+  EXPECT_EQ(answer.best, alone.answer.best) << answer.position;
+  ASSERT_EQ(answer.moves.size(), alone.answer.moves.size());
+  for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+    EXPECT_EQ(answer.moves[i].edge, alone.answer.moves[i].edge);
+    EXPECT_EQ(answer.moves[i].value, alone.answer.moves[i].value) << answer.position;
+  }
+}
+
+TEST(Batch, EqualsSingleQuestions) {
+  std::mt19937_64 random(11);
+  std::vector<Position> positions;
+  for (const char* name : {"1x1", "2x3", "3x3", "3x4", "4x3", "4x4", "1x7"}) {
+    const Board board = Board::parse(name);
+    for (int i = 0; i < 12; ++i) {
+      EdgeSet drawn = random() & board.all();
+      drawn = board.edges() < 32 ? drawn & random() : drawn | (random() & board.all());
+      positions.push_back({board, drawn});
+    }
+    positions.push_back({board, board.all()});
+  }
+  positions.push_back(positions.front());
+  for (const std::optional<Way> only :
+       {std::optional<Way>(), std::optional(Way::sweep), std::optional(Way::search)}) {
+    const std::vector<Known> found = know_all(Solver(no_tables()), positions, {.only = only});
+    const Solver alone(no_tables(), {.only = Way::search});
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      expect_same(found[i], alone.solve(positions[i]));
+  }
+}
+
+// Positions that contain one another, and mirror images, on the board and on its transpose.
+TEST(Batch, PositionsThatContainOneAnotherShareASweep) {
+  std::mt19937_64 random(12);
+  const Board board(3, 4);
+  const Position first{board, random() & random() & random() & board.all()};
+  std::vector<Position> positions;
+  for (int i = 0; i < 20; ++i) {
+    const Position later{board, first.drawn | (random() & random() & board.all())};
+    positions.push_back(image_of(later, images(board)[random() % 4]));
+    positions.push_back(image_of(later, {.transpose = true, .left_right = random() % 2 == 0}));
+  }
+  positions.push_back(first);
+  const std::vector<Known> found = know_all(Solver(no_tables()), positions, {.only = Way::sweep});
+  const Solver alone(no_tables(), {.only = Way::sweep, .remember = 0});
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    expect_same(found[i], alone.solve(positions[i]));
+    EXPECT_EQ(found[i].solution->remembered, i + 1 < positions.size());
+    EXPECT_EQ(found[i].solution->looked_at == 0, i + 1 < positions.size());
+  }
+}
+
+TEST(Batch, TablesAnswerFirst) {
+  const TemporaryFolder folder;
+  write_table(folder.path(), table_identity(Board(2, 2)), oracle_values(Board(2, 2)));
+  const Solver solver(Tables({folder.path()}));
+  const std::vector<Known> found = know_all(solver, {{Board(2, 2), 5}, {Board(2, 3), 5}});
+  EXPECT_EQ(found[0].solution->way, Way::table);
+  EXPECT_EQ(found[1].solution->way, Way::search);
+  const std::vector<Known> only =
+      know_all(solver, {{Board(2, 2), 5}, {Board(2, 3), 5}}, {.only = Way::table});
+  EXPECT_TRUE(only[0].solution);
+  EXPECT_EQ(only[1].code, ErrorCode::missing_table);
+}
+
+TEST(Batch, APositionBeyondTheLimitsSpoilsNoOther) {
+  const Solver solver(no_tables());
+  const std::vector<Known> found =
+      know_all(solver, {{Board(5, 5), 0}, {Board(3, 3), 0}, {Board(5, 5), 1}},
+               {.memory = 60'000'000, .seconds = 20});
+  EXPECT_EQ(found[0].code, ErrorCode::out_of_memory);
+  EXPECT_EQ(found[2].code, ErrorCode::out_of_memory);
+  EXPECT_EQ(found[2].bounds, (Bounds{-25, 25}));
+  ASSERT_TRUE(found[1].solution);
+  EXPECT_EQ(found[1].solution->answer.value, -3);
+}
+
+TEST(Batch, EndsEarlyOnRequestAndByErrors) {
+  const Solver solver(no_tables());
+  const std::vector<Position> positions(3, {Board(2, 4), 0});
+  const auto ignore = [](std::size_t, const Known&) {};
+  for (const Way way : {Way::sweep, Way::search}) {
+    EXPECT_THROW(solver.know_all(positions, ignore, {.only = way, .stopped = [] { return true; }}),
+                 Stopped);
+    EXPECT_THROW(solver.know_all(
+                     positions, [](std::size_t, const Known&) { throw std::runtime_error("full"); },
+                     {.only = way}),
+                 std::runtime_error);
+  }
+  EXPECT_THROW(solver.know_all(std::vector<Position>{{Board(2, 2), EdgeSet{1} << 12}}, ignore),
+               BadInput);
+  EXPECT_NO_THROW(solver.know_all({}, ignore));
+  EXPECT_EQ(solver.solve({Board(3, 3), 0}).answer.value, -3);
+}
+
+}  // namespace pipo::batch_test
