@@ -1,6 +1,9 @@
 // `pipo play`: a game against pipo in the terminal.
 #include <fmt/core.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <iostream>
 #include <memory>
 
 #include "pipo/asking/available_tables.hpp"
@@ -11,7 +14,6 @@
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/game/terminal_game.hpp"
-#include "pipo/io/colours.hpp"
 #include "pipo/io/typed_lines.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"
@@ -52,6 +54,18 @@ GameInPlay begun(Session& session, const PlayArguments& options) {
     return GameInPlay(chosen_table({.board = options.from}));
   }
   return GameInPlay(read_line(reading_of(choice), options.from));
+}
+
+// With "auto", the board is coloured on a terminal that supports colours, unless NO_COLOR
+// (no-color.org) is not empty.
+bool in_colours(std::string_view when, const std::ostream& out) {
+  const auto variable = [](const char* name) -> std::string_view {
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): none is set
+    return value == nullptr ? "" : value;
+  };
+  if (when != "auto") return when == "always";
+  return &out == &std::cout && ::isatty(STDOUT_FILENO) == 1 && variable("NO_COLOR").empty() &&
+         !variable("TERM").empty() && variable("TERM") != "dumb";
 }
 
 int play(Session& session, const PlayArguments& options) {

@@ -1,6 +1,7 @@
 // Input that may be compressed, read as plain data.
 #pragma once
 
+#include <ios>
 #include <memory>
 #include <streambuf>
 #include <string>
@@ -14,6 +15,10 @@ class JunkBehind : public BadInput {
  public:
   using BadInput::BadInput;
 };
+
+// Returns the error of a stream that fails. It has only the reason, because messages of the
+// standard library name its own functions.
+BadInput unreadable(const std::string& name, const std::ios_base::failure& error);
 
 // Returns the content of a stream, unpacked if it begins like a gzip (.gz) or zstd (.zst) file. It
 // reads nothing before it is asked to, and waits for no more than it needs. Reading throws
