@@ -81,25 +81,6 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
   return session.action();
 }
 
-// The commands of `pipo`.
-void add_all(CLI::App& app, Session& session) {
-  add_generate(app, session);
-  add_plan(app, session);
-  add_probe(app, session);
-  add_explain(app, session);
-  add_solve(app, session);
-  add_line(app, session);
-  add_analyse(app, session);
-  add_engine(app, session);
-  add_play(app, session);
-  add_convert(app, session);
-  add_audit(app, session);
-  add_sample(app, session);
-  add_serve(app, session);
-  add_info(app, session);
-  add_verify(app, session);
-}
-
 int run_app(CLI::App& app, Session& session, int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.add_option("--tables", session.tables, "Folder of tables; may be given several times")
@@ -129,7 +110,11 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
   app.footer(kProgramHelp);
   app.set_version_flag("--version", "pipo " PIPO_VERSION);
-  add_all(app, session);
+  for (const auto add : {add_generate, add_plan, add_probe, add_explain, add_solve, add_line,
+                         add_analyse, add_engine, add_play, add_convert, add_audit, add_sample,
+                         add_serve, add_info, add_verify}) {
+    add(app, session);
+  }
   return run_app(app, session, argc, argv);
 }
 

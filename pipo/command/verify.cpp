@@ -1,7 +1,6 @@
 // `pipo verify`: checks a table byte by byte and by the rules of the game.
 #include <fmt/core.h>
 
-#include <chrono>
 #include <limits>
 #include <memory>
 
@@ -16,6 +15,7 @@
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "verify/checks.hpp"
 #include "verify/theory_audit.hpp"
@@ -55,12 +55,6 @@ Examples:
   pipo verify 4x4 --sample 1000000 --seed 7
   pipo verify 4x4 --theory
   pipo verify 4x4 --repair)";
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point began) {
-  return std::chrono::duration<double>(Clock::now() - began).count();
-}
 
 struct VerifyArguments {
   TableChoice table;
@@ -158,18 +152,18 @@ class Verification {
   }
 
   VerifyProgress reporter(const char* unit) {
-    return [this, unit, before = std::uint64_t{0}, last = Clock::now(), began = Clock::now()](
+    return [this, unit, before = std::uint64_t{0}, began = steady_seconds(), last = 0.0](
                const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
       if (done < before) began = last;  // a new count from zero
       before = done;
-      last = Clock::now();
+      last = steady_seconds();
       progress_.update({.stage = stage,
                         .done = done,
                         .total = total,
                         .unit = unit,
                         .memory_bytes = 0,
-                        .seconds = seconds_since(began),
-                        .total_seconds = seconds_since(began_)});
+                        .seconds = last - began,
+                        .total_seconds = last - began_});
     };
   }
 
@@ -178,7 +172,7 @@ class Verification {
   Table table_;
   std::string name_;
   Progress progress_;
-  Clock::time_point began_ = Clock::now();
+  double began_ = steady_seconds();
 };
 
 // Makes the broken layers of a table again, and reports how many.

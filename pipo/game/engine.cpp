@@ -85,7 +85,7 @@ std::string Engine::run(std::string_view name, std::string_view text) {
   if (words.size() < entry->fewest || words.size() > entry->most) {
     throw BadInput(fmt::format("usage: {}", entry->usage));
   }
-  return (this->*entry->run)(words, text);
+  return entry->run(*this, words);
 }
 
 }  // namespace pipo

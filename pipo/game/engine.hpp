@@ -35,47 +35,27 @@ class Engine {
   using Words = std::vector<std::string_view>;
 
   // A command: its name, and the function that runs it with the words after the name, from `fewest`
-  // to `most` of them, and their original text.
+  // to `most` of them, which are views of one text.
   struct Entry {
     std::string_view name;
     std::string_view usage;
     std::size_t fewest;
     std::size_t most;
-    std::string (Engine::*run)(const Words& words, std::string_view text);
+    std::string (*run)(Engine& engine, const Words& words);
   };
   static std::span<const Entry> entries();
   static const Entry* find(std::string_view name);
 
   std::string run(std::string_view name, std::string_view text);
+  std::string begin(GameInPlay game);
   void expect_turn(std::string_view player) const;
   std::string choose(const Words& words, bool play_it);
-  void begin(GameInPlay game);
 
-  std::string protocol_version(const Words& words, std::string_view text);
-  std::string name(const Words& words, std::string_view text);
-  std::string version(const Words& words, std::string_view text);
-  std::string known_command(const Words& words, std::string_view text);
-  std::string list_commands(const Words& words, std::string_view text);
-  std::string help(const Words& words, std::string_view text);
-  std::string quit(const Words& words, std::string_view text);
-
-  std::string boardsize(const Words& words, std::string_view text);
-  std::string clear_board(const Words& words, std::string_view text);
-  std::string start(const Words& words, std::string_view text);
-  std::string load(const Words& words, std::string_view text);
-  std::string play(const Words& words, std::string_view text);
-  std::string undo(const Words& words, std::string_view text);
-  std::string genmove(const Words& words, std::string_view text);
-  std::string hint(const Words& words, std::string_view text);
-
-  std::string reason(const Words& words, std::string_view text);
-  std::string value(const Words& words, std::string_view text);
-  std::string moves(const Words& words, std::string_view text);
-  std::string line(const Words& words, std::string_view text);
-  std::string score(const Words& words, std::string_view text);
-  std::string turn(const Words& words, std::string_view text);
-  std::string position(const Words& words, std::string_view text);
-  std::string showboard(const Words& words, std::string_view text);
+  std::string load(const Words& words);
+  std::string play(const Words& words);
+  std::string moves() const;
+  std::string line() const;
+  std::string showboard() const;
 
   const Tables& tables_;
   Player player_;

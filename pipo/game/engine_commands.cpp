@@ -18,33 +18,84 @@ namespace {
 
 constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 
+// Returns the members of the entries, each ended by a newline.
+template <typename Entries, typename Text>
+std::string listed(const Entries& entries, Text text) {
+  std::string list;
+  for (const auto& entry : entries) list.append(entry.*text).append("\n");
+  return list;
+}
+
 }  // namespace
 
 std::span<const Engine::Entry> Engine::entries() {
   static constexpr std::array<Entry, 23> kEntries{{
-      {"boardsize", "boardsize ROWSxCOLUMNS | boardsize ROWS COLUMNS", 1, 2, &Engine::boardsize},
-      {"clear_board", "clear_board", 0, 0, &Engine::clear_board},
-      {"genmove", "genmove [PLAYER]", 0, 1, &Engine::genmove},
-      {"help", "help", 0, 0, &Engine::help},
-      {"hint", "hint [PLAYER]", 0, 1, &Engine::hint},
-      {"known_command", "known_command NAME", 1, 1, &Engine::known_command},
-      {"line", "line", 0, 0, &Engine::line},
-      {"list_commands", "list_commands", 0, 0, &Engine::list_commands},
-      {"load", "load POSITION | load NOTATION GAME", 1, kAny, &Engine::load},
-      {"moves", "moves", 0, 0, &Engine::moves},
-      {"name", "name", 0, 0, &Engine::name},
-      {"play", "play [PLAYER] EDGE", 1, 2, &Engine::play},
-      {"position", "position", 0, 0, &Engine::position},
-      {"protocol_version", "protocol_version", 0, 0, &Engine::protocol_version},
-      {"quit", "quit", 0, 0, &Engine::quit},
-      {"reason", "reason", 0, 0, &Engine::reason},
-      {"score", "score", 0, 0, &Engine::score},
-      {"showboard", "showboard", 0, 0, &Engine::showboard},
-      {"start", "start american|swedish|icelandic|POSITION", 1, 1, &Engine::start},
-      {"turn", "turn", 0, 0, &Engine::turn},
-      {"undo", "undo", 0, 0, &Engine::undo},
-      {"value", "value", 0, 0, &Engine::value},
-      {"version", "version", 0, 0, &Engine::version},
+      {"boardsize", "boardsize ROWSxCOLUMNS | boardsize ROWS COLUMNS", 1, 2,
+       [](Engine& engine, const Words& words) {
+         const std::string size =
+             words.size() == 1 ? std::string(words[0]) : fmt::format("{}x{}", words[0], words[1]);
+         return engine.begin(GameInPlay(Position{Board::parse(size), 0}));
+       }},
+      {"clear_board", "clear_board", 0, 0,
+       [](Engine& engine, const Words&) { return engine.begin(engine.start_); }},
+      {"genmove", "genmove [PLAYER]", 0, 1,
+       [](Engine& engine, const Words& words) { return engine.choose(words, true); }},
+      {"help", "help", 0, 0,
+       [](Engine&, const Words&) { return listed(entries(), &Entry::usage); }},
+      {"hint", "hint [PLAYER]", 0, 1,
+       [](Engine& engine, const Words& words) { return engine.choose(words, false); }},
+      {"known_command", "known_command NAME", 1, 1,
+       [](Engine&, const Words& words) -> std::string {
+         return find(words[0]) != nullptr ? "true" : "false";
+       }},
+      {"line", "line", 0, 0, [](Engine& engine, const Words&) { return engine.line(); }},
+      {"list_commands", "list_commands", 0, 0,
+       [](Engine&, const Words&) { return listed(entries(), &Entry::name); }},
+      {"load", "load POSITION | load NOTATION GAME", 1, kAny,
+       [](Engine& engine, const Words& words) { return engine.load(words); }},
+      {"moves", "moves", 0, 0, [](Engine& engine, const Words&) { return engine.moves(); }},
+      {"name", "name", 0, 0, [](Engine&, const Words&) -> std::string { return "Pipopipette"; }},
+      {"play", "play [PLAYER] EDGE", 1, 2,
+       [](Engine& engine, const Words& words) { return engine.play(words); }},
+      {"position", "position", 0, 0,
+       [](Engine& engine, const Words&) { return to_string(engine.game_.position()); }},
+      {"protocol_version", "protocol_version", 0, 0,
+       [](Engine&, const Words&) -> std::string { return "2"; }},
+      {"quit", "quit", 0, 0,
+       [](Engine& engine, const Words&) {
+         engine.ended_ = true;
+         return std::string();
+       }},
+      {"reason", "reason", 0, 0,
+       [](Engine& engine, const Words&) {
+         if (!engine.reason_.empty()) return engine.reason_;
+         throw BadInput("no move has been chosen; use genmove or hint first");
+       }},
+      {"score", "score", 0, 0,
+       [](Engine& engine, const Words&) {
+         return fmt::format("{} {}", engine.game_.score()[0], engine.game_.score()[1]);
+       }},
+      {"showboard", "showboard", 0, 0,
+       [](Engine& engine, const Words&) { return engine.showboard(); }},
+      {"start", "start american|swedish|icelandic|POSITION", 1, 1,
+       [](Engine& engine, const Words& words) {
+         const Board& board = engine.game_.position().board;
+         return engine.begin(GameInPlay(Position{board, parse_start(board, words[0])}));
+       }},
+      {"turn", "turn", 0, 0,
+       [](Engine& engine, const Words&) {
+         return std::to_string(engine.game_.over() ? 0 : engine.game_.turn() + 1);
+       }},
+      {"undo", "undo", 0, 0,
+       [](Engine& engine, const Words&) {
+         engine.game_.undo();
+         return std::string();
+       }},
+      {"value", "value", 0, 0,
+       [](Engine& engine, const Words&) {
+         return std::to_string(engine.tables_.value(engine.game_.position()));
+       }},
+      {"version", "version", 0, 0, [](Engine& engine, const Words&) { return engine.version_; }},
   }};
   return kEntries;
 }
@@ -56,73 +107,21 @@ const Engine::Entry* Engine::find(std::string_view name) {
   return nullptr;
 }
 
-// ---- of the protocol ---------------------------------------------------------------------------
-
-std::string Engine::protocol_version(const Words&, std::string_view) {
-  return "2";
-}
-
-std::string Engine::name(const Words&, std::string_view) {
-  return "Pipopipette";
-}
-
-std::string Engine::version(const Words&, std::string_view) {
-  return version_;
-}
-
-std::string Engine::known_command(const Words& words, std::string_view) {
-  return find(words[0]) != nullptr ? "true" : "false";
-}
-
-std::string Engine::list_commands(const Words&, std::string_view) {
-  std::string list;
-  for (const Entry& entry : entries()) list.append(entry.name).append("\n");
-  return list;
-}
-
-std::string Engine::help(const Words&, std::string_view) {
-  std::string list;
-  for (const Entry& entry : entries()) list.append(entry.usage).append("\n");
-  return list;
-}
-
-std::string Engine::quit(const Words&, std::string_view) {
-  ended_ = true;
-  return {};
-}
-
-// ---- the game ----------------------------------------------------------------------------------
-
-void Engine::begin(GameInPlay game) {
+std::string Engine::begin(GameInPlay game) {
   start_ = std::move(game);
   game_ = start_;
   reason_.clear();
-}
-
-std::string Engine::boardsize(const Words& words, std::string_view) {
-  const std::string size =
-      words.size() == 1 ? std::string(words[0]) : fmt::format("{}x{}", words[0], words[1]);
-  begin(GameInPlay(Position{Board::parse(size), 0}));
   return {};
 }
 
-std::string Engine::clear_board(const Words&, std::string_view) {
-  begin(start_);
-  return {};
-}
-
-std::string Engine::start(const Words& words, std::string_view) {
-  const Board& board = game_.position().board;
-  begin(GameInPlay(Position{board, parse_start(board, words[0])}));
-  return {};
-}
-
-std::string Engine::load(const Words& words, std::string_view text) {
+std::string Engine::load(const Words& words) {
   Reading reading;
+  std::size_t first = 0;
   if (words.size() > 1 && words[0].find(':') == std::string_view::npos) {
     reading.notation = words[0];
-    text.remove_prefix(text.find(words[1], words[0].size()));
+    first = 1;
   }
+  const std::string_view text(words[first].begin(), words.back().end());
   begin(GameInPlay(read_line(reading, text)));
   return {};
 }
@@ -136,15 +135,10 @@ void Engine::expect_turn(std::string_view player) const {
   if (player != std::to_string(turn)) throw BadInput(fmt::format("player {} is to move", turn));
 }
 
-std::string Engine::play(const Words& words, std::string_view) {
+std::string Engine::play(const Words& words) {
   const int edge = parse_edge(game_.position().board, words.back());
   if (words.size() == 2) expect_turn(words[0]);
   game_.play(edge);
-  return {};
-}
-
-std::string Engine::undo(const Words&, std::string_view) {
-  game_.undo();
   return {};
 }
 
@@ -159,26 +153,7 @@ std::string Engine::choose(const Words& words, bool play_it) {
   return text;
 }
 
-std::string Engine::genmove(const Words& words, std::string_view) {
-  return choose(words, true);
-}
-
-std::string Engine::hint(const Words& words, std::string_view) {
-  return choose(words, false);
-}
-
-// ---- what is known -----------------------------------------------------------------------------
-
-std::string Engine::reason(const Words&, std::string_view) {
-  if (reason_.empty()) throw BadInput("no move has been chosen; use genmove or hint first");
-  return reason_;
-}
-
-std::string Engine::value(const Words&, std::string_view) {
-  return std::to_string(tables_.value(game_.position()));
-}
-
-std::string Engine::moves(const Words&, std::string_view) {
+std::string Engine::moves() const {
   std::string list;
   for (const MoveValue& move : tables_.answer(game_.position()).moves) {
     list += fmt::format("{} {}\n", edge_name(game_.position().board, move.edge), move.value);
@@ -186,25 +161,13 @@ std::string Engine::moves(const Words&, std::string_view) {
   return list;
 }
 
-std::string Engine::line(const Words&, std::string_view) {
+std::string Engine::line() const {
   std::vector<int> edges;
   for (const LineMove& move : tables_.line(game_.position())) edges.push_back(move.edge);
   return edge_list(game_.position().board, edges);
 }
 
-std::string Engine::score(const Words&, std::string_view) {
-  return fmt::format("{} {}", game_.score()[0], game_.score()[1]);
-}
-
-std::string Engine::turn(const Words&, std::string_view) {
-  return game_.over() ? "0" : std::to_string(game_.turn() + 1);
-}
-
-std::string Engine::position(const Words&, std::string_view) {
-  return to_string(game_.position());
-}
-
-std::string Engine::showboard(const Words&, std::string_view) {
+std::string Engine::showboard() const {
   Labels labels;
   for (const int owner : game_.owners()) {
     labels.boxes.push_back(owner < 0 ? "" : std::to_string(owner + 1));

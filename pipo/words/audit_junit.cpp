@@ -1,6 +1,10 @@
 // Test reports in JUnit's XML, which continuous integration displays: one test case per line.
 #include <fmt/format.h>
 
+#include <array>
+#include <boost/algorithm/string/replace.hpp>
+#include <utility>
+
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/audit_report.hpp"
 #include "pipopipette/notation.hpp"
@@ -11,28 +15,15 @@ namespace {
 
 // Escapes text for attributes and elements. XML cannot represent control characters or the two
 // noncharacters U+FFFE and U+FFFF.
-std::string xml(std::string_view foreign) {
-  std::string text;
-  for (const char character : foreign) {
-    switch (character) {
-      case '&':
-        text += "&amp;";
-        break;
-      case '<':
-        text += "&lt;";
-        break;
-      case '>':
-        text += "&gt;";
-        break;
-      case '"':
-        text += "&quot;";
-        break;
-      default:
-        text += character;
-    }
-  }
-  for (const std::string_view none : {"\xef\xbf\xbe", "\xef\xbf\xbf"}) {
-    for (std::size_t at = 0; (at = text.find(none, at)) != text.npos;) text.replace(at, 3, "?");
+std::string xml(std::string text) {
+  constexpr std::array<std::pair<const char*, const char*>, 6> kEscapes{{{"&", "&amp;"},
+                                                                         {"<", "&lt;"},
+                                                                         {">", "&gt;"},
+                                                                         {"\"", "&quot;"},
+                                                                         {"\xef\xbf\xbe", "?"},
+                                                                         {"\xef\xbf\xbf", "?"}}};
+  for (const auto& [character, escaped] : kEscapes) {
+    boost::replace_all(text, character, escaped);
   }
   return text;
 }
@@ -44,8 +35,7 @@ std::string xml_line(std::string_view foreign) {
 // Joins several lines into one, as attributes need.
 std::string joined_lines(std::string text) {
   if (text.ends_with('\n')) text.pop_back();
-  for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos;) text.replace(at, 1, "; ");
-  return text;
+  return boost::replace_all_copy(text, "\n", "; ");
 }
 
 class JunitAudit : public AuditReport {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
+
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
@@ -25,10 +27,9 @@ std::string sampled_position(const Position& position, std::string_view notation
 }
 
 // Quotes a cell as RFC 4180 defines it.
-std::string csv_cell(std::string text) {
+std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"") == text.npos) return text;
-  for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2) text.insert(at, 1, '"');
-  return '"' + text + '"';
+  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
 }
 
 }  // namespace

@@ -20,17 +20,7 @@ std::string three_digits(double number) {
 }  // namespace
 
 std::string power_of_two(int exponent) {
-  std::string digits = "1";
-  for (; exponent > 0; --exponent) {
-    int carry = 0;
-    for (std::size_t i = digits.size(); i-- > 0;) {
-      const int doubled = 2 * (digits[i] - '0') + carry;
-      digits[i] = static_cast<char>('0' + doubled % 10);
-      carry = doubled / 10;
-    }
-    if (carry > 0) digits.insert(0, 1, '1');
-  }
-  return digits;
+  return fmt::format("{:.0f}", std::ldexp(1.0, exponent));  // exact, as every power of two is
 }
 
 std::string human_count(double count) {
