@@ -9,7 +9,6 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
 #include "pipo/io/progress.hpp"
@@ -55,15 +54,10 @@ struct AnalyseArguments {
 };
 
 Game requested_game(Session& session, const AnalyseArguments& options) {
-  const NotationChoice& choice = options.notation;
-  const bool file = reads_file(choice, !options.game.empty(), "a game");
-  if (!file && options.game.empty()) {
-    throw BadInput(
-        "no game to analyse; give one such as \"1x1 h0.0; v0.1\", or --file FILE (see 'pipo "
-        "analyse --help')");
-  }
-  Game game = file ? read_game_file(session, choice).game
-                   : read_line(reading_of(choice), options.game).game;
+  Game game = read_given_game(session, options.notation, options.game, "a game",
+                              "no game to analyse; give one such as \"1x1 h0.0; v0.1\", or --file "
+                              "FILE (see 'pipo analyse --help')")
+                  .game;
   if (!game.in_order) {
     throw BadInput(
         "this is a position without the order of its moves, and an analysis needs that; if the "
@@ -146,16 +140,13 @@ int analyse(Session& session, const AnalyseArguments& options) {
   const Game game = requested_game(session, options);
   const Tables tables = available_tables(session.tables, tables_within(memory));
   const Interruption interruption;
-  ProblemReporter problems;
-  MakingAdvice advice(session.tables);
   AnalysedGame result;
-  const auto failed = failing(game.position, advice,
-                              [&] { result = analysed(session, game, tables, options, memory); });
-  if (failed) complain(session, failed->message);
-  problems.report(session, tables);
-  if (failed) return failed->code;
-  show(session, result, options);
-  return ExitCode::done;
+  const int code = reporting_failure(session, tables, game.position, [&] {
+    result = analysed(session, game, tables, options, memory);
+    return ExitCode::done;
+  });
+  if (code == ExitCode::done) show(session, result, options);
+  return code;
 }
 
 }  // namespace

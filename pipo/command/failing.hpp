@@ -5,6 +5,7 @@
 #include <string>
 
 #include "pipo/command/making_advice.hpp"
+#include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"
 
@@ -28,6 +29,22 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
     return Failing{exit_status(error.code()),
                    error.what() + (missing ? "; " + advice.on(position) : "")};
   }
+}
+
+// For a command about one position: calls `ask`, which returns an exit code, and reports its
+// failure and the problems of the tables. Returns the exit code.
+template <typename Ask>
+int reporting_failure(Session& session, const Tables& tables, const Position& position, Ask&& ask) {
+  ProblemReporter problems;
+  MakingAdvice advice(session.tables);
+  int code = ExitCode::done;
+  if (const auto failed = failing(position, advice, [&] { code = ask(); })) {
+    problems.mark_reported(failed->message);
+    complain(session, failed->message);
+    code = failed->code;
+  }
+  problems.report(session, tables);
+  return code;
 }
 
 }  // namespace pipo

@@ -5,9 +5,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
 #include "pipo/game/best_play.hpp"
-#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {
@@ -35,28 +33,16 @@ struct LineArguments {
 };
 
 int line(Session& session, const LineArguments& options) {
-  const NotationChoice& choice = options.notation;
-  const bool file = reads_file(choice, !options.position.empty(), "a position");
-  if (!file && options.position.empty()) {
-    throw BadInput(
-        "no position to play from; give one such as 1x1:0111, or --picture FILE, or --file FILE "
-        "(see 'pipo line --help')");
-  }
-  const GivenGame given =
-      file ? read_game_file(session, choice) : read_line(reading_of(choice), options.position);
+  const GivenGame given = read_given_game(
+      session, options.notation, options.position, "a position",
+      "no position to play from; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
+      "'pipo line --help')");
   const Tables tables(session.tables);
-  ProblemReporter problems;
-  MakingAdvice advice(session.tables);
-  const auto failed = failing(given.game.position, advice, [&] {
+  return reporting_failure(session, tables, given.game.position, [&] {
     const BestPlay play = best_play(given, tables, options.all);
     write(session, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
+    return ExitCode::done;
   });
-  if (failed) {
-    problems.mark_reported(failed->message);
-    complain(session, failed->message);
-  }
-  problems.report(session, tables);
-  return failed ? failed->code : static_cast<int>(ExitCode::done);
 }
 
 }  // namespace

@@ -88,4 +88,12 @@ GivenGame read_game_file(Session& session, const NotationChoice& choice) {
   return {game, naming(source.name(), [&] { return standing_of(reading, game); })};
 }
 
+GivenGame read_given_game(Session& session, const NotationChoice& choice,
+                          const std::string& argument, std::string_view what,
+                          const std::string& missing) {
+  if (reads_file(choice, !argument.empty(), what)) return read_game_file(session, choice);
+  if (argument.empty()) throw BadInput(missing);
+  return read_line(reading_of(choice), argument);
+}
+
 }  // namespace pipo

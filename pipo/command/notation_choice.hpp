@@ -37,6 +37,12 @@ bool reads_file(const NotationChoice& choice, int others, std::string_view names
 // notation is detected. Throws BadInput, which names the file.
 GivenGame read_game_file(Session& session, const NotationChoice& choice);
 
+// Returns the game of `argument`, or that of --picture or --file. `what` is what the argument is,
+// "a position". Throws BadInput: `missing` if there is neither.
+GivenGame read_given_game(Session& session, const NotationChoice& choice,
+                          const std::string& argument, std::string_view what,
+                          const std::string& missing);
+
 // Reads a whole text as a game. Throws BadInput that begins with `name`.
 Game read_named(const std::string& name, std::string_view text, const Reading& reading);
 

@@ -10,7 +10,6 @@
 #include "pipo/command/failing.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
 #include "pipo/io/progress.hpp"
@@ -63,19 +62,6 @@ struct SolveArguments {
   std::string format;
   int threads = 0;
 };
-
-GivenGame requested_game(Session& session, const SolveArguments& options) {
-  const NotationChoice& choice = options.notation;
-  if (reads_file(choice, !options.position.empty(), "a position")) {
-    return read_game_file(session, choice);
-  }
-  if (options.position.empty()) {
-    throw BadInput(
-        "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
-        "'pipo solve --help')");
-  }
-  return read_line(reading_of(choice), options.position);
-}
 
 std::optional<Way> only_way(const std::string& from) {
   for (const Way way : {Way::table, Way::sweep, Way::search}) {
@@ -187,33 +173,31 @@ int solve(Session& session, const SolveArguments& options) {
         "leave "
         "--time out");
   }
-  const GivenGame given = requested_game(session, options);
+  const GivenGame given = read_given_game(
+      session, options.notation, options.position, "a position",
+      "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
+      "'pipo solve --help')");
   const Position& position = given.game.position;
   const TablesOptions within =
       tables_within(options.memory.empty() ? 0 : parse_size(options.memory));
   const Tables tables = options.from == "table" ? Tables(session.tables, within)
                                                 : available_tables(session.tables, within);
-  ProblemReporter problems;
-  MakingAdvice advice(session.tables);
   const Interruption interruption;
-  int code = ExitCode::done;
-  const auto failed = failing(position, advice, [&] {
+  return reporting_failure(session, tables, position, [&]() -> int {
     if (options.keep && !tables.covers(position)) {
-      return show(session, options, kept(session, position, options), given.standing);
+      show(session, options, kept(session, position, options), given.standing);
+      return ExitCode::done;
     }
     Progress progress(session.err, position.board.name(), terminal_width(session.err));
     const Solver solver(tables, solver_options(session, position.board.name(), progress, options));
     if (!options.bound.empty()) {
-      code = show_bounds(session, solver, given, window_of(options.bound), options.format);
-      return;
+      return show_bounds(session, solver, given, window_of(options.bound), options.format);
     }
     const Solution solution = solved(solver, tables, position);
     progress.clear();
     show(session, options, solution, given.standing);
+    return ExitCode::done;
   });
-  if (failed) complain(session, failed->message);
-  problems.report(session, tables);
-  return failed ? failed->code : code;
 }
 
 }  // namespace

@@ -20,8 +20,9 @@ bool is_remark(const TextLine& line) {
   return line.text.empty() || line.text.front() == '#';
 }
 
-// Appends what is available without waiting, at least one character; returns false at the end.
-bool LineReader::fill() {
+// Appends what is available without waiting, at least one character; returns false at the end. If
+// all data were read and only junk follows, the last line is returned before the error.
+bool LineReader::fill() try {
   std::streambuf& in = *in_.rdbuf();
   if (in.sgetc() == std::streambuf::traits_type::eof()) return false;
   const std::size_t before = buffer_.size();
@@ -31,16 +32,9 @@ bool LineReader::fill() {
       in.sgetn(buffer_.data() + before, static_cast<std::streamsize>(buffer_.size() - before));
   buffer_.resize(before + static_cast<std::size_t>(got));
   return true;
-}
-
-// Does the same, but if all data were read and only junk follows, the last line is returned first.
-bool LineReader::fill_or_end() {
-  try {
-    return fill();
-  } catch (const JunkBehind&) {
-    if (buffer_.empty()) throw;
-    return false;
-  }
+} catch (const JunkBehind&) {
+  if (buffer_.empty()) throw;
+  return false;
 }
 
 void LineReader::refuse_line() const {
@@ -56,7 +50,7 @@ bool LineReader::next(std::vector<TextLine>& lines) {
   while (buffer_.find('\n', searched) == buffer_.npos) {
     if (buffer_.size() > kLongestLine) refuse_line();
     searched = buffer_.size();
-    if (!fill_or_end()) {
+    if (!fill()) {
       if (buffer_.empty()) return false;
       buffer_ += '\n';  // the last line may lack its own
     }

@@ -57,7 +57,6 @@ class LineReader {
 
  private:
   bool fill();
-  bool fill_or_end();
   void hand_out(std::vector<TextLine>& lines);
   [[noreturn]] void refuse_line() const;
 

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "probe/file/file_names.hpp"
 #include "tests/pipo/support.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace pipo::test::solve_test {
@@ -115,6 +117,14 @@ TEST_F(Solve, CtrlCEndsItAtOnce) {
            "sleep 0.5; kill -INT $job; wait $job");
   EXPECT_EQ(stopped.code, 130);
   EXPECT_TRUE(stopped.err.starts_with("pipo: stopped; no move is known yet\n")) << stopped.err;
+}
+
+TEST_F(Solve, ADamagedTableIsReportedOnce) {
+  make_tables(folder_.path(), {"1x1"});
+  flip(folder_.path() / "1x1" / layer_file_name(0), 20);
+  const Outcome outcome = solve({"--from", "table", "1x1:0000"});
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
 }
 
 TEST_F(Solve, BadInput) {
