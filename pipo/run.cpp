@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
-#include <filesystem>
 #include <string>
 
 #include "pipo/command/commands.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <limits>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
 #include "search/loony_leaf.hpp"
-#include "search/quiet_moves.hpp"
 
 namespace pipo {
 namespace {

@@ -6,7 +6,6 @@
 #include <array>
 #include <bit>
 #include <new>
-#include <utility>
 
 namespace pipo {
 namespace {

@@ -11,7 +11,6 @@
 #include <optional>
 #include <vector>
 
-#include "search/bounds.hpp"
 #include "solve/game_values.hpp"
 
 namespace pipo {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <memory>
 #include <ranges>
-#include <span>
 #include <utility>
 
 #include "generator/sweep/with_threads.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <bit>
-#include <string>
 
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"

@@ -6,7 +6,6 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo::theory {

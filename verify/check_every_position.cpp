@@ -1,7 +1,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <limits>
 

@@ -5,9 +5,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <string>
 
 #include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"

@@ -7,7 +7,6 @@
 #include <optional>
 #include <thread>
 
-#include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
@@ -18,7 +17,6 @@
 #include "probe/table/diagonal_twins.hpp"
 #include "probe/table/in_parallel.hpp"
 #include "probe/table/layer_content.hpp"
-#include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {

@@ -1,7 +1,5 @@
 #include "generator/cluster/rank_memories.hpp"
 
-#include <algorithm>
-
 #include "generator/sweep/value_memory.hpp"
 
 namespace pipo {

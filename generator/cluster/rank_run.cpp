@@ -1,7 +1,5 @@
 #include "generator/cluster/rank_run.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <utility>
 

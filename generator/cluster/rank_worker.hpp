@@ -5,7 +5,6 @@
 #pragma once
 
 #include <atomic>
-#include <filesystem>
 #include <memory>
 
 #include "generator/cluster/job_thread.hpp"

@@ -4,7 +4,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "generator/plan/machine.hpp"
 #include "generator/sweep/inner_pass.hpp"

@@ -1,7 +1,5 @@
 #include "generator/plan/table_counts.hpp"
 
-#include <bit>
-
 #include "probe/base/count_bits.hpp"
 #include "probe/file/layer_layout.hpp"
 

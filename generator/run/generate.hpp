@@ -8,7 +8,6 @@
 
 #include "pipopipette/board.hpp"
 #include "probe/file/manifest.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 

@@ -2,7 +2,6 @@
 
 #include <tbb/parallel_for.h>
 
-#include <bit>
 #include <utility>
 
 #include "pipopipette/error.hpp"

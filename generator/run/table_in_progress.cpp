@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <ctime>
 #include <map>
-#include <utility>
 
 #include "generator/plan/machine.hpp"
 #include "generator/writer/new_file.hpp"

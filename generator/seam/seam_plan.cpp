@@ -4,7 +4,6 @@
 #include <tbb/parallel_for_each.h>
 
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "generator/seam/closure.hpp"

@@ -3,7 +3,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "generator/sweep/inner_pass.hpp"

@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <stdexcept>
-#include <string>
 
 #include "probe/codec/dont_care.hpp"
 

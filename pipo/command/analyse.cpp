@@ -16,7 +16,6 @@
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
-#include "probe/base/human_numbers.hpp"
 #include "solve/game_analysis.hpp"
 
 namespace pipo {

@@ -15,7 +15,7 @@
 #include "pipo/io/source.hpp"
 #include "pipo/io/spool.hpp"
 #include "pipo/words/audit_report.hpp"
-#include "pipo/words/units.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

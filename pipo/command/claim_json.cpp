@@ -6,7 +6,6 @@
 
 #include "pipo/command/claim_reader.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/json_object.hpp"

@@ -4,7 +4,6 @@
 #include <tbb/parallel_for.h>
 
 #include "pipopipette/error.hpp"
-#include "pipopipette/notations.hpp"
 
 namespace pipo {
 

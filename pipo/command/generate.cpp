@@ -12,7 +12,6 @@
 #include "pipo/command/table_choice.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/units.hpp"
-#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/space/thinning.hpp"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "pipo/asking/question.hpp"
 #include "pipo/command/command.hpp"

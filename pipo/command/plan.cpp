@@ -16,7 +16,6 @@
 #include "pipo/words/plan_report.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 
 namespace pipo {

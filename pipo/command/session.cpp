@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"

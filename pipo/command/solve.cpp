@@ -20,7 +20,6 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
-#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 #include "solve/way.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "pipo/words/units.hpp"
 #include "probe/base/human_numbers.hpp"
 
 namespace pipo {

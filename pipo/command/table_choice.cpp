@@ -4,10 +4,10 @@
 
 #include "pipo/command/making_advice.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/file/manifest.hpp"
 
 namespace pipo {
 namespace {

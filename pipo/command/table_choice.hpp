@@ -7,7 +7,6 @@
 
 #include "pipo/command/command.hpp"
 #include "pipopipette/tables.hpp"
-#include "probe/file/manifest.hpp"
 
 namespace pipo {
 

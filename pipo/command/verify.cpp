@@ -11,7 +11,6 @@
 #include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/words/units.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"

@@ -1,7 +1,5 @@
 #include "pipo/game/best_play.hpp"
 
-#include <utility>
-
 namespace pipo {
 
 BestPlay best_play(const GivenGame& given, const Tables& tables, bool with_alternatives) {

@@ -4,7 +4,6 @@
 
 #include "pipo/game/best_play.hpp"
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/units.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"

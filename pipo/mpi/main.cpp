@@ -1,10 +1,8 @@
 // The `pipo-mpi` command: several machines make a table together.
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <iostream>
 #include <sstream>
-#include <thread>
 
 #include "generator/cluster/generate_on_ranks.hpp"
 #include "generator/plan/machine.hpp"

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "pipo/words/answer_text.hpp"
-#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"

@@ -1,7 +1,6 @@
 // The claims of a file about a position, and where a table contradicts them.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 

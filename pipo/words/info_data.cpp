@@ -5,7 +5,6 @@
 
 #include "pipo/words/table_json.hpp"
 #include "pipo/words/table_report.hpp"
-#include "pipo/words/units.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/file/layer_json.hpp"
 

@@ -8,7 +8,6 @@
 
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/table_report.hpp"
-#include "pipo/words/units.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/file/histogram.hpp"

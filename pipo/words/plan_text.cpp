@@ -4,7 +4,6 @@
 
 #include "pipo/words/plan_report.hpp"
 #include "pipo/words/units.hpp"
-#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

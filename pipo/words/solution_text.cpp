@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/units.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "solve/way.hpp"

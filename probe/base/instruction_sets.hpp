@@ -9,7 +9,6 @@
 // Disables the sets with vectors of unknown size, which cannot be array elements.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>

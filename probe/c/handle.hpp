@@ -3,7 +3,6 @@
 
 #include <exception>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>

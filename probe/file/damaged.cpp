@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "pipopipette/error.hpp"
-
 namespace pipo {
 
 void throw_damaged(const std::string& file, const std::string& what,

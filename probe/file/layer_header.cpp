@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/quote.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/little_endian.hpp"
 

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "pipopipette/table_identity.hpp"
 #include "probe/codec/packed_block.hpp"

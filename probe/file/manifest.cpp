@@ -13,7 +13,6 @@
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
-#include "probe/file/layer_header.hpp"
 #include "probe/file/layer_json.hpp"
 #include "probe/file/read_only_file.hpp"
 #include "probe/space/diagonal.hpp"

@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <string>
 #include <system_error>
-#include <utility>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"

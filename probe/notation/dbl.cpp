@@ -5,7 +5,6 @@
 // and the size are outside of the board.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 

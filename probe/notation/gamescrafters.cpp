@@ -5,8 +5,6 @@
 // - for each box, row by row, its owner, or - if it is not complete.
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"
 

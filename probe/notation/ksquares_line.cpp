@@ -1,6 +1,5 @@
 // `ksquares-line`: the line numbers of KSquares. Rows of horizontals and rows of verticals
 // alternate from the top.
-#include <fmt/core.h>
 
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"

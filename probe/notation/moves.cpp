@@ -1,5 +1,4 @@
 // `moves`: this project's edge names, h0.1 and v2.0, in order of play.
-#include <fmt/core.h>
 
 #include "pipopipette/notation.hpp"
 #include "probe/notation/list.hpp"

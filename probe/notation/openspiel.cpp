@@ -1,6 +1,5 @@
 // `openspiel`: the history of a game as action ids of OpenSpiel, which are DBN indices, or as its
 // action names, P1(v,1,1).
-#include <fmt/core.h>
 
 #include "probe/notation/list.hpp"
 

@@ -2,8 +2,6 @@
 // and an unknown order of play.
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/notation/notation_entry.hpp"

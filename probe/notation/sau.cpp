@@ -1,5 +1,4 @@
 // `sau`: three letters: A, row, column for a horizontal edge; B, column, row for a vertical one.
-#include <fmt/core.h>
 
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"

@@ -2,8 +2,6 @@
 #include "pipopipette/position.hpp"
 
 #include <functional>
-#include <string>
-#include <tuple>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"

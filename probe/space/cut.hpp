@@ -12,9 +12,7 @@
 // border, which is the whole seam.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "pipopipette/position.hpp"

@@ -9,7 +9,6 @@
 #include <optional>
 #include <vector>
 
-#include "probe/base/count_bits.hpp"
 #include "probe/space/dont_care_entries.hpp"
 #include "probe/space/kept_rows.hpp"
 #include "probe/space/state_space.hpp"

@@ -6,7 +6,6 @@
 // row and its column.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>

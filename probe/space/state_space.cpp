@@ -1,6 +1,5 @@
 #include "probe/space/state_space.hpp"
 
-#include "probe/base/count_bits.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {

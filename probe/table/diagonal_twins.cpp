@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "probe/codec/dont_care.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <exception>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "pipopipette/tables.hpp"

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "pipopipette/error.hpp"
 #include "probe/table/table_folders.hpp"
 #include "probe/table/table_sections.hpp"

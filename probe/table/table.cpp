@@ -6,7 +6,6 @@
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_header.hpp"
-#include "probe/space/thinning.hpp"
 
 namespace pipo {
 

@@ -3,12 +3,10 @@
 // Use TableSections to read a whole table, and Tables to look up single positions.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <vector>
 
-#include "pipopipette/position.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/layer_layout.hpp"
 #include "probe/file/manifest.hpp"

@@ -1,7 +1,6 @@
 #include "probe/table/table_sections.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "probe/codec/packed_block.hpp"
 

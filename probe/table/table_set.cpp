@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <mutex>
-#include <utility>
 
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"

@@ -2,7 +2,6 @@
 // its value in the files.
 #pragma once
 
-#include <array>
 #include <exception>
 #include <filesystem>
 #include <memory>

@@ -10,7 +10,6 @@
 // the same layer at once.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
