@@ -7,11 +7,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kAmdwInfo{
-    .name = "amdw",
-    .description = "column and row of a box and its side, t b l r: 3x3 2 1 b; 0 2 l",
-    .lists = true};
-
 constexpr char kAmdwSides[] = "tblr";
 
 Word read_amdw_edge(Cursor& cursor, const Board& board) {
@@ -34,12 +29,15 @@ std::string write_amdw_edge(const Board& board, const Word& word) {
 }
 
 constexpr WordList kAmdwWords{
-    .info = kAmdwInfo, .read = read_amdw_edge, .write = write_amdw_edge, .spaces = true};
+    .info = {.name = "amdw",
+             .description = "column and row of a box and its side, t b l r: 3x3 2 1 b; 0 2 l",
+             .lists = true},
+    .read = read_amdw_edge,
+    .write = write_amdw_edge,
+    .spaces = true};
 
 }  // namespace
 
-const NotationEntry kAmdw{.info = kAmdwInfo,
-                          .read = [](std::string_view text) { return read_list(text, kAmdwWords); },
-                          .write = [](const Game& game) { return write_list(game, kAmdwWords); }};
+const NotationEntry kAmdw = list_entry<kAmdwWords>();
 
 }  // namespace pipo

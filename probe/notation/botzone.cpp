@@ -8,14 +8,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kBotzoneInfo{
-    .name = "botzone",
-    .description = "row and column on the 11x11 grid, 5x5 only: 5x5 1 0; 0 1",
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
 void expect_5x5(const Board& board) {
   expect_board("botzone", board, Board(5, 5));
 }
@@ -33,18 +25,21 @@ std::string write_botzone_edge(const Board& board, const Word& word) {
   return fmt::format("{} {}", row, column);
 }
 
-constexpr WordList kBotzoneWords{.info = kBotzoneInfo,
-                                 .read = read_botzone_edge,
-                                 .write = write_botzone_edge,
-                                 .spaces = true,
-                                 .enough_boxes = 13,
-                                 .check = expect_5x5};
+constexpr WordList kBotzoneWords{
+    .info = {.name = "botzone",
+             .description = "row and column on the 11x11 grid, 5x5 only: 5x5 1 0; 0 1",
+             .lists = true,
+             .order = true,
+             .turn = true,
+             .score = true},
+    .read = read_botzone_edge,
+    .write = write_botzone_edge,
+    .spaces = true,
+    .enough_boxes = 13,
+    .check = expect_5x5};
 
 }  // namespace
 
-const NotationEntry kBotzone{
-    .info = kBotzoneInfo,
-    .read = [](std::string_view text) { return read_list(text, kBotzoneWords); },
-    .write = [](const Game& game) { return write_list(game, kBotzoneWords); }};
+const NotationEntry kBotzone = list_entry<kBotzoneWords>();
 
 }  // namespace pipo

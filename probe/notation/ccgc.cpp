@@ -8,14 +8,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kCcgcInfo{
-    .name = "ccgc",
-    .description = "records of r and b, left or lower dot, h or v: 5x5 r(a6,h); b(a1,v)",
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
 Word read_ccgc_edge(Cursor& cursor, const Board& board) {
   const bool red = cursor.take('r');
   if (!red) cursor.expect("b", "a player (r or b)");
@@ -43,12 +35,18 @@ std::string write_ccgc_edge(const Board& board, const Word& word) {
 }
 
 constexpr WordList kCcgcWords{
-    .info = kCcgcInfo, .read = read_ccgc_edge, .write = write_ccgc_edge, .either_begins = true};
+    .info = {.name = "ccgc",
+             .description = "records of r and b, left or lower dot, h or v: 5x5 r(a6,h); b(a1,v)",
+             .lists = true,
+             .order = true,
+             .turn = true,
+             .score = true},
+    .read = read_ccgc_edge,
+    .write = write_ccgc_edge,
+    .either_begins = true};
 
 }  // namespace
 
-const NotationEntry kCcgc{.info = kCcgcInfo,
-                          .read = [](std::string_view text) { return read_list(text, kCcgcWords); },
-                          .write = [](const Game& game) { return write_list(game, kCcgcWords); }};
+const NotationEntry kCcgc = list_entry<kCcgcWords>();
 
 }  // namespace pipo

@@ -8,11 +8,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kCodingameInfo{
-    .name = "codingame",
-    .description = "a box, rows from the bottom, and its side, L T R B: 2x2 A1 R; B2 T",
-    .lists = true};
-
 constexpr char kCodingameSides[] = "TBLR";
 
 Word read_codingame_edge(Cursor& cursor, const Board& board) {
@@ -34,16 +29,16 @@ std::string write_codingame_edge(const Board& board, const Word& word) {
                      kCodingameSides[static_cast<int>(side.side)]);
 }
 
-constexpr WordList kCodingameWords{.info = kCodingameInfo,
-                                   .read = read_codingame_edge,
-                                   .write = write_codingame_edge,
-                                   .spaces = true};
+constexpr WordList kCodingameWords{
+    .info = {.name = "codingame",
+             .description = "a box, rows from the bottom, and its side, L T R B: 2x2 A1 R; B2 T",
+             .lists = true},
+    .read = read_codingame_edge,
+    .write = write_codingame_edge,
+    .spaces = true};
 
 }  // namespace
 
-const NotationEntry kCodingame{
-    .info = kCodingameInfo,
-    .read = [](std::string_view text) { return read_list(text, kCodingameWords); },
-    .write = [](const Game& game) { return write_list(game, kCodingameWords); }};
+const NotationEntry kCodingame = list_entry<kCodingameWords>();
 
 }  // namespace pipo

@@ -7,11 +7,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kKaggleInfo{
-    .name = "kaggle",
-    .description = "orientation, row, column: 2x2 v 1 1; h 0 0; also as JSON",
-    .lists = true};
-
 int read_kaggle_place(Cursor& cursor, const Board& board, bool horizontal,
                       std::string_view between) {
   const int row = cursor.number("a row", 0, board.rows() - (horizontal ? 0 : 1));
@@ -85,13 +80,15 @@ std::string write_kaggle_edge(const Board& board, const Word& word) {
 }
 
 constexpr WordList kKaggleWords{
-    .info = kKaggleInfo, .read = read_kaggle_edge, .write = write_kaggle_edge, .spaces = true};
+    .info = {.name = "kaggle",
+             .description = "orientation, row, column: 2x2 v 1 1; h 0 0; also as JSON",
+             .lists = true},
+    .read = read_kaggle_edge,
+    .write = write_kaggle_edge,
+    .spaces = true};
 
 }  // namespace
 
-const NotationEntry kKaggle{
-    .info = kKaggleInfo,
-    .read = [](std::string_view text) { return read_list(text, kKaggleWords); },
-    .write = [](const Game& game) { return write_list(game, kKaggleWords); }};
+const NotationEntry kKaggle = list_entry<kKaggleWords>();
 
 }  // namespace pipo

@@ -7,11 +7,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kKsquaresLineInfo{
-    .name = "ksquares-line",
-    .description = "line numbers of KSquares, rows of h and v in turn: 3x3 7; 0",
-    .lists = true};
-
 Word read_ksquares_line_edge(Cursor& cursor, const Board& board) {
   const int number = cursor.number("a line", 0, board.edges() - 1);
   const int both = 2 * board.columns() + 1;  // a row of horizontals and one of verticals
@@ -27,13 +22,14 @@ std::string write_ksquares_line_edge(const Board& board, const Word& word) {
 }
 
 constexpr WordList kKsquaresLineWords{
-    .info = kKsquaresLineInfo, .read = read_ksquares_line_edge, .write = write_ksquares_line_edge};
+    .info = {.name = "ksquares-line",
+             .description = "line numbers of KSquares, rows of h and v in turn: 3x3 7; 0",
+             .lists = true},
+    .read = read_ksquares_line_edge,
+    .write = write_ksquares_line_edge};
 
 }  // namespace
 
-const NotationEntry kKsquaresLine{
-    .info = kKsquaresLineInfo,
-    .read = [](std::string_view text) { return read_list(text, kKsquaresLineWords); },
-    .write = [](const Game& game) { return write_list(game, kKsquaresLineWords); }};
+const NotationEntry kKsquaresLine = list_entry<kKsquaresLineWords>();
 
 }  // namespace pipo

@@ -17,7 +17,7 @@ struct Word {
 
 // The way in which a notation lists edges.
 struct WordList {
-  const NotationInfo& info;
+  NotationInfo info;
   Word (*read)(Cursor& cursor, const Board& board);
   std::string (*write)(const Board& board, const Word& word);
   bool spaces = false;         // words contain spaces, so a space does not separate words
@@ -50,5 +50,12 @@ class ListReader {
 
 Game read_list(std::string_view text, const WordList& words);
 std::string write_list(const Game& game, const WordList& words);
+
+template <const WordList& words>
+constexpr NotationEntry list_entry() {
+  return {.info = words.info,
+          .read = [](std::string_view text) { return read_list(text, words); },
+          .write = [](const Game& game) { return write_list(game, words); }};
+}
 
 }  // namespace pipo

@@ -8,11 +8,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kMathpuzzleInfo{
-    .name = "mathpuzzle",
-    .description = "lower (_) or left (|) edge of a square, rows from the bottom: 3x3 A3_; A1|",
-    .lists = true};
-
 Word read_mathpuzzle_edge(Cursor& cursor, const Board& board) {
   const std::size_t offset = cursor.offset();
   const int column = cursor.letter("a column", 'A', static_cast<char>('A' + board.columns()));
@@ -36,13 +31,15 @@ std::string write_mathpuzzle_edge(const Board& board, const Word& word) {
 }
 
 constexpr WordList kMathpuzzleWords{
-    .info = kMathpuzzleInfo, .read = read_mathpuzzle_edge, .write = write_mathpuzzle_edge};
+    .info = {.name = "mathpuzzle",
+             .description =
+                 "lower (_) or left (|) edge of a square, rows from the bottom: 3x3 A3_; A1|",
+             .lists = true},
+    .read = read_mathpuzzle_edge,
+    .write = write_mathpuzzle_edge};
 
 }  // namespace
 
-const NotationEntry kMathpuzzle{
-    .info = kMathpuzzleInfo,
-    .read = [](std::string_view text) { return read_list(text, kMathpuzzleWords); },
-    .write = [](const Game& game) { return write_list(game, kMathpuzzleWords); }};
+const NotationEntry kMathpuzzle = list_entry<kMathpuzzleWords>();
 
 }  // namespace pipo

@@ -6,14 +6,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kMovesInfo{
-    .name = "moves",
-    .description = "edges as in answers, in order of play: 2x2 h0.1; v1.0",
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
 Word read_moves_edge(Cursor& cursor, const Board& board) {
   const std::size_t offset = cursor.offset();
   if (!cursor.at("h") && !cursor.at("v")) cursor.refuse_for("an edge (h0.1 or v1.0)");
@@ -29,13 +21,17 @@ std::string write_moves_edge(const Board& board, const Word& word) {
 }
 
 constexpr WordList kMovesWords{
-    .info = kMovesInfo, .read = read_moves_edge, .write = write_moves_edge};
+    .info = {.name = "moves",
+             .description = "edges as in answers, in order of play: 2x2 h0.1; v1.0",
+             .lists = true,
+             .order = true,
+             .turn = true,
+             .score = true},
+    .read = read_moves_edge,
+    .write = write_moves_edge};
 
 }  // namespace
 
-const NotationEntry kMoves{
-    .info = kMovesInfo,
-    .read = [](std::string_view text) { return read_list(text, kMovesWords); },
-    .write = [](const Game& game) { return write_list(game, kMovesWords); }};
+const NotationEntry kMoves = list_entry<kMovesWords>();
 
 }  // namespace pipo

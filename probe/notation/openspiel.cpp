@@ -6,14 +6,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kOpenspielInfo{
-    .name = "openspiel",
-    .description = "action ids of OpenSpiel, a history: 2x2 10; 4, or P1(v,1,1)",
-    .lists = true,
-    .order = true,
-    .turn = true,
-    .score = true};
-
 int read_openspiel_place(Cursor& cursor, int below_rows, int below_columns) {
   cursor.expect(",", "a comma");
   const int row = cursor.number("a row", 0, below_rows - 1);
@@ -39,16 +31,19 @@ std::string write_openspiel_edge(const Board&, const Word& word) {
   return std::to_string(word.edge);
 }
 
-constexpr WordList kOpenspielWords{.info = kOpenspielInfo,
-                                   .read = read_openspiel_edge,
-                                   .write = write_openspiel_edge,
-                                   .commas = true};
+constexpr WordList kOpenspielWords{
+    .info = {.name = "openspiel",
+             .description = "action ids of OpenSpiel, a history: 2x2 10; 4, or P1(v,1,1)",
+             .lists = true,
+             .order = true,
+             .turn = true,
+             .score = true},
+    .read = read_openspiel_edge,
+    .write = write_openspiel_edge,
+    .commas = true};
 
 }  // namespace
 
-const NotationEntry kOpenspiel{
-    .info = kOpenspielInfo,
-    .read = [](std::string_view text) { return read_list(text, kOpenspielWords); },
-    .write = [](const Game& game) { return write_list(game, kOpenspielWords); }};
+const NotationEntry kOpenspiel = list_entry<kOpenspielWords>();
 
 }  // namespace pipo

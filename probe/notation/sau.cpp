@@ -6,11 +6,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kSauInfo{
-    .name = "sau",
-    .description = "A, row, column for h; B, column, row for v; letters: 3x3 BCB; AAA",
-    .lists = true};
-
 Word read_sau_edge(Cursor& cursor, const Board& board) {
   const bool horizontal = cursor.take('A');
   if (!horizontal) cursor.expect("B", "an A (horizontal) or B (vertical)");
@@ -32,12 +27,15 @@ std::string write_sau_edge(const Board& board, const Word& word) {
   return {'B', letter(column), letter(row)};
 }
 
-constexpr WordList kSauWords{.info = kSauInfo, .read = read_sau_edge, .write = write_sau_edge};
+constexpr WordList kSauWords{
+    .info = {.name = "sau",
+             .description = "A, row, column for h; B, column, row for v; letters: 3x3 BCB; AAA",
+             .lists = true},
+    .read = read_sau_edge,
+    .write = write_sau_edge};
 
 }  // namespace
 
-const NotationEntry kSau{.info = kSauInfo,
-                         .read = [](std::string_view text) { return read_list(text, kSauWords); },
-                         .write = [](const Game& game) { return write_list(game, kSauWords); }};
+const NotationEntry kSau = list_entry<kSauWords>();
 
 }  // namespace pipo

@@ -10,11 +10,6 @@
 namespace pipo {
 namespace {
 
-constexpr NotationInfo kWilsonInfo{
-    .name = "wilson",
-    .description = "row and column letter on the grid of dots and edges: 3x3 de; ab",
-    .lists = true};
-
 // Throws BadInput unless the 26 letters suffice for the rows and columns of the grid.
 void expect_letters_enough(const Board& board) {
   if (2 * std::max(board.rows(), board.columns()) + 1 > 26) {
@@ -35,16 +30,16 @@ std::string write_wilson_edge(const Board& board, const Word& word) {
   return {static_cast<char>('a' + row), static_cast<char>('a' + column)};
 }
 
-constexpr WordList kWilsonWords{.info = kWilsonInfo,
-                                .read = read_wilson_edge,
-                                .write = write_wilson_edge,
-                                .check = expect_letters_enough};
+constexpr WordList kWilsonWords{
+    .info = {.name = "wilson",
+             .description = "row and column letter on the grid of dots and edges: 3x3 de; ab",
+             .lists = true},
+    .read = read_wilson_edge,
+    .write = write_wilson_edge,
+    .check = expect_letters_enough};
 
 }  // namespace
 
-const NotationEntry kWilson{
-    .info = kWilsonInfo,
-    .read = [](std::string_view text) { return read_list(text, kWilsonWords); },
-    .write = [](const Game& game) { return write_list(game, kWilsonWords); }};
+const NotationEntry kWilson = list_entry<kWilsonWords>();
 
 }  // namespace pipo
