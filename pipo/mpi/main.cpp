@@ -1,19 +1,41 @@
 // The `pipo-mpi` command: several machines make a table together.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iostream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "generator/cluster/generate_on_ranks.hpp"
+#include "generator/cluster/messages.hpp"
 #include "generator/plan/machine.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/session.hpp"
 #include "pipo/mpi/mpi_ranks.hpp"
-#include "pipo/mpi/rank_report.hpp"
 #include "pipo/run.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {
+
+// Reports how the ranks of a run spent their time: one line per rank.
+std::string rank_report(const std::vector<RankTimes>& times) {
+  std::string text;
+  for (std::size_t rank = 0; rank < times.size(); ++rank) {
+    const RankTimes& spent = times[rank];
+    const double all = spent.waiting + spent.loading + spent.computing + spent.encoding;
+    const auto part = [all](double seconds) { return all > 0 ? 100 * seconds / all : 0; };
+    text += fmt::format(
+        "pipo: rank {}: {}, {:.0f}% computing, {:.0f}% encoding, {:.0f}% fetching and reading, "
+        "{:.0f}% waiting; {} written, {} read, {} fetched from other ranks\n",
+        rank, human_seconds(all), part(spent.computing), part(spent.encoding), part(spent.loading),
+        part(spent.waiting), human_bytes(spent.bytes_written), human_bytes(spent.bytes_loaded),
+        human_bytes(spent.values_fetched));
+  }
+  return text;
+}
 
 // Without --memory, divides the memory of this machine among its ranks.
 GenerateOptions share_of(GenerateOptions options, int ranks_here) {
@@ -52,6 +74,7 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
 }
 
 }  // namespace
+
 }  // namespace pipo
 
 int main(int argc, char** argv) {
