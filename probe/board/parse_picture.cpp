@@ -5,7 +5,6 @@
 
 #include "pipopipette/picture.hpp"
 #include "probe/board/picture_lines.hpp"
-#include "probe/board/picture_signs.hpp"
 
 namespace pipo {
 namespace {
