@@ -5,14 +5,85 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
 
-#include "generator/cluster/job_thread.hpp"
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/ranks.hpp"
 #include "generator/run/generate.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
+
+// A thread that runs jobs one after the other, in the order in which they are added.
+class JobThread {
+ public:
+  using Job = std::function<void()>;
+  // Runs the given loop, inside whatever setup the thread needs.
+  using Inside = std::function<void(const std::function<void()>& loop)>;
+
+  // Jobs must not throw.
+  explicit JobThread(Inside inside = [](const auto& loop) { loop(); })
+      : thread_([this, inside = std::move(inside)] { inside([this] { work(); }); }) {}
+
+  // Waits for the running job; the others are not begun.
+  ~JobThread() {
+    clear();
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+  JobThread(const JobThread&) = delete;
+  JobThread& operator=(const JobThread&) = delete;
+
+  void add(Job job) {
+    {
+      const std::lock_guard lock(mutex_);
+      jobs_.push_back(std::move(job));
+    }
+    changed_.notify_all();
+  }
+
+  // Removes the jobs that have not begun.
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    jobs_.clear();
+  }
+
+  // Seconds without a job so far; call it from jobs only.
+  double idle_seconds() const { return idle_; }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      const double began = steady_seconds();
+      changed_.wait(lock, [this] { return ended_ || !jobs_.empty(); });
+      if (ended_) return;
+      idle_ += steady_seconds() - began;
+      const Job job = std::move(jobs_.front());
+      jobs_.pop_front();
+      lock.unlock();
+      job();
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;
+  bool ended_ = false;
+  double idle_ = 0;
+  std::thread thread_;
+};
 
 class RankRun;
 
