@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "solve/analysed_game.hpp"
+#include "solve/game_analysis.hpp"
 
 namespace pipo {
 
