@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/picture.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
@@ -74,6 +75,12 @@ Exact exact_values(theory::Explanation& theory, const Tables& tables) {
   return exact;
 }
 
+void mark(Labels& labels, BoxSet boxes, const std::string& with) {
+  for (; boxes != 0; boxes &= boxes - 1) {
+    labels.boxes[static_cast<std::size_t>(std::countr_zero(boxes))] = with;
+  }
+}
+
 }  // namespace
 
 std::optional<int> Explained::value() const {
@@ -91,6 +98,17 @@ Explained explained(const Position& position, const Tables& tables, const Standi
     // The theory needs no table.
   }
   return result;
+}
+
+std::string marked_picture(const theory::Explanation& explanation) {
+  const Position& position = explanation.position;
+  Labels labels;
+  labels.boxes.resize(static_cast<std::size_t>(position.board.boxes()));
+  for (const theory::Marked& one : explanation.components) {
+    mark(labels, one.component.boxes, one.mark);
+  }
+  for (const CapturedComponent& one : explanation.on_offer) mark(labels, one.boxes, "*");
+  return picture(position, labels);
 }
 
 }  // namespace pipo

@@ -40,4 +40,8 @@ std::string explained_text(const Explained& explained);
 // Returns one line of JSON.
 std::string explained_json(const Explained& explained);
 
+// Returns a picture of the position with a letter in every box: that of its component, or "*" for a
+// box on offer. Complete boxes stay empty.
+std::string marked_picture(const theory::Explanation& explanation);
+
 }  // namespace pipo

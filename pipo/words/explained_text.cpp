@@ -2,11 +2,10 @@
 
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/explained.hpp"
-#include "pipo/words/marked_picture.hpp"
 #include "pipo/words/theory_words.hpp"
-#include "pipo/words/units.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {

@@ -3,8 +3,7 @@
 #include <fmt/core.h>
 
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/marked_picture.hpp"
-#include "pipo/words/units.hpp"
+#include "pipo/words/explained.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
