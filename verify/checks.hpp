@@ -5,14 +5,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 
 #include "probe/table/table.hpp"
 #include "probe/table/table_sections.hpp"
 #include "verify/one_step.hpp"
-#include "verify/progress.hpp"
 
 namespace pipo {
+
+// Called from time to time, by one thread at a time: the stage, the positions done and their total.
+using VerifyProgress =
+    std::function<void(const std::string& stage, std::uint64_t done, std::uint64_t total)>;
 
 // The stored entries of a table, and the same table as a source of values.
 struct CheckedTable {

@@ -15,7 +15,7 @@
 #include "probe/table/table_sections.hpp"
 #include "theory/source.hpp"
 #include "theory/statements.hpp"
-#include "verify/progress.hpp"
+#include "verify/checks.hpp"
 
 namespace pipo {
 
