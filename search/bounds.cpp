@@ -3,20 +3,9 @@
 #include <algorithm>
 
 namespace pipo {
-namespace {
 
-int boxes_left(const Position& position) {
-  int left = 0;
-  for (int box = 0; box < position.board.boxes(); ++box) {
-    left += (position.board.sides(box) & ~position.drawn) != 0;
-  }
-  return left;
-}
-
-}  // namespace
-
-Bounds widest_bounds(int boxes_left) {
-  return {-boxes_left, boxes_left};
+Bounds widest_bounds(int left) {
+  return {-left, left};
 }
 
 Bounds bounds_before(const Settlement& settlement, const Bounds& quiet) {
@@ -31,7 +20,7 @@ Bounds bounds_before(const Settlement& settlement, const Bounds& quiet) {
 
 Bounds bounds_of(const Position& position) {
   const Settlement settled = settle(position.board, position.drawn);
-  const int left = boxes_left(position);
+  const int left = boxes_left(position.board, position.drawn);
   const Bounds bounds = bounds_before(settled, widest_bounds(left - settled.captured));
   return {bounds.lower, std::min(bounds.upper, left)};
 }

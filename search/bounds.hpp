@@ -8,7 +8,7 @@
 namespace pipo {
 
 // Returns the bounds that hold because nobody takes more boxes than are left.
-Bounds widest_bounds(int boxes_left);
+Bounds widest_bounds(int left);
 
 // Returns the bounds of a position with this settlement, given those of the quiet position to which
 // it settles (identity A of settle.hpp).

@@ -2,30 +2,63 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
+#include "probe/board/symmetry.hpp"
 #include "theory/disjoint_loops.hpp"
 #include "theory/structure.hpp"
 
 namespace pipo::theory {
 namespace {
 
-int boxes_left(const Position& position) {
-  int count = 0;
-  for (int box = 0; box < position.board.boxes(); ++box) {
-    count += (position.board.sides(box) & position.open()) != 0;
+EdgeMap image_map(const Board& board, const Image& image) {
+  std::vector<int> targets;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    targets.push_back(image_of_edge(board, image, edge));
   }
-  return count;
+  return EdgeMap(targets);
 }
 
 }  // namespace
 
+EdgeComponents::EdgeComponents(const Board& board)
+    : board_(board), outer_groups_(outer_groups(board)) {
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    for (const int box : board.neighbours(edge)) {
+      if (box >= 0) around_[edge] |= board.sides(box);
+    }
+  }
+  for (const Image& each : images(board)) {
+    if (each != Image{}) images_.push_back(image_map(board, each));
+  }
+}
+
+EdgeSet EdgeComponents::connected(EdgeSet open, int edge) const {
+  EdgeSet found = EdgeSet{1} << edge;
+  for (EdgeSet fresh = found; fresh != 0;) {
+    const EdgeSet more = around_[std::countr_zero(fresh)] & open & ~found;
+    found |= more;
+    fresh = (fresh & (fresh - 1)) | more;
+  }
+  return found;
+}
+
+EdgeSet EdgeComponents::canonical(EdgeSet open) const {
+  const auto with_open_merged = [this](EdgeSet edges) {
+    return board_.all() & ~merged(board_.all() & ~edges, outer_groups_);
+  };
+  EdgeSet least = with_open_merged(open);
+  for (const EdgeMap& image : images_) least = std::min(least, with_open_merged(image(open)));
+  return least;
+}
+
 ChainFormula chain_formula(const Position& position) {
   ChainFormula result;
   result.open_edges = count_bits(position.open());
-  result.boxes = boxes_left(position);
+  result.boxes = boxes_left(position.board, position.drawn);
   result.wanted = (result.open_edges + result.boxes + 1) % 2;
   if (is_quiet(position.board, position.drawn)) {
     const Structure structure = structure_of(position);

@@ -1,17 +1,40 @@
 // Nimstring: the same moves as Dots-and-Boxes, but a player who cannot complete a turn loses.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
+#include "pipopipette/board.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/position.hpp"
-#include "theory/edge_components.hpp"
+#include "probe/board/edge_map.hpp"
+#include "probe/board/outer.hpp"
 #include "theory/source.hpp"
 #include "theory/stage.hpp"
 
 namespace pipo::theory {
+
+// Components as sets of open edges: splits a position, and maps mirror images to one form.
+class EdgeComponents {
+ public:
+  explicit EdgeComponents(const Board& board);
+
+  // Returns the edges of `open` that are connected through boxes with `edge`, which is one of them.
+  EdgeSet connected(EdgeSet open, int edge) const;
+
+  // Returns the same set for all sets of open edges that differ only by a mirror image of the
+  // board, or in the choice among the outer edges of a box.
+  EdgeSet canonical(EdgeSet open) const;
+
+ private:
+  Board board_;
+  std::array<EdgeSet, kMaximumEdges> around_{};  // the edges that share a box with each edge
+  std::vector<EdgeMap> images_;                  // all except the identity
+  OuterGroups outer_groups_;
+};
 
 // The sources for the winner of loony positions and of positions with a nim-value.
 inline constexpr Source kLoonyRule{"Sierra", "proposition 36"};

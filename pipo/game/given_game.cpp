@@ -7,6 +7,7 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/board/settle.hpp"
 
 namespace pipo {
 namespace {
@@ -47,7 +48,8 @@ Game read_as(const Reading& reading, std::string_view text) {
 
 Standing standing_of(const Reading& reading, const Game& game) {
   Standing standing{game.turn, {}};
-  const int complete = complete_boxes(game.position);
+  const Board& board = game.position.board;
+  const int complete = board.boxes() - boxes_left(board, game.position.drawn);
   if (game.score && game.turn) {
     const auto [first, second] = *game.score;
     standing.score = *game.turn == 0 ? std::array{first, second} : std::array{second, first};

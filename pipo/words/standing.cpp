@@ -2,23 +2,13 @@
 
 #include <fmt/core.h>
 
+#include "probe/board/settle.hpp"
+
 namespace pipo {
-
-int complete_boxes(const Position& position) {
-  int complete = 0;
-  for (int box = 0; box < position.board.boxes(); ++box) {
-    if ((position.board.sides(box) & ~position.drawn) == 0) ++complete;
-  }
-  return complete;
-}
-
-int boxes_left(const Position& position) {
-  return position.board.boxes() - complete_boxes(position);
-}
 
 std::array<int, 2> final_score(const Position& position, const std::array<int, 2>& score,
                                int value) {
-  const int left = boxes_left(position);
+  const int left = boxes_left(position.board, position.drawn);
   return {score[0] + (left + value) / 2, score[1] + (left - value) / 2};
 }
 

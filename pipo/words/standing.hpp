@@ -17,10 +17,6 @@ struct Standing {
   bool known() const { return turn || score; }
 };
 
-// Return the numbers of complete boxes and of the others.
-int complete_boxes(const Position& position);
-int boxes_left(const Position& position);
-
 // The score when all boxes are taken, given the margin for the player to move under best play.
 std::array<int, 2> final_score(const Position& position, const std::array<int, 2>& score,
                                int value);
