@@ -1,19 +1,15 @@
 #include "solve/way.hpp"
 
+#include <array>
+
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
 
 std::string_view word(Way way) {
-  switch (way) {
-    case Way::table:
-      return "table";
-    case Way::sweep:
-      return "sweep";
-    default:
-      return "search";
-  }
+  constexpr std::array kWords = {"table", "sweep", "search"};
+  return kWords.at(static_cast<std::size_t>(way));
 }
 
 int open_when_settled(const Position& position) {

@@ -3,33 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "probe/base/human_numbers.hpp"
 
 namespace pipo::theory {
 
 std::string_view word(Kind kind) {
-  switch (kind) {
-    case Kind::chain:
-      return "chain";
-    case Kind::loop:
-      return "loop";
-    case Kind::tee:
-      return "T";
-    case Kind::cross:
-      return "X";
-    case Kind::dipper:
-      return "dipper";
-    case Kind::shackles:
-      return "shackles";
-    case Kind::earmuffs:
-      return "earmuffs";
-    case Kind::eight:
-      return "eight";
-    case Kind::other:
-      return "other";
-  }
-  return "";
+  constexpr std::array kWords = {"chain",    "loop",     "T",     "X",    "dipper",
+                                 "shackles", "earmuffs", "eight", "other"};
+  return kWords.at(static_cast<std::size_t>(kind));
 }
 
 std::string mark_of(int index) {

@@ -4,6 +4,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 
 #include "generator/plan/machine.hpp"
 #include "generator/sweep/inner_pass.hpp"
@@ -116,14 +117,10 @@ MemoryPlan plan_beside(const StateSpace& space, const LayerCounts& total, std::u
 }
 
 const char* source_of(MemoryLimit limit) {
-  switch (limit) {
-    case MemoryLimit::control_group:
-      return "the limit of its control group (cgroup) leaves";
-    case MemoryLimit::address_space:
-      return "the limit on address space (ulimit -v) leaves";
-    default:
-      return "this machine has";
-  }
+  constexpr std::array kSources = {"this machine has",
+                                   "the limit of its control group (cgroup) leaves",
+                                   "the limit on address space (ulimit -v) leaves"};
+  return kSources.at(static_cast<std::size_t>(limit));
 }
 
 MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint64_t allowed) {

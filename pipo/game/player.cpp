@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <map>
 
-#include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -72,14 +72,8 @@ std::string reason(const Answer& answer, const ReplyCount& replies) {
 }  // namespace
 
 std::string_view word(Knowledge knowledge) {
-  switch (knowledge) {
-    case Knowledge::table:
-      return "table";
-    case Knowledge::theory:
-      return "theory";
-    default:
-      return "rule-of-thumb";
-  }
+  constexpr std::array kWords = {"table", "theory", "rule-of-thumb"};
+  return kWords.at(static_cast<std::size_t>(knowledge));
 }
 
 ReplyCount Player::replies_after(const Position& position, int edge) const {

@@ -103,25 +103,13 @@ std::string too_early(const AnalysedGame& game) {
 }  // namespace
 
 std::string_view word(Result result) {
-  switch (result) {
-    case Result::loss:
-      return "loss";
-    case Result::tie:
-      return "tie";
-    default:
-      return "win";
-  }
+  constexpr std::array kWords = {"loss", "tie", "win"};
+  return kWords.at(static_cast<std::size_t>(result));
 }
 
 std::string_view word(Ending ending) {
-  switch (ending) {
-    case Ending::done:
-      return "done";
-    case Ending::out_of_time:
-      return "out-of-time";
-    default:
-      return "stopped";
-  }
+  constexpr std::array kWords = {"done", "out-of-time", "stopped"};
+  return kWords.at(static_cast<std::size_t>(ending));
 }
 
 std::string analysis_summary(const AnalysedGame& game) {

@@ -8,15 +8,8 @@ namespace pipo {
 namespace {
 
 const char* form_word(NotationForm form) {
-  switch (form) {
-    case NotationForm::line:
-      return "line";
-    case NotationForm::json:
-      return "json";
-    case NotationForm::file:
-      break;
-  }
-  return "file";
+  constexpr std::array kWords = {"line", "json", "file"};
+  return kWords.at(static_cast<std::size_t>(form));
 }
 
 // Players are 1 and 2 as elsewhere in JSON, and 1 began; 0 stands for nobody.

@@ -1,65 +1,28 @@
 #include "pipo/words/theory_words.hpp"
 
+#include <array>
+
 namespace pipo {
 
 std::string_view word(theory::Stage stage) {
-  switch (stage) {
-    case theory::Stage::before:
-      return "before-endgame";
-    case theory::Stage::short_chains:
-      return "short-chains";
-    case theory::Stage::loony_endgame:
-      return "loony-endgame";
-  }
-  return "";
+  constexpr std::array kWords = {"before-endgame", "short-chains", "loony-endgame"};
+  return kWords.at(static_cast<std::size_t>(stage));
 }
 
 std::string_view word(theory::Role role) {
-  switch (role) {
-    case theory::Role::none:
-      return "none";
-    case theory::Role::opener:
-      return "opener";
-    case theory::Role::controller:
-      return "controller";
-    case theory::Role::chooser:
-      return "chooser";
-    case theory::Role::unknown:
-      return "unknown";
-  }
-  return "";
+  constexpr std::array kWords = {"none", "opener", "controller", "chooser", "unknown"};
+  return kWords.at(static_cast<std::size_t>(role));
 }
 
 std::string_view word(theory::Action action) {
-  switch (action) {
-    case theory::Action::open:
-      return "open";
-    case theory::Action::offer:
-      return "offer";
-    case theory::Action::take:
-      return "take";
-    case theory::Action::keep_control:
-      return "keep-control";
-    case theory::Action::give_up_control:
-      return "give-up-control";
-    case theory::Action::nimstring:
-      return "nimstring";
-  }
-  return "";
+  constexpr std::array kWords = {"open",         "offer",           "take",
+                                 "keep-control", "give-up-control", "nimstring"};
+  return kWords.at(static_cast<std::size_t>(action));
 }
 
 std::string_view word(theory::Prospect prospect) {
-  switch (prospect) {
-    case theory::Prospect::lost:
-      return "lost";
-    case theory::Prospect::likely_lost:
-      return "probably lost";
-    case theory::Prospect::likely_won:
-      return "probably won";
-    case theory::Prospect::won:
-      return "won";
-  }
-  return "";
+  constexpr std::array kWords = {"lost", "probably lost", "probably won", "won"};
+  return kWords.at(static_cast<std::size_t>(prospect));
 }
 
 }  // namespace pipo

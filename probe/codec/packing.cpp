@@ -60,34 +60,19 @@ Range range_of(std::span<const std::int8_t> values) {
 void pack_line(std::span<const std::int8_t> values, std::uint8_t bits, std::int8_t minimum,
                std::byte* to) {
   const auto base = static_cast<std::uint8_t>(2 * minimum);
-  switch (bits) {
-    case 1:
-      return pack<1>(values, base, to);
-    case 2:
-      return pack<2>(values, base, to);
-    case 4:
-      return pack<4>(values, base, to);
-    case 8:
-      return pack<8>(values, base, to);
-    default:
-      return;
-  }
+  if (bits == 1) return pack<1>(values, base, to);
+  if (bits == 2) return pack<2>(values, base, to);
+  if (bits == 4) return pack<4>(values, base, to);
+  if (bits == 8) pack<8>(values, base, to);
 }
 
 void unpack_line(const std::byte* from, std::uint8_t bits, std::int8_t minimum,
                  std::span<std::int8_t> halved) {
-  switch (bits) {
-    case 1:
-      return unpack<1>(from, minimum, halved);
-    case 2:
-      return unpack<2>(from, minimum, halved);
-    case 4:
-      return unpack<4>(from, minimum, halved);
-    case 8:
-      return unpack<8>(from, minimum, halved);
-    default:
-      std::fill(halved.begin(), halved.end(), minimum);
-  }
+  if (bits == 1) return unpack<1>(from, minimum, halved);
+  if (bits == 2) return unpack<2>(from, minimum, halved);
+  if (bits == 4) return unpack<4>(from, minimum, halved);
+  if (bits == 8) return unpack<8>(from, minimum, halved);
+  std::fill(halved.begin(), halved.end(), minimum);
 }
 
 }  // namespace pipo
