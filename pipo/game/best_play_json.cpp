@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "pipo/game/best_play.hpp"
+#include "pipo/words/answer_json.hpp"
 #include "pipo/words/standing.hpp"
 #include "pipopipette/notation.hpp"
 
@@ -13,14 +14,7 @@ std::string move_json(const BestPlay& play, std::size_t index) {
   std::string text = fmt::format(R"({{"edge":"{}","index":{},"captures":{},"value":{},"mover":{})",
                                  edge_name(board, move.edge), move.edge, move.captures, move.value,
                                  move.player == 0);
-  if (!play.best.empty()) {
-    text += R"(,"best":[)";
-    for (const int edge : play.best[index]) {
-      if (text.back() != '[') text += ',';
-      text += '"' + edge_name(board, edge) + '"';
-    }
-    text += ']';
-  }
+  if (!play.best.empty()) text += R"(,"best":)" + edges_json(board, play.best[index]);
   return text + '}';
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "pipo/words/analysis.hpp"
+#include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 
 namespace pipo {
@@ -11,16 +12,6 @@ std::string range_json(std::string_view name, const Bounds& range) {
   const std::string value = range.exact() ? std::to_string(range.lower) : "null";
   return fmt::format(R"(,"{}":{},"{}_bounds":[{},{}])", name, value, name, range.lower,
                      range.upper);
-}
-
-std::string edges_json(const Board& board, const std::vector<int>& edges, bool known) {
-  if (!known) return "null";
-  std::string text = "[";
-  for (const int edge : edges) {
-    if (text.size() > 1) text += ',';
-    text += '"' + edge_name(board, edge) + '"';
-  }
-  return text + ']';
 }
 
 template <typename Word>
@@ -42,7 +33,7 @@ std::string move_json(const AnalysedGame& game, std::size_t index) {
   return text +
          fmt::format(R"(,"lost":{},"best":{},"result":{},"result_after":{},"by":{}}})",
                      lost ? std::to_string(*lost) : "null",
-                     edges_json(game.board, move.best, move.way.has_value()),
+                     move.way ? edges_json(game.board, move.best) : "null",
                      word_json(move.result_before()), word_json(move.result_after()),
                      word_json(move.way)) +
          "\n";
@@ -93,9 +84,9 @@ std::string analysis_json(const AnalysedGame& game) {
   return text +
          fmt::format(
              R"(,"best":{},"final_score":{},"unknown":{},"lost":[{},{}],"decided":{},"solved":{},"ending":"{}"}}}})",
-             edges_json(game.board, game.best, known), final_score_json(game), game.unknown,
-             lost_json(game.lost(0)), lost_json(game.lost(1)), decision_json(game.decision()),
-             stretches_json(game), word(game.ending)) +
+             known ? edges_json(game.board, game.best) : "null", final_score_json(game),
+             game.unknown, lost_json(game.lost(0)), lost_json(game.lost(1)),
+             decision_json(game.decision()), stretches_json(game), word(game.ending)) +
          "\n";
 }
 

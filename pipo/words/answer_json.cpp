@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "pipo/words/answer_text.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/board/edge_list.hpp"
 
 namespace pipo {
 namespace {
@@ -26,6 +28,10 @@ void append_begin(std::string& out, const Position& position, int value) {
 }
 
 }  // namespace
+
+std::string edges_json(const Board& board, std::span<const int> edges) {
+  return edges.empty() ? "[]" : "[\"" + edge_list(board, edges, "\",\"") + "\"]";
+}
 
 std::string json_string(std::string_view text) {
   using nlohmann::json;

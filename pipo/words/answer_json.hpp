@@ -1,6 +1,7 @@
 // Answers for programs: one line of JSON each.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ void append_json(std::string& out, const Position& position, int value,
 // {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position
 // that are not UTF-8 become U+FFFD.
 void append_json_error(std::string& out, std::string_view position, std::string_view error);
+
+// A list of the names of edges: ["h0.0","v1.1"].
+std::string edges_json(const Board& board, std::span<const int> edges);
 
 // A text between quotes. Bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text);
