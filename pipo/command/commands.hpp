@@ -2,11 +2,7 @@
 // have been parsed, session.action does the work.
 #pragma once
 
-#include "pipo/command/session.hpp"
-
-namespace CLI {
-class App;
-}
+#include "pipo/command/command.hpp"
 
 namespace pipo {
 

@@ -18,7 +18,7 @@
 
 namespace pipo {
 
-// The kinds of errors. Later versions may add kinds at the end.
+// The kinds of errors, each with a type of its own below. Later versions may add kinds at the end.
 enum class ErrorCode : std::uint8_t {
   bad_input,         // a board, position, edge or option is malformed or out of range
   missing_table,     // no table covers the position, or a file or folder is missing
@@ -45,7 +45,6 @@ class PIPOPIPETTE_API Error : public std::runtime_error {
   ErrorCode code_;
 };
 
-// A board, position, edge or option is malformed or out of range.
 class PIPOPIPETTE_API BadInput : public Error {
  public:
   explicit BadInput(const std::string& message) : Error(ErrorCode::bad_input, message) {}
@@ -104,55 +103,47 @@ class PIPOPIPETTE_API NewerTable : public DamagedTable {
   explicit NewerTable(const std::string& message, std::filesystem::path file = {});
 };
 
-// A resource does not suffice.
+// A resource does not suffice: memory, time, the disk, or what the system permits.
 class PIPOPIPETTE_API NoSpace : public Error {
  public:
   using Error::Error;
 };
 
-// The work takes more memory than there is or than the caller allows.
 class PIPOPIPETTE_API OutOfMemory : public NoSpace {
  public:
   explicit OutOfMemory(const std::string& message) : NoSpace(ErrorCode::out_of_memory, message) {}
 };
 
-// The work takes more time than the caller allows.
 class PIPOPIPETTE_API OutOfTime : public NoSpace {
  public:
   explicit OutOfTime(const std::string& message) : NoSpace(ErrorCode::out_of_time, message) {}
 };
 
-// The disk, a quota or the limit on the size of files is too small.
 class PIPOPIPETTE_API DiskFull : public NoSpace {
  public:
   explicit DiskFull(const std::string& message) : NoSpace(ErrorCode::disk_full, message) {}
 };
 
-// The system permits no more open files or threads.
 class PIPOPIPETTE_API SystemLimit : public NoSpace {
  public:
   explicit SystemLimit(const std::string& message) : NoSpace(ErrorCode::system_limit, message) {}
 };
 
-// A file or folder cannot be written.
 class PIPOPIPETTE_API CannotWrite : public Error {
  public:
   explicit CannotWrite(const std::string& message) : Error(ErrorCode::cannot_write, message) {}
 };
 
-// Another process is making the table.
 class PIPOPIPETTE_API Busy : public Error {
  public:
   explicit Busy(const std::string& message) : Error(ErrorCode::busy, message) {}
 };
 
-// The caller stopped the work before it was complete.
 class PIPOPIPETTE_API Stopped : public Error {
  public:
   explicit Stopped(const std::string& message) : Error(ErrorCode::stopped, message) {}
 };
 
-// A bug in Pipopipette.
 class PIPOPIPETTE_API InternalError : public Error {
  public:
   explicit InternalError(const std::string& message) : Error(ErrorCode::internal, message) {}
