@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <chrono>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -20,6 +19,7 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
@@ -88,16 +88,6 @@ std::uint64_t make_here(TableInProgress& table) {
   return read_back;
 }
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-void require_disk_for(const TableRemains& found, const std::filesystem::path& folder) {
-  require_disk(folder, found.least_bytes_to_make());
-}
-
 // Adds to the error what was kept.
 [[noreturn]] void throw_with_rest(const Error& error) {
   throw_failure({error.code(), std::string(error.what()) +
@@ -130,9 +120,9 @@ std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
 // Makes the missing layers, and writes the manifest unless the existing one is valid.
 GenerateResult make(TableRemains& found, const GenerateOptions& options,
                     const std::filesystem::path& folder, const MakeLayers& make_layers,
-                    Clock::time_point begin) {
+                    double begin) {
   require_memory_for(found, options);
-  require_disk_for(found, folder);
+  require_disk(folder, found.least_bytes_to_make());
   // From here on the process takes memory itself: what is available now counts.
   GenerateOptions within = options;
   within.memory = memory_to_use(options.memory);
@@ -141,7 +131,7 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
   result.folder = folder;
   result.kept_layers = found.kept_layers();
   result.read_back = run(table, make_layers);
-  result.manifest = table.end(seconds_since(begin));
+  result.manifest = table.end(steady_seconds() - begin);
   return result;
 }
 
@@ -167,12 +157,12 @@ GenerateResult leave_alone(const TableRemains& found, const std::filesystem::pat
 }
 
 GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayers& make_layers) {
-  const Clock::time_point begin = Clock::now();
+  const double begin = steady_seconds();
   const TableIdentity table = table_identity(options.board, options.start);
   if (options.square) require_square(table);
   const std::filesystem::path folder = options.tables / folder_name(table);
   const auto finished = [&](GenerateResult result) {
-    result.seconds = seconds_since(begin);
+    result.seconds = steady_seconds() - begin;
     result.peak_memory = peak_memory();
     return result;
   };
@@ -187,7 +177,7 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
     // Checks before a folder is made, unless another process is already using the resources.
     if (writer_in(folder).empty()) {
       require_memory_for(found, options);
-      require_disk_for(found, folder);
+      require_disk(folder, found.least_bytes_to_make());
     }
   }
   const TableLock lock(folder, options.wait);

@@ -222,8 +222,7 @@ void TableInProgress::require_same(const Manifest& made, const Manifest& before)
     if (now.content_hash == then.content_hash && now.values == then.values) continue;
     throw DamagedTable(
         fmt::format("{}: layer {} was made again, and its values differ from those in {}, so that "
-                    "file or a "
-                    "kept layer is wrong; remove the folder and generate the table again",
+                    "file or a kept layer is wrong; remove the folder and generate the table again",
                     folder_.string(), now.layer, kManifestName),
         folder_);
   }

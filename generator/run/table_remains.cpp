@@ -3,12 +3,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 #include <utility>
 
 #include "generator/plan/disk_plan.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/layer_file.hpp"
@@ -95,8 +95,7 @@ void TableRemains::check_blocks(const GenerateOptions& options) {
   const auto poll = [&] {
     if (options.stopped && options.stopped()) throw Stopped("stopped; nothing was made or lost");
   };
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point began = Clock::now();
+  const double began = steady_seconds();
   const StateSpace& states = space.states();
   GenerateProgress progress{
       .checking = true, .first_layer = states.first_layer(), .last_layer = states.last_layer()};
@@ -109,7 +108,7 @@ void TableRemains::check_blocks(const GenerateOptions& options) {
     const std::lock_guard lock(mutex);
     progress.layer = static_cast<int>(layer);
     progress.values_done += stored;
-    progress.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    progress.seconds = steady_seconds() - began;
     if (options.progress) options.progress(progress);
   });
 }

@@ -110,10 +110,8 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   throw_failure(
       {large ? ErrorCode::out_of_memory : ErrorCode::out_of_time,
        fmt::format("every position of this game is too early: the last one, {} with {} drawn, "
-                   "would take about "
-                   "{} of memory and {} of processor time, but only {} are allowed; analyse the "
-                   "game when more "
-                   "edges are drawn",
+                   "would take about {} of memory and {} of processor time, but only {} are "
+                   "allowed; analyse the game when more edges are drawn",
                    game.board.name(), counted(game.moves.size(), "edge"),
                    human_bytes_rounded_up(game.too_large->memory),
                    human_seconds(game.too_large->seconds),

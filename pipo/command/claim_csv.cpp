@@ -22,9 +22,7 @@ std::string quoted_cell(const ClaimField& line, std::size_t& at) {
   while (true) {
     const std::size_t quote = line.text.find('"', at);
     if (quote == line.text.npos) {
-      refuse_column(line.column + begin - 1,
-                    "the quote opened here is not closed in its "
-                    "line");
+      refuse_column(line.column + begin - 1, "the quote opened here is not closed in its line");
     }
     text += line.text.substr(at, quote - at);
     at = quote + 1;

@@ -83,8 +83,7 @@ int read_claimed_value(const ClaimField& field) {
   if (error != std::errc() || rest != end || two_signs || value > kLargestClaim ||
       value < -kLargestClaim) {
     refuse_column(field.column,
-                  fmt::format("{} is not a value; give a margin in boxes, such as 3 or "
-                              "-1",
+                  fmt::format("{} is not a value; give a margin in boxes, such as 3 or -1",
                               pipo::quoted(field.text)));
   }
   return value;

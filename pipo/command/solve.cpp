@@ -169,8 +169,7 @@ int solve(Session& session, const SolveArguments& options) {
   if (options.keep && options.time > 0) {
     throw BadInput(
         "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
-        "leave "
-        "--time out");
+        "leave --time out");
   }
   const GivenGame given = read_given_game(
       session, options.notation, options.position, "a position",

@@ -13,8 +13,7 @@ void throw_damaged(const std::string& file, const std::string& what,
 
 void throw_newer(const std::string& file, std::uint64_t version, std::uint64_t newest_known) {
   throw NewerTable(fmt::format("{}: format version {}, written by a newer Pipopipette; this one "
-                               "reads versions up to {}: "
-                               "use the newer one",
+                               "reads versions up to {}: use the newer one",
                                file, version, newest_known),
                    file);
 }
