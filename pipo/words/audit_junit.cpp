@@ -8,6 +8,7 @@
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/audit_report.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/quote.hpp"
 
 namespace pipo {
 namespace {
