@@ -10,7 +10,7 @@
 
 namespace pipo {
 
-// Returns 2^exponent in decimal digits, however large.
+// Returns 2^exponent in decimal digits, 0 <= exponent < 128.
 std::string power_of_two(int exponent);
 
 // Formats three digits and a unit: "950", "12.3 k", "4.56 M", "2.26 G".
