@@ -30,7 +30,6 @@ constexpr std::uint64_t kSearchShare = 16;
 //
 // Sweeps should begin as early as possible. Two moves later there are some thousand positions
 // instead of one, and a sweep of each takes about a thirtieth of the time.
-// of one, and a sweep of each takes about a thirtieth.
 class Enclosing {
  public:
   Enclosing(const Position& position, const Window& window, const Tables& tables,

@@ -29,6 +29,19 @@ int synced(int descriptor) {
   return result;
 }
 
+// Writes all bytes at an offset. Returns 0, or the error number.
+int put(const Descriptor& descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put =
+        ::pwrite(descriptor.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return put < 0 ? errno : ENOSPC;
+    bytes = bytes.subspan(static_cast<std::size_t>(put));
+    offset += static_cast<std::uint64_t>(put);
+  }
+  return 0;
+}
+
 const char* remedy(int error) {
   if (error == ENOSPC || error == EDQUOT) return "free that much or choose another folder";
   if (error == EFBIG) {
@@ -74,23 +87,6 @@ void throw_failed_write(const std::filesystem::path& path, int error, const std:
                                    std::generic_category().message(error),
                                    while_writing ? how_far : "", remedy(error))});
 }
-
-namespace {
-
-// Writes all bytes at an offset. Returns 0, or the error number.
-int put(const Descriptor& descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t put =
-        ::pwrite(descriptor.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return put < 0 ? errno : ENOSPC;
-    bytes = bytes.subspan(static_cast<std::size_t>(put));
-    offset += static_cast<std::uint64_t>(put);
-  }
-  return 0;
-}
-
-}  // namespace
 
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
               std::span<const std::byte> bytes) {
