@@ -60,12 +60,12 @@ std::string event(const Job& job) {
 }
 
 // Streams the changes of a job, and a sign of life where there are none.
-Reply events(Jobs& jobs, std::uint64_t id) {
+Reply events(const Jobs& jobs, std::uint64_t id) {
   Reply reply;
   reply.type = "text/event-stream";
-  reply.pieces = [&jobs, id, follower = jobs.follow(id),
-                  told = std::optional<std::uint64_t>()](std::string& piece) mutable {
-    const Job job = told ? jobs.wait(id, *told, kSign) : jobs.find(id);
+  // No change has this number, so the state at the beginning is told at once.
+  reply.pieces = [next = jobs.follow(id), told = ~std::uint64_t{0}](std::string& piece) mutable {
+    const Job job = next(told, kSign);
     piece = job.change == told ? std::string(": still at it\n\n") : event(job);
     told = job.change;
     return !is_final(job.state);

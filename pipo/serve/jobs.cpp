@@ -13,20 +13,6 @@ namespace {
 
 constexpr std::ptrdiff_t kRemembered = 256;
 
-bool has_ended(const Job& job) {
-  return is_final(job.state);
-}
-
-// Returns the job with this number, which is writable if the list is.
-template <typename List>
-auto& job_in(List& jobs, std::uint64_t id) {
-  const auto found = std::ranges::find(jobs, id, &Job::id);
-  if (found != jobs.end()) return *found;
-  throw Refusal(
-      Kind::no_such_job,
-      fmt::format("there is no job {}, or it ended long ago: ask for its position again", id));
-}
-
 }  // namespace
 
 const char* word(JobState state) {
@@ -40,24 +26,27 @@ Jobs::Jobs(const Tables& tables, const ServeLimits& limits)
       followers_(std::make_shared<int>()),
       worker_([this] { work(); }) {}
 
-Jobs::~Jobs() {
-  end();
-  worker_.join();
+std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
+  const auto found = std::ranges::find(jobs_, id, &Job::id);
+  if (found != jobs_.end()) return *found;
+  throw Refusal(
+      Kind::no_such_job,
+      fmt::format("there is no job {}, or it ended long ago: ask for its position again", id));
 }
 
 Job Jobs::submit(const Position& position) {
   const std::lock_guard lock(mutex_);
   if (ending_) throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
-  const auto same = std::ranges::find_if(jobs_, [&](const Job& one) {
-    const bool lost = one.state == JobState::failed || one.state == JobState::cancelled;
-    return one.position == position && !lost;
+  const auto same = std::ranges::find_if(jobs_, [&](const auto& one) {
+    const bool lost = one->state == JobState::failed || one->state == JobState::cancelled;
+    return one->position == position && !lost;
   });
-  if (same != jobs_.end()) return *same;
+  if (same != jobs_.end()) return **same;
   if (limits_.jobs == 0) {
     throw Refusal(Kind::too_many_jobs,
                   "nothing is solved here: start the server with more --jobs than 0");
   }
-  auto ended = std::ranges::count_if(jobs_, has_ended);
+  auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
   if (const std::uint64_t unfinished = jobs_.size() - ended; unfinished >= limits_.jobs) {
     throw Refusal(
         Kind::too_many_jobs,
@@ -65,8 +54,10 @@ Job Jobs::submit(const Position& position) {
                     "when one has ended, or cancel one",
                     counted(unfinished, "position")));
   }
-  for (; ended > kRemembered; --ended) jobs_.erase(std::ranges::find_if(jobs_, has_ended));
-  Job& added = jobs_.emplace_back();
+  for (; ended > kRemembered; --ended) {
+    jobs_.erase(std::ranges::find_if(jobs_, is_final, &Job::state));
+  }
+  Job& added = *jobs_.emplace_back(std::make_shared<Job>());
   added.id = ++last_id_;
   added.position = position;
   changed_.notify_all();
@@ -75,42 +66,45 @@ Job Jobs::submit(const Position& position) {
 
 Job Jobs::find(std::uint64_t id) const {
   const std::lock_guard lock(mutex_);
-  return job_in(jobs_, id);
+  return *at(id);
 }
 
 std::vector<Job> Jobs::all() const {
   const std::lock_guard lock(mutex_);
-  return {jobs_.begin(), jobs_.end()};
+  std::vector<Job> all;
+  for (const auto& one : jobs_) all.push_back(*one);
+  return all;
 }
 
-Job Jobs::wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, at_most, [&] { return job_in(jobs_, id).change != change; });
-  return job_in(jobs_, id);
-}
-
-std::shared_ptr<void> Jobs::follow(std::uint64_t id) {
+Jobs::Follower Jobs::follow(std::uint64_t id) const {
   const std::lock_guard lock(mutex_);
-  (void)job_in(jobs_, id);
+  std::shared_ptr<Job> job = at(id);
   const auto most = std::max<std::uint64_t>(1, limits_.connections / 2);
-  if (static_cast<std::uint64_t>(followers_.use_count()) <= most) {
-    return std::make_shared<std::shared_ptr<void>>(followers_);
+  if (static_cast<std::uint64_t>(followers_.use_count()) > most) {
+    throw Refusal(Kind::too_many_streams,
+                  fmt::format("{} clients follow jobs, and no more are taken: ask for "
+                              "/api/v1/solve/{} now and then instead",
+                              most, id));
   }
-  throw Refusal(Kind::too_many_streams,
-                fmt::format("{} clients follow jobs, and no more are taken: ask for "
-                            "/api/v1/solve/{} now and then instead",
-                            most, id));
+  // Copies of the function are the same follower.
+  return
+      [this, job = std::move(job), counted = std::make_shared<std::shared_ptr<void>>(followers_)](
+          std::uint64_t change, std::chrono::milliseconds at_most) {
+        std::unique_lock waiting(mutex_);
+        changed_.wait_for(waiting, at_most, [&] { return job->change != change; });
+        return *job;
+      };
 }
 
 Job Jobs::cancel(std::uint64_t id) {
   const std::lock_guard lock(mutex_);
-  Job& one = job_in(jobs_, id);
-  cancel(one);
-  return one;
+  const std::shared_ptr<Job> one = at(id);
+  cancel(*one);
+  return *one;
 }
 
 void Jobs::cancel(Job& job) {
-  if (has_ended(job)) return;
+  if (is_final(job.state)) return;
   // The solver looks at this often, and ends in a moment; the client does not wait for that.
   if (job.state == JobState::running) stopped_ = true;
   job.state = JobState::cancelled;
@@ -121,17 +115,16 @@ void Jobs::cancel(Job& job) {
 void Jobs::end() {
   const std::lock_guard lock(mutex_);
   ending_ = true;
-  for (Job& one : jobs_) cancel(one);
+  for (const auto& one : jobs_) cancel(*one);
   changed_.notify_all();
 }
 
 template <typename Change>
-void Jobs::change(std::uint64_t id, Change&& apply) {
+void Jobs::change(Job& job, Change&& apply) {
   const std::lock_guard lock(mutex_);
-  const auto found = std::ranges::find(jobs_, id, &Job::id);
-  if (found == jobs_.end() || has_ended(*found)) return;  // it was cancelled meanwhile
-  apply(*found);
-  ++found->change;
+  if (is_final(job.state)) return;  // it was cancelled meanwhile
+  apply(job);
+  ++job.change;
   changed_.notify_all();
 }
 
@@ -144,30 +137,32 @@ void Jobs::work() {
       return ending_ || next != jobs_.end();
     });
     if (ending_) return;
-    next->state = JobState::running;
-    ++next->change;
+    const std::shared_ptr<Job> job = *next;
+    job->state = JobState::running;
+    ++job->change;
     stopped_ = false;
     changed_.notify_all();
-    const Job begun = *next;
     lock.unlock();
-    run(begun.id, begun.position);
+    run(*job);
     lock.lock();
   }
 }
 
-void Jobs::run(std::uint64_t id, const Position& position) {
+void Jobs::run(Job& solved) {
   SolverOptions options;
   options.memory = limits_.memory;
   options.seconds = static_cast<double>(limits_.seconds);
-  options.planned = [&](const SweepPlan& plan) { change(id, [&](Job& job) { job.plan = plan; }); };
+  options.planned = [&](const SweepPlan& plan) {
+    change(solved, [&](Job& job) { job.plan = plan; });
+  };
   options.progress = [&](const SweepProgress& progress) {
-    change(id, [&](Job& job) { job.progress = progress; });
+    change(solved, [&](Job& job) { job.progress = progress; });
   };
   options.stopped = [this] { return stopped_.load(); };
   std::optional<Problem> problem;
   try {
-    Solution solution = Solver(tables_, std::move(options)).solve(position);
-    return change(id, [&](Job& job) {
+    Solution solution = Solver(tables_, std::move(options)).solve(solved.position);
+    return change(solved, [&](Job& job) {
       job.solution = std::move(solution);
       job.state = JobState::done;
     });
@@ -177,7 +172,7 @@ void Jobs::run(std::uint64_t id, const Position& position) {
   } catch (const std::exception&) {
     problem = current_problem();
   }
-  change(id, [&](Job& job) {
+  change(solved, [&](Job& job) {
     job.problem = std::move(problem);
     job.state = JobState::failed;
   });

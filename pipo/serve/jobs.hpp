@@ -6,7 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <list>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -57,7 +57,7 @@ class Jobs {
   // `tables` must outlive the jobs. Starts a thread. Solving stays within the memory and time of
   // the limits.
   Jobs(const Tables& tables, const ServeLimits& limits);
-  ~Jobs();
+  ~Jobs() { end(); }
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
@@ -70,33 +70,34 @@ class Jobs {
   Job cancel(std::uint64_t id);
   std::vector<Job> all() const;
 
-  // Waits until job.change differs from `change`, for a limited time. Returns the job.
-  Job wait(std::uint64_t id, std::uint64_t change, std::chrono::milliseconds at_most) const;
-
-  // Returns an object that counts as one follower of jobs while it lives. Throws Refusal if there
-  // is no such job, or half as many followers as there may be connections.
-  std::shared_ptr<void> follow(std::uint64_t id);
+  // Returns a function that waits until job.change differs from `change`, for a limited time, and
+  // returns the job, also after the job has been forgotten. The function counts as a follower of
+  // jobs while it lives. Throws Refusal if there is no such job, or half as many followers as there
+  // may be connections. The jobs must outlive the function.
+  using Follower = std::function<Job(std::uint64_t change, std::chrono::milliseconds at_most)>;
+  Follower follow(std::uint64_t id) const;
 
   // Cancels everything, and accepts no more.
   void end();
 
  private:
+  std::shared_ptr<Job> at(std::uint64_t id) const;
   void cancel(Job& job);
   void work();
-  void run(std::uint64_t id, const Position& position);
+  void run(Job& job);
   template <typename Change>
-  void change(std::uint64_t id, Change&& apply);
+  void change(Job& job, Change&& apply);
 
   const Tables& tables_;
   const ServeLimits limits_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
-  std::list<Job> jobs_;  // by id
+  std::vector<std::shared_ptr<Job>> jobs_;  // by id
   std::uint64_t last_id_ = 0;
   std::shared_ptr<void> followers_;    // each follower holds it
   std::atomic<bool> stopped_ = false;  // the job that is being solved was cancelled
   bool ending_ = false;
-  std::thread worker_;
+  std::jthread worker_;  // joined before the others are destroyed
 };
 
 }  // namespace pipo

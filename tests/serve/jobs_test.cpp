@@ -32,10 +32,9 @@ Position endless() {
 }
 
 Job ended(const Jobs& jobs, std::uint64_t id) {
+  const Jobs::Follower next = jobs.follow(id);
   Job job = jobs.find(id);
-  for (int i = 0; i < 600 && !is_final(job.state); ++i) {
-    job = jobs.wait(id, job.change, milliseconds(100));
-  }
+  for (int i = 0; i < 600 && !is_final(job.state); ++i) job = next(job.change, milliseconds(100));
   return job;
 }
 
@@ -170,6 +169,23 @@ TEST(JobReplies, CancelledByItsClient) {
       served.post("/api/v1/solve", "", {{"position", to_string(endless())}}).headers.at("Location");
   EXPECT_EQ(json::parse(served.ask("DELETE", at).body).at("state"), "cancelled");
   EXPECT_NE(all_pieces(served.get(at + "/events")).find("event: cancelled\n"), std::string::npos);
+}
+
+// A client may read slowly, and the server keeps only the last jobs that have ended.
+TEST(JobReplies, FollowersAreToldTheEndOfAForgottenJob) {
+  Served served;
+  const Parameters position{{"position", to_string(endless())}};
+  const auto submit = [&] {
+    return served.post("/api/v1/solve", "", position).headers.at("Location");
+  };
+  const std::string at = submit();
+  const Reply events = served.get(at + "/events");
+  std::string first;
+  ASSERT_TRUE(events.pieces(first));
+  served.ask("DELETE", at);
+  for (int i = 0; i < 258; ++i) served.ask("DELETE", submit());
+  detail_of(served.get(at), 404, "no-such-job");
+  EXPECT_NE(all_pieces(events).find("event: cancelled\n"), std::string::npos);
 }
 
 TEST(JobReplies, JobsThatAreNot) {
