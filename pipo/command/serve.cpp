@@ -70,13 +70,14 @@ void check_origin(const std::string& origin) {
 }
 
 void tell_beginning(Session& session, const Service& service, const std::string& url) {
-  for (const TableProblem& problem : service.tables().tables().problems()) {
+  for (const TableProblem& problem : service.tables().problems()) {
     complain(session, "warning: " + problem.message);
   }
-  if (service.tables().size() == 0) {
+  if (service.complete().size() == 0) {
     complain(session, "no tables found; positions are solved within the limits of memory and time");
   }
-  write(session, fmt::format("Serving {} at {}\n", counted(service.tables().size(), "table"), url));
+  write(session,
+        fmt::format("Serving {} at {}\n", counted(service.complete().size(), "table"), url));
 }
 
 int serve(Session& session, const ServeArguments& options) {

@@ -105,16 +105,6 @@ bool flag(const Request& request, const std::string& name) {
       fmt::format("the parameter {} is true or false, not {}", name, pipo::quoted(value)));
 }
 
-void allow_only(const Request& request, const std::set<std::string>& names) {
-  for (const auto& [name, value] : request.parameters) {
-    if (names.contains(name)) continue;
-    const std::string there_are =
-        names.empty() ? "it takes none" : fmt::format("there are {}", fmt::join(names, ", "));
-    throw BadInput(
-        fmt::format("{} has no parameter {}; {}", request.path, pipo::quoted(name), there_are));
-  }
-}
-
 Reply json_reply(std::string body, int status) {
   Reply reply;
   reply.status = status;
@@ -123,14 +113,8 @@ Reply json_reply(std::string body, int status) {
   return reply;
 }
 
-Reply no_content() {
-  return {.status = 204, .type = {}, .body = {}, .headers = {}, .pieces = {}};
-}
-
-Reply not_modified(const std::string& etag, int seconds) {
-  Reply reply{.status = 304, .type = {}, .body = {}, .headers = {}, .pieces = {}};
-  keep(reply, etag, seconds);
-  return reply;
+Reply empty_reply(int status) {
+  return {.status = status, .type = {}, .body = {}, .headers = {}, .pieces = {}};
 }
 
 void keep(Reply& reply, const std::string& etag, int seconds) {

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -35,9 +34,6 @@ std::string required_parameter(const Request& request, const std::string& name);
 // Returns the value of a parameter that is "true" or "false", the latter if it is not given.
 bool flag(const Request& request, const std::string& name);
 
-// Throws BadInput for any other parameter: a misspelt name would be ignored without notice.
-void allow_only(const Request& request, const std::set<std::string>& names);
-
 struct Reply {
   int status = 200;
   std::string type = "application/json";  // empty: the reply has no body
@@ -52,11 +48,8 @@ struct Reply {
 // Returns a reply with a JSON body, a newline appended, that nothing may store.
 Reply json_reply(std::string body, int status = 200);
 
-// Returns 204, a reply without a body.
-Reply no_content();
-
-// Returns 304, for clients that have the answer with this tag.
-Reply not_modified(const std::string& etag, int seconds);
+// Returns 204 or 304, a reply without a body.
+Reply empty_reply(int status);
 
 // Lets clients store the reply: the tag, and for how many seconds they need not ask again.
 void keep(Reply& reply, const std::string& etag, int seconds);
@@ -67,8 +60,7 @@ bool etag_matches(std::string_view if_none_match, std::string_view etag);
 // Returns the reply of `make`, which clients may store, or 304 if the client has it.
 template <typename Make>
 Reply kept(const Request& request, const std::string& etag, int seconds, Make&& make) {
-  if (etag_matches(request.if_none_match, etag)) return not_modified(etag, seconds);
-  Reply reply = make();
+  Reply reply = etag_matches(request.if_none_match, etag) ? empty_reply(304) : make();
   keep(reply, etag, seconds);
   return reply;
 }

@@ -5,34 +5,20 @@
 #include <algorithm>
 #include <array>
 
+#include "pipo/asking/available_tables.hpp"
 #include "pipo/serve/answers.hpp"
 #include "pipo/words/notation_json.hpp"
 #include "pipo/words/table_json.hpp"
 #include "pipo/words/trimmed.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "probe/table/table_state.hpp"
 
 namespace pipo {
 namespace {
 
-struct Route {
-  std::string_view path;     // "/api/v1/solve/{id}/events"
-  std::string_view methods;  // without HEAD and OPTIONS
-  Reply (*answer)(Service&, const Request&);
-
-  // The path up to what differs.
-  std::string_view stem() const { return path.substr(0, path.find('{')); }
-
-  bool matches(std::string_view asked) const {
-    if (stem() == path) return asked == path;
-    const std::string_view rest = path.substr(path.find('}') + 1);
-    return asked.size() > stem().size() && asked.substr(stem().size()).ends_with(rest) &&
-           asked.starts_with(stem());
-  }
-};
-
-constexpr std::string_view kBoard = "/api/v1/boards/";
-constexpr std::string_view kJob = "/api/v1/solve/";
+constexpr std::string_view kPage = "page";
+constexpr std::string_view kTable = "/api/v1/boards/";
 
 const PageFile* page_file(std::string_view path) {
   const auto files = page_files();
@@ -40,29 +26,33 @@ const PageFile* page_file(std::string_view path) {
   return found == files.end() ? nullptr : &*found;
 }
 
-// Returns the methods as the field Allow lists them.
-std::string allow(std::string_view methods) {
-  return fmt::format("{}{}, OPTIONS", methods, methods.starts_with("GET") ? ", HEAD" : "");
-}
+struct Route {
+  std::string_view path;        // "/api/v1/solve/{id}/events", or kPage for all of its files
+  std::string_view method;      // GET is HEAD as well
+  std::string_view parameters;  // that it takes; "*" for any
+  Handler* answer;
 
-// Tells whether the method is one of "GET, POST".
-bool takes(std::string_view methods, std::string_view method) {
-  while (!methods.empty()) {
-    if (trimmed(next_part(methods, ',')) == method) return true;
+  // The path up to what differs.
+  std::string_view stem() const { return path.substr(0, path.find('{')); }
+
+  bool matches(std::string_view asked) const {
+    if (path == kPage) return page_file(asked) != nullptr;
+    if (stem() == path) return asked == path;
+    const std::string_view rest = path.substr(path.find('}') + 1);
+    return asked.size() > stem().size() && asked.substr(stem().size()).ends_with(rest) &&
+           asked.starts_with(stem());
   }
-  return false;
-}
-
-Reply allowed(Reply reply, std::string_view methods) {
-  reply.headers["Allow"] = allow(methods);
-  return reply;
-}
+};
 
 // Returns a reply that clients ask for again each time.
 Reply changing(const Json& json) {
   Reply reply = json_reply(json.dump());
   reply.headers["Cache-Control"] = "no-cache";
   return reply;
+}
+
+std::string etag_of(std::uint64_t content_hash) {
+  return fmt::format("\"{:016x}-" PIPO_VERSION "\"", content_hash);
 }
 
 Reply page(Service&, const Request& request) {
@@ -80,123 +70,157 @@ Reply page(Service&, const Request& request) {
   });
 }
 
-Reply boards(Service& service, const Request& request) {
-  allow_only(request, {});
+Reply boards(Service& service, const Request&) {
+  Json tables = Json::array();
+  for (const Manifest& one : service.complete()) tables.push_back(table_json(one, false));
+  const ServeLimits& limits = service.limits();
   return changing({{"version", PIPO_VERSION},
-                   {"tables", service.tables().list()},
+                   {"tables", tables},
                    {"notations", notations_json()},
                    {"limits",
-                    {{"body", service.limits().body},
-                     {"batch", service.limits().batch},
-                     {"jobs", service.limits().jobs},
-                     {"memory", service.limits().memory},
-                     {"seconds", service.limits().seconds}}}});
+                    {{"body", limits.body},
+                     {"batch", limits.batch},
+                     {"jobs", limits.jobs},
+                     {"memory", limits.memory},
+                     {"seconds", limits.seconds}}}});
 }
 
 Reply board(Service& service, const Request& request) {
-  allow_only(request, {});
-  const Manifest& manifest = service.tables().named(request.path.substr(kBoard.size()));
-  return kept(request, etag_of(manifest.content_hash), 0,
-              [&] { return json_reply(table_json(manifest, true).dump()); });
+  const std::string name = request.path.substr(kTable.size());
+  for (const Manifest& manifest : service.complete()) {
+    if (folder_name(manifest.table) != name) continue;
+    return kept(request, etag_of(manifest.content_hash), 0,
+                [&] { return json_reply(table_json(manifest, true).dump()); });
+  }
+  throw Refusal(Kind::no_table,
+                fmt::format("no table {} is served; /api/v1/boards lists those there are",
+                            pipo::quoted(name)));
 }
 
-Reply job(Service& service, const Request& request) {
-  return job_reply(service.jobs(), request, std::string_view(request.path).substr(kJob.size()));
-}
-
-Reply health(Service& service, const Request& request) {
-  allow_only(request, {});
+Reply health(Service& service, const Request&) {
   Json problems = Json::array();
-  for (const TableProblem& problem : service.tables().tables().problems()) {
+  for (const TableProblem& problem : service.tables().problems()) {
     problems.push_back(printable(problem.message));
   }
   const auto jobs = service.jobs().all();
-  const auto unfinished =
-      std::ranges::count_if(jobs, [](const Job& job) { return !is_final(job.state); });
   const Json json{{"status", "ok"},
                   {"version", PIPO_VERSION},
-                  {"tables", service.tables().size()},
-                  {"jobs", unfinished},
+                  {"tables", service.complete().size()},
+                  {"jobs", jobs.size() - std::ranges::count_if(jobs, is_final, &Job::state)},
                   {"problems", problems}};
   return json_reply(json.dump());
 }
 
-Reply measured(Service& service, const Request& request) {
-  allow_only(request, {});
+Reply measured(Service& service, const Request&) {
   Reply reply;
   reply.type = "text/plain; version=0.0.4; charset=utf-8";
-  reply.body = service.metrics().text(service.jobs().all(), service.tables().size());
+  reply.body = service.metrics().text(service.jobs().all(), service.complete().size());
   return reply;
 }
 
-Reply index(Service& service, const Request& request);
+Handler index;
 
-constexpr std::array<Route, 18> kRoutes{{
-    {"/api/v1", "GET", index},
-    {"/api/v1/value", "GET",
-     [](Service& s, const Request& r) { return value_reply(s.tables(), r); }},
-    {"/api/v1/moves", "GET",
-     [](Service& s, const Request& r) { return moves_reply(s.tables(), r); }},
-    {"/api/v1/line", "GET", [](Service& s, const Request& r) { return line_reply(s.tables(), r); }},
-    {"/api/v1/explain", "GET",
-     [](Service& s, const Request& r) { return explain_reply(s.tables(), r); }},
-    {"/api/v1/choose", "GET",
-     [](Service& s, const Request& r) { return choose_reply(s.tables(), r); }},
-    {"/api/v1/convert", "GET, POST", [](Service&, const Request& r) { return converted(r); }},
-    {"/api/v1/batch", "POST",
-     [](Service& s, const Request& r) { return batch_reply(r, s.tables(), s.limits().batch); }},
-    {"/api/v1/boards", "GET", boards},
-    {"/api/v1/boards/{table}", "GET", board},
-    {"/api/v1/solve", "GET, POST",
-     [](Service& s, const Request& r) {
-       return r.method == "POST" ? submitted_reply(s.jobs(), r) : jobs_reply(s.jobs(), r);
-     }},
-    {"/api/v1/solve/{id}/events", "GET", job},
-    {"/api/v1/solve/{id}", "GET, DELETE", job},
-    {"/health", "GET", health},
-    {"/api/v1/health", "GET", health},
-    {"/metrics", "GET", measured},
-    {"/api/v1/metrics", "GET", measured},
-    {"page", "GET", page},
-}};
+// A path's methods are together.
+constexpr std::array kRoutes = std::to_array<Route>({
+    {"/api/v1", "GET", "", index},
+    {"/api/v1/value", "GET", "notation, position, score", value_reply},
+    {"/api/v1/moves", "GET", "notation, position, score", moves_reply},
+    {"/api/v1/line", "GET", "all, notation, position, score", line_reply},
+    {"/api/v1/explain", "GET", "format, notation, position, score", explain_reply},
+    {"/api/v1/choose", "GET", "notation, position", choose_reply},
+    {"/api/v1/convert", "GET", "from, ordered, text, to", convert_reply},
+    {"/api/v1/convert", "POST", "from, ordered, text, to", convert_reply},
+    {"/api/v1/batch", "POST", "notation", batch_reply},
+    {"/api/v1/boards", "GET", "", boards},
+    {"/api/v1/boards/{table}", "GET", "", board},
+    {"/api/v1/solve", "GET", "", jobs_reply},
+    {"/api/v1/solve", "POST", "notation, position, score", solve_reply},
+    {"/api/v1/solve/{id}/events", "GET", "", events_reply},
+    {"/api/v1/solve/{id}", "GET", "", job_reply},
+    {"/api/v1/solve/{id}", "DELETE", "", cancel_reply},
+    {"/health", "GET", "", health},
+    {"/api/v1/health", "GET", "", health},
+    {"/metrics", "GET", "", measured},
+    {"/api/v1/metrics", "GET", "", measured},
+    {kPage, "GET", "*", page},
+});
+
+// Returns the methods of a route's path, without HEAD and OPTIONS.
+std::string methods_of(const Route& route) {
+  std::string methods;
+  for (const Route& one : kRoutes) {
+    if (one.path != route.path) continue;
+    methods.append(methods.empty() ? "" : ", ").append(one.method);
+  }
+  return methods;
+}
+
+// Returns the methods as the field Allow lists them.
+std::string allow(const std::string& methods) {
+  return methods + (methods.starts_with("GET") ? ", HEAD, OPTIONS" : ", OPTIONS");
+}
+
+Reply allowed(Reply reply, const std::string& methods) {
+  reply.headers["Allow"] = allow(methods);
+  return reply;
+}
 
 // Lists the paths.
-Reply index(Service&, const Request& request) {
-  allow_only(request, {});
+Reply index(Service&, const Request&) {
   Json paths = Json::array();
   for (const Route& one : kRoutes) {
-    if (!one.path.starts_with('/')) continue;
-    paths.push_back({{"path", one.path}, {"methods", allow(one.methods)}});
+    if (one.path == kPage || (!paths.empty() && paths.back().at("path") == one.path)) continue;
+    paths.push_back({{"path", one.path}, {"methods", allow(methods_of(one))}});
   }
   return changing(
       {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
 }
 
-const Route* route_of(std::string_view path) {
-  if (!path.starts_with('/')) return nullptr;
+// Returns the route of the request; one with another method if the path does not take its method;
+// null if there is no such path.
+const Route* route_of(const Request& request) {
+  const Route* found = nullptr;
   for (const Route& one : kRoutes) {
-    if (one.matches(path)) return &one;
+    if (found == nullptr ? one.matches(request.path)
+                         : one.path == found->path && one.method == request.method) {
+      found = &one;
+    }
   }
-  return page_file(path) != nullptr ? &kRoutes.back() : nullptr;
+  return found;
+}
+
+// Throws BadInput for other parameters: a misspelt name would be ignored without notice.
+void check_parameters(const Request& request, std::string_view known) {
+  for (const auto& [name, value] : request.parameters) {
+    bool found = known == "*";
+    for (std::string_view rest = known; !found && !rest.empty();) {
+      found = trimmed(next_part(rest, ',')) == name;
+    }
+    if (found) continue;
+    throw BadInput(fmt::format("{} has no parameter {}; {}{}", request.path, pipo::quoted(name),
+                               known.empty() ? "it takes none" : "there are ", known));
+  }
 }
 
 Reply routed(Service& service, const Request& request, const Route* route) {
   if (service.ending())
     throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
   const bool options = request.method == "OPTIONS";
-  if (options && request.path == "*") return allowed(no_content(), "GET, POST, DELETE");
+  if (options && request.path == "*") return allowed(empty_reply(204), "GET, POST, DELETE");
   if (route == nullptr) {
     throw Refusal(Kind::not_found,
                   fmt::format("there is nothing at {}; the interface is described at "
                               "/api/v1/openapi.json, and / is the page",
                               pipo::quoted(request.path)));
   }
-  if (options) return allowed(no_content(), route->methods);
-  if (!takes(route->methods, request.method)) {
+  if (options) return allowed(empty_reply(204), methods_of(*route));
+  if (route->method != request.method) {
+    const std::string methods = methods_of(*route);
     const Problem problem{Kind::method_not_allowed, fmt::format("{} takes {}, not {}", request.path,
-                                                                route->methods, request.method)};
-    return allowed(problem_reply(problem), route->methods);
+                                                                methods, request.method)};
+    return allowed(problem_reply(problem), methods);
   }
+  check_parameters(request, route->parameters);
   return route->answer(service, request);
 }
 
@@ -205,12 +229,28 @@ Reply routed(Service& service, const Request& request, const Route* route) {
 Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
                  std::function<std::string(const Position&)> advice)
     : limits_(limits),
-      served_(folders, limits.cache, std::move(advice)),
-      jobs_(served_.tables(), limits) {}
+      tables_(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)})),
+      advice_(std::move(advice)),
+      jobs_(tables_, limits) {
+  for (const FoundTable& found : tables_.found()) {
+    if (std::ranges::count(complete_, found.table, &Manifest::table) != 0) continue;
+    const TableState state = table_state(found.folder);
+    if (state.complete()) complete_.push_back(*state.manifest);
+  }
+}
+
+std::string Service::etag(const Board& board) const {
+  // Any table of the board may answer. The sum does not depend on their order.
+  std::uint64_t sum = 0;
+  for (const Manifest& one : complete_) {
+    if (one.table.board == table_identity(board).board) sum += one.content_hash;
+  }
+  return etag_of(sum);
+}
 
 Reply Service::answer(const Request& request) {
   const double begin = steady_seconds();
-  const Route* const found = route_of(request.path);
+  const Route* const found = route_of(request);
   Reply reply;
   try {
     reply = routed(*this, request, found);

@@ -5,19 +5,22 @@
 #include <filesystem>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "pipo/serve/jobs.hpp"
 #include "pipo/serve/message.hpp"
 #include "pipo/serve/metrics.hpp"
-#include "pipo/serve/tables_served.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/file/manifest.hpp"
 
 namespace pipo {
 
 class Service {
  public:
-  // Throws as TablesServed does. `advice` tells how to get a table of a position.
+  // Serves the tables that are complete now. `advice` tells how to get a table of a position.
+  // Throws as Tables does; no tables at all are no error, and neither is a missing folder.
   Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
           std::function<std::string(const Position&)> advice);
 
@@ -31,14 +34,22 @@ class Service {
   void end();
   bool ending() const { return ending_; }
 
-  Metrics& metrics() { return metrics_; }
-  Jobs& jobs() { return jobs_; }
-  const TablesServed& tables() const { return served_; }
   const ServeLimits& limits() const { return limits_; }
+  const Tables& tables() const { return tables_; }
+  const std::vector<Manifest>& complete() const { return complete_; }  // each table once
+  std::string advice(const Position& position) const { return advice_(position); }
+  Jobs& jobs() { return jobs_; }
+  Metrics& metrics() { return metrics_; }
+
+  // Returns the tag of all answers from tables of this board. It changes with their values and with
+  // the version of the program.
+  std::string etag(const Board& board) const;
 
  private:
   const ServeLimits limits_;
-  TablesServed served_;
+  const Tables tables_;
+  std::vector<Manifest> complete_;
+  const std::function<std::string(const Position&)> advice_;
   Jobs jobs_;
   Metrics metrics_;
   std::atomic<bool> ending_ = false;

@@ -29,7 +29,7 @@ TEST(BatchStream, AnswersInOrderWithErrorsInTheirPlace) {
                         "edge, for example 1x1:0111");
     }
     body += "  " + to_string(position) + "\r\n";
-    append_json(expected, served.service().tables().tables().answer(position));
+    append_json(expected, served.service().tables().answer(position));
   }
   body.pop_back();  // the last line has no end
   const Reply reply = served.post("/api/v1/batch", body);

@@ -49,8 +49,13 @@ TEST(Reply, WhatIsKeptAndForHowLong) {
   EXPECT_EQ(reply.headers.at("Cache-Control"), "public, max-age=60");
   keep(reply, "\"a\"", 0);
   EXPECT_EQ(reply.headers.at("Cache-Control"), "no-cache");
-  EXPECT_EQ(not_modified("\"a\"", 60).status, 304);
-  EXPECT_EQ(not_modified("\"a\"", 60).headers.at("ETag"), "\"a\"");
+  Request request;
+  request.if_none_match = "\"a\"";
+  const Reply same = kept(request, "\"a\"", 60, [] { return json_reply("{}"); });
+  EXPECT_EQ(same.status, 304);
+  EXPECT_TRUE(same.body.empty() && same.type.empty());
+  EXPECT_EQ(same.headers.at("ETag"), "\"a\"");
+  EXPECT_EQ(kept(request, "\"b\"", 60, [] { return json_reply("{}"); }).body, "{}\n");
 }
 
 }  // namespace pipo::message_test
