@@ -87,14 +87,16 @@ int serve(Session& session, const ServeArguments& options) {
   limits.body = size_of("--body", options.body);
   for (const std::string& origin : options.cors) check_origin(origin);
   const Interruption interruption;
-  HttpServer server({.host = options.host,
-                     .port = static_cast<int>(options.port),
-                     .cors = {options.cors.begin(), options.cors.end()}});
   MakingAdvice advice(session.tables);
   Service service(session.tables, limits,
                   [&advice](const Position& position) { return advice.on(position); });
-  tell_beginning(session, service, server.url());
-  server.serve(service, [] { return Interruption::requested(); });
+  serve_http(
+      service,
+      {.host = options.host,
+       .port = static_cast<int>(options.port),
+       .cors = {options.cors.begin(), options.cors.end()}},
+      [&](const std::string& url) { tell_beginning(session, service, url); },
+      [] { return Interruption::requested(); });
   return ExitCode::done;
 }
 

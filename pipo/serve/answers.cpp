@@ -33,10 +33,10 @@ std::string notation_asked(const Request& request) {
   const std::string name = parameter(request, "notation");
   if (name.empty()) return Reading().notation;
   if (name != kAnyNotation && notation(name).form == NotationForm::file) {
-    throw BadInput(
-        fmt::format("{0} is a file of several lines: send it with POST to "
-                    "/api/v1/convert?from={0}, and ask for the position that tells",
-                    name));
+    throw Refusal(Kind::bad_input,
+                  "{0} is a file of several lines: send it with POST to /api/v1/convert?from={0}, "
+                  "and ask for the position that tells",
+                  name);
   }
   return name;
 }
@@ -62,9 +62,8 @@ Reply answered(const Service& service, const Request& request, Append&& append) 
   const Position& position = given.game.position;
   std::string text;
   if (const auto error = uncovered([&] { append(given, text); })) {
-    throw Refusal(Kind::no_table,
-                  fmt::format("{}; {}; or let it be solved: POST /api/v1/solve?position={}",
-                              error->what(), service.advice(position), to_string(position)));
+    throw Refusal(Kind::no_table, "{}; {}; or let it be solved: POST /api/v1/solve?position={}",
+                  error->what(), service.advice(position), to_string(position));
   }
   return kept(request, service.etag(position.board), kKeepSeconds,
               [&] { return json_reply(std::move(text)); });
@@ -81,9 +80,8 @@ class BatchStream {
     std::uint64_t positions = 0;
     const auto broken = LineReader(body_, kName).read_all([&](const auto& lines) {
       positions += lines.size();
-      if (positions <= most) return;
-      throw Refusal(Kind::too_large,
-                    fmt::format("a batch may have {} positions: send it in parts", most));
+      require(positions <= most, Kind::too_large, "a batch may have {} positions: send it in parts",
+              most);
     });
     if (broken) throw BadInput(*broken);
     body_.clear();

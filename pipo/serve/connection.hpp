@@ -8,7 +8,7 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
-#include "pipo/serve/policy.hpp"
+#include "pipo/serve/head.hpp"
 #include "pipo/serve/service.hpp"
 
 namespace pipo {
@@ -25,6 +25,6 @@ void refuse_client(ClientSocket& socket, Service& service, const Policy& policy,
 
 // Reads and discards what the client still sends, for a moment: closing a connection with unread
 // bytes resets it, and the client may never see the reply.
-void linger(ClientSocket& socket);
+void linger(ClientSocket& socket, Service& service, const Policy& policy);
 
 }  // namespace pipo

@@ -14,10 +14,6 @@ using boost::system::error_code;
 
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
 
-std::string_view view(beast::string_view text) {
-  return {text.data(), text.size()};
-}
-
 std::string lower(std::string_view text) {
   std::string result(text);
   for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -51,67 +47,112 @@ Refusal broken_head(error_code error, std::string_view head, std::uint64_t most)
     if (is_number(value) && value.size() > 18) error = http::error::body_limit;
   }
   if (error == http::error::body_limit) return too_long_body(most);
-  return {Kind::bad_input,
-          fmt::format("{} begins no request of HTTP/1.1: {}", pipo::quoted(next_part(head, '\r')),
-                      error ? error.message() : "a line is folded, or has a control character")};
-}
-
-void take(const RequestParser::value_type& fields, Head& head) {
-  head.request.method = view(fields.method_string());
-  head.target = view(fields.target());
-  head.host = lower(view(fields[http::field::host]));
-  head.origin = lower(view(fields[http::field::origin]));
-  head.head_only = fields.method() == http::verb::head;
-  head.http10 = fields.version() == 10;
-  head.expect_continue =
-      !head.http10 && beast::iequals(fields[http::field::expect], "100-continue");
-  head.gzip = prefers_gzip(lower(view(fields[http::field::accept_encoding])));
-  const auto [first, last] = fields.equal_range(http::field::if_none_match);
-  for (auto one = first; one != last; ++one) {
-    head.request.if_none_match.append(one == first ? "" : ", ").append(view(one->value()));
-  }
+  return {Kind::bad_input, "{} begins no request of HTTP/1.1: {}",
+          pipo::quoted(next_part(head, '\r')),
+          error ? error.message() : "a line is folded, or has a control character"};
 }
 
 // Throws what is wrong with a head that the parser accepts.
-void check(const RequestParser& parser, const Head& head) {
-  const auto& fields = parser.get();
+void check(const RequestParser& parser) {
+  const ParsedRequest& head = parser.get();
   const auto is_only = [&](http::field name, const char* value) {
-    const auto field = fields.find(name);
-    return field == fields.end() ||
-           (fields.count(name) == 1 && beast::iequals(field->value(), value));
+    const auto field = head.find(name);
+    return field == head.end() || (head.count(name) == 1 && beast::iequals(field->value(), value));
   };
-  const std::size_t hosts = fields.count(http::field::host);
-  const std::size_t lengths = fields.count(http::field::content_length);
-  require(head.target.size() <= kLongestTarget, Kind::too_large,
+  const std::size_t hosts = head.count(http::field::host);
+  const std::size_t lengths = head.count(http::field::content_length);
+  require(head.target().size() <= kLongestTarget, Kind::too_large,
           "the path and its parameters may have {} bytes: longer texts go into the body of a POST",
           kLongestTarget);
-  require(hosts == 1 || (hosts == 0 && head.http10), Kind::bad_input,
+  require(hosts == 1 || (hosts == 0 && head.version() == 10), Kind::bad_input,
           "a request has one field Host");
-  require(lengths == 0 || (lengths == 1 && is_number(view(fields[http::field::content_length]))),
+  require(lengths == 0 || (lengths == 1 && is_number(head[http::field::content_length])),
           Kind::bad_input, "a request has one Content-Length, which is a number");
   require(is_only(http::field::transfer_encoding, "chunked"), Kind::unsupported,
           "of the transfer encodings only chunked is taken");
   require(is_only(http::field::content_encoding, "identity"), Kind::unsupported,
           "a body is taken as it is, not compressed");
-  require(head.request.method == "POST" || parser.is_done(), Kind::bad_input,
+  require(head.method() == http::verb::post || parser.is_done(), Kind::bad_input,
           "only POST takes a body");
 }
 
 }  // namespace
 
-void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser, Head& head) {
+void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser) {
   parser.header_limit(UINT32_MAX);  // the connection has checked the size of the head
   parser.body_limit(most);
   error_code error;
   parser.put(boost::asio::buffer(text), error);
-  take(parser.get(), head);
   if (error || !is_plain(text)) throw broken_head(error, text, most);
-  check(parser, head);
+  check(parser);
+}
+
+std::string lower_field(const ParsedRequest& parsed, http::field name) {
+  return lower(parsed[name]);
+}
+
+Request request_of(ParsedRequest& parsed) {
+  Request request;
+  read_target(parsed.target(), request);
+  request.method = parsed.method() == http::verb::head ? "GET" : parsed.method_string();
+  request.body = std::move(parsed.body());
+  const auto [first, last] = parsed.equal_range(http::field::if_none_match);
+  for (auto one = first; one != last; ++one) {
+    request.if_none_match.append(one == first ? "" : ", ").append(one->value());
+  }
+  return request;
 }
 
 Refusal too_long_body(std::uint64_t most) {
-  return {Kind::too_large,
-          fmt::format("a body may have {} bytes, and this one has more: send it in parts", most)};
+  return {Kind::too_large, "a body may have {} bytes, and this one has more: send it in parts",
+          most};
+}
+
+void Policy::check(std::string_view method, const std::string& asked,
+                   const std::string& origin) const {
+  require(!loopback || asked.empty() || asked == host || names_this_machine(asked),
+          Kind::other_origin,
+          "{} is no name of this machine: ask for localhost, or serve at another address with "
+          "--host",
+          printable(asked));
+  // Browsers keep answers from pages of other origins. Such pages must not start work here either.
+  const bool reads = method == "GET" || method == "HEAD" || method == "OPTIONS";
+  require(reads || origin.empty() || same_origin(origin, asked) || allows(origin),
+          Kind::other_origin, "the page at {0} may not ask this; --cors {0} allows it",
+          printable(origin));
+}
+
+void Policy::add_fields(Reply& reply, std::string_view method, const std::string& origin) const {
+  if (cors.empty()) return;
+  std::string& vary = reply.headers["Vary"];
+  vary += vary.empty() ? "Origin" : ", Origin";
+  if (!allows(origin)) return;
+  reply.headers["Access-Control-Allow-Origin"] = origin;
+  reply.headers["Access-Control-Expose-Headers"] = "ETag, Location";
+  if (method != "OPTIONS") return;
+  reply.headers["Access-Control-Allow-Methods"] = "GET, POST, DELETE";
+  reply.headers["Access-Control-Allow-Headers"] = "Content-Type";
+  reply.headers["Access-Control-Max-Age"] = "86400";
+}
+
+bool Policy::allows(const std::string& origin) const {
+  return !origin.empty() && (cors.contains(origin) || cors.contains("*"));
+}
+
+bool same_origin(std::string_view origin, std::string_view host) {
+  const std::size_t begin = origin.find("://");
+  return begin != origin.npos && origin.substr(begin + 3) == host;
+}
+
+bool names_this_machine(std::string_view host) {
+  const std::size_t colon = host.rfind(':');
+  const bool has_port =
+      colon != host.npos && host.find_first_not_of("0123456789", colon + 1) == host.npos;
+  const std::string_view name = has_port ? host.substr(0, colon) : host;
+  // Anybody can own a name such as 127.0.0.1.example.com.
+  const bool number = name.find_first_not_of("0123456789.") == name.npos;
+  return name == "localhost" || name.ends_with(".localhost") || name == "[::1]" ||
+         (number && name.starts_with("127."));
 }
 
 }  // namespace pipo

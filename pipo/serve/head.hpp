@@ -1,14 +1,14 @@
-// Parses and checks the head of a request.
+// Parses and checks the head of a request: its form and size, the host that it asks for, and the
+// page that it comes from.
 #pragma once
 
 // clang-format off
 #include <utility>  // Asio's headers use it and do not include it
 // clang-format on
 
-#include <fmt/core.h>
-
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -17,30 +17,42 @@
 namespace pipo {
 
 using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
-
-// A request and the properties of its head that the reply depends on.
-struct Head {
-  Request request;  // without path, parameters and body
-  std::string target;
-  std::string host;              // in lower case, and so is the origin
-  std::string origin;            // of the page that asks, if a browser names it
-  bool head_only = false;        // HEAD: the reply has no body
-  bool http10 = false;           // the client does not know chunks
-  bool expect_continue = false;  // the client waits for "100 Continue" before it sends the body
-  bool close = true;             // the connection ends after the reply
-  bool gzip = false;
-};
+using ParsedRequest = RequestParser::value_type;
 
 // Parses a head, with the empty line at its end. `most` is the largest body, in bytes. Throws
-// Refusal, after setting what it could read of the head.
-void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser, Head& head);
+// Refusal; the parser has what could be read of the head.
+void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser);
 
-// Throws Refusal with the reason unless the request is fine.
-template <typename... Values>
-void require(bool fine, const Kind& kind, const char* why, const Values&... values) {
-  if (!fine) throw Refusal(kind, fmt::format(fmt::runtime(why), values...));
-}
+// Returns a field in lower case, empty if it is missing.
+std::string lower_field(const ParsedRequest& parsed, boost::beast::http::field name);
+
+// Returns the request of a head that was not refused, and takes the body. Throws BadInput.
+Request request_of(ParsedRequest& parsed);
 
 Refusal too_long_body(std::uint64_t most);
+
+// Decides which requests are answered: by the host that they name, and the origin of the page that
+// sends them.
+struct Policy {
+  std::string host;            // where the server listens, "127.0.0.1:8765"
+  bool loopback = true;        // only this machine can reach the server
+  std::set<std::string> cors;  // origins whose pages may read answers; "*" is any
+
+  // Throws Refusal if a request with these fields Host and Origin, in lower case, is refused.
+  void check(std::string_view method, const std::string& asked, const std::string& origin) const;
+
+  // Adds the fields that the browser of a page at this origin needs.
+  void add_fields(Reply& reply, std::string_view method, const std::string& origin) const;
+
+  // Tells whether pages of this origin may read answers.
+  bool allows(const std::string& origin) const;
+};
+
+// Tells whether a page at `origin` ("http://localhost:8765") comes from this host.
+bool same_origin(std::string_view origin, std::string_view host);
+
+// Tells whether the host is one of this machine's own names. A page elsewhere whose name leads here
+// has another name.
+bool names_this_machine(std::string_view host);
 
 }  // namespace pipo

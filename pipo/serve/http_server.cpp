@@ -25,7 +25,6 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-constexpr int kBacklog = 512;
 constexpr milliseconds kAskForEnd{100};
 constexpr milliseconds kPause{10};         // when no client can be accepted
 constexpr std::size_t kMostLingering = 8;  // refused clients that are waited for
@@ -50,7 +49,7 @@ void close_on_exec(int socket) {
 }
 
 // Throws BadInput if listening failed.
-void require(const HttpOptions& options, error_code error) {
+void check_listening(const HttpOptions& options, error_code error) {
   if (!error) return;
   if (error.category() == asio::error::get_netdb_category()) {
     throw BadInput(
@@ -71,30 +70,49 @@ void listen(tcp::acceptor& acceptor, const HttpOptions& options) {
                     .resolve(options.host, std::to_string(options.port),
                              tcp::resolver::passive | tcp::resolver::numeric_service, error);
   }
-  require(options, error);
+  check_listening(options, error);
   for (const tcp::endpoint end : addresses) {
-    acceptor.close(error);
-    acceptor.open(end.protocol(), error);
-    if (!error) close_on_exec(acceptor.native_handle());
-    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor.bind(end, error);
-    if (!error) acceptor.listen(kBacklog, error);
-    // A client that has gone again must not make accept() wait for the next one.
-    if (!error) acceptor.non_blocking(true, error);
-    if (!error) break;
+    try {
+      acceptor = tcp::acceptor(acceptor.get_executor(), end);  // listens, too
+      close_on_exec(acceptor.native_handle());
+      // A client that has gone again must not make accept() wait for the next one.
+      return acceptor.non_blocking(true);
+    } catch (const boost::system::system_error& failed) {
+      error = failed.code();
+    }
   }
-  require(options, error);
+  check_listening(options, error);
 }
 
-using Threads = std::vector<std::future<void>>;  // their destructors wait for the threads
+// Threads; the destructor waits for them.
+class Threads {
+ public:
+  // A thread that has been started must not be waited for because the list cannot grow.
+  explicit Threads(std::size_t most) : most_(most) { threads_.reserve(most); }
 
-// Returns how many threads are at work, and removes the others.
-std::size_t at_work(Threads& threads) {
-  std::erase_if(threads, [](const std::future<void>& thread) {
-    return thread.wait_for(milliseconds(0)) == std::future_status::ready;
-  });
-  return threads.size();
-}
+  // Calls work() in a thread of its own. Returns false if there are too many, or the system has no
+  // more.
+  template <typename Work>
+  bool start(Work&& work) {
+    std::erase_if(threads_, [](const std::future<void>& thread) {
+      return thread.wait_for(milliseconds(0)) == std::future_status::ready;
+    });
+    if (full()) return false;
+    try {
+      threads_.push_back(std::async(std::launch::async, std::forward<Work>(work)));
+      return true;
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+
+  std::size_t size() const { return threads_.size(); }
+  bool full() const { return size() >= most_; }
+
+ private:
+  const std::size_t most_;
+  std::vector<std::future<void>> threads_;
+};
 
 // Accepts clients, and serves each in a thread of its own.
 class Reception {
@@ -103,22 +121,18 @@ class Reception {
       : acceptor_(acceptor),
         service_(service),
         policy_(policy),
-        most_(possible_connections(service.limits().connections)) {
-    // A thread that has been started must not be waited for because the list cannot grow.
-    clients_.reserve(most_);
-    refused_.reserve(kMostLingering);
-  }
+        clients_(possible_connections(service.limits().connections)) {}
 
   // Waits at most so long for a client. Returns whether one came.
   bool take(milliseconds at_most) {
     pollfd poll{acceptor_.native_handle(), POLLIN, 0};
     if (::poll(&poll, 1, static_cast<int>(at_most.count())) <= 0) return false;
     try {
-      tcp::socket socket = acceptor_.accept();
-      close_on_exec(socket.native_handle());
-      socket.non_blocking(true);
-      socket.set_option(tcp::no_delay(true));
-      start(std::make_shared<tcp::socket>(std::move(socket)));
+      auto client = std::make_shared<tcp::socket>(acceptor_.accept());
+      close_on_exec(client->native_handle());
+      client->non_blocking(true);
+      client->set_option(tcp::no_delay(true));
+      if (!clients_.start([this, client]() mutable { serve(std::move(client)); })) refuse(client);
       return true;
     } catch (const std::exception&) {
       // Out of descriptors or memory, or the client has gone. Waiting clients are not lost.
@@ -128,33 +142,22 @@ class Reception {
   }
 
  private:
-  void start(std::shared_ptr<tcp::socket> client) {
+  using Client = std::shared_ptr<tcp::socket>;
+
+  void refuse(Client client) {
     Problem problem{Kind::no_space, "no more threads can be started; ask later"};
-    const std::size_t open = at_work(clients_);
-    try {
-      if (open < most_) {
-        clients_.push_back(
-            std::async(std::launch::async, [this, client]() mutable { serve(std::move(client)); }));
-        return;
-      }
+    if (clients_.full()) {
       problem = {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
                                          "start the server with more --connections",
-                                         counted(open, "connection"))};
-    } catch (const std::system_error&) {
-      // No thread.
+                                         counted(clients_.size(), "connection"))};
     }
     service_.metrics().refused_connection();
     refuse_client(*client, service_, policy_, problem);
-    if (at_work(refused_) >= kMostLingering) return;
-    try {
-      refused_.push_back(std::async(
-          std::launch::async, [client]() mutable { linger(*std::exchange(client, nullptr)); }));
-    } catch (const std::system_error&) {
-      // There is no thread for this either.
-    }
+    (void)refused_.start(
+        [this, client]() mutable { linger(*std::exchange(client, nullptr), service_, policy_); });
   }
 
-  void serve(std::shared_ptr<tcp::socket> client) {
+  void serve(Client client) {
     service_.metrics().connected();
     try {
       serve_client(*client, service_, policy_);
@@ -168,38 +171,32 @@ class Reception {
   tcp::acceptor& acceptor_;
   Service& service_;
   const Policy& policy_;
-  const std::uint64_t most_;
   Threads clients_;
-  Threads refused_;
+  Threads refused_{kMostLingering};
 };
 
 }  // namespace
 
-struct HttpServer::Listening {
-  asio::io_context context{1};
-  tcp::acceptor acceptor{context};
-};
-
-HttpServer::HttpServer(const HttpOptions& options) : listening_(std::make_unique<Listening>()) {
-  listen(listening_->acceptor, options);
-  const tcp::endpoint at = listening_->acceptor.local_endpoint();
+void serve_http(Service& service, const HttpOptions& options,
+                const std::function<void(const std::string& url)>& begun,
+                const std::function<bool()>& stopped) {
+  asio::io_context context(1);
+  tcp::acceptor acceptor(context);
+  listen(acceptor, options);
+  const tcp::endpoint at = acceptor.local_endpoint();
   const bool six = options.host.find(':') != options.host.npos;
-  policy_.host = fmt::format("{}{}{}:{}", six ? "[" : "", options.host, six ? "]" : "", at.port());
-  policy_.loopback = at.address().is_loopback();
-  policy_.cors = options.cors;
-}
-
-HttpServer::~HttpServer() = default;
-
-void HttpServer::serve(Service& service, const std::function<bool()>& stopped) {
-  Reception reception(listening_->acceptor, service, policy_);
+  const std::string host =
+      fmt::format("{}{}{}:{}", six ? "[" : "", options.host, six ? "]" : "", at.port());
+  const Policy policy{host, at.address().is_loopback(), options.cors};
+  begun("http://" + host + '/');
+  Reception reception(acceptor, service, policy);
   while (!stopped()) reception.take(kAskForEnd);
   service.end();
   // Clients that wait already are told what becomes of them.
   for (std::uint64_t i = 0; i < service.limits().connections; ++i) {
     if (!reception.take(milliseconds(0))) break;
   }
-  listening_->acceptor.close();
+  acceptor.close();
 }
 
 }  // namespace pipo

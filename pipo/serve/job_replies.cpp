@@ -53,7 +53,7 @@ std::uint64_t job_asked(const Request& request) {
   std::uint64_t id = 0;
   const auto [end, error] = std::from_chars(text.begin(), text.end(), id);
   if (error == std::errc() && end == text.end()) return id;
-  throw Refusal(Kind::no_such_job, fmt::format("there is no job {}", pipo::quoted(text)));
+  throw Refusal(Kind::no_such_job, "there is no job {}", pipo::quoted(text));
 }
 
 }  // namespace

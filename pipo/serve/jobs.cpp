@@ -1,7 +1,5 @@
 #include "pipo/serve/jobs.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 
@@ -28,32 +26,27 @@ Jobs::Jobs(const Tables& tables, const ServeLimits& limits)
 
 std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
   const auto found = std::ranges::find(jobs_, id, &Job::id);
-  if (found != jobs_.end()) return *found;
-  throw Refusal(
-      Kind::no_such_job,
-      fmt::format("there is no job {}, or it ended long ago: ask for its position again", id));
+  require(found != jobs_.end(), Kind::no_such_job,
+          "there is no job {}, or it ended long ago: ask for its position again", id);
+  return *found;
 }
 
 Job Jobs::submit(const Position& position) {
   const std::lock_guard lock(mutex_);
-  if (ending_) throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
+  require(!ending_, Kind::ending, kEnding);
   const auto same = std::ranges::find_if(jobs_, [&](const auto& one) {
     const bool lost = one->state == JobState::failed || one->state == JobState::cancelled;
     return one->position == position && !lost;
   });
   if (same != jobs_.end()) return **same;
-  if (limits_.jobs == 0) {
-    throw Refusal(Kind::too_many_jobs,
-                  "nothing is solved here: start the server with more --jobs than 0");
-  }
+  require(limits_.jobs != 0, Kind::too_many_jobs,
+          "nothing is solved here: start the server with more --jobs than 0");
   auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
-  if (const std::uint64_t unfinished = jobs_.size() - ended; unfinished >= limits_.jobs) {
-    throw Refusal(
-        Kind::too_many_jobs,
-        fmt::format("{} are being solved or wait for it, and no more are taken: ask again "
-                    "when one has ended, or cancel one",
-                    counted(unfinished, "position")));
-  }
+  const std::uint64_t unfinished = jobs_.size() - ended;
+  require(unfinished < limits_.jobs, Kind::too_many_jobs,
+          "{} are being solved or wait for it, and no more are taken: ask again when one has "
+          "ended, or cancel one",
+          counted(unfinished, "position"));
   for (; ended > kRemembered; --ended) {
     jobs_.erase(std::ranges::find_if(jobs_, is_final, &Job::state));
   }
@@ -80,12 +73,10 @@ Jobs::Follower Jobs::follow(std::uint64_t id) const {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<Job> job = at(id);
   const auto most = std::max<std::uint64_t>(1, limits_.connections / 2);
-  if (static_cast<std::uint64_t>(followers_.use_count()) > most) {
-    throw Refusal(Kind::too_many_streams,
-                  fmt::format("{} clients follow jobs, and no more are taken: ask for "
-                              "/api/v1/solve/{} now and then instead",
-                              most, id));
-  }
+  require(static_cast<std::uint64_t>(followers_.use_count()) <= most, Kind::too_many_streams,
+          "{} clients follow jobs, and no more are taken: ask for /api/v1/solve/{} now and then "
+          "instead",
+          most, id);
   // Copies of the function are the same follower.
   return
       [this, job = std::move(job), counted = std::make_shared<std::shared_ptr<void>>(followers_)](

@@ -1,6 +1,8 @@
 // Errors as problem details (RFC 9457): what is wrong, and what to do about it.
 #pragma once
 
+#include <fmt/core.h>
+
 #include <exception>
 #include <string>
 #include <string_view>
@@ -35,16 +37,28 @@ std::string problem_text(const Problem& problem);
 // Throws std::bad_alloc if even this little memory is missing.
 Reply problem_reply(const Problem& problem);
 
-// An error of a request, or of a job.
+// An error of a request, or of a job. Its detail is `why` with the values in their places.
 class Refusal : public std::exception {
  public:
-  Refusal(Kind kind, std::string detail) : problem_{kind, std::move(detail)} {}
+  template <typename... Values>
+  Refusal(Kind kind, fmt::format_string<const Values&...> why, const Values&... values)
+      : problem_{kind, fmt::format(why, values...)} {}
   const Problem& problem() const { return problem_; }
   const char* what() const noexcept override { return problem_.detail.c_str(); }
 
  private:
   Problem problem_;
 };
+
+// Throws Refusal unless all is well.
+template <typename... Values>
+void require(bool well, const Kind& kind, fmt::format_string<const Values&...> why,
+             const Values&... values) {
+  if (!well) throw Refusal(kind, why, values...);
+}
+
+// The detail of Kind::ending.
+constexpr const char* kEnding = "the server is ending: start it again, then ask again";
 
 // Describes the exception that is being handled.
 Problem current_problem();

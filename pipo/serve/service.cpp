@@ -92,9 +92,8 @@ Reply board(Service& service, const Request& request) {
     return kept(request, etag_of(manifest.content_hash), 0,
                 [&] { return json_reply(table_json(manifest, true).dump()); });
   }
-  throw Refusal(Kind::no_table,
-                fmt::format("no table {} is served; /api/v1/boards lists those there are",
-                            pipo::quoted(name)));
+  throw Refusal(Kind::no_table, "no table {} is served; /api/v1/boards lists those there are",
+                pipo::quoted(name));
 }
 
 Reply health(Service& service, const Request&) {
@@ -189,7 +188,7 @@ const Route* route_of(const Request& request) {
   return found;
 }
 
-// Throws BadInput for other parameters: a misspelt name would be ignored without notice.
+// Throws Refusal for other parameters: a misspelt name would be ignored without notice.
 void check_parameters(const Request& request, std::string_view known) {
   for (const auto& [name, value] : request.parameters) {
     bool found = known == "*";
@@ -197,21 +196,20 @@ void check_parameters(const Request& request, std::string_view known) {
       found = trimmed(next_part(rest, ',')) == name;
     }
     if (found) continue;
-    throw BadInput(fmt::format("{} has no parameter {}; {}{}", request.path, pipo::quoted(name),
-                               known.empty() ? "it takes none" : "there are ", known));
+    throw Refusal(Kind::bad_input, "{} has no parameter {}; {}{}", request.path, pipo::quoted(name),
+                  known.empty() ? "it takes none" : "there are ", known);
   }
 }
 
 Reply routed(Service& service, const Request& request, const Route* route) {
-  if (service.ending())
-    throw Refusal(Kind::ending, "the server is ending: start it again, then ask again");
+  require(!service.ending(), Kind::ending, kEnding);
   const bool options = request.method == "OPTIONS";
   if (options && request.path == "*") return allowed(empty_reply(204), "GET, POST, DELETE");
   if (route == nullptr) {
     throw Refusal(Kind::not_found,
-                  fmt::format("there is nothing at {}; the interface is described at "
-                              "/api/v1/openapi.json, and / is the page",
-                              pipo::quoted(request.path)));
+                  "there is nothing at {}; the interface is described at /api/v1/openapi.json, "
+                  "and / is the page",
+                  pipo::quoted(request.path));
   }
   if (options) return allowed(empty_reply(204), methods_of(*route));
   if (route->method != request.method) {

@@ -1,11 +1,9 @@
 // Hosts and origins that are refused.
-#include "pipo/serve/policy.hpp"
+#include "pipo/serve/head.hpp"
 
 #include <gtest/gtest.h>
 
-#include "pipo/serve/problem.hpp"
-
-namespace pipo::policy_test {
+namespace pipo::head_test {
 
 TEST(Policy, Origins) {
   EXPECT_TRUE(same_origin("http://localhost:8765", "localhost:8765"));
@@ -35,4 +33,4 @@ TEST(Policy, WhoMayAsk) {
   EXPECT_NO_THROW((Policy{"0.0.0.0:8765", false, {}}).check("GET", "my.name", ""));
 }
 
-}  // namespace pipo::policy_test
+}  // namespace pipo::head_test
