@@ -1,22 +1,13 @@
 // `pipo probe`: the values of positions and of each of their moves.
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <memory>
 
 #include "generator/sweep/with_threads.hpp"
-#include "pipo/asking/in_parts.hpp"
+#include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/failing.hpp"
-#include "pipo/command/making_advice.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
-#include "pipo/words/answer_json.hpp"
-#include "pipo/words/answer_text.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
-#include "probe/base/human_numbers.hpp"
 
 namespace pipo {
 namespace {
@@ -54,120 +45,6 @@ struct ProbeArguments {
   NotationChoice notation;
   std::string format;
   int threads = 0;
-};
-
-enum class AnswerFormat { text, jsonl };
-
-// Answers many positions in parallel, with results in the order of the questions.
-class Batch {
- public:
-  // `what` is how error messages name a question: "line" gives "line 3: ...", empty gives no
-  // prefix.
-  Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
-      : session_(session),
-        tables_(tables),
-        format_(format),
-        what_(std::move(what)),
-        advice_(session.tables) {}
-
-  // Answers positions written as text. A position that cannot be answered becomes an error in its
-  // place (jsonl) or a line on the error stream (text); the others are answered anyway.
-  void answer(const std::vector<Question>& questions) {
-    asked_ += questions.size();
-    const auto parts =
-        in_parts<Part>(questions.size(), kQuestionsATask,
-                       [&](std::size_t i, Part& part) { answer_one(questions[i], part); });
-    for (const Part& part : parts) report(part);
-    problems_.report(session_, tables_);
-  }
-
-  // Answers one position in the same way.
-  void answer(const Position& position, const Standing& standing) {
-    const std::string text = to_string(position);
-    answer({Question{
-        .number = 1, .text = text, .position = position, .standing = standing, .problem = {}}});
-  }
-
-  // Prints on the error stream how many positions were not answered (jsonl, whose errors are among
-  // the results). Returns the exit code of the gravest error, in this order: no space, a damaged
-  // table, a missing table, a bad position.
-  int finish() {
-    if (format_ == AnswerFormat::jsonl && failed_ > 0) {
-      const std::string how_many =
-          asked_ > 1 ? fmt::format("{} of {} positions could not be answered; the first: ",
-                                   grouped(failed_), grouped(asked_))
-                     : "";
-      complain(session_, how_many + first_failure_);
-    }
-    return code_;
-  }
-
- private:
-  static constexpr std::size_t kQuestionsATask = 16;
-
-  struct Failure {
-    std::uint64_t number = 0;
-    int code = 0;
-    std::string message;
-  };
-  struct Part {  // the results of a few consecutive questions
-    std::string results;
-    std::vector<Failure> failures;
-  };
-
-  void answer_one(const Question& question, Part& part) const {
-    const auto fail = [&](const std::string& message, int code) {
-      if (format_ == AnswerFormat::jsonl) append_json_error(part.results, question.text, message);
-      part.failures.push_back({question.number, code, message});
-    };
-    if (!question.position) return fail(question.problem, ExitCode::bad_input);
-    const auto failed = failing(*question.position, advice_, [&] {
-      append(tables_.answer(*question.position), question.standing, part.results);
-    });
-    if (failed) fail(failed->message, failed->code);
-  }
-
-  void append(const Answer& answer, const Standing& standing, std::string& results) const {
-    if (format_ == AnswerFormat::jsonl) {
-      append_json(results, answer, standing);
-    } else {
-      // Adds a separator; report() removes it before the very first answer.
-      results += '\n';
-      append_text(results, answer, standing);
-    }
-  }
-
-  void report(const Part& part) {
-    std::string_view results = part.results;
-    if (format_ == AnswerFormat::text && !any_text_ && !results.empty()) {
-      results.remove_prefix(1);
-      any_text_ = true;
-    }
-    write(session_, results);
-    for (const Failure& failure : part.failures) {
-      if (++failed_ == 1) first_failure_ = describe(failure);
-      code_ = std::max(code_, failure.code);
-      if (failure.code != ExitCode::bad_input) problems_.mark_reported(failure.message);
-      if (format_ == AnswerFormat::text) complain(session_, describe(failure));
-    }
-  }
-
-  std::string describe(const Failure& failure) const {
-    if (what_.empty()) return failure.message;
-    return fmt::format("{} {}: {}", what_, failure.number, failure.message);
-  }
-
-  Session& session_;
-  const Tables& tables_;
-  AnswerFormat format_;
-  std::string what_;
-  bool any_text_ = false;  // text answers are separated by empty lines
-  std::uint64_t asked_ = 0;
-  std::uint64_t failed_ = 0;
-  int code_ = 0;
-  std::string first_failure_;
-  ProblemReporter problems_;
-  mutable MakingAdvice advice_;
 };
 
 AnswerFormat answer_format(const ProbeArguments& options) {

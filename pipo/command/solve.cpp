@@ -1,10 +1,12 @@
 // `pipo solve`: the value of any position and of each of its moves, with or without a table.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
 
 #include "pipo/asking/available_tables.hpp"
+#include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
@@ -41,6 +43,11 @@ memory and time, can answer.
 --keep makes the table on disk, in the first tables folder, so that it also answers the
 positions that follow. --from allows one method only.
 
+--batch solves the positions of a file, one per line, in the order that costs least: one
+sweep answers all positions that contain another one, and short ones are solved at the same
+time. The answers are in the order of the lines. --memory and --time are the limits of each
+position; one that exceeds them does not stop the others.
+
 --notation, --file and --score are as for probe.
 
 Examples:
@@ -48,10 +55,12 @@ Examples:
   pipo solve --memory 8G --time 60 --picture board.txt
   pipo solve --format jsonl --notation amdw "2x2 0 0 t; 1 1 r"
   pipo solve --from search 2x2:000000000000
+  pipo solve --batch positions.txt --time 10 --format jsonl > values.jsonl
   pipo solve --bound 1 --time 600 5x5:011100001010001000000000100101010001000000000000000100010000)";
 
 struct SolveArguments {
   std::string position;
+  std::string batch;
   NotationChoice notation;
   std::string from;
   std::string bound;
@@ -69,18 +78,14 @@ std::optional<Way> only_way(const std::string& from) {
   return {};
 }
 
+AnswerFormat answer_format(const SolveArguments& options) {
+  return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
+}
+
 void show(Session& session, const SolveArguments& options, const Solution& solution,
           const Standing& standing) {
   std::string out;
-  if (options.format == "jsonl") {
-    append_json(out, solution.answer, standing);
-    out.resize(out.size() - std::string_view("}\n").size());
-    out += fmt::format(R"(,"by":"{}")", word(solution.way)) + "}\n";
-  } else {
-    append_text(out, solution.answer, standing);
-    out += fmt::format("\nsolved {}\n", how_solved(solution.way, {.looked_at = solution.looked_at,
-                                                                  .seconds = solution.seconds}));
-  }
+  append_solution(out, solution, standing, answer_format(options));
   write(session, out);
 }
 
@@ -159,7 +164,26 @@ Solution solved(const Solver& solver, const Tables& tables, const Position& posi
   }
 }
 
-int solve(Session& session, const SolveArguments& options) {
+// Solves the lines of a file as they arrive, in groups.
+int solve_batch(Session& session, const SolveArguments& options, const Tables& tables) {
+  const Reading reading = reading_of(options.notation);
+  Source source(session.in, options.batch);
+  Progress progress(session.err, source.name(), terminal_width(session.err));
+  SolverOptions solving = solver_options(session, source.name(), progress, options);
+  solving.planned = {};
+  solving.remember = SolverOptions().remember;
+  const Solver solver(tables, solving);
+  Batch batch(session, tables, answer_format(options), "line");
+  LineReader reader(source.stream(), source.name());
+  const auto broken_off = reader.read_all(
+      [&](const auto& lines) { batch.solve(parse_questions(lines, reading), solver, progress); });
+  const int code = batch.finish();
+  if (!broken_off) return code;
+  complain(session, *broken_off);
+  return std::max(code, static_cast<int>(ExitCode::bad_input));
+}
+
+void check_options(const SolveArguments& options) {
   if (options.keep && !options.from.empty() && options.from != "auto") {
     throw BadInput("--keep always makes a table; leave --from out");
   }
@@ -171,16 +195,27 @@ int solve(Session& session, const SolveArguments& options) {
         "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
         "leave --time out");
   }
-  const GivenGame given = read_given_game(
-      session, options.notation, options.position, "a position",
-      "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
-      "'pipo solve --help')");
-  const Position& position = given.game.position;
+  if (!options.batch.empty() && (options.keep || !options.bound.empty())) {
+    throw BadInput("--batch solves positions completely; leave --keep and --bound out");
+  }
+}
+
+int solve(Session& session, const SolveArguments& options) {
+  check_options(options);
   const TablesOptions within =
       tables_within(options.memory.empty() ? 0 : parse_size(options.memory));
   const Tables tables = options.from == "table" ? Tables(session.tables, within)
                                                 : available_tables(session.tables, within);
   const Interruption interruption;
+  if (!options.batch.empty()) {
+    reads_file(options.notation, 1 + !options.position.empty(), "a position, --batch");
+    return solve_batch(session, options, tables);
+  }
+  const GivenGame given = read_given_game(
+      session, options.notation, options.position, "a position",
+      "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
+      "'pipo solve --help')");
+  const Position& position = given.game.position;
   return reporting_failure(session, tables, position, [&]() -> int {
     if (options.keep && !tables.covers(position)) {
       show(session, options, kept(session, position, options), given.standing);
@@ -205,6 +240,8 @@ void add_solve(CLI::App& app, Session& session) {
   Command command(app, "solve", "Finds the value of any position, with or without a table",
                   kSolveHelp);
   command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
+  command.text("--batch", arguments->batch, "FILE|-",
+               "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
   command.word("--from", arguments->from, {"auto", "table", "sweep", "search"},
                "Method; auto takes the quickest");

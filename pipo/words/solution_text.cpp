@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -30,6 +31,27 @@ std::string how_solved(Way way, const Work& work) {
   return fmt::format(
       "by a search of {}{} in {}", counted(work.looked_at, "position"),
       work.helped == 0 ? "" : fmt::format(", {} of them by tables and sweeps", work.helped), time);
+}
+
+namespace {
+
+std::string how_solved(const Solution& solution) {
+  if (solution.remembered) return "by the sweep of another position";
+  return how_solved(solution.way, {.looked_at = solution.looked_at, .seconds = solution.seconds});
+}
+
+}  // namespace
+
+void append_solution(std::string& out, const Solution& solution, const Standing& standing,
+                     AnswerFormat format) {
+  if (format == AnswerFormat::jsonl) {
+    append_json(out, solution.answer, standing);
+    out.resize(out.size() - std::string_view("}\n").size());
+    out += fmt::format(R"(,"by":"{}")", word(solution.way)) + "}\n";
+  } else {
+    append_text(out, solution.answer, standing);
+    out += fmt::format("\nsolved {}\n", how_solved(solution));
+  }
 }
 
 std::string bounds_text(const Bounds& bounds, const Window& window) {

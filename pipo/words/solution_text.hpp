@@ -19,6 +19,12 @@ struct Work {
 // "by a search of 1,234 positions in 0.5 s"
 std::string how_solved(Way way, const Work& work);
 
+enum class AnswerFormat { text, jsonl };
+
+// Appends a solution: several lines that end with how it was solved, or one line of JSON.
+void append_solution(std::string& out, const Solution& solution, const Standing& standing,
+                     AnswerFormat format);
+
 // "value at least +3: the player to move wins", "value from -7 to +5".
 std::string bounds_text(const Bounds& bounds, const Window& window);
 

@@ -149,6 +149,58 @@ TEST_F(Solve, BadInput) {
   EXPECT_TRUE(has(missing.err, "'pipo generate 2x2")) << missing.err;
 }
 
+// One position contains another; one is on another board; one exceeds the limits; one is malformed.
+TEST_F(Solve, ABatchGivesTheSameAnswersInTheOrderOfTheLines) {
+  const std::vector<std::string> positions = {
+      "3x4:1100000000000000000000000000011", "2x2:000000000000",
+      "3x4:1100000000000001110000000010011", "3x4:1100000000001100000000000000011"};
+  std::string input = "# a remark\n", text;
+  std::vector<std::string> alone;
+  for (const std::string& position : positions) {
+    input += position + "\n";
+    alone.push_back(solve({"--format", "jsonl", position}).out);
+    text += (text.empty() ? "" : "\n") + with_made_tables("probe", {position}).out;
+  }
+  const Outcome all = solve({"--batch", "-", "--format", "jsonl"}, input);
+  EXPECT_EQ(all.code, 0) << all.err;
+  ASSERT_EQ(lines(all.out).size(), positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    EXPECT_EQ(lines(all.out)[i] + "\n", alone[i]);
+  }
+  const std::string empty = "5x5:" + std::string(60, '0');
+  const Outcome some = solve({"--batch", "-", "--format", "jsonl", "--memory", "60M"},
+                             "3x3:1\n" + empty + "\n" + positions[1] + "\n");
+  EXPECT_EQ(some.code, 5);
+  ASSERT_EQ(lines(some.out).size(), 3U);
+  EXPECT_EQ(json::parse(lines(some.out)[0])["position"], "3x3:1");
+  EXPECT_NE(json::parse(lines(some.out)[1])["error"].get<std::string>().find("60.0 MiB"),
+            std::string::npos)
+      << some.out;
+  EXPECT_EQ(lines(some.out)[2] + "\n", alone[1]);
+  EXPECT_NE(some.err.find("2 of 3 positions could not be answered; the first: line 1"),
+            std::string::npos)
+      << some.err;
+}
+
+TEST_F(Solve, ABatchAsTextAndItsOptions) {
+  const std::string position = "2x2:000000000000";
+  const Outcome text = solve({"--batch", "-"}, position + "\nbad\n" + position + "\n");
+  EXPECT_EQ(text.code, 2);
+  EXPECT_EQ(lines(text.err).size(), 1U) << text.err;
+  EXPECT_TRUE(text.err.starts_with("pipo: line 2: ")) << text.err;
+  EXPECT_NE(text.out.find("\nsolved by a search of "), std::string::npos) << text.out;
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--keep"}, {"--bound", "1"}, {position}, {"--picture", "x"}}) {
+    std::vector<std::string> arguments = {"--batch", "-"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Outcome refused = solve(arguments, position + "\n");
+    EXPECT_EQ(refused.code, 2) << options[0];
+    EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+    EXPECT_EQ(refused.out, "");
+  }
+  EXPECT_EQ(solve({"--batch", "/nowhere"}).code, 2);
+}
+
 TEST_F(Solve, BoundsOfAValue) {
   const std::string empty = "3x3:000000000000000000000000";  // worth -3
   Outcome outcome = solve({"--bound", "-3,3", empty});

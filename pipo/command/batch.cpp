@@ -1,0 +1,147 @@
+#include "pipo/command/batch.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "pipo/asking/in_parts.hpp"
+#include "pipo/command/failing.hpp"
+#include "pipo/words/answer_json.hpp"
+#include "pipo/words/answer_text.hpp"
+#include "pipo/words/solution_text.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::size_t kQuestionsATask = 16;
+
+}  // namespace
+
+Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
+    : session_(session),
+      tables_(tables),
+      format_(format),
+      what_(std::move(what)),
+      advice_(session.tables) {}
+
+template <typename Append>
+void Batch::append(std::string& results, Append as) const {
+  // Text begins with a separator, which report() removes before the very first answer.
+  if (format_ == AnswerFormat::text) results += '\n';
+  as(results);
+}
+
+void Batch::fail(const Question& question, const std::string& message, int code, Part& part) const {
+  if (format_ == AnswerFormat::jsonl) append_json_error(part.results, question.text, message);
+  part.failures.push_back({question.number, code, message});
+}
+
+void Batch::answer_one(const Question& question, Part& part) const {
+  if (!question.position) return fail(question, question.problem, ExitCode::bad_input, part);
+  const auto failed = failing(*question.position, advice_, [&] {
+    const Answer answer = tables_.answer(*question.position);
+    append(part.results, [&](std::string& out) {
+      format_ == AnswerFormat::jsonl ? append_json(out, answer, question.standing)
+                                     : append_text(out, answer, question.standing);
+    });
+  });
+  if (failed) fail(question, failed->message, failed->code, part);
+}
+
+void Batch::take_known(const Question& question, const Known& known, Part& part) const {
+  if (!known.solution) return fail(question, known.why_not, exit_status(known.code), part);
+  append(part.results, [&](std::string& out) {
+    append_solution(out, *known.solution, question.standing, format_);
+  });
+}
+
+std::string Batch::describe(const Failure& failure) const {
+  if (what_.empty()) return failure.message;
+  return fmt::format("{} {}: {}", what_, failure.number, failure.message);
+}
+
+void Batch::report(const Part& part) {
+  std::string_view results = part.results;
+  if (format_ == AnswerFormat::text && !any_text_ && !results.empty()) {
+    results.remove_prefix(1);
+    any_text_ = true;
+  }
+  write(session_, results);
+  for (const Failure& failure : part.failures) {
+    if (++failed_ == 1) first_failure_ = describe(failure);
+    code_ = std::max(code_, failure.code);
+    if (failure.code != ExitCode::bad_input) problems_.mark_reported(failure.message);
+    if (format_ == AnswerFormat::text) complain(session_, describe(failure));
+  }
+}
+
+void Batch::report(const std::vector<Part>& parts) {
+  for (const Part& part : parts) report(part);
+  problems_.report(session_, tables_);
+}
+
+void Batch::answer(const std::vector<Question>& questions) {
+  asked_ += questions.size();
+  report(in_parts<Part>(questions.size(), kQuestionsATask,
+                        [&](std::size_t i, Part& part) { answer_one(questions[i], part); }));
+}
+
+void Batch::solve(const std::vector<Question>& questions, const Solver& solver,
+                  Progress& progress) {
+  std::vector<Part> parts(questions.size());
+  std::vector<Position> positions;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (questions[i].position) {
+      positions.push_back(*questions[i].position);
+      places.push_back(i);
+    } else {
+      fail(questions[i], questions[i].problem, ExitCode::bad_input, parts[i]);
+    }
+  }
+  const double began = steady_seconds();
+  std::uint64_t done = 0;
+  const auto take = [&](std::size_t number, const Known& known) {
+    take_known(questions[places[number]], known, parts[places[number]]);
+    progress.update({.stage = "solved",
+                     .done = ++done,
+                     .total = positions.size(),
+                     .unit = "positions",
+                     .seconds = steady_seconds() - began});
+  };
+  try {
+    solver.know_all(positions, take);
+  } catch (const Stopped&) {
+    progress.clear();
+    report(parts);
+    throw;
+  }
+  asked_ += questions.size();
+  progress.clear();
+  report(parts);
+}
+
+void Batch::answer(const Position& position, const Standing& standing) {
+  const std::string text = to_string(position);
+  answer({Question{
+      .number = 1, .text = text, .position = position, .standing = standing, .problem = {}}});
+}
+
+int Batch::finish() {
+  if (format_ == AnswerFormat::jsonl && failed_ > 0) {
+    const std::string how_many =
+        asked_ > 1
+            ? fmt::format("{} of {} positions could not be answered; the first: ", grouped(failed_),
+                          grouped(asked_))
+            : "";
+    complain(session_, how_many + first_failure_);
+  }
+  return code_;
+}
+
+}  // namespace pipo

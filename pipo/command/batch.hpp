@@ -1,0 +1,74 @@
+// Answers many positions in parallel, with results in the order of the questions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pipo/asking/question.hpp"
+#include "pipo/command/making_advice.hpp"
+#include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/session.hpp"
+#include "pipo/io/progress.hpp"
+#include "pipo/words/solution_text.hpp"
+#include "pipopipette/solver.hpp"
+
+namespace pipo {
+
+class Batch {
+ public:
+  // `what` is how error messages name a question: "line" gives "line 3: ...", empty gives no
+  // prefix.
+  Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
+
+  // Answers positions written as text by tables. A position that cannot be answered becomes an
+  // error in its place (jsonl) or a line on the error stream (text); the others are answered
+  // anyway.
+  void answer(const std::vector<Question>& questions);
+
+  // Answers them by a solver, which also takes positions that no table covers. If it is stopped,
+  // the answers found by then are written first.
+  void solve(const std::vector<Question>& questions, const Solver& solver, Progress& progress);
+
+  // Answers one position by tables in the same way.
+  void answer(const Position& position, const Standing& standing);
+
+  // Prints on the error stream how many positions were not answered (jsonl, whose errors are among
+  // the results). Returns the exit code of the gravest error, in this order: no space, a damaged
+  // table, a missing table, a bad position.
+  int finish();
+
+ private:
+  struct Failure {
+    std::uint64_t number = 0;
+    int code = 0;
+    std::string message;
+  };
+  struct Part {  // the results of a few consecutive questions
+    std::string results;
+    std::vector<Failure> failures;
+  };
+
+  void answer_one(const Question& question, Part& part) const;
+  void take_known(const Question& question, const Known& known, Part& part) const;
+  void fail(const Question& question, const std::string& message, int code, Part& part) const;
+  template <typename Append>
+  void append(std::string& results, Append as) const;
+  void report(const std::vector<Part>& parts);
+  void report(const Part& part);
+  std::string describe(const Failure& failure) const;
+
+  Session& session_;
+  const Tables& tables_;
+  AnswerFormat format_;
+  std::string what_;
+  bool any_text_ = false;  // text answers are separated by empty lines
+  std::uint64_t asked_ = 0;
+  std::uint64_t failed_ = 0;
+  int code_ = 0;
+  std::string first_failure_;
+  ProblemReporter problems_;
+  mutable MakingAdvice advice_;
+};
+
+}  // namespace pipo
