@@ -125,14 +125,14 @@ class Connection {
   // Throws Gone. Beast requires the second one, but does not call it.
   template <typename Buffers>
   std::size_t write_some(const Buffers& buffers, error_code& error) {
-    std::size_t count = socket_.write_some(buffers, error);
-    while (error == asio::error::would_block) {
-      const auto until = std::min(end_, Clock::now() + kWritePatience);
-      if (!wait(POLLOUT, until - Clock::now())) throw Gone();
-      count = socket_.write_some(buffers, error);
+    const auto until = std::min(end_, Clock::now() + kWritePatience);
+    for (bool over = false;;) {
+      const std::size_t count = socket_.write_some(buffers, error);
+      if (!error) return count;
+      if (error != asio::error::would_block || over) throw Gone();
+      // The system waits until a third of its buffer is free, but takes fewer bytes than that.
+      over = !wait(POLLOUT, until - Clock::now());
     }
-    if (error) throw Gone();
-    return count;
   }
   template <typename Buffers>
   std::size_t write_some(const Buffers& buffers);

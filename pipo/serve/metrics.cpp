@@ -1,38 +1,13 @@
 #include "pipo/serve/metrics.hpp"
 
 #include <fmt/core.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
+#include <ctime>
+
+#include "generator/plan/machine.hpp"
 
 namespace pipo {
-namespace {
-
-// Begins a metric; with a value, it has only this one.
-void add(std::string& text, const char* name, const char* type, const char* help,
-         std::optional<double> value = {}) {
-  text += fmt::format("# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
-  if (value) text += fmt::format("{} {}\n", name, *value);
-}
-
-double cpu_seconds() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-}
-
-double resident_bytes() {
-  std::ifstream file("/proc/self/statm");
-  double size = 0;
-  double resident = 0;
-  file >> size >> resident;
-  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
-}
-
-}  // namespace
 
 void Metrics::answered(std::string_view name, int status, double seconds) {
   const std::lock_guard lock(mutex_);
@@ -46,16 +21,23 @@ void Metrics::answered(std::string_view name, int status, double seconds) {
 
 std::string Metrics::text(const std::vector<Job>& jobs, std::size_t tables) const {
   std::string text;
+  const auto describe = [&](const char* name, const char* type, const char* help) {
+    text += fmt::format("# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
+  };
+  const auto add = [&](const char* name, const char* type, const char* help, auto value) {
+    describe(name, type, help);
+    text += fmt::format("{} {}\n", name, value);
+  };
   const std::lock_guard lock(mutex_);
-  add(text, "pipo_http_requests_total", "counter", "Requests answered.");
+  describe("pipo_http_requests_total", "counter", "Requests answered.");
   for (const auto& [name, route] : routes_) {
     for (const auto& [status, count] : route.by_status) {
       text += fmt::format("pipo_http_requests_total{{route=\"{}\",code=\"{}\"}} {}\n", name, status,
                           count);
     }
   }
-  add(text, "pipo_http_request_seconds", "histogram",
-      "Time from a request that is read to its answer; of streams to their first byte.");
+  describe("pipo_http_request_seconds", "histogram",
+           "Time from a request that is read to its answer; of streams to their first byte.");
   for (const auto& [name, route] : routes_) {
     std::uint64_t count = 0;
     for (std::size_t i = 0; i <= kBounds.size(); ++i) {
@@ -66,18 +48,19 @@ std::string Metrics::text(const std::vector<Job>& jobs, std::size_t tables) cons
     text += fmt::format("pipo_http_request_seconds_sum{{route=\"{}\"}} {}\n", name, route.seconds);
     text += fmt::format("pipo_http_request_seconds_count{{route=\"{}\"}} {}\n", name, count);
   }
-  add(text, "pipo_http_connections", "gauge", "Connections that are open.", connections_.load());
-  add(text, "pipo_http_connections_refused_total", "counter",
+  add("pipo_http_connections", "gauge", "Connections that are open.", connections_.load());
+  add("pipo_http_connections_refused_total", "counter",
       "Connections refused because there were too many.", refused_.load());
-  add(text, "pipo_jobs", "gauge", "Positions to solve that are remembered, by state.");
+  describe("pipo_jobs", "gauge", "Positions to solve that are remembered, by state.");
   for (const JobState state : {JobState::queued, JobState::running, JobState::done,
                                JobState::failed, JobState::cancelled}) {
     text += fmt::format("pipo_jobs{{state=\"{}\"}} {}\n", word(state),
                         std::ranges::count(jobs, state, &Job::state));
   }
-  add(text, "pipo_tables", "gauge", "Tables that are served.", static_cast<double>(tables));
-  add(text, "process_resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
-  add(text, "process_cpu_seconds_total", "counter", "User and system time.", cpu_seconds());
+  add("pipo_tables", "gauge", "Tables that are served.", tables);
+  add("process_resident_memory_bytes", "gauge", "Resident memory.", resident_memory());
+  add("process_cpu_seconds_total", "counter", "User and system time.",
+      static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
   return text;
 }
 

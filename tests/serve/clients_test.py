@@ -21,6 +21,7 @@ PIPO, = sys.argv[1:]
 EMPTY = "3x3:" + "0" * 24
 SECONDS = 30
 HEAD_PATIENCE = 10
+WRITE_PATIENCE = 20
 
 
 def counts(process):
@@ -151,6 +152,25 @@ class Clients(unittest.TestCase):
         self.assertIn(b"200 OK", silent.recv(1 << 16))
         for client in slow + [silent]:
             client.close()
+
+    def test_slow_readers(self):
+        # One that takes bytes all the time has a minute for each piece, also if it takes few.
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.settimeout(SECONDS)
+            client.connect((self.server.host, self.server.port))
+            client.sendall(self.batch(8_000))
+            received = bytearray()
+            began = time.monotonic()
+            while time.monotonic() < began + WRITE_PATIENCE + 4:
+                received += client.recv(1024)
+                time.sleep(0.1)
+            client.shutdown(socket.SHUT_WR)
+            while piece := client.recv(1 << 16):
+                received += piece
+        reply, = replies(bytes(received))
+        self.assertTrue(reply.whole)
+        self.assertEqual(len(reply.body.splitlines()), 8_000)
 
     def test_slow_readers_take_no_memory(self):
         # A batch is answered as it is read: what nobody takes is not made.
