@@ -86,7 +86,7 @@ serve() {
   echo "== serve: build"
   build release pipo
   echo "== serve: load"
-  python3 -B tests/serve/load.py build/release/pipo "$@"
+  python3 -B tests/pipo/serve/load.py build/release/pipo "$@"
 }
 
 # ranks [OPTION...], passed on to tests/cluster/ranks.py

@@ -2,7 +2,7 @@
 
     examples_test.py PIPO     the program
 
-Run elsewhere: docs/api.md (tests/serve), docs/audit.md (tests/python), the session and table of docs/engine.md (tests/pipo), the
+Run elsewhere: docs/api.md (tests/pipo/serve), docs/audit.md (tests/python), the session and table of docs/engine.md (tests/pipo), the
 drawings and examples of docs/notations.md (tests/notation), programs in C, C++ and Python (tests/library, tests/python).
 """
 
@@ -23,9 +23,9 @@ PIPO = pathlib.Path(sys.argv[1]).resolve()
 # Small enough to be made in a moment: those that examples need, and rows of docs/results.md.
 SMALL = ["1x1", "1x2", "1x8", "2x2", "2x3", "2x4", "3x3", "3x4", "3x5 swedish", "4x4 swedish", "2x6 icelandic", "4x4 icelandic"]
 # Sessions that are not run here, and why.
-ELSEWHERE = {"docs/api.md": "tests/serve/document_test.py asks a server", "docs/audit.md": "tests/python/audit_test.py runs them",
+ELSEWHERE = {"docs/api.md": "tests/pipo/serve/document_test.py asks a server", "docs/audit.md": "tests/python/audit_test.py runs them",
              "docs/tutorial.md": "Tutorial runs them in order, in one folder"}
-# The rest of these sessions is part of one that tests/serve runs.
+# The rest of these sessions is part of one that tests/pipo/serve runs.
 OF_THE_SERVER = ("pipo serve", "curl ")
 # Examples of what happens without a table.
 WITHOUT_TABLES = ("pipo generate", "pipo solve", "pipo analyse")

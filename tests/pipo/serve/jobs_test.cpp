@@ -6,7 +6,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "tests/serve/served.hpp"
+#include "tests/pipo/serve/served.hpp"
 
 namespace pipo::jobs_test {
 

@@ -1,6 +1,6 @@
 // Games read and written for clients.
 #include "pipo/serve/answers.hpp"
-#include "tests/serve/served.hpp"
+#include "tests/pipo/serve/served.hpp"
 
 namespace pipo::answers_convert_test {
 

@@ -8,7 +8,7 @@
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
-#include "tests/serve/served.hpp"
+#include "tests/pipo/serve/served.hpp"
 
 namespace pipo::answers_test {
 

@@ -1,7 +1,7 @@
 // Paths, methods, and what the server tells of itself.
 #include "pipo/serve/service.hpp"
 
-#include "tests/serve/served.hpp"
+#include "tests/pipo/serve/served.hpp"
 #include "tests/support/files.hpp"
 
 namespace pipo::service_test {

@@ -17,7 +17,7 @@ from described import Description
 from server import Server
 
 PIPO = sys.argv[1]
-DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
 DOCUMENT = (DOCS / "api.md").read_text(encoding="utf-8")
 ADDRESS = "http://127.0.0.1:8765"
 

@@ -5,7 +5,7 @@
 #include "pipo/serve/answers.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
-#include "tests/serve/served.hpp"
+#include "tests/pipo/serve/served.hpp"
 
 namespace pipo::batch_reply_test {
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from schema import Schemas
 
-FILE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "openapi.json"
+FILE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "openapi.json"
 METHODS = ("get", "post", "delete")
 
 
