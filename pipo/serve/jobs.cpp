@@ -19,10 +19,10 @@ const char* word(JobState state) {
 }
 
 Jobs::Jobs(const Tables& tables, const ServeLimits& limits)
-    : tables_(tables),
+    : solver_(tables),
       limits_(limits),
       followers_(std::make_shared<int>()),
-      worker_([this] { work(); }) {}
+      worker_(std::async(std::launch::async, [this] { work(); })) {}
 
 std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
   const auto found = std::ranges::find(jobs_, id, &Job::id);
@@ -152,7 +152,7 @@ void Jobs::run(Job& solved) {
   options.stopped = [this] { return stopped_.load(); };
   std::optional<Problem> problem;
   try {
-    Solution solution = Solver(tables_, std::move(options)).solve(solved.position);
+    Solution solution = solver_.solve(solved.position, options);
     return change(solved, [&](Job& job) {
       job.solution = std::move(solution);
       job.state = JobState::done;

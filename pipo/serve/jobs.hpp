@@ -7,11 +7,11 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "pipo/serve/problem.hpp"
@@ -54,8 +54,8 @@ struct Job {
 // Any thread may use it.
 class Jobs {
  public:
-  // `tables` must outlive the jobs. Starts a thread. Solving stays within the memory and time of
-  // the limits.
+  // Starts a thread, whose solver remembers: the positions of a game are solved once. Solving stays
+  // within the memory and time of the limits.
   Jobs(const Tables& tables, const ServeLimits& limits);
   ~Jobs() { end(); }
   Jobs(const Jobs&) = delete;
@@ -88,7 +88,7 @@ class Jobs {
   template <typename Change>
   void change(Job& job, Change&& apply);
 
-  const Tables& tables_;
+  const Solver solver_;
   const ServeLimits limits_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
@@ -97,7 +97,7 @@ class Jobs {
   std::shared_ptr<void> followers_;    // each follower holds it
   std::atomic<bool> stopped_ = false;  // the job that is being solved was cancelled
   bool ending_ = false;
-  std::jthread worker_;  // joined before the others are destroyed
+  std::future<void> worker_;  // its end is waited for before the others are destroyed
 };
 
 }  // namespace pipo
