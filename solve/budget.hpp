@@ -8,6 +8,10 @@
 
 namespace pipo {
 
+// A sweep that is estimated to be shorter tells nothing about the speed of the machine, because
+// most of it is start-up.
+constexpr double kTellingSeconds = 0.1;
+
 class Budget {
  public:
   // Takes `memory` in bytes; 0 means the free memory of the machine. `seconds` counts from now; 0

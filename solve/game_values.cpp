@@ -30,9 +30,6 @@ constexpr double kFirstShare = 0.05;
 // values.
 constexpr double kSecondShare = 0.8;
 
-// A shorter sweep tells nothing about the machine, because most of it is start-up.
-constexpr double kTellingSeconds = 0.1;
-
 class GameSolver {
  public:
   GameSolver(const Board& board, const std::vector<EdgeSet>& positions, const Tables& tables,

@@ -53,6 +53,10 @@ std::uint64_t Remembered::bytes() const {
   return total_bytes(tables_);
 }
 
+void Remembered::note_slowness(double estimated, double taken) {
+  if (estimated >= kTellingSeconds) slowness_ = std::max(1.0, taken / estimated);
+}
+
 bool Remembered::begin_turn() {
   const std::lock_guard lock(mutex_);
   const pid_t process = ::getpid();

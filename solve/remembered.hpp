@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -34,6 +35,11 @@ class Remembered {
 
   // Returns the bytes of the tables.
   std::uint64_t bytes() const;
+
+  // The time that sweeps take here and now, divided by the estimate, at least 1: other programs may
+  // use the machine. It is that of the last sweep which was long enough to tell.
+  double slowness() const { return slowness_; }
+  void note_slowness(double estimated, double taken);
 
   // Sweeps and searches run one at a time, since each may take all threads and the memory. A turn
   // is the right to run one.
@@ -65,6 +71,8 @@ class Remembered {
   mutable std::list<std::shared_ptr<const SweptTable>> tables_;  // those used last first
   bool busy_ = false;
   pid_t process_ = 0;  // which took the last turn
+
+  std::atomic<double> slowness_ = 1;
 
   // For the thread whose turn it is.
   std::unique_ptr<DepthFirstSearch> search_;

@@ -43,6 +43,29 @@ Way way_without_table(const Position& position, const SolverOptions& options) {
 // The time limit of a question that comes when the time is over.
 constexpr double kLeastSeconds = 1e-9;
 
+Solution solved(const Tables& tables, Remembered& remembered, const Position& position,
+                const SolverOptions& options, Remedy remedy) {
+  check_edges(position.board, position.drawn);
+  const double begin = steady_seconds();
+  const auto timed = [begin](Solution solution) {
+    solution.seconds = steady_seconds() - begin;
+    return solution;
+  };
+  if (options.only.value_or(Way::table) == Way::table &&
+      (options.only || tables.covers(position))) {
+    return timed({.answer = tables.answer(position), .way = Way::table});
+  }
+  const Solving solving(position, options, remembered, remedy);
+  if (options.only != Way::search) {
+    if (auto solution = solving.by_memory()) return timed(*std::move(solution));
+  }
+  return timed(with_enough_stack([&] {
+    if (way_without_table(position, options) == Way::search) return solving.by_search();
+    check_threads();
+    return with_threads(options.threads, [&] { return solving.by_sweep(); });
+  }));
+}
+
 }  // namespace
 
 Solver::Solver(Tables tables, SolverOptions options)
@@ -55,25 +78,7 @@ Solver::Solver(const Solver&) = default;
 Solver& Solver::operator=(const Solver&) = default;
 
 Solution Solver::solve(const Position& position, const SolverOptions& options) const {
-  check_edges(position.board, position.drawn);
-  const double begin = steady_seconds();
-  const auto timed = [begin](Solution solution) {
-    solution.seconds = steady_seconds() - begin;
-    return solution;
-  };
-  if (options.only.value_or(Way::table) == Way::table &&
-      (options.only || tables_.covers(position))) {
-    return timed({.answer = tables_.answer(position), .way = Way::table});
-  }
-  const Solving solving(position, options, *remembered_);
-  if (options.only != Way::search) {
-    if (auto solution = solving.by_memory()) return timed(*std::move(solution));
-  }
-  return timed(with_enough_stack([&] {
-    if (way_without_table(position, options) == Way::search) return solving.by_search();
-    check_threads();
-    return with_threads(options.threads, [&] { return solving.by_sweep(); });
-  }));
+  return solved(tables_, *remembered_, position, options, Remedy::yes);
 }
 
 Known Solver::know(const Position& position, const SolverOptions& options) const {
@@ -81,7 +86,7 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
     return Known{.bounds = bounds_of(position), .why_not = error.what(), .code = error.code()};
   };
   try {
-    Solution solution = solve(position, options);
+    Solution solution = solved(tables_, *remembered_, position, options, Remedy::no);
     return {.bounds = Bounds::only(solution.answer.value), .solution = std::move(solution)};
   } catch (const NoSpace& error) {
     return bounds(error);

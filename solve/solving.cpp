@@ -14,6 +14,7 @@
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
 
@@ -35,7 +36,7 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
 }
 
 // Returns the remedy: how many more edges must be drawn, at random, until a sweep is small enough.
-std::string remedy(const Position& position, const Budget& budget) {
+std::string when_solvable(const Position& position, const Budget& budget) {
   std::vector<int> open;
   for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
     open.push_back(std::countr_zero(edges));
@@ -57,10 +58,12 @@ std::string remedy(const Position& position, const Budget& budget) {
 
 }  // namespace
 
-Solving::Solving(const Position& position, const SolverOptions& options, Remembered& remembered)
+Solving::Solving(const Position& position, const SolverOptions& options, Remembered& remembered,
+                 Remedy remedy)
     : position_(position),
       options_(options),
       remembered_(remembered),
+      remedy_(remedy),
       budget_(options.memory, options.seconds, options.stopped) {}
 
 std::optional<Solution> Solving::by_memory() const {
@@ -93,6 +96,7 @@ Solution Solving::by_search() const {
 // Returns a sweep beside which the tables of earlier ones have room, unless it needs their memory.
 std::unique_ptr<StartSweep> Solving::sweep_that_fits() const {
   SweepSize size = size_of_sweep(position_);
+  size.seconds *= remembered_.slowness();
   if (!budget_.in_time(size)) {
     size.memory = size.most_memory;
     refuse(size);
@@ -117,15 +121,23 @@ Solution Solving::by_sweep() const {
   const SweepPlan plan = sweep->plan();
   if (options_.planned) options_.planned(plan);
   const std::uint64_t room = budget_.memory() - plan.memory;
+  const double began = steady_seconds();
+  double done = 0;  // the fraction of the sweep
+  const auto progress = [&](const SweepProgress& state) {
+    done = static_cast<double>(state.done) / static_cast<double>(state.total);
+    if (options_.progress) options_.progress(state);
+  };
   try {
-    Swept swept = sweep->run(required_positions(position_),
-                             {options_.progress, [this] { return budget_.stopped(); }},
-                             std::min(options_.remember, room));
+    Swept swept =
+        sweep->run(required_positions(position_), {progress, [this] { return budget_.stopped(); }},
+                   std::min(options_.remember, room));
+    remembered_.note_slowness(plan.seconds, steady_seconds() - began);
     if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
     return {.answer = answer_by(position_, [&](EdgeSet quiet) { return swept.values.at(quiet); }),
             .way = Way::sweep,
             .looked_at = plan.values};
   } catch (const Stopped&) {
+    if (done > 0) remembered_.note_slowness(plan.seconds, (steady_seconds() - began) / done);
     end("a sweep gives no result before its end");
   }
 }
@@ -140,13 +152,16 @@ void Solving::end(const std::string& known) const {
 void Solving::refuse(const SweepSize& size) const {
   const int threads = tbb::this_task_arena::max_concurrency();
   const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
+  const std::string remedy =
+      remedy_ == Remedy::yes ? "; " + when_solvable(position_, budget_) : std::string();
   const Bounds bounds = bounds_of(position_);
   const std::string text = fmt::format(
-      "{} would take about {} of memory and {}, but only {} of memory{} may be used; {}; its "
-      "value is from {} to {}",
+      "{} would take about {} of memory and {}, but only {} of memory{} may be used{}; its value "
+      "is "
+      "from {} to {}",
       position_text(position_), human_bytes_rounded_up(size.memory),
-      human_seconds(size.seconds / threads), human_bytes(budget_.memory()), time,
-      remedy(position_, budget_), signed_number(bounds.lower), signed_number(bounds.upper));
+      human_seconds(size.seconds / threads), human_bytes(budget_.memory()), time, remedy,
+      signed_number(bounds.lower), signed_number(bounds.upper));
   if (size.memory > budget_.memory()) throw OutOfMemory(text);
   throw OutOfTime(text);
 }

@@ -7,10 +7,15 @@
 
 namespace pipo {
 
+// Whether the error for a position that is too large says when it can be solved, which takes a
+// while to find out.
+enum class Remedy : bool { no, yes };
+
 // All throw as Solver::solve. The position and the options must outlive this.
 class Solving {
  public:
-  Solving(const Position& position, const SolverOptions& options, Remembered& remembered);
+  Solving(const Position& position, const SolverOptions& options, Remembered& remembered,
+          Remedy remedy);
 
   // Returns the answer from a sweep for an earlier question, or nothing.
   std::optional<Solution> by_memory() const;
@@ -26,6 +31,7 @@ class Solving {
   const Position& position_;
   const SolverOptions& options_;
   Remembered& remembered_;
+  const Remedy remedy_;
   const Budget budget_;
 };
 

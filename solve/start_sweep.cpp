@@ -3,6 +3,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -12,19 +13,37 @@
 #include "generator/plan/table_counts.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/outer.hpp"
 
 namespace pipo {
 namespace {
 
-// Processor time per value, and the largest share of all values in memory at once. Measured where
-// sweeps free the least: on 5x5 with 12 to 16 edges drawn (docs/performance.md).
-constexpr double kSecondsAValue = 9.2e-9;
+// The largest share of all values in memory at once. Measured where sweeps free the least: on 5x5
+// with 12 to 16 edges drawn (docs/performance.md).
 constexpr double kPeakShare = 0.58;
 
-// Seconds for the half tables, the seams and the schedule.
-constexpr double kStartUp = 0.02;
+// The time of a sweep in seconds of one processor: until it begins, and then.
+struct SweepTime {
+  double start = 0;
+  double run = 0;
+};
+
+// A formula fitted to 74 sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
+// more open edges in the seam there are more moves through it, and small sections cost more per
+// value.
+SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
+  const Cut& cut = space.cut();
+  const int through = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
+  const auto values = static_cast<double>(total.values);
+  const auto sections = static_cast<double>(total.sections);
+  const auto bytes = static_cast<double>(StateSpace::bytes(cut));
+  const double start = 1e-3 + 6.4e-10 * bytes + 5.1e-7 * sections + 2.1e-6 * std::sqrt(values);
+  const double per_edge =
+      8.4e-11 * values + 3.2e-8 * sections + 1.7e-8 * std::sqrt(values * sections);
+  return {1.25 * start, 1.25 * (2.2e-9 * values + through * per_edge)};
+}
 
 using Key = std::tuple<SeamState, int, int>;
 
@@ -45,16 +64,17 @@ SweepSize size_of_sweep(const Position& start) {
   const Position position = orient_for_sweep(start).start;
   const StateSpace space(position.board, position.drawn);
   const LayerCounts total = count_table(space).total();
-  const auto of_values = static_cast<double>(total.values);
+  const SweepTime time = time_of_sweep(space, total);
   const std::uint64_t beside = most_beside_values(space, total);
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
-  return {.values = total.values,
-          .memory = beside + static_cast<std::uint64_t>(kPeakShare * of_values),
-          .most_memory = beside + all + all / 8,
-          .to_begin = most_to_begin(space, total),
-          .cheap_to_begin = can_begin(space, total, 0),
-          .seconds = kSecondsAValue * of_values};
+  return {
+      .values = total.values,
+      .memory = beside + static_cast<std::uint64_t>(kPeakShare * static_cast<double>(total.values)),
+      .most_memory = beside + all + all / 8,
+      .to_begin = most_to_begin(space, total),
+      .cheap_to_begin = can_begin(space, total, 0),
+      .seconds = time.start + time.run};
 }
 
 std::uint64_t memory_to_size(const Position& start) {
@@ -86,10 +106,10 @@ StartSweep::StartSweep(const Position& start)
 }
 
 SweepPlan StartSweep::plan() const {
-  const int threads = tbb::this_task_arena::max_concurrency();
-  return {given_, values_,
-          beside_values(*tables_, count_table(*space_).total()) + schedule_.peak_bytes,
-          kStartUp + kSecondsAValue * static_cast<double>(values_) / threads};
+  const LayerCounts total = count_table(*space_).total();
+  const SweepTime time = time_of_sweep(*space_, total);
+  return {given_, values_, beside_values(*tables_, total) + schedule_.peak_bytes,
+          time.start + time.run / tbb::this_task_arena::max_concurrency()};
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {

@@ -98,7 +98,8 @@ struct Solution {
 struct Known {
   Bounds bounds;
   std::optional<Solution> solution = {};  // if it could be solved within the limits
-  // Otherwise the message and the code of the error of Solver::solve.
+  // Otherwise the message and the code of the error of Solver::solve. The message does not say how
+  // many more edges must be drawn, which would take a while to find out.
   std::string why_not = {};
   ErrorCode code = ErrorCode::out_of_time;
 };
