@@ -46,7 +46,7 @@ class Errors(unittest.TestCase):
             self.assertIn((f"`{problem}`", http), listed, name)
 
     def test_python(self):
-        tree = ast.parse(text_of("probe/python/pipopipette/_errors.py"))
+        tree = ast.parse(text_of("python/pipopipette/_errors.py"))
         types = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
         page = {re.match(r"`(\w+)`", row["exception"])[1] for row in table("docs/python.md", "exception", "when")}
         self.assertEqual(page, types)

@@ -33,7 +33,7 @@ FLOORS = [
     "pipo/command",
     "pipo",
     "pipo/mpi",
-    "probe/python",
+    "python",
 ]
 
 # Lower floors that a floor (with its subfolders) must not include: the codec does not depend on boards, the tables do
@@ -55,8 +55,8 @@ HIDDEN = {
     "solve": ["probe/notation", "probe/file", "probe/c", "verify"],
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
-    "probe/python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-                     "theory", "generator", "verify", "search", "solve", "pipo"],
+    "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
+               "theory", "generator", "verify", "search", "solve", "pipo"],
 }
 
 # Headers of other libraries, which the public headers must not include. Users compile the folders

@@ -9,7 +9,7 @@ import unittest
 from floors import ALONE, FLOORS, HIDDEN, OUTSIDE, STANDARD_ONLY, THIRD_PARTY
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
-FOLDERS = ["probe", "theory", "generator", "verify", "search", "solve", "pipo", "tests"]
+FOLDERS = ["probe", "theory", "generator", "verify", "search", "solve", "pipo", "python", "tests"]
 PUBLIC = ["probe/include/", "solve/include/"]
 
 
@@ -35,6 +35,12 @@ def floor_of(file):
 
 def hidden_from(file):
     return [other for floor, others in HIDDEN.items() if within(file, floor) for other in others]
+
+
+def hides(hidden, target):
+    """Returns whether hiding a folder hides a file. Public headers are hidden only under their own name."""
+    public = any(folder.startswith(hidden + "/") and target.startswith(folder) for folder in PUBLIC)
+    return within(target, hidden) and not public
 
 
 def resolved(name, files):
@@ -65,7 +71,7 @@ def complaint(file, bracket, name, files):
         return None
     if of_target > floor:
         return f"{FLOORS[of_target]} is above {FLOORS[floor]}"
-    if any(within(target, hidden) for hidden in hidden_from(file)):
+    if any(hides(hidden, target) for hidden in hidden_from(file)):
         return f"{FLOORS[floor]} must not include {FLOORS[of_target]}"
     return None
 

@@ -1,6 +1,6 @@
 // The module `pipopipette._native`.
 #include "pipopipette/version.h"
-#include "probe/python/bindings.hpp"
+#include "python/bindings.hpp"
 
 PYBIND11_MODULE(_native, module) {
   module.doc() = "The compiled part of pipopipette. Use the package: import pipopipette.";

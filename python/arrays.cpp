@@ -1,10 +1,10 @@
-#include "probe/python/arrays.hpp"
+#include "python/arrays.hpp"
 
 #include <string>
 
 #include "pipopipette/error.hpp"
-#include "probe/python/arguments.hpp"
-#include "probe/python/bindings.hpp"
+#include "python/arguments.hpp"
+#include "python/bindings.hpp"
 
 namespace pipo::python {
 

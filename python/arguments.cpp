@@ -1,4 +1,4 @@
-#include "probe/python/arguments.hpp"
+#include "python/arguments.hpp"
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"

@@ -4,9 +4,9 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/error_kinds.hpp"
-#include "probe/python/arguments.hpp"
-#include "probe/python/bindings.hpp"
-#include "probe/python/open_tables.hpp"
+#include "python/arguments.hpp"
+#include "python/bindings.hpp"
+#include "python/open_tables.hpp"
 
 namespace pipo::python {
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "pipopipette/stored_positions.hpp"
-#include "probe/python/arguments.hpp"
-#include "probe/python/arrays.hpp"
-#include "probe/python/bindings.hpp"
-#include "probe/python/locks_of_process.hpp"
-#include "probe/python/open_tables.hpp"
+#include "python/arguments.hpp"
+#include "python/arrays.hpp"
+#include "python/bindings.hpp"
+#include "python/locks_of_process.hpp"
+#include "python/open_tables.hpp"
 
 namespace pipo::python {
 

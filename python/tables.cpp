@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "pipopipette/notation.hpp"
-#include "probe/python/arguments.hpp"
-#include "probe/python/arrays.hpp"
-#include "probe/python/bindings.hpp"
-#include "probe/python/open_tables.hpp"
+#include "python/arguments.hpp"
+#include "python/arrays.hpp"
+#include "python/bindings.hpp"
+#include "python/open_tables.hpp"
 
 namespace pipo::python {
 

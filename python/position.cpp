@@ -6,8 +6,8 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/python/arguments.hpp"
-#include "probe/python/bindings.hpp"
+#include "python/arguments.hpp"
+#include "python/bindings.hpp"
 
 namespace pipo::python {
 

@@ -11,7 +11,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
-#include "probe/python/locks_of_process.hpp"
+#include "python/locks_of_process.hpp"
 
 namespace pipo::python {
 
