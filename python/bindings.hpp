@@ -12,5 +12,6 @@ void bind_positions(pybind11::module_& module);
 void bind_arrays(pybind11::module_& module);
 void bind_tables(pybind11::module_& module);
 void bind_layers(pybind11::module_& module);
+void bind_solver(pybind11::module_& module);
 
 }  // namespace pipo::python

@@ -42,9 +42,22 @@ class OpenTables {
     return f(*opened());
   }
 
-  // Adds a folder, after waiting for running lookups. Throws Closed, and what Tables::add throws.
+  // Returns a copy of the tables, and a mark that keeps add() from changing them while it exists.
+  // Throws Closed.
+  std::pair<Tables, std::shared_ptr<const void>> share() const {
+    return ask([this](const Tables& tables) { return std::pair(tables, in_use_); });
+  }
+
+  // Adds a folder, after waiting for running lookups. Throws Closed, BadInput while the tables are
+  // shared, and what Tables::add throws.
   void add(const std::filesystem::path& folder) {
-    change([&] { opened()->add(folder); });
+    change([&] {
+      Tables* const tables = opened();
+      if (in_use_.use_count() > 1) {
+        throw BadInput("a Solver uses these tables; add folders before it is made");
+      }
+      tables->add(folder);
+    });
   }
 
   // Closes the tables, after waiting for running lookups. Does nothing if they are already closed.
@@ -103,6 +116,7 @@ class OpenTables {
   mutable LocksOfProcess<Locks> locks_;
   mutable std::unique_ptr<Tables> tables_;
   mutable bool forked_ = false;
+  std::shared_ptr<const void> in_use_ = std::make_shared<char>();
 };
 
 }  // namespace pipo::python

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "pipopipette/notation.hpp"
+#include "python/answers.hpp"
 #include "python/arguments.hpp"
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
@@ -75,23 +75,13 @@ bool covers(const OpenTables& open, const py::object& object) {
 py::tuple moves(const OpenTables& open, const py::object& object) {
   const Position position = position_of(object);
   const Answer answer = open.ask([&](const Tables& asked) { return asked.answer(position); });
-  py::list list;
-  for (const MoveValue& move : answer.moves) {
-    list.append(
-        py::make_tuple(move.edge, edge_name(position.board, move.edge), move.captures, move.value));
-  }
-  return py::make_tuple(answer.value, list);
+  return py::make_tuple(answer.value, moves_of(answer));
 }
 
 py::list line(const OpenTables& open, const py::object& object) {
   const Position position = position_of(object);
-  const auto played = open.ask([&](const Tables& asked) { return asked.line(position); });
-  py::list list;
-  for (const LineMove& move : played) {
-    list.append(py::make_tuple(move.edge, edge_name(position.board, move.edge), move.captures,
-                               move.value, move.player));
-  }
-  return list;
+  return line_of(position.board,
+                 open.ask([&](const Tables& asked) { return asked.line(position); }));
 }
 
 // If no table covers a position, its value is `instead`; without `instead` that is an error.

@@ -1,4 +1,4 @@
-"""Exact values of Dots-and-Boxes positions, from tables on disk.
+"""Exact values of Dots-and-Boxes positions, from tables on disk and without.
 
     import pipopipette
 
@@ -10,9 +10,11 @@
 The names:
 
 - Tables looks up positions, one by one and as numpy arrays, and iterates over whole layers.
+- Solver finds exact values of positions that no table covers, or bounds.
 - Position is a board with the set of its drawn edges.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
-- Move, LineMove, FoundTable and TableProblem are the results.
+- Move, LineMove, FoundTable, TableProblem, Solution, Known and Enclosure are the results.
+- SweepPlan, SweepProgress and SearchProgress tell the progress of a Solver.
 - Error is the base class of all exceptions.
 
 The program `pipo` makes the tables.
@@ -26,28 +28,52 @@ from ._errors import (
     MissingTableError,
     NewerTableError,
     NoSpaceError,
+    OutOfMemoryError,
+    OutOfTimeError,
     PositionError,
     UnreadableTableError,
 )
 from ._layers import Layer
 from ._native import Position, __version__
-from ._results import FoundTable, LineMove, Move, TableProblem
+from ._results import (
+    Enclosure,
+    FoundTable,
+    Known,
+    LineMove,
+    Move,
+    SearchProgress,
+    Solution,
+    SweepPlan,
+    SweepProgress,
+    TableProblem,
+)
+from ._solver import DEFAULT_REMEMBERED_BYTES, Solver
 from ._tables import DEFAULT_CACHE_BYTES, Tables
 
 __all__ = [
     "ClosedError",
     "DEFAULT_CACHE_BYTES",
+    "DEFAULT_REMEMBERED_BYTES",
     "DamagedTableError",
+    "Enclosure",
     "Error",
     "FoundTable",
+    "Known",
     "Layer",
     "LineMove",
     "MissingTableError",
     "Move",
     "NewerTableError",
     "NoSpaceError",
+    "OutOfMemoryError",
+    "OutOfTimeError",
     "Position",
     "PositionError",
+    "SearchProgress",
+    "Solution",
+    "Solver",
+    "SweepPlan",
+    "SweepProgress",
     "TableProblem",
     "Tables",
     "UnreadableTableError",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import os
-from typing import Any, Union
+from typing import Any, List, Literal, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,8 @@ from . import _native
 from ._errors import PositionError
 
 Folder = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+
+Way = Literal["table", "sweep", "search"]
 
 _MOST_THREADS = 4096
 _MOST_BYTES = 2**63 - 1
@@ -23,6 +26,17 @@ def folder_bytes(folder: Folder) -> bytes:
     if b"\0" in path:
         raise ValueError(f"a folder's name must not contain a null byte: {folder!r}")
     return path
+
+
+def default_folders() -> List[bytes]:
+    """Returns the folders of PIPO_TABLES, separated by colons; without it "tables"."""
+    text = os.environb.get(b"PIPO_TABLES") or b"tables"
+    folders = text.split(b":")
+    if b"" in folders:
+        raise PositionError(
+            f"PIPO_TABLES, {os.fsdecode(text)!r}, has an empty entry; separate folders by single colons"
+        )
+    return folders
 
 
 def whole_number(value: Any, what: str, least: int, most: int) -> int:
@@ -37,8 +51,22 @@ def whole_number(value: Any, what: str, least: int, most: int) -> int:
     return number
 
 
+def byte_number(value: Any, what: str) -> int:
+    return whole_number(value, what, 0, _MOST_BYTES)
+
+
 def cache_size(cache_bytes: Any) -> int:
-    return whole_number(cache_bytes, "cache_bytes", 0, _MOST_BYTES)
+    return byte_number(cache_bytes, "cache_bytes")
+
+
+def second_number(seconds: float) -> float:
+    """Returns a time limit in seconds for the compiled part, where 0 means none."""
+    if isinstance(seconds, (bool, np.bool_, str, bytes)):
+        raise TypeError(f"seconds must be a number, not {type(seconds).__name__}")
+    number = float(seconds)
+    if not number > 0:
+        raise ValueError(f"seconds must be more than 0, not {seconds}; math.inf sets no limit")
+    return 0.0 if math.isinf(number) else number
 
 
 def thread_number(threads: Any) -> int:

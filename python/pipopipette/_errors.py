@@ -2,7 +2,7 @@
 
 Every message is one line that says what is wrong, where, and what to do about it. As usual in
 Python there are also TypeError for arguments of a wrong type, MemoryError, and ValueError for a
-number of threads or bytes that is out of range or a path that contains a null byte.
+number of threads, bytes or seconds that is out of range or a path that contains a null byte.
 """
 
 from __future__ import annotations
@@ -24,7 +24,15 @@ class ClosedError(Error, ValueError):
 
 
 class NoSpaceError(Error):
-    """Open files or threads do not suffice."""
+    """Memory, time, open files or threads do not suffice."""
+
+
+class OutOfMemoryError(NoSpaceError, MemoryError):
+    """The work takes more memory than there is or than the caller allows."""
+
+
+class OutOfTimeError(NoSpaceError):
+    """The work takes more time than the caller allows."""
 
 
 class MissingTableError(Error, LookupError):

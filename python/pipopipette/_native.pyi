@@ -1,4 +1,4 @@
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +48,28 @@ class OpenTables:
         self, masks: npt.NDArray[np.uint64], board: str, threads: int, instead: Optional[int]
     ) -> npt.NDArray[np.int8]: ...
     def best_moves(self, masks: npt.NDArray[np.uint64], board: str, threads: int) -> npt.NDArray[np.uint64]: ...
+
+MoveTuple = Tuple[int, str, int, int]
+SolutionTuple = Tuple[int, List[MoveTuple], str, bool, int, float]
+Reporter = Callable[..., object]
+
+class Limits:
+    def __init__(self, seconds: float, memory: int, threads: int, remember: int, only: Optional[str]) -> None: ...
+
+class HeldSolver:
+    def __init__(self, tables: Optional[OpenTables]) -> None: ...
+    def solve(
+        self, position: Union[str, Position], limits: Limits, progress: Optional[Reporter]
+    ) -> SolutionTuple: ...
+    def know(
+        self, position: Union[str, Position], limits: Limits, progress: Optional[Reporter]
+    ) -> Tuple[int, int, Optional[SolutionTuple], str, str]: ...
+    def line(
+        self, position: Union[str, Position], limits: Limits, progress: Optional[Reporter]
+    ) -> List[Tuple[int, str, int, int, int]]: ...
+    def enclose(
+        self, position: Union[str, Position], low: int, high: int, limits: Limits, progress: Optional[Reporter]
+    ) -> Tuple[int, int, Optional[int], Optional[str], str, int, int, float, bool]: ...
 
 class LayerReader:
     def __init__(self, folder: bytes, layer: int) -> None: ...

@@ -1,9 +1,12 @@
-"""The results of lookups, as named tuples."""
+"""The results of lookups and of solving, as named tuples."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import List, NamedTuple, Optional
+
+from ._errors import Error
+from ._native import Position
 
 
 class Move(NamedTuple):
@@ -33,6 +36,100 @@ class LineMove(NamedTuple):
     captures: int
     value: int
     player: int
+
+
+class Solution(NamedTuple):
+    """The values of a position and of its moves, as found by a Solver.
+
+    value       margin for the player to move
+    moves       every move with its value, by index of the edge; none on the full board
+    way         "table", "sweep" or "search": the method that found the values
+    remembered  whether a sweep for an earlier question had computed them
+    looked_at   number of values computed by a sweep, or of positions searched
+    seconds     time taken
+    """
+
+    value: int
+    moves: List[Move]
+    way: str
+    remembered: bool
+    looked_at: int
+    seconds: float
+
+    @property
+    def best(self) -> List[Move]:
+        """The moves whose value equals that of the position; none on the full board."""
+        return [move for move in self.moves if move.value == self.value]
+
+
+class Known(NamedTuple):
+    """What a Solver knows of a position within its limits.
+
+    lower, upper  bounds of the value, both inclusive
+    solution      the Solution, or None if solving would exceed the limits or if a table is missing
+    why_not       the exception that Solver.solve() would raise; None if there is a solution
+    """
+
+    lower: int
+    upper: int
+    solution: Optional[Solution]
+    why_not: Optional[Error]
+
+
+class Enclosure(NamedTuple):
+    """The bounds of a value that a Solver found.
+
+    lower, upper  bounds of the value, both inclusive
+    edge, name    a move worth at least the lower bound; None if no such move is known
+    way           "table", "sweep" or "search"; a search may also use tables and sweeps
+    looked_at     number of positions searched
+    helped        number of positions of the search that were answered by tables and sweeps
+    seconds       time taken
+    in_time       False if the time limit ended the search before the question was answered
+    """
+
+    lower: int
+    upper: int
+    edge: Optional[int]
+    name: Optional[str]
+    way: str
+    looked_at: int
+    helped: int
+    seconds: float
+    in_time: bool
+
+
+class SweepPlan(NamedTuple):
+    """The cost of a sweep, estimated before it begins.
+
+    start    the sweep computes all positions that contain this one and have no box with three sides drawn
+    values   number of values
+    memory   peak, in bytes
+    seconds  approximate
+    """
+
+    start: Position
+    values: int
+    memory: int
+    seconds: float
+
+
+class SweepProgress(NamedTuple):
+    """The progress of a sweep: the layer, the values done and in all, and the seconds since it began."""
+
+    layer: int
+    done: int
+    total: int
+    seconds: float
+
+
+class SearchProgress(NamedTuple):
+    """The progress of a search for bounds: the bounds so far, the positions searched, the seconds since it began."""
+
+    lower: int
+    upper: int
+    positions: int
+    seconds: float
 
 
 class FoundTable(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._arguments import Folder, cache_size, folder_bytes, masks_of, thread_number, whole_number
+from ._arguments import Folder, cache_size, default_folders, folder_bytes, masks_of, thread_number, whole_number
 from ._errors import PositionError
 from ._layers import Layer, open_layer
 from ._native import Position
@@ -38,7 +38,9 @@ class Tables:
     ...     tables.value("3x3:000000000000000000000000")
     -3
 
-    Tables(folder, ..., cache_bytes=2**30) lists the tables in each folder, which contains a folder
+    Tables(folder, ..., cache_bytes=2**30) lists the tables in each folder. Without a folder these are
+    the folders of the environment variable PIPO_TABLES, separated by colons, or else "tables". A
+    folder contains a folder
     for each table ("tables/3x3"). Each table is opened when it is first needed. A broken table does
     not disable the others; `problems` has its error. A missing folder is also a problem. If all
     folders are missing or unreadable, MissingTableError or UnreadableTableError is raised.
@@ -57,7 +59,7 @@ class Tables:
     """
 
     def __init__(self, *folders: Folder, cache_bytes: int = DEFAULT_CACHE_BYTES) -> None:
-        paths = [folder_bytes(folder) for folder in folders]
+        paths = [folder_bytes(folder) for folder in folders or default_folders()]
         self._native = _native.OpenTables(paths, cache_size(cache_bytes))
         self._folders = [Path(os.fsdecode(path)) for path in paths]
 

@@ -29,17 +29,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def _folders(config: pytest.Config) -> List[str]:
-    # The option is missing if the plugin was loaded after pytest had read the options.
-    given = config.getoption(_OPTION, default=None)
-    return given or [folder for folder in os.environ.get("PIPO_TABLES", "").split(":") if folder]
-
-
 @pytest.fixture(scope="session")
 def pipo_tables(request: pytest.FixtureRequest) -> Iterator[Tables]:
     """Open Tables. A given folder that does not exist is an error, not a reason to skip."""
-    folders = _folders(request.config)
-    if not folders:
+    # The option is missing if the plugin was loaded after pytest had read the options.
+    folders = request.config.getoption(_OPTION, default=None) or []
+    if not folders and not os.environ.get("PIPO_TABLES"):
         pytest.skip(f"no tables: give {_OPTION}=DIR or set PIPO_TABLES")
     with Tables(*folders) as tables:
         yield tables

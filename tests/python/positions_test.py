@@ -8,6 +8,7 @@ import unittest
 import numpy as np
 import pipopipette
 from pipopipette import Position, PositionError
+from support import new_folder
 
 
 class Positions(unittest.TestCase):
@@ -66,7 +67,7 @@ class Positions(unittest.TestCase):
     def test_one_never_initialised(self):
         position = Position.__new__(Position)
         for use in (str, repr, hash, Position, pickle.dumps, lambda p: p.drawn, lambda p: p.draw(0), lambda p: p == p,
-                    lambda p: p == Position("1x1:0000"), lambda p: p.picture(), pipopipette.Tables().value):
+                    lambda p: p == Position("1x1:0000"), lambda p: p.picture(), pipopipette.Tables(new_folder()).value):
             with self.assertRaisesRegex(PositionError, "never initialised"):
                 use(position)
 

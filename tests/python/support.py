@@ -44,6 +44,20 @@ def as_nobody():
             os.seteuid(0)
 
 
+@contextlib.contextmanager
+def in_environment(tables):
+    """Sets PIPO_TABLES inside of the block; None removes it."""
+    before = os.environ.pop("PIPO_TABLES", None)
+    try:
+        if tables is not None:
+            os.environ["PIPO_TABLES"] = tables
+        yield
+    finally:
+        os.environ.pop("PIPO_TABLES", None)
+        if before is not None:
+            os.environ["PIPO_TABLES"] = before
+
+
 @lru_cache(maxsize=None)
 def tables_of(*boards):
     """Returns a folder with the tables of these boards, which tests must not change; "2x2-swedish" has a start."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pipopipette
-from support import as_nobody, copy_of, new_folder, tables_of, values_by_rules
+from support import as_nobody, copy_of, in_environment, new_folder, tables_of, values_by_rules
 
 FULL = "2x2:" + "1" * 12
 EMPTY = "2x2:" + "0" * 12
@@ -46,8 +46,29 @@ class Opened(unittest.TestCase):
             self.assertIn("2x3:" + "0" * 17, tables)
             self.assertEqual(tables.folders[2], tables_of("2x3"))
 
-    def test_no_folder(self):
-        with pipopipette.Tables() as tables:
+    def test_the_folders_of_the_environment(self):
+        with in_environment(f"{tables_of('1x2')}:{tables_of('2x2')}"), pipopipette.Tables() as tables:
+            self.assertEqual(tables.folders, (tables_of("1x2"), tables_of("2x2")))
+            self.assertEqual(tables.value(FULL), 0)
+            with pipopipette.Tables(tables_of("2x3")) as others:
+                self.assertEqual(others.folders, (tables_of("2x3"),))
+        for wrong in (":", "a:", ":a", "a::b"):
+            with in_environment(wrong), self.assertRaisesRegex(pipopipette.PositionError, "PIPO_TABLES.*empty entry"):
+                pipopipette.Tables()
+        home = Path.cwd()
+        self.addCleanup(os.chdir, home)
+        os.chdir(new_folder())
+        for nothing in (None, ""):
+            with in_environment(nothing):
+                with self.assertRaises(pipopipette.MissingTableError):
+                    pipopipette.Tables()
+                os.symlink(tables_of("2x2"), "tables")
+                with pipopipette.Tables() as tables:
+                    self.assertEqual(tables.folders, (Path("tables"),))
+                os.unlink("tables")
+
+    def test_an_empty_folder(self):
+        with pipopipette.Tables(new_folder()) as tables:
             self.assertEqual(tables.boards, [])
             with self.assertRaises(pipopipette.MissingTableError):
                 tables.value(EMPTY)
@@ -137,17 +158,17 @@ class Closed(unittest.TestCase):
 class Refused(unittest.TestCase):
     def test_folders(self):
         for folder in (None, 1, 1.5, [], ["a"], object()):
-            for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables().add):
+            for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables(new_folder()).add):
                 with self.assertRaises(TypeError):
                     use(folder)
         for folder in ("a\0b", b"a\0b", Path("a\0b")):
-            for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables().add):
+            for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables(new_folder()).add):
                 with self.assertRaisesRegex(ValueError, "null byte"):
                     use(folder)
 
     def test_missing_folders(self):
         nowhere = new_folder() / "nowhere"
-        for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables().add):
+        for use in (pipopipette.Tables, pipopipette.Tables.only, pipopipette.Tables(new_folder()).add):
             with self.assertRaisesRegex(pipopipette.MissingTableError, "nowhere") as raised:
                 use(nowhere)
             self.assertIsNone(raised.exception.table)

@@ -1,0 +1,181 @@
+"""Solver: exact values of any position, without tables too."""
+
+from __future__ import annotations
+
+import math
+from typing import Callable, Dict, List, NoReturn, Optional, Union
+
+from . import _errors, _native
+from ._arguments import Way, byte_number, second_number, thread_number, whole_number
+from ._native import Position
+from ._results import Enclosure, Known, LineMove, Move, SearchProgress, Solution, SweepPlan, SweepProgress
+from ._tables import Tables
+
+Progress = Callable[[Union[SweepPlan, SweepProgress, SearchProgress]], object]
+
+_REPORTS: Dict[str, Callable[..., Union[SweepPlan, SweepProgress, SearchProgress]]] = {
+    "plan": SweepPlan,
+    "sweep": SweepProgress,
+    "search": SearchProgress,
+}
+
+DEFAULT_REMEMBERED_BYTES = 2 << 30
+
+
+class Solver:
+    """Exact values of any position and of each of its moves, by tables, a sweep in memory or a search.
+
+    >>> solver = Solver(seconds=60)
+    >>> solver.solve("2x3:10010000100000000").value
+    2
+
+    tables    Tables to take values from, if they cover the position; they stay open for the solver, even after
+              close(), and no folder can be added to them while the solver exists
+    seconds   the time limit of a question; math.inf: none
+    memory    the memory limit of a question in bytes; 0: what the machine has
+    threads   the threads of a sweep; 0: all of the machine
+    remember  the limit in bytes of the tables of sweeps that the solver keeps for later questions
+
+    Every question may have limits of its own, and these arguments:
+
+    only      "table", "sweep" or "search": the only method to use; by default the solver chooses one
+    progress  a function that is called now and then with a SweepPlan, SweepProgress or SearchProgress, in the thread
+              that asks
+
+    A solver remembers. A sweep computes the values of all positions that contain its start, so stepping through a
+    game solves once.
+
+    A position is its text, "3x3:0101...", or a Position. Questions raise
+
+    - OutOfMemoryError or OutOfTimeError if solving would exceed the limits; both are NoSpaceErrors;
+    - NoSpaceError if the system permits no more threads, or in a child of fork() whose parent has run sweeps;
+    - MissingTableError if `only` is "table" and no table covers the position;
+    - what `progress` raises, and KeyboardInterrupt after Ctrl-C: the work stops first;
+    - PositionError if the position is malformed, and what lookups in Tables raise.
+
+    After any of them the solver can be used as before. Several threads may use it at once: tables and what is
+    remembered answer at once; sweeps and searches run one after the other. Other Python threads can run meanwhile.
+    """
+
+    def __init__(
+        self,
+        tables: Optional[Tables] = None,
+        *,
+        seconds: float = math.inf,
+        memory: int = 0,
+        threads: int = 0,
+        remember: int = DEFAULT_REMEMBERED_BYTES,
+    ) -> None:
+        if tables is not None and not isinstance(tables, Tables):
+            raise TypeError(f"tables must be Tables or None, not {type(tables).__name__}")
+        self._seconds = second_number(seconds)
+        self._memory = byte_number(memory, "memory")
+        self._threads = thread_number(threads)
+        self._remember = byte_number(remember, "remember")
+        self._native = _native.HeldSolver(None if tables is None else tables._native)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Solver cannot be copied or pickled; make one in each process")
+
+    def solve(
+        self,
+        position: Union[str, Position],
+        *,
+        seconds: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: Optional[int] = None,
+        remember: Optional[int] = None,
+        only: Optional[Way] = None,
+        progress: Optional[Progress] = None,
+    ) -> Solution:
+        """Returns the values of the position and of each of its moves."""
+        limits = self._limits(seconds, memory, threads, remember, only)
+        return _solution(self._native.solve(position, limits, _reporter(progress)))
+
+    def know(
+        self,
+        position: Union[str, Position],
+        *,
+        seconds: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: Optional[int] = None,
+        remember: Optional[int] = None,
+        only: Optional[Way] = None,
+        progress: Optional[Progress] = None,
+    ) -> Known:
+        """Returns bounds of the value, and the solution or else the exception of solve() that prevents it.
+
+        Raises what solve() raises, except NoSpaceError and MissingTableError.
+        """
+        limits = self._limits(seconds, memory, threads, remember, only)
+        lower, upper, solution, error, message = self._native.know(position, limits, _reporter(progress))
+        if solution is not None:
+            return Known(lower, upper, _solution(solution), None)
+        return Known(lower, upper, None, getattr(_errors, error)(message))
+
+    def line(
+        self,
+        position: Union[str, Position],
+        *,
+        seconds: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: Optional[int] = None,
+        remember: Optional[int] = None,
+        only: Optional[Way] = None,
+        progress: Optional[Progress] = None,
+    ) -> List[LineMove]:
+        """Returns a line of best play to the end of the game, as Tables.line(). The limits are those of the line."""
+        limits = self._limits(seconds, memory, threads, remember, only)
+        return [LineMove(*move) for move in self._native.line(position, limits, _reporter(progress))]
+
+    def enclose(
+        self,
+        position: Union[str, Position],
+        low: int,
+        high: int,
+        *,
+        seconds: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: Optional[int] = None,
+        remember: Optional[int] = None,
+        only: Optional[Way] = None,
+        progress: Optional[Progress] = None,
+    ) -> Enclosure:
+        """Finds out whether the value is below `low`, above `high`, or which value from `low` to `high`.
+
+        This is for positions that are too large to solve. At the time limit it returns the bounds known by then.
+        With high = low - 1 it asks only whether the value is at least `low`.
+        """
+        window = [whole_number(bound, "a bound", -1000, 1000) for bound in (low, high)]
+        limits = self._limits(seconds, memory, threads, remember, only)
+        return Enclosure(*self._native.enclose(position, *window, limits, _reporter(progress)))
+
+    def _limits(
+        self,
+        seconds: Optional[float],
+        memory: Optional[int],
+        threads: Optional[int],
+        remember: Optional[int],
+        only: Optional[Way],
+    ) -> _native.Limits:
+        return _native.Limits(
+            self._seconds if seconds is None else second_number(seconds),
+            self._memory if memory is None else byte_number(memory, "memory"),
+            self._threads if threads is None else thread_number(threads),
+            self._remember if remember is None else byte_number(remember, "remember"),
+            only,
+        )
+
+
+def _reporter(progress: Optional[Progress]) -> Optional[_native.Reporter]:
+    if progress is None:
+        return None
+    if not callable(progress):
+        raise TypeError(f"progress must be a function, not {type(progress).__name__}")
+    called = progress
+    return lambda kind, *numbers: called(_REPORTS[kind](*numbers))
+
+
+def _solution(native: _native.SolutionTuple) -> Solution:
+    value, moves, way, remembered, looked_at, seconds = native
+    return Solution(value, [Move(*move) for move in moves], way, remembered, looked_at, seconds)
