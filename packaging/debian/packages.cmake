@@ -75,7 +75,7 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "complete tablebases for Dots-and-Boxes - Python module
 Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves, one by one or many
-at a time in arrays of NumPy.")
+at a time in arrays of NumPy. Solves positions that no table covers.")
 
 set(CPACK_DEBIAN_CLUSTER_PACKAGE_NAME pipopipette-mpi)
 set(CPACK_DEBIAN_CLUSTER_PACKAGE_SECTION math)

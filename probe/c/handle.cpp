@@ -5,7 +5,9 @@
 #include "pipopipette/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 
-pipo_code pipo_tables::fail(pipo_code code, const char* text) const noexcept {
+namespace pipo {
+
+pipo_code Handle::fail(pipo_code code, const char* text) const noexcept {
   try {
     const std::lock_guard lock(mutex);
     Failure& failure = failures[std::this_thread::get_id()];
@@ -17,14 +19,30 @@ pipo_code pipo_tables::fail(pipo_code code, const char* text) const noexcept {
   return code;
 }
 
-namespace pipo {
+pipo_code code_of(const Handle* handle) {
+  if (handle == nullptr) return PIPO_BAD_INPUT;
+  const std::lock_guard lock(handle->mutex);
+  const auto failure = handle->failures.find(std::this_thread::get_id());
+  return failure == handle->failures.end() ? PIPO_OK : failure->second.code;
+}
 
-pipo_code failed(const pipo_tables& handle) noexcept {
+const char* text_of(const Handle* handle) {
+  if (handle == nullptr) return "the handle is a null pointer: not opened, or closed already";
+  const std::lock_guard lock(handle->mutex);
+  const auto failure = handle->failures.find(std::this_thread::get_id());
+  return failure == handle->failures.end() ? "" : failure->second.text.c_str();
+}
+
+pipo_code c_code(ErrorCode code) {
+  return static_cast<pipo_code>(kind_of(code).c_code);
+}
+
+pipo_code failed(const Handle& handle) noexcept {
   try {
     const Failure failure = current_failure("out of memory");
-    return handle.fail(static_cast<pipo_code>(exit_status(failure.code)), failure.text.c_str());
+    return handle.fail(c_code(failure.code), failure.text.c_str());
   } catch (const std::bad_alloc&) {
-    return handle.fail(PIPO_NO_SPACE, "out of memory");
+    return handle.fail(PIPO_OUT_OF_MEMORY, "out of memory");
   }
 }
 

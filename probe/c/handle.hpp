@@ -1,8 +1,10 @@
-// The object behind a handle of pipopipette.h: the tables, and the last failure of each thread.
+// The objects behind the handles of the C interfaces, and how their functions fail.
 #pragma once
 
 #include <exception>
 #include <map>
+#include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <thread>
@@ -12,30 +14,38 @@
 #include "pipopipette/tables.hpp"
 #include "probe/base/fork_safe_mutex.hpp"
 
-struct pipo_tables {
-  std::optional<pipo::Tables> tables;
-  std::exception_ptr opening;  // the error of opening them, if it failed
+namespace pipo {
+
+// Every handle: the last failure of each thread.
+struct Handle {
+  std::exception_ptr opening;  // the error of opening it, if it failed
 
   struct Failure {
     pipo_code code = PIPO_OK;
     std::string text;
   };
   // A thread that had no error has no entry.
-  mutable pipo::ForkSafeMutex mutex;
+  mutable ForkSafeMutex mutex;
   mutable std::map<std::thread::id, Failure> failures;
 
+  // Records a failure of this thread and returns its code.
   pipo_code fail(pipo_code code, const char* text) const noexcept;
 };
 
-namespace pipo {
+// Return the code and the text of this thread's last failure with a handle, which may be null.
+pipo_code code_of(const Handle* handle);
+const char* text_of(const Handle* handle);
+
+// Returns the code of C of a kind of error.
+pipo_code c_code(ErrorCode code);
 
 // Records the current exception as this thread's failure and returns its code. Must be called in an
 // exception handler.
-pipo_code failed(const pipo_tables& handle) noexcept;
+pipo_code failed(const Handle& handle) noexcept;
 
 // Calls the library and converts any exception to a code. All calls into the library use it.
 template <typename Call>
-pipo_code guarded(const pipo_tables* handle, Call call) noexcept {
+pipo_code guarded(const Handle* handle, Call call) noexcept {
   if (handle == nullptr) return PIPO_BAD_INPUT;
   try {
     call();
@@ -45,13 +55,43 @@ pipo_code guarded(const pipo_tables* handle, Call call) noexcept {
   }
 }
 
-// Returns the tables. If opening them failed, throws the same error again.
-const Tables& opened(const pipo_tables& handle);
+// Makes a handle and opens it with open(handle). Leaves a handle even after a failure, and null
+// only if there is no memory for it.
+template <typename Kind, typename Open>
+pipo_code open_handle(Kind** to, Open open) noexcept {
+  if (to == nullptr) return PIPO_BAD_INPUT;
+  *to = nullptr;
+  try {
+    *to = new Kind;
+  } catch (const std::bad_alloc&) {
+    return PIPO_OUT_OF_MEMORY;
+  }
+  Kind& handle = **to;
+  return guarded(&handle, [&] {
+    try {
+      open(handle);
+    } catch (...) {
+      handle.opening = std::current_exception();
+      throw;
+    }
+  });
+}
 
 // Throw BadInput if a pointer is null, or if a structure is smaller than its first version.
 void check_pointer(const void* pointer, const char* name);
 void check_struct_size(std::size_t size, std::size_t least, const char* name);
 
 Position position_of(const pipo_position& position);
+
+}  // namespace pipo
+
+struct pipo_tables : pipo::Handle {
+  std::optional<pipo::Tables> tables;
+};
+
+namespace pipo {
+
+// Returns the tables. If opening them failed, throws the same error again.
+const Tables& opened(const pipo_tables& handle);
 
 }  // namespace pipo

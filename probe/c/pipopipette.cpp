@@ -8,6 +8,7 @@
 #include <span>
 
 #include "pipopipette/notation.hpp"
+#include "probe/c/answers.hpp"
 #include "probe/c/handle.hpp"
 
 namespace pipo {
@@ -16,8 +17,6 @@ namespace {
 // The sizes of the structures in their first version; later members are added at the end.
 constexpr std::size_t kOptionsSize = offsetof(pipo_options, cache_bytes) + sizeof(std::uint64_t);
 constexpr std::size_t kTableSize = offsetof(pipo_table, start) + sizeof(std::uint64_t);
-constexpr std::size_t kAnswerSize =
-    offsetof(pipo_answer, moves) + PIPO_MAXIMUM_EDGES * sizeof(pipo_move);
 
 Tables open_tables(const char* const* folders, std::size_t count, const pipo_options* options) {
   if (count > 0) check_pointer(folders, "folders");
@@ -33,16 +32,6 @@ Tables open_tables(const char* const* folders, std::size_t count, const pipo_opt
     paths.emplace_back(folders[i]);
   }
   return Tables(paths, wanted);
-}
-
-void write_answer(const Answer& from, pipo_answer& to) {
-  to.value = from.value;
-  to.move_count = static_cast<std::int32_t>(from.moves.size());
-  to.best = 0;
-  for (const int edge : from.best) to.best |= EdgeSet{1} << edge;
-  std::ranges::transform(from.moves, to.moves, [](const MoveValue& move) {
-    return pipo_move{move.edge, move.captures, move.value, 0};
-  });
 }
 
 // Writes the values. After an error all of them are kNotCovered, so that nothing is left in
@@ -80,21 +69,8 @@ const char* pipo_version(void) {
 
 pipo_code pipo_open(const char* const* folders, size_t count, const pipo_options* options,
                     pipo_tables** tables) {
-  if (tables == nullptr) return PIPO_BAD_INPUT;
-  *tables = nullptr;
-  try {
-    *tables = new pipo_tables;
-  } catch (const std::bad_alloc&) {
-    return PIPO_NO_SPACE;
-  }
-  pipo_tables& handle = **tables;
-  return pipo::guarded(&handle, [&] {
-    try {
-      handle.tables.emplace(pipo::open_tables(folders, count, options));
-    } catch (...) {
-      handle.opening = std::current_exception();
-      throw;
-    }
+  return pipo::open_handle(tables, [&](pipo_tables& handle) {
+    handle.tables.emplace(pipo::open_tables(folders, count, options));
   });
 }
 
@@ -105,17 +81,11 @@ void pipo_close(pipo_tables** tables) {
 }
 
 pipo_code pipo_error_code(const pipo_tables* tables) {
-  if (tables == nullptr) return PIPO_BAD_INPUT;
-  const std::lock_guard lock(tables->mutex);
-  const auto failure = tables->failures.find(std::this_thread::get_id());
-  return failure == tables->failures.end() ? PIPO_OK : failure->second.code;
+  return pipo::code_of(tables);
 }
 
 const char* pipo_error_text(const pipo_tables* tables) {
-  if (tables == nullptr) return "the handle is a null pointer: not opened, or closed already";
-  const std::lock_guard lock(tables->mutex);
-  const auto failure = tables->failures.find(std::this_thread::get_id());
-  return failure == tables->failures.end() ? "" : failure->second.text.c_str();
+  return pipo::text_of(tables);
 }
 
 pipo_code pipo_found(const pipo_tables* tables, size_t* count) {
@@ -207,11 +177,8 @@ pipo_code pipo_line(const pipo_tables* tables, pipo_position position, pipo_move
   return pipo::guarded(tables, [&] {
     pipo::check_pointer(moves, "moves");
     pipo::check_pointer(count, "count");
-    const auto line = pipo::opened(*tables).line(pipo::position_of(position));
-    std::ranges::transform(line, moves, [](const pipo::LineMove& move) {
-      return pipo_move{move.edge, move.captures, move.value, move.player};
-    });
-    *count = line.size();
+    *count =
+        pipo::write_line(pipo::opened(*tables).line(pipo::position_of(position)), moves);
   });
 }
 

@@ -47,13 +47,12 @@ from ._results import (
     SweepProgress,
     TableProblem,
 )
-from ._solver import DEFAULT_REMEMBERED_BYTES, Solver
+from ._solver import Solver
 from ._tables import DEFAULT_CACHE_BYTES, Tables
 
 __all__ = [
     "ClosedError",
     "DEFAULT_CACHE_BYTES",
-    "DEFAULT_REMEMBERED_BYTES",
     "DamagedTableError",
     "Enclosure",
     "Error",

@@ -19,7 +19,7 @@ _REPORTS: Dict[str, Callable[..., Union[SweepPlan, SweepProgress, SearchProgress
     "search": SearchProgress,
 }
 
-DEFAULT_REMEMBERED_BYTES = 2 << 30
+_REMEMBERED_BYTES = 2 << 30
 
 
 class Solver:
@@ -64,7 +64,7 @@ class Solver:
         seconds: float = math.inf,
         memory: int = 0,
         threads: int = 0,
-        remember: int = DEFAULT_REMEMBERED_BYTES,
+        remember: int = _REMEMBERED_BYTES,
     ) -> None:
         if tables is not None and not isinstance(tables, Tables):
             raise TypeError(f"tables must be Tables or None, not {type(tables).__name__}")

@@ -8,7 +8,7 @@ import unittest
 
 from pages import ROOT, table, text_of
 
-ROW = re.compile(r'ErrorKind\{ErrorCode::(\w+), "(\w+)", (\d+), (\d+), "([\w-]+)", "(\w+)"\}')
+ROW = re.compile(r'ErrorKind\{ErrorCode::(\w+), "(\w+)", (\d+), (\d+), (\d+), "([\w-]+)", "(\w+)"\}')
 KINDS = ROW.findall(text_of("probe/include/pipopipette/error_kinds.hpp"))
 
 
@@ -22,9 +22,9 @@ class Errors(unittest.TestCase):
 
     def test_library_page(self):
         rows = table("docs/library.md", "code", "type", "Python")
-        said = [(row["code"], row["exit status, code in C"], row["HTTP status, problem"], row["Python"]) for row in rows]
-        self.assertEqual(said, [(f"`{name}`", status, f"{http} `{problem}`", f"`{python}`")
-                                for _, name, status, http, problem, python in KINDS])
+        said = [(row["code"], row["exit status"], row["code in C"], row["HTTP status, problem"], row["Python"]) for row in rows]
+        self.assertEqual(said, [(f"`{name}`", status, code, f"{http} `{problem}`", f"`{python}`")
+                                for _, name, status, code, http, problem, python in KINDS])
         header = text_of("probe/include/pipopipette/error.hpp")
         for row in rows:
             for name in re.findall(r"`(\w+)`", row["type"]):
@@ -33,8 +33,11 @@ class Errors(unittest.TestCase):
     def test_exit_statuses(self):
         listed = {row["code"] for row in table("docs/commands.md", "code", "meaning")}
         self.assertEqual(listed, {"0", "1"} | {kind[2] for kind in KINDS})
-        values = set(re.findall(r"^  PIPO_\w+ = (\d+)", text_of("probe/include/pipopipette/pipopipette.h"), re.MULTILINE))
-        self.assertEqual(values, {"0"} | {kind[2] for kind in KINDS})
+
+    def test_codes_of_c(self):
+        names = re.findall(r"^  PIPO_(\w+) = (\d+)", text_of("probe/include/pipopipette/pipopipette.h"), re.MULTILINE)
+        self.assertEqual(sorted(names), sorted([("OK", "0")] + [(kind[1].upper(), kind[3]) for kind in KINDS]))
+        self.assertEqual(len({code for _, code in names}), len(names))
 
     def test_problems(self):
         page = table("docs/api.md", "type `urn:pipopipette:problem:`", "status")
@@ -42,7 +45,7 @@ class Errors(unittest.TestCase):
         schema = json.loads(text_of("docs/openapi.json"))["components"]["schemas"]["Problem"]["properties"]
         self.assertEqual({problem for problem, _ in listed},
                          {f"`{problem.rsplit(':', 1)[1]}`" for problem in schema["type"]["enum"]})
-        for _, name, _, http, problem, _ in KINDS:
+        for _, name, _, _, http, problem, _ in KINDS:
             self.assertIn((f"`{problem}`", http), listed, name)
 
     def test_python(self):
@@ -51,9 +54,9 @@ class Errors(unittest.TestCase):
         page = {re.match(r"`(\w+)`", row["exception"])[1] for row in table("docs/python.md", "exception", "when")}
         self.assertEqual(page, types)
         for kind in KINDS:
-            self.assertTrue(kind[5] in types or hasattr(builtins, kind[5]), kind[5])
+            self.assertTrue(kind[6] in types or hasattr(builtins, kind[6]), kind[6])
         # Python alone knows that tables were closed.
-        self.assertEqual(types - {kind[5] for kind in KINDS}, {"ClosedError"})
+        self.assertEqual(types - {kind[6] for kind in KINDS}, {"ClosedError"})
 
 
 if __name__ == "__main__":

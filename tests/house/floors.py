@@ -25,6 +25,7 @@ FLOORS = [
     "search",
     "solve/include",
     "solve",
+    "solve/c",
     "pipo/words",
     "pipo/game",
     "pipo/io",
@@ -52,7 +53,7 @@ HIDDEN = {
     "verify": ["probe/notation", "generator", "probe/c"],
     # The search depends neither on tables nor on the generator.
     "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
-    "solve": ["probe/notation", "probe/file", "probe/c", "verify"],
+    "solve": ["probe/notation", "probe/file", "verify"],
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
     "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",

@@ -182,6 +182,12 @@ class Installed(unittest.TestCase):
                     program = self.build("solve.cpp", text, library="pipopipette-solver", static=static)
                     self.assertTrue(self.run_program(program).endswith(expected))
 
+    def test_solving_in_c(self):
+        for static in (False, True):
+            with self.subTest(static=static):
+                program = self.build("solve.c", example("c", "solver.h"), library="pipopipette-solver", static=static)
+                self.assertEqual(self.run_program(program), "value 1, 38 moves, 11157080 values computed\n")
+
     def test_solving_with_cmake(self):
         for target in ("Pipopipette::solver", "Pipopipette::solver_static"):
             with self.subTest(target=target):
@@ -280,7 +286,7 @@ class Installed(unittest.TestCase):
             more = shown["libpipopipette-solver", which] - shown["libpipopipette", which]
             self.assertEqual(shown["libpipopipette", which] - shown["libpipopipette-solver", which], set())
             self.assertTrue(more)
-            self.assertEqual([name for name in more if not re.search("pipo::(Solver::|Stopped)", name)], [])
+            self.assertEqual([name for name in more if not re.search("pipo::(Solver::|Stopped)|^pipo_(solve|know|solver_[a-z_]+)$", name)], [])
 
     def test_the_names_of_the_shared_libraries(self):
         for library in ("libpipopipette", "libpipopipette-solver"):

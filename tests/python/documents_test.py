@@ -31,6 +31,15 @@ class Documents(unittest.TestCase):
         # The text after a colon is an explanation.
         self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
 
+    def test_solving(self):
+        code = next(code for code in re.findall(r"```python\n(.*?)```", self.text, re.DOTALL) if "Solver(" in code)
+        done = run("-c", code, folder=new_folder())
+        self.assertEqual(done.stderr, "")
+        best, line, bounds = done.stdout.splitlines()
+        self.assertEqual(best, "1 ['h5.1', 'h5.3', 'v1.1', 'v1.5', 'v3.1', 'v4.4', 'v4.5']")
+        self.assertTrue(line.startswith("['h5.1', "), line)
+        self.assertTrue(bounds.startswith("-25 25 5x5 with 0 edges drawn would take"), bounds)
+
     def test_the_tutorial(self):
         """The comment behind each print is its output."""
         code = re.search(r"```python\n(import pipopipette.*?)```", (ROOT / "docs/tutorial.md").read_text(), re.DOTALL).group(1)

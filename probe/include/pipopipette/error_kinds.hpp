@@ -12,7 +12,8 @@ namespace pipo {
 struct ErrorKind {
   ErrorCode code;
   const char* name;
-  int exit_status;      // of the program; also the code in C
+  int exit_status;      // of the program
+  int c_code;           // a pipo_code
   int http_status;      // of `pipo serve`
   const char* problem;  // its problem type, after "urn:pipopipette:problem:"
   const char* python;   // class; Error for kinds that no call of Python meets
@@ -21,19 +22,19 @@ struct ErrorKind {
 // By code. tests/docs/errors_test.py reads these lines.
 inline constexpr std::array kErrorKinds = {
     // clang-format off
-    ErrorKind{ErrorCode::bad_input, "bad_input", 2, 400, "bad-input", "PositionError"},
-    ErrorKind{ErrorCode::missing_table, "missing_table", 3, 404, "no-table", "MissingTableError"},
-    ErrorKind{ErrorCode::unreadable_table, "unreadable_table", 3, 500, "unreadable-table", "UnreadableTableError"},
-    ErrorKind{ErrorCode::damaged_table, "damaged_table", 4, 500, "damaged-table", "DamagedTableError"},
-    ErrorKind{ErrorCode::newer_table, "newer_table", 4, 500, "newer-table", "NewerTableError"},
-    ErrorKind{ErrorCode::out_of_memory, "out_of_memory", 5, 503, "no-space", "OutOfMemoryError"},
-    ErrorKind{ErrorCode::out_of_time, "out_of_time", 5, 413, "too-large", "OutOfTimeError"},
-    ErrorKind{ErrorCode::disk_full, "disk_full", 5, 503, "no-space", "NoSpaceError"},
-    ErrorKind{ErrorCode::system_limit, "system_limit", 5, 503, "no-space", "NoSpaceError"},
-    ErrorKind{ErrorCode::cannot_write, "cannot_write", 5, 500, "internal", "Error"},
-    ErrorKind{ErrorCode::busy, "busy", 5, 503, "busy", "Error"},
-    ErrorKind{ErrorCode::stopped, "stopped", 130, 503, "ending", "Error"},
-    ErrorKind{ErrorCode::internal, "internal", 70, 500, "internal", "Error"},
+    ErrorKind{ErrorCode::bad_input, "bad_input", 2, 2, 400, "bad-input", "PositionError"},
+    ErrorKind{ErrorCode::missing_table, "missing_table", 3, 3, 404, "no-table", "MissingTableError"},
+    ErrorKind{ErrorCode::unreadable_table, "unreadable_table", 3, 6, 500, "unreadable-table", "UnreadableTableError"},
+    ErrorKind{ErrorCode::damaged_table, "damaged_table", 4, 4, 500, "damaged-table", "DamagedTableError"},
+    ErrorKind{ErrorCode::newer_table, "newer_table", 4, 7, 500, "newer-table", "NewerTableError"},
+    ErrorKind{ErrorCode::out_of_memory, "out_of_memory", 5, 5, 503, "no-space", "OutOfMemoryError"},
+    ErrorKind{ErrorCode::out_of_time, "out_of_time", 5, 8, 413, "too-large", "OutOfTimeError"},
+    ErrorKind{ErrorCode::disk_full, "disk_full", 5, 9, 503, "no-space", "NoSpaceError"},
+    ErrorKind{ErrorCode::system_limit, "system_limit", 5, 10, 503, "no-space", "NoSpaceError"},
+    ErrorKind{ErrorCode::cannot_write, "cannot_write", 5, 11, 500, "internal", "Error"},
+    ErrorKind{ErrorCode::busy, "busy", 5, 12, 503, "busy", "Error"},
+    ErrorKind{ErrorCode::stopped, "stopped", 130, 130, 503, "ending", "Error"},
+    ErrorKind{ErrorCode::internal, "internal", 70, 70, 500, "internal", "Error"},
     // clang-format on
 };
 

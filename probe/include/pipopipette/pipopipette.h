@@ -41,16 +41,23 @@ extern "C" {
 
 #define PIPO_MAXIMUM_EDGES 64
 
-/* Result codes, equal to the exit codes of the program. */
+/* Result codes, one for each kind of error. Later versions may add codes. */
 typedef enum pipo_code {
   PIPO_OK = 0,
-  PIPO_BAD_INPUT = 2,     /* a malformed position, a null pointer, a wrong struct_size */
-  PIPO_MISSING_TABLE = 3, /* no table covers the position, or a folder or file is missing or
-                             unreadable */
-  PIPO_DAMAGED_TABLE = 4, /* a file is damaged, or of another version */
-  PIPO_NO_SPACE = 5,      /* memory, open files or threads do not suffice */
-  PIPO_INTERNAL = 70,     /* a bug in the library */
-  PIPO_STOPPED = 130      /* of the program; no function returns it */
+  PIPO_BAD_INPUT = 2,        /* a malformed position, a null pointer, a wrong struct_size */
+  PIPO_MISSING_TABLE = 3,    /* no table covers the position, or a folder or file is missing */
+  PIPO_DAMAGED_TABLE = 4,    /* a file is truncated, altered, or not one of ours */
+  PIPO_OUT_OF_MEMORY = 5,    /* there is too little memory, or the caller allows too little */
+  PIPO_UNREADABLE_TABLE = 6, /* this process is not permitted to read a table */
+  PIPO_NEWER_TABLE = 7,      /* a newer version of Pipopipette made the file */
+  PIPO_OUT_OF_TIME = 8,      /* the work takes more time than the caller allows */
+  PIPO_DISK_FULL = 9,        /* of the program; no function returns it */
+  PIPO_SYSTEM_LIMIT = 10,    /* the system permits no more open files or threads */
+  PIPO_CANNOT_WRITE = 11,    /* of the program; no function returns it */
+  PIPO_BUSY = 12,            /* of the program; no function returns it */
+  PIPO_INTERNAL = 70,        /* a bug in the library */
+  PIPO_STOPPED = 130,        /* the caller stopped the work */
+  PIPO_NO_SPACE = PIPO_OUT_OF_MEMORY /* its name in 0.1.0 */
 } pipo_code;
 
 typedef struct pipo_tables pipo_tables;
@@ -109,7 +116,7 @@ PIPOPIPETTE_API const char* pipo_version(void);
 /* Opens the tables in `count` tables folders; options may be NULL. It fails with PIPO_MISSING_TABLE
  * if none of the folders can be read, and with PIPO_BAD_INPUT for a null pointer. *tables is a
  * handle even after a failure, so that the caller can ask it for the error. *tables is NULL only if
- * there is no memory for a handle (PIPO_NO_SPACE). pipo_close frees the handle and sets *tables to
+ * there is no memory for a handle (PIPO_OUT_OF_MEMORY). pipo_close frees the handle and sets *tables to
  * NULL. */
 PIPOPIPETTE_API pipo_code pipo_open(const char* const* folders, size_t count,
                                     const pipo_options* options, pipo_tables** tables);

@@ -1,0 +1,24 @@
+#include "probe/c/answers.hpp"
+
+#include <algorithm>
+
+namespace pipo {
+
+void write_answer(const Answer& from, pipo_answer& to) {
+  to.value = from.value;
+  to.move_count = static_cast<std::int32_t>(from.moves.size());
+  to.best = 0;
+  for (const int edge : from.best) to.best |= EdgeSet{1} << edge;
+  std::ranges::transform(from.moves, to.moves, [](const MoveValue& move) {
+    return pipo_move{move.edge, move.captures, move.value, 0};
+  });
+}
+
+std::size_t write_line(const std::vector<LineMove>& from, pipo_move* to) {
+  std::ranges::transform(from, to, [](const LineMove& move) {
+    return pipo_move{move.edge, move.captures, move.value, move.player};
+  });
+  return from.size();
+}
+
+}  // namespace pipo

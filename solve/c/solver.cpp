@@ -1,0 +1,148 @@
+// The functions of solver.h.
+#include "pipopipette/solver.h"
+
+#include <cstddef>
+#include <new>
+#include <optional>
+
+#include "pipopipette/error_kinds.hpp"
+#include "pipopipette/solver.hpp"
+#include "probe/c/answers.hpp"
+#include "probe/c/handle.hpp"
+
+struct pipo_solver : pipo::Handle {
+  std::optional<pipo::Solver> solver;
+};
+
+namespace pipo {
+namespace {
+
+// The sizes of the structures in their first version; later members are added at the end.
+constexpr std::size_t kLimitsSize = offsetof(pipo_limits, context) + sizeof(void*);
+constexpr std::size_t kCostSize = offsetof(pipo_cost, seconds) + sizeof(double);
+constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::int32_t);
+
+SolverOptions options_of(const pipo_limits& limits) {
+  check_struct_size(limits.struct_size, kLimitsSize, "pipo_limits");
+  if (limits.only < PIPO_WAY_ANY || limits.only > PIPO_WAY_SEARCH) {
+    throw BadInput("pipo_limits: only is " + std::to_string(limits.only) + ", which is no pipo_way");
+  }
+  if (limits.threads < 0 || !(limits.seconds >= 0)) {
+    throw BadInput("pipo_limits: threads and seconds must not be negative");
+  }
+  SolverOptions options{.memory = limits.memory,
+                        .seconds = limits.seconds,
+                        .threads = limits.threads,
+                        .remember = limits.remember};
+  if (limits.only != PIPO_WAY_ANY) options.only = static_cast<Way>(limits.only - PIPO_WAY_TABLE);
+  void* const context = limits.context;
+  if (limits.progress != nullptr) {
+    options.progress = [call = limits.progress, context](const SweepProgress& now) {
+      const pipo_progress progress{sizeof(pipo_progress), now.layer, now.done, now.total,
+                                   now.seconds};
+      call(&progress, context);
+    };
+  }
+  if (limits.stopped != nullptr) {
+    options.stopped = [call = limits.stopped, context] { return call(context) != 0; };
+  }
+  return options;
+}
+
+const Solver& opened_solver(const pipo_solver& handle) {
+  if (handle.opening) std::rethrow_exception(handle.opening);
+  return *handle.solver;
+}
+
+// Returns the options of a question with these limits, or the solver's own for NULL.
+SolverOptions options_for(const Solver& solver, const pipo_limits* limits) {
+  return limits == nullptr ? solver.options() : options_of(*limits);
+}
+
+void check_answer(const pipo_answer* answer, const pipo_cost* cost) {
+  check_pointer(answer, "answer");
+  check_struct_size(answer->struct_size, kAnswerSize, "pipo_answer");
+  if (cost != nullptr) check_struct_size(cost->struct_size, kCostSize, "pipo_cost");
+}
+
+void write_solution(const Solution& from, pipo_answer& answer, pipo_cost* cost) {
+  write_answer(from.answer, answer);
+  if (cost == nullptr) return;
+  cost->way = PIPO_WAY_TABLE + static_cast<std::int32_t>(from.way);
+  cost->remembered = from.remembered ? 1 : 0;
+  cost->looked_at = from.looked_at;
+  cost->seconds = from.seconds;
+}
+
+}  // namespace
+}  // namespace pipo
+
+extern "C" {
+
+pipo_code pipo_solver_open(const pipo_tables* tables, const pipo_limits* limits,
+                           pipo_solver** solver) {
+  return pipo::open_handle(solver, [&](pipo_solver& handle) {
+    handle.solver.emplace(
+        tables == nullptr ? pipo::Tables(std::vector<std::filesystem::path>{}) : opened(*tables),
+        limits == nullptr ? pipo::SolverOptions() : pipo::options_of(*limits));
+  });
+}
+
+void pipo_solver_close(pipo_solver** solver) {
+  if (solver == nullptr) return;
+  delete *solver;
+  *solver = nullptr;
+}
+
+pipo_code pipo_solver_error_code(const pipo_solver* solver) {
+  return pipo::code_of(solver);
+}
+
+const char* pipo_solver_error_text(const pipo_solver* solver) {
+  return pipo::text_of(solver);
+}
+
+pipo_code pipo_solve(const pipo_solver* solver, pipo_position position, const pipo_limits* limits,
+                     pipo_answer* answer, pipo_cost* cost) {
+  return pipo::guarded(solver, [&] {
+    pipo::check_answer(answer, cost);
+    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    pipo::write_solution(
+        asked.solve(pipo::position_of(position), pipo::options_for(asked, limits)), *answer, cost);
+  });
+}
+
+pipo_code pipo_know(const pipo_solver* solver, pipo_position position, const pipo_limits* limits,
+                    pipo_bounds* bounds, pipo_answer* answer, pipo_cost* cost,
+                    pipo_code* why_not) {
+  return pipo::guarded(solver, [&] {
+    pipo::check_answer(answer, cost);
+    pipo::check_pointer(bounds, "bounds");
+    pipo::check_struct_size(bounds->struct_size, pipo::kBoundsSize, "pipo_bounds");
+    pipo::check_pointer(why_not, "why_not");
+    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    const pipo::Known known =
+        asked.know(pipo::position_of(position), pipo::options_for(asked, limits));
+    bounds->lower = known.bounds.lower;
+    bounds->upper = known.bounds.upper;
+    *why_not = PIPO_OK;
+    if (known.solution) {
+      pipo::write_solution(*known.solution, *answer, cost);
+    } else {
+      *why_not = solver->fail(pipo::c_code(known.code), known.why_not.c_str());
+    }
+  });
+}
+
+pipo_code pipo_solver_line(const pipo_solver* solver, pipo_position position,
+                           const pipo_limits* limits, pipo_move* moves, size_t* count) {
+  return pipo::guarded(solver, [&] {
+    pipo::check_pointer(moves, "moves");
+    pipo::check_pointer(count, "count");
+    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    *count = pipo::write_line(
+        asked.line(pipo::position_of(position), pipo::options_for(asked, limits)), moves);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,180 @@
+// The solver of C: answers, bounds, limits, callbacks, misuse.
+#include "pipopipette/solver.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <thread>
+
+#include "pipopipette/notation.hpp"
+#include "tests/support/oracle_table.hpp"
+#include "tests/support/small_tables.hpp"
+
+namespace pipo::c_solver_test {
+
+// The position of docs/commands.md, whose value is 1.
+pipo_position late() {
+  const Position read =
+      parse_position("5x5:011100001010001100000011100101010001000000000110000100010000");
+  return {5, 5, read.drawn};
+}
+
+class CSolver : public testing::Test {
+ protected:
+  CSolver() { EXPECT_EQ(pipo_solver_open(nullptr, nullptr, &solver_), PIPO_OK); }
+  ~CSolver() override {
+    pipo_solver_close(&solver_);
+    EXPECT_EQ(solver_, nullptr);
+  }
+
+  std::string text() const { return pipo_solver_error_text(solver_); }
+
+  pipo_solver* solver_ = nullptr;
+  pipo_limits limits_ = PIPO_LIMITS_INIT;
+  pipo_answer answer_ = PIPO_ANSWER_INIT;
+  pipo_cost cost_ = PIPO_COST_INIT;
+  pipo_bounds bounds_ = PIPO_BOUNDS_INIT;
+  pipo_code why_not_ = PIPO_INTERNAL;
+};
+
+TEST_F(CSolver, EveryMethodAgreesWithTheOracle) {
+  pipo_tables* tables = nullptr;
+  const std::string folder = small_tables().string();
+  const char* const folders[] = {folder.c_str()};
+  ASSERT_EQ(pipo_open(folders, 1, nullptr, &tables), PIPO_OK);
+  pipo_solver* solver = nullptr;
+  ASSERT_EQ(pipo_solver_open(tables, nullptr, &solver), PIPO_OK);
+  pipo_close(&tables);  // the solver keeps them
+  for (const EdgeSet drawn : {0x0, 0x3, 0x41, 0x1204, 0xffffff}) {
+    const Position position{Board(3, 3), drawn};
+    for (const pipo_way way : {PIPO_WAY_TABLE, PIPO_WAY_SWEEP, PIPO_WAY_SEARCH}) {
+      limits_.only = way;
+      ASSERT_EQ(pipo_solve(solver, {3, 3, drawn}, &limits_, &answer_, &cost_), PIPO_OK);
+      EXPECT_EQ(answer_.value, oracle_of(position.board).value(drawn));
+      EXPECT_EQ(answer_.move_count, std::popcount(position.open()));
+      EXPECT_EQ(cost_.way, way);
+      EXPECT_EQ(cost_.remembered, way == PIPO_WAY_SWEEP && drawn != 0);
+    }
+  }
+  pipo_solver_close(&solver);
+}
+
+TEST_F(CSolver, SolvesAGameOnce) {
+  ASSERT_EQ(pipo_solve(solver_, late(), nullptr, &answer_, &cost_), PIPO_OK);
+  EXPECT_EQ(answer_.value, 1);
+  EXPECT_EQ(cost_.way, PIPO_WAY_SWEEP);
+  EXPECT_EQ(cost_.remembered, 0);
+  pipo_move line[PIPO_MAXIMUM_EDGES];
+  std::size_t count = 0;
+  ASSERT_EQ(pipo_solver_line(solver_, late(), nullptr, line, &count), PIPO_OK);
+  EXPECT_EQ(count, static_cast<std::size_t>(answer_.move_count));
+  EXPECT_TRUE(answer_.best >> line[0].edge & 1);
+  pipo_position next = late();
+  next.drawn |= std::uint64_t{1} << line[0].edge;
+  ASSERT_EQ(pipo_solve(solver_, next, nullptr, &answer_, &cost_), PIPO_OK);
+  EXPECT_EQ(cost_.remembered, 1);
+  EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_OK);
+}
+
+TEST_F(CSolver, KnowsBounds) {
+  limits_.seconds = 0.5;
+  const pipo_answer before = answer_;
+  ASSERT_EQ(pipo_know(solver_, {5, 5, 0}, &limits_, &bounds_, &answer_, &cost_, &why_not_),
+            PIPO_OK);
+  EXPECT_TRUE(why_not_ == PIPO_OUT_OF_MEMORY || why_not_ == PIPO_OUT_OF_TIME);
+  EXPECT_EQ(bounds_.lower, -25);
+  EXPECT_EQ(bounds_.upper, 25);
+  EXPECT_EQ(answer_.move_count, before.move_count);
+  EXPECT_EQ(pipo_solver_error_code(solver_), why_not_);
+  EXPECT_NE(text().find("5x5 with 0 edges drawn"), std::string::npos);
+  ASSERT_EQ(pipo_know(solver_, late(), nullptr, &bounds_, &answer_, nullptr, &why_not_), PIPO_OK);
+  EXPECT_EQ(why_not_, PIPO_OK);
+  EXPECT_EQ(bounds_.lower, 1);
+  EXPECT_EQ(bounds_.upper, 1);
+  EXPECT_EQ(answer_.value, 1);
+}
+
+TEST_F(CSolver, FailsWithACodeForEachLimit) {
+  limits_.only = PIPO_WAY_SEARCH;
+  limits_.seconds = 0.01;
+  EXPECT_EQ(pipo_solve(solver_, {5, 5, 0}, &limits_, &answer_, nullptr), PIPO_OUT_OF_TIME);
+  limits_ = PIPO_LIMITS_INIT;
+  limits_.memory = 1 << 24;
+  EXPECT_EQ(pipo_solve(solver_, {5, 5, 0xffff}, &limits_, &answer_, nullptr), PIPO_OUT_OF_MEMORY);
+  limits_ = PIPO_LIMITS_INIT;
+  limits_.only = PIPO_WAY_TABLE;
+  EXPECT_EQ(pipo_solve(solver_, late(), &limits_, &answer_, nullptr), PIPO_MISSING_TABLE);
+  EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_MISSING_TABLE);
+  EXPECT_EQ(pipo_solve(solver_, late(), nullptr, &answer_, nullptr), PIPO_OK);
+}
+
+TEST_F(CSolver, CallsItsCallbacks) {
+  struct Calls {
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+    std::atomic<bool> stop = false;
+  } calls;
+  limits_.context = &calls;
+  limits_.progress = [](const pipo_progress* now, void* context) {
+    EXPECT_EQ(now->struct_size, sizeof(pipo_progress));
+    static_cast<Calls*>(context)->done = now->done;
+    static_cast<Calls*>(context)->total = now->total;
+  };
+  limits_.stopped = [](void* context) { return static_cast<Calls*>(context)->stop ? 2 : 0; };
+  ASSERT_EQ(pipo_solve(solver_, late(), &limits_, &answer_, &cost_), PIPO_OK);
+  EXPECT_EQ(calls.done, cost_.looked_at);
+  EXPECT_EQ(calls.total, cost_.looked_at);
+  calls.stop = true;
+  limits_.only = PIPO_WAY_SEARCH;
+  EXPECT_EQ(pipo_solve(solver_, {4, 4, 0}, &limits_, &answer_, &cost_), PIPO_STOPPED);
+  EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_STOPPED);
+}
+
+TEST_F(CSolver, RefusesMisuse) {
+  EXPECT_EQ(pipo_solver_open(nullptr, nullptr, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve(nullptr, late(), nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solver_error_code(nullptr), PIPO_BAD_INPUT);
+  EXPECT_GT(std::strlen(pipo_solver_error_text(nullptr)), 0U);
+  pipo_solver_close(nullptr);
+  pipo_move line[PIPO_MAXIMUM_EDGES];
+  std::size_t count = 17;
+  EXPECT_EQ(pipo_solve(solver_, late(), nullptr, nullptr, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_know(solver_, late(), nullptr, nullptr, &answer_, nullptr, &why_not_),
+            PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_know(solver_, late(), nullptr, &bounds_, &answer_, nullptr, nullptr),
+            PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solver_line(solver_, late(), nullptr, nullptr, &count), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solver_line(solver_, late(), nullptr, line, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve(solver_, {9, 9, 0}, nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve(solver_, {1, 1, 16}, nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
+
+  const auto refused = [&] { return pipo_solve(solver_, late(), &limits_, &answer_, &cost_); };
+  limits_.struct_size = 8;
+  EXPECT_EQ(refused(), PIPO_BAD_INPUT);
+  EXPECT_NE(text().find("struct_size"), std::string::npos);
+  limits_ = PIPO_LIMITS_INIT;
+  limits_.only = 4;
+  EXPECT_EQ(refused(), PIPO_BAD_INPUT);
+  limits_ = PIPO_LIMITS_INIT;
+  limits_.seconds = std::nan("");
+  EXPECT_EQ(refused(), PIPO_BAD_INPUT);
+  limits_ = PIPO_LIMITS_INIT;
+  limits_.threads = -1;
+  EXPECT_EQ(refused(), PIPO_BAD_INPUT);
+
+  pipo_solver* failed = nullptr;
+  EXPECT_EQ(pipo_solver_open(nullptr, &limits_, &failed), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_solve(failed, late(), nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
+  EXPECT_NE(std::strstr(pipo_solver_error_text(failed), "threads"), nullptr);
+  pipo_solver_close(&failed);
+}
+
+TEST_F(CSolver, ErrorsBelongToTheirThread) {
+  EXPECT_EQ(pipo_solve(solver_, {9, 9, 0}, nullptr, &answer_, nullptr), PIPO_BAD_INPUT);
+  std::thread([this] { EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_OK); }).join();
+}
+
+}  // namespace pipo::c_solver_test
