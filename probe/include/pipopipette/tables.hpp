@@ -80,8 +80,10 @@ struct LineMove {
   int player = 0;    // 0 is the player to move in the first position, 1 the other
 };
 
-// Written in place of a value if no table covers the position. No board has such a margin.
-constexpr std::int8_t kNotCovered = -128;
+// Written in place of a value by the members that look up many positions. No board has such margins.
+constexpr std::int8_t kNotCovered = -128;  // no table covers the position
+constexpr std::int8_t kDamaged = -127;     // tables cover it, but none of them can be used
+constexpr std::int8_t kDrawn = -126;       // a move that is not possible: the edge is drawn already
 
 class TableSet;
 
@@ -132,9 +134,11 @@ class PIPOPIPETTE_API Tables {
   // 256). The positions are sorted by block, four million at a time, so that each block is read
   // once per four million. This is much faster than single lookups if the blocks are not cached.
   //
-  // `results` must have as many elements as there are positions; otherwise BadInput is thrown. If
-  // no table covers a position, find_values writes kNotCovered. In that case values throws
-  // MissingTable for the first such position. After an error the results are undefined.
+  // `results` must have as many elements as there are positions; otherwise BadInput is thrown. A
+  // position that cannot be answered affects no other: its result is kNotCovered or kDamaged. Once
+  // all others have their results, its error is thrown, that of the first such position. These
+  // errors are MissingTable and DamagedTable with the types derived from them; find_values throws
+  // none for positions that no table covers. After any other error the results are undefined.
   void values(std::span<const Position> positions, std::span<std::int8_t> results,
               unsigned threads = 0) const;
   void find_values(std::span<const Position> positions, std::span<std::int8_t> results,
@@ -151,8 +155,15 @@ class PIPOPIPETTE_API Tables {
   Answer answer(const Position& position) const;
   void answer(const Position& position, Answer& answer) const;
 
-  // Writes the best moves of many positions of one board, as sets of edges; the full board has
-  // none. `best` must have as many elements as `drawn`; otherwise BadInput is thrown.
+  // Writes the value of each move of many positions of one board, sorted by block in the same way:
+  // the value of edge e of position i as results[i * board.edges() + e], or kDrawn, kNotCovered or
+  // kDamaged. Throws as values.
+  void move_values(const Board& board, std::span<const EdgeSet> drawn,
+                   std::span<std::int8_t> results, unsigned threads = 0) const;
+
+  // Writes the best moves of many positions of one board, as sets of edges. The full board has
+  // none, and no set is written for a position whose move_values are not all known: its result is
+  // 0, too. Throws as values.
   void best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
                   unsigned threads = 0) const;
 
