@@ -50,7 +50,7 @@ struct Asked {
 static_assert(sizeof(Asked) == 16);
 
 // The keys of positions without a block: no table covers them, those that do cannot be used, or no
-// result is wanted. No block has such keys, since there are fewer tables.
+// caller asked for it. No block has such keys, since there are fewer tables.
 constexpr BlockKey kNowhere = std::numeric_limits<BlockKey>::max();
 constexpr BlockKey kSpoiled = kNowhere - 1;
 constexpr BlockKey kNotAsked = kNowhere - 2;
