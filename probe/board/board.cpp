@@ -86,11 +86,22 @@ std::string Board::name() const {
   return fmt::format("{}x{}", rows_, columns_);
 }
 
+void Board::refuse_place(const char* what, int r, int last_row, int c, int last_column) const {
+  throw BadInput(fmt::format("{} has no {} in row {}, column {}: rows are 0 to {}, columns 0 to {}",
+                             name(), what, r, c, last_row, last_column));
+}
+
 EdgeSet Board::sides(int box) const {
+  if (box < 0 || box >= boxes()) {
+    throw BadInput(fmt::format("box {}: {} has boxes 0 to {}", box, name(), boxes() - 1));
+  }
   return incidence(*this).sides[box];
 }
 
 std::array<int, 2> Board::neighbours(int edge) const {
+  if (edge < 0 || edge >= edges()) {
+    throw BadInput(fmt::format("edge {}: {} has edges 0 to {}", edge, name(), edges() - 1));
+  }
   const auto [first, second] = incidence(*this).boxes[edge];
   return {first == kOutside ? -1 : first, second == kOutside ? -1 : second};
 }

@@ -62,6 +62,19 @@ class Chase {
 
 }  // namespace
 
+BoxSet complete_boxes(const Board& board, EdgeSet drawn) {
+  const Incidence& table = incidence(board);
+  BoxSet complete = 0;
+  for (int box = 0; box < board.boxes(); ++box) {
+    complete |= BoxSet{(table.sides[box] & ~drawn) == 0} << box;
+  }
+  return complete;
+}
+
+int boxes_left(const Board& board, EdgeSet drawn) {
+  return board.boxes() - count_bits(complete_boxes(board, drawn));
+}
+
 BoxSet capturable_boxes(const Board& board, EdgeSet drawn) {
   return boxes_with_one(incidence(board), board.boxes(), board.all() & ~drawn);
 }

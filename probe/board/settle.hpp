@@ -45,6 +45,12 @@ struct Settlement {
   Handout handout = Handout::none;
 };
 
+// Returns the boxes with all four sides drawn.
+BoxSet complete_boxes(const Board& board, EdgeSet drawn);
+
+// Returns the number of the other boxes, which can still be taken.
+int boxes_left(const Board& board, EdgeSet drawn);
+
 // Returns the boxes with exactly three sides drawn.
 BoxSet capturable_boxes(const Board& board, EdgeSet drawn);
 

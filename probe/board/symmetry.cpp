@@ -56,12 +56,12 @@ EdgeSet transposed(const Board& board, EdgeSet edges) {
   const Board turned = board.transposed();
   EdgeSet result = 0;
   for (int r = 0; r <= rows; ++r) {
-    const EdgeSet row = edges >> board.horizontal(r, 0) & row_mask(columns);
-    result |= as_column(row, turned.vertical(0, r), rows + 1);
+    const EdgeSet row = edges >> r * columns & row_mask(columns);
+    result |= as_column(row, turned.horizontals() + r, rows + 1);
   }
   for (int r = 0; r < rows; ++r) {
-    const EdgeSet row = edges >> board.vertical(r, 0) & row_mask(columns + 1);
-    result |= as_column(row, turned.horizontal(0, r), rows);
+    const EdgeSet row = edges >> (board.horizontals() + r * (columns + 1)) & row_mask(columns + 1);
+    result |= as_column(row, r, rows);
   }
   return result;
 }

@@ -68,8 +68,8 @@ std::uint8_t margin_parity(const Board& board, EdgeSet drawn) {
   const EdgeSet mask = (EdgeSet{1} << columns) - 1;
   EdgeSet odd = 0;
   for (int row = 0; row < board.rows(); ++row) {
-    const EdgeSet above = drawn >> board.horizontal(row, 0);
-    const EdgeSet left = drawn >> board.vertical(row, 0);
+    const EdgeSet above = drawn >> row * columns;
+    const EdgeSet left = drawn >> (board.horizontals() + row * (columns + 1));
     odd ^= ~(above & above >> columns & left & left >> 1) & mask;
   }
   return static_cast<std::uint8_t>(count_bits(odd) & 1);

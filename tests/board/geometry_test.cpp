@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <set>
+#include <unordered_set>
 
 #include "pipopipette/board.hpp"
 #include "tests/support/board_support.hpp"
@@ -92,6 +94,47 @@ TEST(Geometry, BoardsOfEqualDimensionsAreEqual) {
   EXPECT_EQ(Board(2, 3), Board(2, 3));
   EXPECT_NE(Board(2, 3), Board(3, 2));
   EXPECT_EQ(Board(2, 3).transposed(), Board(3, 2));
+}
+
+TEST(Geometry, BoardsAreOrderedAndHashed) {
+  EXPECT_EQ(Board(), Board(1, 1));
+  std::vector<Board> boards = test::all_boards();
+  const std::unordered_set<Board> hashed(boards.begin(), boards.end());
+  EXPECT_EQ(hashed.size(), 79u);
+  // By rows, then by columns, as all_boards lists them.
+  std::ranges::reverse(boards);
+  std::ranges::sort(boards);
+  EXPECT_EQ(boards, test::all_boards());
+  std::set<std::size_t> hashes;
+  for (const Board& board : boards) hashes.insert(std::hash<Board>()(board));
+  EXPECT_EQ(hashes.size(), 79u);
+}
+
+TEST(Geometry, RefusesPlacesThatTheBoardDoesNotHave) {
+  constexpr int most = std::numeric_limits<int>::max();
+  constexpr int least = std::numeric_limits<int>::min();
+  const Board board(2, 3);
+  for (const int box : {-1, 6, 77, least, most}) {
+    EXPECT_EQ(complaint([&] { board.sides(box); }),
+              "box " + std::to_string(box) + ": 2x3 has boxes 0 to 5");
+  }
+  for (const int edge : {-1, 17, 99, least, most}) {
+    EXPECT_EQ(complaint([&] { board.neighbours(edge); }),
+              "edge " + std::to_string(edge) + ": 2x3 has edges 0 to 16");
+  }
+  EXPECT_EQ(complaint([&] { board.horizontal(3, 0); }),
+            "2x3 has no horizontal edge in row 3, column 0: rows are 0 to 2, columns 0 to 2");
+  EXPECT_EQ(complaint([&] { board.vertical(0, 4); }),
+            "2x3 has no vertical edge in row 0, column 4: rows are 0 to 1, columns 0 to 3");
+  EXPECT_EQ(complaint([&] { board.box(2, 2); }),
+            "2x3 has no box in row 2, column 2: rows are 0 to 1, columns 0 to 2");
+  for (const auto& [r, c] : {std::pair{-1, 0}, {0, -1}, {3, 3}, {least, 0}, {0, most}}) {
+    EXPECT_THROW(board.horizontal(r, c), BadInput) << r << ", " << c;
+    EXPECT_THROW(board.box(r, c), BadInput) << r << ", " << c;
+  }
+  for (const auto& [r, c] : {std::pair{-1, 0}, {0, -1}, {2, 0}, {most, 0}, {0, 4}}) {
+    EXPECT_THROW(board.vertical(r, c), BadInput) << r << ", " << c;
+  }
 }
 
 TEST(Geometry, ReadsAndWritesEveryName) {

@@ -5,7 +5,10 @@
 #pragma once
 
 #include <array>
+#include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -22,9 +25,13 @@ using BoxSet = std::uint64_t;
 constexpr int kMaximumEdges = 64;
 
 // A rectangle of boxes with at most 64 edges. The largest boards are 5x5, 4x6, 3x8, 2x12 and 1x21.
-// A board is cheap to copy. Two boards are equal if their dimensions are.
+// A board is cheap to copy. Two boards are equal if their dimensions are; boards are ordered by
+// rows, then by columns, and can be hashed.
 class PIPOPIPETTE_API Board {
  public:
+  // The board 1x1.
+  Board() = default;
+
   // Requires rows >= 1, columns >= 1 and at most 64 edges in all; throws BadInput otherwise.
   Board(int rows, int columns);
 
@@ -40,19 +47,32 @@ class PIPOPIPETTE_API Board {
   // Returns "RxC".
   std::string name() const;
 
+  // The members below that take a row, column, box or edge throw BadInput if it is outside of the
+  // range given here.
+
   // Returns the DBN index of the edge above box (r, c); 0 <= r <= rows, 0 <= c < columns.
-  int horizontal(int r, int c) const { return r * columns_ + c; }
+  int horizontal(int r, int c) const {
+    expect_place("horizontal edge", r, rows_, c, columns_ - 1);
+    return r * columns_ + c;
+  }
   // Returns the DBN index of the edge left of box (r, c); 0 <= r < rows, 0 <= c <= columns.
-  int vertical(int r, int c) const { return horizontals() + r * (columns_ + 1) + c; }
-  int box(int r, int c) const { return r * columns_ + c; }
+  int vertical(int r, int c) const {
+    expect_place("vertical edge", r, rows_ - 1, c, columns_);
+    return horizontals() + r * (columns_ + 1) + c;
+  }
+  // Returns the number of the box in row r and column c; 0 <= r < rows, 0 <= c < columns.
+  int box(int r, int c) const {
+    expect_place("box", r, rows_ - 1, c, columns_ - 1);
+    return r * columns_ + c;
+  }
 
   // Returns every edge of the board.
   EdgeSet all() const { return edges() == 64 ? ~EdgeSet{0} : (EdgeSet{1} << edges()) - 1; }
 
-  // Returns the four edges of a box.
+  // Returns the four edges of a box; 0 <= box < boxes.
   EdgeSet sides(int box) const;
 
-  // Returns the boxes on the two sides of an edge; -1 is the outside.
+  // Returns the boxes on the two sides of an edge, 0 <= edge < edges; -1 is the outside.
   std::array<int, 2> neighbours(int edge) const;
 
   // Returns the edges that border only one box.
@@ -60,11 +80,26 @@ class PIPOPIPETTE_API Board {
 
   Board transposed() const { return Board(columns_, rows_); }
 
-  friend bool operator==(const Board&, const Board&) = default;
+  friend auto operator<=>(const Board&, const Board&) = default;
 
  private:
-  int rows_;
-  int columns_;
+  void expect_place(const char* what, int r, int last_row, int c, int last_column) const {
+    if (r < 0 || r > last_row || c < 0 || c > last_column) {
+      refuse_place(what, r, last_row, c, last_column);
+    }
+  }
+  [[noreturn]] void refuse_place(const char* what, int r, int last_row, int c,
+                                 int last_column) const;
+
+  int rows_ = 1;
+  int columns_ = 1;
 };
 
 }  // namespace pipo
+
+template <>
+struct std::hash<pipo::Board> {
+  std::size_t operator()(const pipo::Board& board) const noexcept {
+    return static_cast<std::size_t>(board.rows() * pipo::kMaximumEdges + board.columns());
+  }
+};
