@@ -1,12 +1,8 @@
 #include "solve/game_analysis.hpp"
 
-#include <fmt/core.h>
-
 #include <utility>
 
-#include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
-#include "probe/board/settle.hpp"
+#include "pipopipette/game.hpp"
 
 namespace pipo {
 namespace {
@@ -29,26 +25,23 @@ std::optional<Result> result_of(const Bounds& margin) {
 
 // Replays the moves: a player who takes a box moves again, otherwise it is the other player's turn.
 AnalysedGame followed(const Board& board, std::span<const int> moves) {
-  AnalysedGame game;
-  game.board = board;
+  const Game whole = played(board, moves);
+  AnalysedGame result;
+  result.board = board;
+  result.drawn = whole.position().drawn;
+  result.turn = *whole.turn();
+  result.score = *whole.score();
+  Game game(board);
   for (const int edge : moves) {
-    const std::string name = edge_name(board, edge);  // throws if the board does not have the edge
-    if (game.drawn >> edge & 1) {
-      throw BadInput(
-          fmt::format("move {} draws {}, which is drawn already", game.moves.size() + 1, name));
-    }
     AnalysedMove move;
     move.edge = edge;
-    move.captures = completed_boxes(board, game.drawn, edge);
-    move.player = game.turn;
-    move.drawn = game.drawn;
-    move.score = game.score;
-    game.drawn |= EdgeSet{1} << edge;
-    game.score[static_cast<std::size_t>(game.turn)] += move.captures;
-    if (move.captures == 0) game.turn = 1 - game.turn;
-    game.moves.push_back(std::move(move));
+    move.player = *game.turn();
+    move.drawn = game.position().drawn;
+    move.score = *game.score();
+    move.captures = game.play(edge);
+    result.moves.push_back(std::move(move));
   }
-  return game;
+  return result;
 }
 
 std::vector<EdgeSet> positions_of(const AnalysedGame& game) {

@@ -17,7 +17,7 @@ Question parse_question(const TextLine& line, const Reading& reading) {
     }
     const auto [game, standing] = read_line(reading, line.text);
     question.standing = standing;
-    question.position = game.position;
+    question.position = game.position();
   } catch (const BadInput& error) {
     question.problem = error.what();
   }

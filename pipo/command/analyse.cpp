@@ -57,12 +57,12 @@ Game requested_game(Session& session, const AnalyseArguments& options) {
                               "no game to analyse; give one such as \"1x1 h0.0; v0.1\", or --file "
                               "FILE (see 'pipo analyse --help')")
                   .game;
-  if (!game.in_order) {
+  if (!game.in_order()) {
     throw BadInput(
         "this is a position without the order of its moves, and an analysis needs that; if the "
         "edges are listed in order of play, add --ordered");
   }
-  if (game.edges.empty()) throw BadInput("this game has no move");
+  if (game.edges().empty()) throw BadInput("this game has no move");
   return game;
 }
 
@@ -79,7 +79,7 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
 
 AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
                       const AnalyseArguments& options, std::uint64_t memory) {
-  const Board& board = game.position.board;
+  const Board& board = game.board();
   Progress progress(session.err, board.name(), terminal_width(session.err));
   GameOptions work{
       .memory = memory, .seconds = static_cast<double>(options.time), .threads = options.threads};
@@ -88,7 +88,7 @@ AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
     tell_plan(session, fmt::format("{} from move {} on", board.name(), moves + 1), plan);
   };
   work.progress = [&](const SweepProgress& state) { progress.update(report_of(state)); };
-  return analyse_game(board, game.edges, tables, work);
+  return analyse_game(board, game.edges(), tables, work);
 }
 
 std::string in_format(const AnalysedGame& game, const std::string& format) {
@@ -138,7 +138,7 @@ int analyse(Session& session, const AnalyseArguments& options) {
   const Tables tables = available_tables(session.tables, tables_within(memory));
   const Interruption interruption;
   AnalysedGame result;
-  const int code = reporting_failure(session, tables, game.position, [&] {
+  const int code = reporting_failure(session, tables, game.position(), [&] {
     result = analysed(session, game, tables, options, memory);
     return ExitCode::done;
   });

@@ -61,7 +61,7 @@ void refuse_column(std::size_t column, const std::string& reason) {
 Position read_claimed_position(const ClaimField& field, std::string_view notation) {
   const bool dbn = notation == "dbn";
   try {
-    return dbn ? parse_position(field.text) : read_game(notation, field.text).position;
+    return dbn ? parse_position(field.text) : read_game(notation, field.text).position();
   } catch (const Malformed& malformed) {
     const std::size_t offset = malformed.offset();
     if (field.column == 1) refuse_column(1 + offset, malformed.reason());

@@ -109,7 +109,7 @@ int explain(Session& session, const ExplainArguments& options) {
   if (reads_file(choice, others, "positions, --batch")) {
     const GivenGame asked = read_game_file(session, choice);
     Explaining explaining(session, options.format);
-    explaining.explain(asked.game.position, asked.standing);
+    explaining.explain(asked.game.position(), asked.standing);
     return explaining.code();
   }
   if (!options.batch.empty()) return explain_batch(session, options);

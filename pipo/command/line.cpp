@@ -38,7 +38,7 @@ int line(Session& session, const LineArguments& options) {
       "no position to play from; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
       "'pipo line --help')");
   const Tables tables(session.tables);
-  return reporting_failure(session, tables, given.game.position, [&] {
+  return reporting_failure(session, tables, given.game.position(), [&] {
     const BestPlay play = best_play(given, tables, options.all);
     write(session, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
     return ExitCode::done;

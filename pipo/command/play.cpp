@@ -44,16 +44,16 @@ struct PlayArguments {
   std::string color;
 };
 
-GameInPlay begun(Session& session, const PlayArguments& options) {
+Game begun(Session& session, const PlayArguments& options) {
   const NotationChoice& choice = options.notation;
   if (reads_file(choice, !options.from.empty(), "a board or position")) {
-    return GameInPlay(read_game_file(session, choice));
+    return continued(read_game_file(session, choice));
   }
-  if (options.from.empty()) return GameInPlay(Position{Board(3, 3), 0});
+  if (options.from.empty()) return Game(Board(3, 3));
   if (!choice.notation_given && options.from.find(':') == std::string::npos) {
-    return GameInPlay(chosen_table({.board = options.from}));
+    return started(chosen_table({.board = options.from}));
   }
-  return GameInPlay(read_line(reading_of(choice), options.from));
+  return continued(read_line(reading_of(choice), options.from));
 }
 
 // With "auto", the board is coloured on a terminal that supports colours, unless NO_COLOR
@@ -69,7 +69,7 @@ bool in_colours(std::string_view when, const std::ostream& out) {
 }
 
 int play(Session& session, const PlayArguments& options) {
-  GameInPlay game = begun(session, options);
+  Game game = begun(session, options);
   if (game.over()) throw BadInput("no edge is open: the game is over already");
   const Tables tables = available_tables(session.tables);
   if (!tables.covers(game.position())) {

@@ -85,7 +85,7 @@ int probe_file(Session& session, const ProbeArguments& options) {
   const auto [game, standing] = read_game_file(session, options.notation);
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "");
-  batch.answer(game.position, standing);
+  batch.answer(game.position(), standing);
   return batch.finish();
 }
 

@@ -146,7 +146,7 @@ Window window_of(const std::string& text) {
 // Shows the bounds. Returns the exit code: whether the time was enough.
 int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
                 const Window& window, const std::string& format) {
-  const Enclosure found = solver.enclose(given.game.position, window);
+  const Enclosure found = solver.enclose(given.game.position(), window);
   write(session, format == "jsonl" ? enclosure_json(found, given.standing)
                                    : enclosure_text(found, window, given.standing));
   if (found.in_time) return ExitCode::done;
@@ -215,7 +215,7 @@ int solve(Session& session, const SolveArguments& options) {
       session, options.notation, options.position, "a position",
       "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
       "'pipo solve --help')");
-  const Position& position = given.game.position;
+  const Position& position = given.game.position();
   return reporting_failure(session, tables, position, [&]() -> int {
     if (options.keep && !tables.covers(position)) {
       show(session, options, kept(session, position, options), given.standing);

@@ -3,7 +3,7 @@
 namespace pipo {
 
 BestPlay best_play(const GivenGame& given, const Tables& tables, bool with_alternatives) {
-  Position position = given.game.position;
+  Position position = given.game.position();
   BestPlay play{given, tables.value(position), tables.line(position), {}};
   if (!with_alternatives) return play;
   Answer answer;

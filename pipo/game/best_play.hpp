@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "pipo/game/game_in_play.hpp"
 #include "pipo/game/given_game.hpp"
+#include "pipopipette/game.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {

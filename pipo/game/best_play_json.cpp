@@ -9,7 +9,7 @@ namespace pipo {
 namespace {
 
 std::string move_json(const BestPlay& play, std::size_t index) {
-  const Board& board = play.given.game.position.board;
+  const Board& board = play.given.game.board();
   const LineMove& move = play.line[index];
   std::string text = fmt::format(R"({{"edge":"{}","index":{},"captures":{},"value":{},"mover":{})",
                                  edge_name(board, move.edge), move.edge, move.captures, move.value,
@@ -21,7 +21,7 @@ std::string move_json(const BestPlay& play, std::size_t index) {
 }  // namespace
 
 std::string best_play_json(const BestPlay& play) {
-  const Position& position = play.given.game.position;
+  const Position& position = play.given.game.position();
   std::string text = fmt::format(R"({{"position":"{}","layer":{},"value":{},"line":[)",
                                  to_string(position), position.layer(), play.value);
   for (std::size_t i = 0; i < play.line.size(); ++i) {

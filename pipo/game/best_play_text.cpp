@@ -28,7 +28,7 @@ std::string alternatives(const Board& board, std::vector<int> best, int chosen) 
 
 std::string row(const BestPlay& play, std::size_t index, const std::string& player,
                 const std::array<int, 2>& score) {
-  const Board& board = play.given.game.position.board;
+  const Board& board = play.given.game.board();
   const LineMove& move = play.line[index];
   const std::string takes = move.captures == 0 ? "-" : std::to_string(move.captures);
   std::string text = fmt::format(
@@ -40,9 +40,9 @@ std::string row(const BestPlay& play, std::size_t index, const std::string& play
 }
 
 // Returns the full board with the owner of each box.
-std::string taken(const GameInPlay& game, const std::array<std::string, 2>& players, int mover) {
+std::string taken(const Game& game, const std::array<std::string, 2>& players, int mover) {
   Labels labels;
-  for (const int owner : game.owners()) {
+  for (const int owner : *game.owners()) {
     labels.boxes.push_back(owner < 0 ? "" : players[owner == mover ? 0 : 1].substr(0, 1));
   }
   return picture(game.position(), labels);
@@ -51,7 +51,7 @@ std::string taken(const GameInPlay& game, const std::array<std::string, 2>& play
 }  // namespace
 
 std::string best_play_text(const BestPlay& play) {
-  const Position& position = play.given.game.position;
+  const Position& position = play.given.game.position();
   const Standing& standing = play.given.standing;
   std::string text = fmt::format("{}\nlayer {} of {}, {}\n", to_string(position), position.layer(),
                                  position.board.edges(), value_text(position, play.value));
@@ -59,14 +59,14 @@ std::string best_play_text(const BestPlay& play) {
   if (play.line.empty()) return text;
 
   const auto players = names(standing);
-  GameInPlay game(position, standing);
-  const int mover = game.turn();
+  Game game = started(position, standing);
+  const int mover = *game.turn();
   text += fmt::format("\nmove  player  edge   takes  score  worth{}\n",
                       play.best.empty() ? "" : "  as good");
   for (std::size_t i = 0; i < play.line.size(); ++i) {
     const LineMove& move = play.line[i];
     game.play(move.edge);
-    const auto& score = game.score();
+    const auto score = *game.score();
     text += row(play, i, players[static_cast<std::size_t>(move.player)],
                 mover == 0 ? score : std::array{score[1], score[0]});
   }

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/game/game_in_play.hpp"
 #include "pipo/game/player.hpp"
+#include "pipopipette/game.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {
@@ -47,7 +47,7 @@ class Engine {
   static const Entry* find(std::string_view name);
 
   std::string run(std::string_view name, std::string_view text);
-  std::string begin(GameInPlay game);
+  std::string begin(Game game);
   void expect_turn(std::string_view player) const;
   std::string choose(const Words& words, bool play_it);
 
@@ -60,8 +60,8 @@ class Engine {
   const Tables& tables_;
   Player player_;
   std::string version_;
-  GameInPlay start_;  // the state that clear_board restores
-  GameInPlay game_;
+  Game start_;  // the state that clear_board restores
+  Game game_;
   std::string reason_;
   bool ended_ = false;
 };

@@ -34,7 +34,7 @@ std::span<const Engine::Entry> Engine::entries() {
        [](Engine& engine, const Words& words) {
          const std::string size =
              words.size() == 1 ? std::string(words[0]) : fmt::format("{}x{}", words[0], words[1]);
-         return engine.begin(GameInPlay(Position{Board::parse(size), 0}));
+         return engine.begin(Game(Board::parse(size)));
        }},
       {"clear_board", "clear_board", 0, 0,
        [](Engine& engine, const Words&) { return engine.begin(engine.start_); }},
@@ -73,18 +73,18 @@ std::span<const Engine::Entry> Engine::entries() {
        }},
       {"score", "score", 0, 0,
        [](Engine& engine, const Words&) {
-         return fmt::format("{} {}", engine.game_.score()[0], engine.game_.score()[1]);
+         return fmt::format("{} {}", (*engine.game_.score())[0], (*engine.game_.score())[1]);
        }},
       {"showboard", "showboard", 0, 0,
        [](Engine& engine, const Words&) { return engine.showboard(); }},
       {"start", "start american|swedish|icelandic|POSITION", 1, 1,
        [](Engine& engine, const Words& words) {
          const Board& board = engine.game_.position().board;
-         return engine.begin(GameInPlay(Position{board, parse_start(board, words[0])}));
+         return engine.begin(started({board, parse_start(board, words[0])}));
        }},
       {"turn", "turn", 0, 0,
        [](Engine& engine, const Words&) {
-         return std::to_string(engine.game_.over() ? 0 : engine.game_.turn() + 1);
+         return std::to_string(engine.game_.over() ? 0 : *engine.game_.turn() + 1);
        }},
       {"undo", "undo", 0, 0,
        [](Engine& engine, const Words&) {
@@ -107,7 +107,7 @@ const Engine::Entry* Engine::find(std::string_view name) {
   return nullptr;
 }
 
-std::string Engine::begin(GameInPlay game) {
+std::string Engine::begin(Game game) {
   start_ = std::move(game);
   game_ = start_;
   reason_.clear();
@@ -122,7 +122,7 @@ std::string Engine::load(const Words& words) {
     first = 1;
   }
   const std::string_view text(words[first].begin(), words.back().end());
-  begin(GameInPlay(read_line(reading, text)));
+  begin(continued(read_line(reading, text)));
   return {};
 }
 
@@ -131,7 +131,7 @@ void Engine::expect_turn(std::string_view player) const {
     throw BadInput(fmt::format("{} is not a player; give 1 or 2", pipo::quoted(player)));
   }
   if (game_.over()) return;  // play then reports that
-  const int turn = game_.turn() + 1;
+  const int turn = *game_.turn() + 1;
   if (player != std::to_string(turn)) throw BadInput(fmt::format("player {} is to move", turn));
 }
 
@@ -169,7 +169,7 @@ std::string Engine::line() const {
 
 std::string Engine::showboard() const {
   Labels labels;
-  for (const int owner : game_.owners()) {
+  for (const int owner : *game_.owners()) {
     labels.boxes.push_back(owner < 0 ? "" : std::to_string(owner + 1));
   }
   return "\n" + picture(game_.position(), labels);

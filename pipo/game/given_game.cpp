@@ -6,20 +6,29 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/rules.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/base/quote.hpp"
-#include "probe/board/settle.hpp"
 
 namespace pipo {
 namespace {
 
 // Returns the game with its edges as moves from the empty board on.
 Game ordered(const NotationInfo& info, const Game& game) {
-  if (game.in_order) return game;
+  if (game.in_order()) return game;
   if (!info.lists) {
     throw BadInput(fmt::format(
         "{} gives a set of edges, which has no order of play; leave out --ordered", info.name));
   }
-  return played(game.position.board, game.edges);
+  return played(game.board(), game.edges());
+}
+
+Game started(const Position& start, const Standing& standing, std::vector<int> owners) {
+  const int turn = standing.turn.value_or(0);
+  const auto [mover, other] = standing.score.value_or(std::array{0, 0});
+  return Game(start, {.turn = turn,
+                      .score = turn == 0 ? std::array{mover, other} : std::array{other, mover},
+                      .owners = std::move(owners)});
 }
 
 }  // namespace
@@ -47,16 +56,13 @@ Game read_as(const Reading& reading, std::string_view text) {
 }
 
 Standing standing_of(const Reading& reading, const Game& game) {
-  Standing standing{game.turn, {}};
-  const Board& board = game.position.board;
-  const int complete = board.boxes() - boxes_left(board, game.position.drawn);
-  if (game.score && game.turn) {
-    const auto [first, second] = *game.score;
-    standing.score = *game.turn == 0 ? std::array{first, second} : std::array{second, first};
-  } else if (game.turn && complete == 0) {
-    standing.score = {0, 0};
+  Standing standing{game.turn(), {}};
+  if (const auto score = game.score(); score && game.turn()) {
+    const auto [first, second] = *score;
+    standing.score = *game.turn() == 0 ? std::array{first, second} : std::array{second, first};
   }
   if (!reading.score) return standing;
+  const int complete = count_bits(complete_boxes(game.position()));
   const auto [mover, other] = *reading.score;
   if (mover + other != complete) {
     throw BadInput(fmt::format("the score {}-{} has {} boxes, but {} are complete", mover, other,
@@ -68,6 +74,18 @@ Standing standing_of(const Reading& reading, const Game& game) {
   }
   standing.score = reading.score;
   return standing;
+}
+
+Game started(const Position& start, const Standing& standing) {
+  return started(start, standing,
+                 std::vector<int>(static_cast<std::size_t>(start.board.boxes()), -1));
+}
+
+Game continued(const GivenGame& given) {
+  const auto& [game, standing] = given;
+  if (game.in_order()) return game;
+  return game.owners() ? started(game.position(), standing, *game.owners())
+                       : started(game.position(), standing);
 }
 
 GivenGame read_line(const Reading& reading, std::string_view line) {

@@ -34,6 +34,15 @@ Game read_as(const Reading& reading, std::string_view text);
 // the game.
 Standing standing_of(const Reading& reading, const Game& game);
 
+// Returns a game that starts from a position. Player 0 is to move unless `standing` says otherwise.
+// The score begins at that of `standing`, otherwise at 0-0, so that it counts the boxes taken from
+// here on.
+Game started(const Position& start, const Standing& standing = {});
+
+// Returns the game to go on with: the given game itself if it is in order of play, so that its
+// moves can be taken back, otherwise one started from its position.
+Game continued(const GivenGame& given);
+
 // Reads a line. Throws BadInput.
 GivenGame read_line(const Reading& reading, std::string_view line);
 

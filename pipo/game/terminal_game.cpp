@@ -48,14 +48,14 @@ std::string coloured(const std::string& picture, const std::array<std::string, 2
 // Returns the board with the name of each open edge in its place, and in each box its owner:
 // players[0] or players[1]. With colours, open edges are faint and each player's boxes have their
 // own colour.
-std::string game_picture(const GameInPlay& game, const std::array<std::string, 2>& players,
+std::string game_picture(const Game& game, const std::array<std::string, 2>& players,
                          bool colours) {
   const Position& position = game.position();
   Labels labels;
   for (int edge = 0; edge < position.board.edges(); ++edge) {
     labels.edges.push_back(edge_name(position.board, edge));
   }
-  for (const int owner : game.owners()) {
+  for (const int owner : *game.owners()) {
     labels.boxes.push_back(owner < 0 ? kEmpty : players[static_cast<std::size_t>(owner)]);
   }
   const std::string text = picture(position, labels);
@@ -71,7 +71,7 @@ constexpr const char* kTerminalHelp =
 
 }  // namespace
 
-TerminalGame::TerminalGame(const Tables& tables, GameInPlay game, int person, bool colours)
+TerminalGame::TerminalGame(const Tables& tables, Game game, int person, bool colours)
     : tables_(tables),
       player_(tables),
       game_(std::move(game)),
@@ -84,14 +84,15 @@ std::string TerminalGame::board() const {
 }
 
 std::string TerminalGame::prompt() const {
-  const auto [first, second] = game_.score();
+  const auto [first, second] = *game_.score();
   return fmt::format("{}-{}, your move: ", person_ == 0 ? first : second,
                      person_ == 0 ? second : first);
 }
 
 std::string TerminalGame::result() const {
-  const int mine = game_.score()[static_cast<std::size_t>(person_)];
-  const int other = game_.score()[static_cast<std::size_t>(1 - person_)];
+  const std::array<int, 2> score = *game_.score();
+  const int mine = score[static_cast<std::size_t>(person_)];
+  const int other = score[static_cast<std::size_t>(1 - person_)];
   const std::string end = mine == other ? "a tie" : mine > other ? "you win" : "pipo wins";
   return fmt::format("The game is over: {}, {}-{}.\n", end, mine, other);
 }
@@ -135,7 +136,7 @@ std::string TerminalGame::draw(std::string_view word) {
 
 // Undoes moves back to the person's previous turn.
 std::string TerminalGame::take_back() {
-  GameInPlay before = game_;
+  Game before = game_;
   do {
     before.undo();
   } while (before.turn() != person_);

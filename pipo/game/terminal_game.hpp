@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "pipo/game/game_in_play.hpp"
 #include "pipo/game/player.hpp"
+#include "pipopipette/game.hpp"
 #include "pipopipette/tables.hpp"
 
 namespace pipo {
@@ -14,7 +14,7 @@ namespace pipo {
 class TerminalGame {
  public:
   // `person` is the number, 0 or 1, of the player who types. `tables` must outlive the game.
-  TerminalGame(const Tables& tables, GameInPlay game, int person, bool colours);
+  TerminalGame(const Tables& tables, Game game, int person, bool colours);
 
   // Returns the instructions, and the moves of Player if it moves first.
   std::string opening();
@@ -36,7 +36,7 @@ class TerminalGame {
 
   const Tables& tables_;
   Player player_;
-  GameInPlay game_;
+  Game game_;
   int person_;
   std::array<std::string, 2> names_;  // of players 0 and 1
   bool colours_;

@@ -59,7 +59,7 @@ std::optional<MissingTable> uncovered(Ask&& ask) {
 template <typename Append>
 Reply answered(const Service& service, const Request& request, Append&& append) {
   const GivenGame given = position_asked(request);
-  const Position& position = given.game.position;
+  const Position& position = given.game.position();
   std::string text;
   if (const auto error = uncovered([&] { append(given, text); })) {
     throw Refusal(Kind::no_table, "{}; {}; or let it be solved: POST /api/v1/solve?position={}",
@@ -137,14 +137,14 @@ GivenGame position_asked(const Request& request) {
 
 Reply value_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    const Position& position = given.game.position;
+    const Position& position = given.game.position();
     append_json(text, position, service.tables().value(position), given.standing);
   });
 }
 
 Reply moves_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    append_json(text, service.tables().answer(given.game.position), given.standing);
+    append_json(text, service.tables().answer(given.game.position()), given.standing);
   });
 }
 
@@ -160,7 +160,7 @@ Reply explain_reply(Service& service, const Request& request) {
   if (!format.empty() && format != "json" && format != "text") {
     throw BadInput("the parameter format is json or text");
   }
-  const Position& position = given.game.position;
+  const Position& position = given.game.position();
   const Explained result = explained(position, service.tables(), given.standing);
   // The theory needs no table, but a table that is damaged or was taken away is an error.
   if (!result.exact) (void)uncovered([&] { (void)service.tables().value(position); });
@@ -173,7 +173,7 @@ Reply explain_reply(Service& service, const Request& request) {
 }
 
 Reply choose_reply(Service& service, const Request& request) {
-  const Position position = position_asked(request).game.position;
+  const Position position = position_asked(request).game.position();
   if (position.open() != 0) (void)uncovered([&] { (void)service.tables().value(position); });
   const Choice choice = Player(service.tables()).choose(position);
   const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;

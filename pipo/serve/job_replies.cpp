@@ -59,7 +59,7 @@ std::uint64_t job_asked(const Request& request) {
 }  // namespace
 
 Reply solve_reply(Service& service, const Request& request) {
-  const Job job = service.jobs().submit(position_asked(request).game.position);
+  const Job job = service.jobs().submit(position_asked(request).game.position());
   Reply reply = json_reply(job_text(job), job.state == JobState::done ? 200 : 202);
   reply.headers["Location"] = fmt::format("{}{}", kJob, job.id);
   return reply;

@@ -37,14 +37,14 @@ Json notations_json() {
 
 Json game_json(std::string_view notation, const Game& game) {
   Json edges = Json::array();
-  for (const int edge : game.edges) edges.push_back(edge_name(game.position.board, edge));
+  for (const int edge : game.edges()) edges.push_back(edge_name(game.board(), edge));
   return {{"notation", notation},
-          {"position", to_string(game.position)},
+          {"position", to_string(game.position())},
           {"edges", edges},
-          {"in_order", game.in_order},
-          {"turn", game.turn ? Json(*game.turn + 1) : Json()},
-          {"score", game.score ? Json(*game.score) : Json()},
-          {"owners", game.owners ? players(*game.owners) : Json()}};
+          {"in_order", game.in_order()},
+          {"turn", game.turn() ? Json(*game.turn() + 1) : Json()},
+          {"score", game.score() ? Json(*game.score()) : Json()},
+          {"owners", game.owners() ? players(*game.owners()) : Json()}};
 }
 
 }  // namespace pipo

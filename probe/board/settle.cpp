@@ -89,12 +89,6 @@ int completed_boxes(const Board& board, EdgeSet drawn, int edge) {
   return boxes;
 }
 
-int boxes_left(const Board& board, EdgeSet drawn) {
-  int left = 0;
-  for (int box = 0; box < board.boxes(); ++box) left += (board.sides(box) & ~drawn) != 0;
-  return left;
-}
-
 bool is_quiet(const Board& board, EdgeSet drawn) {
   return capturable_boxes(board, drawn) == 0;
 }

@@ -57,9 +57,6 @@ BoxSet capturable_boxes(const Board& board, EdgeSet drawn);
 // Returns the number of boxes that drawing this open edge completes: 0, 1 or 2.
 int completed_boxes(const Board& board, EdgeSet drawn, int edge);
 
-// Returns the number of boxes that are not complete.
-int boxes_left(const Board& board, EdgeSet drawn);
-
 // True if no box is capturable.
 bool is_quiet(const Board& board, EdgeSet drawn);
 

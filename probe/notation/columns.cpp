@@ -49,21 +49,21 @@ Game read_code(std::string_view text) {
   if (moves == code.end() || !moves->is_array()) {
     throw BadInput("\"M\", the list of moves, is missing");
   }
-  Play play(board);
+  Game game(board);
   for (std::size_t i = 0; i < moves->size(); ++i) {
     const std::string where = fmt::format("M[{}]: ", i);
     const json& move = (*moves)[i];
     if (!move.is_object()) throw BadInput(where + "expected a move, {\"E\":13}");
     const auto most = static_cast<std::uint64_t>(board.edges() - 1);
     const int edge = columns_edge(board, static_cast<int>(whole_number(move, "E", most, where)));
-    if (play.is_over()) {
+    if (game.over()) {
       throw BadInput(fmt::format("{}no move can follow: all {} edges of {} are drawn", where,
                                  board.edges(), board.name()));
     }
-    if (play.is_drawn(edge)) throw BadInput(where + "this edge is drawn already");
-    play.draw(edge);
+    if (game.position().drawn >> edge & 1) throw BadInput(where + "this edge is drawn already");
+    game.play(edge);
   }
-  return play.game(true);
+  return game;
 }
 
 Word read_columns_edge(Cursor& cursor, const Board& board) {
@@ -85,10 +85,10 @@ Game read_columns(std::string_view text) {
 }
 
 std::string write_columns(const Game& game) {
-  const Board& board = game.position.board;
+  const Board& board = game.board();
   std::string text =
       fmt::format("{{\"NX\":{},\"NY\":{},\"M\":[", board.columns() + 1, board.rows() + 1);
-  for (const int edge : game.edges) {
+  for (const int edge : game.edges()) {
     if (text.back() == '}') text += ',';
     text += fmt::format("{{\"E\":{}}}", columns_number(board, edge));
   }

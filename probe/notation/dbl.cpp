@@ -141,14 +141,14 @@ Game read_dbl(std::string_view text, const DblFormat& format) {
     const std::size_t offset = cursor.offset();
     reader.add(format.read(cursor, board), offset);
   }
-  return reader.play().game(true);
+  return reader.game();
 }
 
 std::string write_dbl(const Game& game, const DblFormat& format) {
-  const Board& board = game.position.board;
+  const Board& board = game.board();
   std::string text = fmt::format("{},{}\n", board.columns() + format.size_less_boxes,
                                  board.rows() + format.size_less_boxes);
-  for (const int edge : game.edges) text += format.write(board, {edge}) + "\n";
+  for (const int edge : game.edges()) text += format.write(board, {edge}) + "\n";
   return text;
 }
 

@@ -5,6 +5,7 @@
 // - for each box, row by row, its owner, or - if it is not complete.
 #include <fmt/core.h>
 
+#include "pipopipette/rules.hpp"
 #include "probe/notation/list.hpp"
 #include "probe/notation/place.hpp"
 
@@ -26,10 +27,6 @@ std::vector<int> gamescrafters_order(const Board& board) {
     for (int r = 0; r < board.rows(); ++r) order.push_back(board.vertical(r, c));
   }
   return order;
-}
-
-bool is_complete(const Position& position, int box) {
-  return (position.board.sides(box) & ~position.drawn) == 0;
 }
 
 int read_player(Cursor& cursor) {
@@ -62,41 +59,29 @@ Game read_gamescrafters(std::string_view text) {
       cursor.expect("0", "an edge (0 or 1)");
     }
   }
-  Game game = game_of(position);
-  game.turn = turn;
-  game.score = {0, 0};
-  game.owners.emplace();
+  const BoxSet complete = complete_boxes(position);
+  std::vector<int> owners;
   for (int box = 0; box < board.boxes(); ++box) {
-    const int owner = read_owner(cursor, is_complete(position, box), box);
-    game.owners->push_back(owner);
-    if (owner >= 0) ++(*game.score)[static_cast<std::size_t>(owner)];
+    owners.push_back(read_owner(cursor, complete >> box & 1, box));
   }
   if (!cursor.at_end()) cursor.refuse("expected nothing after the owners of the boxes");
-  return game;
-}
-
-// Returns the owners by box. A game without complete boxes need not have owners; for any other game
-// without owners it throws BadInput.
-std::vector<int> owners_of(const Game& game) {
-  if (game.owners) return *game.owners;
-  std::vector<int> owners;
-  for (int box = 0; box < game.position.board.boxes(); ++box) {
-    if (is_complete(game.position, box)) {
-      throw BadInput("gamescrafters names the owner of each box, which is unknown");
-    }
-    owners.push_back(-1);
-  }
-  return owners;
+  return Game(position, {.turn = turn, .owners = owners});
 }
 
 std::string write_gamescrafters(const Game& game) {
-  if (!game.turn) throw BadInput("gamescrafters names the player to move, which is unknown");
-  const Board& board = game.position.board;
-  std::string text = board.name() + (*game.turn == 0 ? " x" : " o");
-  for (const int edge : gamescrafters_order(board)) {
-    text += (game.position.drawn >> edge & 1) ? '1' : '0';
+  if (!game.turn()) throw BadInput("gamescrafters names the player to move, which is unknown");
+  std::string text = game.board().name() + (*game.turn() == 0 ? " x" : " o");
+  for (const int edge : gamescrafters_order(game.board())) {
+    text += (game.position().drawn >> edge & 1) ? '1' : '0';
   }
-  for (const int owner : owners_of(game)) text += owner < 0 ? '-' : "xo"[owner];
+  const BoxSet complete = complete_boxes(game.position());
+  for (int box = 0; box < game.board().boxes(); ++box) {
+    const int owner = game.owners() ? (*game.owners())[static_cast<std::size_t>(box)] : -1;
+    if (owner < 0 && (complete >> box & 1)) {
+      throw BadInput("gamescrafters names the owner of each box, which is unknown");
+    }
+    text += owner < 0 ? '-' : "xo"[owner];
+  }
   return text;
 }
 

@@ -79,20 +79,20 @@ Game read_knox(std::string_view text) {
       cursor.refuse_for("a semicolon or a comma");
     }
   }
-  return reader.play().game(true);
+  return reader.game();
 }
 
 std::string write_knox(const Game& game) {
-  const Board& board = game.position.board;
+  const Board& board = game.board();
   std::string text = board.name();
-  Play play(board);
+  Game so_far(board);
   bool over = true;
   int turn = 0;
-  for (const int edge : game.edges) {
+  for (const int edge : game.edges()) {
     if (over) text += fmt::format("{} {}. ", turn == 0 ? "" : ";", turn + 1);
     text += (over ? "" : ", ") + write_knox_edge(board, {edge});
     if (over) ++turn;
-    over = play.draw(edge) == 0;
+    over = so_far.play(edge) == 0;
   }
   return text;
 }

@@ -39,34 +39,39 @@ Board read_board(Cursor& cursor) {
 ListReader::ListReader(const WordList& words, Cursor& cursor, const Board& board)
     : words_(words),
       cursor_(cursor),
-      board_(board),
-      play_(board),
+      game_(board),
       drawn_at_(static_cast<std::size_t>(board.edges())) {}
 
 int ListReader::add(const Word& word, std::size_t offset) {
-  const std::string name = edge_name(board_, word.edge);
-  if (play_.is_over()) {
+  const Board& board = game_.board();
+  const std::string name = edge_name(board, word.edge);
+  if (game_.over()) {
     cursor_.refuse_at(offset, fmt::format("no edge can follow: all {} edges of {} are drawn",
-                                          board_.edges(), board_.name()));
+                                          board.edges(), board.name()));
   }
-  if (std::ranges::max(play_.score()) >= words_.enough_boxes) {
+  if (std::ranges::max(*game_.score()) >= words_.enough_boxes) {
     cursor_.refuse_at(offset,
                       fmt::format("no edge can follow: a player has {} boxes, which ends the game",
                                   words_.enough_boxes));
   }
   std::size_t& drawn_at = drawn_at_[static_cast<std::size_t>(word.edge)];
-  if (play_.is_drawn(word.edge)) {
+  if (game_.position().drawn >> word.edge & 1) {
     cursor_.refuse_at(offset, fmt::format("this edge, {}, is drawn already in {}", name,
                                           cursor_.place(drawn_at)));
   }
   if (word.player >= 0) {
     if (began_ < 0) began_ = words_.either_begins ? word.player : 0;
-    if ((word.player ^ began_) != play_.turn()) {
+    if ((word.player ^ began_) != *game_.turn()) {
       cursor_.refuse_at(offset, fmt::format("it is the other player's turn to draw {}", name));
     }
   }
   drawn_at = offset;
-  return play_.draw(word.edge);
+  return game_.play(word.edge);
+}
+
+Game ListReader::game() const {
+  if (words_.info.order) return game_;
+  return Game(game_.position(), {.listed = game_.edges()});
 }
 
 Game read_list(std::string_view text, const WordList& words) {
@@ -74,29 +79,29 @@ Game read_list(std::string_view text, const WordList& words) {
   const Board board = read_board(cursor);
   if (words.check != nullptr) words.check(board);
   ListReader reader(words, cursor, board);
-  if (cursor.at_end()) return reader.play().game(words.info.order);
+  if (cursor.at_end()) return reader.game();
   do {
     const std::size_t offset = cursor.offset();
     reader.add(words.read(cursor, board), offset);
   } while (next_word(cursor, words));
-  return reader.play().game(words.info.order);
+  return reader.game();
 }
 
 std::string write_list(const Game& game, const WordList& words) {
-  const Board& board = game.position.board;
+  const Board& board = game.board();
   if (words.check != nullptr) words.check(board);
   std::string text = board.name();
   std::string_view separator = " ";
-  Play play(board);
-  for (const int edge : game.edges) {
-    if (std::ranges::max(play.score()) >= words.enough_boxes) {
+  Game so_far(board);
+  for (const int edge : game.edges()) {
+    if (std::ranges::max(*so_far.score()) >= words.enough_boxes) {
       throw BadInput(
           fmt::format("{} ends when a player has {} boxes, but this game has a later move",
                       words.info.name, words.enough_boxes));
     }
-    text.append(separator).append(words.write(board, {edge, play.turn()}));
+    text.append(separator).append(words.write(board, {edge, *so_far.turn()}));
     separator = "; ";
-    play.draw(edge);
+    so_far.play(edge);
   }
   return text;
 }

@@ -6,7 +6,6 @@
 
 #include "probe/notation/cursor.hpp"
 #include "probe/notation/notation_entry.hpp"
-#include "probe/notation/play.hpp"
 
 namespace pipo {
 
@@ -37,13 +36,13 @@ class ListReader {
   ListReader(const WordList& words, Cursor& cursor, const Board& board);
   // Draws the edge of the word that begins at `offset`. Returns the number of boxes it completes.
   int add(const Word& word, std::size_t offset);
-  const Play& play() const { return play_; }
+  // Returns the game so far; just its position and edges if the notation does not give the order.
+  Game game() const;
 
  private:
   const WordList& words_;
   Cursor& cursor_;
-  Board board_;
-  Play play_;
+  Game game_;
   std::vector<std::size_t> drawn_at_;  // by edge: the offset of its word
   int began_ = -1;                     // the player with the first move, as the words name it
 };

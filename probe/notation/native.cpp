@@ -9,13 +9,13 @@ const NotationEntry kDbn{
     .info = {.name = "dbn",
              .description = "0 or 1 an edge, as OpenSpiel has them: 2x2:110000000000"},
     .read = [](std::string_view text) { return game_of(parse_position(text)); },
-    .write = [](const Game& game) { return to_string(game.position); }};
+    .write = [](const Game& game) { return to_string(game.position()); }};
 
 const NotationEntry kPicture{
     .info = {.name = "picture",
              .description = "dots and lines: +--+, |, spaces",
              .form = NotationForm::file},
     .read = [](std::string_view text) { return game_of(parse_picture(text)); },
-    .write = [](const Game& game) { return picture(game.position); }};
+    .write = [](const Game& game) { return picture(game.position()); }};
 
 }  // namespace pipo

@@ -38,10 +38,10 @@ Game read_qdab(std::string_view text) {
 }
 
 std::string write_qdab(const Game& game) {
-  const Board& board = game.position.board;
+  const Board& board = game.board();
   expect_board("qdab", board, Board(kQdabSize, kQdabSize));
   std::uint64_t verticals = 0, horizontals = 0;
-  for (const int edge : game.edges) {
+  for (const int edge : game.edges()) {
     const auto [horizontal, row, column] = place_of(board, edge);
     if (horizontal) {
       horizontals |= std::uint64_t{1} << ((kQdabSize + 1) * column + row);

@@ -166,7 +166,7 @@ Game read_game(std::string_view name, std::string_view text) {
 
 std::string write_game(std::string_view name, const Game& game) {
   const NotationEntry& entry = entry_of(name);
-  if (entry.info.order && !game.in_order) {
+  if (entry.info.order && !game.in_order()) {
     throw BadInput(
         fmt::format("{} needs the order of play, which is unknown for these edges", name));
   }

@@ -66,15 +66,13 @@ std::string plain_picture(std::string_view text) {
 Game read_wilson_problem(std::string_view text) {
   Cursor cursor(text, NotationForm::file);
   const std::optional<int> player = read_problem_line(cursor);
-  Game game = game_of(parse_picture(plain_picture(text.substr(cursor.offset()))));
-  game.turn = player;
-  return game;
+  return Game(parse_picture(plain_picture(text.substr(cursor.offset()))), {.turn = player});
 }
 
 std::string write_wilson_problem(const Game& game) {
-  const auto& [board, drawn] = game.position;
+  const auto& [board, drawn] = game.position();
   std::string text = "0 1000 1000";
-  if (game.turn) text += *game.turn == 0 ? " A" : " B";
+  if (const auto turn = game.turn()) text += *turn == 0 ? " A" : " B";
   for (int r = 0; r <= board.rows(); ++r) {
     text += "\n+";
     for (int c = 0; c < board.columns(); ++c) {

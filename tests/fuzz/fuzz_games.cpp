@@ -20,18 +20,18 @@ std::optional<Game> read_if_accepted(std::string_view notation, std::string_view
 }
 
 void check_game(const Game& game) {
-  const Position& position = game.position;
+  const Position& position = game.position();
   EdgeSet drawn = 0;
-  for (const int edge : game.edges) {
+  for (const int edge : game.edges()) {
     require(edge >= 0 && edge < position.board.edges(), "an edge is one of the board's");
     require((drawn >> edge & 1) == 0, "an edge is listed once");
     drawn |= EdgeSet{1} << edge;
   }
   require(drawn == position.drawn, "the edges are those of the position");
-  require(!game.turn || *game.turn == 0 || *game.turn == 1, "a player is 0 or 1");
-  if (game.in_order) {
-    const Game again = played(position.board, game.edges);
-    require(again.turn == game.turn && again.score == game.score, "turn and score follow");
+  require(!game.turn() || *game.turn() == 0 || *game.turn() == 1, "a player is 0 or 1");
+  if (game.in_order()) {
+    const Game again = played(position.board, game.edges());
+    require(again.turn() == game.turn() && again.score() == game.score(), "turn and score follow");
   }
 }
 
@@ -42,9 +42,9 @@ void check_notation(const NotationInfo& info, std::string_view text) {
   const std::string written = write_game(info.name, *game);
   const auto again = read_if_accepted(info.name, written);
   require(again.has_value(), "what is written is read back");
-  require(again->position == game->position, "as the same position");
-  require(again->in_order == game->in_order, "in order of play, if it was");
-  require(!game->in_order || again->edges == game->edges, "and in the same order");
+  require(again->position() == game->position(), "as the same position");
+  require(again->in_order() == game->in_order(), "in order of play, if it was");
+  require(!game->in_order() || again->edges() == game->edges(), "and in the same order");
   require(write_game(info.name, *again) == written, "and is written in one way");
 }
 

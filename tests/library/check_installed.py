@@ -169,6 +169,13 @@ class Installed(unittest.TestCase):
                 run("cmake", "--build", folder / "build")
                 self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
 
+    def test_rules_and_games(self):
+        shown = re.search("pipo::Game game.*?```text\n(.*?)```", DOCUMENT, re.DOTALL).group(1)
+        for static in (False, True):
+            with self.subTest(static=static):
+                program = self.build("game.cpp", example("cpp", "pipo::Game "), static=static)
+                self.assertEqual(self.run_program(program), shown)
+
     # The position of docs/commands.md, and one so small that it is searched.
     SOLVER = example("cpp", "solver.hpp")
     SOLVED = "value 1, best h5.1 h5.3 v1.1 v1.5 v3.1 v4.4 v4.5\n"

@@ -86,7 +86,7 @@ std::string text_with(const std::string& name, const Board& board, const std::st
 
 void expect_edge(const std::string& name, const Board& board, int edge, const std::string& word) {
   const Game game = read_game(name, text_with(name, board, word));
-  EXPECT_EQ(game.position, (Position{board, EdgeSet{1} << edge}))
+  EXPECT_EQ(game.position(), (Position{board, EdgeSet{1} << edge}))
       << name << ": " << word << " is at the place of " << edge_name(board, edge);
 }
 

@@ -10,8 +10,8 @@ namespace pipo::examples_test {
 // The names of the edges, in the order of the text.
 std::string edges_of(const Game& game) {
   std::string names;
-  for (const int edge : game.edges) names += " " + edge_name(game.position.board, edge);
-  return game.position.board.name() + names;
+  for (const int edge : game.edges()) names += " " + edge_name(game.board(), edge);
+  return game.board().name() + names;
 }
 
 struct Example {
@@ -108,31 +108,31 @@ TEST(NotationExamples, ListNotationsAgree) {
 TEST(NotationExamples, MovesDetermineTurnScoreAndOwners) {
   // Player 1 completes a box with the fourth move and moves again.
   const Game game = read_game("moves", "1x2 h0.0 h1.0 v0.0 v0.1 h0.1");
-  EXPECT_TRUE(game.in_order);
-  EXPECT_EQ(game.turn, 0);
-  EXPECT_EQ(game.score, (std::array<int, 2>{0, 1}));
-  EXPECT_EQ(game.owners, (std::vector<int>{1, -1}));
+  EXPECT_TRUE(game.in_order());
+  EXPECT_EQ(game.turn(), 0);
+  EXPECT_EQ(game.score(), (std::array<int, 2>{0, 1}));
+  EXPECT_EQ(game.owners(), (std::vector<int>{1, -1}));
   EXPECT_EQ(write_game("gamescrafters", game), "1x2 x1110110o-");
   const Game end = read_game("moves", "1x2 h0.0 h1.0 h0.1 v0.0 v0.1 h1.1 v0.2");
-  EXPECT_EQ(end.turn, 1);
-  EXPECT_EQ(end.score, (std::array<int, 2>{1, 1}));
-  EXPECT_EQ(end.owners, (std::vector<int>{0, 1}));
+  EXPECT_EQ(end.turn(), 1);
+  EXPECT_EQ(end.score(), (std::array<int, 2>{1, 1}));
+  EXPECT_EQ(end.owners(), (std::vector<int>{0, 1}));
 }
 
 TEST(NotationExamples, TurnAndOwnersOfGamescrafters) {
   const Game game = read_game("gamescrafters", "1x2 x1110110o-");
-  EXPECT_EQ(game.turn, 0);
-  EXPECT_EQ(game.score, (std::array<int, 2>{0, 1}));
-  EXPECT_EQ(game.owners, (std::vector<int>{1, -1}));
-  EXPECT_FALSE(game.in_order);
-  EXPECT_EQ(read_game("gamescrafters", "1x2 o1111111ox").score, (std::array<int, 2>{1, 1}));
+  EXPECT_EQ(game.turn(), 0);
+  EXPECT_EQ(game.score(), (std::array<int, 2>{0, 1}));
+  EXPECT_EQ(game.owners(), (std::vector<int>{1, -1}));
+  EXPECT_FALSE(game.in_order());
+  EXPECT_EQ(read_game("gamescrafters", "1x2 o1111111ox").score(), (std::array<int, 2>{1, 1}));
 }
 
 TEST(NotationExamples, PlayerToMoveInAProblemOfWilson) {
   const std::string picture = "\n+ +\n   \n+ +\n";
-  EXPECT_EQ(read_game("wilson-problem", "0 1 1 A" + picture).turn, 0);
-  EXPECT_EQ(read_game("wilson-problem", "0 1 1 B" + picture).turn, 1);
-  EXPECT_EQ(read_game("wilson-problem", "0 1 1" + picture).turn, std::nullopt);
+  EXPECT_EQ(read_game("wilson-problem", "0 1 1 A" + picture).turn(), 0);
+  EXPECT_EQ(read_game("wilson-problem", "0 1 1 B" + picture).turn(), 1);
+  EXPECT_EQ(read_game("wilson-problem", "0 1 1" + picture).turn(), std::nullopt);
 }
 
 TEST(NotationExamples, AByteOrderMarkAndALineEndAreIgnored) {

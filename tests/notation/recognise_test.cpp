@@ -80,7 +80,7 @@ TEST(Recognising, NeverReadsAnotherPosition) {
       if (info.name == "wilson" && std::max(board.rows(), board.columns()) > 12) continue;
       const std::string text = write_game(info.name, game);
       try {
-        EXPECT_EQ(read_game("auto", text).position, game.position) << text;
+        EXPECT_EQ(read_game("auto", text).position(), game.position()) << text;
         EXPECT_EQ(recognised(text).name, info.name) << text;
         ++found;
       } catch (const BadInput& error) {

@@ -219,9 +219,8 @@ TEST(NotationRefusals, GamesThatANotationCannotWrite) {
   const auto says = [](std::string_view name, const Game& game) {
     return complaint([&] { write_game(name, game); });
   };
-  Game known = position;
-  EXPECT_TRUE(contains(says("gamescrafters", known), "the player to move"));
-  known.turn = 1;
+  EXPECT_TRUE(contains(says("gamescrafters", position), "the player to move"));
+  const Game known(position.position(), {.turn = 1});
   EXPECT_TRUE(contains(says("gamescrafters", known), "the owner of each box"));
   EXPECT_TRUE(contains(says("qdab", position), "qdab is for 5x5 boards only, not for 1x1"));
   EXPECT_TRUE(contains(says("wilson", game_of({Board(1, 13), 0})), "not for 1x13"));
@@ -231,10 +230,10 @@ TEST(NotationRefusals, GamesThatANotationCannotWrite) {
 // The first moves of a game, up to the one that gives a player 13 boxes.
 std::vector<int> moves_up_to_13(const Game& game) {
   std::vector<int> moves;
-  for (const int edge : game.edges) {
+  for (const int edge : game.edges()) {
     moves.push_back(edge);
-    const Game so_far = played(game.position.board, moves);
-    if (std::max((*so_far.score)[0], (*so_far.score)[1]) >= 13) break;
+    const Game so_far = played(game.board(), moves);
+    if (std::max((*so_far.score())[0], (*so_far.score())[1]) >= 13) break;
   }
   return moves;
 }
@@ -246,11 +245,11 @@ TEST(NotationRefusals, BotzoneEndsAtThirteenBoxes) {
     const Game whole = test::random_game(board, 60, random);
     const std::vector<int> moves = moves_up_to_13(whole);
     const std::string text = write_game("botzone", played(board, moves));
-    EXPECT_EQ(read_game("botzone", text).edges, moves);
-    if (moves.size() == whole.edges.size()) continue;
+    EXPECT_EQ(read_game("botzone", text).edges(), moves);
+    if (moves.size() == whole.edges().size()) continue;
     EXPECT_TRUE(contains(complaint([&] { write_game("botzone", whole); }),
                          "botzone ends when a player has 13 boxes"));
-    const std::vector<int> next = {whole.edges[moves.size()]};
+    const std::vector<int> next = {whole.edges()[moves.size()]};
     const std::string word = write_game("botzone", played(board, next)).substr(4);
     EXPECT_TRUE(contains(complaint([&] { read_game("botzone", text + "; " + word); }),
                          "no edge can follow: a player has 13 boxes"));

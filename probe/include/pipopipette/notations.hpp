@@ -7,39 +7,14 @@
 // describes each notation.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "pipopipette/export.h"
-#include "pipopipette/position.hpp"
+#include "pipopipette/game.hpp"
 
 namespace pipo {
-
-// A game up to some move, or just a position, as far as a notation describes it. Player 0 made the
-// first move; the other one is player 1.
-struct PIPOPIPETTE_API Game {
-  Position position{Board(1, 1), 0};
-  std::vector<int> edges;  // drawn edges, each once, in the listed order or else by DBN index
-  bool in_order = false;   // `edges` are in order of play, starting from the empty board
-
-  std::optional<int> turn;                  // the player to move
-  std::optional<std::array<int, 2>> score;  // boxes of player 0 and of player 1
-  std::optional<std::vector<int>> owners;   // by box: a player, or -1 if it is not complete
-
-  friend bool operator==(const Game&, const Game&) = default;
-};
-
-// Returns a game of which only the position is known. Throws BadInput if `position.drawn` contains
-// edges that are not on the board.
-PIPOPIPETTE_API Game game_of(const Position& position);
-
-// Returns the game that draws these edges in this order, starting from the empty board, with its
-// turn, score and owners. Throws BadInput for a repeated move, or one that is no edge of the board.
-PIPOPIPETTE_API Game played(const Board& board, std::span<const int> moves);
 
 enum class NotationForm {
   line,  // one line: the board, a space, and the edges (dbn: "RxC:BITS")

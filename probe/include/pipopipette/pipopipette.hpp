@@ -11,9 +11,10 @@
 //
 // A position is a board and the set of its drawn edges (position.hpp). It is read from text
 // (notation.hpp), from a picture (picture.hpp), or from the notation of another program
-// (notations.hpp). Tables (tables.hpp) has the values of positions, one by one or many at once.
-// StoredPositions (stored_positions.hpp) lists all stored positions of a layer. Errors are those of
-// error.hpp. Link with Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
+// (notations.hpp). The rules of the game (rules.hpp) and whole games (game.hpp) need no table.
+// Tables (tables.hpp) has the values of positions, one by one or many at once. StoredPositions
+// (stored_positions.hpp) lists all stored positions of a layer. Errors are those of error.hpp. Link
+// with Pipopipette::probe (CMake) or `pkg-config --libs pipopipette`.
 //
 // Solver (solver.hpp) computes values without tables. It is not included here because it is part
 // of a larger library, which contains all of this one. To use it, link with Pipopipette::solver or
@@ -22,10 +23,12 @@
 
 #include "pipopipette/board.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/game.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/position.hpp"
+#include "pipopipette/rules.hpp"
 #include "pipopipette/stored_positions.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "pipopipette/tables.hpp"

@@ -175,7 +175,7 @@ TEST(Sample, CsvJsonAndOtherNotations) {
         json[i] + "\n",
         pipo({"probe", "--format", "jsonl", position, "--tables", made_tables().string()}).out);
     const auto fields = words(amdw[i], '\t');
-    EXPECT_EQ(to_string(read_game("amdw", fields[0]).position), position);
+    EXPECT_EQ(to_string(read_game("amdw", fields[0]).position()), position);
     EXPECT_EQ(fields[1], words(text[i])[1]);
   }
 }

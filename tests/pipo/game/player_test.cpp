@@ -1,4 +1,4 @@
-// The moves of Player, and a game in progress.
+// The moves of Player.
 #include "pipo/game/player.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <random>
 
-#include "pipo/game/game_in_play.hpp"
+#include "pipo/game/given_game.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
@@ -25,7 +25,7 @@ Position random_position(const Board& board, std::mt19937_64& random) {
 // mover then minimises it.
 double share_kept(const Tables& tables, Position position, int edge) {
   const int captures = [&] {
-    GameInPlay game(position);
+    Game game = started(position);
     return game.play(edge);
   }();
   position.drawn |= EdgeSet{1} << edge;
@@ -99,7 +99,7 @@ TEST_F(PlayerTest, PlaysLoonyEndgamesPerfectlyByTheory) {
     const EdgeSet quiet = settle(start.board, start.drawn).quiet;
     if (quiet == start.board.all() || stage.stage(quiet) != theory::Stage::loony_endgame) continue;
     for (const int theory : {0, 1}) {
-      GameInPlay game(start);
+      Game game = started(start);
       while (!game.over()) {
         const Player player(game.turn() == theory ? none_ : tables_);
         const Choice choice = player.choose(game.position());
@@ -107,7 +107,7 @@ TEST_F(PlayerTest, PlaysLoonyEndgamesPerfectlyByTheory) {
             << to_string(game.position());
         game.play(choice.edge);
       }
-      EXPECT_EQ(game.score()[0] - game.score()[1], tables_.value(start)) << to_string(start);
+      EXPECT_EQ((*game.score())[0] - (*game.score())[1], tables_.value(start)) << to_string(start);
     }
     ++games;
   }
@@ -151,41 +151,6 @@ TEST_F(PlayerTest, TheRuleOfThumbSacrificesLeast) {
 TEST_F(PlayerTest, NoMoveOnAFullBoard) {
   EXPECT_THROW(Player(tables_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
   EXPECT_THROW(Player(none_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
-}
-
-TEST(GameInPlayTest, TurnScoreOwnersAndBack) {
-  GameInPlay game(Position{Board(1, 2), 0});
-  for (const char* edge : {"h0.0", "h1.0", "v0.0"}) {
-    EXPECT_EQ(game.play(parse_edge(Board(1, 2), edge)), 0);
-  }
-  EXPECT_EQ(game.turn(), 1);
-  EXPECT_EQ(game.play(parse_edge(Board(1, 2), "v0.1")), 1);
-  EXPECT_EQ(game.turn(), 1);
-  EXPECT_EQ(game.score(), (std::array{0, 1}));
-  EXPECT_EQ(game.owners(), (std::vector{1, -1}));
-  EXPECT_THROW(game.play(0), BadInput);
-  EXPECT_THROW(game.play(7), BadInput);
-  EXPECT_EQ(game.moves().size(), 4U);
-  game.undo();
-  EXPECT_EQ(game.score(), (std::array{0, 0}));
-  EXPECT_EQ(game.owners(), (std::vector{-1, -1}));
-  EXPECT_EQ(game.turn(), 1);
-  for (int i = 0; i < 3; ++i) game.undo();
-  EXPECT_THROW(game.undo(), BadInput);
-  EXPECT_EQ(game.position(), (Position{Board(1, 2), 0}));
-}
-
-TEST(GameInPlayTest, ContinuesAGivenGame) {
-  // Known turn and score.
-  const GameInPlay scored(Position{Board(1, 2), 0b1100011}, {.turn = 1, .score = {{1, 0}}});
-  EXPECT_EQ(scored.turn(), 1);
-  EXPECT_EQ(scored.score(), (std::array{0, 1}));
-  // A game in order of play can be undone to its beginning.
-  GameInPlay played(read_line({"moves", false, {}}, "1x2 h0.0; h1.0; v0.0; v0.1"));
-  EXPECT_EQ(played.moves().size(), 4U);
-  EXPECT_EQ(played.score(), (std::array{0, 1}));
-  for (int i = 0; i < 4; ++i) played.undo();
-  EXPECT_EQ(played.position().drawn, 0U);
 }
 
 }  // namespace pipo::test::player_test
