@@ -1,6 +1,9 @@
 // Reads pictures. The first row of dots determines the grid, and everything else must fit it.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "pipopipette/picture.hpp"
@@ -9,6 +12,11 @@
 namespace pipo {
 namespace {
 
+// OpenSpiel draws an open horizontal edge as the stubs of a line, with this many characters between
+// two dots.
+constexpr std::size_t kOpenSpielWidth = 3;
+constexpr std::array<char32_t, kOpenSpielWidth> kStubs = {U'\u2574', U' ', U'\u2576'};
+
 class PictureReader {
  public:
   explicit PictureReader(std::string_view text) : lines_(text) {}
@@ -16,6 +24,11 @@ class PictureReader {
   Position read();
 
  private:
+  struct Place {
+    std::size_t line = 0;
+    std::size_t column = 0;
+  };
+
   void find_grid();
   bool row_follows(std::size_t line) const;
   void expect_no_gap(std::size_t line) const;
@@ -25,7 +38,9 @@ class PictureReader {
   bool read_vertical(std::size_t line, std::size_t dot, std::size_t& begin, std::size_t& end) const;
   void expect_no_line(std::size_t line, std::size_t from, std::size_t to) const;
   void expect_blank(std::size_t line, std::size_t from, std::size_t to) const;
-  void check_arms(const Position& position) const;
+  bool stubs_follow(std::size_t line, std::size_t from) const;
+  std::optional<Place> wrong_piece(int rows, bool all_down) const;
+  void check_arms(int rows) const;
   bool is_number(std::size_t line, std::size_t begin, std::size_t end) const;
 
   std::size_t dot(std::size_t c) const { return left_ + c * (width_ + 1); }
@@ -36,6 +51,7 @@ class PictureReader {
   std::size_t width_ = 0;                      // characters between two dots of a row
   std::size_t columns_ = 0;                    // of boxes
   std::vector<bool> horizontals_, verticals_;  // true if drawn; the edges read so far, row by row
+  std::vector<bool> stubs_;                    // by horizontal edge: true if drawn as stubs
 };
 
 // Finds the grid from the first row of dots. That row contains only dots, edges and numbers. The
@@ -48,7 +64,7 @@ void PictureReader::find_grid() {
     lines_.refuse(top_, left_, "a row of dots, such as '+--+  +'");
   }
   const std::size_t length = lines_.length(top_);
-  std::size_t second = left_ + 1;
+  std::size_t second = left_ + (stubs_follow(top_, left_ + 1) ? kOpenSpielWidth : 0) + 1;
   while (second < length &&
          (!is_dot(lines_.at(top_, second)) || is_decimal_digit(lines_.at(top_, second + 1)))) {
     ++second;
@@ -57,6 +73,13 @@ void PictureReader::find_grid() {
   width_ = second - left_ - 1;
   if (width_ == 0) lines_.refuse(top_, second, "'-' or a space between two dots");
   columns_ = (length - 1 - left_ + width_) / (width_ + 1);
+}
+
+bool PictureReader::stubs_follow(std::size_t line, std::size_t from) const {
+  for (std::size_t i = 0; i < kStubs.size(); ++i) {
+    if (lines_.at(line, from + i) != kStubs[i]) return false;
+  }
+  return true;
 }
 
 // True for an optional sign followed by digits.
@@ -111,7 +134,9 @@ void PictureReader::read_dot_row(std::size_t line) {
                                 "characters apart",
                                 width_ + 1));
     }
-    if (c < columns_) horizontals_.push_back(read_horizontal(line, dot(c) + 1));
+    if (c == columns_) break;
+    stubs_.push_back(stubs_follow(line, dot(c) + 1));
+    horizontals_.push_back(!stubs_.back() && read_horizontal(line, dot(c) + 1));
   }
   for (std::size_t column = dot(columns_) + 1; column < lines_.length(line); ++column) {
     if (lines_.at(line, column) != U' ') {
@@ -194,29 +219,45 @@ void PictureReader::expect_no_gap(std::size_t line) const {
                 "more: one picture at a time");
 }
 
-// Refuses a box-drawing corner, tee or end whose arms differ from the drawn edges around it.
-void PictureReader::check_arms(const Position& position) const {
-  const Board& board = position.board;
-  const auto horizontal = [&](int r, int c) {
-    return c >= 0 && c < board.columns() && (position.drawn >> board.horizontal(r, c) & 1);
+// Returns the place of the first dot that is a box-drawing corner, tee or end whose
+// arms differ from the lines around it. With `all_down`, the arms point along every vertical edge
+// of the board, drawn or open, as OpenSpiel draws them.
+std::optional<PictureReader::Place> PictureReader::wrong_piece(int rows, bool all_down) const {
+  const int columns = static_cast<int>(columns_);
+  const auto across = [&](int r, int c) {
+    const auto index = static_cast<std::size_t>(r * columns + c);
+    return c >= 0 && c < columns && (horizontals_[index] || stubs_[index]);
   };
-  const auto vertical = [&](int r, int c) {
-    return r >= 0 && r < board.rows() && (position.drawn >> board.vertical(r, c) & 1);
+  const auto down = [&](int r, int c) {
+    const auto index = static_cast<std::size_t>(r * (columns + 1) + c);
+    return r >= 0 && r < rows && (all_down || verticals_[index]);
   };
-  for (int r = 0; r <= board.rows(); ++r) {
-    for (int c = 0; c <= board.columns(); ++c) {
-      const std::size_t line = top_ + 2 * static_cast<std::size_t>(r);
-      const std::size_t column = dot(static_cast<std::size_t>(c));
-      const auto arms = arms_of(lines_.at(line, column));
+  for (int r = 0; r <= rows; ++r) {
+    for (int c = 0; c <= columns; ++c) {
+      const Place place{top_ + 2 * static_cast<std::size_t>(r), dot(static_cast<std::size_t>(c))};
+      const auto arms = arms_of(lines_.at(place.line, place.column));
       if (!arms) continue;
-      const unsigned edges =
-          (vertical(r - 1, c) ? Arms::up : 0) | (horizontal(r, c) ? Arms::right : 0) |
-          (vertical(r, c) ? Arms::down : 0) | (horizontal(r, c - 1) ? Arms::left : 0);
-      if (edges != *arms) {
-        lines_.refuse(line, column, "a dot with lines to where edges are drawn and nowhere else");
-      }
+      const unsigned around = (down(r - 1, c) ? Arms::up : 0) | (across(r, c) ? Arms::right : 0) |
+                              (down(r, c) ? Arms::down : 0) | (across(r, c - 1) ? Arms::left : 0);
+      if (around != *arms) return place;
     }
   }
+  return std::nullopt;
+}
+
+// Refuses pieces whose arms are wrong. A picture is taken for one of OpenSpiel's if it has stubs,
+// or if it has no open horizontal edge that could have them, and is right only as one of
+// OpenSpiel's.
+void PictureReader::check_arms(int rows) const {
+  const bool stubs = std::ranges::count(stubs_, true) > 0;
+  const auto wrong = wrong_piece(rows, stubs);
+  if (!wrong) return;
+  const bool may_be_openspiel =
+      !stubs && width_ == kOpenSpielWidth && std::ranges::count(horizontals_, false) == 0;
+  if (may_be_openspiel && !wrong_piece(rows, true)) return;
+  lines_.refuse(wrong->line, wrong->column,
+                stubs ? "a dot with lines to all dots beside it, as in pictures of OpenSpiel"
+                      : "a dot with lines to where edges are drawn and nowhere else");
 }
 
 Position PictureReader::read() {
@@ -238,7 +279,7 @@ Position PictureReader::read() {
                                     : verticals_[static_cast<std::size_t>(vertical)];
     position.drawn |= EdgeSet{drawn} << edge;
   }
-  check_arms(position);
+  check_arms(board.rows());
   return position;
 }
 

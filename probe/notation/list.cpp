@@ -9,13 +9,18 @@
 namespace pipo {
 namespace {
 
-// Skips the separator of two words. Returns false at the end of the text.
+// True at the end of the text, or at a closing bracket.
+bool at_list_end(const Cursor& cursor, const WordList& words) {
+  return cursor.at_end() || (words.brackets && cursor.at("]"));
+}
+
+// Skips the separator of two words. Returns false at the end of the list.
 bool next_word(Cursor& cursor, const WordList& words) {
   const bool gap = cursor.skip_spaces();
-  if (cursor.at_end()) return false;
+  if (at_list_end(cursor, words)) return false;
   if (cursor.take(';') || (words.commas && cursor.take(','))) {
     cursor.skip_spaces();
-    if (cursor.at_end()) cursor.refuse_for("one more edge");
+    if (at_list_end(cursor, words)) cursor.refuse_for("one more edge");
     return true;
   }
   if (!gap || words.spaces) cursor.refuse_for("a semicolon between two edges");
@@ -79,11 +84,16 @@ Game read_list(std::string_view text, const WordList& words) {
   const Board board = read_board(cursor);
   if (words.check != nullptr) words.check(board);
   ListReader reader(words, cursor, board);
-  if (cursor.at_end()) return reader.game();
-  do {
+  const bool bracket = words.brackets && cursor.take('[');
+  if (bracket) cursor.skip_spaces();
+  bool more = !at_list_end(cursor, words);
+  while (more) {
     const std::size_t offset = cursor.offset();
     reader.add(words.read(cursor, board), offset);
-  } while (next_word(cursor, words));
+    more = next_word(cursor, words);
+  }
+  if (bracket) cursor.expect("]", "a closing bracket");
+  if (!cursor.at_end()) cursor.refuse_for("the end");
   return reader.game();
 }
 

@@ -21,6 +21,7 @@ struct WordList {
   std::string (*write)(const Board& board, const Word& word);
   bool spaces = false;         // words contain spaces, so a space does not separate words
   bool commas = false;         // commas also separate words
+  bool brackets = false;       // the list may be in square brackets
   bool either_begins = false;  // the players have names, and either of them may begin
   int enough_boxes = 99;       // the game ends when a player has this number of boxes
   void (*check)(const Board& board) = nullptr;  // throws BadInput for unsupported boards

@@ -1,5 +1,5 @@
 // `openspiel`: the history of a game as action ids of OpenSpiel, which are DBN indices, or as its
-// action names, P1(v,1,1).
+// action names, P1(v,1,1). The list may be in brackets, as OpenSpiel's history() prints it.
 
 #include "probe/notation/list.hpp"
 
@@ -40,7 +40,8 @@ constexpr WordList kOpenspielWords{
              .score = true},
     .read = read_openspiel_edge,
     .write = write_openspiel_edge,
-    .commas = true};
+    .commas = true,
+    .brackets = true};
 
 }  // namespace
 

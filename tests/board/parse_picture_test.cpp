@@ -61,6 +61,36 @@ TEST(ParsePicture, PiecesOfBoxDrawingMustAgreeWithTheEdges) {
   says("┌──┐\n│ ││\n└──┘", "line 2, column 3: expected no line inside of a box");
 }
 
+// OpenSpiel draws the arms of all edges, stubs for open horizontal ones, and the owners of boxes.
+TEST(ParsePicture, ReadsBoardsOfOpenSpiel) {
+  const auto reads = [](const char* text, const char* position) {
+    EXPECT_EQ(parse_picture(text), parse_position(position)) << text;
+  };
+  reads("┌╴ ╶┬╴ ╶┐\n         \n├╴ ╶┼╴ ╶┤\n         \n└╴ ╶┴╴ ╶┘\n", "2x2:000000000000");
+  reads("┌╴ ╶┬───┐\n        │\n├╴ ╶┼╴ ╶┤\n│   │   │\n└╴ ╶┴╴ ╶┘\n", "2x2:010000001111");
+  reads("┌───┬───┐\n│ 1 │ 1 │\n├───┼───┤\n│ 1 │ 2 │\n└───┴───┘\n", "2x2:111111111111");
+  // Without the spaces at the ends of lines, which editors remove.
+  reads("┌╴ ╶┬╴ ╶┐\n\n├╴ ╶┼╴ ╶┤\n    │\n└╴ ╶┴╴ ╶┘", "2x2:000000000010");
+  // All horizontal edges are drawn, so there are no stubs.
+  reads("┌───┬───┐\n│       │\n└───┴───┘\n", "1x2:1111101");
+  reads("┌───┐\n     \n└───┘\n", "1x1:1100");
+  reads("┌╴ ╶┐\n│   │\n├───┤\n│     \n└╴ ╶┘\n", "2x1:0101110");
+}
+
+TEST(ParsePicture, PiecesOfOpenSpielMustFormAWholeBoard) {
+  const auto says = [](const char* text, const char* expected) {
+    const std::string message = picture_complaint(text);
+    EXPECT_TRUE(contains(message, expected)) << message << "\nfor\n" << text;
+  };
+  says("┌╴ ╶┬   ┐\n         \n└╴ ╶┴╴ ╶┘\n",
+       "line 1, column 5: expected a dot with lines to all dots beside it");
+  says("╷╴ ╶┐\n│    \n└╴ ╶┘\n", "line 1, column 1: expected a dot with lines to all dots");
+  says("┌╴ ─┐\n│   │\n└───┘\n", "line 1, column 2: expected '-' or a space between two dots");
+  says("┌───┐\n│   │\n└╴  ┘\n", "line 3, column 2: expected '-' from dot to dot");
+  says("┌──┐\n    \n└──┘\n", "line 1, column 1: expected a dot with lines to where edges are");
+  says("┌╴ ╶", "line 1, column");
+}
+
 TEST(ParsePicture, IgnoresMarksInsideBoxes) {
   const Position position = parse_position("1x2:1001101");
   EXPECT_EQ(parse_picture("+--+--+\n|-+|++|\n+--+--+\n"), parse_position("1x2:1111111"));

@@ -30,6 +30,11 @@ const std::vector<Example>& examples() {
       {"openspiel", "2x2 10; 4", "2x2 v1.1 h2.0"},
       {"openspiel", "2x2 10, 4", "2x2 v1.1 h2.0", "2x2 10; 4"},
       {"openspiel", "2x2 P1(v,1,1); P2(h,2,0)", "2x2 v1.1 h2.0", "2x2 10; 4"},
+      // history(), history_str() and the names of actions, as OpenSpiel's playthrough prints them.
+      {"openspiel", "2x2 [10, 1, 8, 11, 9]", "2x2 v1.1 h0.1 v0.2 v1.2 v1.0", "2x2 10; 1; 8; 11; 9"},
+      {"openspiel", "2x2 10, 1, 8, 11, 9", "2x2 v1.1 h0.1 v0.2 v1.2 v1.0", "2x2 10; 1; 8; 11; 9"},
+      {"openspiel", "2x2 []", "2x2", "2x2"},
+      {"openspiel", "2x2 [ P1(v,1,1); P2(h,0,1) ] ", "2x2 v1.1 h0.1", "2x2 10; 1"},
       {"kaggle", "2x2 v 1 1; h 2 0", "2x2 v1.1 h2.0"},
       {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v"}; h 2 0)", "2x2 v1.1 h2.0",
        "2x2 v 1 1; h 2 0"},
@@ -77,6 +82,8 @@ const std::vector<Example>& examples() {
       {"gamescrafters", "2x2 o010000000000----", "2x2 h0.1"},
       {"gamescrafters", "2x3 x00000000001010000------", "2x3 v1.0 v1.1"},
       {"picture", "+--+  +\n|     |\n+  +  +\n", "1x2 h0.0 v0.0 v0.2"},
+      {"picture", "┌╴ ╶┬───┐\n        │\n├╴ ╶┼╴ ╶┤\n│   │   │\n└╴ ╶┴╴ ╶┘\n",
+       "2x2 h0.1 v0.2 v1.0 v1.1 v1.2"},
   };
   return list;
 }

@@ -15,6 +15,7 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
       {"dbn", "2x2:110000000000"},
       {"moves", "3x3 h0.1; v2.0"},
       {"openspiel", "2x2 P1(v,1,1)"},
+      {"openspiel", "2x2 [10, 4]"},
       {"kaggle", "2x2 v 1 1"},
       {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v"})"},
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})"},
@@ -31,6 +32,7 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
       {"mathpuzzle", "3x3 A3_"},
       {"gamescrafters", "2x2 o010000000000----"},
       {"picture", "\n  +--+\n  |  |\n  +  +\n"},
+      {"picture", "┌╴ ╶┐\n│   │\n└───┘\n"},
   };
   for (const auto& [name, text] : texts) {
     EXPECT_EQ(recognised(text).name, name) << text;
