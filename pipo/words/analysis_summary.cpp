@@ -13,21 +13,16 @@
 namespace pipo {
 namespace {
 
-std::string counted_boxes(int boxes) {
-  return counted(static_cast<std::uint64_t>(boxes), "box");
-}
-
-// A margin thrown away is always even: each box that is lost is one that the other gains.
+// Gives the average, not the sum: a player may throw away again what the opponent has just thrown
+// away, so the sum may exceed the board.
 std::string thrown_away(const AnalysedGame& game, int player) {
   const auto lost = game.lost(player);
   std::string text = fmt::format("player {} threw away ", player + 1);
   if (lost.of_moves == 0) return text + "nothing for certain";
-  if (lost.moves == 0)
-    return text +
-           fmt::format("nothing in {}", counted(static_cast<std::uint64_t>(lost.of_moves), "move"));
-  text +=
-      fmt::format("{} (a margin of {}) in {} of {}", counted_boxes(lost.margin / 2), lost.margin,
-                  lost.moves, counted(static_cast<std::uint64_t>(lost.of_moves), "move"));
+  const std::string of_moves = counted(static_cast<std::uint64_t>(lost.of_moves), "move");
+  if (lost.moves == 0) return text + "nothing in " + of_moves;
+  text += fmt::format("margin in {} of {}, {:.1f} a move on average", lost.moves, of_moves,
+                      static_cast<double>(lost.margin) / lost.of_moves);
   for (const AnalysedMove& move : game.moves) {
     if (move.player != player || move.lost().value_or(0) == 0) continue;
     text += fmt::format("{} {} ({})", text.ends_with(')') ? "," : ":",

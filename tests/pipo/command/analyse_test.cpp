@@ -98,8 +98,8 @@ move  player  edge   takes  score    before     after  lost  result       best i
    6  1       h1.1       -    1-0        -1        -1     0
    7  2       v0.2       1    1-1        +1        +1     0
 
-player 1 threw away 1 box (a margin of 2) in 1 of 4 moves: 1 (2)
-player 2 threw away 1 box (a margin of 2) in 1 of 3 moves: 4 (2)
+player 1 threw away margin in 1 of 4 moves, 0.5 a move on average: 1 (2)
+player 2 threw away margin in 1 of 3 moves, 0.7 a move on average: 4 (2)
 a tie, 1-1: decided by move 4 (player 2, h0.1), which turned a win into a tie for that
   player
 exact: moves 1 to 7 by a table
@@ -192,7 +192,7 @@ TEST_F(Analyse, TheRecordHasTheLosses) {
 # 3. player 1 v0.0: -2
 # 4. player 2 v0.1: +2
 # 5. player 2 h0.1: +1
-# player 1 threw away 1 box (a margin of 2) in 1 of 2 moves: 1 (2)
+# player 1 threw away margin in 1 of 2 moves, 1.0 a move on average: 1 (2)
 # player 2 threw away nothing in 3 moves
 # player 2 wins 2-0 under best play from here: decided by move 1 (player 1, h0.0), which
 #   turned a tie into a loss for that player
