@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "pipopipette/error.hpp"
 #include "python/answers.hpp"
 #include "python/arguments.hpp"
 #include "python/arrays.hpp"
@@ -18,9 +19,9 @@ namespace py = pybind11;
 namespace {
 
 // Pieces of arrays. For values it is the number of positions that the library sorts at once; for
-// best moves it is a number that takes about as long.
+// moves it is a number that takes about as long.
 constexpr std::size_t kValuesPiece = std::size_t{1} << 22;
-constexpr std::size_t kBestMovesPiece = std::size_t{1} << 18;
+constexpr std::size_t kMovesPiece = std::size_t{1} << 18;
 
 std::unique_ptr<OpenTables> open_folders(const std::vector<py::bytes>& folders,
                                          std::size_t cache_bytes) {
@@ -84,41 +85,81 @@ py::list line(const OpenTables& open, const py::object& object) {
                  open.ask([&](const Tables& asked) { return asked.line(position); }));
 }
 
-// If no table covers a position, its value is `instead`; without `instead` that is an error.
+// Calls look_up(tables, from, size) for pieces of the positions. With `marked`, positions that
+// cannot be answered keep their marks; otherwise the error of the first of them is thrown.
+template <typename LookUp>
+void look_up_many(const OpenTables& open, std::size_t count, std::size_t piece, bool marked,
+                  LookUp look_up) {
+  in_pieces(count, piece, [&](std::size_t from, std::size_t size) {
+    open.ask([&](const Tables& tables) {
+      try {
+        look_up(tables, from, size);
+      } catch (const DamagedTable&) {
+        if (!marked) throw;
+      } catch (const MissingTable&) {
+        if (!marked) throw;
+      }
+    });
+  });
+}
+
+// If no table covers a position, its value is `instead`, if that is given.
 Values values(const OpenTables& open, const Masks& masks, const py::object& board_text,
-              unsigned threads, std::optional<std::int8_t> instead) {
+              unsigned threads, std::optional<std::int8_t> instead, bool marked) {
   const Board board = board_of(board_text);
   const std::span<const EdgeSet> drawn = masks_in(masks);
   check_masks(board, drawn);
   Values array(static_cast<py::ssize_t>(drawn.size()));
   const std::span results(array.mutable_data(), drawn.size());
-  in_pieces(drawn.size(), kValuesPiece, [&](std::size_t from, std::size_t size) {
-    const auto asked = drawn.subspan(from, size);
-    const auto piece = results.subspan(from, size);
-    open.ask([&](const Tables& tables) {
-      if (!instead) {
-        tables.values(board, asked, piece, threads);
-      } else {
-        tables.find_values(board, asked, piece, threads);
-        std::ranges::replace(piece, kNotCovered, *instead);
-      }
-    });
-  });
+  look_up_many(open, drawn.size(), kValuesPiece, marked,
+               [&](const Tables& tables, std::size_t from, std::size_t size) {
+                 const auto asked = drawn.subspan(from, size);
+                 const auto piece = results.subspan(from, size);
+                 if (!instead) return tables.values(board, asked, piece, threads);
+                 const auto replace = [&] { std::ranges::replace(piece, kNotCovered, *instead); };
+                 try {
+                   tables.find_values(board, asked, piece, threads);
+                 } catch (const DamagedTable&) {
+                   replace();
+                   throw;
+                 } catch (const MissingTable&) {
+                   replace();
+                   throw;
+                 }
+                 replace();
+               });
+  return array;
+}
+
+// An array of shape (positions, edges).
+Values move_values(const OpenTables& open, const Masks& masks, const py::object& board_text,
+                   unsigned threads, bool marked) {
+  const Board board = board_of(board_text);
+  const std::span<const EdgeSet> drawn = masks_in(masks);
+  check_masks(board, drawn);
+  const auto edges = static_cast<std::size_t>(board.edges());
+  Values array({static_cast<py::ssize_t>(drawn.size()), static_cast<py::ssize_t>(edges)});
+  const std::span results(array.mutable_data(), drawn.size() * edges);
+  look_up_many(open, drawn.size(), kMovesPiece, marked,
+               [&](const Tables& tables, std::size_t from, std::size_t size) {
+                 tables.move_values(board, drawn.subspan(from, size),
+                                    results.subspan(from * edges, size * edges), threads);
+               });
   return array;
 }
 
 Masks best_moves(const OpenTables& open, const Masks& masks, const py::object& board_text,
-                 unsigned threads) {
+                 unsigned threads, bool marked) {
   const Board board = board_of(board_text);
   const std::span<const EdgeSet> drawn = masks_in(masks);
   check_masks(board, drawn);
   Masks array(static_cast<py::ssize_t>(drawn.size()));
   const std::span results(array.mutable_data(), drawn.size());
-  in_pieces(drawn.size(), kBestMovesPiece, [&](std::size_t from, std::size_t size) {
-    open.ask([&](const Tables& tables) {
-      tables.best_moves(board, drawn.subspan(from, size), results.subspan(from, size), threads);
-    });
-  });
+  look_up_many(open, drawn.size(), kMovesPiece, marked,
+               [&](const Tables& tables, std::size_t from, std::size_t size) {
+                 tables.best_moves(board, drawn.subspan(from, size), results.subspan(from, size),
+                                   threads);
+               });
   return array;
 }
 
@@ -141,9 +182,14 @@ void bind_tables(py::module_& module) {
       .def("moves", &moves, py::arg("position"))
       .def("line", &line, py::arg("position"))
       .def("values", &values, py::arg("masks").noconvert(), py::arg("board"), py::arg("threads"),
-           py::arg("instead"))
+           py::arg("instead"), py::arg("marked"))
+      .def("move_values", &move_values, py::arg("masks").noconvert(), py::arg("board"),
+           py::arg("threads"), py::arg("marked"))
       .def("best_moves", &best_moves, py::arg("masks").noconvert(), py::arg("board"),
-           py::arg("threads"));
+           py::arg("threads"), py::arg("marked"));
+  module.attr("NOT_COVERED") = static_cast<int>(kNotCovered);
+  module.attr("DAMAGED") = static_cast<int>(kDamaged);
+  module.attr("DRAWN") = static_cast<int>(kDrawn);
 }
 
 }  // namespace pipo::python

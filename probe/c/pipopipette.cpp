@@ -34,19 +34,29 @@ Tables open_tables(const char* const* folders, std::size_t count, const pipo_opt
   return Tables(paths, wanted);
 }
 
-// Writes the values. After an error all of them are kNotCovered, so that nothing is left in
-// `values` that could be taken for a value.
-void write_values(const pipo_tables& tables, const Board& board, std::span<const EdgeSet> drawn,
-                  std::span<std::int8_t> values, unsigned threads) {
+// Calls look_up(tables), which writes results. Its errors of tables leave results or marks; after
+// any other error all results are set to `unknown`, so that nothing is left that could be taken for
+// a result.
+template <typename T, typename LookUp>
+void write_many(const pipo_tables& tables, std::span<T> results, T unknown, LookUp look_up) {
+  std::ranges::fill(results, unknown);
   try {
-    opened(tables).find_values(board, drawn, values, threads);
+    look_up(opened(tables));
+  } catch (const DamagedTable&) {
+    throw;
+  } catch (const MissingTable&) {
+    throw;
   } catch (...) {
-    std::ranges::fill(values, kNotCovered);
+    std::ranges::fill(results, unknown);
     throw;
   }
-  const auto missing = std::ranges::find(values, kNotCovered);
-  // Throws MissingTable for the first position that is not covered.
-  if (missing != values.end()) opened(tables).value({board, drawn[missing - values.begin()]});
+}
+
+// Returns the caller's array. Throws BadInput if it is null and not empty.
+template <typename T>
+std::span<T> array_of(T* first, std::size_t count, const char* name) {
+  if (count > 0) check_pointer(first, name);
+  return {first, count};
 }
 
 void write_text(const std::string& text, char* buffer, std::size_t size) {
@@ -164,11 +174,36 @@ pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                       const uint64_t* drawn, size_t count, int8_t* values, unsigned threads) {
   return pipo::guarded(tables, [&] {
     const pipo::Board board(rows, columns);
-    if (count > 0) {
-      pipo::check_pointer(drawn, "drawn");
-      pipo::check_pointer(values, "values");
-    }
-    pipo::write_values(*tables, board, std::span(drawn, count), std::span(values, count), threads);
+    const auto asked = pipo::array_of(drawn, count, "drawn");
+    const auto results = pipo::array_of(values, count, "values");
+    pipo::write_many(*tables, results, pipo::kNotCovered, [&](const pipo::Tables& opened) {
+      opened.values(board, asked, results, threads);
+    });
+  });
+}
+
+pipo_code pipo_move_values(const pipo_tables* tables, int32_t rows, int32_t columns,
+                           const uint64_t* drawn, size_t count, int8_t* values, unsigned threads) {
+  return pipo::guarded(tables, [&] {
+    const pipo::Board board(rows, columns);
+    const auto asked = pipo::array_of(drawn, count, "drawn");
+    const auto edges = static_cast<std::size_t>(board.edges());
+    const auto results = pipo::array_of(values, count * edges, "values");
+    pipo::write_many(*tables, results, pipo::kNotCovered, [&](const pipo::Tables& opened) {
+      opened.move_values(board, asked, results, threads);
+    });
+  });
+}
+
+pipo_code pipo_best_moves(const pipo_tables* tables, int32_t rows, int32_t columns,
+                          const uint64_t* drawn, size_t count, uint64_t* best, unsigned threads) {
+  return pipo::guarded(tables, [&] {
+    const pipo::Board board(rows, columns);
+    const auto asked = pipo::array_of(drawn, count, "drawn");
+    const auto results = pipo::array_of(best, count, "best");
+    pipo::write_many(*tables, results, pipo::EdgeSet{0}, [&](const pipo::Tables& opened) {
+      opened.best_moves(board, asked, results, threads);
+    });
   });
 }
 

@@ -1,19 +1,107 @@
-// Tables::find_values with a given round size, for tests.
+// Lookups of many positions at once. All threads locate the positions, which are then sorted by
+// block and answered block by block, so that each block is unpacked once.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
+#include "pipopipette/error.hpp"
 #include "pipopipette/position.hpp"
+#include "probe/table/block_cache.hpp"
 
 namespace pipo {
 
 class TableSet;
 
-// Writes the values of the positions, or kNotCovered. It locates, sorts and answers `round`
-// positions at a time. Throws as Tables::find_values.
-void find_values_in_rounds(const TableSet& set, std::span<const Position> positions,
-                           std::span<std::int8_t> results, unsigned threads, std::size_t round);
+// Positions sorted at once; their places take 64 MiB.
+constexpr std::size_t kRound = std::size_t{1} << 22;
+
+// The error of the first position that has one.
+class FirstError {
+ public:
+  static constexpr std::size_t kNone = ~std::size_t{0};
+
+  // Keeps the current exception if the position is before all others that had one. Must be called
+  // in an exception handler.
+  void note(std::size_t position);
+
+  // Throws the error if its position is before this one.
+  void throw_before(std::size_t position) const;
+
+ private:
+  std::mutex mutex_;
+  std::size_t position_ = kNone;
+  std::exception_ptr error_;
+};
+
+// Calls f. Returns whether the tables that it needs can be used; if not, notes the error.
+template <typename F>
+bool usable(FirstError& errors, std::size_t position, F f) {
+  try {
+    f();
+    return true;
+  } catch (const DamagedTable&) {
+    errors.note(position);
+  } catch (const MissingTable&) {
+    errors.note(position);
+  }
+  return false;
+}
+
+// A batch: its positions, by number, and the destination of their values.
+class Batch {
+ public:
+  // Returns the position with a number. A number may have no position; its result is left as it is.
+  using PositionOf = std::function<std::optional<Position>(std::size_t)>;
+
+  // Locates, sorts and answers `round` positions at a time.
+  Batch(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
+        unsigned threads, std::size_t round = kRound);
+
+  // Writes values, kNotCovered or kDamaged. Throws as Tables::find_values, except errors of tables.
+  void answer();
+
+  // Returns the errors of tables.
+  const FirstError& errors() const { return errors_; }
+
+ private:
+  // The place of the value of the quiet position to which a position settles, and the numbers to
+  // compute its own value from that one (identity (A) of board/settle.hpp).
+  struct Asked {
+    BlockKey block = 0;
+    std::uint32_t number = 0;
+    std::uint8_t row = 0;
+    std::uint8_t column = 0;
+    std::int8_t captured = 0;
+    std::uint8_t handout_and_parity = 0;
+
+    std::int8_t value(const PackedBlock& in) const;
+  };
+  static_assert(sizeof(Asked) == 16);
+
+  void answer_alone(std::size_t number);
+  void answer_round();
+  Asked locate(std::size_t i);
+  Asked located(const Position& position, std::size_t i) const;
+  void answer_chunk(std::size_t from);
+  void answer_block(std::span<const Asked> asked);
+  void answer_by_others(std::span<const Asked> asked, const std::string& problem);
+
+  const TableSet& set_;
+  PositionOf position_of_;
+  std::span<std::int8_t> results_;
+  unsigned threads_;
+  std::size_t round_;
+  std::size_t first_ = 0;  // of the round
+  std::vector<Asked> asked_;
+  FirstError errors_;
+};
 
 }  // namespace pipo

@@ -12,6 +12,7 @@ The names:
 - Tables looks up positions, one by one and as numpy arrays, and iterates over whole layers.
 - Solver finds exact values of positions that no table covers, or bounds.
 - Position is a board with the set of its drawn edges.
+- NOT_COVERED, DAMAGED and DRAWN are written in place of values in arrays.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
 - Move, LineMove, FoundTable, TableProblem, Solution, Known and Enclosure are the results.
 - SweepPlan, SweepProgress and SearchProgress tell the progress of a Solver.
@@ -34,7 +35,7 @@ from ._errors import (
     UnreadableTableError,
 )
 from ._layers import Layer
-from ._native import Position, __version__
+from ._native import DAMAGED, DRAWN, NOT_COVERED, Position, __version__
 from ._results import (
     Enclosure,
     FoundTable,
@@ -52,7 +53,9 @@ from ._tables import DEFAULT_CACHE_BYTES, Tables
 
 __all__ = [
     "ClosedError",
+    "DAMAGED",
     "DEFAULT_CACHE_BYTES",
+    "DRAWN",
     "DamagedTableError",
     "Enclosure",
     "Error",
@@ -62,6 +65,7 @@ __all__ = [
     "LineMove",
     "MissingTableError",
     "Move",
+    "NOT_COVERED",
     "NewerTableError",
     "NoSpaceError",
     "OutOfMemoryError",

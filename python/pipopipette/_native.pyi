@@ -5,6 +5,10 @@ import numpy.typing as npt
 
 __version__: str
 
+NOT_COVERED: int
+DAMAGED: int
+DRAWN: int
+
 class Position:
     def __init__(self, text: Union[str, Position], /) -> None: ...
     @staticmethod
@@ -45,9 +49,14 @@ class OpenTables:
     def moves(self, position: Union[str, Position]) -> Tuple[int, List[Tuple[int, str, int, int]]]: ...
     def line(self, position: Union[str, Position]) -> List[Tuple[int, str, int, int, int]]: ...
     def values(
-        self, masks: npt.NDArray[np.uint64], board: str, threads: int, instead: Optional[int]
+        self, masks: npt.NDArray[np.uint64], board: str, threads: int, instead: Optional[int], marked: bool
     ) -> npt.NDArray[np.int8]: ...
-    def best_moves(self, masks: npt.NDArray[np.uint64], board: str, threads: int) -> npt.NDArray[np.uint64]: ...
+    def move_values(
+        self, masks: npt.NDArray[np.uint64], board: str, threads: int, marked: bool
+    ) -> npt.NDArray[np.int8]: ...
+    def best_moves(
+        self, masks: npt.NDArray[np.uint64], board: str, threads: int, marked: bool
+    ) -> npt.NDArray[np.uint64]: ...
 
 MoveTuple = Tuple[int, str, int, int]
 SolutionTuple = Tuple[int, List[MoveTuple], str, bool, int, float]

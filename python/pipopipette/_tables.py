@@ -166,7 +166,12 @@ class Tables:
         return [LineMove(*move) for move in self._native.line(position)]
 
     def values(
-        self, positions: npt.NDArray[Any], board: str, threads: int = 0, default: Any = _RAISE
+        self,
+        positions: npt.NDArray[np.generic],
+        board: str,
+        threads: int = 0,
+        default: Union[int, _Raise] = _RAISE,
+        marked: bool = False,
     ) -> npt.NDArray[np.int8]:
         """Returns the values of many positions of one board, as an array of int8.
 
@@ -177,21 +182,36 @@ class Tables:
         threads    0: as many as the machine has
         default    the value of positions that no table covers, from -128 to 127; without it such
                    positions raise MissingTableError
+        marked     True: a position that cannot be answered raises nothing; its value is NOT_COVERED (unless `default`
+                   is given) or DAMAGED. `problems` has the errors of the tables
 
         Raises TypeError for a wrong kind of array. Raises PositionError for a wrong shape, for
         numbers other than 0 and 1, and for edges beyond the board. Positions are sorted by their
         place in the files, so large arrays are faster per position than small ones. The arrays must
         not change during the call.
         """
-        instead = None if default is _RAISE else whole_number(default, "default", -128, 127)
-        return self._native.values(masks_of(positions, board), board, thread_number(threads), instead)
+        instead = None if isinstance(default, _Raise) else whole_number(default, "default", -128, 127)
+        masks = masks_of(positions, board)
+        return self._native.values(masks, board, thread_number(threads), instead, bool(marked))
 
-    def best_moves(self, positions: npt.NDArray[Any], board: str, threads: int = 0) -> npt.NDArray[np.uint64]:
+    def move_values(
+        self, positions: npt.NDArray[np.generic], board: str, threads: int = 0, marked: bool = False
+    ) -> npt.NDArray[np.int8]:
+        """Returns the value of each move of many positions of one board: int8, of shape (positions, edges).
+
+        The value of an edge that is drawn already is DRAWN. The arguments are those of values(): with marked=True
+        a move whose value is not known has NOT_COVERED or DAMAGED.
+        """
+        return self._native.move_values(masks_of(positions, board), board, thread_number(threads), bool(marked))
+
+    def best_moves(
+        self, positions: npt.NDArray[np.generic], board: str, threads: int = 0, marked: bool = False
+    ) -> npt.NDArray[np.uint64]:
         """Returns the best moves of many positions of one board, as masks; 0 for the full board.
 
-        The arguments are those of values().
+        The arguments are those of values(): with marked=True a position whose moves cannot all be valued has 0.
         """
-        return self._native.best_moves(masks_of(positions, board), board, thread_number(threads))
+        return self._native.best_moves(masks_of(positions, board), board, thread_number(threads), bool(marked))
 
     def layer(self, table: str, layer: int, best: bool = False, threads: int = 0) -> Layer:
         """Returns the stored positions with `layer` edges drawn, with their values, in blocks (see Layer).

@@ -18,6 +18,14 @@ static const char* const kStart = "3x3:000000000000000000000000";
 /* Ten edges are drawn. */
 static const char* const kTen = "3x3:110001000011101010101000";
 
+static uint64_t ten_drawn(void) {
+  uint64_t drawn = 0;
+  for (int edge = 0; edge < 24; ++edge) {
+    if (kTen[4 + edge] == '1') drawn |= UINT64_C(1) << edge;
+  }
+  return drawn;
+}
+
 static pipo_tables* opened(const char* folder) {
   pipo_tables* tables = NULL;
   CHECK(pipo_open(&folder, 1, NULL, &tables) == PIPO_OK);
@@ -202,11 +210,31 @@ static void tables_that_cannot_be_used(void) {
     CHECK(pipo_value(tables, ten, &value) == PIPO_DAMAGED_TABLE && value == 17);
     CHECK(strstr(pipo_error_text(tables), "layer-10.pipo") != NULL);
     CHECK(pipo_values(tables, 3, 3, &ten.drawn, 1, values, 1) == PIPO_DAMAGED_TABLE);
-    CHECK(values[0] == PIPO_NOT_COVERED);
+    CHECK(values[0] == PIPO_DAMAGED);
     pipo_close(&tables);
   }
   tables = opened("damaged");
   CHECK(pipo_value(tables, start, &value) == PIPO_OK && value == -3);
+  /* The block of the position with ten edges drawn is damaged; its moves lead to other layers. */
+  const uint64_t two[2] = {0, ten_drawn()};
+  int8_t moves[2 * 24];
+  uint64_t best[2];
+  CHECK(pipo_values(tables, 3, 3, two, 2, values, 1) == PIPO_DAMAGED_TABLE);
+  CHECK(values[0] == -3 && values[1] == PIPO_DAMAGED);
+  CHECK(strstr(pipo_error_text(tables), "layer-10.pipo") != NULL);
+  CHECK(pipo_move_values(tables, 3, 3, two, 2, moves, 1) == PIPO_OK);
+  CHECK(moves[0] == -3 && moves[24] == PIPO_DRAWN && moves[24 + 22] == 3);
+  CHECK(pipo_best_moves(tables, 3, 3, two, 2, best, 1) == PIPO_OK);
+  CHECK((best[0] & 1) == 1 && best[1] == UINT64_C(1) << 22);
+  const uint64_t nine[2] = {two[1] & (two[1] - 1), 0};
+  CHECK(pipo_move_values(tables, 3, 3, nine, 2, moves, 1) == PIPO_DAMAGED_TABLE);
+  CHECK(moves[0] == PIPO_DAMAGED && moves[24] == -3);
+  CHECK(pipo_best_moves(tables, 3, 3, nine, 2, best, 1) == PIPO_DAMAGED_TABLE);
+  CHECK(best[0] == 0 && (best[1] & 1) == 1);
+  CHECK(pipo_best_moves(tables, 3, 3, NULL, 2, best, 1) == PIPO_BAD_INPUT);
+  CHECK(pipo_move_values(tables, 3, 3, nine, 2, NULL, 1) == PIPO_BAD_INPUT);
+  const uint64_t beyond = UINT64_C(1) << 24;
+  CHECK(pipo_best_moves(tables, 3, 3, &beyond, 1, best, 1) == PIPO_BAD_INPUT && best[0] == 0);
   pipo_close(&tables);
 }
 

@@ -8,7 +8,7 @@ import unittest
 
 import numpy as np
 import pipopipette
-from support import tables_of, values_by_rules
+from support import copy_of, every_move, tables_of, values_by_rules
 
 BOARD = "2x2"
 EDGES = 12
@@ -88,6 +88,57 @@ class Taken(WithTables):
         values[:] = 0
         self.assert_values(all_masks())
 
+    def test_values_of_moves(self):
+        for array in (all_masks(), all_bits()):
+            for threads in (0, 1, 2):
+                values = self.tables.move_values(array, BOARD, threads)
+                self.assertEqual((values.shape, values.dtype), ((4096, EDGES), np.int8))
+        for drawn in range(0, 4096, 37):
+            expected = [pipopipette.DRAWN] * EDGES
+            for edge, _, value in every_move(2, 2, drawn):
+                expected[edge] = value
+            self.assertEqual(values[drawn].tolist(), expected)
+        self.assertEqual(self.tables.move_values(all_masks()[:0], BOARD).shape, (0, EDGES))
+
+    def test_marks(self):
+        """A position that cannot be answered affects no other."""
+        folder = copy_of(tables_of("2x2"))
+        layer = next((folder / "2x2").glob("layer-06*"))
+        content = bytearray(layer.read_bytes())
+        content[656] ^= 255
+        layer.write_bytes(content)
+        masks = all_masks()
+        with pipopipette.Tables(folder) as tables:
+            for call in (tables.values, tables.move_values, tables.best_moves):
+                with self.assertRaises(pipopipette.DamagedTableError):
+                    call(masks, BOARD)
+            self.assertEqual(len(tables.problems), 1)
+            values = tables.values(masks, BOARD, marked=True)
+            damaged = values == pipopipette.DAMAGED
+            self.assertTrue(0 < damaged.sum() < 4096)
+            self.assertEqual(values[~damaged].tolist(), np.array(EXPECTED)[~damaged].tolist())
+            self.assertEqual((tables.values(masks, BOARD, marked=True, default=5) == values).all(), True)
+            with self.assertRaises(pipopipette.DamagedTableError):
+                tables.values(masks, BOARD, default=5)
+            moves = tables.move_values(masks, BOARD, marked=True)
+            right = self.tables.move_values(masks, BOARD)
+            spoiled = moves == pipopipette.DAMAGED
+            self.assertTrue(spoiled.any())
+            self.assertTrue((moves == np.where(spoiled, pipopipette.DAMAGED, right)).all())
+            for position, edge in np.argwhere(spoiled):
+                self.assertTrue(damaged[position | 1 << edge])
+            best = tables.best_moves(masks, BOARD, marked=True)
+            expected = np.where(spoiled.any(axis=1), 0, self.tables.best_moves(masks, BOARD))
+            self.assertTrue((best == expected).all())
+        uncovered = np.array([3], np.uint64)
+        self.assertEqual(self.tables.values(uncovered, "4x4", marked=True).tolist(), [pipopipette.NOT_COVERED])
+        self.assertEqual(self.tables.values(uncovered, "4x4", marked=True, default=7).tolist(), [7])
+        self.assertEqual(self.tables.move_values(uncovered, "4x4", marked=True)[0, :3].tolist(),
+                         [pipopipette.DRAWN, pipopipette.DRAWN, pipopipette.NOT_COVERED])
+        self.assertEqual(self.tables.best_moves(uncovered, "4x4", marked=True).tolist(), [0])
+        with self.assertRaises(pipopipette.PositionError):
+            self.tables.move_values(np.array([1 << 12], np.uint64), BOARD, marked=True)
+
     def test_default(self):
         # The tables cover only positions of 2x3 with all outer edges drawn.
         outer = sum(1 << edge for edge, name in enumerate(pipopipette.edge_names("2x3"))
@@ -96,7 +147,7 @@ class Taken(WithTables):
         masks = np.array([outer, 0] * 50, dtype=np.uint64)
         for default in (99, -127, 0, np.int8(5), -128):
             self.assertEqual(self.tables.values(masks, "2x3", default=default).tolist(), [expected, int(default)] * 50)
-        for call in (self.tables.values, self.tables.best_moves):
+        for call in (self.tables.values, self.tables.best_moves, self.tables.move_values):
             with self.assertRaisesRegex(pipopipette.MissingTableError, "2x3:0{17}"):
                 call(masks, "2x3")
 
@@ -126,7 +177,7 @@ class Taken(WithTables):
 
 class Refused(WithTables):
     def refused(self, error, array, words="", board=BOARD, **more):
-        for call in (self.tables.values, self.tables.best_moves):
+        for call in (self.tables.values, self.tables.best_moves, self.tables.move_values):
             with self.assertRaisesRegex(error, words):
                 call(array, board, **more)
 

@@ -47,6 +47,8 @@ class Names(unittest.TestCase):
                 said[node.name] = {member.name for member in node.body}
             elif isinstance(node, ast.FunctionDef):
                 said[node.name] = None
+            elif isinstance(node, ast.AnnAssign) and not node.target.id.startswith("_"):
+                said[node.target.id] = None
         there = {name for name in vars(_native) if not name.startswith("_")}
         self.assertEqual(set(said), there)
         for name, members in said.items():

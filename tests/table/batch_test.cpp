@@ -67,7 +67,10 @@ TEST(Batch, DoesNotDependOnTheNumberOfRounds) {
   expected[kCount - 1] = kNotCovered;
   for (const std::size_t round : {kCount + 1, kCount, kCount - 1, kCount / 2, std::size_t{4097}}) {
     std::vector<std::int8_t> values(kCount, 99);
-    find_values_in_rounds(set, positions, values, 2, round);
+    const auto numbered = [&](std::size_t i) { return std::optional(positions[i]); };
+    Batch batch(set, numbered, values, 2, round);
+    batch.answer();
+    batch.errors().throw_before(FirstError::kNone);
     EXPECT_EQ(values, expected) << round;
   }
 }
@@ -201,11 +204,159 @@ TEST_F(BatchOfADamagedTable, ThrowsAnErrorThatNamesThePlace) {
   EXPECT_EQ(tables.problems().size(), 1U);
 }
 
+// Returns the values by the oracle of the positions whose value can be read, else kDamaged.
+std::vector<std::int8_t> readable(const Tables& tables, const Board& board,
+                                  const std::vector<EdgeSet>& drawn) {
+  std::vector<std::int8_t> values = oracle_answers(board, drawn);
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    try {
+      tables.value({board, drawn[i]});
+    } catch (const DamagedTable&) {
+      values[i] = kDamaged;
+    }
+  }
+  return values;
+}
+
+TEST_F(BatchOfADamagedTable, SpoilsItsOwnPositionsOnly) {
+  const Tables tables({folder_.path() / "bad"});
+  std::vector<EdgeSet> drawn = drawn_;
+  std::vector<std::int8_t> expected = readable(tables, board_, drawn);
+  // The first 63 of them, which are looked up one by one, end with a damaged one.
+  const auto first = std::ranges::find(expected, kDamaged) - expected.begin();
+  std::ranges::rotate(drawn, drawn.begin() + (first + 5000 - 62) % 5000);
+  for (const std::size_t count : {5000, 63}) {
+    drawn.resize(count);
+    expected = readable(tables, board_, drawn);
+    const auto spoiled = std::ranges::count(expected, kDamaged);
+    ASSERT_GT(spoiled, 0);
+    ASSERT_LT(spoiled, static_cast<int>(count / 2));
+    for (const unsigned threads : {1U, 3U}) {
+      std::vector<std::int8_t> values(count, 99);
+      EXPECT_THROW(tables.values(board_, drawn, values, threads), DamagedTable);
+      EXPECT_EQ(values, expected);
+      std::ranges::fill(values, std::int8_t{99});
+      EXPECT_THROW(tables.find_values(board_, drawn, values, threads), DamagedTable);
+      EXPECT_EQ(values, expected);
+    }
+  }
+}
+
+// The error is that of the first position, whichever block is read first.
+TEST_F(BatchOfADamagedTable, ThrowsTheErrorOfTheFirstPosition) {
+  test::flip(folder_.path() / "bad" / "2x3" / layer_file_name(12), 656);
+  const Tables tables({folder_.path() / "bad"});
+  for (const unsigned threads : {1U, 2U}) {
+    std::vector<EdgeSet> drawn = drawn_;
+    for (int round = 0; round < 5; ++round) {
+      std::ranges::rotate(drawn, drawn.begin() + 997);
+      const std::vector<std::int8_t> expected = readable(tables, board_, drawn);
+      const auto first = std::ranges::find(expected, kDamaged) - expected.begin();
+      std::string single;
+      try {
+        tables.value({board_, drawn[static_cast<std::size_t>(first)]});
+      } catch (const DamagedTable& error) {
+        single = error.what();
+      }
+      try {
+        tables.values(board_, drawn, values_, threads);
+        FAIL();
+      } catch (const DamagedTable& error) {
+        EXPECT_EQ(error.what(), single);
+      }
+    }
+  }
+}
+
+TEST_F(BatchOfADamagedTable, ThatCannotBeOpenedIsMarkedToo) {
+  std::filesystem::remove(folder_.path() / "bad" / "2x3" / layer_file_name(8));
+  const Tables tables({folder_.path() / "bad", small_tables() / "2x4"});
+  std::vector<Position> positions;
+  for (const EdgeSet drawn : drawn_) positions.push_back({board_, drawn});
+  positions[3] = {Board(4, 4), 0};
+  EXPECT_THROW(tables.values(positions, values_), DamagedTable);
+  EXPECT_EQ(values_[3], kNotCovered);
+  EXPECT_EQ(std::ranges::count(values_, kDamaged), 4999);
+  positions[0] = {Board(4, 4), 0};
+  EXPECT_THROW(tables.values(positions, values_), MissingTable);
+  EXPECT_THROW(tables.find_values(positions, values_), DamagedTable);
+}
+
+TEST_F(BatchOfADamagedTable, MarksMovesAndLeavesOutBestMoves) {
+  const Tables good({folder_.path() / "good"});
+  const Tables bad({folder_.path() / "bad"});
+  const auto edges = static_cast<std::size_t>(board_.edges());
+  std::vector<std::int8_t> expected(drawn_.size() * edges);
+  std::vector<std::int8_t> values(drawn_.size() * edges, 99);
+  std::vector<EdgeSet> all(drawn_.size());
+  std::vector<EdgeSet> best(drawn_.size(), 1);
+  good.move_values(board_, drawn_, expected);
+  good.best_moves(board_, drawn_, all);
+  EXPECT_THROW(bad.move_values(board_, drawn_, values, 2), DamagedTable);
+  EXPECT_THROW(bad.best_moves(board_, drawn_, best, 2), DamagedTable);
+  int spoiled = 0;
+  for (std::size_t i = 0; i < drawn_.size(); ++i) {
+    bool known = true;
+    for (std::size_t edge = 0; edge < edges; ++edge) {
+      const std::int8_t value = values[i * edges + edge];
+      if (value == kDamaged) {
+        const Position after{board_, drawn_[i] | EdgeSet{1} << edge};
+        EXPECT_THROW(bad.value(after), DamagedTable);
+        known = false;
+      } else {
+        ASSERT_EQ(value, expected[i * edges + edge]);
+      }
+    }
+    ASSERT_EQ(best[i], known ? all[i] : 0);
+    spoiled += known ? 0 : 1;
+  }
+  EXPECT_GT(spoiled, 0);
+  EXPECT_LT(spoiled, 4000);
+}
+
 TEST_F(BatchOfADamagedTable, UsesAnotherCopy) {
   const Tables tables({folder_.path() / "bad", folder_.path() / "good"});
   tables.values(board_, drawn_, values_);
   EXPECT_EQ(values_, oracle_answers(board_, drawn_));
   EXPECT_EQ(tables.problems().size(), 1U);
+}
+
+TEST(MoveValues, AgreeWithTheAnswers) {
+  const Board board(3, 3);
+  const Tables tables({small_tables()});
+  const auto edges = static_cast<std::size_t>(board.edges());
+  for (const std::size_t count : {0, 1, 2, 3, 1000}) {
+    std::vector<EdgeSet> drawn = random_positions(board, count, 8);
+    drawn.push_back(board.all());
+    std::vector<std::int8_t> expected(drawn.size() * edges, kDrawn);
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      for (const MoveValue& move : tables.answer({board, drawn[i]}).moves) {
+        expected[i * edges + static_cast<std::size_t>(move.edge)] =
+            static_cast<std::int8_t>(move.value);
+      }
+    }
+    for (const unsigned threads : {1U, 2U}) {
+      std::vector<std::int8_t> values(expected.size(), 99);
+      tables.move_values(board, drawn, values, threads);
+      EXPECT_EQ(values, expected);
+    }
+  }
+}
+
+TEST(MoveValues, AreMarkedWithoutATable) {
+  const Board board(4, 4);
+  const Tables tables({small_tables()});
+  std::vector<std::int8_t> values(40);
+  EXPECT_THROW(tables.move_values(board, std::vector<EdgeSet>{0b101}, values), MissingTable);
+  for (std::size_t edge = 0; edge < values.size(); ++edge) {
+    EXPECT_EQ(values[edge], edge == 0 || edge == 2 ? kDrawn : kNotCovered);
+  }
+  std::vector<EdgeSet> best(1, 1);
+  EXPECT_THROW(tables.best_moves(board, std::vector<EdgeSet>{0b101}, best), MissingTable);
+  EXPECT_EQ(best[0], 0U);
+  EXPECT_THROW(tables.move_values(board, std::vector<EdgeSet>{board.all() + 1}, values), BadInput);
+  values.pop_back();
+  EXPECT_THROW(tables.move_values(board, std::vector<EdgeSet>{0}, values), BadInput);
 }
 
 TEST(BestMoves, AgreeWithTheAnswers) {

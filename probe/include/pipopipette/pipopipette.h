@@ -107,8 +107,10 @@ typedef struct pipo_answer {
     }                               \
   }
 
-/* Written in place of a value if no table covers the position. */
-#define PIPO_NOT_COVERED (-128)
+/* Written in place of a value by the functions for many positions. */
+#define PIPO_NOT_COVERED (-128) /* no table covers the position */
+#define PIPO_DAMAGED (-127)     /* tables cover it, but none of them can be used */
+#define PIPO_DRAWN (-126)       /* a move that is not possible: the edge is drawn already */
 
 /* Returns the version of the library, which may differ from that of this header. */
 PIPOPIPETTE_API const char* pipo_version(void);
@@ -155,12 +157,29 @@ PIPOPIPETTE_API pipo_code pipo_moves(const pipo_tables* tables, pipo_position po
                                      pipo_answer* answer);
 
 /* Writes the values of many positions of one board, with this number of threads (0: all of the
- * machine). Each block of the files is read once per four million positions. If no table covers a
- * position, its value is PIPO_NOT_COVERED, the code is PIPO_MISSING_TABLE, and all other values are
- * valid. After any other failure all values are PIPO_NOT_COVERED. */
+ * machine). Each block of the files is read once per four million positions.
+ *
+ * A position that cannot be answered affects no other: its value is PIPO_NOT_COVERED or
+ * PIPO_DAMAGED, all other values are valid, and the code and the text are those of the first such
+ * position: PIPO_MISSING_TABLE, PIPO_UNREADABLE_TABLE, PIPO_DAMAGED_TABLE or PIPO_NEWER_TABLE.
+ * After any other failure all values are PIPO_NOT_COVERED. */
 PIPOPIPETTE_API pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                                       const uint64_t* drawn, size_t count, int8_t* values,
                                       unsigned threads);
+
+/* Writes the value of each move of many positions of one board, with E edges, in the same way:
+ * values[i * E + e] is that of edge e in position i, or PIPO_DRAWN. `values` must have room for
+ * count * E values. */
+PIPOPIPETTE_API pipo_code pipo_move_values(const pipo_tables* tables, int32_t rows, int32_t columns,
+                                           const uint64_t* drawn, size_t count, int8_t* values,
+                                           unsigned threads);
+
+/* Writes the best moves of many positions of one board, as masks, in the same way. The mask is 0 on
+ * the full board, and for a position whose moves cannot all be valued. After a failure for another
+ * reason all masks are 0. */
+PIPOPIPETTE_API pipo_code pipo_best_moves(const pipo_tables* tables, int32_t rows, int32_t columns,
+                                          const uint64_t* drawn, size_t count, uint64_t* best,
+                                          unsigned threads);
 
 /* Writes a line of best play to the end of the game, and its length to *count. `moves` must have
  * room for PIPO_MAXIMUM_EDGES moves. */
