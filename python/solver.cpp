@@ -113,7 +113,7 @@ py::tuple know(const HeldSolver& held, const py::object& object, const Limits& l
 }
 
 py::list solved_line(const HeldSolver& held, const py::object& object, const Limits& limits,
-              const py::object& progress) {
+                     const py::object& progress) {
   const Position position = position_of(object);
   return line_of(position.board, ask_with(limits, progress, [&](const SolverOptions& options) {
                    return held.solver.line(position, options);

@@ -28,10 +28,35 @@ LayerHeader header_of(const ReadOnlyFile& file) {
   return header;
 }
 
+// Returns the bytes of the block index. Throws DamagedTable if it is not at the end of the file or
+// fails its checksum.
+std::vector<std::byte> index_of(const ReadOnlyFile& file, const LayerHeader& header) {
+  const std::string path = file.path().string();
+  // These comparisons add only bounded numbers, since sums of numbers from the file might overflow.
+  if (header.blocks > header.file_bytes / kIndexEntryBytes ||
+      header.file_bytes < kHeaderBytes + header.blocks * kIndexEntryBytes ||
+      header.index_offset != header.file_bytes - header.blocks * kIndexEntryBytes) {
+    throw_damaged(path, "its block index does not end at the end of the file");
+  }
+  std::vector<std::byte> index(header.blocks * kIndexEntryBytes);
+  file.read(header.index_offset, index);
+  if (index_checksum(index, file_identity(header)) != header.index_checksum) {
+    throw_damaged(path, "its block index does not match its checksum", header.index_offset);
+  }
+  return index;
+}
+
 }  // namespace
 
 LayerHeader read_layer_header(const std::filesystem::path& path) {
   return header_of(ReadOnlyFile(path, KeepOpen::yes));
+}
+
+LayerHeader check_header_and_index(const std::filesystem::path& path) {
+  const ReadOnlyFile file(path, KeepOpen::yes);
+  const LayerHeader header = header_of(file);
+  index_of(file, header);
+  return header;
 }
 
 LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& table,
@@ -40,12 +65,7 @@ LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& tab
   header_ = header_of(file_);
   check_header(table);
   identity_ = file_identity(header_);
-  std::vector<std::byte> index(header_.blocks * kIndexEntryBytes);
-  file_.read(header_.index_offset, index);
-  if (index_checksum(index, identity_) != header_.index_checksum) {
-    damaged("its block index does not match its checksum", header_.index_offset);
-  }
-  index_ = std::make_shared<const std::vector<IndexEntry>>(read_index(index));
+  index_ = std::make_shared<const std::vector<IndexEntry>>(read_index(index_of(file_, header_)));
   check_index();
 }
 
@@ -71,12 +91,6 @@ void LayerFile::check_header(const TableIdentity& table) const {
       header_.stored > layout_->entries() || header_.values.total() != header_.stored ||
       (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {
     damaged("its header gives other counts than that layer has");
-  }
-  // These comparisons add only bounded numbers, since sums of numbers from the file might overflow.
-  const std::uint64_t index_bytes = header_.blocks * kIndexEntryBytes;
-  if (header_.file_bytes < kHeaderBytes + index_bytes ||
-      header_.index_offset != header_.file_bytes - index_bytes) {
-    damaged("its block index does not end at the end of the file");
   }
 }
 

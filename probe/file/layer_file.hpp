@@ -22,6 +22,9 @@ namespace pipo {
 // does.
 LayerHeader read_layer_header(const std::filesystem::path& path);
 
+// The same, and also reads the block index and checks its checksum. Reads no block.
+LayerHeader check_header_and_index(const std::filesystem::path& path);
+
 class LayerFile {
  public:
   // Opens a file. Checks its header, size and index, and that it is the layer of `layout` in this

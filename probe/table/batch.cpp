@@ -41,9 +41,8 @@ void FirstError::throw_before(std::size_t position) const {
 }
 
 std::int8_t Batch::Asked::value(const PackedBlock& in) const {
-  const Settlement settlement{.quiet = 0,
-                              .captured = captured,
-                              .handout = static_cast<Handout>(handout_and_parity & ~1U)};
+  const Settlement settlement{
+      .quiet = 0, .captured = captured, .handout = static_cast<Handout>(handout_and_parity & ~1U)};
   return static_cast<std::int8_t>(
       settled_value(settlement, 2 * in.halved(row, column) + (handout_and_parity & 1)));
 }
@@ -60,9 +59,9 @@ Batch::Asked Batch::located(const Position& position, std::size_t i) const {
   check_edges(position.board, position.drawn);
   const Settlement settled = settle(position.board, position.drawn);
   const auto place = set_.with_table_of(position.board, settled.quiet,
-                                       [&](const auto& way, const LazyTable::Opened& opened) {
-                                         return TableSet::place(way, opened, settled.quiet);
-                                       });
+                                        [&](const auto& way, const LazyTable::Opened& opened) {
+                                          return TableSet::place(way, opened, settled.quiet);
+                                        });
   const int parity = margin_parity(position.board, settled.quiet);
   return {
       .block = place ? place->block : kNowhere,
@@ -159,9 +158,8 @@ void Batch::answer_by_others(std::span<const Asked> asked, const std::string& pr
     results_[number] = kDamaged;
     FirstError ignored;
     std::optional<int> quiet;
-    usable(ignored, number, [&] {
-      quiet = set_.find_quiet_value(position.board, settled.quiet, table);
-    });
+    usable(ignored, number,
+           [&] { quiet = set_.find_quiet_value(position.board, settled.quiet, table); });
     if (quiet) {
       results_[number] = static_cast<std::int8_t>(settled_value(settled, *quiet));
     } else {

@@ -27,8 +27,8 @@ template <typename PositionOf>
 void throw_first(const TableSet& set, const FirstError& errors,
                  std::span<const std::int8_t> results, NotCovered not_covered,
                  PositionOf position_of) {
-  const auto first = not_covered == NotCovered::marked ? results.end()
-                                                       : std::ranges::find(results, kNotCovered);
+  const auto first =
+      not_covered == NotCovered::marked ? results.end() : std::ranges::find(results, kNotCovered);
   if (first == results.end()) return errors.throw_before(FirstError::kNone);
   const auto number = static_cast<std::size_t>(first - results.begin());
   errors.throw_before(number);

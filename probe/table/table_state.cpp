@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 void check_headers(const fs::path& folder, const Manifest& manifest) {
   for (const ManifestLayer& layer : manifest.layers) {
-    const LayerHeader header = read_layer_header(folder / layer.file);
+    const LayerHeader header = check_header_and_index(folder / layer.file);
     if (header.table != manifest.table || header.thinning != manifest.thinning ||
         manifest_layer(header) != layer) {
       throw_damaged((folder / layer.file).string(),

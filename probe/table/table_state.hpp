@@ -15,8 +15,8 @@ struct TableState {
   std::filesystem::path folder;
   std::optional<TableIdentity> table;  // from the manifest, or else from the folder's name
 
-  // Present for a complete table: the sizes and headers of all layers match the manifest. Indices
-  // and blocks are not read.
+  // Present for a complete table: the sizes and headers of all layers match the manifest, and their
+  // block indices match their checksums. Blocks are not read.
   std::optional<Manifest> manifest;
 
   // For a broken table: the error.

@@ -25,7 +25,8 @@ constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::i
 SolverOptions options_of(const pipo_limits& limits) {
   check_struct_size(limits.struct_size, kLimitsSize, "pipo_limits");
   if (limits.only < PIPO_WAY_ANY || limits.only > PIPO_WAY_SEARCH) {
-    throw BadInput("pipo_limits: only is " + std::to_string(limits.only) + ", which is no pipo_way");
+    throw BadInput("pipo_limits: only is " + std::to_string(limits.only) +
+                   ", which is no pipo_way");
   }
   if (limits.threads < 0 || !(limits.seconds >= 0)) {
     throw BadInput("pipo_limits: threads and seconds must not be negative");
@@ -107,14 +108,13 @@ pipo_code pipo_solve(const pipo_solver* solver, pipo_position position, const pi
   return pipo::guarded(solver, [&] {
     pipo::check_answer(answer, cost);
     const pipo::Solver& asked = pipo::opened_solver(*solver);
-    pipo::write_solution(
-        asked.solve(pipo::position_of(position), pipo::options_for(asked, limits)), *answer, cost);
+    pipo::write_solution(asked.solve(pipo::position_of(position), pipo::options_for(asked, limits)),
+                         *answer, cost);
   });
 }
 
 pipo_code pipo_know(const pipo_solver* solver, pipo_position position, const pipo_limits* limits,
-                    pipo_bounds* bounds, pipo_answer* answer, pipo_cost* cost,
-                    pipo_code* why_not) {
+                    pipo_bounds* bounds, pipo_answer* answer, pipo_cost* cost, pipo_code* why_not) {
   return pipo::guarded(solver, [&] {
     pipo::check_answer(answer, cost);
     pipo::check_pointer(bounds, "bounds");

@@ -8,6 +8,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/file/layer_file.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "probe/table/table_state.hpp"
 #include "tests/support/as_nobody.hpp"
@@ -245,6 +246,18 @@ TEST_F(Problems, StatesOfFolders) {
   EXPECT_TRUE(table_state(first_ / "2x3").complete());
   EXPECT_EQ(table_states(first_).size(), 2U);
   EXPECT_THROW(table_states(folder_.path() / "nowhere"), MissingTable);
+}
+
+// A quick look reads the header and the block index of every layer, and no block.
+TEST_F(Problems, StatesOfFoldersWithAnAlteredByte) {
+  const std::uint64_t size = fs::file_size(layer(5));
+  const std::uint64_t index = read_layer_header(layer(5)).index_offset;
+  for (std::uint64_t at = 0; at < size; ++at) {
+    test::flip(layer(5), at);
+    EXPECT_EQ(table_state(first_ / "2x2").broken(), at < kHeaderBytes || at >= index) << at;
+    test::flip(layer(5), at);
+  }
+  EXPECT_TRUE(table_state(first_ / "2x2").complete());
 }
 
 }  // namespace pipo::problems_test

@@ -7,13 +7,14 @@
 //
 // A position is a pipo::Position or a text, "RxC:BITS". If a match fails, the message shows the
 // position as a picture with the value of each move. If no table covers the position, or the text
-// is malformed, the matcher throws as Tables does and ends the test, even inside testing::Not.
+// is malformed, the test fails with a line that says so, even inside testing::Not.
 //
 // This header needs gmock and the library does not, so pipopipette.hpp does not include it. Link
 // the test with gmock (CMake: GTest::gmock; pkg-config: gmock).
 #pragma once
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -72,6 +73,20 @@ inline void explain(const Answer& answer, testing::MatchResultListener& listener
            << picture(answer.position, labels);
 }
 
+// Returns match(), or false if it throws an Error. The test fails then, even if the matcher is
+// negated. Each assertion first calls a matcher with a listener that ignores explanations; only
+// that call adds the failure.
+template <typename Match>
+bool match_or_fail(testing::MatchResultListener& listener, Match match) {
+  try {
+    return match();
+  } catch (const Error& error) {
+    if (!listener.IsInterested()) ADD_FAILURE() << "cannot be compared: " << error.what();
+    listener << "which cannot be compared: " << error.what();
+    return false;
+  }
+}
+
 class ValueMatcher {
  public:
   ValueMatcher(const Tables& tables, testing::Matcher<int> inner)
@@ -79,9 +94,11 @@ class ValueMatcher {
 
   template <typename GivenPosition>
   bool MatchAndExplain(const GivenPosition& given, testing::MatchResultListener* listener) const {
-    const Answer answer = tables_->answer(position_of(given));
-    explain(answer, *listener);
-    return inner_.Matches(answer.value);
+    return match_or_fail(*listener, [&] {
+      const Answer answer = tables_->answer(position_of(given));
+      explain(answer, *listener);
+      return inner_.Matches(answer.value);
+    });
   }
   void DescribeTo(std::ostream* out) const {
     *out << "has a value that ";
@@ -104,14 +121,16 @@ class BestMoveMatcher {
 
   template <typename GivenPosition>
   bool MatchAndExplain(const GivenPosition& given, testing::MatchResultListener* listener) const {
-    const Answer answer = tables_->answer(position_of(given));
-    const Board& board = answer.position.board;
-    const int edge = edge_of(board, edge_);
-    if ((answer.position.drawn >> edge & 1) != 0) {
-      *listener << "in which " << edge_name(board, edge) << " is drawn already, ";
-    }
-    explain(answer, *listener);
-    return std::find(answer.best.begin(), answer.best.end(), edge) != answer.best.end();
+    return match_or_fail(*listener, [&] {
+      const Answer answer = tables_->answer(position_of(given));
+      const Board& board = answer.position.board;
+      const int edge = edge_of(board, edge_);
+      if ((answer.position.drawn >> edge & 1) != 0) {
+        *listener << "in which " << edge_name(board, edge) << " is drawn already, ";
+      }
+      explain(answer, *listener);
+      return std::find(answer.best.begin(), answer.best.end(), edge) != answer.best.end();
+    });
   }
   void DescribeTo(std::ostream* out) const { *out << "has the best move " << shown(edge_); }
   void DescribeNegationTo(std::ostream* out) const {
@@ -134,7 +153,7 @@ auto HasValue(const Tables& tables, Inner inner) {
 }
 
 // Matches if this edge, a DBN index or a name, is one of the position's best moves. An edge that is
-// already drawn does not match. Throws BadInput if the board has no such edge. The tables must
+// already drawn does not match. The test fails if the board has no such edge. The tables must
 // outlive the matcher.
 inline auto HasBestMove(const Tables& tables, int edge) {
   return testing::MakePolymorphicMatcher(matching::BestMoveMatcher<int>(tables, edge));
