@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import os
-from typing import Any, List, Literal, Union
+from typing import List, Literal, SupportsIndex, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,7 @@ def default_folders() -> List[bytes]:
     return folders
 
 
-def whole_number(value: Any, what: str, least: int, most: int) -> int:
+def whole_number(value: SupportsIndex, what: str, least: int, most: int) -> int:
     if isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{what} must be a whole number, not bool")
     try:
@@ -51,11 +51,11 @@ def whole_number(value: Any, what: str, least: int, most: int) -> int:
     return number
 
 
-def byte_number(value: Any, what: str) -> int:
+def byte_number(value: SupportsIndex, what: str) -> int:
     return whole_number(value, what, 0, _MOST_BYTES)
 
 
-def cache_size(cache_bytes: Any) -> int:
+def cache_size(cache_bytes: SupportsIndex) -> int:
     return byte_number(cache_bytes, "cache_bytes")
 
 
@@ -69,11 +69,11 @@ def second_number(seconds: float) -> float:
     return 0.0 if math.isinf(number) else number
 
 
-def thread_number(threads: Any) -> int:
+def thread_number(threads: SupportsIndex) -> int:
     return whole_number(threads, "threads", 0, _MOST_THREADS)
 
 
-def masks_of(positions: Any, board: str) -> npt.NDArray[np.uint64]:
+def masks_of(positions: npt.NDArray[np.generic], board: str) -> npt.NDArray[np.uint64]:
     """Returns positions as contiguous masks: the array itself if it is suitable, else a converted copy."""
     if not isinstance(positions, np.ndarray) or isinstance(positions, np.ma.MaskedArray):
         raise TypeError(f"positions must be a numpy array, not {type(positions).__name__}")
@@ -92,7 +92,7 @@ def masks_of(positions: Any, board: str) -> npt.NDArray[np.uint64]:
     )
 
 
-def _bytes_of(bits: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+def _bytes_of(bits: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
     if bits.dtype.kind not in "biu":
         raise TypeError(f"zeros and ones must have dtype bool or an integer dtype, not {bits.dtype}")
     if bits.dtype.itemsize > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Tuple, Union
+from typing import Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,7 @@ def edge_index(board: str, edge: Union[str, int]) -> int:
     return _native.edge_index(board, edge)
 
 
-def to_masks(bits: npt.NDArray[Any], board: str) -> npt.NDArray[np.uint64]:
+def to_masks(bits: npt.NDArray[np.generic], board: str) -> npt.NDArray[np.uint64]:
     """Converts zeros and ones, an array of shape (positions, edges), to masks: bit i for edge i.
 
     The dtype is bool or any whole number. Raises PositionError for numbers other than 0 and 1.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, Tuple
+from typing import TYPE_CHECKING, Generic, Iterator, Tuple, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
 
 from . import _native
 from ._arguments import folder_bytes
@@ -13,7 +16,12 @@ if TYPE_CHECKING:
     from ._tables import Tables
 
 
-class Layer:
+Block = Tuple["npt.NDArray[np.uint64]", "npt.NDArray[np.int8]"]
+BestBlock = Tuple["npt.NDArray[np.uint64]", "npt.NDArray[np.int8]", "npt.NDArray[np.uint64]"]
+_Block = TypeVar("_Block", Block, BestBlock)
+
+
+class Layer(Generic[_Block]):
     """All stored positions of a layer, as returned by Tables.layer().
 
     Iterating yields a tuple of arrays for each block of positions: (drawn, values), or with
@@ -43,7 +51,7 @@ class Layer:
     def __repr__(self) -> str:
         return f"<layer {self.layer} of {self.table}: {self.size} positions>"
 
-    def __iter__(self) -> Iterator[Tuple[Any, ...]]:
+    def __iter__(self) -> Iterator[_Block]:
         reader = self._open()
         while True:
             if self._tables.closed:
@@ -52,15 +60,16 @@ class Layer:
             if block is None:
                 return
             if self._best:
-                yield (*block, self._tables.best_moves(block[0], self.board, self._threads))
+                best = self._tables.best_moves(block[0], self.board, self._threads)
+                yield cast(_Block, (*block, best))
             else:
-                yield block
+                yield cast(_Block, block)
 
     def _open(self) -> _native.LayerReader:
         return _native.LayerReader(self._folder, self.layer)
 
 
-def open_layer(tables: "Tables", table: str, layer: int, best: bool, threads: int) -> Layer:
+def open_layer(tables: "Tables", table: str, layer: int, best: bool, threads: int) -> Layer[_Block]:
     """Opens a layer in the first folder in which this table can be read."""
     first = None
     for found in tables.boards:

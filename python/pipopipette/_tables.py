@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, Iterable, List, NoReturn, Optional, Tuple, TypeVar, Union, overload
+from typing import Iterable, List, Literal, NoReturn, Optional, Tuple, TypeVar, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _native
 from ._arguments import Folder, cache_size, default_folders, folder_bytes, masks_of, thread_number, whole_number
 from ._errors import PositionError
-from ._layers import Layer, open_layer
+from ._layers import BestBlock, Block, Layer, open_layer
 from ._native import Position
 from ._results import FoundTable, LineMove, Move, TableProblem
 
@@ -139,12 +139,12 @@ class Tables:
     @overload
     def value(self, position: Union[str, Position], default: _T) -> Union[int, _T]: ...
 
-    def value(self, position: Union[str, Position], default: Any = _RAISE) -> Any:
+    def value(self, position: Union[str, Position], default: Union[_T, _Raise] = _RAISE) -> Union[int, _T]:
         """Returns the margin for the player to move.
 
         If no table covers the position, returns `default` if it is given, else raises MissingTableError.
         """
-        if default is _RAISE:
+        if isinstance(default, _Raise):
             return self._native.value(position)
         value = self._native.find_value(position)
         return default if value is None else value
@@ -213,7 +213,15 @@ class Tables:
         """
         return self._native.best_moves(masks_of(positions, board), board, thread_number(threads), bool(marked))
 
-    def layer(self, table: str, layer: int, best: bool = False, threads: int = 0) -> Layer:
+    @overload
+    def layer(self, table: str, layer: int, best: Literal[False] = False, threads: int = 0) -> Layer[Block]: ...
+
+    @overload
+    def layer(self, table: str, layer: int, best: Literal[True], threads: int = 0) -> Layer[BestBlock]: ...
+
+    def layer(
+        self, table: str, layer: int, best: bool = False, threads: int = 0
+    ) -> Union[Layer[Block], Layer[BestBlock]]:
         """Returns the stored positions with `layer` edges drawn, with their values, in blocks (see Layer).
 
             for drawn, values in tables.layer("3x3", 12): ...
@@ -232,13 +240,30 @@ class Tables:
         _, edges, first = _native.table_named(table)
         return range(first, edges + 1)
 
+    @overload
+    def to_arrays(
+        self, table: str, layers: Optional[Iterable[int]] = None, best: Literal[False] = False, threads: int = 0
+    ) -> Block: ...
+
+    @overload
+    def to_arrays(
+        self, table: str, layers: Optional[Iterable[int]] = None, *, best: Literal[True], threads: int = 0
+    ) -> BestBlock: ...
+
     def to_arrays(
         self, table: str, layers: Optional[Iterable[int]] = None, best: bool = False, threads: int = 0
-    ) -> Tuple[npt.NDArray[Any], ...]:
+    ) -> Union[Block, BestBlock]:
         """Returns the stored positions of some layers, or of all, as single arrays: (drawn, values[, best])."""
         wanted = self.layers(table) if layers is None else layers
-        blocks = [block for layer in wanted for block in self.layer(table, layer, best, threads)]
-        if not blocks:
-            empty = np.empty(0, np.uint64)
-            return (empty, np.empty(0, np.int8), empty.copy())[: 3 if best else 2]
-        return tuple(np.concatenate(column) for column in zip(*blocks))
+        if best:
+            return self._joined([block for layer in wanted for block in self.layer(table, layer, True, threads)])
+        drawn, values, _ = self._joined(
+            [(*block, np.empty(0, np.uint64)) for layer in wanted for block in self.layer(table, layer, False, threads)]
+        )
+        return drawn, values
+
+    @staticmethod
+    def _joined(blocks: List[BestBlock]) -> BestBlock:
+        empty = (np.empty(0, np.uint64), np.empty(0, np.int8), np.empty(0, np.uint64))
+        drawn, values, best = zip(empty, *blocks)
+        return np.concatenate(drawn), np.concatenate(values), np.concatenate(best)

@@ -56,6 +56,11 @@ class Names(unittest.TestCase):
                 public = {member for member in vars(getattr(_native, name)) if not member.startswith("_")}
                 self.assertEqual({member for member in members if not member.startswith("_")}, public, name)
 
+    def test_no_type_is_left_open(self):
+        for file in [*PACKAGE.glob("*.py"), *PACKAGE.glob("*.pyi")]:
+            names = {node.id for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Name)}
+            self.assertNotIn("Any", names, file.name)
+
     def test_types_are_marked(self):
         self.assertTrue((PACKAGE / "py.typed").exists())
 
