@@ -59,11 +59,11 @@ class Layer(Generic[_Block]):
             block = reader.next()
             if block is None:
                 return
+            drawn, values = block
             if self._best:
-                best = self._tables.best_moves(block[0], self.board, self._threads)
-                yield cast(_Block, (*block, best))
+                yield cast(_Block, (drawn, values, self._tables.best_moves(drawn, self.board, self._threads)))
             else:
-                yield cast(_Block, block)
+                yield cast(_Block, (drawn, values))
 
     def _open(self) -> _native.LayerReader:
         return _native.LayerReader(self._folder, self.layer)

@@ -89,7 +89,7 @@ class Tables:
         """Closes the files and frees the memory.
 
         Running lookups of other threads complete, except that arrays of more than four million positions (262,144
-        for best_moves) may end with ClosedError. Every later lookup raises ClosedError, and so do `boards` and
+        for best_moves and move_values) may end with ClosedError. Every later lookup raises ClosedError, and so do `boards` and
         `problems`.
         """
         self._native.close()
