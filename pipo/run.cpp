@@ -76,7 +76,10 @@ int run_parsed(CLI::App& app, Session& session, int argc, const char* const* arg
   } catch (const CLI::ParseError& error) {
     return complain(session, usage_error(app, error), ExitCode::bad_input);
   }
-  if (session.tables.empty()) session.tables = default_tables();
+  if (session.tables.empty()) {
+    session.tables = default_tables();
+    session.tables_named = session.tables != std::vector<std::filesystem::path>{"tables"};
+  }
   return session.action();
 }
 

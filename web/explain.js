@@ -30,7 +30,7 @@ const TERM = new RegExp(`\\b(${Object.keys(TERMS).join('|')})\\b|\\b([hv]\\d+\\.
 const PIECES = {chain: 'a run of boxes from outside to outside; once opened, all its boxes can be taken', loop: 'a ring of boxes with two open edges each'};
 
 // Returns the paragraphs of the text: [{title, lines: [{depth, words}]}]. It leaves out the picture
-// at the top and the table's value, since the board shows both.
+// at the top and the exact value, since the board shows both.
 export function paragraphs(text) {
   const found = [];
   for (const line of text.split('\n')) {
@@ -44,7 +44,7 @@ export function paragraphs(text) {
     if (before && depth >= before.depth + 2) before.words += ' ' + at[2];
     else paragraph.lines.push({depth, words: at[2]});
   }
-  return found.filter(({title}) => title !== 'by the table');
+  return found.filter(({title}) => !/^(by (the table|a sweep|a search)|exact value)$/.test(title));
 }
 
 // Components that are not yet divided into chains and loops get the background tint.

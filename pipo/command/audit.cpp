@@ -1,8 +1,9 @@
-// `pipo audit`: checks what somebody's file says about positions against the tables.
+// `pipo audit`: checks what somebody's file says about positions against exact values.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>
+#include <unordered_map>
 
 #include "generator/sweep/with_threads.hpp"
 #include "pipo/asking/in_parts.hpp"
@@ -10,8 +11,10 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/io/source.hpp"
 #include "pipo/io/spool.hpp"
 #include "pipo/words/audit_report.hpp"
@@ -31,8 +34,12 @@ Each move named as best must be one of the best moves; with --strict, all best m
 be listed. A line that cannot be read does not stop the audit. --format junit writes a test
 case for each line, for continuous integration.
 
+A position that no table covers is solved, as by 'pipo solve'. Beyond --time (for each of
+them) or --memory it is not audited. Positions that follow from one another share the work
+if they are near each other in the file. --time 0 uses tables only.
+
 The exit code is 1 if a claim is wrong, 2 if a line cannot be read, 3 or 4 if a table is
-missing or damaged.
+missing or damaged, 5 if a position is beyond the limits.
 
 Examples:
   pipo audit test_positions.txt
@@ -48,7 +55,7 @@ struct AuditArguments {
   bool notation_given = false;
   bool strict = false;
   std::string format;
-  int threads = 0;
+  Limits limits = {.time = 10};
 };
 
 class Audit {
@@ -56,18 +63,29 @@ class Audit {
   Audit(Session& session, const AuditArguments& options, const std::string& name)
       : session_(session),
         rule_(options.strict ? BestRule::all : BestRule::some),
-        threads_(static_cast<unsigned>(options.threads)),
-        tables_(session.tables),
+        limits_(options.limits),
+        progress_(session),
+        solver_(solver_within(limits_, available_tables(session, limits_), progress_)),
         report_(audit_report(options.format, name)),
         advice_(session.tables) {}
 
   void audit(const std::vector<ClaimLine>& lines) {
     const std::vector<std::int8_t> values = simple_values(lines);
-    const auto parts = in_parts<AuditPart>(
-        lines.size(), kLinesATask,
-        [&](std::size_t i, AuditPart& part) { audit_line(lines[i], values[i], part); });
+    Solved solved;
+    auto parts = audit_parts(lines, lines.size(), values, solved);
+    std::vector<std::size_t> uncovered;
+    for (const AuditPart& part : parts) {
+      uncovered.insert(uncovered.end(), part.uncovered.begin(), part.uncovered.end());
+    }
+    std::optional<Stopped> stopped;
+    if (!uncovered.empty()) {
+      stopped = solve(lines, uncovered, solved);
+      const std::size_t end = stopped ? uncovered[solved.size()] : lines.size();
+      parts = audit_parts(lines, end, values, solved);
+    }
     for (const AuditPart& part : parts) take(part);
-    problems_.report(session_, tables_);
+    problems_.report(session_, solver_.tables());
+    if (stopped) throw Stopped(*stopped);
   }
 
   // Ends the report. Returns the exit code of the gravest problem.
@@ -84,12 +102,12 @@ class Audit {
     return code_;
   }
 
-  // Reports that the file itself, or the rest of it, cannot be read.
-  void refuse(const std::string& message) {
+  // Reports that the file itself, or the rest of it, is not audited.
+  void refuse(const std::string& message, int code = ExitCode::bad_input) {
     AuditPart part;
     report_->append_not_audited(part.results, 0, "", message);
     part.counts.not_audited = 1;
-    part.refused.push_back({0, {ExitCode::bad_input, message}});
+    part.refused.push_back({0, {code, message}});
     take(part);
   }
 
@@ -106,7 +124,55 @@ class Audit {
     std::string results;
     AuditCounts counts;
     std::vector<Refused> refused;
+    std::vector<std::size_t> uncovered;  // indices of lines whose positions must be solved
   };
+
+  // The answer for a position that no table covers, or why it was not solved.
+  struct Outcome {
+    Answer answer;
+    std::optional<Failing> failed;
+  };
+  using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
+
+  // Audits the lines before `end` with several threads. If positions may be solved, it leaves out
+  // those that neither a table nor `solved` answers and lists them.
+  std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines, std::size_t end,
+                                     const std::vector<std::int8_t>& values,
+                                     const Solved& solved) const {
+    return in_parts<AuditPart>(end, kLinesATask, [&](std::size_t i, AuditPart& part) {
+      if (values[i] == kNotCovered && must_be_solved(lines[i], solved)) {
+        part.uncovered.push_back(i);
+      } else {
+        audit_line(lines[i], values[i], solved, part);
+      }
+    });
+  }
+
+  bool must_be_solved(const ClaimLine& line, const Solved& solved) const {
+    return limits_.time > 0 && line.claim && !solved.contains(line.number) &&
+           !solver_.tables().covers(line.claim->position);
+  }
+
+  // Solves these positions one after the other, so that each can use what was found for those
+  // before it. Each sweep uses all threads. Returns the error if the work is stopped.
+  std::optional<Stopped> solve(const std::vector<ClaimLine>& lines,
+                               const std::vector<std::size_t>& uncovered, Solved& solved) {
+    const Interruption interruption;
+    std::optional<Stopped> stopped;
+    try {
+      for (const std::size_t i : uncovered) {
+        const Position& position = lines[i].claim->position;
+        Outcome outcome;
+        outcome.failed = failing(position, limits_, advice_,
+                                 [&] { outcome.answer = solver_.solve(position).answer; });
+        solved.emplace(lines[i].number, std::move(outcome));
+      }
+    } catch (const Stopped& error) {
+      stopped = error;
+    }
+    progress_.clear();
+    return stopped;
+  }
 
   // Returns, by line, the values of positions for which nothing more is claimed; many at once are
   // found quickly. If a table fails, all are left to be asked individually.
@@ -120,7 +186,7 @@ class Audit {
     }
     std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
     try {
-      tables_.find_values(positions, found, threads_);
+      solver_.tables().find_values(positions, found, static_cast<unsigned>(limits_.threads));
     } catch (const Error&) {
       return values;
     }
@@ -128,7 +194,8 @@ class Audit {
     return values;
   }
 
-  void audit_line(const ClaimLine& line, std::int8_t value, AuditPart& part) const {
+  void audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
+                  AuditPart& part) const {
     const auto refuse = [&](Failing why) {
       report_->append_not_audited(part.results, line.number, line.text, why.message);
       ++part.counts.not_audited;
@@ -136,13 +203,16 @@ class Audit {
     };
     if (!line.claim) return refuse({ExitCode::bad_input, line.problem});
     const Claim& claim = *line.claim;
-    Answer answer;
+    Outcome outcome;
     const bool settled = value != kNotCovered && value == claim.value;
-    if (!settled) {
-      const auto failed =
-          failing(claim.position, advice_, [&] { tables_.answer(claim.position, answer); });
-      if (failed) return refuse(*failed);
+    if (const auto found = solved.find(line.number); found != solved.end()) {
+      outcome = found->second;
+    } else if (!settled) {
+      outcome.failed = failing(claim.position, advice_,
+                               [&] { solver_.tables().answer(claim.position, outcome.answer); });
     }
+    if (outcome.failed) return refuse(*outcome.failed);
+    const Answer& answer = outcome.answer;
     ++part.counts.values;
     part.counts.bests += claim.best.has_value();
     part.counts.moves += claim.moves.size();
@@ -165,7 +235,8 @@ class Audit {
     counts_.add(part.counts);
     if (part.counts.wrong > 0) code_ = std::max(code_, static_cast<int>(ExitCode::mismatch));
     for (const Refused& refused : part.refused) {
-      const auto& [code, message] = refused.why;
+      const int code = refused.why.code;
+      const std::string& message = refused.why.message;
       const char* const between = code == ExitCode::bad_input ? ", " : ": ";
       const std::string where =
           refused.line > 0 ? fmt::format("line {}{}{}", refused.line, between, message) : message;
@@ -178,8 +249,9 @@ class Audit {
 
   Session& session_;
   BestRule rule_;
-  unsigned threads_;
-  Tables tables_;
+  const Limits limits_;
+  SolvingProgress progress_;
+  Solver solver_;
   std::unique_ptr<AuditReport> report_;
   Spool spool_;
   AuditCounts counts_;
@@ -207,8 +279,13 @@ int audit(Session& session, const AuditArguments& options) {
   Audit audit(session, options, options.file == "-" ? source.name() : options.file);
   LineReader reader(source.stream(), source.name());
   ClaimReader claims(options.notation, claim_form(options.input));
-  const auto broken_off =
-      reader.read_all([&](const auto& lines) { audit.audit(claims.read(lines)); });
+  std::optional<std::string> broken_off;
+  try {
+    broken_off = reader.read_all([&](const auto& lines) { audit.audit(claims.read(lines)); });
+  } catch (const Stopped& error) {
+    audit.refuse(error.what(), ExitCode::stopped);
+    return audit.finish();
+  }
   if (broken_off) {
     audit.refuse(*broken_off);
   } else if (audit.found_nothing()) {
@@ -221,7 +298,7 @@ int audit(Session& session, const AuditArguments& options) {
 
 void add_audit(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<AuditArguments>();
-  Command command(app, "audit", "Checks a file of positions and values against the tables",
+  Command command(app, "audit", "Checks a file of positions and values against exact values",
                   kAuditHelp);
   command.required_text("FILE", arguments->file,
                         "File with a position and its value per line, - for standard input");
@@ -230,10 +307,10 @@ void add_audit(CLI::App& app, Session& session) {
   command.text_with_default("--notation", arguments->notation, arguments->notation_given, "NAME",
                             listed_notations("Notation of the positions", true));
   command.flag("--strict", arguments->strict, "Require that all best moves are listed");
+  add_limits(command, arguments->limits, "a position");
   command.format(arguments->format, {"text", "jsonl", "junit"});
-  command.threads(arguments->threads);
   command.action(session, [&session, arguments] {
-    return with_threads(arguments->threads, [&] { return audit(session, *arguments); });
+    return with_threads(arguments->limits.threads, [&] { return audit(session, *arguments); });
   });
 }
 

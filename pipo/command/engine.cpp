@@ -1,10 +1,13 @@
 // `pipo engine`: a player for other programs, by lines on standard input and output.
 #include "pipo/game/engine.hpp"
 
-#include "pipo/asking/available_tables.hpp"
+#include <memory>
+
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/io/typed_lines.hpp"
 
 namespace pipo {
@@ -16,16 +19,18 @@ the Go Text Protocol: '= ...', or '? ...' with an error message, followed by an 
 The reply repeats a number that precedes the command. After an error nothing has changed,
 and the engine goes on.
 
-If a table covers the position, the engine plays perfectly. Among equal moves it chooses
-the one after which the smallest part of the opponent's replies keeps the value. Elsewhere
-it follows the theory, as explain does. The reply names the source of the move: table,
-theory, or rule-of-thumb if the theory gives no advice.
+If a table covers the position, or the position can be solved within --time and --memory,
+the engine plays perfectly. Among equal moves it chooses the one after which the smallest
+part of the opponent's replies keeps the value. Elsewhere it follows the theory, as explain
+does. The reply names the source of the move: table, solved, theory, or rule-of-thumb if
+the theory gives no advice. value, moves and line report an error beyond the limits.
 
 Commands:
   boardsize RxC, start NAME, load POSITION, clear_board   set the board and the position
   play EDGE, genmove, hint, reason, undo                  make, choose and take back moves
   turn, score, position, showboard                        show the game
-  value, moves, line                                      show exact values from a table
+  value, moves, line                                      show exact values
+  time SECONDS                                            sets --time
   name, version, protocol_version, known_command, list_commands, help, quit
 
 Examples:
@@ -34,14 +39,19 @@ Examples:
 
 docs/engine.md describes each command.)";
 
-int engine(Session& session) {
-  const Tables tables = available_tables(session.tables);
-  Engine engine(tables, PIPO_VERSION);
+int engine(Session& session, const Limits& limits) {
+  const Tables tables = available_tables(session, limits);
+  SolvingProgress progress(session);
+  Engine engine(solver_within(limits, tables, progress), PIPO_VERSION);
   ProblemReporter problems;
   TypedLine line;
   while (!engine.ended() && next_line(session.in, line)) {
-    write(session, line.too_long ? "? the line is longer than 64 KiB, the limit\n\n"
-                                 : engine.reply(line.text));
+    const Interruption interruption;
+    const std::string reply =
+        line.too_long ? "? the line is longer than 64 KiB, the limit\n\n" : engine.reply(line.text);
+    Interruption::check();
+    progress.clear();
+    write(session, reply);
     problems.report(session, tables);
   }
   return ExitCode::done;
@@ -50,9 +60,11 @@ int engine(Session& session) {
 }  // namespace
 
 void add_engine(CLI::App& app, Session& session) {
+  const auto limits = std::make_shared<Limits>(Limits{.time = 5});
   Command command(app, "engine", "Plays against another program, over standard input and output",
                   kEngineHelp);
-  command.action(session, [&session] { return engine(session); });
+  add_limits(command, *limits, "a move");
+  command.action(session, [&session, limits] { return engine(session, *limits); });
 }
 
 }  // namespace pipo

@@ -5,12 +5,13 @@
 #include <memory>
 #include <vector>
 
-#include "pipo/asking/available_tables.hpp"
 #include "pipo/asking/question.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipopipette/error.hpp"
 
@@ -24,8 +25,9 @@ the theorem that gives it, and what to play. Before the endgame it tells who win
 and which endgames to aim for. Boxes on offer are marked *. docs/theory.md explains the
 terms.
 
-No table is needed. If a table is available, its exact values decide which moves are best,
-and the advice of the theory is compared with them.
+If a table covers the position, or the position can be solved within --time and --memory,
+its exact values decide which moves are best, and the advice of the theory is compared with
+them. Otherwise the theory alone answers. --time 0 uses tables only.
 
 A batch has one position per line. --notation, --file and --score are as for probe.
 
@@ -41,20 +43,28 @@ struct ExplainArguments {
   std::string batch;
   NotationChoice notation;
   std::string format;
+  Limits limits = {.time = 10};
 };
 
 // Writes explanations in the order in which they are requested.
 class Explaining {
  public:
-  Explaining(Session& session, const std::string& format)
-      : session_(session), tables_(available_tables(session.tables)), as_json_(format == "jsonl") {}
+  Explaining(Session& session, const ExplainArguments& options)
+      : session_(session),
+        progress_(session),
+        solver_(
+            solver_within(options.limits, available_tables(session, options.limits), progress_)),
+        as_json_(options.format == "jsonl") {}
 
   void explain(const Position& position, const Standing& standing) {
-    const Explained result = explained(position, tables_, standing);
+    const Interruption interruption;
+    const Explained result = explained(position, solver_, standing);
+    Interruption::check();
+    progress_.clear();
     if (!as_json_ && any_) write(session_, "\n");
     write(session_, as_json_ ? explained_json(result) : explained_text(result));
     any_ = true;
-    problems_.report(session_, tables_);
+    problems_.report(session_, solver_.tables());
     if (result.damaged) code_ = std::max(code_, static_cast<int>(ExitCode::damaged_table));
   }
 
@@ -73,7 +83,8 @@ class Explaining {
 
  private:
   Session& session_;
-  Tables tables_;
+  SolvingProgress progress_;
+  Solver solver_;
   bool as_json_;
   bool any_ = false;
   int code_ = ExitCode::done;
@@ -83,7 +94,7 @@ class Explaining {
 int explain_batch(Session& session, const ExplainArguments& options) {
   const Reading reading = reading_of(options.notation);
   Source source(session.in, options.batch);
-  Explaining explaining(session, options.format);
+  Explaining explaining(session, options);
   LineReader reader(source.stream(), source.name());
   const auto broken_off = reader.read_all([&](const auto& lines) {
     for (const Question& question : parse_questions(lines, reading)) {
@@ -96,7 +107,7 @@ int explain_batch(Session& session, const ExplainArguments& options) {
 
 int explain_arguments(Session& session, const ExplainArguments& options) {
   const Reading reading = reading_of(options.notation);
-  Explaining explaining(session, options.format);
+  Explaining explaining(session, options);
   for (const std::string& position : options.positions) {
     explaining.explain(parse_question({1, position}, reading), "");
   }
@@ -108,7 +119,7 @@ int explain(Session& session, const ExplainArguments& options) {
   const int others = !options.positions.empty() + !options.batch.empty();
   if (reads_file(choice, others, "positions, --batch")) {
     const GivenGame asked = read_game_file(session, choice);
-    Explaining explaining(session, options.format);
+    Explaining explaining(session, options);
     explaining.explain(asked.game.position(), asked.standing);
     return explaining.code();
   }
@@ -129,6 +140,7 @@ void add_explain(CLI::App& app, Session& session) {
   command.text("--batch", arguments->batch, "FILE|-",
                "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
+  add_limits(command, arguments->limits, "a position");
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return explain(session, *arguments); });
 }

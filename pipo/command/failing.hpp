@@ -3,7 +3,9 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "pipo/command/limits.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/session.hpp"
@@ -14,9 +16,11 @@ namespace pipo {
 struct Failing {
   int code = 0;  // one of ExitCode
   std::string message;
+  bool no_table = false;  // no table covers the position
 };
 
-// Calls `ask`, which queries a table for this position. Returns the failure, or nothing on success.
+// Calls `ask`, which asks for the value of this position. Returns the failure, or nothing on
+// success. Throws BadInput and Stopped.
 template <typename Ask>
 std::optional<Failing> failing(const Position& position, MakingAdvice& advice, Ask&& ask) {
   try {
@@ -24,21 +28,40 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
     return {};
   } catch (const BadInput&) {
     throw;
+  } catch (const Stopped&) {
+    throw;
   } catch (const Error& error) {
     const bool missing = error.code() == ErrorCode::missing_table;
     return Failing{exit_status(error.code()),
-                   error.what() + (missing ? "; " + advice.on(position) : "")};
+                   error.what() + (missing ? "; " + advice.on(position) : ""), missing};
   }
 }
 
-// For a command about one position: calls `ask`, which returns an exit code, and reports its
-// failure and the problems of the tables. Returns the exit code.
+// The same for a question to a solver within limits. The message also names limits that would do.
 template <typename Ask>
-int reporting_failure(Session& session, const Tables& tables, const Position& position, Ask&& ask) {
+std::optional<Failing> failing(const Position& position, const Limits& limits, MakingAdvice& advice,
+                               Ask&& ask) {
+  auto failed = failing(position, advice, std::forward<Ask>(ask));
+  if (failed && failed->code == ExitCode::no_space) {
+    failed->message = with_sufficient_options(failed->message, position, limits);
+  }
+  return failed;
+}
+
+// For a command about one position: calls `ask`, which returns an exit code, and reports its
+// failure and the problems of the tables. Returns the exit code. With `limits` it names those that
+// would do; the progress is removed before a failure is reported.
+template <typename Ask>
+int reporting_failure(Session& session, const Tables& tables, const Position& position, Ask&& ask,
+                      const Limits* limits = nullptr, SolvingProgress* progress = nullptr) {
   ProblemReporter problems;
   MakingAdvice advice(session.tables);
   int code = ExitCode::done;
-  if (const auto failed = failing(position, advice, [&] { code = ask(); })) {
+  const auto keep_code = [&] { code = ask(); };
+  const auto failed = limits != nullptr ? failing(position, *limits, advice, keep_code)
+                                        : failing(position, advice, keep_code);
+  if (failed) {
+    if (progress != nullptr) progress->clear();
     problems.mark_reported(failed->message);
     complain(session, failed->message);
     code = failed->code;

@@ -4,7 +4,9 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/game/best_play.hpp"
 
 namespace pipo {
@@ -17,19 +19,23 @@ position first; from 0-0 unless the score is known), and the margin from here fo
 player who moves, boxes of the move included. It chooses the first of the best moves that
 capture the most boxes; --all also lists the other best moves.
 
---notation, --file and --score are as for probe. A table must cover the position.
+If no table covers the position, it is solved, as by 'pipo solve'. Beyond --time (for the
+whole line) or --memory the command fails with exit code 5, and the message says what would
+suffice. --notation, --file and --score are as for probe.
 
 Examples:
   pipo line 3x3:111011000111011111010101
   pipo line --all 2x2:000000000000
   pipo line --format jsonl 1x1:0000
-  pipo line --picture board.txt --score 2-3)";
+  pipo line --picture board.txt --score 2-3
+  pipo line --time 60 --memory 8G --file game.dbl --notation ksquares)";
 
 struct LineArguments {
   std::string position;
   NotationChoice notation;
   bool all = false;
   std::string format;
+  Limits limits = {.time = 10};
 };
 
 int line(Session& session, const LineArguments& options) {
@@ -37,12 +43,18 @@ int line(Session& session, const LineArguments& options) {
       session, options.notation, options.position, "a position",
       "no position to play from; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
       "'pipo line --help')");
-  const Tables tables(session.tables);
-  return reporting_failure(session, tables, given.game.position(), [&] {
-    const BestPlay play = best_play(given, tables, options.all);
+  const Tables tables = available_tables(session, options.limits);
+  SolvingProgress progress(session);
+  const Solver solver = solver_within(options.limits, tables, progress);
+  const Interruption interruption;
+  const auto show = [&] {
+    const BestPlay play = best_play(given, solver, options.all);
+    progress.clear();
     write(session, options.format == "jsonl" ? best_play_json(play) : best_play_text(play));
     return ExitCode::done;
-  });
+  };
+  return reporting_failure(session, tables, given.game.position(), show, &options.limits,
+                           &progress);
 }
 
 }  // namespace
@@ -53,6 +65,7 @@ void add_line(CLI::App& app, Session& session) {
   command.text("POSITION", arguments->position, "", "A position, for example 1x1:0111");
   add_notation(command, arguments->notation);
   command.flag("--all", arguments->all, "Also list the other best moves at each step");
+  add_limits(command, arguments->limits, "the positions of the line");
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return line(session, *arguments); });
 }

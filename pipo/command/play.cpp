@@ -6,12 +6,13 @@
 #include <iostream>
 #include <memory>
 
-#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/problem_reporter.hpp"
+#include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/typed_lines.hpp"
@@ -26,13 +27,15 @@ constexpr const char* kPlayHelp =
 player who completes a box takes it and moves again. undo takes your last move back, hint
 shows the value of each move, quit ends the game.
 
-If a table covers the position, pipo plays perfectly; elsewhere it follows the theory, as
-explain does. It shows the reason for each of its moves. The game starts from the board
-(default: 3x3) or from a position; --notation, --file and --score are as for probe.
+If a table covers the position, or the position can be solved within --time and --memory,
+pipo plays perfectly; elsewhere it follows the theory, as explain does. It shows the reason
+for each of its moves. The game starts from the board (default: 3x3) or from a position;
+--notation, --file and --score are as for probe.
 
 Examples:
   pipo play
   pipo play 4x4 --as 2
+  pipo play 5x5 --time 30
   pipo play 3x4-swedish
   pipo play 3x3:000000000000110000100001
   pipo play --file game.dbl --notation ksquares)";
@@ -42,6 +45,7 @@ struct PlayArguments {
   NotationChoice notation;
   std::string as;
   std::string color;
+  Limits limits = {.time = 5};
 };
 
 Game begun(Session& session, const PlayArguments& options) {
@@ -68,28 +72,55 @@ bool in_colours(std::string_view when, const std::ostream& out) {
          !variable("TERM").empty() && variable("TERM") != "dumb";
 }
 
+// Returns a warning if the player does not know the values at the beginning of the game.
+std::string warning(const Session& session, const Solver& solver, const Position& position) {
+  try {
+    const Known known = solver.know(position);
+    if (known.solution) return {};
+    const std::string advice = MakingAdvice(session.tables).on(position);
+    const std::string text =
+        known.code == ErrorCode::missing_table
+            ? fmt::format(
+                  "No table covers this position, so pipo goes by the theory and can be "
+                  "beaten; {}.",
+                  advice)
+            : fmt::format(
+                  "pipo cannot solve this position yet, so it goes by the theory and can "
+                  "be beaten: {}. A table would answer: {}.",
+                  known.why_not, advice);
+    return wrapped(text, "", 0);
+  } catch (const DamagedTable&) {  // reported with the other problems
+    return {};
+  }
+}
+
 int play(Session& session, const PlayArguments& options) {
   Game game = begun(session, options);
   if (game.over()) throw BadInput("no edge is open: the game is over already");
-  const Tables tables = available_tables(session.tables);
-  if (!tables.covers(game.position())) {
-    write(session, wrapped(fmt::format("No table covers this position, so pipo goes by the theory "
-                                       "and can be beaten; {}.",
-                                       MakingAdvice(session.tables).on(game.position())),
-                           "", 0));
-  }
-  TerminalGame terminal(tables, std::move(game), options.as == "1" ? 0 : 1,
-                        in_colours(options.color, session.out));
+  const Tables tables = available_tables(session, options.limits);
+  SolvingProgress progress(session);
+  const Solver solver = solver_within(options.limits, tables, progress);
   ProblemReporter problems;
-  write(session, terminal.opening());
-  TypedLine line;
-  while (!terminal.ended()) {
+  std::optional<TerminalGame> terminal;
+  const auto show = [&](auto&& text) {
+    const Interruption interruption;
+    const std::string shown = text();
+    Interruption::check();
+    progress.clear();
+    write(session, shown);
     problems.report(session, tables);
+  };
+  show([&] { return warning(session, solver, game.position()); });
+  terminal.emplace(solver, std::move(game), options.as == "1" ? 0 : 1,
+                   in_colours(options.color, session.out));
+  show([&] { return terminal->opening(); });
+  TypedLine line;
+  while (!terminal->ended()) {
     if (!next_line(session.in, line)) {
       write(session, "\n");  // after the prompt
       break;
     }
-    write(session, terminal.reply(line.text));
+    show([&] { return terminal->reply(line.text); });
   }
   return ExitCode::done;
 }
@@ -105,6 +136,7 @@ void add_play(CLI::App& app, Session& session) {
   command.word("--as", arguments->as, {"1", "2"}, "Which player you are: 1 begins");
   command.word("--color", arguments->color, {"auto", "always", "never"},
                "Whether to colour the board");
+  add_limits(command, arguments->limits, "a move");
   command.action(session, [&session, arguments] { return play(session, *arguments); });
 }
 

@@ -78,6 +78,10 @@ bool Interruption::requested() {
   return stop_signal != 0;
 }
 
+void Interruption::check() {
+  if (requested()) throw Stopped("stopped");
+}
+
 void end_as_asked() {
   if (stop_signal == 0) return;
   std::signal(stop_signal, SIG_DFL);

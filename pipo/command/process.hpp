@@ -33,6 +33,9 @@ class Interruption {
 
   static bool requested();
 
+  // Throws Stopped if a stop has been requested.
+  static void check();
+
  private:
   static constexpr std::array kAsking = {SIGINT, SIGTERM, SIGHUP};
 

@@ -34,6 +34,7 @@ struct Session {
   std::ostream& out;
   std::ostream& err;
   std::vector<std::filesystem::path> tables;  // folders that contain tables, in order of preference
+  bool tables_named = true;                   // by the user, not only the default ./tables
   std::function<int()> action;                // the chosen command; returns its exit code
   MakeTable make = generate;                  // the function that makes tables
 };

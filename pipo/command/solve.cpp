@@ -10,6 +10,7 @@
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/process.hpp"
@@ -64,11 +65,9 @@ struct SolveArguments {
   NotationChoice notation;
   std::string from;
   std::string bound;
-  std::string memory;
-  int time = 0;
+  Limits limits;
   bool keep = false;
   std::string format;
-  int threads = 0;
 };
 
 std::optional<Way> only_way(const std::string& from) {
@@ -91,14 +90,13 @@ void show(Session& session, const SolveArguments& options, const Solution& solut
 
 // Makes the table of all positions that follow this one, on disk.
 Solution kept(Session& session, const Position& position, const SolveArguments& options) {
-  const GenerateResult made =
-      make_table(session,
-                 {.board = position.board,
-                  .start = position.drawn,
-                  .tables = session.tables.front(),
-                  .threads = options.threads,
-                  .memory = options.memory.empty() ? 0 : parse_size(options.memory)},
-                 false);
+  const GenerateResult made = make_table(session,
+                                         {.board = position.board,
+                                          .start = position.drawn,
+                                          .tables = session.tables.front(),
+                                          .threads = options.limits.threads,
+                                          .memory = options.limits.bytes()},
+                                         false);
   return {.answer = Tables::only(made.folder).answer(position),
           .way = Way::table,
           .seconds = made.seconds};
@@ -106,10 +104,9 @@ Solution kept(Session& session, const Position& position, const SolveArguments& 
 
 SolverOptions solver_options(Session& session, const std::string& title, Progress& progress,
                              const SolveArguments& options) {
-  SolverOptions solving{.only = only_way(options.from), .threads = options.threads, .remember = 0};
-  if (!options.memory.empty()) solving.memory = parse_size(options.memory);
-  solving.seconds = options.time;
-  solving.stopped = Interruption::requested;
+  SolverOptions solving = options_within(options.limits);
+  solving.only = only_way(options.from);
+  solving.remember = 0;
   solving.planned = [&session, title](const SweepPlan& plan) { tell_plan(session, title, plan); };
   solving.progress = [&progress](const SweepProgress& state) { progress.update(report_of(state)); };
   solving.searching = [&progress](const SearchProgress& state) {
@@ -154,13 +151,14 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
   return ExitCode::no_space;
 }
 
-// Adds to the error that --bound asks for less.
-Solution solved(const Solver& solver, const Tables& tables, const Position& position) {
+// Adds to the error what to do.
+Solution solved(const Solver& solver, const Position& position, const Limits& limits) {
   try {
     return solver.solve(position);
   } catch (const NoSpace& error) {
-    if (tables.covers(position)) throw;
-    throw_failure({error.code(), std::string(error.what()) + "; or ask for less with --bound"});
+    if (solver.tables().covers(position)) throw;
+    throw_failure({error.code(), with_sufficient_options(error.what(), position, limits) +
+                                     "; or ask for less with --bound"});
   }
 }
 
@@ -190,7 +188,7 @@ void check_options(const SolveArguments& options) {
   if (options.keep && !options.bound.empty()) {
     throw BadInput("--keep makes a table, which gives all values; leave --bound out");
   }
-  if (options.keep && options.time > 0) {
+  if (options.keep && options.limits.time > 0) {
     throw BadInput(
         "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
         "leave --time out");
@@ -202,10 +200,9 @@ void check_options(const SolveArguments& options) {
 
 int solve(Session& session, const SolveArguments& options) {
   check_options(options);
-  const TablesOptions within =
-      tables_within(options.memory.empty() ? 0 : parse_size(options.memory));
-  const Tables tables = options.from == "table" ? Tables(session.tables, within)
-                                                : available_tables(session.tables, within);
+  const Tables tables = options.from == "table"
+                            ? Tables(session.tables, tables_within(options.limits.bytes()))
+                            : available_tables(session, options.limits);
   const Interruption interruption;
   if (!options.batch.empty()) {
     reads_file(options.notation, 1 + !options.position.empty(), "a position, --batch");
@@ -226,7 +223,7 @@ int solve(Session& session, const SolveArguments& options) {
     if (!options.bound.empty()) {
       return show_bounds(session, solver, given, window_of(options.bound), options.format);
     }
-    const Solution solution = solved(solver, tables, position);
+    const Solution solution = solved(solver, position, options.limits);
     progress.clear();
     show(session, options, solution, given.standing);
     return ExitCode::done;
@@ -248,11 +245,9 @@ void add_solve(CLI::App& app, Session& session) {
   command.text(
       "--bound", arguments->bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");
-  command.memory(arguments->memory);
-  command.number("--time", arguments->time, 1, 1'000'000, "Longest time in seconds");
+  add_limits_of_work(command, arguments->limits);
   command.flag("--keep", arguments->keep, "Make the table of the position on disk, and keep it");
   command.format(arguments->format, {"text", "jsonl"});
-  command.threads(arguments->threads);
   command.action(session, [&session, arguments] { return solve(session, *arguments); });
 }
 

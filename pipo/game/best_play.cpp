@@ -2,14 +2,13 @@
 
 namespace pipo {
 
-BestPlay best_play(const GivenGame& given, const Tables& tables, bool with_alternatives) {
+BestPlay best_play(const GivenGame& given, const Solver& solver, bool with_alternatives) {
   Position position = given.game.position();
-  BestPlay play{given, tables.value(position), tables.line(position), {}};
+  BestPlay play{given, 0, solver.line(position), {}};
+  if (!play.line.empty()) play.value = play.line.front().value;
   if (!with_alternatives) return play;
-  Answer answer;
   for (const LineMove& move : play.line) {
-    tables.answer(position, answer);
-    play.best.push_back(answer.best);
+    play.best.push_back(solver.solve(position).answer.best);
     position.drawn |= EdgeSet{1} << move.edge;
   }
   return play;

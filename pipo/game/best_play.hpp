@@ -6,22 +6,22 @@
 
 #include "pipo/game/given_game.hpp"
 #include "pipopipette/game.hpp"
-#include "pipopipette/tables.hpp"
+#include "pipopipette/solver.hpp"
 
 namespace pipo {
 
 struct BestPlay {
   GivenGame given;
   int value = 0;               // margin for the player to move in the position
-  std::vector<LineMove> line;  // Tables::line
+  std::vector<LineMove> line;  // Solver::line
 
   // For each move of the line, the best moves of its position, including the move itself, as DBN
   // indices; empty unless requested.
   std::vector<std::vector<int>> best;
 };
 
-// Throws as Tables::line does.
-BestPlay best_play(const GivenGame& given, const Tables& tables, bool with_alternatives);
+// Throws as Solver::line does.
+BestPlay best_play(const GivenGame& given, const Solver& solver, bool with_alternatives);
 
 // Returns many lines: the position, one line per move, and the full board with the owner of each
 // box.

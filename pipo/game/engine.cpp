@@ -52,9 +52,10 @@ std::string framed(char sign, std::string_view id, std::string_view text) {
 
 }  // namespace
 
-Engine::Engine(const Tables& tables, std::string version)
-    : tables_(tables),
-      player_(tables),
+Engine::Engine(Solver solver, std::string version)
+    : solver_(std::move(solver)),
+      options_(solver_.options()),
+      player_(solver_),
       version_(std::move(version)),
       start_(Position{Board(3, 3), 0}),
       game_(start_) {}
@@ -68,6 +69,8 @@ std::string Engine::reply(std::string_view line) {
   try {
     const std::string_view name = take_word(rest);
     return framed('=', id, run(name, rest));
+  } catch (const Stopped&) {
+    throw;
   } catch (const Error& error) {
     return framed('?', id, printable(error.what()));
   }

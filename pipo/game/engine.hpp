@@ -13,19 +13,19 @@
 
 #include "pipo/game/player.hpp"
 #include "pipopipette/game.hpp"
-#include "pipopipette/tables.hpp"
+#include "pipopipette/solver.hpp"
 
 namespace pipo {
 
 class Engine {
  public:
   // Begins with the empty board of 3x3. `version` is the reply to the command of that name.
-  // `tables` must outlive the engine.
-  Engine(const Tables& tables, std::string version);
+  // The limits of a command are those of the solver, until the command "time" changes them.
+  Engine(Solver solver, std::string version);
 
   // Returns the reply to a line: "= ...", or "? ..." with the error, ended by an empty line.
   // Returns nothing for a line without a command (empty, or only a comment after '#'). A line that
-  // fails leaves the game unchanged. Throws only std::bad_alloc.
+  // fails leaves the game unchanged. Throws only Stopped and std::bad_alloc.
   std::string reply(std::string_view line);
 
   // True after quit.
@@ -56,8 +56,10 @@ class Engine {
   std::string moves() const;
   std::string line() const;
   std::string showboard() const;
+  std::string time(const Words& words);
 
-  const Tables& tables_;
+  Solver solver_;
+  SolverOptions options_;  // of each question
   Player player_;
   std::string version_;
   Game start_;  // the state that clear_board restores

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "pipo/game/engine.hpp"
@@ -29,7 +31,7 @@ std::string listed(const Entries& entries, Text text) {
 }  // namespace
 
 std::span<const Engine::Entry> Engine::entries() {
-  static constexpr std::array<Entry, 23> kEntries{{
+  static constexpr std::array<Entry, 24> kEntries{{
       {"boardsize", "boardsize ROWSxCOLUMNS | boardsize ROWS COLUMNS", 1, 2,
        [](Engine& engine, const Words& words) {
          const std::string size =
@@ -82,6 +84,8 @@ std::span<const Engine::Entry> Engine::entries() {
          const Board& board = engine.game_.position().board;
          return engine.begin(started({board, parse_start(board, words[0])}));
        }},
+      {"time", "time [SECONDS]", 0, 1,
+       [](Engine& engine, const Words& words) { return engine.time(words); }},
       {"turn", "turn", 0, 0,
        [](Engine& engine, const Words&) {
          return std::to_string(engine.game_.over() ? 0 : *engine.game_.turn() + 1);
@@ -93,7 +97,8 @@ std::span<const Engine::Entry> Engine::entries() {
        }},
       {"value", "value", 0, 0,
        [](Engine& engine, const Words&) {
-         return std::to_string(engine.tables_.value(engine.game_.position()));
+         return std::to_string(
+             engine.solver_.solve(engine.game_.position(), engine.options_).answer.value);
        }},
       {"version", "version", 0, 0, [](Engine& engine, const Words&) { return engine.version_; }},
   }};
@@ -144,7 +149,7 @@ std::string Engine::play(const Words& words) {
 
 std::string Engine::choose(const Words& words, bool play_it) {
   if (!words.empty()) expect_turn(words[0]);
-  const Choice choice = player_.choose(game_.position());
+  const Choice choice = player_.choose(game_.position(), options_);
   reason_ = choice.reason;
   std::string text =
       fmt::format("{} {}", edge_name(game_.position().board, choice.edge), word(choice.by));
@@ -155,7 +160,7 @@ std::string Engine::choose(const Words& words, bool play_it) {
 
 std::string Engine::moves() const {
   std::string list;
-  for (const MoveValue& move : tables_.answer(game_.position()).moves) {
+  for (const MoveValue& move : solver_.solve(game_.position(), options_).answer.moves) {
     list += fmt::format("{} {}\n", edge_name(game_.position().board, move.edge), move.value);
   }
   return list;
@@ -163,8 +168,27 @@ std::string Engine::moves() const {
 
 std::string Engine::line() const {
   std::vector<int> edges;
-  for (const LineMove& move : tables_.line(game_.position())) edges.push_back(move.edge);
+  for (const LineMove& move : solver_.line(game_.position(), options_)) edges.push_back(move.edge);
   return edge_list(game_.position().board, edges);
+}
+
+// Changes or tells how long a command may take to solve a position. 0 allows tables only.
+std::string Engine::time(const Words& words) {
+  if (words.empty()) {
+    return fmt::format("{}", options_.only == Way::table ? 0 : options_.seconds);
+  }
+  const std::string_view word = words[0];
+  int seconds = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seconds);
+  if (error != std::errc() || end != word.data() + word.size() || seconds < 0) {
+    throw BadInput(
+        fmt::format("{} is not a number of seconds; give a whole number, or 0 for "
+                    "tables only",
+                    pipo::quoted(word)));
+  }
+  options_.seconds = seconds;
+  options_.only = seconds == 0 ? std::optional(Way::table) : std::nullopt;
+  return {};
 }
 
 std::string Engine::showboard() const {

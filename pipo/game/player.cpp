@@ -2,12 +2,15 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -20,10 +23,14 @@ bool smaller(const ReplyCount& a, const ReplyCount& b) {
   return a.keep * b.moves < b.keep * a.moves;
 }
 
+// The longest time to count replies without a table, in seconds. Remembered values take much less.
+constexpr double kLongestCount = 0.5;
+
 // Searches the captures of one turn.
 class ReplySearch {
  public:
-  explicit ReplySearch(const Tables& tables) : tables_(tables) {}
+  ReplySearch(const Solver& solver, SolverOptions options)
+      : solver_(solver), options_(std::move(options)) {}
 
   ReplyCount after(Position position, int edge, bool captures) {
     position.drawn |= EdgeSet{1} << edge;
@@ -32,7 +39,9 @@ class ReplySearch {
       return seen->second;
     }
     if (++asked_ > kMostLookedAt) return {};
-    const Answer answer = tables_.answer(position);
+    const auto found = answer_of(position);
+    if (!found) return {};
+    const Answer& answer = *found;
     if (!captures) {
       return {static_cast<int>(answer.best.size()), static_cast<int>(answer.moves.size())};
     }
@@ -46,7 +55,21 @@ class ReplySearch {
   }
 
  private:
-  const Tables& tables_;
+  // Returns nothing, for all later positions too, once the time is over.
+  std::optional<Answer> answer_of(const Position& position) {
+    if (options_.only == Way::table) return solver_.solve(position, options_).answer;
+    SolverOptions left = options_;
+    left.seconds = end_ - steady_seconds();
+    if (left.seconds <= 0) return {};
+    auto known = solver_.know(position, left);
+    if (known.solution) return std::move(known.solution->answer);
+    asked_ = kMostLookedAt;
+    return {};
+  }
+
+  const Solver& solver_;
+  const SolverOptions options_;
+  const double end_ = steady_seconds() + options_.seconds;
   std::size_t asked_ = 0;
   std::map<EdgeSet, ReplyCount> seen_;  // positions where the same player moves again
 };
@@ -69,45 +92,62 @@ std::string reason(const Answer& answer, const ReplyCount& replies) {
   return text;
 }
 
+// Returns the options for counting replies after a position with this solution.
+SolverOptions counting(const Solution& solution, SolverOptions options) {
+  if (solution.way == Way::table) {
+    options.only = Way::table;
+    return options;
+  }
+  const double left = options.seconds - solution.seconds;
+  options.seconds = options.seconds > 0 ? std::min(left, kLongestCount) : kLongestCount;
+  return options;
+}
+
 }  // namespace
 
 std::string_view word(Knowledge knowledge) {
-  constexpr std::array kWords = {"table", "theory", "rule-of-thumb"};
+  constexpr std::array kWords = {"table", "solved", "theory", "rule-of-thumb"};
   return kWords.at(static_cast<std::size_t>(knowledge));
 }
 
-ReplyCount Player::replies_after(const Position& position, int edge) const {
-  const MoveValue move = move_of(tables_.answer(position), edge);
-  return ReplySearch(tables_).after(position, edge, move.captures > 0);
-}
-
-Choice Player::by_table(const Position& position) const {
-  const Answer answer = tables_.answer(position);
-  ReplySearch search(tables_);
+Choice Player::by_values(const Solution& solution, const SolverOptions& options) const {
+  const Answer& answer = solution.answer;
+  ReplySearch search(solver_, counting(solution, options));
   int chosen = answer.best.front();
   ReplyCount least;
   if (answer.best.size() > 1) {
     bool any = false;
     for (const int edge : answer.best) {
-      const ReplyCount replies = search.after(position, edge, move_of(answer, edge).captures > 0);
+      const ReplyCount replies =
+          search.after(answer.position, edge, move_of(answer, edge).captures > 0);
       if (any && !smaller(replies, least)) continue;
       any = true;
       least = replies;
       chosen = edge;
     }
   }
-  return {chosen, Knowledge::table, answer.value, reason(answer, least)};
+  const Knowledge by = solution.way == Way::table ? Knowledge::table : Knowledge::solved;
+  return {chosen, by, answer.value, reason(answer, least)};
 }
 
-Choice Player::choose(const Position& position) const {
+Choice Player::choose(const Position& position, const SolverOptions& options) const {
   if (position.open() == 0) throw BadInput("the game is over: every edge is drawn");
   try {
-    return by_table(position);
-  } catch (const MissingTable&) {
-    return choose_by_theory(position);
+    const Known known = solver_.know(position, options);
+    return known.solution ? by_values(*known.solution, options) : choose_by_theory(position);
   } catch (const DamagedTable&) {
-    return choose_by_theory(position);
+    if (options.only == Way::table) return choose_by_theory(position);
+    SolverOptions without_table = options;
+    without_table.only = Way::sweep;
+    return choose(position, without_table);
   }
+}
+
+ReplyCount Player::replies_after(const Position& position, int edge) const {
+  const Solution solution = solver_.solve(position);
+  const MoveValue move = move_of(solution.answer, edge);
+  return ReplySearch(solver_, counting(solution, solver_.options()))
+      .after(position, edge, move.captures > 0);
 }
 
 }  // namespace pipo

@@ -4,19 +4,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "pipopipette/tables.hpp"
+#include "pipopipette/solver.hpp"
 
 namespace pipo {
 
 // The basis of a choice.
 enum class Knowledge {
   table,         // exact values: no move is better
+  solved,        // the same, by a sweep or a search
   theory,        // a theorem, or who wins Nimstring
   rule_of_thumb  // neither of these decides
 };
 
-// Returns "table", "theory" or "rule-of-thumb".
+// Returns "table", "solved", "theory" or "rule-of-thumb".
 std::string_view word(Knowledge knowledge);
 
 struct Choice {
@@ -34,24 +36,26 @@ struct ReplyCount {
 
 class Player {
  public:
-  // `tables` must outlive the player.
-  explicit Player(const Tables& tables) : tables_(tables) {}
+  // The limits of a choice are those of the solver.
+  explicit Player(Solver solver) : solver_(std::move(solver)) {}
 
-  // Returns the move to make in a position that has one. If a table covers the position, it is a
+  // Returns the move to make in a position that has one. If the solver finds the values, it is a
   // best move: the one after which the smallest fraction of the opponent's replies keeps the value,
-  // and the first of these. Otherwise, or if the table is damaged, the theory
-  // decides. Throws BadInput on the full board, and NoSpace.
-  Choice choose(const Position& position) const;
+  // and the first of these. Without a table, replies are counted only while this is quick. Beyond
+  // the limits the theory decides. A damaged table counts as no table. Throws BadInput on the full
+  // board, and Stopped.
+  Choice choose(const Position& position) const { return choose(position, solver_.options()); }
+  Choice choose(const Position& position, const SolverOptions& options) const;
 
   // Returns how many of the opponent's replies keep the value after this best move. If the move
   // captures, the mover is assumed to continue in the way that leaves the smallest fraction. Throws
-  // as Tables::answer.
+  // as Solver::solve.
   ReplyCount replies_after(const Position& position, int edge) const;
 
  private:
-  Choice by_table(const Position& position) const;
+  Choice by_values(const Solution& solution, const SolverOptions& options) const;
 
-  const Tables& tables_;
+  Solver solver_;
 };
 
 // Chooses a move by the theory alone.

@@ -6,6 +6,7 @@
 
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/trimmed.hpp"
+#include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
@@ -65,15 +66,15 @@ std::string game_picture(const Game& game, const std::array<std::string, 2>& pla
 constexpr const char* kTerminalHelp =
     "  h0.1, v2.0   draw that edge; its number in a DBN string works, too\n"
     "  undo         take your last move back, and the moves after it\n"
-    "  hint         show the value of each move, if a table has it, and a good move\n"
+    "  hint         show the value of each move, if it is known, and a good move\n"
     "  board        show the board\n"
     "  quit         end the game\n";
 
 }  // namespace
 
-TerminalGame::TerminalGame(const Tables& tables, Game game, int person, bool colours)
-    : tables_(tables),
-      player_(tables),
+TerminalGame::TerminalGame(const Solver& solver, Game game, int person, bool colours)
+    : solver_(solver),
+      player_(solver),
       game_(std::move(game)),
       person_(person),
       names_{person == 0 ? "you" : "pipo", person == 0 ? "pipo" : "you"},
@@ -147,11 +148,14 @@ std::string TerminalGame::take_back() {
 std::string TerminalGame::hint() const {
   std::string text;
   try {
-    const Answer answer = tables_.answer(game_.position());
-    text = fmt::format("\n{}\n{}\nbest: {}\n", picture_of_moves(answer.position, answer.moves),
-                       value_text(answer.position, answer.value), best_moves(answer));
-  } catch (const MissingTable&) {
-    text = "no table covers this position\n";
+    const Known known = solver_.know(game_.position());
+    if (known.solution) {
+      const Answer& answer = known.solution->answer;
+      text = fmt::format("\n{}\n{}\nbest: {}\n", picture_of_moves(answer.position, answer.moves),
+                         value_text(answer.position, answer.value), best_moves(answer));
+    } else {
+      text = wrapped("the values are not known: " + known.why_not, "", 0);
+    }
   } catch (const DamagedTable&) {
     text = "the table of this position is damaged\n";
   }

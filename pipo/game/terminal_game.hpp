@@ -7,20 +7,20 @@
 
 #include "pipo/game/player.hpp"
 #include "pipopipette/game.hpp"
-#include "pipopipette/tables.hpp"
+#include "pipopipette/solver.hpp"
 
 namespace pipo {
 
 class TerminalGame {
  public:
-  // `person` is the number, 0 or 1, of the player who types. `tables` must outlive the game.
-  TerminalGame(const Tables& tables, Game game, int person, bool colours);
+  // `person` is the number, 0 or 1, of the player who types.
+  TerminalGame(const Solver& solver, Game game, int person, bool colours);
 
   // Returns the instructions, and the moves of Player if it moves first.
   std::string opening();
 
   // Handles a typed line and returns the reply. It never throws BadInput: the reply explains
-  // invalid input.
+  // invalid input. Throws Stopped.
   std::string reply(std::string_view line);
 
   bool ended() const { return ended_; }
@@ -34,7 +34,7 @@ class TerminalGame {
   std::string take_back();
   std::string hint() const;
 
-  const Tables& tables_;
+  Solver solver_;
   Player player_;
   Game game_;
   int person_;

@@ -25,6 +25,11 @@ constexpr int kKeepSeconds = 86'400;
 // A table may give an answer tomorrow that theory or rules of thumb give today.
 constexpr int kAskAgain = 0;
 
+// The server answers from tables only.
+Solver by_tables(const Service& service) {
+  return Solver(service.tables(), {.only = Way::table});
+}
+
 constexpr std::size_t kBatchPiece = 512;  // positions: some milliseconds, and some hundred KiB
 constexpr std::size_t kTogether = 16;
 
@@ -150,7 +155,7 @@ Reply moves_reply(Service& service, const Request& request) {
 
 Reply line_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    text = best_play_json(best_play(given, service.tables(), flag(request, "all")));
+    text = best_play_json(best_play(given, by_tables(service), flag(request, "all")));
   });
 }
 
@@ -161,7 +166,7 @@ Reply explain_reply(Service& service, const Request& request) {
     throw BadInput("the parameter format is json or text");
   }
   const Position& position = given.game.position();
-  const Explained result = explained(position, service.tables(), given.standing);
+  const Explained result = explained(position, by_tables(service), given.standing);
   // The theory needs no table, but a table that is damaged or was taken away is an error.
   if (!result.exact) (void)uncovered([&] { (void)service.tables().value(position); });
   const int seconds = result.exact ? kKeepSeconds : kAskAgain;
@@ -175,7 +180,7 @@ Reply explain_reply(Service& service, const Request& request) {
 Reply choose_reply(Service& service, const Request& request) {
   const Position position = position_asked(request).game.position();
   if (position.open() != 0) (void)uncovered([&] { (void)service.tables().value(position); });
-  const Choice choice = Player(service.tables()).choose(position);
+  const Choice choice = Player(by_tables(service)).choose(position);
   const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;
   return kept(request, service.etag(position.board), seconds, [&] {
     const Json json{{"position", to_string(position)},

@@ -118,18 +118,18 @@ std::string differences_text(const Claim& claim, const Answer& answer,
   const Board& board = claim.position.board;
   std::string text;
   if (differences.value) {
-    text += fmt::format("value: claimed {}, by the table {}\n", signed_number(claim.value),
+    text += fmt::format("value: claimed {}, exact {}\n", signed_number(claim.value),
                         signed_number(answer.value));
   }
   if (differences.best) {
-    text += fmt::format("best: claimed {}, by the table {}\n",
+    text += fmt::format("best: claimed {}, exact {}\n",
                         *claim.best == 0 ? "none" : edge_list(board, *claim.best),
                         answer.best.empty() ? "none" : best_moves(answer));
   }
   for (const ClaimedMove& claimed : differences.moves) {
     for (const MoveValue& move : answer.moves) {
       if (move.edge != claimed.edge) continue;
-      text += fmt::format("{}: claimed {}, by the table {}\n", edge_name(board, move.edge),
+      text += fmt::format("{}: claimed {}, exact {}\n", edge_name(board, move.edge),
                           signed_number(claimed.value), signed_number(move.value));
     }
   }

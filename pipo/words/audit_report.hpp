@@ -14,7 +14,7 @@ namespace pipo {
 struct AuditCounts {
   std::uint64_t right = 0;  // positions for which every claim is right
   std::uint64_t wrong = 0;
-  std::uint64_t not_audited = 0;  // lines that are no claims, or that no table answers
+  std::uint64_t not_audited = 0;  // lines that are no claims, or that that were not solved
   // Numbers of claims compared.
   std::uint64_t values = 0;
   std::uint64_t bests = 0;
@@ -52,7 +52,7 @@ class AuditReport {
 std::unique_ptr<AuditReport> audit_report(std::string_view format, const std::string& name);
 std::unique_ptr<AuditReport> junit_audit_report(const std::string& name);
 
-// Returns one line for each difference, such as "value: claimed +1, by the table +3", each ended by
+// Returns one line for each difference, such as "value: claimed +1, exact +3", each ended by
 // a newline.
 std::string differences_text(const Claim& claim, const Answer& answer,
                              const Differences& differences);

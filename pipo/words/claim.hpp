@@ -1,4 +1,4 @@
-// The claims of a file about a position, and where a table contradicts them.
+// The claims of a file about a position, and where the exact values contradict them.
 #pragma once
 
 #include <optional>

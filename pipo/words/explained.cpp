@@ -8,14 +8,20 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
 namespace {
 
+// The time limit of a question that comes when the time is over.
+constexpr double kLeastSeconds = 1e-9;
+
+using ValueOf = std::function<int(const Position&)>;
+
 // Returns the margin for the player to move if they draw these edges in order and play best
 // afterwards. Only the last edge may capture nothing.
-int margin_of(const Tables& tables, Position position, const std::vector<int>& moves) {
+int margin_of(const ValueOf& value_of, Position position, const std::vector<int>& moves) {
   int captured = 0;
   bool moves_again = true;
   for (const int edge : moves) {
@@ -24,7 +30,7 @@ int margin_of(const Tables& tables, Position position, const std::vector<int>& m
     captured += boxes;
     position.drawn |= EdgeSet{1} << edge;
   }
-  const int rest = tables.value(position);
+  const int rest = value_of(position);
   return captured + (moves_again ? rest : -rest);
 }
 
@@ -35,18 +41,18 @@ struct Valued {
 
 // Adds an advice with the margin for a player who follows it. An advice for one of several moves
 // with different margins becomes one advice per margin.
-void add_valued(const theory::Explanation& theory, const Tables& tables,
+void add_valued(const theory::Explanation& theory, const ValueOf& value_of,
                 const theory::Advice& advice, std::vector<Valued>& valued) {
   Position from = theory.position;
   if (advice.after_taking) from.drawn = theory.settled.quiet;
   const int taken = advice.after_taking ? theory.settled.captured : 0;
   if (advice.moves.size() != 1 || advice.edges == 0) {
-    valued.push_back({advice, taken + margin_of(tables, from, advice.moves)});
+    valued.push_back({advice, taken + margin_of(value_of, from, advice.moves)});
     return;
   }
   std::map<int, EdgeSet, std::greater<>> by_margin;
   for (EdgeSet edges = advice.edges; edges != 0; edges &= edges - 1) {
-    const int margin = taken + margin_of(tables, from, {std::countr_zero(edges)});
+    const int margin = taken + margin_of(value_of, from, {std::countr_zero(edges)});
     by_margin[margin] |= edges & -edges;
   }
   for (const auto& [margin, edges] : by_margin) {
@@ -58,10 +64,10 @@ void add_valued(const theory::Explanation& theory, const Tables& tables,
 }
 
 // Ranks the theory's advice by margin; advice for after taking everything comes last.
-Exact exact_values(theory::Explanation& theory, const Tables& tables) {
-  Exact exact{tables.answer(theory.position), {}};
+Exact exact_values(theory::Explanation& theory, Solution solution, const ValueOf& value_of) {
+  Exact exact{std::move(solution.answer), solution.way, {}};
   std::vector<Valued> valued;
-  for (const theory::Advice& advice : theory.advice) add_valued(theory, tables, advice, valued);
+  for (const theory::Advice& advice : theory.advice) add_valued(theory, value_of, advice, valued);
   std::ranges::stable_sort(valued, [](const Valued& a, const Valued& b) {
     return std::pair(a.advice.after_taking, -a.margin) <
            std::pair(b.advice.after_taking, -b.margin);
@@ -88,14 +94,24 @@ std::optional<int> Explained::value() const {
   return theory.margin ? std::optional(theory.margin->value) : std::nullopt;
 }
 
-Explained explained(const Position& position, const Tables& tables, const Standing& standing) {
-  Explained result{theory::explain(position), {}, false, standing};
+Explained explained(const Position& position, const Solver& solver, const Standing& standing) {
+  Explained result{.theory = theory::explain(position), .exact = {}, .standing = standing};
+  const double end = steady_seconds() + solver.options().seconds;
+  const auto solved = [&](const Position& now) {
+    SolverOptions left = solver.options();
+    if (left.seconds > 0) left.seconds = std::max(end - steady_seconds(), kLeastSeconds);
+    return solver.solve(now, left);
+  };
   try {
-    result.exact = exact_values(result.theory, tables);
-  } catch (const DamagedTable&) {
+    result.exact = exact_values(result.theory, solved(position),
+                                [&](const Position& later) { return solved(later).answer.value; });
+  } catch (const DamagedTable& error) {
     result.damaged = true;
-  } catch (const MissingTable&) {
-    // The theory needs no table.
+    result.why_not = error.what();
+  } catch (const MissingTable& error) {
+    result.why_not = error.what();
+  } catch (const NoSpace& error) {
+    result.why_not = error.what();
   }
   return result;
 }

@@ -1,5 +1,5 @@
-// A position explained: what the theory says, and the exact values if a table is available. As
-// data, and written in the two formats.
+// A position explained: what the theory says, and the exact values if they can be found. As data,
+// and written in the two formats.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,15 @@
 #include <vector>
 
 #include "pipo/words/standing.hpp"
-#include "pipopipette/tables.hpp"
+#include "pipopipette/solver.hpp"
 #include "theory/explanation.hpp"
 
 namespace pipo {
 
-// The values from a table.
+// The exact values.
 struct Exact {
   Answer answer;
+  Way way = Way::table;
   // For each advice of the explanation, the margin for the player to move if they follow it,
   // including boxes on offer. Advice is ordered by these margins and `best` follows from them; an
   // advice covers only moves of one margin.
@@ -23,18 +24,21 @@ struct Exact {
 
 struct Explained {
   theory::Explanation theory;
-  std::optional<Exact> exact;  // nothing if no usable table covers the position
-  bool damaged = false;        // the table that covers it is damaged
+  std::optional<Exact> exact;
+  std::string why_not = {};  // the reason if there are no exact values
+  bool damaged = false;      // the table that covers the position is damaged
   Standing standing;
 
-  // Returns the margin for the player to move: the table's, otherwise the theory's if it has one.
+  // Returns the margin for the player to move: exact, otherwise the theory's if it has one.
   std::optional<int> value() const;
 };
 
-Explained explained(const Position& position, const Tables& tables, const Standing& standing = {});
+// The limits of the solver are those of each position. Throws Stopped, BadInput, and what Tables
+// throws except for missing and damaged tables.
+Explained explained(const Position& position, const Solver& solver, const Standing& standing = {});
 
-// Returns many lines: the position, a picture with its components marked, the table's value, then
-// the theory.
+// Returns many lines: the position, a picture with its components marked, the exact value, then the
+// theory.
 std::string explained_text(const Explained& explained);
 
 // Returns one line of JSON.

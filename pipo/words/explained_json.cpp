@@ -4,6 +4,7 @@
 #include "pipo/words/theory_words.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/file/layer_json.hpp"
+#include "solve/way.hpp"
 #include "theory/component_names.hpp"
 
 namespace pipo {
@@ -138,10 +139,20 @@ Json leads(const theory::Explanation& theory) {
   return list;
 }
 
+Json exact(const std::optional<Exact>& exact) {
+  if (!exact) return {};
+  const Answer& answer = exact->answer;
+  return {{"value", answer.value},
+          {"best", names(answer.position.board, answer.best)},
+          {"by", word(exact->way)}};
+}
+
+// The exact value, if a table gives it.
 Json table(const Explained& explained) {
-  if (!explained.exact) return {};
-  const Answer& answer = explained.exact->answer;
-  return {{"value", answer.value}, {"best", names(answer.position.board, answer.best)}};
+  Json value = exact(explained.exact);
+  if (value.is_null() || explained.exact->way != Way::table) return {};
+  value.erase("by");
+  return value;
 }
 
 }  // namespace
@@ -151,6 +162,7 @@ std::string explained_json(const Explained& explained) {
   Json json{{"position", to_string(theory.position)},
             {"layer", theory.position.layer()},
             {"table", table(explained)},
+            {"exact", exact(explained.exact)},
             {"on_offer", on_offer(theory)},
             {"handed_back_costs", static_cast<int>(theory.settled.handout)},
             {"rest", theory.formula},

@@ -18,14 +18,23 @@ std::string line_of_theory(const std::string& line) {
   return wrapped(line, std::string(kIndent + own, ' '), kIndent + own + 4);
 }
 
+std::string title_of(const std::optional<Exact>& exact) {
+  if (!exact) return "exact value";
+  switch (exact->way) {
+    case Way::table:
+      return "by the table";
+    case Way::sweep:
+      return "by a sweep";
+    default:
+      return "by a search";
+  }
+}
+
 std::string exact_value(const Explained& explained) {
   const Position& position = explained.theory.position;
   const auto line = [](const std::string& text) { return wrapped(text, "  ", kIndent + 4); };
-  const std::string title = "by the table\n";
-  if (!explained.exact) {
-    return title + line(fmt::format("no table of {} is available for the exact value",
-                                    position.board.name()));
-  }
+  const std::string title = title_of(explained.exact) + "\n";
+  if (!explained.exact) return title + line("unknown: " + explained.why_not);
   const Answer& answer = explained.exact->answer;
   std::string text = title + line(value_text(position, answer.value));
   if (!answer.best.empty()) text += line("best: " + best_moves(answer));

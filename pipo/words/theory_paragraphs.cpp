@@ -169,10 +169,10 @@ bool names_no_best(const ExactMoves& exact) {
   return std::ranges::find(exact.margins, exact.value) == exact.margins.end();
 }
 
-std::string best_by_table(const theory::Explanation& explanation, const ExactMoves& exact) {
+std::string exact_best(const theory::Explanation& explanation, const ExactMoves& exact) {
   EdgeSet best = 0;
   for (const int edge : exact.best) best |= EdgeSet{1} << edge;
-  return fmt::format("best: {} (table: margin {})", edge_list(explanation.position.board, best),
+  return fmt::format("best: {} (exact: margin {})", edge_list(explanation.position.board, best),
                      signed_number(exact.value));
 }
 
@@ -190,14 +190,14 @@ Paragraph what_to_play(const theory::Explanation& explanation,
   Paragraph result{"moves", {}};
   if (is_over(explanation)) return result;
   if (exact && names_no_best(*exact)) {
-    result.lines.push_back(best_by_table(explanation, *exact));
+    result.lines.push_back(exact_best(explanation, *exact));
   }
   for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
     const theory::Advice& advice = explanation.advice[i];
     const std::string how_good =
         exact ? exact_rank(*exact, exact->margins[i]) : rank(explanation, advice);
     const std::string note =
-        exact ? fmt::format(" (table: margin {})", signed_number(exact->margins[i])) : "";
+        exact ? fmt::format(" (exact: margin {})", signed_number(exact->margins[i])) : "";
     result.lines.push_back(fmt::format("{}{}{}{}", advice.after_taking ? "after taking all, " : "",
                                        how_good, sentence(explanation, advice), note));
   }

@@ -1,5 +1,5 @@
-// Formats large numbers for people and parses sizes that people write, as human_numbers.hpp does for
-// counts, sizes and times.
+// Formats large numbers for people and parses sizes that people write, as human_numbers.hpp does
+// for counts, sizes and times.
 #pragma once
 
 #include <cstdint>

@@ -143,10 +143,11 @@ void TableSet::throw_missing(const Position& position) const {
   const std::string board = table_identity(position.board).board.name();
   const bool other_start = !ways_of(position.board).empty();
   throw MissingTable(
-      fmt::format("no table {} in {}",
-                  other_start ? fmt::format("with a start that {} contains", to_string(position))
-                              : "of " + board,
-                  folders.empty() ? "no folder" : fmt::format("{}", fmt::join(folders, ", "))),
+      fmt::format(
+          "no table {} {}",
+          other_start ? fmt::format("with a start that {} contains", to_string(position))
+                      : "of " + board,
+          folders.empty() ? "is available" : fmt::format("in {}", fmt::join(folders, ", "))),
       {.table = board, .searched = searched_, .file = {}});
 }
 

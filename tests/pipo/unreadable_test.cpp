@@ -27,8 +27,8 @@ class Unreadable : public testing::Test {
     for (const std::vector<std::string>& command :
          std::vector<std::vector<std::string>>{{"probe", "1x1:0111"},
                                                {"probe", "--batch", folder_ / "batch"},
-                                               {"line", "1x1:0111"},
-                                               {"audit", folder_ / "claims"},
+                                               {"line", "--time", "0", "1x1:0111"},
+                                               {"audit", "--time", "0", folder_ / "claims"},
                                                {"sample", "1x1"},
                                                {"info", "1x1"},
                                                {"verify", "1x1"}}) {
@@ -39,6 +39,17 @@ class Unreadable : public testing::Test {
       EXPECT_TRUE(has(outcome.err, "Permission denied")) << outcome.err;
       EXPECT_TRUE(has(outcome.err, "change its permissions")) << outcome.err;
       EXPECT_FALSE(has(outcome.err, "generate")) << "the table exists: " << outcome.err;
+    }
+  }
+
+  // Commands that solve positions work without the table, and warn.
+  void expect_warning(const std::string& closed) const {
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"line", "1x1:0111"}, {"audit", folder_ / "claims"}, {"explain", "1x1:0111"}}) {
+      const Outcome outcome = run_here(command);
+      EXPECT_EQ(outcome.code, 0) << command[0];
+      EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+      EXPECT_TRUE(outcome.err.starts_with("pipo: warning: " + closed)) << outcome.err;
     }
   }
 
@@ -55,6 +66,7 @@ TEST_F(Unreadable, ALayerFile) {
   close_to_all(file);
   const AsNobody nobody;
   expect_refused(file);
+  expect_warning(file);
 }
 
 TEST_F(Unreadable, AManifest) {
@@ -62,6 +74,7 @@ TEST_F(Unreadable, AManifest) {
   close_to_all(file);
   const AsNobody nobody;
   expect_refused(file);
+  expect_warning(file);
 }
 
 TEST_F(Unreadable, AnotherCopyAnswers) {

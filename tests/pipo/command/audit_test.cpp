@@ -7,8 +7,11 @@
 #include "pipo/io/line_reader.hpp"
 #include "tests/pipo/io/packing.hpp"
 #include "tests/pipo/support.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::test::audit_test {
+
+using nlohmann::json;
 
 Outcome audit(const std::string& file, std::vector<std::string> more = {}) {
   more.push_back("-");
@@ -38,7 +41,7 @@ TEST(Audit, ABotsTestFile) {
   EXPECT_EQ(outcome.code, 2);
   const std::string expected =
       "line 4: 1x1:0111\n"
-      "value: claimed -1, by the table +1\n"
+      "value: claimed -1, exact +1\n"
       "\n"
       "+ 1 +\n"
       "|   |\n"
@@ -49,14 +52,14 @@ TEST(Audit, ABotsTestFile) {
   EXPECT_TRUE(outcome.out.starts_with(expected)) << outcome.out;
   EXPECT_TRUE(has(outcome.out,
                   "line 7: 3x3:110001000011101010101000\n"
-                  "best: claimed h3.0, by the table v2.2\n\n +----+----+ -1 +\n"))
+                  "best: claimed h3.0, exact v2.2\n\n +----+----+ -1 +\n"))
       << outcome.out;
   EXPECT_TRUE(has(outcome.out,
                   "line 8: 3x3:110001000011101010101000\n"
-                  "best: claimed h3.0 v2.2, by the table v2.2\n"));
+                  "best: claimed h3.0 v2.2, exact v2.2\n"));
   EXPECT_TRUE(has(outcome.out,
                   "line 9: 3x3:110001000011101010101000\n"
-                  "h3.0: claimed +2, by the table +1\n"));
+                  "h3.0: claimed +2, exact +1\n"));
   EXPECT_TRUE(
       outcome.out.ends_with("standard input: 3 positions right, 4 wrong, 5 lines not audited\n"
                             "compared: 7 values, 4 lists of best moves, 4 values of moves\n"))
@@ -75,8 +78,8 @@ TEST(Audit, ExitCodes) {
   EXPECT_EQ(audit("1x1:0111 1\n").err, "");
   EXPECT_EQ(audit("1x1:0111 0\n").code, 1);
   EXPECT_EQ(audit("1x1:0111 0\n1x1:011 1\n").code, 2);
-  const Outcome missing =
-      audit("1x1:0111 0\n1x1:011 1\n4x4:0000000000000000000000000000000000000000 0\n");
+  const Outcome missing = audit(
+      "1x1:0111 0\n1x1:011 1\n4x4:0000000000000000000000000000000000000000 0\n", {"--time", "0"});
   EXPECT_EQ(missing.code, 3);
   EXPECT_TRUE(has(missing.err, "line 3: no table")) << missing.err;
   EXPECT_TRUE(has(missing.err, "pipo generate 4x4")) << missing.err;
@@ -86,6 +89,50 @@ TEST(Audit, ExitCodes) {
     EXPECT_EQ(none.code, 2);
     EXPECT_EQ(none.err, "pipo: standard input has no position in it: nothing was audited\n");
   }
+}
+
+// Without tables the outcome is the same.
+TEST(Audit, SolvesPositionsWithoutATable) {
+  const TemporaryFolder none;
+  const auto solved = [&](const std::string& file, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"audit", "--tables", none.path().string(), "-"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return pipo(arguments, file);
+  };
+  for (const char* format : {"text", "jsonl", "junit"}) {
+    const Outcome outcome = solved(kBotsTests, {"--format", format});
+    const Outcome by_tables = audit(kBotsTests, {"--format", format});
+    EXPECT_EQ(outcome.code, 2) << outcome.err;
+    EXPECT_EQ(outcome.out, by_tables.out);
+    EXPECT_EQ(outcome.err, by_tables.err);
+  }
+}
+
+TEST(Audit, PositionsBeyondTheLimitsAreNotAudited) {
+  const std::string large = "5x5:" + std::string(60, '0');
+  const Outcome outcome =
+      audit("1x1:0111 1\n" + large + " 1\n2x5:" + std::string(27, '1') + " 0\n1x1:0111 -1\n",
+            {"--time", "1"});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.out, "2 positions right, 1 wrong, 1 line not audited")) << outcome.out;
+  EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "line 2: 5x5 with 0 edges drawn would take about")) << outcome.err;
+}
+
+// One sweep answers all positions that contain its start.
+TEST(Audit, NeighboursShareASweep) {
+  if (kSanitized) GTEST_SKIP() << "about eleven million values";
+  const std::string start = "5x5:011100001010001100000011100101010001000000000110000100010000";
+  std::string file = start + " 1\n";
+  for (std::size_t bit = start.size() - 10; bit < start.size(); ++bit) {
+    if (start[bit] == '1') continue;
+    std::string next = start;
+    next[bit] = '1';
+    const json solved = json::parse(with_made_tables("solve", {"--format", "jsonl", next}).out);
+    file += next + " " + solved["value"].dump() + "\n";
+  }
+  const Outcome outcome = audit(file);
+  EXPECT_EQ(outcome.code, 0) << outcome.err << outcome.out;
 }
 
 // Different tasks audit lines that are far apart.
@@ -110,7 +157,7 @@ TEST(Audit, DamageHasTheHighestPriority) {
     for (std::size_t i = 656; i < index; ++i) bytes[i] = static_cast<char>(~bytes[i]);
     write_file(file, bytes);
   }
-  const Outcome outcome = pipo({"audit", "--tables", folder.path(), "-"},
+  const Outcome outcome = pipo({"audit", "--time", "0", "--tables", folder.path(), "-"},
                                "2x2:000000000000 5\n2x2:111111111111 0\n1x1:0000 0\n2x2:0 0\n");
   EXPECT_EQ(outcome.code, 4) << outcome.err;
   EXPECT_TRUE(has(outcome.err, "line 1: ")) << outcome.err;
@@ -125,7 +172,7 @@ TEST(Audit, OnlyStrictRequiresAllBestMoves) {
   EXPECT_EQ(audit(all, {"--strict"}).code, 0);
   const Outcome strict = audit(one, {"--strict"});
   EXPECT_EQ(strict.code, 1);
-  EXPECT_TRUE(has(strict.out, "best: claimed h1.0, by the table all 2 moves")) << strict.out;
+  EXPECT_TRUE(has(strict.out, "best: claimed h1.0, exact all 2 moves")) << strict.out;
   EXPECT_EQ(audit("{\"position\":\"1x1:0011\",\"value\":-1,\"best\":[]}\n").code, 1);
   EXPECT_EQ(audit("{\"position\":\"1x1:1111\",\"value\":0,\"best\":[]}\n").code, 0);
 }
@@ -200,8 +247,12 @@ TEST(Audit, BadUsage) {
   const Outcome nothing = pipo({"audit", "/does/not/exist", "--tables", made_tables().string()});
   EXPECT_EQ(nothing.code, 2);
   EXPECT_TRUE(has(nothing.err, "cannot read '/does/not/exist'")) << nothing.err;
-  const Outcome tables = pipo({"audit", "-", "--tables", "/does/not/exist"}, "1x1:0111 1\n");
-  EXPECT_EQ(tables.code, 3);
+  for (const auto& [time, code] : {std::pair("0", 3), std::pair("10", 0)}) {
+    const Outcome tables =
+        pipo({"audit", "--time", time, "-", "--tables", "/does/not/exist"}, "1x1:0111 1\n");
+    EXPECT_EQ(tables.code, code);
+    EXPECT_TRUE(has(tables.err, "warning: /does/not/exist: ")) << tables.err;
+  }
 }
 
 }  // namespace pipo::test::audit_test

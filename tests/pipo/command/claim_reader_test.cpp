@@ -23,8 +23,7 @@ TEST(Claims, Csv) {
       ",\"h0.0,1,1x1:0111,\n"
       ",h0.0,1,\"1x1:0111\"x,\n");
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_TRUE(has(outcome.out, "line 4: 1x1:0011\nvalue: claimed +1, by the table -1\n"))
-      << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "line 4: 1x1:0011\nvalue: claimed +1, exact -1\n")) << outcome.out;
   EXPECT_TRUE(has(outcome.out, "2 positions right, 1 wrong, 4 lines not audited")) << outcome.out;
   const auto complaints = lines(outcome.err);
   ASSERT_EQ(complaints.size(), 4U) << outcome.err;
@@ -156,7 +155,7 @@ TEST(Claims, PositionsThatAreJson) {
                              "\n",
                              {"--notation", "columns"});
   EXPECT_EQ(json.code, 1) << json.out << json.err;
-  EXPECT_TRUE(has(json.out, "1x1:1000\nvalue: claimed -1, by the table +1")) << json.out;
+  EXPECT_TRUE(has(json.out, "1x1:1000\nvalue: claimed -1, exact +1")) << json.out;
 }
 
 }  // namespace pipo::test::claim_reader_test

@@ -27,7 +27,12 @@ constexpr const char* kFull = "3x3:111111111111111111111111";
 
 class Explain : public testing::Test {
  protected:
+  // By the theory alone, or with tables.
   Outcome explain(std::vector<std::string> arguments, const std::string& input = {}) const {
+    arguments.insert(arguments.begin(), {"--time", "0"});
+    return explain_solved(std::move(arguments), input);
+  }
+  Outcome explain_solved(std::vector<std::string> arguments, const std::string& input = {}) const {
     arguments.insert(arguments.begin(), {"explain", "--tables", folder_.path().string()});
     return pipo(arguments, input);
   }
@@ -67,7 +72,7 @@ TEST_F(Explain, ASimpleLoonyEndgameWithoutATable) {
                               "+---+---+---+\n\n"))
       << outcome.out;
   for (const char* what :
-       {"no table of 3x3 is available", "A 3-chain, long", "B 4-loop",
+       {"exact value unknown: no table of 3x3", "A 3-chain, long", "B 4-loop",
         "the player to move must open; the opponent is the controller [Sierra, definition "
         "32(c)]",
         "c = +1: fully controlled value fcv = -5, terminal bonus tb = +6",
@@ -76,7 +81,7 @@ TEST_F(Explain, ASimpleLoonyEndgameWithoutATable) {
         "also: open the 3-chain A (h2.0): costs 3"}) {
     EXPECT_TRUE(says(outcome, what));
   }
-  EXPECT_FALSE(says(outcome, "(table: "));
+  EXPECT_FALSE(says(outcome, "(exact: "));
 }
 
 TEST_F(Explain, ShowsExactValuesBesideTheTheoryIfThereIsATable) {
@@ -84,12 +89,44 @@ TEST_F(Explain, ShowsExactValuesBesideTheTheoryIfThereIsATable) {
   const Outcome outcome = explain({kLoony});
   EXPECT_TRUE(says(outcome, "value -1: the player to move loses by 1, taking 3 of the 7 boxes"));
   EXPECT_TRUE(says(outcome, "best: h2.1 h2.2 v1.2 v2.2"));
-  EXPECT_TRUE(says(outcome, "costs 1 [Allcock, theorem 1.1] (table: margin -1)"));
+  EXPECT_TRUE(says(outcome, "costs 1 [Allcock, theorem 1.1] (exact: margin -1)"));
   EXPECT_FALSE(says(outcome, "no table"));
   const json answer = explain_json(kLoony);
   EXPECT_EQ(answer["table"]["value"], -1);
   EXPECT_EQ(answer["advice"][0]["exact"], -1);
   EXPECT_EQ(answer["advice"][1]["exact"], -3);
+}
+
+// As with a table, whose values come by a sweep or by a search.
+TEST_F(Explain, SolvesWithoutATable) {
+  const auto without_source = [](std::string text) {
+    for (const std::string source : {"by a search\n", "by a sweep\n"}) {
+      if (const auto at = text.find(source); at != text.npos) {
+        text.replace(at, source.size(), "by the table\n");
+      }
+    }
+    return text;
+  };
+  const std::vector<std::string> positions = {kLoony, kOffered, kShort, kEmpty, kFull};
+  std::vector<Outcome> solved;
+  for (const std::string& position : positions) solved.push_back(explain_solved({position}));
+  EXPECT_TRUE(says(solved[0], "by a search value -1: ")) << solved[0].err;
+  const json answer =
+      json::parse(explain_solved({"--format", "jsonl", "2x4:0001010000000000001010"}).out);
+  EXPECT_EQ(answer["table"], nullptr);
+  EXPECT_EQ(answer["exact"], json({{"value", 4}, {"best", {"h0.1"}}, {"by", "search"}}));
+  make_tables(folder_.path(), {"3x3"});
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    EXPECT_EQ(without_source(solved[i].out), explain({positions[i]}).out);
+  }
+  EXPECT_EQ(explain_json(kLoony)["exact"]["by"], "table");
+}
+
+TEST_F(Explain, TellsWhyAValueIsUnknown) {
+  const Outcome outcome = explain_solved({"--time", "1", "5x5:" + std::string(60, '0')});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome, "exact value unknown: 5x5 with 0 edges drawn would take about"));
+  EXPECT_TRUE(says(outcome, "1.00 s may be used"));
 }
 
 TEST_F(Explain, BoxesOnOffer) {
@@ -98,7 +135,7 @@ TEST_F(Explain, BoxesOnOffer) {
   for (const char* what : {"4 boxes on offer, marked *", "| A | * * |",
                            "decides with them who moves next", "Nimstring: loony",
                            "best: give up control: take all 4 boxes (h2.1 v1.2 h2.2): margin +1 "
-                           "[Allcock, theorem 1.3] (table: margin +1)",
+                           "[Allcock, theorem 1.3] (exact: margin +1)",
                            "worse by 2: keep control: leave all four boxes"}) {
     EXPECT_TRUE(says(outcome, what));
   }
@@ -150,7 +187,7 @@ TEST_F(Explain, TheTableDecidesWhichMovesAreBest) {
   EXPECT_TRUE(says(control, "worse by 8: keep control: leave both boxes (h0.1)"));
   EXPECT_FALSE(says(control, "best in Nimstring"));
   const Outcome silent = explain({"2x4:0001010000000000001010"});
-  EXPECT_TRUE(says(silent, "moves best: h0.1 (table: margin +4) the theory advises no move"));
+  EXPECT_TRUE(says(silent, "moves best: h0.1 (exact: margin +4) the theory advises no move"));
   EXPECT_FALSE(says(silent, "nothing is known"));
 }
 
@@ -161,7 +198,7 @@ TEST_F(Explain, DifferentMovesHaveTheirOwnMargins) {
   int split = 0;
   for (int i = 0; i < 200; ++i) {
     const Board board = i % 2 == 0 ? Board(3, 3) : Board(2, 4);
-    const Explained result = explained({board, random() & random() & board.all()}, tables);
+    const Explained result = explained({board, random() & random() & board.all()}, Solver(tables));
     const Answer& answer = result.exact->answer;
     int before = 1000;
     for (std::size_t j = 0; j < result.theory.advice.size(); ++j) {
@@ -297,7 +334,7 @@ TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
     for (int i = 0; i < 600; ++i) {
       const EdgeSet drawn =
           (random() | (i % 2 == 0 ? random() : random() | random())) & board.all();
-      const Explained result = explained({board, drawn}, tables);
+      const Explained result = explained({board, drawn}, Solver(tables));
       ASSERT_TRUE(result.exact);
       ASSERT_EQ(result.exact->margins.size(), result.theory.advice.size());
       if (result.theory.margin) {

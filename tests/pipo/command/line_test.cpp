@@ -1,13 +1,16 @@
 // `pipo line`: best play to the end.
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <sstream>
 #include <utility>
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/tables.hpp"
 #include "tests/pipo/support.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::test::line_test {
 
@@ -116,6 +119,53 @@ TEST_F(Line, TheFullBoardHasNoMoves) {
             "{\"position\":\"1x1:1111\",\"layer\":4,\"value\":0,\"line\":[]}\n");
 }
 
+TEST_F(Line, SolvesWithoutATable) {
+  const TemporaryFolder none;
+  for (const char* position : {"3x3:110001000011101010101000", "3x3:000000000000000000000000",
+                               "2x4:0001010000000000001010", "1x1:1111"}) {
+    for (const char* format : {"text", "jsonl"}) {
+      const Outcome solved =
+          pipo({"line", "--tables", none.path().string(), "--all", "--format", format, position});
+      EXPECT_EQ(solved.code, 0) << solved.err;
+      EXPECT_EQ(solved.err, "");
+      EXPECT_EQ(solved.out, line({"--all", "--format", format, position}).out);
+    }
+  }
+}
+
+// The text after the last "; " before " would suffice".
+std::vector<std::string> sufficient(const std::string& err) {
+  const std::size_t end = err.find(" would suffice");
+  if (end == err.npos) return {};
+  std::istringstream words(err.substr(err.rfind("; ", end) + 2, end - err.rfind("; ", end) - 2));
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+TEST_F(Line, NamesLimitsThatSuffice) {
+  // 18 and 13 of 60 edges.
+  const std::string middle = "5x5:011100001010001100000011100101010001000000000110000100010000";
+  const std::string early = "5x5:011100001010001100000011100000000001000000000110000000000000";
+  const Outcome time = line({"--time", "1", early});
+  EXPECT_EQ(time.code, 5);
+  EXPECT_TRUE(is_one_complaint(time.err)) << time.err;
+  EXPECT_TRUE(has(time.err, "and 1.00 s may be used")) << time.err;
+  ASSERT_EQ(sufficient(time.err).size(), 2U) << time.err;
+  EXPECT_EQ(sufficient(time.err)[0], "--time");
+  const Outcome memory = line({"--memory", "5M", middle});
+  EXPECT_EQ(memory.code, 5);
+  std::vector<std::string> arguments = sufficient(memory.err);
+  ASSERT_EQ(arguments.size(), 2U) << memory.err;
+  EXPECT_EQ(arguments[0], "--memory");
+  if (kSanitized) return;  // about eleven million values
+  arguments.insert(arguments.end(), {"--time", "60", middle});
+  const Outcome enough = line(arguments);
+  EXPECT_EQ(enough.code, 0) << enough.err;
+  // No machine has the memory for this one.
+  const Outcome all = line({"5x5:" + std::string(60, '0')});
+  EXPECT_EQ(all.code, 5);
+  EXPECT_EQ(sufficient(all.err).size(), 0U) << all.err;
+}
+
 TEST_F(Line, BadInput) {
   for (const auto& [arguments, reason] :
        std::vector<std::pair<std::vector<std::string>, std::string>>{
@@ -132,7 +182,7 @@ TEST_F(Line, BadInput) {
     EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
     EXPECT_EQ(outcome.out, "");
   }
-  const Outcome missing = line({"2x5:" + std::string(27, '0')});
+  const Outcome missing = line({"--time", "0", "2x5:" + std::string(27, '0')});
   EXPECT_EQ(missing.code, 3);
   EXPECT_TRUE(is_one_complaint(missing.err)) << missing.err;
   EXPECT_NE(missing.err.find("pipo generate 2x5"), std::string::npos) << missing.err;

@@ -191,8 +191,8 @@ TEST_F(Notations, ExplainGivesTheFinalScoreByTheoryWithoutATable) {
   // The player to move must open a chain of four boxes.
   const auto explain = [](const std::string& position) {
     const TemporaryFolder empty;
-    return nlohmann::json::parse(pipo({"explain", "--tables", empty.path().string(), "--format",
-                                       "jsonl", "--score", "0-0", position})
+    return nlohmann::json::parse(pipo({"explain", "--time", "0", "--tables", empty.path().string(),
+                                       "--format", "jsonl", "--score", "0-0", position})
                                      .out);
   };
   const auto known = explain("1x4:1111111100000");

@@ -90,12 +90,31 @@ TEST_F(Play, RefusesABadMoveAndContinues) {
   EXPECT_EQ(outcome.err, "");
 }
 
-TEST_F(Play, PlaysByTheTheoryWithoutATableAndSaysSo) {
+TEST_F(Play, SolvesWithoutATable) {
   const Outcome outcome = play({"1x3", "--as", "2"}, "hint\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(outcome.out.starts_with("You are player 2.")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "  [exact: ")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "\nbest: ")) << outcome.out;
+}
+
+TEST_F(Play, WarnsOfAPositionBeyondTheLimits) {
+  const Outcome outcome = play({"5x5", "--time", "1"}, "hint\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(
+      outcome.out.starts_with("pipo cannot solve this position yet, so it goes by the "
+                              "theory and can be beaten: 5x5 with"))
+      << outcome.out;
+  EXPECT_TRUE(says(outcome, "the values are not known: 5x5 with 0 edges drawn")) << outcome.out;
+}
+
+TEST_F(Play, WithoutTimePlaysByTheTheoryAndSaysSo) {
+  const Outcome outcome = play({"1x3", "--as", "2", "--time", "0"}, "hint\nquit\n");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(says(outcome, "No table covers this position, so pipo goes by the theory"));
   EXPECT_TRUE(says(outcome, "generate 1x3"));
-  EXPECT_TRUE(says(outcome, "no table covers this position\npipo would draw ")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "the values are not known: no table of 1x3")) << outcome.out;
+  EXPECT_TRUE(says(outcome, "\npipo would draw ")) << outcome.out;
   EXPECT_FALSE(says(outcome, "exact"));
 }
 

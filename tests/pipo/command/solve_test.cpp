@@ -127,6 +127,27 @@ TEST_F(Solve, ADamagedTableIsReportedOnce) {
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
 }
 
+TEST_F(Solve, WarnsOfAMissingFolder) {
+  const std::string nowhere = folder_ / "nowhere";
+  const Outcome named = pipo({"solve", "--tables", nowhere, "1x1:0000"});
+  EXPECT_EQ(named.code, 0);
+  EXPECT_TRUE(is_one_complaint(named.err)) << named.err;
+  EXPECT_TRUE(named.err.starts_with("pipo: warning: " + nowhere + ": ")) << named.err;
+  // The default folder need not exist; one of PIPO_TABLES should.
+  const std::string here = "cd '" + folder_.path().string() + "'; unset PIPO_TABLES; ";
+  EXPECT_EQ(bash(here + "'" + program() + "' solve 1x1:0000").err, "");
+  EXPECT_TRUE(has(bash(here + "PIPO_TABLES=there '" + program() + "' solve 1x1:0000").err,
+                  "pipo: warning: there: "));
+}
+
+TEST_F(Solve, NamesLimitsThatSuffice) {
+  const Outcome time = solve({"--time", "1", "5x5:" + std::string(13, '1') + std::string(47, '0')});
+  EXPECT_TRUE(has(time.err, "; --time ")) << time.err;
+  EXPECT_TRUE(has(time.err, " would suffice; or ask for less with --bound")) << time.err;
+  const Outcome memory = solve({"--memory", "1M", "--from", "sweep", kMiddle});
+  EXPECT_TRUE(has(memory.err, "; --memory ")) << memory.err;
+}
+
 TEST_F(Solve, BadInput) {
   for (const auto& [arguments, reason] :
        std::vector<std::pair<std::vector<std::string>, std::string>>{

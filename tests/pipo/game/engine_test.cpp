@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <random>
+#include <sstream>
 
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/support.hpp"
@@ -32,7 +33,7 @@ class EngineTest : public testing::Test {
   }
 
   Tables tables_{{made_tables()}};
-  Engine engine_{tables_, "1.2.3"};
+  Engine engine_{Solver(tables_, {.memory = std::uint64_t{200} << 20, .seconds = 60}), "1.2.3"};
 };
 
 TEST_F(EngineTest, NamesItself) {
@@ -42,7 +43,7 @@ TEST_F(EngineTest, NamesItself) {
   EXPECT_EQ(ask("known_command genmove"), "true");
   EXPECT_EQ(ask("known_command kill"), "false");
   const std::vector<std::string> commands = lines(ask("list_commands") + "\n");
-  EXPECT_EQ(commands.size(), 23U);
+  EXPECT_EQ(commands.size(), 24U);
   EXPECT_TRUE(std::ranges::is_sorted(commands));
   for (const std::string& command : commands) EXPECT_EQ(ask("known_command " + command), "true");
   for (const char* command : {"boardsize", "start", "play", "undo", "genmove", "value", "moves",
@@ -130,7 +131,45 @@ TEST_F(EngineTest, ANewGameHasNoReasonYet) {
   }
 }
 
+TEST_F(EngineTest, SolvesWithoutATable) {
+  ask("boardsize 1x3");
+  EXPECT_EQ(ask("value"), "-1");
+  EXPECT_EQ(lines(ask("moves") + "\n").size(), 10U);
+  EXPECT_TRUE(has(ask("genmove"), " solved -1")) << ask("position");
+  EXPECT_TRUE(has(ask("reason"), "exact: ")) << ask("reason");
+  while (ask("turn") != "0") EXPECT_TRUE(has(ask("genmove"), " solved ")) << ask("position");
+  EXPECT_EQ(ask("score"), "1 2");
+  ask("clear_board");
+  // The line is best play.
+  std::istringstream line(ask("line"));
+  for (std::string edge; line >> edge;) ask("play " + edge);
+  EXPECT_EQ(ask("score"), "1 2");
+}
+
+TEST_F(EngineTest, TimeLimitsTheQuestions) {
+  EXPECT_EQ(ask("time"), "60");
+  ask("boardsize 1x3");
+  EXPECT_EQ(ask("time 0"), "");
+  EXPECT_EQ(ask("time"), "0");
+  EXPECT_TRUE(has(ask("hint"), " theory")) << ask("hint");
+  EXPECT_TRUE(has(refused("value"), "no table")) << refused("value");
+  ask("time 10");
+  EXPECT_EQ(ask("time"), "10");
+  EXPECT_EQ(ask("value"), "-1");
+  for (const char* bad : {"time x", "time -1", "time 1.5", "time 99999999999"}) {
+    EXPECT_TRUE(has(refused(bad), "is not a number of seconds")) << bad;
+  }
+  EXPECT_EQ(ask("time"), "10");
+  // A position that is too large.
+  ask("boardsize 5x5");
+  EXPECT_TRUE(has(ask("hint"), " rule-of-thumb"));
+  for (const char* question : {"value", "moves", "line"}) {
+    EXPECT_TRUE(has(refused(question), "5x5 with 0 edges drawn would take about ")) << question;
+  }
+}
+
 TEST_F(EngineTest, RefusedCommandsChangeNothing) {
+  ask("time 0");
   ask("boardsize 1x3");
   ask("play h0.0");
   const std::string before = ask("position");
@@ -334,21 +373,30 @@ TEST(EngineProgram, ScriptsBadLinesAndTheEnd) {
             "=\n\n? the line is longer than 64 KiB, the limit\n\n= h0.0 table -1\n\n=\n\n");
   // The input ends without quit in the middle of a line.
   EXPECT_EQ(pipo({"engine", "--tables", tables}, "name").out, "= Pipopipette\n\n");
-  // Without tables the engine plays by the theory.
-  const Outcome none = pipo({"engine", "--tables", tables + "/none"}, "boardsize 1x1\ngenmove\n");
+  // Without tables and without time the engine plays by the theory.
+  const std::string game = "boardsize 1x1\ngenmove\n";
+  const Outcome none = pipo({"engine", "--tables", tables + "/none"}, game);
   EXPECT_EQ(none.code, 0);
-  EXPECT_NE(none.out.find("= h0.0 theory"), std::string::npos) << none.out;
+  EXPECT_TRUE(has(none.out, "= h0.0 solved -1")) << none.out;
+  EXPECT_TRUE(has(none.err, "/none: this folder of tables cannot be opened")) << none.err;
+  const Outcome theory = pipo({"engine", "--time", "0", "--tables", tables + "/none"}, game);
+  EXPECT_TRUE(has(theory.out, "= h0.0 theory")) << theory.out;
   EXPECT_EQ(pipo({"engine", "more"}).code, 2);
 }
 
-TEST(EngineProgram, ReportsADamagedTableOnceAndPlaysByTheTheory) {
+TEST(EngineProgram, ReportsADamagedTableOnceAndPlaysWithoutIt) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"2x2"});
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x2")) {
     if (entry.path().extension() != ".json") write_file(entry.path(), "nonsense");
   }
-  const Outcome outcome = pipo({"engine", "--tables", folder.path().string()},
-                               "boardsize 2x2\ngenmove\nvalue\ngenmove\nquit\n");
+  const std::string game = "boardsize 2x2\ngenmove\nvalue\ngenmove\nquit\n";
+  const Outcome solved = pipo({"engine", "--tables", folder.path().string()}, game);
+  EXPECT_TRUE(has(solved.out, " solved 2\n")) << solved.out;
+  EXPECT_TRUE(has(solved.out, "= -2\n")) << solved.out;
+  EXPECT_TRUE(has(solved.out, " solved -2\n")) << solved.out;
+  EXPECT_EQ(lines(solved.err).size(), 1U) << solved.err;
+  const Outcome outcome = pipo({"engine", "--time", "0", "--tables", folder.path().string()}, game);
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(outcome.out.find("= h0.0 rule-of-thumb\n"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("\n? "), std::string::npos) << outcome.out;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 
 #include "pipo/game/given_game.hpp"
@@ -39,6 +40,11 @@ double share_kept(const Tables& tables, Position position, int edge) {
   return least;
 }
 
+// A player without the time to solve anything.
+Player by_tables(const Tables& tables) {
+  return Player(Solver(tables, {.only = Way::table}));
+}
+
 class PlayerTest : public testing::Test {
  protected:
   Tables tables_{{made_tables()}};
@@ -52,7 +58,7 @@ TEST_F(PlayerTest, ChoosesTheBestMoveWithTheSmallestShareOfReplies) {
     const Position position = random_position(i % 2 == 0 ? Board(2, 3) : Board(3, 3), random);
     if (position.open() == 0) continue;
     const Answer answer = tables_.answer(position);
-    const Choice choice = Player(tables_).choose(position);
+    const Choice choice = by_tables(tables_).choose(position);
     EXPECT_EQ(choice.by, Knowledge::table);
     EXPECT_EQ(choice.value, answer.value);
     EXPECT_TRUE(std::ranges::find(answer.best, choice.edge) != answer.best.end());
@@ -76,8 +82,8 @@ TEST_F(PlayerTest, CountsRepliesThatKeepTheValue) {
   for (int i = 0; i < 300; ++i) {
     const Position position = random_position(Board(2, 3), random);
     if (position.open() == 0) continue;
-    const Choice choice = Player(tables_).choose(position);
-    const ReplyCount replies = Player(tables_).replies_after(position, choice.edge);
+    const Choice choice = by_tables(tables_).choose(position);
+    const ReplyCount replies = by_tables(tables_).replies_after(position, choice.edge);
     EXPECT_DOUBLE_EQ(static_cast<double>(replies.keep) / replies.moves,
                      share_kept(tables_, position, choice.edge));
     const bool told = choice.reason.find("of the opponent's " + std::to_string(replies.moves)) !=
@@ -87,6 +93,61 @@ TEST_F(PlayerTest, CountsRepliesThatKeepTheValue) {
     seen += told;
   }
   EXPECT_GT(seen, 30);
+}
+
+// By sweeps, which the solver remembers, and searches.
+TEST_F(PlayerTest, PlaysTheSameMovesWithoutATable) {
+  std::mt19937_64 random(9);
+  for (const std::optional<Way> way : {std::optional<Way>(), std::optional(Way::sweep)}) {
+    const Player solving(Solver(none_, {.only = way, .memory = std::uint64_t{100} << 20}));
+    for (int i = 0; i < 60; ++i) {
+      const Position position = random_position(Board(2, 3), random);
+      if (position.open() == 0) continue;
+      const Choice choice = solving.choose(position);
+      const Choice by_table = by_tables(tables_).choose(position);
+      EXPECT_EQ(choice.by, Knowledge::solved);
+      EXPECT_EQ(choice.edge, by_table.edge) << to_string(position);
+      EXPECT_EQ(choice.value, by_table.value);
+      EXPECT_EQ(choice.reason, by_table.reason);
+    }
+  }
+}
+
+// The table opens, but its blocks are damaged.
+TEST_F(PlayerTest, PlaysWithoutADamagedTable) {
+  const TemporaryFolder folder;
+  make_tables(folder.path(), {"2x2"});
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "2x2")) {
+    if (entry.path().extension() != ".pipo") continue;
+    std::string bytes = read_file(entry.path());
+    // docs/format.md: the blocks are between this offset and the index.
+    const auto index =
+        static_cast<unsigned char>(bytes[64]) + 256U * static_cast<unsigned char>(bytes[65]);
+    for (std::size_t i = 656; i < index; ++i) bytes[i] = static_cast<char>(~bytes[i]);
+    write_file(entry.path(), bytes);
+  }
+  const Tables damaged({folder.path()});
+  const Position position{Board(2, 2), 0};
+  ASSERT_TRUE(damaged.covers(position));
+  EXPECT_THROW(damaged.value(position), DamagedTable);
+  EXPECT_EQ(by_tables(damaged).choose(position).by, Knowledge::rule_of_thumb);
+  const Choice choice = Player(Solver(damaged)).choose(position);
+  EXPECT_EQ(choice.by, Knowledge::solved);
+  EXPECT_EQ(choice.value, 2);
+}
+
+TEST_F(PlayerTest, GoesByTheTheoryBeyondTheLimits) {
+  const Position position{Board(5, 5), 0};
+  const Choice theory = choose_by_theory(position);
+  const Solver solver(none_, {.seconds = 60});
+  for (const SolverOptions& limits :
+       {SolverOptions{.seconds = 1e-9}, SolverOptions{.memory = 1 << 20}}) {
+    const Choice choice = Player(solver).choose(position, limits);
+    EXPECT_EQ(choice.by, theory.by);
+    EXPECT_EQ(choice.edge, theory.edge);
+  }
+  const SolverOptions stopped{.stopped = [] { return true; }};
+  EXPECT_THROW(Player(solver).choose({Board(3, 4), 0}, stopped), Stopped);
 }
 
 // In a loony endgame the theory is exact: it loses nothing to perfect play.
@@ -101,7 +162,7 @@ TEST_F(PlayerTest, PlaysLoonyEndgamesPerfectlyByTheory) {
     for (const int theory : {0, 1}) {
       Game game = started(start);
       while (!game.over()) {
-        const Player player(game.turn() == theory ? none_ : tables_);
+        const Player player = by_tables(game.turn() == theory ? none_ : tables_);
         const Choice choice = player.choose(game.position());
         EXPECT_EQ(choice.by, game.turn() == theory ? Knowledge::theory : Knowledge::table)
             << to_string(game.position());
@@ -149,8 +210,8 @@ TEST_F(PlayerTest, TheRuleOfThumbSacrificesLeast) {
 }
 
 TEST_F(PlayerTest, NoMoveOnAFullBoard) {
-  EXPECT_THROW(Player(tables_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
-  EXPECT_THROW(Player(none_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
+  EXPECT_THROW(by_tables(tables_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
+  EXPECT_THROW(by_tables(none_).choose({Board(3, 3), Board(3, 3).all()}), BadInput);
 }
 
 }  // namespace pipo::test::player_test

@@ -79,14 +79,14 @@ TEST(TheoryWords, ExactValuesDecideWhichMovesAreBest) {
   const ExactMoves agreeing{.value = -1, .best = {5}, .margins = {-1, -3}};
   EXPECT_EQ(moves_of(explanation, agreeing),
             (std::vector<std::string>{
-                "best: open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1] (table: margin -1)",
-                "worse by 2: open the 3-chain B (v0.4): costs 3 [Sierra, proposition 75] (table: "
+                "best: open the 4-loop A (h1.0): costs 1 [Allcock, theorem 1.1] (exact: margin -1)",
+                "worse by 2: open the 3-chain B (v0.4): costs 3 [Sierra, proposition 75] (exact: "
                 "margin -3)"}));
   // Made-up data: no move that the theory names is best.
   const ExactMoves other{.value = 4, .best = {0, 1}, .margins = {-1, -3}};
   const std::vector<std::string> lines = moves_of(explanation, other);
   ASSERT_EQ(lines.size(), 3u);
-  EXPECT_EQ(lines[0], "best: h0.0 h0.1 (table: margin +4)");
+  EXPECT_EQ(lines[0], "best: h0.0 h0.1 (exact: margin +4)");
   EXPECT_TRUE(lines[1].starts_with("worse by 5: open")) << lines[1];
 }
 
@@ -96,7 +96,7 @@ TEST(TheoryWords, SaysThatNothingIsKnownOnlyIfTrue) {
   EXPECT_NE(moves_of(lost).front().find("the margins are unknown"), std::string::npos);
   EXPECT_EQ(
       moves_of(lost, ExactMoves{.value = 4, .best = {1}, .margins = {}}),
-      (std::vector<std::string>{"best: h0.1 (table: margin +4)", "the theory advises no move"}));
+      (std::vector<std::string>{"best: h0.1 (exact: margin +4)", "the theory advises no move"}));
 }
 
 // The player who takes the last boxes takes all of them, and nothing is left to control.

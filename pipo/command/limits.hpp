@@ -1,0 +1,69 @@
+// The options --time, --memory and --threads of the commands that solve positions, and the solver
+// that keeps to them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "pipo/command/command.hpp"
+#include "pipo/io/progress.hpp"
+#include "pipopipette/solver.hpp"
+#include "solve/start_sweep.hpp"
+
+namespace pipo {
+
+struct Limits {
+  std::uint64_t time = 0;  // seconds; 0: see the functions below
+  std::string memory = {};
+  int threads = 0;
+
+  // Returns --memory in bytes, 0 without it. Throws BadInput.
+  std::uint64_t bytes() const;
+};
+
+// Declares the three options of a command that solves positions, besides asking tables. `limits`
+// has the default of --time; `each` is what it limits, "a move". --time 0 allows tables only.
+void add_limits(Command& command, Limits& limits, const std::string& each);
+
+// Declares --memory, --time and --threads of a command for which --time limits all of its work. A
+// default of 0 means no limit.
+void add_limits_of_work(Command& command, Limits& limits);
+
+// Opens the tables in the session's folders. If there is no such folder it returns no tables, and
+// says so if the user named the folders.
+Tables available_tables(Session& session, const Limits& limits);
+
+// Returns the options of questions within these limits, which Ctrl-C ends. Throws BadInput.
+SolverOptions options_within(const Limits& limits);
+
+// Shows the progress of solving on a terminal.
+class SolvingProgress {
+ public:
+  explicit SolvingProgress(Session& session);
+
+  // Lets questions with these options report to this object, which must outlive them.
+  void follow(SolverOptions& options);
+
+  // Removes the progress, so that something else can be written.
+  void clear() { progress_.clear(); }
+
+ private:
+  int width_;
+  Progress progress_;
+};
+
+// Returns the solver of a command with add_limits. The progress must outlive the solver.
+Solver solver_within(const Limits& limits, Tables tables, SolvingProgress& progress);
+
+// Returns the options that allow a sweep of this size, "--time 60 --memory 3G", as far as the
+// limits do not. `seconds` is the time that is left for the sweep, `before` the time of the work
+// before it. Returns nothing if the memory of this machine does not suffice.
+std::string sufficient_options(const SweepSize& size, const Limits& limits, double seconds,
+                               double before = 0);
+
+// Adds the options that allow a sweep of the position, if there are any, to the message of an
+// error.
+std::string with_sufficient_options(const std::string& message, const Position& position,
+                                    const Limits& limits);
+
+}  // namespace pipo
