@@ -48,8 +48,8 @@ void check_score(const std::array<int, 2>& score, BoxSet complete) {
 
 void check_owners(const Board& board, const std::vector<int>& owners, BoxSet complete) {
   if (owners.size() != static_cast<std::size_t>(board.boxes())) {
-    throw BadInput(fmt::format("{} has {} boxes; owners given: {}", board.name(),
-                               board.boxes(), owners.size()));
+    throw BadInput(fmt::format("{} has {} boxes; owners given: {}", board.name(), board.boxes(),
+                               owners.size()));
   }
   for (int box = 0; box < board.boxes(); ++box) {
     const int owner = owners[static_cast<std::size_t>(box)];

@@ -36,8 +36,8 @@ constexpr std::size_t kLongestPicture = std::size_t{64} << 10;
 // - A dot is one of + * . o, a middle dot or a bullet.
 // - Box-drawing characters (light, heavy, double, rounded) may serve as dots and lines. A cross is
 //   a dot like any other. The arms of all other pieces must point along drawn edges.
-// - The boards that OpenSpiel prints: dots are three characters apart, an open horizontal edge may be
-//   the stubs of a line, and the arms of all pieces point along all edges, drawn or open.
+// - The boards that OpenSpiel prints are read. They have three characters between dots, which are
+//   the stubs of a line for an open edge, and all pieces have arms along all edges, drawn or open.
 // - A drawn edge is '-' from dot to dot, or '|' right below a dot. An open edge is spaces, or a
 //   number at the place where picture() puts the edge's label.
 // - A box may contain anything but lines; its content is ignored.
