@@ -27,7 +27,7 @@ constexpr const char* kInfoHelp =
     R"(Lists all tables, or with BOARD only the one of that board and start. A table with a file
 that is missing, has another size, belongs to another table or has a damaged header or
 block index is listed as broken; an unfinished one with the number of its finished layers.
-Blocks are not read; 'pipo verify' checks them. The exit code is 4 if a table is broken.
+The exit code is 4 if a table is broken.
 
 json writes a list of objects, or with BOARD one object. csv writes one line per layer,
 with the number of values for each margin in a column.

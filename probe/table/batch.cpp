@@ -40,22 +40,22 @@ void FirstError::throw_before(std::size_t position) const {
   if (position_ < position) std::rethrow_exception(error_);
 }
 
-std::int8_t Batch::Asked::value(const PackedBlock& in) const {
+std::int8_t BatchLookup::Asked::value(const PackedBlock& in) const {
   const Settlement settlement{
       .quiet = 0, .captured = captured, .handout = static_cast<Handout>(handout_and_parity & ~1U)};
   return static_cast<std::int8_t>(
       settled_value(settlement, 2 * in.halved(row, column) + (handout_and_parity & 1)));
 }
 
-Batch::Batch(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
-             unsigned threads, std::size_t round)
+BatchLookup::BatchLookup(const TableSet& set, PositionOf position_of,
+                         std::span<std::int8_t> results, unsigned threads, std::size_t round)
     : set_(set),
       position_of_(std::move(position_of)),
       results_(results),
       threads_(threads_for(threads)),
       round_(round) {}
 
-Batch::Asked Batch::located(const Position& position, std::size_t i) const {
+BatchLookup::Asked BatchLookup::located(const Position& position, std::size_t i) const {
   check_edges(position.board, position.drawn);
   const Settlement settled = settle(position.board, position.drawn);
   const auto place = set_.with_table_of(position.board, settled.quiet,
@@ -72,7 +72,7 @@ Batch::Asked Batch::located(const Position& position, std::size_t i) const {
       .handout_and_parity = static_cast<std::uint8_t>(static_cast<int>(settled.handout) | parity)};
 }
 
-void Batch::answer() {
+void BatchLookup::answer() {
   if (results_.size() < kFewest) {
     for (std::size_t i = 0; i < results_.size(); ++i) answer_alone(i);
     return;
@@ -80,7 +80,7 @@ void Batch::answer() {
   for (first_ = 0; first_ < results_.size(); first_ += round_) answer_round();
 }
 
-void Batch::answer_alone(std::size_t number) {
+void BatchLookup::answer_alone(std::size_t number) {
   const std::optional<Position> position = position_of_(number);
   if (!position) return;
   std::int8_t& result = results_[number];
@@ -91,7 +91,7 @@ void Batch::answer_alone(std::size_t number) {
   });
 }
 
-Batch::Asked Batch::locate(std::size_t i) {
+BatchLookup::Asked BatchLookup::locate(std::size_t i) {
   Asked asked{.block = kNotAsked, .number = static_cast<std::uint32_t>(i)};
   const std::optional<Position> position = position_of_(first_ + i);
   if (!position) return asked;
@@ -101,7 +101,7 @@ Batch::Asked Batch::locate(std::size_t i) {
   return asked;
 }
 
-void Batch::answer_round() {
+void BatchLookup::answer_round() {
   asked_.resize(std::min(round_, results_.size() - first_));
   in_parallel((asked_.size() + kChunk - 1) / kChunk, threads_, [this](std::size_t chunk) {
     const std::size_t end = std::min(asked_.size(), (chunk + 1) * kChunk);
@@ -116,7 +116,7 @@ void Batch::answer_round() {
 }
 
 // Answers the blocks whose first position is in the chunk.
-void Batch::answer_chunk(std::size_t from) {
+void BatchLookup::answer_chunk(std::size_t from) {
   const std::size_t end = std::min(asked_.size(), from + kChunk);
   while (from > 0 && from < end && asked_[from].block == asked_[from - 1].block) ++from;
   while (from < end) {
@@ -127,7 +127,7 @@ void Batch::answer_chunk(std::size_t from) {
   }
 }
 
-void Batch::answer_block(std::span<const Asked> asked) {
+void BatchLookup::answer_block(std::span<const Asked> asked) {
   const BlockKey block = asked.front().block;
   if (block == kNotAsked) return;
   if (block == kNowhere || block == kSpoiled) {
@@ -148,7 +148,7 @@ void Batch::answer_block(std::span<const Asked> asked) {
 
 // Looks up the positions in other tables. Must be called in the handler of the block's error,
 // which is that of the positions that no other table can answer.
-void Batch::answer_by_others(std::span<const Asked> asked, const std::string& problem) {
+void BatchLookup::answer_by_others(std::span<const Asked> asked, const std::string& problem) {
   const std::size_t table = TableSet::table_of(asked.front().block);
   set_.note(set_.tables()[table]->found().folder, problem);
   for (const Asked& one : asked) {

@@ -56,14 +56,14 @@ bool usable(FirstError& errors, std::size_t position, F f) {
 }
 
 // A batch: its positions, by number, and the destination of their values.
-class Batch {
+class BatchLookup {
  public:
   // Returns the position with a number. A number may have no position; its result is left as it is.
   using PositionOf = std::function<std::optional<Position>(std::size_t)>;
 
   // Locates, sorts and answers `round` positions at a time.
-  Batch(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
-        unsigned threads, std::size_t round = kRound);
+  BatchLookup(const TableSet& set, PositionOf position_of, std::span<std::int8_t> results,
+              unsigned threads, std::size_t round = kRound);
 
   // Writes values, kNotCovered or kDamaged. Throws as Tables::find_values, except errors of tables.
   void answer();

@@ -35,10 +35,11 @@ void throw_first(const TableSet& set, const FirstError& errors,
   set.throw_missing(position_of(number));
 }
 
-void answer_all(const TableSet& set, std::size_t positions, const Batch::PositionOf& position_of,
-                std::span<std::int8_t> results, unsigned threads, NotCovered not_covered) {
+void answer_all(const TableSet& set, std::size_t positions,
+                const BatchLookup::PositionOf& position_of, std::span<std::int8_t> results,
+                unsigned threads, NotCovered not_covered) {
   check_sizes(positions, results.size());
-  Batch batch(set, position_of, results, threads);
+  BatchLookup batch(set, position_of, results, threads);
   batch.answer();
   throw_first(set, batch.errors(), results, not_covered,
               [&](std::size_t i) { return *position_of(i); });
@@ -113,7 +114,7 @@ void Tables::move_values(const Board& board, std::span<const EdgeSet> drawn,
   check_sizes(drawn.size() * edges, results.size());
   for (const EdgeSet one : drawn) check_edges(board, one);
   std::ranges::fill(results, kDrawn);
-  Batch batch(*set_, after_moves(board, drawn), results, threads);
+  BatchLookup batch(*set_, after_moves(board, drawn), results, threads);
   batch.answer();
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     turn_to_moves({board, drawn[i]}, results.subspan(i * edges, edges));

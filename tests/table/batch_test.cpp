@@ -68,7 +68,7 @@ TEST(Batch, DoesNotDependOnTheNumberOfRounds) {
   for (const std::size_t round : {kCount + 1, kCount, kCount - 1, kCount / 2, std::size_t{4097}}) {
     std::vector<std::int8_t> values(kCount, 99);
     const auto numbered = [&](std::size_t i) { return std::optional(positions[i]); };
-    Batch batch(set, numbered, values, 2, round);
+    BatchLookup batch(set, numbered, values, 2, round);
     batch.answer();
     batch.errors().throw_before(FirstError::kNone);
     EXPECT_EQ(values, expected) << round;

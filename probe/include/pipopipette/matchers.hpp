@@ -23,6 +23,7 @@
 #include <string_view>
 #include <utility>
 
+#include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/tables.hpp"
