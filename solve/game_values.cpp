@@ -56,7 +56,10 @@ class GameSolver {
       found_.ending = budget_.over() ? Ending::out_of_time : Ending::stopped;
     }
     searcher_.reset();
-    if (unknown_ > 0) found_.too_large = size_of_last_unknown();
+    if (unknown_ > 0) {
+      found_.too_large = size_of_last_unknown();
+      found_.too_large->seconds *= slowness_;
+    }
     std::ranges::reverse(found_.stretches);
     return std::move(found_);
   }

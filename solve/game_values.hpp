@@ -42,7 +42,8 @@ struct GameValues {
   std::vector<std::optional<Answer>> answers;
   std::vector<SolvedStretch> stretches;  // the earliest positions first
   Ending ending = Ending::done;          // done, or the reason why the work ended early
-  // The size of a sweep of the last position without an answer.
+  // The size of a sweep of the last position without an answer, with the time at the speed that
+  // earlier sweeps had.
   std::optional<SweepSize> too_large;
 
   int unknown() const;  // number of positions without an answer

@@ -1,13 +1,14 @@
 // `pipo analyse`: a game record, move by move.
 #include <fmt/core.h>
+#include <tbb/task_arena.h>
 
 #include <memory>
 
 #include "generator/plan/machine.hpp"
-#include "pipo/asking/available_tables.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
 #include "pipo/command/failing.hpp"
+#include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
@@ -46,10 +47,10 @@ Examples:
 struct AnalyseArguments {
   std::string game;
   NotationChoice notation;
-  std::string memory;
-  std::uint64_t time = 60;
+  Limits limits = {.time = 60};
   std::string format;
-  int threads = 0;
+
+  double seconds() const { return static_cast<double>(limits.time); }
 };
 
 Game requested_game(Session& session, const AnalyseArguments& options) {
@@ -67,8 +68,7 @@ Game requested_game(Session& session, const AnalyseArguments& options) {
 }
 
 std::uint64_t allowed_memory(const AnalyseArguments& options) {
-  if (options.memory.empty()) return 0;
-  const std::uint64_t allowed = parse_size(options.memory);
+  const std::uint64_t allowed = options.limits.bytes();
   const std::uint64_t usable = usable_memory();
   if (usable > 0 && allowed > usable) {
     throw OutOfMemory(fmt::format("--memory allows {}, but only {} are available; allow less",
@@ -82,7 +82,7 @@ AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
   const Board& board = game.board();
   Progress progress(session.err, board.name(), terminal_width(session.err));
   GameOptions work{
-      .memory = memory, .seconds = static_cast<double>(options.time), .threads = options.threads};
+      .memory = memory, .seconds = options.seconds(), .threads = options.limits.threads};
   work.stopped = Interruption::requested;
   work.planned = [&](const SweepPlan& plan, int moves) {
     tell_plan(session, fmt::format("{} from move {} on", board.name(), moves + 1), plan);
@@ -98,14 +98,13 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
 
 // Nothing is known, not even of the last position.
 [[noreturn]] void refuse(const AnalysedGame& game, const AnalyseArguments& options) {
-  const std::string time = human_seconds(static_cast<double>(options.time));
+  const std::string time = human_seconds(options.seconds());
   if (game.ending == Ending::stopped) throw Stopped("stopped before any position was solved");
   if (game.ending == Ending::out_of_time) {
     throw OutOfTime(
         fmt::format("no position of this game was solved within {}; allow more --time", time));
   }
-  const std::uint64_t allowed =
-      options.memory.empty() ? usable_memory() : parse_size(options.memory);
+  const std::uint64_t allowed = memory_to_use(options.limits.bytes());
   const bool large = game.too_large->memory > allowed;
   throw_failure(
       {large ? ErrorCode::out_of_memory : ErrorCode::out_of_time,
@@ -115,7 +114,29 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
                    game.board.name(), counted(game.moves.size(), "edge"),
                    human_bytes_rounded_up(game.too_large->memory),
                    human_seconds(game.too_large->seconds),
-                   options.memory.empty() ? time : human_bytes(allowed) + " and " + time)});
+                   options.limits.memory.empty() ? time : human_bytes(allowed) + " and " + time)});
+}
+
+constexpr const char* kOneMore = " would solve one more move";
+
+// Returns the limit that the next earlier sweep would exceed, and what would allow it.
+std::string limit_reached(const AnalysedGame& game, const AnalyseArguments& options) {
+  const SweepSize& size = *game.too_large;
+  const std::uint64_t allowed = memory_to_use(options.limits.bytes());
+  const int threads =
+      options.limits.threads > 0 ? options.limits.threads : tbb::this_task_arena::max_concurrency();
+  double spent = 0;
+  for (const SolvedStretch& stretch : game.stretches) spent += stretch.seconds;
+  const bool large = size.memory > allowed;
+  const std::string why =
+      large ? fmt::format("{} of memory, but only {} may be used",
+                          human_bytes_rounded_up(size.memory), human_bytes(allowed))
+            : fmt::format("{}, too much for the rest of the {} allowed",
+                          human_seconds(size.seconds / threads), human_seconds(options.seconds()));
+  const double left = large ? options.seconds() - spent : 0;
+  const std::string enough = sufficient_options(size, options.limits, left, spent);
+  return fmt::format(": a sweep before move {} would take about {}{}", game.unknown, why,
+                     enough.empty() ? "" : "; " + enough + kOneMore);
 }
 
 void show(Session& session, const AnalysedGame& game, const AnalyseArguments& options) {
@@ -127,15 +148,21 @@ void show(Session& session, const AnalysedGame& game, const AnalyseArguments& op
                                 : fmt::format("moves 1 to {} are not solved", game.unknown);
   if (game.ending == Ending::stopped) throw Stopped("stopped; " + known);
   if (game.ending == Ending::out_of_time) {
-    complain(session, fmt::format("the time of {} is over, and {}; allow more --time",
-                                  human_seconds(static_cast<double>(options.time)), known));
+    const std::string enough =
+        game.too_large ? sufficient_options(*game.too_large, options.limits, 0, options.seconds())
+                       : "";
+    complain(session,
+             fmt::format("the time of {} is over, and {}; {}", human_seconds(options.seconds()),
+                         known, enough.empty() ? "allow more --time" : enough + kOneMore));
+  } else if (game.unknown > 0) {
+    complain(session, known + limit_reached(game, options));
   }
 }
 
 int analyse(Session& session, const AnalyseArguments& options) {
   const std::uint64_t memory = allowed_memory(options);
   const Game game = requested_game(session, options);
-  const Tables tables = available_tables(session.tables, tables_within(memory));
+  const Tables tables = available_tables(session, options.limits);
   const Interruption interruption;
   AnalysedGame result;
   const int code = reporting_failure(session, tables, game.position(), [&] {
@@ -154,10 +181,8 @@ void add_analyse(CLI::App& app, Session& session) {
   arguments->notation.notation = kAnyNotation;
   command.text("GAME", arguments->game, "", "A game, for example \"1x1 h0.0; v0.1\"");
   add_notation(command, arguments->notation);
-  command.memory(arguments->memory);
-  command.number_with_default("--time", arguments->time, 1, 1'000'000, "Longest time in seconds");
+  add_limits_of_work(command, arguments->limits);
   command.format(arguments->format, {"text", "jsonl", "record"});
-  command.threads(arguments->threads);
   command.action(session, [&session, arguments] { return analyse(session, *arguments); });
 }
 

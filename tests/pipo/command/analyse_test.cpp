@@ -13,6 +13,7 @@
 #include "pipopipette/tables.hpp"
 #include "solve/game_analysis.hpp"
 #include "tests/pipo/support.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::test::analyse_test {
 
@@ -255,6 +256,32 @@ TEST_F(Analyse, EarlyMovesHaveBounds) {
   EXPECT_EQ(data[0]["by"], nullptr);
   EXPECT_NE(data[39]["value"], nullptr);
   EXPECT_GT(data.back()["summary"]["unknown"], 5);
+}
+
+TEST_F(Analyse, NamesTheLimitOfAnUnsolvedMove) {
+  std::mt19937_64 random(3);
+  const std::string game = random_game(Board(5, 5), 40, random);
+  const Outcome memory = analyse({"--memory", "30M", game});
+  EXPECT_TRUE(is_one_complaint(memory.err)) << memory.err;
+  EXPECT_TRUE(has(memory.err, " are not solved: a sweep before move ")) << memory.err;
+  EXPECT_TRUE(has(memory.err, " of memory, but only 30.0 MiB may be used; --memory "))
+      << memory.err;
+  if (kSanitized) return;  // a sweep of a second
+  const Outcome time = analyse({"--time", "1", "--format", "jsonl", game});
+  EXPECT_TRUE(is_one_complaint(time.err)) << time.err;
+  // On a busy machine the last sweep may be ended by the limit.
+  EXPECT_TRUE(has(time.err, ", too much for the rest of the 1.00 s allowed; --time ") ||
+              has(time.err, "the time of 1.00 s is over, and moves 1 to "))
+      << time.err;
+  EXPECT_TRUE(has(time.err, "; --time ") && has(time.err, " would solve one more move\n"))
+      << time.err;
+}
+
+TEST_F(Analyse, WarnsOfAMissingFolder) {
+  const TemporaryFolder folder;
+  const Outcome outcome = pipo({"analyse", "--tables", folder / "nowhere", "1x1 h0.0"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
 }
 
 TEST_F(Analyse, GamesThatAreTooEarlyAreRefused) {
