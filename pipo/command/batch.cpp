@@ -50,7 +50,9 @@ void Batch::answer_one(const Question& question, Part& part) const {
                                      : append_text(out, answer, question.standing);
     });
   });
-  if (failed) fail(question, failed->message, failed->code, part);
+  if (!failed) return;
+  const std::string solving = failed->no_table ? advice_.solving(*question.position) : "";
+  fail(question, failed->message + solving, failed->code, part);
 }
 
 void Batch::take_known(const Question& question, const Known& known, Part& part) const {

@@ -3,10 +3,13 @@
 #include <fmt/core.h>
 
 #include "generator/plan/disk_plan.hpp"
+#include "generator/plan/machine.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "pipo/command/session.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "solve/start_sweep.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -14,6 +17,7 @@ namespace {
 using Folders = std::vector<std::filesystem::path>;
 
 constexpr int kMostStartsTried = 3;
+constexpr int kMostSweepsTried = 3;
 
 // Quotes a text as one word for a shell.
 std::string shell_word(const std::string& text) {
@@ -85,6 +89,17 @@ std::string MakingAdvice::on(const Position& position) {
     }
   }
   return too_large(whole) + "; a start with more edges drawn makes a smaller table";
+}
+
+std::string MakingAdvice::solving(const Position& position) {
+  bool certain = open_when_settled(position) <= kFewOpen;
+  if (!certain) {
+    const std::lock_guard lock(mutex_);
+    certain = ++sweeps_tried_ <= kMostSweepsTried;
+    if (certain && size_of_sweep(position).most_memory > memory_to_use(0)) return {};
+  }
+  return fmt::format("; or 'pipo solve {}' {} it", to_string(position),
+                     certain ? "solves" : "may solve");
 }
 
 }  // namespace pipo

@@ -33,11 +33,16 @@ class MakingAdvice {
   // so after some positions the advice becomes general.
   std::string on(const Position& position);
 
+  // Returns "; or 'pipo solve 3x4:0...' solves it", if this machine has the memory. After some
+  // positions this is no longer found out, and the advice says "may solve it". Any thread.
+  std::string solving(const Position& position);
+
  private:
   std::vector<std::filesystem::path> folders_;
   std::mutex mutex_;
   std::map<std::string, std::string> by_board_;  // empty: the board's table does not fit
   int starts_tried_ = 0;
+  int sweeps_tried_ = 0;
 };
 
 }  // namespace pipo

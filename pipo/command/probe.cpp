@@ -6,6 +6,7 @@
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/making_advice.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipopipette/error.hpp"
 
@@ -51,6 +52,18 @@ AnswerFormat answer_format(const ProbeArguments& options) {
   return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
 }
 
+// Opens the tables. If there is none, the error names the command that solves the position.
+Tables tables_for(const Session& session, const Position& position) {
+  try {
+    return Tables(session.tables);
+  } catch (const UnreadableTable&) {
+    throw;
+  } catch (const MissingTable& error) {
+    throw MissingTable(std::string(error.what()) + "; name one with --tables or PIPO_TABLES" +
+                       MakingAdvice(session.tables).solving(position));
+  }
+}
+
 int probe_arguments(Session& session, const ProbeArguments& options) {
   const Reading reading = reading_of(options.notation);
   std::vector<Question> questions;
@@ -59,9 +72,10 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
     questions.push_back(parse_question({questions.size() + 1, position}, reading));
   }
   // Reports positions that cannot be read before missing tables.
-  const bool any =
-      std::ranges::any_of(questions, [](const Question& one) { return one.position.has_value(); });
-  const Tables tables(any ? session.tables : std::vector<std::filesystem::path>());
+  const auto first =
+      std::ranges::find_if(questions, [](const Question& one) { return one.position.has_value(); });
+  const Tables tables = first == questions.end() ? Tables(std::vector<std::filesystem::path>())
+                                                 : tables_for(session, *first->position);
   Batch batch(session, tables, answer_format(options), "");
   batch.answer(questions);
   return batch.finish();
@@ -83,7 +97,7 @@ int probe_batch(Session& session, const ProbeArguments& options) {
 
 int probe_file(Session& session, const ProbeArguments& options) {
   const auto [game, standing] = read_game_file(session, options.notation);
-  const Tables tables(session.tables);
+  const Tables tables = tables_for(session, game.position());
   Batch batch(session, tables, answer_format(options), "");
   batch.answer(game.position(), standing);
   return batch.finish();

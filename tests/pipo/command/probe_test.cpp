@@ -131,6 +131,22 @@ TEST_F(Probe, ABadPositionDoesNotStopTheOthers) {
   }
 }
 
+TEST_F(Probe, WithoutATableNamesTheCommandThatSolvesThePosition) {
+  const Outcome small = probe({"--notation", "moves", "1x3 h0.0"});
+  EXPECT_EQ(small.code, 3);
+  EXPECT_TRUE(is_one_complaint(small.err)) << small.err;
+  EXPECT_TRUE(has(small.err, "; or 'pipo solve 1x3:1000000000' solves it\n")) << small.err;
+  const Outcome large = probe({"5x5:" + std::string(60, '0')});
+  EXPECT_EQ(large.code, 3);
+  EXPECT_FALSE(has(large.err, "pipo solve")) << large.err;
+  const TemporaryFolder folder;
+  const Outcome none = pipo({"probe", "--tables", folder / "nowhere", "1x1:0000"});
+  EXPECT_EQ(none.code, 3);
+  EXPECT_TRUE(is_one_complaint(none.err)) << none.err;
+  EXPECT_TRUE(has(none.err, "--tables or PIPO_TABLES; or 'pipo solve 1x1:0000' solves it\n"))
+      << none.err;
+}
+
 TEST_F(Probe, ABadPositionHasPriorityOverMissingTables) {
   for (const char* format : {"text", "jsonl"}) {
     const auto nowhere = [&](const std::vector<std::string>& positions) {
