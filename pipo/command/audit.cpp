@@ -34,7 +34,7 @@ Each move named as best must be one of the best moves; with --strict, all best m
 be listed. A line that cannot be read does not stop the audit. --format junit writes a test
 case for each line, for continuous integration.
 
-A position that no table covers is solved, as by 'pipo solve'. Beyond --time (for each of
+A position that no table covers is solved, as by "pipo solve". Beyond --time (for each of
 them) or --memory it is not audited. Positions that follow from one another share the work
 if they are near each other in the file. --time 0 uses tables only.
 
@@ -72,7 +72,7 @@ class Audit {
   void audit(const std::vector<ClaimLine>& lines) {
     const std::vector<std::int8_t> values = simple_values(lines);
     Solved solved;
-    auto parts = audit_parts(lines, lines.size(), values, solved);
+    auto parts = audit_parts(lines, values, solved);
     std::vector<std::size_t> uncovered;
     for (const AuditPart& part : parts) {
       uncovered.insert(uncovered.end(), part.uncovered.begin(), part.uncovered.end());
@@ -80,8 +80,7 @@ class Audit {
     std::optional<Stopped> stopped;
     if (!uncovered.empty()) {
       stopped = solve(lines, uncovered, solved);
-      const std::size_t end = stopped ? uncovered[solved.size()] : lines.size();
-      parts = audit_parts(lines, end, values, solved);
+      parts = audit_parts(lines, values, solved);
     }
     for (const AuditPart& part : parts) take(part);
     problems_.report(session_, solver_.tables());
@@ -134,12 +133,12 @@ class Audit {
   };
   using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
 
-  // Audits the lines before `end` with several threads. If positions may be solved, it leaves out
-  // those that neither a table nor `solved` answers and lists them.
-  std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines, std::size_t end,
+  // Audits the lines with several threads. If positions may be solved, it leaves out those that
+  // neither a table nor `solved` answers and lists them.
+  std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines,
                                      const std::vector<std::int8_t>& values,
                                      const Solved& solved) const {
-    return in_parts<AuditPart>(end, kLinesATask, [&](std::size_t i, AuditPart& part) {
+    return in_parts<AuditPart>(lines.size(), kLinesATask, [&](std::size_t i, AuditPart& part) {
       if (values[i] == kNotCovered && must_be_solved(lines[i], solved)) {
         part.uncovered.push_back(i);
       } else {
@@ -153,20 +152,23 @@ class Audit {
            !solver_.tables().covers(line.claim->position);
   }
 
-  // Solves these positions one after the other, so that each can use what was found for those
-  // before it. Each sweep uses all threads. Returns the error if the work is stopped.
+  // Solves these positions, in the order that costs least. Returns the error if it is stopped;
+  // some are then missing in `solved`.
   std::optional<Stopped> solve(const std::vector<ClaimLine>& lines,
                                const std::vector<std::size_t>& uncovered, Solved& solved) {
+    std::vector<Position> positions;
+    for (const std::size_t i : uncovered) positions.push_back(lines[i].claim->position);
     const Interruption interruption;
     std::optional<Stopped> stopped;
     try {
-      for (const std::size_t i : uncovered) {
-        const Position& position = lines[i].claim->position;
-        Outcome outcome;
-        outcome.failed = failing(position, limits_, advice_,
-                                 [&] { outcome.answer = solver_.solve(position).answer; });
-        solved.emplace(lines[i].number, std::move(outcome));
-      }
+      solver_.know_all(positions, [&](std::size_t number, Known known) {
+        Outcome& outcome = solved[lines[uncovered[number]].number];
+        if (known.solution) {
+          outcome.answer = std::move(known.solution->answer);
+        } else {
+          outcome.failed = Failing{exit_status(known.code), std::move(known.why_not)};
+        }
+      });
     } catch (const Stopped& error) {
       stopped = error;
     }

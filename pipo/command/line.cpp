@@ -19,7 +19,7 @@ position first; from 0-0 unless the score is known), and the margin from here fo
 player who moves, boxes of the move included. It chooses the first of the best moves that
 capture the most boxes; --all also lists the other best moves.
 
-If no table covers the position, it is solved, as by 'pipo solve'. Beyond --time (for the
+If no table covers the position, it is solved, as by "pipo solve". Beyond --time (for the
 whole line) or --memory the command fails with exit code 5, and the message says what would
 suffice. --notation, --file and --score are as for probe.
 
