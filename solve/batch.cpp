@@ -6,16 +6,22 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <mutex>
+#include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "generator/plan/memory_plan.hpp"
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
 #include "search/answer_by.hpp"
+#include "search/bounds.hpp"
 #include "search/depth_first.hpp"
 #include "solve/budget.hpp"
 #include "solve/start_sweep.hpp"
@@ -26,6 +32,9 @@ namespace {
 
 // A sweep that takes longer than this on one thread runs alone, on all threads.
 constexpr double kShortSeconds = 2;
+
+// The least memory of a search's transposition table.
+constexpr std::uint64_t kLeastTable = std::uint64_t{64} << 10;
 
 // The most positions that are compared with each other, since the comparisons grow with the square.
 constexpr std::size_t kTogether = 4096;
@@ -118,32 +127,52 @@ class Batch {
       if (options_.only) return options_.only == Way::search;
       return open_when_settled(member.position) <= kFewOpen;
     };
-    const auto many = std::ranges::partition(members, few);
-    const std::vector<Member> to_search(members.begin(), many.begin());
-    const std::vector<Group> groups = grouped({many.begin(), many.end()});
+    const auto many = std::ranges::stable_partition(members, few);
+    std::vector<Member> to_search(members.begin(), many.begin());
+    std::ranges::stable_sort(to_search, {}, [](const Member& one) {
+      return std::pair(one.position.board.rows(), one.position.board.columns());
+    });
     {
       // One at a time, as all sweeps and searches of the solver.
-      const Remembered::Turn turn(remembered_, Budget(options_.memory, 0, options_.stopped));
-      search_all(to_search);
-      sweep_all(groups);
+      Remembered::Turn turn(remembered_, Budget(options_.memory, 0, options_.stopped));
+      turn.forget_search();
+      with_threads(options_.threads, [&] {
+        search_all(to_search);
+        sweep_all({many.begin(), many.end()});
+        return true;
+      });
     }
     // The tables of larger sweeps are remembered for the positions that contain their starts.
     std::vector<Member> left(left_.begin(), left_.end());
     std::ranges::sort(left, {}, [](const Member& one) { return one.position.layer(); });
-    for (const Member& member : left) told(member.number, solver_.know(member.position, options_));
+    for (const Member& member : left) {
+      told(member.number, known_or_why(solver_, member.position, options_));
+    }
   }
 
  private:
   void told(std::size_t number, Known known) {
     const std::lock_guard lock(mutex_);
-    found_(number, std::move(known));
+    try {
+      // If `found_` waits for tasks of its own, it must not take up one of this batch.
+      tbb::this_task_arena::isolate([&] { found_(number, std::move(known)); });
+    } catch (...) {
+      failed_ = true;
+      throw;
+    }
   }
 
-  // Leaves a member to be asked alone, which also finds the reason why it cannot be solved.
+  // Polled by all work, which also ends when `found_` has failed.
+  bool stopped() const { return failed_ || (options_.stopped && options_.stopped()); }
+
+  // Leaves a member to a question of its own, which also finds why it cannot be solved.
   void leave(const Member& member) { left_.push_back(member); }
+  void leave(const std::vector<Member>& members) {
+    for (const Member& member : members) leave(member);
+  }
 
   void check_stopped() const {
-    if (options_.stopped && options_.stopped()) throw Stopped("stopped");
+    if (stopped()) throw Stopped("stopped");
   }
 
   // Each thread searches with a transposition table of its own, one board after the other.
@@ -153,18 +182,20 @@ class Batch {
       std::unique_ptr<DepthFirstSearch> search;
       std::unique_ptr<Budget> budget;
     };
-    const Budget whole(options_.memory, 0, {});
-    const std::uint64_t memory = whole.search_memory() / threads();
+    const std::uint64_t memory = memory_of_a_thread();
+    if (memory < kLeastTable) return leave(members);
     tbb::enumerable_thread_specific<Searcher> searchers;
     tbb::parallel_for(std::size_t{0}, members.size(), [&](std::size_t i) {
       const Member& member = members[i];
       Searcher& mine = searchers.local();
       const double begin = steady_seconds();
-      mine.budget = std::make_unique<Budget>(options_.memory, options_.seconds, options_.stopped);
+      mine.budget =
+          std::make_unique<Budget>(options_.memory, options_.seconds, [this] { return stopped(); });
       if (!mine.search || mine.search->board() != member.position.board) {
         SearchOptions options;
         options.memory_bytes = memory;
         options.stopped = [&mine] { return mine.budget->stopped(); };
+        mine.search.reset();
         mine.search = std::make_unique<DepthFirstSearch>(member.position.board, options);
       }
       const std::uint64_t before = mine.search->nodes();
@@ -186,18 +217,46 @@ class Batch {
     told(member.number, {.bounds = bounds, .solution = std::move(solution)});
   }
 
-  // Runs short sweeps at the same time, each on one thread: most of a short one is start-up, which
-  // has one thread.
-  void sweep_all(const std::vector<Group>& groups) {
-    const Budget whole(options_.memory, 0, {});
-    const std::uint64_t memory = whole.memory() / threads();
-    tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
-      check_stopped();
-      tbb::task_arena alone(1);
-      const bool done = alone.execute([&] { return sweep_shortly(groups[i], memory); });
-      if (done) return;
-      for (const Member& member : groups[i]) leave(member);
-    });
+  // Runs short sweeps at the same time, each on one thread, because their start-up has one thread
+  // and takes most of the time. Where the first position of a group is too large, the others form
+  // new groups.
+  void sweep_all(std::vector<Member> members) {
+    const std::uint64_t memory = memory_of_a_thread();
+    while (!members.empty()) {
+      const std::vector<Group> groups = grouped(std::move(members));
+      tbb::concurrent_vector<Member> again;
+      tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
+        check_stopped();
+        tbb::task_arena alone(1);
+        if (alone.execute([&] { return sweep_shortly(groups[i], memory); })) return;
+        const Member& first = groups[i].front();
+        const bool fits = sweep_may_fit(first.position);
+        leave(first);
+        for (const Member& member : std::span(groups[i]).subspan(1)) {
+          if (fits) {
+            leave(member);
+          } else {
+            again.push_back(member);
+          }
+        }
+      });
+      members.assign(again.begin(), again.end());
+    }
+  }
+
+  // Returns whether a sweep on all threads would keep to the limits, by its estimate.
+  bool sweep_may_fit(const Position& start) const {
+    const Budget budget(options_.memory, options_.seconds, {});
+    return memory_to_size(start) <= budget.memory() && budget.fits(size_of_sweep(start));
+  }
+
+  // Returns the memory that each thread may take: an equal part of what is left beside the kept
+  // tables and the process.
+  std::uint64_t memory_of_a_thread() const {
+    const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+    const std::uint64_t held = kept + kProcessBytes;
+    const std::uint64_t memory = Budget(options_.memory, 0, {}).memory();
+    return (memory - std::min(held, memory)) / threads();
   }
 
   // Returns whether the sweep is short.
@@ -217,7 +276,14 @@ class Batch {
       required.insert(required.end(), more.begin(), more.end());
     }
     const std::uint64_t computed = sweep->plan().values;
-    const auto values = sweep->run(required, {{}, options_.stopped}).values;
+    const Budget budget(options_.memory, options_.seconds, [this] { return stopped(); });
+    std::unordered_map<EdgeSet, int> values;
+    try {
+      values = sweep->run(required, {{}, [&] { return budget.stopped(); }}).values;
+    } catch (const Stopped&) {
+      if (stopped()) throw;
+      return false;
+    }
     for (std::size_t i = 0; i < group.size(); ++i) {
       const Member& member = group[i];
       Answer answer = answer_by(member.position, [&](EdgeSet quiet) {
@@ -241,10 +307,21 @@ class Batch {
   const SolverOptions& options_;
   const FoundInBatch& found_;
   std::mutex mutex_;
+  std::atomic<bool> failed_ = false;
   tbb::concurrent_vector<Member> left_;
 };
 
 }  // namespace
+
+Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options) {
+  try {
+    return solver.know(position, options);
+  } catch (const Stopped&) {
+    throw;
+  } catch (const Error& error) {
+    return {.bounds = bounds_of(position), .why_not = error.what(), .code = error.code()};
+  }
+}
 
 void solve_batch(const Solver& solver, Remembered& remembered, std::span<const Position> positions,
                  std::span<const std::size_t> numbers, const SolverOptions& options,

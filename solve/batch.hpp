@@ -8,6 +8,9 @@
 
 namespace pipo {
 
+// Returns what Solver::know_all tells of one position.
+Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options);
+
 // Finds what Solver::know_all finds, for positions that neither tables nor memory answer.
 // `numbers` are their numbers among `positions`, whose edges have been checked.
 void solve_batch(const Solver& solver, Remembered& remembered, std::span<const Position> positions,

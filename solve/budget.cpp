@@ -37,6 +37,10 @@ std::uint64_t Budget::search_memory() const {
   return memory_given_ ? left : std::min(kSearchMemory, left);
 }
 
+void Budget::measure_memory() {
+  if (!memory_given_) memory_ = memory_to_use(0);
+}
+
 double Budget::seconds_left() const {
   return end_ - steady_seconds();
 }

@@ -20,6 +20,9 @@ class Budget {
 
   std::uint64_t memory() const { return memory_; }
 
+  // Without a limit of memory, takes what is free now.
+  void measure_memory();
+
   // Returns the bytes for a search's table: the memory without that of the process, but at most 1
   // GiB if no memory was given. Throws OutOfMemory if too little is left.
   std::uint64_t search_memory() const;

@@ -14,7 +14,7 @@
 namespace pipo {
 namespace {
 
-// The time between two looks whether it is this thread's turn.
+// The interval at which a waiting thread asks for its turn.
 constexpr auto kBetweenLooks = std::chrono::milliseconds(1);
 
 std::uint64_t total_bytes(const std::list<std::shared_ptr<const SweptTable>>& tables) {
@@ -54,7 +54,7 @@ std::uint64_t Remembered::bytes() const {
 }
 
 void Remembered::note_slowness(double estimated, double taken) {
-  if (estimated >= kTellingSeconds) slowness_ = std::max(1.0, taken / estimated);
+  if (estimated >= kTellingSeconds) slowness_ = std::clamp(taken / estimated, 1.0, 8.0);
 }
 
 bool Remembered::begin_turn() {

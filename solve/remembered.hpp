@@ -26,8 +26,7 @@ class Remembered {
   // Returns a kept table that covers the position, or null.
   std::shared_ptr<const SweptTable> table_of(const Position& position) const;
 
-  // Keeps a table for as long as there is room: drops the tables used longest ago until all take at
-  // most `most_bytes`.
+  // Adds a table, then drops the least recently used ones until all take at most `most_bytes`.
   void keep(std::shared_ptr<const SweptTable> table, std::uint64_t most_bytes);
 
   // Drops all tables.
@@ -36,16 +35,19 @@ class Remembered {
   // Returns the bytes of the tables.
   std::uint64_t bytes() const;
 
-  // The time that sweeps take here and now, divided by the estimate, at least 1: other programs may
-  // use the machine. It is that of the last sweep which was long enough to tell.
+  // The measured time of the last long sweep divided by its estimate, from 1 to 8. It exceeds 1 if
+  // other programs use the machine.
   double slowness() const { return slowness_; }
   void note_slowness(double estimated, double taken);
+
+  // Halves the excess: the machine may have become faster, and a refused sweep cannot tell.
+  void doubt_slowness() { slowness_ = (1 + slowness_) / 2; }
 
   // Sweeps and searches run one at a time, since each may take all threads and the memory. A turn
   // is the right to run one.
   class Turn {
    public:
-    // Waits for the others. Throws Stopped or OutOfTime if the budget ends before.
+    // Waits for the others. Throws Stopped or OutOfTime if the budget ends first.
     Turn(Remembered& of, const Budget& budget);
     ~Turn();
     Turn(const Turn&) = delete;
@@ -68,9 +70,9 @@ class Remembered {
   bool begin_turn();
 
   mutable ForkSafeMutex mutex_;                                  // guards the next three
-  mutable std::list<std::shared_ptr<const SweptTable>> tables_;  // those used last first
+  mutable std::list<std::shared_ptr<const SweptTable>> tables_;  // the most recently used first
   bool busy_ = false;
-  pid_t process_ = 0;  // which took the last turn
+  pid_t process_ = 0;  // the process of the last turn
 
   std::atomic<double> slowness_ = 1;
 

@@ -55,14 +55,14 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
       (options.only || tables.covers(position))) {
     return timed({.answer = tables.answer(position), .way = Way::table});
   }
-  const Solving solving(position, options, remembered, remedy);
+  Solving solving(position, options, remembered, remedy);
   if (options.only != Way::search) {
     if (auto solution = solving.by_memory()) return timed(*std::move(solution));
   }
   return timed(with_enough_stack([&] {
     if (way_without_table(position, options) == Way::search) return solving.by_search();
     check_threads();
-    return with_threads(options.threads, [&] { return solving.by_sweep(); });
+    return solving.by_sweep();
   }));
 }
 
@@ -109,13 +109,12 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
       continue;
     }
     if (options.stopped && options.stopped()) throw Stopped("stopped");
-    found(i, know(positions[i], options));
+    found(i, known_or_why(*this, positions[i], options));
   }
   if (left.empty()) return;
   with_enough_stack([&] {
-    check_threads();
-    with_threads(options.threads,
-                 [&] { solve_batch(*this, *remembered_, positions, left, options, found); });
+    if (options.only != Way::search) check_threads();
+    solve_batch(*this, *remembered_, positions, left, options, found);
     return true;
   });
 }

@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/count_bits.hpp"
@@ -56,6 +57,9 @@ std::string when_solvable(const Position& position, const Budget& budget) {
                      *enough == 1 ? "edge is" : "edges are");
 }
 
+// The share of a sweep that tells how long the whole of it takes.
+constexpr double kTellingShare = 0.25;
+
 }  // namespace
 
 Solving::Solving(const Position& position, const SolverOptions& options, Remembered& remembered,
@@ -78,10 +82,15 @@ std::optional<Solution> Solving::by_memory() const {
                   .remembered = true};
 }
 
-Solution Solving::by_search() const {
+Solution Solving::by_search() {
   Remembered::Turn turn(remembered_, budget_);
-  DepthFirstSearch& search =
-      turn.search(position_.board, budget_.search_memory(), [this] { return budget_.stopped(); });
+  budget_.measure_memory();
+  // Tables that take more than half of the memory allowed give way.
+  if (options_.memory > 0 && remembered_.bytes() > options_.memory / 2) remembered_.forget();
+  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+  const std::uint64_t memory = budget_.search_memory();
+  DepthFirstSearch& search = turn.search(position_.board, memory - std::min(kept, memory / 2),
+                                         [this] { return budget_.stopped(); });
   const std::uint64_t before = search.nodes();
   std::vector<MoveValue> found;
   try {
@@ -93,34 +102,44 @@ Solution Solving::by_search() const {
   }
 }
 
-// Returns a sweep beside which the tables of earlier ones have room, unless it needs their memory.
-std::unique_ptr<StartSweep> Solving::sweep_that_fits() const {
+// Returns the sweep of the position. Frees the kept tables if it does not fit beside them. Throws
+// if it exceeds the limits.
+std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
   SweepSize size = size_of_sweep(position_);
+  const bool in_time = budget_.in_time(size);
   size.seconds *= remembered_.slowness();
   if (!budget_.in_time(size)) {
+    if (in_time) remembered_.doubt_slowness();
     size.memory = size.most_memory;
     refuse(size);
   }
-  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
-  if (kept > 0) {
-    const std::uint64_t room = budget_.memory() - std::min(kept, budget_.memory());
-    if (auto sweep = sweep_within(position_, room, size)) return sweep;
-    remembered_.forget();
-  }
   auto sweep = sweep_within(position_, budget_.memory(), size, true);
+  if (!sweep && remembered_.bytes() > 0) {
+    remembered_.forget();
+    budget_.measure_memory();
+    sweep = sweep_within(position_, budget_.memory(), size, true);
+  }
   if (!sweep) refuse(size);
+  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+  if (sweep->plan().memory + kept > budget_.memory()) remembered_.forget();
   return sweep;
 }
 
-Solution Solving::by_sweep() const {
+Solution Solving::by_sweep() {
   Remembered::Turn turn(remembered_, budget_);
   // The question that had the turn before may have been about the same game.
   if (auto solution = by_memory()) return *std::move(solution);
   turn.forget_search();
+  budget_.measure_memory();
+  return with_threads(options_.threads, [&] { return sweep(); });
+}
+
+Solution Solving::sweep() {
   const auto sweep = sweep_that_fits();
   const SweepPlan plan = sweep->plan();
   if (options_.planned) options_.planned(plan);
-  const std::uint64_t room = budget_.memory() - plan.memory;
+  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+  const std::uint64_t room = budget_.memory() - std::min(plan.memory + kept, budget_.memory());
   const double began = steady_seconds();
   double done = 0;  // the fraction of the sweep
   const auto progress = [&](const SweepProgress& state) {
@@ -137,7 +156,10 @@ Solution Solving::by_sweep() const {
             .way = Way::sweep,
             .looked_at = plan.values};
   } catch (const Stopped&) {
-    if (done > 0) remembered_.note_slowness(plan.seconds, (steady_seconds() - began) / done);
+    // The first layers are written late and are the slowest.
+    if (done > kTellingShare) {
+      remembered_.note_slowness(plan.seconds, (steady_seconds() - began) / done);
+    }
     end("a sweep gives no result before its end");
   }
 }

@@ -20,19 +20,20 @@ class Solving {
   // Returns the answer from a sweep for an earlier question, or nothing.
   std::optional<Solution> by_memory() const;
 
-  Solution by_search() const;
-  Solution by_sweep() const;
+  Solution by_search();
+  Solution by_sweep();
 
  private:
   [[noreturn]] void end(const std::string& known) const;
   [[noreturn]] void refuse(const SweepSize& size) const;
-  std::unique_ptr<StartSweep> sweep_that_fits() const;
+  std::unique_ptr<StartSweep> sweep_that_fits();
+  Solution sweep();
 
   const Position& position_;
   const SolverOptions& options_;
   Remembered& remembered_;
   const Remedy remedy_;
-  const Budget budget_;
+  Budget budget_;
 };
 
 }  // namespace pipo

@@ -17,13 +17,14 @@ std::uint64_t number_of(const SectionKey& key) {
   return std::uint64_t{key.seam} << 16 | static_cast<unsigned>(key.lower << 8 | key.upper);
 }
 
-// Memory of a section's entry in the hash table, about.
+// The approximate memory, in bytes, of a section's entry in the hash table.
 constexpr std::uint64_t kEntryBytes = 64;
 
 }  // namespace
 
 SweptTable::SweptTable(std::shared_ptr<const StateSpace> space) : space_(std::move(space)) {
   const Cut& cut = space_->cut();
+  bytes_ = StateSpace::bytes(cut);
   overlays_ = Overlay::all(cut.turned(), cut);
   if (cut.turned().rows() == cut.turned().columns()) return;
   transposed_overlays_ = Overlay::all(cut.turned().transposed(), cut);

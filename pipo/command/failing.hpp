@@ -16,7 +16,8 @@ namespace pipo {
 struct Failing {
   int code = 0;  // one of ExitCode
   std::string message;
-  bool no_table = false;  // no table covers the position
+  bool no_table = false;       // no table covers the position
+  bool beyond_limits = false;  // more time or memory would do
 };
 
 // Calls `ask`, which asks for the value of this position. Returns the failure, or nothing on
@@ -32,8 +33,10 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
     throw;
   } catch (const Error& error) {
     const bool missing = error.code() == ErrorCode::missing_table;
-    return Failing{exit_status(error.code()),
-                   error.what() + (missing ? "; " + advice.on(position) : ""), missing};
+    return Failing{
+        exit_status(error.code()), error.what() + (missing ? "; " + advice.on(position) : ""),
+        missing,
+        error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::out_of_time};
   }
 }
 
@@ -42,7 +45,7 @@ template <typename Ask>
 std::optional<Failing> failing(const Position& position, const Limits& limits, MakingAdvice& advice,
                                Ask&& ask) {
   auto failed = failing(position, advice, std::forward<Ask>(ask));
-  if (failed && failed->code == ExitCode::no_space) {
+  if (failed && failed->beyond_limits) {
     failed->message = with_sufficient_options(failed->message, position, limits);
   }
   return failed;

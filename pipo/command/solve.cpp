@@ -142,8 +142,9 @@ Window window_of(const std::string& text) {
 
 // Shows the bounds. Returns the exit code: whether the time was enough.
 int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
-                const Window& window, const std::string& format) {
+                const Window& window, Progress& progress, const std::string& format) {
   const Enclosure found = solver.enclose(given.game.position(), window);
+  progress.clear();
   write(session, format == "jsonl" ? enclosure_json(found, given.standing)
                                    : enclosure_text(found, window, given.standing));
   if (found.in_time) return ExitCode::done;
@@ -156,8 +157,10 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
   try {
     return solver.solve(position);
   } catch (const NoSpace& error) {
-    if (solver.tables().covers(position)) throw;
-    throw_failure({error.code(), with_sufficient_options(error.what(), position, limits) +
+    const bool sweeps = solver.options().only != Way::search;
+    if (solver.tables().covers(position) || error.code() == ErrorCode::system_limit) throw;
+    throw_failure({error.code(), (sweeps ? with_sufficient_options(error.what(), position, limits)
+                                         : std::string(error.what())) +
                                      "; or ask for less with --bound"});
   }
 }
@@ -168,13 +171,15 @@ int solve_batch(Session& session, const SolveArguments& options, const Tables& t
   Source source(session.in, options.batch);
   Progress progress(session.err, source.name(), terminal_width(session.err));
   SolverOptions solving = solver_options(session, source.name(), progress, options);
-  solving.planned = {};
+  solving.planned = [&progress](const SweepPlan&) { progress.clear(); };
   solving.remember = SolverOptions().remember;
   const Solver solver(tables, solving);
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
-  const auto broken_off = reader.read_all(
-      [&](const auto& lines) { batch.solve(parse_questions(lines, reading), solver, progress); });
+  const auto broken_off = reader.read_all([&](const auto& lines) {
+    const Interruption interruption;  // not while it waits for lines
+    batch.solve(parse_questions(lines, reading), solver, progress);
+  });
   const int code = batch.finish();
   if (!broken_off) return code;
   complain(session, *broken_off);
@@ -203,11 +208,11 @@ int solve(Session& session, const SolveArguments& options) {
   const Tables tables = options.from == "table"
                             ? Tables(session.tables, tables_within(options.limits.bytes()))
                             : available_tables(session, options.limits);
-  const Interruption interruption;
   if (!options.batch.empty()) {
     reads_file(options.notation, 1 + !options.position.empty(), "a position, --batch");
     return solve_batch(session, options, tables);
   }
+  const Interruption interruption;
   const GivenGame given = read_given_game(
       session, options.notation, options.position, "a position",
       "no position to solve; give one such as 1x1:0111, or --picture FILE, or --file FILE (see "
@@ -221,7 +226,8 @@ int solve(Session& session, const SolveArguments& options) {
     Progress progress(session.err, position.board.name(), terminal_width(session.err));
     const Solver solver(tables, solver_options(session, position.board.name(), progress, options));
     if (!options.bound.empty()) {
-      return show_bounds(session, solver, given, window_of(options.bound), options.format);
+      return show_bounds(session, solver, given, window_of(options.bound), progress,
+                         options.format);
     }
     const Solution solution = solved(solver, position, options.limits);
     progress.clear();

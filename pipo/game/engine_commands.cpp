@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "pipo/game/engine.hpp"
+#include "pipo/game/given_game.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"

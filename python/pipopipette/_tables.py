@@ -40,8 +40,7 @@ class Tables:
 
     Tables(folder, ..., cache_bytes=2**30) lists the tables in each folder. Without a folder these are
     the folders of the environment variable PIPO_TABLES, separated by colons, or else "tables". A
-    folder contains a folder
-    for each table ("tables/3x3"). Each table is opened when it is first needed. A broken table does
+    folder contains a folder for each table ("tables/3x3"). Each table is opened when it is first needed. A broken table does
     not disable the others; `problems` has its error. A missing folder is also a problem. If all
     folders are missing or unreadable, MissingTableError or UnreadableTableError is raised.
 
@@ -89,8 +88,8 @@ class Tables:
         """Closes the files and frees the memory.
 
         Running lookups of other threads complete, except that arrays of more than four million positions (262,144
-        for best_moves and move_values) may end with ClosedError. Every later lookup raises ClosedError, and so do `boards` and
-        `problems`.
+        for best_moves and move_values) may end with ClosedError. Every later lookup raises ClosedError, and so do
+        `boards` and `problems`.
         """
         self._native.close()
 

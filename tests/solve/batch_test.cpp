@@ -116,6 +116,34 @@ TEST(Batch, APositionBeyondTheLimitsSpoilsNoOther) {
   EXPECT_EQ(found[1].solution->answer.value, -3);
 }
 
+// A whole game: the earliest positions exceed the limits, and the first that does not answers the
+// others.
+TEST(Batch, LaterPositionsOfAGameShareASweep) {
+  const Board board(5, 5);
+  std::mt19937_64 random(3);
+  std::vector<Position> game = {{board, 0}};
+  while (game.back().open() != 0) {
+    const EdgeSet edge = EdgeSet{1} << random() % 60;
+    if ((game.back().drawn & edge) == 0) game.push_back({board, game.back().drawn | edge});
+  }
+  const std::vector<Known> found =
+      know_all(Solver(no_tables()), game, {.memory = 200'000'000, .seconds = 2});
+  int sweeps = 0;
+  for (std::size_t i = 0; i < game.size(); ++i) {
+    if (i > 0 && found[i - 1].solution) {
+      EXPECT_TRUE(found[i].solution) << game[i];
+    }
+    if (i > 25) {
+      ASSERT_TRUE(found[i].solution) << found[i].why_not;
+    }
+    if (!found[i].solution) continue;
+    EXPECT_EQ(found[i].bounds, Bounds::only(found[i].solution->answer.value));
+    sweeps += found[i].solution->way == Way::sweep && !found[i].solution->remembered;
+  }
+  EXPECT_FALSE(found[0].solution);
+  EXPECT_LE(sweeps, 2);
+}
+
 TEST(Batch, EndsEarlyOnRequestAndByErrors) {
   const Solver solver(no_tables());
   const std::vector<Position> positions(3, {Board(2, 4), 0});

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <tbb/parallel_for.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -133,6 +134,18 @@ TEST(Remembered, AnswersManyThreads) {
     });
   }
   for (std::thread& thread : threads) thread.join();
+}
+
+// A thread that waits in a sweep must not take up another question, which would wait for it.
+TEST(Remembered, AnswersTasksOfTheCaller) {
+  const Board board(3, 3);
+  const Values value = oracle_values(board);
+  const Solver solver(no_tables(), {.only = Way::sweep, .remember = 0});
+  tbb::parallel_for(0, 60, [&](int i) {
+    std::mt19937_64 random(static_cast<unsigned>(i));
+    const EdgeSet drawn = random() & random() & random() & board.all();
+    EXPECT_EQ(solver.solve({board, drawn}).answer.value, value(drawn));
+  });
 }
 
 TEST(Remembered, WaitingEndsWithItsLimits) {

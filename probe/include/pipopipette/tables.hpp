@@ -162,8 +162,8 @@ class PIPOPIPETTE_API Tables {
                    std::span<std::int8_t> results, unsigned threads = 0) const;
 
   // Writes the best moves of many positions of one board, as sets of edges. The full board has
-  // none, and no set is written for a position whose move_values are not all known: its result is
-  // 0, too. Throws as values.
+  // none: its result is 0. So is that of a position whose move_values are not all known. Throws as
+  // values.
   void best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
                   unsigned threads = 0) const;
 

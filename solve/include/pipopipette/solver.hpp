@@ -66,7 +66,8 @@ struct SearchProgress {
   double seconds = 0;           // since the search began
 };
 
-// What a question may cost, and whom to tell about it.
+// The limits of a question, and the functions that report its progress. These functions must not
+// ask the same solver or a copy of it: sweeps and searches wait for each other.
 struct SolverOptions {
   std::optional<Way> only = {};  // the only method to use; by default the solver chooses one
   std::uint64_t memory = 0;      // limit in bytes; 0: what the machine has
@@ -79,7 +80,7 @@ struct SolverOptions {
 
   // Called before a sweep begins.
   std::function<void(const SweepPlan&)> planned = {};
-  // Called now and then, by one thread at a time.
+  // Called after each batch of sections, or of positions, by one thread at a time.
   std::function<void(const SweepProgress&)> progress = {};
   std::function<void(const SearchProgress&)> searching = {};
   // Polled often, from any thread. Returning true ends the work with Stopped.
@@ -152,7 +153,9 @@ class PIPOPIPETTE_API Solver {
   // Finds the same for many positions, of any boards, in the order that costs least: one sweep
   // answers all that contain its start, and short sweeps and searches run at the same time. `found`
   // is called once for each position, by one thread at a time, in any order. The limits are those
-  // of each position. If it is stopped or throws, some positions have been found.
+  // of each position. An error of one position, such as a damaged table, is told as its Known and
+  // spoils no other. If it is stopped or `found` throws, some positions have been found. Of the
+  // functions in the options, only `stopped` is called for short sweeps and searches.
   void know_all(std::span<const Position> positions, const FoundInBatch& found) const {
     know_all(positions, found, options_);
   }

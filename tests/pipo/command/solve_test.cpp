@@ -203,6 +203,23 @@ TEST_F(Solve, ABatchGivesTheSameAnswersInTheOrderOfTheLines) {
       << some.err;
 }
 
+TEST_F(Solve, ADamagedBlockOrTooLittleMemorySpoilsNoOtherLineOfABatch) {
+  make_tables(folder_.path(), {"1x1"});
+  flip(folder_.path() / "1x1" / layer_file_name(0), 20);
+  const std::string input = "1x1:0000\n2x2:000000000000\n";
+  const Outcome damaged =
+      solve({"--batch", "-", "--format", "jsonl", "--from", "table"}, "1x1:0000\n1x1:0000\n");
+  EXPECT_EQ(damaged.code, 4) << damaged.err;
+  EXPECT_EQ(lines(damaged.out).size(), 2U) << damaged.out;
+  const Outcome mixed = solve({"--batch", "-", "--format", "jsonl"}, input);
+  ASSERT_EQ(lines(mixed.out).size(), 2U) << mixed.out << mixed.err;
+  EXPECT_EQ(json::parse(lines(mixed.out)[1])["value"], 2);
+  const Outcome little = solve({"--batch", "-", "--format", "jsonl", "--memory", "8M"}, input);
+  EXPECT_EQ(little.code, 5) << little.err;
+  ASSERT_EQ(lines(little.out).size(), 2U) << little.out;
+  EXPECT_TRUE(has(lines(little.out)[1], "a search needs at least")) << little.out;
+}
+
 TEST_F(Solve, ABatchAsTextAndItsOptions) {
   const std::string position = "2x2:000000000000";
   const Outcome text = solve({"--batch", "-"}, position + "\nbad\n" + position + "\n");
