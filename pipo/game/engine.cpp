@@ -57,7 +57,7 @@ Engine::Engine(Solver solver, std::string version)
       options_(solver_.options()),
       player_(solver_),
       version_(std::move(version)),
-      start_(Position{Board(3, 3), 0}),
+      start_(Board(3, 3)),
       game_(start_) {}
 
 std::string Engine::reply(std::string_view line) {

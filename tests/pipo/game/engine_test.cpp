@@ -40,6 +40,7 @@ TEST_F(EngineTest, NamesItself) {
   EXPECT_EQ(ask("name"), "Pipopipette");
   EXPECT_EQ(ask("version"), "1.2.3");
   EXPECT_EQ(ask("protocol_version"), "2");
+  EXPECT_EQ(ask("turn"), "1") << "before any other command";
   EXPECT_EQ(ask("known_command genmove"), "true");
   EXPECT_EQ(ask("known_command kill"), "false");
   const std::vector<std::string> commands = lines(ask("list_commands") + "\n");
