@@ -313,13 +313,17 @@ class Batch {
 
 }  // namespace
 
+Known bounds_because(const Error& error, const Position& position) {
+  return {.bounds = bounds_of(position), .why_not = error.what(), .code = error.code()};
+}
+
 Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options) {
   try {
     return solver.know(position, options);
   } catch (const Stopped&) {
     throw;
   } catch (const Error& error) {
-    return {.bounds = bounds_of(position), .why_not = error.what(), .code = error.code()};
+    return bounds_because(error, position);
   }
 }
 

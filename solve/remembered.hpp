@@ -1,4 +1,4 @@
-// What a solver keeps from its questions for later ones: the tables of sweeps, and a search with
+// The data that a solver keeps for later questions: the tables of sweeps, and a search with
 // its transposition table.
 //
 // A child of fork() may use its parent's tables. A search that another thread of the parent was

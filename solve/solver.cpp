@@ -82,16 +82,13 @@ Solution Solver::solve(const Position& position, const SolverOptions& options) c
 }
 
 Known Solver::know(const Position& position, const SolverOptions& options) const {
-  const auto bounds = [&](const Error& error) {
-    return Known{.bounds = bounds_of(position), .why_not = error.what(), .code = error.code()};
-  };
   try {
     Solution solution = solved(tables_, *remembered_, position, options, Remedy::no);
     return {.bounds = Bounds::only(solution.answer.value), .solution = std::move(solution)};
   } catch (const NoSpace& error) {
-    return bounds(error);
+    return bounds_because(error, position);
   } catch (const MissingTable& error) {
-    return bounds(error);
+    return bounds_because(error, position);
   }
 }
 

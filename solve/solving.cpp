@@ -114,14 +114,14 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
     refuse(size);
   }
   auto sweep = sweep_within(position_, budget_.memory(), size, true);
-  if (!sweep && remembered_.bytes() > 0) {
+  const std::uint64_t kept = remembered_.bytes();
+  if (!sweep && options_.memory == 0 && size.memory <= budget_.memory() + kept) {
     remembered_.forget();
     budget_.measure_memory();
     sweep = sweep_within(position_, budget_.memory(), size, true);
   }
   if (!sweep) refuse(size);
-  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
-  if (sweep->plan().memory + kept > budget_.memory()) remembered_.forget();
+  if (options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.forget();
   return sweep;
 }
 
@@ -178,9 +178,8 @@ void Solving::refuse(const SweepSize& size) const {
       remedy_ == Remedy::yes ? "; " + when_solvable(position_, budget_) : std::string();
   const Bounds bounds = bounds_of(position_);
   const std::string text = fmt::format(
-      "{} would take about {} of memory and {}, but only {} of memory{} may be used{}; its value "
-      "is "
-      "from {} to {}",
+      "{} would take about {} of memory and {}, but only {} of memory{} may be used{}; its "
+      "value is from {} to {}",
       position_text(position_), human_bytes_rounded_up(size.memory),
       human_seconds(size.seconds / threads), human_bytes(budget_.memory()), time, remedy,
       signed_number(bounds.lower), signed_number(bounds.upper));

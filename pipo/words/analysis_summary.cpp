@@ -1,4 +1,4 @@
-// What an analysis comes to, in sentences.
+// The summary of an analysis, in sentences.
 #include <fmt/format.h>
 
 #include <algorithm>

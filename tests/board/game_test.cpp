@@ -21,7 +21,7 @@ std::vector<int> random_order(const Board& board, std::mt19937_64& random) {
   return order;
 }
 
-// What the rules say of a game so far.
+// The state of a game by the rules alone.
 struct Followed {
   EdgeSet drawn = 0;
   int turn = 0;

@@ -9,25 +9,11 @@ import unittest
 import numpy as np
 import pipopipette
 from pipopipette import _native
-from support import tables_of, values_by_rules
+from support import in_child, tables_of, values_by_rules
 
 MASKS = np.arange(4096, dtype=np.uint64)
 EXPECTED = np.array(values_by_rules(2, 2), np.int8)
 EMPTY = "2x2:" + "0" * 12
-
-
-def in_child(work):
-    """Calls work() in a child. Returns the child's exit code: 0 if work() is true; a signal ends it if it hangs."""
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(20)
-        code = 1
-        try:
-            code = 0 if work() else 2
-        finally:
-            os._exit(code)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def right(tables):

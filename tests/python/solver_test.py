@@ -13,7 +13,7 @@ import unittest
 
 import pipopipette
 from pipopipette import Position, Solver
-from support import every_move, tables_of, text_of, values_by_rules
+from support import every_move, in_child, tables_of, text_of, values_by_rules
 
 # The position of docs/commands.md.
 LATE = "5x5:011100001010001100000011100101010001000000000110000100010000"
@@ -21,20 +21,6 @@ LATE_BEST = ["h5.1", "h5.3", "v1.1", "v1.5", "v3.1", "v4.4", "v4.5"]
 EMPTY = "5x5:" + "0" * 60
 # A search of it takes minutes.
 LONG = "4x4:" + "0" * 40
-
-
-def in_child(work):
-    """Calls work() in a child. Returns the child's exit code: 0 if work() is true; a signal ends it if it hangs."""
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(30)
-        code = 1
-        try:
-            code = 0 if work() else 2
-        finally:
-            os._exit(code)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 class Values(unittest.TestCase):

@@ -4,6 +4,7 @@ import atexit
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -120,3 +121,17 @@ def every_move(rows, columns, drawn):
 def text_of(rows, columns, drawn):
     edges = (rows + 1) * columns + rows * (columns + 1)
     return f"{rows}x{columns}:" + "".join(str(drawn >> edge & 1) for edge in range(edges))
+
+
+def in_child(work):
+    """Calls work() in a child. Returns the child's exit code: 0 if work() is true; a signal ends it if it hangs."""
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(30)
+        code = 1
+        try:
+            code = 0 if work() else 2
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -4,18 +4,21 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <numeric>
 #include <random>
 #include <thread>
 
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -82,6 +85,16 @@ TEST(Remembered, OnlyWithinTheLimits) {
   EXPECT_NO_THROW(solver.solve(other, tight));
 }
 
+TEST(Remembered, AQuestionThatIsTooLargeDropsNothing) {
+  const Position position = random_game(Board(3, 4), 8, 9).front();
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 29}) {
+    const Solver solver(no_tables(), {.only = Way::sweep, .memory = memory});
+    solver.solve(position);
+    EXPECT_EQ(solver.know({Board(5, 5), 0}).code, ErrorCode::out_of_memory);
+    EXPECT_TRUE(solver.solve(position).remembered);
+  }
+}
+
 TEST(Remembered, OnlyAsTheQuestionAllows) {
   const Solver solver(no_tables());
   const Position position{Board(3, 3), 0};
@@ -136,16 +149,38 @@ TEST(Remembered, AnswersManyThreads) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// A thread that waits in a sweep must not take up another question, which would wait for it.
-TEST(Remembered, AnswersTasksOfTheCaller) {
-  const Board board(3, 3);
-  const Values value = oracle_values(board);
-  const Solver solver(no_tables(), {.only = Way::sweep, .remember = 0});
-  tbb::parallel_for(0, 60, [&](int i) {
-    std::mt19937_64 random(static_cast<unsigned>(i));
-    const EdgeSet drawn = random() & random() & random() & board.all();
-    EXPECT_EQ(solver.solve({board, drawn}).answer.value, value(drawn));
+// A thread that waits during a question must not take up a task of the caller: that could be
+// another question, which would wait for this one.
+TEST(Remembered, TakesUpNoTasksOfTheCaller) {
+  const Solver solver(no_tables());
+  bool taken_up = false;
+  with_threads(2, [&] {
+    tbb::task_group slow;
+    tbb::task_group of_caller;
+    std::atomic<bool> begun = false;
+    std::atomic<bool> waiting = false;
+    slow.run([&] {
+      begun = true;
+      while (!waiting) std::this_thread::yield();
+      const double end = steady_seconds() + 0.1;
+      while (steady_seconds() < end) std::this_thread::yield();
+    });
+    while (!begun) std::this_thread::yield();  // the other thread runs it
+    const std::thread::id asking = std::this_thread::get_id();
+    bool in_question = false;
+    of_caller.run([&] { taken_up |= std::this_thread::get_id() == asking && in_question; });
+    SolverOptions options{.only = Way::sweep};
+    options.planned = [&](const auto&) {
+      in_question = true;
+      waiting = true;
+      slow.wait();
+      in_question = false;
+    };
+    solver.solve({Board(3, 3), 0}, options);
+    of_caller.wait();
+    return true;
   });
+  EXPECT_FALSE(taken_up);
 }
 
 TEST(Remembered, WaitingEndsWithItsLimits) {

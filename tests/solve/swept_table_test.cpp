@@ -1,5 +1,5 @@
-// Every value of a swept table against the oracle, for positions that contain the start or an image
-// of it.
+// Every value of a swept table against the oracle, for positions that contain an image of the
+// start.
 #include "solve/swept_table.hpp"
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@
 
 namespace pipo {
 
-// What is known of a position from which a game starts, besides the position itself.
+// The known facts about a position from which a game starts, besides the position itself.
 struct GameSetup {
   std::optional<int> turn = std::nullopt;  // the player to move, 0 or 1
 

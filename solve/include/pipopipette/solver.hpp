@@ -153,9 +153,10 @@ class PIPOPIPETTE_API Solver {
   // Finds the same for many positions, of any boards, in the order that costs least: one sweep
   // answers all that contain its start, and short sweeps and searches run at the same time. `found`
   // is called once for each position, by one thread at a time, in any order. The limits are those
-  // of each position. An error of one position, such as a damaged table, is told as its Known and
-  // spoils no other. If it is stopped or `found` throws, some positions have been found. Of the
-  // functions in the options, only `stopped` is called for short sweeps and searches.
+  // of each position. If one position meets an error, such as a damaged table, `found` gets
+  // the error in its Known, and the others are solved. If it is stopped or `found` throws, some
+  // positions have been found. Of the functions in the options, only `stopped` is called for short
+  // sweeps and searches.
   void know_all(std::span<const Position> positions, const FoundInBatch& found) const {
     know_all(positions, found, options_);
   }
