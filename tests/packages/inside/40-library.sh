@@ -10,11 +10,14 @@ example() {
 }
 pipo generate 3x3
 example cpp >main.cpp
-example cpp 2 >solve.cpp
+example cpp 2 >game.cpp
+example cpp 3 >solve.cpp
 example c >main.c
 g++ -std=c++20 main.cpp $(pkg-config --cflags --libs pipopipette) -o task-cpp
+g++ -std=c++20 game.cpp $(pkg-config --cflags --libs pipopipette) -o game
 g++ -std=c++20 solve.cpp $(pkg-config --cflags --libs pipopipette-solver) -o solve
 gcc -std=c11 main.c $(pkg-config --cflags --libs pipopipette) -o task-c
 ./task-cpp | grep --quiet '^value 3, best v2.2$'
+./game | grep --quiet '^player 1 wins, margin of player 0: -3$'
 ./solve | grep --quiet '^value 1, best h5.1 h5.3 v1.1 v1.5 v3.1 v4.4 v4.5$'
 ./task-c | grep --quiet '^value 3, best v2.2$'
