@@ -11,7 +11,7 @@ echo "== release: build"
 cmake --preset release --log-level=WARNING
 cmake --build --preset release --parallel "$jobs"
 echo "== release: test"
-# One job more than there are cores, since some tests mostly wait for a server.
-ctest --preset release --parallel $((jobs + 1)) --no-tests=error
+# Two jobs more than there are cores, since some tests mostly wait for a server or for mpirun.
+ctest --preset release --parallel $((jobs + 2)) --no-tests=error
 
 echo "All tests of the release build passed. ./scripts/check.sh runs the longest ones, and all of them under sanitizers."
