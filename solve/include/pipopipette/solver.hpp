@@ -163,6 +163,19 @@ class PIPOPIPETTE_API Solver {
   void know_all(std::span<const Position> positions, const FoundInBatch& found,
                 const SolverOptions& options) const;
 
+  // Writes the value of each move of many positions of one board, as know_all finds them: the value
+  // of edge e of position i as results[i * board.edges() + e], or kDrawn. The errors of single
+  // positions are not thrown. What cannot be answered is marked with kDamaged if tables cover it
+  // but none of them can be used, and with kNotCovered otherwise; know() has the reason. If a
+  // position exceeds the limits, the moves that tables answer still have their values. Throws
+  // BadInput (also unless `results` has a place for each value) and Stopped.
+  void move_values(const Board& board, std::span<const EdgeSet> drawn,
+                   std::span<std::int8_t> results) const {
+    move_values(board, drawn, results, options_);
+  }
+  void move_values(const Board& board, std::span<const EdgeSet> drawn,
+                   std::span<std::int8_t> results, const SolverOptions& options) const;
+
   // Returns a line of best play to the end of the game, as Tables::line. The limits are those of
   // the whole line. Throws as solve().
   std::vector<LineMove> line(const Position& position) const { return line(position, options_); }
