@@ -48,6 +48,7 @@ void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
   }
   for (const EdgeSet one : drawn) check_edges(board, one);
   const auto row = [&](std::size_t i) { return results.subspan(i * edges, edges); };
+  for (std::size_t i = 0; i < drawn.size(); ++i) mark(drawn[i], row(i));
   if (options.only.value_or(Way::table) == Way::table) {
     const std::size_t piece = kRound / edges;
     for (std::size_t from = 0; from < drawn.size(); from += piece) {
@@ -57,8 +58,6 @@ void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
               results.subspan(from * edges, count * edges), options.threads);
     }
     if (options.only) return;
-  } else {
-    for (std::size_t i = 0; i < drawn.size(); ++i) mark(drawn[i], row(i));
   }
   std::vector<Position> left;
   std::vector<std::size_t> numbers;

@@ -65,4 +65,8 @@ Position position_of(const pipo_position& position) {
   return {Board(position.rows, position.columns), position.drawn};
 }
 
+pipo_position c_position(const Position& position) {
+  return {position.board.rows(), position.board.columns(), position.drawn};
+}
+
 }  // namespace pipo

@@ -1,11 +1,13 @@
 // The objects behind the handles of the C interfaces, and how their functions fail.
 #pragma once
 
+#include <cstddef>
 #include <exception>
 #include <map>
 #include <mutex>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -81,7 +83,15 @@ pipo_code open_handle(Kind** to, Open open) noexcept {
 void check_pointer(const void* pointer, const char* name);
 void check_struct_size(std::size_t size, std::size_t least, const char* name);
 
+// Returns the caller's array. Throws BadInput if it is null and not empty.
+template <typename T>
+std::span<T> array_of(T* first, std::size_t count, const char* name) {
+  if (count > 0) check_pointer(first, name);
+  return {first, count};
+}
+
 Position position_of(const pipo_position& position);
+pipo_position c_position(const Position& position);
 
 }  // namespace pipo
 

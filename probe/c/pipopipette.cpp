@@ -52,13 +52,6 @@ void write_many(const pipo_tables& tables, std::span<T> results, T unknown, Look
   }
 }
 
-// Returns the caller's array. Throws BadInput if it is null and not empty.
-template <typename T>
-std::span<T> array_of(T* first, std::size_t count, const char* name) {
-  if (count > 0) check_pointer(first, name);
-  return {first, count};
-}
-
 void write_text(const std::string& text, char* buffer, std::size_t size) {
   check_pointer(buffer, "buffer");
   if (text.size() >= size) {
@@ -125,8 +118,7 @@ pipo_code pipo_parse(const pipo_tables* tables, const char* text, pipo_position*
   return pipo::guarded(tables, [&] {
     pipo::check_pointer(text, "text");
     pipo::check_pointer(position, "position");
-    const pipo::Position read = pipo::parse_position(text);
-    *position = {read.board.rows(), read.board.columns(), read.drawn};
+    *position = pipo::c_position(pipo::parse_position(text));
   });
 }
 
@@ -212,8 +204,7 @@ pipo_code pipo_line(const pipo_tables* tables, pipo_position position, pipo_move
   return pipo::guarded(tables, [&] {
     pipo::check_pointer(moves, "moves");
     pipo::check_pointer(count, "count");
-    *count =
-        pipo::write_line(pipo::opened(*tables).line(pipo::position_of(position)), moves);
+    *count = pipo::write_line(pipo::opened(*tables).line(pipo::position_of(position)), moves);
   });
 }
 

@@ -1,9 +1,15 @@
 // The functions of solver.h.
 #include "pipopipette/solver.h"
 
+#include <algorithm>
 #include <cstddef>
-#include <new>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "pipopipette/error_kinds.hpp"
 #include "pipopipette/solver.hpp"
@@ -21,6 +27,7 @@ namespace {
 constexpr std::size_t kLimitsSize = offsetof(pipo_limits, context) + sizeof(void*);
 constexpr std::size_t kCostSize = offsetof(pipo_cost, seconds) + sizeof(double);
 constexpr std::size_t kBoundsSize = offsetof(pipo_bounds, upper) + sizeof(std::int32_t);
+constexpr std::size_t kEnclosureSize = offsetof(pipo_enclosure, seconds) + sizeof(double);
 
 SolverOptions options_of(const pipo_limits& limits) {
   check_struct_size(limits.struct_size, kLimitsSize, "pipo_limits");
@@ -66,13 +73,57 @@ void check_answer(const pipo_answer* answer, const pipo_cost* cost) {
   if (cost != nullptr) check_struct_size(cost->struct_size, kCostSize, "pipo_cost");
 }
 
+std::int32_t c_way(Way way) {
+  return PIPO_WAY_TABLE + static_cast<std::int32_t>(way);
+}
+
 void write_solution(const Solution& from, pipo_answer& answer, pipo_cost* cost) {
   write_answer(from.answer, answer);
   if (cost == nullptr) return;
-  cost->way = PIPO_WAY_TABLE + static_cast<std::int32_t>(from.way);
+  cost->way = c_way(from.way);
   cost->remembered = from.remembered ? 1 : 0;
   cost->looked_at = from.looked_at;
   cost->seconds = from.seconds;
+}
+
+// Calls the caller's function with what is known of a position of a batch.
+void tell(std::size_t number, const Known& known,
+          void (*found)(const pipo_known* known, void* context), void* context) {
+  pipo_answer answer = PIPO_ANSWER_INIT;
+  pipo_cost cost = PIPO_COST_INIT;
+  pipo_known told{.struct_size = sizeof(pipo_known),
+                  .number = number,
+                  .bounds = {sizeof(pipo_bounds), known.bounds.lower, known.bounds.upper},
+                  .answer = nullptr,
+                  .cost = nullptr,
+                  .why_not = PIPO_OK,
+                  .why_not_text = ""};
+  if (known.solution) {
+    write_solution(*known.solution, answer, &cost);
+    told.answer = &answer;
+    told.cost = &cost;
+  } else {
+    told.why_not = c_code(known.code);
+    told.why_not_text = known.why_not.c_str();
+  }
+  found(&told, context);
+}
+
+// Throws BadInput if a bound of a window is beyond all values.
+void check_bound(std::int32_t bound, const char* name) {
+  if (bound >= -PIPO_MAXIMUM_EDGES && bound <= PIPO_MAXIMUM_EDGES) return;
+  throw BadInput(std::string(name) + " is " + std::to_string(bound) + "; give -64 to 64");
+}
+
+void write_enclosure(const Enclosure& from, pipo_enclosure& to) {
+  to.lower = from.bounds.lower;
+  to.upper = from.bounds.upper;
+  to.move = from.move.value_or(-1);
+  to.way = c_way(from.way);
+  to.in_time = from.in_time ? 1 : 0;
+  to.looked_at = from.looked_at;
+  to.helped = from.helped;
+  to.seconds = from.seconds;
 }
 
 }  // namespace
@@ -142,6 +193,61 @@ pipo_code pipo_solver_line(const pipo_solver* solver, pipo_position position,
     const pipo::Solver& asked = pipo::opened_solver(*solver);
     *count = pipo::write_line(
         asked.line(pipo::position_of(position), pipo::options_for(asked, limits)), moves);
+  });
+}
+
+pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows, int32_t columns,
+                                  const uint64_t* drawn, size_t count, const pipo_limits* limits,
+                                  int8_t* values) {
+  return pipo::guarded(solver, [&] {
+    const pipo::Board board(rows, columns);
+    const auto asked = pipo::array_of(drawn, count, "drawn");
+    const auto edges = static_cast<std::size_t>(board.edges());
+    const auto results = pipo::array_of(values, count * edges, "values");
+    try {
+      const pipo::Solver& opened = pipo::opened_solver(*solver);
+      opened.move_values(board, asked, results, pipo::options_for(opened, limits));
+    } catch (const pipo::Stopped&) {
+      throw;
+    } catch (...) {
+      // Nothing is left that could be taken for a value.
+      std::ranges::fill(results, pipo::kNotCovered);
+      throw;
+    }
+  });
+}
+
+pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* positions, size_t count,
+                        const pipo_limits* limits,
+                        void (*found)(const pipo_known* known, void* context), void* context) {
+  return pipo::guarded(solver, [&] {
+    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    if (found == nullptr) throw pipo::BadInput("found is a null pointer");
+    std::vector<pipo::Position> read;
+    for (const pipo_position& one : pipo::array_of(positions, count, "positions")) {
+      read.push_back(pipo::position_of(one));
+      pipo::check_edges(read.back().board, read.back().drawn);
+    }
+    asked.know_all(
+        read,
+        [&](std::size_t number, const pipo::Known& known) {
+          pipo::tell(number, known, found, context);
+        },
+        pipo::options_for(asked, limits));
+  });
+}
+
+pipo_code pipo_solver_enclose(const pipo_solver* solver, pipo_position position, int32_t low,
+                              int32_t high, const pipo_limits* limits, pipo_enclosure* enclosure) {
+  return pipo::guarded(solver, [&] {
+    pipo::check_pointer(enclosure, "enclosure");
+    pipo::check_struct_size(enclosure->struct_size, pipo::kEnclosureSize, "pipo_enclosure");
+    pipo::check_bound(low, "low");
+    pipo::check_bound(high, "high");
+    const pipo::Solver& asked = pipo::opened_solver(*solver);
+    pipo::write_enclosure(
+        asked.enclose(pipo::position_of(position), {low, high}, pipo::options_for(asked, limits)),
+        *enclosure);
   });
 }
 

@@ -143,6 +143,7 @@ TEST(SolverMoveValues, RefuseMisuseAndStop) {
   EXPECT_THROW(solver.move_values(Board(2, 2), drawn, results,
                                   {.only = Way::sweep, .stopped = [] { return true; }}),
                Stopped);
+  EXPECT_EQ(results, std::vector<std::int8_t>(12, kNotCovered));
 }
 
 }  // namespace pipo::move_values_test

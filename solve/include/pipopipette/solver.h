@@ -132,6 +132,64 @@ PIPOPIPETTE_API pipo_code pipo_solver_line(const pipo_solver* solver, pipo_posit
                                            const pipo_limits* limits, pipo_move* moves,
                                            size_t* count);
 
+/* Writes the value of each move of many positions of one board, with E edges: values[i * E + e] is
+ * that of edge e in position i, or PIPO_DRAWN. `values` must have room for count * E values. The
+ * limits are those of each position. Errors of single positions are not failures: moves that cannot
+ * be answered are marked with PIPO_DAMAGED if tables cover them but none of them can be used, and
+ * with PIPO_NOT_COVERED otherwise; pipo_know has the reason. After PIPO_STOPPED the values found
+ * until then are there, and the others are marked. After any other failure all are
+ * PIPO_NOT_COVERED. */
+PIPOPIPETTE_API pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows,
+                                                  int32_t columns, const uint64_t* drawn,
+                                                  size_t count, const pipo_limits* limits,
+                                                  int8_t* values);
+
+/* What is known of one position of a batch. The structure and what it points to are the library's,
+ * and are valid only during the call. */
+typedef struct pipo_known {
+  size_t struct_size;
+  size_t number; /* of the position in the batch, from 0 */
+  pipo_bounds bounds;
+  const pipo_answer* answer; /* NULL if the position could not be solved */
+  const pipo_cost* cost;     /* NULL if the position could not be solved */
+  int32_t why_not;           /* PIPO_OK, or the pipo_code with which pipo_solve fails */
+  const char* why_not_text;  /* "" or the reason, one line */
+} pipo_known;
+
+/* Finds what pipo_know finds for many positions, of any boards, in the order that costs least: one
+ * sweep answers all positions that contain its start. Calls `found` once for each position, by one
+ * thread at a time, in any order and from any thread; it must not end by an exception or longjmp.
+ * The limits are those of each position. An error of one position, such as a damaged table, is its
+ * why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call of `found`, if a
+ * position has edges that are not on its board, and with PIPO_STOPPED. */
+PIPOPIPETTE_API pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* positions,
+                                        size_t count, const pipo_limits* limits,
+                                        void (*found)(const pipo_known* known, void* context),
+                                        void* context);
+
+/* The result of pipo_solver_enclose. */
+typedef struct pipo_enclosure {
+  size_t struct_size;
+  int32_t lower; /* bounds of the value, both inclusive */
+  int32_t upper;
+  int32_t move;    /* an edge worth at least the lower bound, or -1 if none is known */
+  int32_t way;     /* a pipo_way; a search may also use tables and sweeps */
+  int32_t in_time; /* 0 if the time limit ended the search before the window was settled, else 1 */
+  uint64_t looked_at; /* values computed by a sweep, or positions searched */
+  uint64_t helped;    /* positions of the search answered by tables and sweeps */
+  double seconds;
+} pipo_enclosure;
+#define PIPO_ENCLOSURE_INIT \
+  { sizeof(pipo_enclosure), 0, 0, -1, PIPO_WAY_ANY, 0, 0, 0, 0.0 }
+
+/* Finds out whether the value is below the window from low to high, -64 to 64, above it, or which
+ * value inside it; with high = low - 1, only whether it is at least low. This is for positions that
+ * are too large to solve. At the time limit it writes the bounds known by then and in_time 0. Fails
+ * with PIPO_BAD_INPUT, also if low > high + 1, and with the other codes of pipo_solve. */
+PIPOPIPETTE_API pipo_code pipo_solver_enclose(const pipo_solver* solver, pipo_position position,
+                                              int32_t low, int32_t high, const pipo_limits* limits,
+                                              pipo_enclosure* enclosure);
+
 #ifdef __cplusplus
 }
 #endif

@@ -168,7 +168,8 @@ class PIPOPIPETTE_API Solver {
   // positions are not thrown. What cannot be answered is marked with kDamaged if tables cover it
   // but none of them can be used, and with kNotCovered otherwise; know() has the reason. If a
   // position exceeds the limits, the moves that tables answer still have their values. Throws
-  // BadInput (also unless `results` has a place for each value) and Stopped.
+  // BadInput (also unless `results` has a place for each value) and Stopped; then `results` has
+  // what was found until then, and marks.
   void move_values(const Board& board, std::span<const EdgeSet> drawn,
                    std::span<std::int8_t> results) const {
     move_values(board, drawn, results, options_);

@@ -6,10 +6,15 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <filesystem>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "pipopipette/notation.hpp"
+#include "pipopipette/solver.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/small_tables.hpp"
 
@@ -131,6 +136,126 @@ TEST_F(CSolver, CallsItsCallbacks) {
   limits_.only = PIPO_WAY_SEARCH;
   EXPECT_EQ(pipo_solve(solver_, {4, 4, 0}, &limits_, &answer_, &cost_), PIPO_STOPPED);
   EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_STOPPED);
+}
+
+// What pipo_know_all tells, by position; -100 for a value that is not known.
+struct Told {
+  explicit Told(std::size_t count) : values(count, 99), why_not(count, PIPO_INTERNAL) {}
+
+  static void tell(const pipo_known* known, void* context) {
+    auto& told = *static_cast<Told*>(context);
+    EXPECT_EQ(known->struct_size, sizeof(pipo_known));
+    EXPECT_EQ(known->answer == nullptr, known->why_not != PIPO_OK);
+    EXPECT_EQ(known->cost == nullptr, known->why_not != PIPO_OK);
+    EXPECT_EQ(std::strlen(known->why_not_text) > 0, known->why_not != PIPO_OK);
+    EXPECT_EQ(told.values.at(known->number), 99) << "told twice";
+    told.values[known->number] = known->answer == nullptr ? -100 : known->answer->value;
+    told.why_not[known->number] = known->why_not;
+    if (known->answer == nullptr) return;
+    EXPECT_EQ(known->bounds.lower, known->answer->value);
+    EXPECT_EQ(known->bounds.upper, known->answer->value);
+    EXPECT_NE(known->cost->way, PIPO_WAY_ANY);
+  }
+
+  std::vector<int> values;
+  std::vector<int> why_not;
+};
+
+TEST_F(CSolver, KnowsAllOfABatch) {
+  const pipo_position positions[] = {{3, 3, 0}, {5, 5, 0}, {2, 3, 0x41}, {3, 3, 0x1204}};
+  limits_.memory = 60'000'000;
+  Told told(4);
+  ASSERT_EQ(pipo_know_all(solver_, positions, 4, &limits_, Told::tell, &told), PIPO_OK) << text();
+  EXPECT_EQ(told.values, (std::vector{-3, -100, oracle_of(Board(2, 3)).value(0x41),
+                                      oracle_of(Board(3, 3)).value(0x1204)}));
+  EXPECT_EQ(told.why_not, (std::vector<int>{PIPO_OK, PIPO_OUT_OF_MEMORY, PIPO_OK, PIPO_OK}));
+  ASSERT_EQ(pipo_know_all(solver_, nullptr, 0, nullptr, Told::tell, nullptr), PIPO_OK);
+}
+
+TEST_F(CSolver, WritesMoveValuesOfManyPositions) {
+  const std::uint64_t drawn[] = {0, 0x41, 0xfff};
+  std::vector<std::int8_t> expected(36);
+  const Solver alone(Tables(std::vector<std::filesystem::path>{}));
+  alone.move_values(Board(2, 2), drawn, expected);
+  std::vector<std::int8_t> values(37, 99);
+  ASSERT_EQ(pipo_solver_move_values(solver_, 2, 2, drawn, 3, nullptr, values.data()), PIPO_OK);
+  EXPECT_EQ(values[36], 99);
+  values.pop_back();
+  EXPECT_EQ(values, expected);
+  EXPECT_EQ(values[0], oracle_of(Board(2, 2)).value(0));
+  EXPECT_EQ(values[12], PIPO_DRAWN);
+  limits_.only = PIPO_WAY_TABLE;
+  ASSERT_EQ(pipo_solver_move_values(solver_, 2, 2, drawn, 3, &limits_, values.data()), PIPO_OK);
+  EXPECT_EQ(values[0], PIPO_NOT_COVERED);
+  EXPECT_EQ(values[12], PIPO_DRAWN);
+}
+
+TEST_F(CSolver, Encloses) {
+  pipo_enclosure found = PIPO_ENCLOSURE_INIT;
+  const int value = oracle_of(Board(3, 3)).value(0);
+  ASSERT_EQ(pipo_solver_enclose(solver_, {3, 3, 0}, -64, 64, nullptr, &found), PIPO_OK) << text();
+  EXPECT_EQ(found.lower, value);
+  EXPECT_EQ(found.upper, value);
+  EXPECT_EQ(found.in_time, 1);
+  limits_.only = PIPO_WAY_SEARCH;
+  ASSERT_EQ(pipo_solver_enclose(solver_, {3, 3, 0}, value + 2, value + 1, &limits_, &found),
+            PIPO_OK);
+  EXPECT_LT(found.upper, value + 2);
+  EXPECT_EQ(found.way, PIPO_WAY_SEARCH);
+  EXPECT_GT(found.looked_at, 0U);
+  limits_.seconds = 0.01;
+  ASSERT_EQ(pipo_solver_enclose(solver_, {5, 5, 0}, -64, 64, &limits_, &found), PIPO_OK);
+  EXPECT_EQ(found.in_time, 0);
+  EXPECT_LT(found.lower, found.upper);
+}
+
+TEST_F(CSolver, StopsBatches) {
+  limits_.stopped = [](void*) { return 1; };
+  const pipo_position position = {2, 4, 0};
+  const std::uint64_t drawn = 1;
+  std::int8_t values[22] = {99};
+  Told told(1);
+  EXPECT_EQ(pipo_know_all(solver_, &position, 1, &limits_, Told::tell, &told), PIPO_STOPPED);
+  EXPECT_EQ(pipo_solver_move_values(solver_, 2, 4, &drawn, 1, &limits_, values), PIPO_STOPPED);
+  EXPECT_EQ(values[0], PIPO_DRAWN);
+  EXPECT_EQ(values[21], PIPO_NOT_COVERED);
+}
+
+TEST_F(CSolver, RefusesMisuseOfBatches) {
+  const pipo_position beyond = {1, 1, 16};
+  const pipo_position good = {1, 1, 0};
+  Told told(1);
+  EXPECT_EQ(pipo_know_all(nullptr, &good, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_know_all(solver_, nullptr, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_know_all(solver_, &good, 1, nullptr, nullptr, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(pipo_know_all(solver_, &beyond, 1, nullptr, Told::tell, &told), PIPO_BAD_INPUT);
+  EXPECT_EQ(told.values[0], 99);
+
+  const std::uint64_t drawn[] = {16};
+  std::int8_t values[4] = {99, 99, 99, 99};
+  const auto refused = [&](int rows, const std::uint64_t* asked, std::int8_t* to) {
+    return pipo_solver_move_values(solver_, rows, 1, asked, 1, &limits_, to) == PIPO_BAD_INPUT;
+  };
+  EXPECT_TRUE(refused(0, drawn, values));
+  EXPECT_TRUE(refused(1, nullptr, values));
+  EXPECT_TRUE(refused(1, drawn, nullptr));
+  EXPECT_EQ(values[0], 99);
+  EXPECT_TRUE(refused(1, drawn, values));
+  EXPECT_EQ(values[0], PIPO_NOT_COVERED);
+  limits_.struct_size = 8;
+  EXPECT_TRUE(refused(1, &good.drawn, values));
+
+  pipo_enclosure found = PIPO_ENCLOSURE_INIT;
+  const auto not_enclosed = [&](int low, int high) {
+    return pipo_solver_enclose(solver_, good, low, high, nullptr, &found) == PIPO_BAD_INPUT;
+  };
+  EXPECT_TRUE(not_enclosed(2, 0));
+  EXPECT_TRUE(not_enclosed(-65, 0));
+  EXPECT_TRUE(not_enclosed(0, INT32_MAX));
+  found.struct_size = 8;
+  EXPECT_TRUE(not_enclosed(0, 1));
+  EXPECT_EQ(pipo_solver_enclose(solver_, good, 0, 1, nullptr, nullptr), PIPO_BAD_INPUT);
+  EXPECT_EQ(found.in_time, 0);
 }
 
 TEST_F(CSolver, RefusesMisuse) {

@@ -1,0 +1,196 @@
+// The games and notations of game.h.
+#include "pipopipette/game.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/game.hpp"
+#include "pipopipette/notations.hpp"
+#include "probe/c/handle.hpp"
+
+struct pipo_game : pipo::Handle {
+  std::optional<pipo::Game> game;
+};
+
+namespace pipo {
+namespace {
+
+// The sizes of the structures in their first version; later members are added at the end.
+constexpr std::size_t kSetupSize =
+    offsetof(pipo_game_setup, edges) + PIPO_MAXIMUM_EDGES * sizeof(std::int32_t);
+constexpr std::size_t kStateSize =
+    offsetof(pipo_game_state, edges) + PIPO_MAXIMUM_EDGES * sizeof(std::int32_t);
+constexpr std::size_t kNotationSize = offsetof(pipo_notation, score) + sizeof(std::int32_t);
+
+// Returns the game of a handle, const or not. If opening it failed, throws the same error again.
+template <typename GameHandle>
+auto& opened_game(GameHandle& handle) {
+  if (handle.opening) std::rethrow_exception(handle.opening);
+  return *handle.game;
+}
+
+// Returns the first entries of an array of a structure.
+std::vector<int> entries(std::span<const std::int32_t> array, std::int32_t count,
+                         const char* name) {
+  if (count < 0 || static_cast<std::size_t>(count) > array.size()) {
+    throw BadInput("pipo_game_setup: " + std::string(name) + " is " + std::to_string(count) +
+                   "; the most is " + std::to_string(array.size()));
+  }
+  return {array.begin(), array.begin() + count};
+}
+
+GameSetup setup_of(const pipo_game_setup& known) {
+  check_struct_size(known.struct_size, kSetupSize, "pipo_game_setup");
+  GameSetup setup;
+  if (known.turn != PIPO_UNKNOWN) setup.turn = known.turn;
+  const auto& [first, second] = known.score;
+  if (first != PIPO_UNKNOWN || second != PIPO_UNKNOWN) setup.score = {first, second};
+  if (known.owner_count != 0) {
+    setup.owners = entries(known.owners, known.owner_count, "owner_count");
+  }
+  setup.listed = entries(known.edges, known.edge_count, "edge_count");
+  return setup;
+}
+
+Game game_from(const Position& start, const pipo_game_setup* known) {
+  if (known != nullptr) return Game(start, setup_of(*known));
+  return start.drawn == 0 ? Game(start.board) : Game(start);
+}
+
+// Writes everything but the struct_size.
+void write_state(const Game& game, pipo_game_state& state) {
+  state.position = c_position(game.position());
+  state.legal = game.position().open();
+  state.in_order = game.in_order() ? 1 : 0;
+  state.turn = game.turn().value_or(PIPO_UNKNOWN);
+  std::ranges::copy(game.score().value_or(std::array{PIPO_UNKNOWN, PIPO_UNKNOWN}), state.score);
+  std::ranges::fill(state.owners, PIPO_UNKNOWN);
+  if (game.owners()) std::ranges::copy(*game.owners(), state.owners);
+  state.over = game.over() ? 1 : 0;
+  state.winner = PIPO_UNKNOWN;
+  state.margin = 0;
+  if (const auto result = game.result()) {
+    state.winner = result->winner < 0 ? PIPO_TIE : result->winner;
+    state.margin = result->margin;
+  }
+  state.edge_count = static_cast<std::int32_t>(game.edges().size());
+  state.move_count = static_cast<std::int32_t>(game.moves().size());
+  std::ranges::fill(state.edges, PIPO_UNKNOWN);
+  std::ranges::copy(game.edges(), state.edges);
+}
+
+// The names and descriptions are string literals, which end with a NUL.
+void write_notation(const NotationInfo& info, pipo_notation& to) {
+  to.name = info.name.data();
+  to.description = info.description.data();
+  to.form = static_cast<std::int32_t>(info.form);
+  to.lists = info.lists ? 1 : 0;
+  to.order = info.order ? 1 : 0;
+  to.turn = info.turn ? 1 : 0;
+  to.score = info.score ? 1 : 0;
+}
+
+}  // namespace
+}  // namespace pipo
+
+extern "C" {
+
+pipo_code pipo_game_open(pipo_position start, const pipo_game_setup* known, pipo_game** game) {
+  return pipo::open_handle(game, [&](pipo_game& handle) {
+    handle.game.emplace(pipo::game_from(pipo::position_of(start), known));
+  });
+}
+
+void pipo_game_close(pipo_game** game) {
+  if (game == nullptr) return;
+  delete *game;
+  *game = nullptr;
+}
+
+pipo_code pipo_game_error_code(const pipo_game* game) {
+  return pipo::code_of(game);
+}
+
+const char* pipo_game_error_text(const pipo_game* game) {
+  return pipo::text_of(game);
+}
+
+pipo_code pipo_game_copy(const pipo_game* from, pipo_game** game) {
+  return pipo::open_handle(game, [&](pipo_game& handle) {
+    pipo::check_pointer(from, "the game to copy");
+    handle.game.emplace(pipo::opened_game(*from));
+  });
+}
+
+pipo_code pipo_game_play(pipo_game* game, int32_t edge, int32_t* taken) {
+  return pipo::guarded(game, [&] {
+    const int boxes = pipo::opened_game(*game).play(edge);
+    if (taken != nullptr) *taken = boxes;
+  });
+}
+
+pipo_code pipo_game_undo(pipo_game* game) {
+  return pipo::guarded(game, [&] { pipo::opened_game(*game).undo(); });
+}
+
+pipo_code pipo_game_get(const pipo_game* game, pipo_game_state* state) {
+  return pipo::guarded(game, [&] {
+    pipo::check_pointer(state, "state");
+    pipo::check_struct_size(state->struct_size, pipo::kStateSize, "pipo_game_state");
+    pipo::write_state(pipo::opened_game(*game), *state);
+  });
+}
+
+size_t pipo_notation_count(void) {
+  return pipo::notations().size();
+}
+
+pipo_code pipo_notation_at(size_t number, pipo_notation* notation) {
+  if (notation == nullptr || notation->struct_size < pipo::kNotationSize ||
+      number >= pipo::notations().size()) {
+    return PIPO_BAD_INPUT;
+  }
+  pipo::write_notation(pipo::notations()[number], *notation);
+  return PIPO_OK;
+}
+
+pipo_code pipo_game_read(const char* notation, const char* text, pipo_game** game,
+                         const char** detected) {
+  return pipo::open_handle(game, [&](pipo_game& handle) {
+    pipo::check_pointer(notation, "notation");
+    pipo::check_pointer(text, "text");
+    const pipo::NotationInfo& info =
+        notation == pipo::kAnyNotation ? pipo::recognised(text) : pipo::notation(notation);
+    handle.game.emplace(pipo::read_game(info.name, text));
+    if (detected != nullptr) *detected = info.name.data();
+  });
+}
+
+pipo_code pipo_game_write(const pipo_game* game, const char* notation, char* buffer, size_t size,
+                          size_t* needed) {
+  return pipo::guarded(game, [&] {
+    pipo::check_pointer(notation, "notation");
+    const pipo::Game& written = pipo::opened_game(*game);
+    if (size > 0) pipo::check_pointer(buffer, "buffer");
+    const std::string text = pipo::write_game(notation, written);
+    if (needed != nullptr) *needed = text.size() + 1;
+    if (buffer == nullptr && needed != nullptr) return;
+    if (text.size() >= size) {
+      throw pipo::BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
+                           std::to_string(text.size() + 1) + " of the game");
+    }
+    std::memcpy(buffer, text.c_str(), text.size() + 1);
+  });
+}
+
+}  // extern "C"
