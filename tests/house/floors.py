@@ -66,7 +66,7 @@ THIRD_PARTY = ["nlohmann", "fmt", "tbb", "CLI", "zlib.h", "zstd.h", "xxhash.h", 
 STANDARD_ONLY = ["probe/include", "solve/include"]
 
 # Programs that use the installed library include its headers in angle brackets.
-OUTSIDE = ["tests/library"]
+OUTSIDE = ["tests/library", "tests/story"]
 
 # The oracles share no code with the code they check.
 ALONE = ["tests/oracle"]
