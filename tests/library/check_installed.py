@@ -176,6 +176,13 @@ class Installed(unittest.TestCase):
                 program = self.build("game.cpp", example("cpp", "pipo::Game "), static=static)
                 self.assertEqual(self.run_program(program), shown)
 
+    def test_games_in_c(self):
+        for static in (False, True):
+            with self.subTest(static=static):
+                program = self.build("game.c", example("c", "game.h"), static=static)
+                self.assertEqual(self.run_program(program),
+                                 "player 1 took 1 box and moves again\n1x3 1. a2-b2; 2. a1-b1; 3. a1-a2; 4. b1-b2\n")
+
     # The position of docs/commands.md, and one so small that it is searched.
     SOLVER = example("cpp", "solver.hpp")
     SOLVED = "value 1, best h5.1 h5.3 v1.1 v1.5 v3.1 v4.4 v4.5\n"
@@ -245,6 +252,11 @@ class Installed(unittest.TestCase):
         body = comment_example("pipopipette.h", "const char* folder", "pipo_close")
         text = f"#include <stdio.h>\n#include <pipopipette/pipopipette.h>\nint main(void) {{\n{body}\nreturn 0;\n}}\n"
         self.assertEqual(self.run_program(self.build("first.c", text)), "3\n")
+
+    def test_the_example_of_the_game_header(self):
+        body = comment_example("game.h", "pipo_game* game", "pipo_game_close")
+        text = f"#include <stdio.h>\n#include <pipopipette/game.h>\nint main(void) {{\n{body}\nreturn 0;\n}}\n"
+        self.assertEqual(self.run_program(self.build("first.c", text)), "player 1 is to move\n")
 
     def test_the_matchers(self):
         """Runs the example of docs/audit.md unchanged, and with a wrong value."""
@@ -321,6 +333,7 @@ class Installed(unittest.TestCase):
 
     def test_misuse_of_c(self):
         self.check_program("misuse.c")
+        self.check_program("misuse_of_games.c")
 
     def test_forks(self):
         # Runs without valgrind, which reports the stacks of the parent's threads as leaks of the child.
