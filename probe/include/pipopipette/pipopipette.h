@@ -23,6 +23,9 @@
  * no state outside of handles. The library never prints and never ends the process. If a call
  * fails, its outputs are unchanged unless its description says otherwise.
  *
+ * game.h has the rules, whole games and the notations of other programs; solver.h has exact values
+ * without tables.
+ *
  * Structures that may grow begin with struct_size. Initialise them with their _INIT macros, as in
  * "pipo_answer answer = PIPO_ANSWER_INIT;", so that programs built with older headers keep working.
  */

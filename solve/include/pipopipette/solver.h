@@ -158,10 +158,10 @@ typedef struct pipo_known {
 
 /* Finds what pipo_know finds for many positions, of any boards, in the order that costs least: one
  * sweep answers all positions that contain its start. Calls `found` once for each position, by one
- * thread at a time, in any order and from any thread; it must not end by an exception or longjmp.
- * The limits are those of each position. An error of one position, such as a damaged table, is its
- * why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call of `found`, if a
- * position has edges that are not on its board, and with PIPO_STOPPED. */
+ * thread at a time, in any order and from any thread; it must not ask this solver, nor end by an
+ * exception or longjmp. The limits are those of each position. An error of one position, such as a
+ * damaged table, is its why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call
+ * of `found`, if a position has edges that are not on its board, and with PIPO_STOPPED. */
 PIPOPIPETTE_API pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* positions,
                                         size_t count, const pipo_limits* limits,
                                         void (*found)(const pipo_known* known, void* context),
