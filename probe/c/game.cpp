@@ -181,10 +181,10 @@ pipo_code pipo_game_write(const pipo_game* game, const char* notation, char* buf
   return pipo::guarded(game, [&] {
     pipo::check_pointer(notation, "notation");
     const pipo::Game& written = pipo::opened_game(*game);
-    if (size > 0) pipo::check_pointer(buffer, "buffer");
+    if (size > 0 || needed == nullptr) pipo::check_pointer(buffer, "buffer");
     const std::string text = pipo::write_game(notation, written);
     if (needed != nullptr) *needed = text.size() + 1;
-    if (buffer == nullptr && needed != nullptr) return;
+    if (buffer == nullptr) return;  // only the size is asked for
     if (text.size() >= size) {
       throw pipo::BadInput("a buffer of " + std::to_string(size) + " bytes is too small for the " +
                            std::to_string(text.size() + 1) + " of the game");
