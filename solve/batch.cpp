@@ -9,6 +9,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -134,8 +135,16 @@ class Batch {
     });
     {
       // One at a time, as all sweeps and searches of the solver.
-      Remembered::Turn turn(remembered_, Budget(options_.memory, 0, options_.stopped));
-      turn.forget_search();
+      std::optional<Remembered::Turn> turn;
+      try {
+        turn.emplace(remembered_, Budget(options_.memory, options_.seconds, options_.stopped));
+      } catch (const OutOfTime& error) {
+        for (const Member& one : members) {
+          told(one.number, bounds_because(error, one.position));
+        }
+        return;
+      }
+      turn->forget_search();
       with_threads(options_.threads, [&] {
         search_all(to_search);
         sweep_all({many.begin(), many.end()});

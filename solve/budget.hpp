@@ -19,6 +19,7 @@ class Budget {
   Budget(std::uint64_t memory, double seconds, std::function<bool()> stopped);
 
   std::uint64_t memory() const { return memory_; }
+  bool memory_given() const { return memory_given_; }
 
   // Without a limit of memory, takes what is free now.
   void measure_memory();

@@ -4,16 +4,19 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "search/answer_by.hpp"
 #include "search/window.hpp"
 #include "solve/budget.hpp"
+#include "solve/solving.hpp"
 #include "solve/start_sweep.hpp"
 
 namespace pipo {
@@ -33,14 +36,14 @@ constexpr std::uint64_t kSearchShare = 16;
 class Enclosing {
  public:
   Enclosing(const Position& position, const Window& window, const Tables& tables,
-            const SolverOptions& options, int few_open)
+            Remembered& remembered, const SolverOptions& options, int few_open)
       : position_(position),
         window_(window),
         tables_(tables),
+        remembered_(remembered),
         options_(options),
         few_open_(few_open),
-        budget_(options.memory, options.seconds, options.stopped),
-        search_(position.board, search_options()) {
+        budget_(options.memory, options.seconds, options.stopped) {
     found_.position = position;
     found_.bounds = bounds_of(position);
     found_.way = Way::search;
@@ -48,8 +51,60 @@ class Enclosing {
   Enclosing(const Enclosing&) = delete;
 
   Enclosure find() {
+    std::optional<Remembered::Turn> turn;
     try {
-      if (!sweep_all()) search();
+      turn.emplace(remembered_, budget_);
+    } catch (const OutOfTime&) {
+      found_.in_time = false;
+      return std::move(found_);
+    }
+    if (options_.only == Way::search) {
+      budget_.measure_memory();
+      search_with(turn->search(position_.board, budget_, [this] { return polled(); }));
+      return std::move(found_);
+    }
+    // The question that had the turn before may have been about the same game.
+    if (const auto solution = answer_by_memory(remembered_, position_)) {
+      return enclosed_by(*solution);
+    }
+    turn->forget_search();
+    budget_.measure_memory();
+    memory_ = budget_.memory();
+    if (!budget_.memory_given()) memory_ = std::max(memory_, memory_ + remembered_.bytes());
+    return with_threads(options_.threads, [this] {
+      remembered_.shrink_to_half(budget_);
+      DepthFirstSearch search(position_.board, search_options());
+      search_with(search);
+      return std::move(found_);
+    });
+  }
+
+ private:
+  SearchOptions search_options() {
+    SearchOptions options;
+    options.memory_bytes = std::min(budget_.search_memory(), search_share());
+    options.stopped = [this] { return polled(); };
+    options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere({position_.board, quiet}); };
+    options.elsewhere_from = few_open_ + 1;
+    return options;
+  }
+
+  std::uint64_t search_share() const { return memory_ / kSearchShare; }
+
+  bool polled() {
+    report();
+    return budget_.stopped();
+  }
+
+  void search_with(DepthFirstSearch& search) {
+    search_ = &search;
+    before_ = search.nodes();
+    try {
+      if (sweep_all()) return;
+      found_.bounds = search_window(search, position_.drawn, window_, [this](const Bounds& bounds) {
+        found_.bounds = bounds;
+        report();
+      });
     } catch (const SearchStopped&) {
       if (!budget_.over()) {
         throw Stopped(fmt::format("stopped; its value is from {} to {}",
@@ -58,27 +113,11 @@ class Enclosing {
       }
       found_.in_time = false;
     }
-    if (found_.way == Way::sweep) return std::move(found_);
-    found_.looked_at = search_.nodes();
+    if (found_.way == Way::sweep) return;
+    found_.looked_at = search.nodes() - before_;
     if (found_.bounds.lower >= window_.low) {
-      found_.move = remembered_move(search_, position_.drawn, found_.bounds.lower);
+      found_.move = remembered_move(search, position_.drawn, found_.bounds.lower);
     }
-    return std::move(found_);
-  }
-
- private:
-  SearchOptions search_options() {
-    SearchOptions options;
-    options.memory_bytes = budget_.search_memory();
-    options.stopped = [this] {
-      report();
-      return budget_.stopped();
-    };
-    if (options_.only == Way::search) return options;
-    options.memory_bytes = std::min(options.memory_bytes, budget_.memory() / kSearchShare);
-    options.elsewhere = [this](EdgeSet quiet) { return value_elsewhere({position_.board, quiet}); };
-    options.elsewhere_from = few_open_ + 1;
-    return options;
   }
 
   // Sweeps the position itself if that fits. All of its moves are then known.
@@ -97,40 +136,47 @@ class Enclosing {
     return true;
   }
 
-  void search() {
-    search_window(search_, position_.drawn, window_, [this](const Bounds& bounds) {
-      found_.bounds = bounds;
-      report();
-    });
-  }
-
   std::optional<int> value_elsewhere(const Position& position) {
     if (budget_.stopped()) throw SearchStopped();
-    if (tables_.covers(position)) {
+    const auto helped = [this](int value) {
       ++found_.helped;
-      return tables_.value(position);
+      return value;
+    };
+    if (tables_.covers(position)) return helped(tables_.value(position));
+    if (const auto table = remembered_.table_of(position)) {
+      return helped(table->quiet_value(position));
     }
     const auto sweep = sweep_that_fits(position);
     if (!sweep) return {};
-    const int value = run(*sweep, {position.drawn}, {}).at(position.drawn);
-    ++found_.helped;
-    return value;
+    return helped(run(*sweep, {position.drawn}, {}).at(position.drawn));
   }
 
-  // Returns a sweep that fits into the memory left beside the search, or null.
+  // Returns a sweep that fits into the memory beside the search, or null. Frees kept tables if it
+  // does not fit beside them.
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
-    const std::uint64_t memory = budget_.memory() - budget_.memory() / kSearchShare;
+    const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
     SweepSize size = size_of_sweep(position);
     if (!budget_.in_time(size)) return {};
-    return sweep_within(position, memory, size);
+    auto sweep = sweep_within(position, memory, size);
+    if (sweep) remembered_.shrink(memory - size.memory);
+    return sweep;
   }
 
+  // Runs a sweep and keeps its table if there is room beside the tables kept so far.
   std::unordered_map<EdgeSet, int> run(
       StartSweep& sweep, const std::vector<EdgeSet>& quiet,
       const std::function<void(const SweepProgress&)>& progress) const {
+    const auto left = [](std::uint64_t all, std::uint64_t taken) {
+      return all - std::min(taken, all);
+    };
+    const std::uint64_t kept = remembered_.bytes();
+    const std::uint64_t room = std::min(left(memory_, search_share() + sweep.plan().memory + kept),
+                                        left(options_.remember, kept));
     try {
-      return sweep.run(quiet, {progress, [this] { return budget_.stopped(); }}).values;
+      Swept swept = sweep.run(quiet, {progress, [this] { return budget_.stopped(); }}, room);
+      if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
+      return std::move(swept.values);
     } catch (const Stopped&) {
       throw SearchStopped();
     }
@@ -140,26 +186,39 @@ class Enclosing {
     const double now = steady_seconds();
     if (!options_.searching || now < told_ + kTold) return;
     told_ = now;
-    options_.searching({found_.bounds, search_.nodes(), now - began_});
+    options_.searching({found_.bounds, search_->nodes() - before_, now - began_});
   }
 
   const Position& position_;
   const Window& window_;
   const Tables& tables_;
+  Remembered& remembered_;
   const SolverOptions& options_;
   const int few_open_;
-  const Budget budget_;
+  Budget budget_;
+  std::uint64_t memory_ = 0;  // for the search, a sweep and the kept tables together
   const double began_ = steady_seconds();
   double told_ = began_;
   Enclosure found_;
-  DepthFirstSearch search_;
+  const DepthFirstSearch* search_ = nullptr;
+  std::uint64_t before_ = 0;  // positions searched for earlier questions
 };
 
 }  // namespace
 
+Enclosure enclosed_by(const Solution& solution) {
+  const Answer& answer = solution.answer;
+  return {.position = answer.position,
+          .bounds = Bounds::only(answer.value),
+          .move = answer.best.empty() ? std::nullopt : std::optional(answer.best.front()),
+          .way = solution.way,
+          .looked_at = solution.looked_at,
+          .seconds = solution.seconds};
+}
+
 Enclosure enclosed(const Position& position, const Window& window, const Tables& tables,
-                   const SolverOptions& options, int few_open) {
-  return Enclosing(position, window, tables, options, few_open).find();
+                   Remembered& remembered, const SolverOptions& options, int few_open) {
+  return Enclosing(position, window, tables, remembered, options, few_open).find();
 }
 
 }  // namespace pipo

@@ -34,18 +34,19 @@ std::shared_ptr<const SweptTable> Remembered::table_of(const Position& position)
 }
 
 void Remembered::keep(std::shared_ptr<const SweptTable> table, std::uint64_t most_bytes) {
+  {
+    const std::lock_guard lock(mutex_);
+    tables_.push_front(std::move(table));
+  }
+  shrink(most_bytes);
+}
+
+void Remembered::shrink(std::uint64_t most_bytes) {
   std::list<std::shared_ptr<const SweptTable>> dropped;  // destroyed after the lock is released
   const std::lock_guard lock(mutex_);
-  tables_.push_front(std::move(table));
   while (!tables_.empty() && total_bytes(tables_) > most_bytes) {
     dropped.splice(dropped.begin(), tables_, std::prev(tables_.end()));
   }
-}
-
-void Remembered::forget() {
-  std::list<std::shared_ptr<const SweptTable>> dropped;
-  const std::lock_guard lock(mutex_);
-  dropped.swap(tables_);
 }
 
 std::uint64_t Remembered::bytes() const {
@@ -57,24 +58,46 @@ void Remembered::note_slowness(double estimated, double taken) {
   if (estimated >= kTellingSeconds) slowness_ = std::clamp(taken / estimated, 1.0, 8.0);
 }
 
-bool Remembered::begin_turn() {
+// Gives the turn to this one if no other is busy or first. If not, the turn has a place in the
+// queue.
+bool Remembered::begin_turn(const Turn& turn) {
   const std::lock_guard lock(mutex_);
   const pid_t process = ::getpid();
-  if (busy_ && process_ == process) return false;
-  // In a child, the thread that was searching does not exist, and its search may be half changed.
-  if (busy_) static_cast<void>(search_.release());
+  if (process_ != process) {
+    // In a child, the threads that were searching and waiting do not exist, and the search may be
+    // half changed.
+    if (busy_) static_cast<void>(search_.release());
+    busy_ = false;
+    waiting_.clear();
+    process_ = process;
+  }
+  const bool first = waiting_.empty() || waiting_.front() == &turn;
+  if (busy_ || !first) {
+    if (std::ranges::find(waiting_, &turn) == waiting_.end()) waiting_.push_back(&turn);
+    return false;
+  }
+  std::erase(waiting_, &turn);
   busy_ = true;
-  process_ = process;
   return true;
 }
 
+void Remembered::leave(const Turn& turn) {
+  const std::lock_guard lock(mutex_);
+  std::erase(waiting_, &turn);
+}
+
 Remembered::Turn::Turn(Remembered& of, const Budget& budget) : of_(of) {
-  while (!of_.begin_turn()) {
-    if (budget.over()) {
-      throw OutOfTime("other questions to this solver took all of the time allowed; allow more");
+  try {
+    while (!of_.begin_turn(*this)) {
+      if (budget.over()) {
+        throw OutOfTime("other questions to this solver took all of the time allowed; allow more");
+      }
+      if (budget.stopped()) throw Stopped("stopped while other questions were being answered");
+      std::this_thread::sleep_for(kBetweenLooks);
     }
-    if (budget.stopped()) throw Stopped("stopped while other questions were being answered");
-    std::this_thread::sleep_for(kBetweenLooks);
+  } catch (...) {
+    of_.leave(*this);
+    throw;
   }
 }
 
@@ -84,8 +107,11 @@ Remembered::Turn::~Turn() {
   of_.busy_ = false;
 }
 
-DepthFirstSearch& Remembered::Turn::search(const Board& board, std::uint64_t bytes,
+DepthFirstSearch& Remembered::Turn::search(const Board& board, const Budget& budget,
                                            std::function<bool()> stopped) {
+  of_.shrink_to_half(budget);
+  const std::uint64_t memory = budget.search_memory();
+  const std::uint64_t bytes = memory - std::min(of_.bytes_within(budget), memory / 2);
   of_.stopped_ = std::move(stopped);
   const bool fits = of_.search_ && of_.search_->board() == board && of_.search_bytes_ == bytes;
   if (!fits) {

@@ -29,11 +29,22 @@ class Remembered {
   // Adds a table, then drops the least recently used ones until all take at most `most_bytes`.
   void keep(std::shared_ptr<const SweptTable> table, std::uint64_t most_bytes);
 
-  // Drops all tables.
-  void forget();
+  // Drops the least recently used tables until all take at most `most_bytes`.
+  void shrink(std::uint64_t most_bytes);
 
   // Returns the bytes of the tables.
   std::uint64_t bytes() const;
+
+  // Drops all tables if they take more than half of a memory that was given.
+  void shrink_to_half(const Budget& budget) {
+    if (bytes_within(budget) > budget.memory() / 2) shrink(0);
+  }
+
+  // Returns those that count towards the memory of the budget: all of them if it was given. Memory
+  // that is measured is free beside them.
+  std::uint64_t bytes_within(const Budget& budget) const {
+    return budget.memory_given() ? bytes() : 0;
+  }
 
   // The measured time of the last long sweep divided by its estimate, from 1 to 8. It exceeds 1 if
   // other programs use the machine.
@@ -44,7 +55,7 @@ class Remembered {
   void doubt_slowness() { slowness_ = (1 + slowness_) / 2; }
 
   // Sweeps and searches run one at a time, since each may take all threads and the memory. A turn
-  // is the right to run one.
+  // is the right to run one. Turns are given in the order in which they were asked for.
   class Turn {
    public:
     // Waits for the others. Throws Stopped or OutOfTime if the budget ends first.
@@ -53,10 +64,11 @@ class Remembered {
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
 
-    // Returns the search of a board, with a transposition table of at most these bytes. It
-    // remembers what it found in the last turn, if that was for the same board and memory.
-    // `stopped` is polled during this turn as in SearchOptions.
-    DepthFirstSearch& search(const Board& board, std::uint64_t bytes,
+    // Returns the search of a board, whose transposition table takes the memory that the budget
+    // leaves beside the tables. It remembers what it found in the last turn, if that was for the
+    // same board and memory. `stopped` is polled during this turn as in SearchOptions. Throws
+    // OutOfMemory if too little is left.
+    DepthFirstSearch& search(const Board& board, const Budget& budget,
                              std::function<bool()> stopped);
 
     // Frees the memory of the search.
@@ -67,10 +79,12 @@ class Remembered {
   };
 
  private:
-  bool begin_turn();
+  bool begin_turn(const Turn& turn);
+  void leave(const Turn& turn);
 
-  mutable ForkSafeMutex mutex_;                                  // guards the next three
+  mutable ForkSafeMutex mutex_;                                  // guards the next four
   mutable std::list<std::shared_ptr<const SweptTable>> tables_;  // the most recently used first
+  std::list<const Turn*> waiting_;                               // the first one gets the next turn
   bool busy_ = false;
   pid_t process_ = 0;  // the process of the last turn
 

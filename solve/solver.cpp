@@ -1,13 +1,10 @@
 #include "pipopipette/solver.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
-#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/enough_stack.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -16,24 +13,13 @@
 #include "search/bounds.hpp"
 #include "solve/batch.hpp"
 #include "solve/enclosing.hpp"
+#include "solve/question.hpp"
 #include "solve/remembered.hpp"
 #include "solve/solving.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
 namespace {
-
-// Throws SystemLimit in a child of fork() whose parent has run sweeps. There, oneTBB's threads do
-// not exist, its locks may be held, and oneTBB cannot start new threads.
-void check_threads() {
-  static std::atomic<pid_t> first = 0;
-  const pid_t self = ::getpid();
-  pid_t sweeping = 0;
-  if (first.compare_exchange_strong(sweeping, self) || sweeping == self) return;
-  throw SystemLimit(
-      "this process was forked from one that had run sweeps, whose threads do not exist here; "
-      "solve in that process, fork before it solves, or start a new program");
-}
 
 Way way_without_table(const Position& position, const SolverOptions& options) {
   const bool few = open_when_settled(position) <= kFewOpen;
@@ -46,6 +32,7 @@ constexpr double kLeastSeconds = 1e-9;
 Solution solved(const Tables& tables, Remembered& remembered, const Position& position,
                 const SolverOptions& options, Remedy remedy) {
   check_edges(position.board, position.drawn);
+  check_options(options);
   const double begin = steady_seconds();
   const auto timed = [begin](Solution solution) {
     solution.seconds = steady_seconds() - begin;
@@ -55,10 +42,11 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
       (options.only || tables.covers(position))) {
     return timed({.answer = tables.answer(position), .way = Way::table});
   }
-  Solving solving(position, options, remembered, remedy);
   if (options.only != Way::search) {
-    if (auto solution = solving.by_memory()) return timed(*std::move(solution));
+    if (auto solution = answer_by_memory(remembered, position)) return timed(*std::move(solution));
   }
+  const SolverOptions begun = begin_question(options, remembered);
+  Solving solving(position, begun, remembered, remedy);
   return timed(with_enough_stack([&] {
     if (way_without_table(position, options) == Way::search) return solving.by_search();
     check_threads();
@@ -71,7 +59,9 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
 Solver::Solver(Tables tables, SolverOptions options)
     : tables_(std::move(tables)),
       options_(std::move(options)),
-      remembered_(std::make_shared<Remembered>()) {}
+      remembered_(std::make_shared<Remembered>()) {
+  check_options(options_);
+}
 
 Solver::~Solver() = default;
 Solver::Solver(const Solver&) = default;
@@ -94,6 +84,7 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
 
 void Solver::know_all(std::span<const Position> positions, const FoundInBatch& found,
                       const SolverOptions& options) const {
+  check_options(options);
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto& [board, drawn] = positions[i];
@@ -109,14 +100,20 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
     found(i, known_or_why(*this, positions[i], options));
   }
   if (left.empty()) return;
+  if (!may_sweep()) {
+    for (const std::size_t i : left) found(i, known_or_why(*this, positions[i], options));
+    return;
+  }
+  const SolverOptions begun = begin_question(options, *remembered_);
+  const FoundInBatch tell = begin_question(found, *remembered_);
   with_enough_stack([&] {
-    if (options.only != Way::search) check_threads();
-    solve_batch(*this, *remembered_, positions, left, options, found);
+    solve_batch(*this, *remembered_, positions, left, begun, tell);
     return true;
   });
 }
 
 std::vector<LineMove> Solver::line(const Position& position, const SolverOptions& options) const {
+  check_options(options);
   const double end = steady_seconds() + options.seconds;
   return best_line(position, [&](const Position& now) {
     SolverOptions left = options;
@@ -128,6 +125,7 @@ std::vector<LineMove> Solver::line(const Position& position, const SolverOptions
 Enclosure Solver::enclose(const Position& position, const Window& window,
                           const SolverOptions& options) const {
   check_edges(position.board, position.drawn);
+  check_options(options);
   if (window.low > window.high + 1) {
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
@@ -135,22 +133,19 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
   const Way way =
       !options.only && tables_.covers(position) ? Way::table : way_without_table(position, options);
   if (way == Way::table || (way == Way::sweep && options.only)) {
-    const Solution solution = solve(position, options);
-    const auto& best = solution.answer.best;
-    return {position,
-            Bounds::only(solution.answer.value),
-            best.empty() ? std::nullopt : std::optional(best.front()),
-            way,
-            solution.looked_at,
-            0,
-            solution.seconds};
+    return enclosed_by(solve(position, options));
   }
   const double begin = steady_seconds();
+  if (!options.only) {
+    if (auto solution = answer_by_memory(*remembered_, position)) {
+      solution->seconds = steady_seconds() - begin;
+      return enclosed_by(*solution);
+    }
+  }
+  const SolverOptions begun = begin_question(options, *remembered_);
   Enclosure found = with_enough_stack([&] {
-    const auto enclose = [&] { return enclosed(position, window, tables_, options); };
-    if (options.only == Way::search) return enclose();
-    check_threads();
-    return with_threads(options.threads, enclose);
+    if (options.only != Way::search) check_threads();
+    return enclosed(position, window, tables_, *remembered_, begun);
   });
   found.seconds = steady_seconds() - begin;
   return found;

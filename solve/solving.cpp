@@ -62,6 +62,18 @@ constexpr double kTellingShare = 0.25;
 
 }  // namespace
 
+std::optional<Solution> answer_by_memory(const Remembered& remembered, const Position& position) {
+  const Board& board = position.board;
+  const auto table = remembered.table_of({board, settle(board, position.drawn).quiet});
+  if (!table) return {};
+  return Solution{.answer = answer_by(position,
+                                      [&](EdgeSet after) {
+                                        return table->quiet_value({board, after});
+                                      }),
+                  .way = Way::sweep,
+                  .remembered = true};
+}
+
 Solving::Solving(const Position& position, const SolverOptions& options, Remembered& remembered,
                  Remedy remedy)
     : position_(position),
@@ -70,27 +82,11 @@ Solving::Solving(const Position& position, const SolverOptions& options, Remembe
       remedy_(remedy),
       budget_(options.memory, options.seconds, options.stopped) {}
 
-std::optional<Solution> Solving::by_memory() const {
-  const EdgeSet quiet = settle(position_.board, position_.drawn).quiet;
-  const auto table = remembered_.table_of({position_.board, quiet});
-  if (!table) return {};
-  return Solution{.answer = answer_by(position_,
-                                      [&](EdgeSet after) {
-                                        return table->quiet_value({position_.board, after});
-                                      }),
-                  .way = Way::sweep,
-                  .remembered = true};
-}
-
 Solution Solving::by_search() {
   Remembered::Turn turn(remembered_, budget_);
   budget_.measure_memory();
-  // Tables that take more than half of the memory allowed give way.
-  if (options_.memory > 0 && remembered_.bytes() > options_.memory / 2) remembered_.forget();
-  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
-  const std::uint64_t memory = budget_.search_memory();
-  DepthFirstSearch& search = turn.search(position_.board, memory - std::min(kept, memory / 2),
-                                         [this] { return budget_.stopped(); });
+  DepthFirstSearch& search =
+      turn.search(position_.board, budget_, [this] { return budget_.stopped(); });
   const std::uint64_t before = search.nodes();
   std::vector<MoveValue> found;
   try {
@@ -116,19 +112,19 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
   auto sweep = sweep_within(position_, budget_.memory(), size, true);
   const std::uint64_t kept = remembered_.bytes();
   if (!sweep && options_.memory == 0 && size.memory <= budget_.memory() + kept) {
-    remembered_.forget();
+    remembered_.shrink(0);
     budget_.measure_memory();
     sweep = sweep_within(position_, budget_.memory(), size, true);
   }
   if (!sweep) refuse(size);
-  if (options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.forget();
+  if (options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.shrink(0);
   return sweep;
 }
 
 Solution Solving::by_sweep() {
   Remembered::Turn turn(remembered_, budget_);
   // The question that had the turn before may have been about the same game.
-  if (auto solution = by_memory()) return *std::move(solution);
+  if (auto solution = answer_by_memory(remembered_, position_)) return *std::move(solution);
   turn.forget_search();
   budget_.measure_memory();
   return with_threads(options_.threads, [&] { return sweep(); });
@@ -138,7 +134,7 @@ Solution Solving::sweep() {
   const auto sweep = sweep_that_fits();
   const SweepPlan plan = sweep->plan();
   if (options_.planned) options_.planned(plan);
-  const std::uint64_t kept = options_.memory > 0 ? remembered_.bytes() : 0;
+  const std::uint64_t kept = remembered_.bytes_within(budget_);
   const std::uint64_t room = budget_.memory() - std::min(plan.memory + kept, budget_.memory());
   const double began = steady_seconds();
   double done = 0;  // the fraction of the sweep

@@ -11,14 +11,14 @@ namespace pipo {
 // while to find out.
 enum class Remedy : bool { no, yes };
 
+// Returns the answer from a sweep for an earlier question, or nothing.
+std::optional<Solution> answer_by_memory(const Remembered& remembered, const Position& position);
+
 // All throw as Solver::solve. The position and the options must outlive this.
 class Solving {
  public:
   Solving(const Position& position, const SolverOptions& options, Remembered& remembered,
           Remedy remedy);
-
-  // Returns the answer from a sweep for an earlier question, or nothing.
-  std::optional<Solution> by_memory() const;
 
   Solution by_search();
   Solution by_sweep();

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <random>
 
+#include "generator/sweep/with_threads.hpp"
 #include "pipopipette/notation.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/support/board_support.hpp"
@@ -24,8 +25,9 @@ TEST(Enclosing, UsesTablesOfStarts) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20; ++i) {
     const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
+    Remembered remembered;
     const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
-    const Enclosure found = enclosed({board, drawn}, {-8, 8}, tables, options, 8);
+    const Enclosure found = enclosed({board, drawn}, {-8, 8}, tables, remembered, options, 8);
     EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
     EXPECT_EQ(found.way, Way::search);
     EXPECT_GT(found.helped, 0U);
@@ -35,20 +37,70 @@ TEST(Enclosing, UsesTablesOfStarts) {
 TEST(Enclosing, UsesSweepsThatFit) {
   const Tables no_tables(std::vector<std::filesystem::path>{});
   const Position position{Board(3, 4), 0};
-  const Enclosure all = enclosed(position, {-12, 12}, no_tables, {}, 20);
+  Remembered remembered;
+  const Enclosure all = enclosed(position, {-12, 12}, no_tables, remembered, {}, 20);
   EXPECT_EQ(all.way, Way::sweep);
   EXPECT_EQ(all.bounds, Bounds::only(0));  // Wilson
   EXPECT_TRUE(all.move);
+  Remembered others;  // those of the sweep above answer at once
   SolverOptions options;
   options.memory = size_of_sweep(position).memory - 1;
   // Each thread needs memory as well.
   const Enclosure parts = tbb::task_arena(2).execute([&] {
-    return enclosed(position, {-12, 12}, no_tables, options, 20);
+    return enclosed(position, {-12, 12}, no_tables, others, options, 20);
   });
   EXPECT_EQ(parts.way, Way::search);
   EXPECT_EQ(parts.bounds, all.bounds);
   EXPECT_GT(parts.helped, 1U);
   EXPECT_LT(parts.looked_at, 10'000U);
+}
+
+TEST(Enclosing, RemembersItsSweeps) {
+  const Tables no_tables(std::vector<std::filesystem::path>{});
+  const Position position{Board(3, 4), 0};
+  Remembered remembered;
+  SolverOptions options;
+  options.memory = 2 * size_of_sweep(position).memory;
+  const Enclosure first = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
+  EXPECT_GT(first.looked_at, 0U);
+  EXPECT_GT(remembered.bytes(), 0U);
+  const Enclosure again = enclosed(position, {-12, 12}, no_tables, remembered, options, 20);
+  EXPECT_EQ(again.way, Way::sweep);
+  EXPECT_EQ(again.looked_at, 0U);
+  EXPECT_EQ(again.bounds, first.bounds);
+  EXPECT_EQ(again.move, first.move);
+}
+
+TEST(Enclosing, UsesWhatIsRemembered) {
+  const Board board(2, 4);
+  const Values value = oracle_values(board);
+  const Tables no_tables(std::vector<std::filesystem::path>{});
+  Remembered remembered;
+  remembered.keep(StartSweep({board, EdgeSet{1} << 3}).run({}, {}, 1 << 30).table, 1 << 30);
+  ASSERT_GT(remembered.bytes(), 0U);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20; ++i) {
+    const EdgeSet drawn = EdgeSet{1} << (4 + random() % 4);
+    const SolverOptions options{.memory = 13'000'000};  // too little for sweeps
+    const Enclosure found = enclosed({board, drawn}, {-8, 8}, no_tables, remembered, options, 8);
+    EXPECT_EQ(found.bounds, Bounds::only(value(drawn)));
+    EXPECT_EQ(found.way, Way::search);
+    EXPECT_GT(found.helped, 0U);
+  }
+}
+
+// The tables of sweeps of the search are kept beside the next ones.
+TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
+  const Tables no_tables(std::vector<std::filesystem::path>{});
+  const Position position{Board(3, 4), 0};
+  Remembered remembered;
+  SolverOptions options{.threads = 1};
+  options.memory = with_threads(1, [&] { return size_of_sweep(position).memory; });
+  const Enclosure found = enclosed(position, {0, 0}, no_tables, remembered, options, 20);
+  EXPECT_EQ(found.way, Way::search);
+  EXPECT_GT(found.helped, 1U);
+  EXPECT_GT(remembered.bytes(), 0U);
+  EXPECT_LT(remembered.bytes(), options.memory / 2);
 }
 
 // The search gets a sixteenth of the memory.
@@ -57,7 +109,8 @@ TEST(Enclosing, ASweepLeavesTheSearchItsMemory) {
   const Position position{Board(3, 3), 0};
   const std::uint64_t needed = StartSweep(position).plan().memory;
   const auto way = [&](std::uint64_t memory) {
-    return enclosed(position, {0, 0}, no_tables, {.memory = memory}, 10).way;
+    Remembered remembered;
+    return enclosed(position, {0, 0}, no_tables, remembered, {.memory = memory}, 10).way;
   };
   EXPECT_EQ(way(needed), Way::search);
   EXPECT_EQ(way(needed + needed / 20), Way::search);

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
@@ -69,6 +71,18 @@ TEST(SolverInAProcess, AForkedChildGetsAnErrorBecauseItHasNoThreads) {
     if (search.solve(position).answer.value != -3) return 2;
     if (search.enclose(position, {-3, 0}).bounds.lower != -3) return 3;
     if (!sweeping.solve(position).remembered) return 5;
+    if (!sweeping.enclose(position, {-3, 0}, {}).bounds.exact()) return 6;
+    // In a batch, only positions that need a sweep fail.
+    const Position large{Board(3, 4), 0};
+    const std::vector<Position> batch = {position, {Board(2, 2), 0}, large, {Board(2, 3), 5}};
+    std::vector<Known> found(batch.size());
+    sweeping.know_all(batch, [&](std::size_t i, Known known) { found[i] = std::move(known); }, {});
+    if (!found[0].solution->remembered || found[1].solution->way != Way::table) return 7;
+    if (found[2].solution || found[2].code != ErrorCode::system_limit) return 8;
+    if (found[3].solution->way != Way::search) return 9;
+    sweeping.know_all(batch, [&](std::size_t i, Known known) { found[i] = std::move(known); },
+                      {.only = Way::search, .memory = 100'000'000});
+    if (!found[0].solution || !found[1].solution || !found[3].solution) return 10;
     for (int i = 0; i < 2; ++i) {
       try {
         if (i == 0) sweeping.solve({Board(3, 4), 0});

@@ -9,10 +9,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <filesystem>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
@@ -197,6 +202,96 @@ TEST(Remembered, WaitingEndsWithItsLimits) {
   EXPECT_NO_THROW(solver.solve(position, busy));
 }
 
+TEST(Remembered, EnclosingWaitsForItsTurn) {
+  const Solver solver(no_tables());
+  const Position position{Board(2, 3), 0};
+  SolverOptions busy{.only = Way::sweep};
+  busy.planned = [&](const auto&) {
+    std::thread([&] {
+      for (const std::optional<Way> only : {std::optional<Way>(), std::optional(Way::search)}) {
+        const Enclosure found =
+            solver.enclose({Board(3, 3), 0}, {0, 0}, {.only = only, .seconds = 0.01});
+        EXPECT_FALSE(found.in_time);
+        EXPECT_EQ(found.bounds, (Bounds{-9, 9}));
+        EXPECT_THROW(solver.enclose({Board(3, 3), 0}, {0, 0},
+                                    {.only = only, .stopped = [] { return true; }}),
+                     Stopped);
+      }
+    }).join();
+  };
+  EXPECT_NO_THROW(solver.solve(position, busy));
+  EXPECT_EQ(solver.enclose(position, {-6, 6}).looked_at, 0U) << "the sweep above knows it";
+}
+
+TEST(Remembered, ASearchForBoundsGoesOnWhereTheLastOneEnded) {
+  const Solver solver(no_tables(), {.only = Way::search});
+  const Position position = random_game(Board(4, 4), 12, 10).front();
+  const Enclosure first = solver.enclose(position, {-16, 16});
+  const Enclosure again = solver.enclose(position, {-16, 16});
+  EXPECT_EQ(again.bounds, first.bounds);
+  EXPECT_EQ(again.move, first.move);
+  EXPECT_LT(again.looked_at, first.looked_at / 10);
+}
+
+// First come, first served.
+TEST(Remembered, TurnsAreTakenInOrder) {
+  Remembered remembered;
+  const Budget unlimited(0, 0, {});
+  auto held = std::make_unique<Remembered::Turn>(remembered, unlimited);
+  std::vector<int> order;  // guarded by the turn
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    std::atomic<bool> waits = false;
+    threads.emplace_back([&remembered, &order, &waits, i] {
+      std::atomic<bool>* told = &waits;  // ends before this thread gets its turn
+      const Budget budget(0, 0, [told, said = std::make_shared<bool>(false)] {
+        if (!std::exchange(*said, true)) *told = true;
+        return false;
+      });
+      const Remembered::Turn turn(remembered, budget);
+      order.push_back(i);
+    });
+    while (!waits) std::this_thread::yield();
+  }
+  // One that gives up leaves the queue.
+  EXPECT_THROW(Remembered::Turn(remembered, Budget(0, 0.005, {})), OutOfTime);
+  held.reset();
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_NO_THROW(Remembered::Turn(remembered, unlimited));
+}
+
+// A function of a question that asks the same solver would wait for itself.
+TEST(Remembered, AFunctionThatAsksItsOwnSolverGetsAnError) {
+  const Solver solver(no_tables());
+  const Solver other(no_tables());
+  const Position position{Board(2, 3), 0};
+  int refused = 0;
+  const auto ask = [&] {
+    EXPECT_THROW(Solver(solver).solve({Board(2, 4), 0}), BadInput);
+    EXPECT_THROW(solver.enclose({Board(2, 4), 0}, {0, 0}), BadInput);
+    EXPECT_THROW(solver.know_all(std::vector<Position>{{Board(2, 4), 0}}, [](auto, auto) {}),
+                 BadInput);
+    ++refused;
+  };
+  SolverOptions options{.only = Way::sweep, .threads = 2};
+  options.planned = [&](const auto&) {
+    ask();
+    // The other solver's function waits for this question too.
+    SolverOptions inner{.only = Way::sweep, .threads = 2};
+    inner.progress = [&](const auto&) { ask(); };
+    other.solve({Board(2, 2), 0}, inner);
+  };
+  options.progress = [&](const auto&) { ask(); };
+  solver.solve(position, options);
+  EXPECT_GE(refused, 3);
+  refused = 0;
+  const std::vector<Position> batch(3, {Board(2, 2), 1});
+  solver.know_all(batch, [&](std::size_t, const Known&) { ask(); }, {.only = Way::search});
+  EXPECT_EQ(refused, 3);
+  EXPECT_NO_THROW(solver.solve({Board(2, 4), 0}));
+}
+
 // While another thread of the parent searches, a child answers from memory and searches itself.
 TEST(Remembered, AChildOfForkIsNotBlocked) {
   if (test::kSanitized) GTEST_SKIP() << "forks while another thread runs";
@@ -242,6 +337,23 @@ TEST(Solver, KnowsBoundsOfPositionsBeyondTheLimits) {
   EXPECT_TRUE(bounds.why_not.starts_with("5x5 with 0 edges drawn would take about "))
       << bounds.why_not;
   EXPECT_THROW(solver.know({Board(2, 2), EdgeSet{1} << 12}), BadInput);
+}
+
+TEST(Solver, RefusesImpossibleLimits) {
+  const Position position{Board(2, 2), 0};
+  const Solver solver(no_tables());
+  for (const SolverOptions& options :
+       {SolverOptions{.seconds = -1}, SolverOptions{.seconds = std::nan("")},
+        SolverOptions{.threads = -1}}) {
+    EXPECT_THROW(Solver(no_tables(), options), BadInput);
+    EXPECT_THROW(solver.solve(position, options), BadInput);
+    EXPECT_THROW(solver.know(position, options), BadInput);
+    EXPECT_THROW(solver.enclose(position, {0, 0}, options), BadInput);
+    EXPECT_THROW(solver.line(position, options), BadInput);
+    EXPECT_THROW(solver.know_all(
+                     std::vector{position}, [](auto, auto) {}, options),
+                 BadInput);
+  }
 }
 
 TEST(Solver, PlaysALineOfBestMoves) {

@@ -8,8 +8,9 @@
 // stepping through a game solves once. Copies of a solver share what they remember.
 //
 // Many threads may use a solver and its copies at the same time. Tables and what is remembered
-// answer at once; sweeps and searches run one after the other, each with all the threads allowed.
-// After any error the solver can be used as before.
+// answer at once; sweeps and searches run one after the other, in the order in which they were
+// asked for, each with all the threads allowed. Waiting counts towards the time limit. After any
+// error the solver can be used as before.
 //
 // It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which
 // contains all of Pipopipette::probe and needs oneTBB. It never prints and never writes to disk.
@@ -19,8 +20,8 @@
 // its own does the work and calls the functions of SolverOptions.
 //
 // A child of fork() whose parent has run sweeps has no threads for sweeps. There only tables, what
-// the parent remembered and searches (Way::search) answer; everything else throws SystemLimit. A
-// child that is forked before the parent's first sweep starts threads of its own.
+// the parent remembered and searches answer; everything else throws SystemLimit, or has that error
+// in its Known. A child that is forked before the parent's first sweep starts threads of its own.
 #pragma once
 
 #include <cstddef>
@@ -66,8 +67,11 @@ struct SearchProgress {
   double seconds = 0;           // since the search began
 };
 
-// The limits of a question, and the functions that report its progress. These functions must not
-// ask the same solver or a copy of it: sweeps and searches wait for each other.
+// The limits of a question, and the functions that report its progress. If such a function, or that
+// of a batch, asks the same solver or a copy of it, it gets the answers of tables and what is
+// remembered. A sweep or a search would wait for itself: the function gets BadInput. This is not
+// noticed in a thread that the function starts and waits for. Negative limits, and a time that is
+// not a number, are BadInput too.
 struct SolverOptions {
   std::optional<Way> only = {};  // the only method to use; by default the solver chooses one
   std::uint64_t memory = 0;      // limit in bytes; 0: what the machine has
@@ -112,9 +116,9 @@ struct Enclosure {
   // DBN index of a move worth at least the lower bound, if one is known. A search knows one only if
   // that bound is in the window or above it, and if it still remembers such a move.
   std::optional<int> move;
-  Way way = Way::table;  // a search may also use tables and sweeps
-  std::uint64_t looked_at = 0;
-  std::uint64_t helped = 0;  // positions of the search answered by tables and sweeps
+  Way way = Way::table;         // a search may also use tables and sweeps
+  std::uint64_t looked_at = 0;  // as in Solution
+  std::uint64_t helped = 0;     // positions of the search answered by tables and sweeps
   double seconds = 0;
   bool in_time = true;  // false if the time limit ended the search before the window was settled
 };
@@ -184,8 +188,9 @@ class PIPOPIPETTE_API Solver {
 
   // Finds out whether the value is below the window, above it, or which value inside it. This is
   // for positions that are too large to solve. A search answers only this question, and takes the
-  // values of later positions from tables and from sweeps that fit into memory. At the time limit
-  // it returns the bounds known by then. Throws BadInput (also if window.low > window.high + 1),
+  // values of later positions from tables, from what is remembered and from sweeps that fit into
+  // memory; their tables are kept if there is room for them. At the time limit it returns the
+  // bounds known by then. Throws BadInput (also if window.low > window.high + 1),
   // Stopped, MissingTable and, in a forked child, SystemLimit as above, and what Tables throws.
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
