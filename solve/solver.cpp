@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -15,6 +14,7 @@
 #include "solve/enclosing.hpp"
 #include "solve/question.hpp"
 #include "solve/remembered.hpp"
+#include "solve/shared_time.hpp"
 #include "solve/solving.hpp"
 #include "solve/way.hpp"
 
@@ -25,9 +25,6 @@ Way way_without_table(const Position& position, const SolverOptions& options) {
   const bool few = open_when_settled(position) <= kFewOpen;
   return options.only.value_or(few ? Way::search : Way::sweep);
 }
-
-// The time limit of a question that comes when the time is over.
-constexpr double kLeastSeconds = 1e-9;
 
 Solution solved(const Tables& tables, Remembered& remembered, const Position& position,
                 const SolverOptions& options, Remedy remedy) {
@@ -114,12 +111,8 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
 
 std::vector<LineMove> Solver::line(const Position& position, const SolverOptions& options) const {
   check_options(options);
-  const double end = steady_seconds() + options.seconds;
-  return best_line(position, [&](const Position& now) {
-    SolverOptions left = options;
-    if (options.seconds > 0) left.seconds = std::max(end - steady_seconds(), kLeastSeconds);
-    return solve(now, left).answer;
-  });
+  SharedTime time(*this, options);
+  return best_line(position, [&](const Position& now) { return time.solve(now).answer; });
 }
 
 Enclosure Solver::enclose(const Position& position, const Window& window,

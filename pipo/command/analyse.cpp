@@ -17,6 +17,7 @@
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "solve/game_analysis.hpp"
 
 namespace pipo {
@@ -50,7 +51,7 @@ struct AnalyseArguments {
   Limits limits = {.time = 60};
   std::string format;
 
-  double seconds() const { return static_cast<double>(limits.time); }
+  double seconds() const { return limits.time; }
 };
 
 Game requested_game(Session& session, const AnalyseArguments& options) {

@@ -1,24 +1,20 @@
 // `pipo audit`: checks what somebody's file says about positions against exact values.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <memory>
-#include <unordered_map>
+#include <optional>
+#include <string>
 
 #include "generator/sweep/with_threads.hpp"
-#include "pipo/asking/in_parts.hpp"
+#include "pipo/command/auditing.hpp"
 #include "pipo/command/claim_reader.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
-#include "pipo/command/failing.hpp"
 #include "pipo/command/limits.hpp"
 #include "pipo/command/notation_choice.hpp"
-#include "pipo/command/problem_reporter.hpp"
-#include "pipo/command/process.hpp"
 #include "pipo/io/source.hpp"
-#include "pipo/io/spool.hpp"
 #include "pipo/words/audit_report.hpp"
-#include "probe/base/human_numbers.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {
@@ -58,211 +54,6 @@ struct AuditArguments {
   Limits limits = {.time = 10};
 };
 
-class Audit {
- public:
-  Audit(Session& session, const AuditArguments& options, const std::string& name)
-      : session_(session),
-        rule_(options.strict ? BestRule::all : BestRule::some),
-        limits_(options.limits),
-        progress_(session),
-        solver_(solver_within(limits_, available_tables(session, limits_), progress_)),
-        report_(audit_report(options.format, name)),
-        advice_(session.tables) {}
-
-  void audit(const std::vector<ClaimLine>& lines) {
-    const std::vector<std::int8_t> values = simple_values(lines);
-    Solved solved;
-    auto parts = audit_parts(lines, values, solved);
-    std::vector<std::size_t> uncovered;
-    for (const AuditPart& part : parts) {
-      uncovered.insert(uncovered.end(), part.uncovered.begin(), part.uncovered.end());
-    }
-    std::optional<Stopped> stopped;
-    if (!uncovered.empty()) {
-      stopped = solve(lines, uncovered, solved);
-      parts = audit_parts(lines, values, solved);
-    }
-    for (const AuditPart& part : parts) take(part);
-    problems_.report(session_, solver_.tables());
-    if (stopped) throw Stopped(*stopped);
-  }
-
-  // Ends the report. Returns the exit code of the gravest problem.
-  int finish() {
-    if (report_->counts_first()) {
-      write(session_, report_->head(counts_));
-      spool_.write_to(session_.out);
-    }
-    write(session_, report_->foot(counts_));
-    if (report_->reports_not_audited() && counts_.not_audited > 0) {
-      complain(session_, fmt::format("{} could not be audited; the first: {}",
-                                     counted(counts_.not_audited, "line"), first_refusal_));
-    }
-    return code_;
-  }
-
-  // Reports that the file itself, or the rest of it, is not audited.
-  void refuse(const std::string& message, int code = ExitCode::bad_input) {
-    AuditPart part;
-    report_->append_not_audited(part.results, 0, "", message);
-    part.counts.not_audited = 1;
-    part.refused.push_back({0, {code, message}});
-    take(part);
-  }
-
-  bool found_nothing() const { return counts_.right + counts_.wrong + counts_.not_audited == 0; }
-
- private:
-  static constexpr std::size_t kLinesATask = 64;
-
-  struct Refused {
-    std::uint64_t line = 0;
-    Failing why;
-  };
-  struct AuditPart {
-    std::string results;
-    AuditCounts counts;
-    std::vector<Refused> refused;
-    std::vector<std::size_t> uncovered;  // indices of lines whose positions must be solved
-  };
-
-  // The answer for a position that no table covers, or why it was not solved.
-  struct Outcome {
-    Answer answer;
-    std::optional<Failing> failed;
-  };
-  using Solved = std::unordered_map<std::uint64_t, Outcome>;  // by number of the line
-
-  // Audits the lines with several threads. If positions may be solved, it leaves out those that
-  // neither a table nor `solved` answers and lists them.
-  std::vector<AuditPart> audit_parts(const std::vector<ClaimLine>& lines,
-                                     const std::vector<std::int8_t>& values,
-                                     const Solved& solved) const {
-    return in_parts<AuditPart>(lines.size(), kLinesATask, [&](std::size_t i, AuditPart& part) {
-      if (values[i] == kNotCovered && must_be_solved(lines[i], solved)) {
-        part.uncovered.push_back(i);
-      } else {
-        audit_line(lines[i], values[i], solved, part);
-      }
-    });
-  }
-
-  bool must_be_solved(const ClaimLine& line, const Solved& solved) const {
-    return limits_.time > 0 && line.claim && !solved.contains(line.number) &&
-           !solver_.tables().covers(line.claim->position);
-  }
-
-  // Solves these positions, in the order that costs least. Returns the error if it is stopped;
-  // some are then missing in `solved`.
-  std::optional<Stopped> solve(const std::vector<ClaimLine>& lines,
-                               const std::vector<std::size_t>& uncovered, Solved& solved) {
-    std::vector<Position> positions;
-    for (const std::size_t i : uncovered) positions.push_back(lines[i].claim->position);
-    const Interruption interruption;
-    std::optional<Stopped> stopped;
-    try {
-      solver_.know_all(positions, [&](std::size_t number, Known known) {
-        Outcome& outcome = solved[lines[uncovered[number]].number];
-        if (known.solution) {
-          outcome.answer = std::move(known.solution->answer);
-        } else {
-          outcome.failed = Failing{exit_status(known.code), std::move(known.why_not)};
-        }
-      });
-    } catch (const Stopped& error) {
-      stopped = error;
-    }
-    progress_.clear();
-    return stopped;
-  }
-
-  // Returns, by line, the values of positions for which nothing more is claimed; many at once are
-  // found quickly. If a table fails, all are left to be asked individually.
-  std::vector<std::int8_t> simple_values(const std::vector<ClaimLine>& lines) const {
-    std::vector<Position> positions;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (!lines[i].claim || !lines[i].claim->value_only()) continue;
-      positions.push_back(lines[i].claim->position);
-      places.push_back(i);
-    }
-    std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
-    try {
-      solver_.tables().find_values(positions, found, static_cast<unsigned>(limits_.threads));
-    } catch (const Error&) {
-      return values;
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = found[i];
-    return values;
-  }
-
-  void audit_line(const ClaimLine& line, std::int8_t value, const Solved& solved,
-                  AuditPart& part) const {
-    const auto refuse = [&](Failing why) {
-      report_->append_not_audited(part.results, line.number, line.text, why.message);
-      ++part.counts.not_audited;
-      part.refused.push_back({line.number, std::move(why)});
-    };
-    if (!line.claim) return refuse({ExitCode::bad_input, line.problem});
-    const Claim& claim = *line.claim;
-    Outcome outcome;
-    const bool settled = value != kNotCovered && value == claim.value;
-    if (const auto found = solved.find(line.number); found != solved.end()) {
-      outcome = found->second;
-    } else if (!settled) {
-      outcome.failed = failing(claim.position, advice_,
-                               [&] { solver_.tables().answer(claim.position, outcome.answer); });
-    }
-    if (outcome.failed) return refuse(*outcome.failed);
-    const Answer& answer = outcome.answer;
-    ++part.counts.values;
-    part.counts.bests += claim.best.has_value();
-    part.counts.moves += claim.moves.size();
-    const Differences found = settled ? Differences{} : differences(claim, answer, rule_);
-    if (found.any()) {
-      ++part.counts.wrong;
-      report_->append_wrong(part.results, line.number, claim, answer, found);
-    } else {
-      ++part.counts.right;
-      report_->append_right(part.results, line.number, claim);
-    }
-  }
-
-  void take(const AuditPart& part) {
-    if (report_->counts_first()) {
-      spool_.add(part.results);
-    } else if (!part.results.empty()) {
-      write(session_, part.results);
-    }
-    counts_.add(part.counts);
-    if (part.counts.wrong > 0) code_ = std::max(code_, static_cast<int>(ExitCode::mismatch));
-    for (const Refused& refused : part.refused) {
-      const int code = refused.why.code;
-      const std::string& message = refused.why.message;
-      const char* const between = code == ExitCode::bad_input ? ", " : ": ";
-      const std::string where =
-          refused.line > 0 ? fmt::format("line {}{}{}", refused.line, between, message) : message;
-      if (first_refusal_.empty()) first_refusal_ = where;
-      code_ = std::max(code_, code);
-      if (code != ExitCode::bad_input) problems_.mark_reported(message);
-      if (!report_->reports_not_audited()) complain(session_, where);
-    }
-  }
-
-  Session& session_;
-  BestRule rule_;
-  const Limits limits_;
-  SolvingProgress progress_;
-  Solver solver_;
-  std::unique_ptr<AuditReport> report_;
-  Spool spool_;
-  AuditCounts counts_;
-  int code_ = ExitCode::done;
-  std::string first_refusal_;
-  ProblemReporter problems_;
-  mutable MakingAdvice advice_;
-};
-
 std::optional<ClaimForm> claim_form(const std::string& input) {
   if (input == "text") return ClaimForm::text;
   if (input == "csv") return ClaimForm::csv;
@@ -278,7 +69,8 @@ int audit(Session& session, const AuditArguments& options) {
         options.notation));
   }
   Source source(session.in, options.file);
-  Audit audit(session, options, options.file == "-" ? source.name() : options.file);
+  Auditing audit(session, options.limits, options.strict ? BestRule::all : BestRule::some,
+                 audit_report(options.format, options.file == "-" ? source.name() : options.file));
   LineReader reader(source.stream(), source.name());
   ClaimReader claims(options.notation, claim_form(options.input));
   std::optional<std::string> broken_off;

@@ -25,6 +25,18 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return {check, ""};
 }
 
+CLI::Validator number_of_seconds(double least, double most) {
+  const auto check = [least, most](const std::string& text) -> std::string {
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+    if (error == std::errc() && rest == end && number >= least && number <= most) return {};
+    return fmt::format("{} is not a number of seconds from {} to {:.0f}", pipo::quoted(text), least,
+                       most);
+  };
+  return {check, ""};
+}
+
 // Returns "text, json or csv".
 std::string listed(const std::vector<std::string>& words) {
   std::string list;
@@ -109,6 +121,17 @@ void Command::number_with_default(const std::string& name, std::uint64_t& value,
                                   std::uint64_t least, std::uint64_t most,
                                   const std::string& help) {
   number(name, value, least, most, help);
+  command_.get_option(name)->capture_default_str();
+}
+
+void Command::seconds(const std::string& name, double& value, double least, double most,
+                      const std::string& help) {
+  command_.add_option(name, value, help)->type_name("N")->check(number_of_seconds(least, most));
+}
+
+void Command::seconds_with_default(const std::string& name, double& value, double least,
+                                   double most, const std::string& help) {
+  seconds(name, value, least, most, help);
   command_.get_option(name)->capture_default_str();
 }
 

@@ -48,6 +48,12 @@ class Command {
   void number_with_default(const std::string& name, std::uint64_t& value, std::uint64_t least,
                            std::uint64_t most, const std::string& help);
 
+  // Accepts a number of seconds from `least` to `most`, "10" or "0.5".
+  void seconds(const std::string& name, double& value, double least, double most,
+               const std::string& help);
+  void seconds_with_default(const std::string& name, double& value, double least, double most,
+                            const std::string& help);
+
   // --threads N
   void threads(int& value);
   // --memory SIZE

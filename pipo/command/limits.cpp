@@ -17,7 +17,9 @@
 namespace pipo {
 namespace {
 
-constexpr std::uint64_t kLongestTime = 1'000'000;  // seconds
+// The limits of --time in seconds.
+constexpr double kShortestTime = 0.001;
+constexpr double kLongestTime = 1'000'000;
 
 // A shorter sweep shows no progress.
 constexpr double kWorthShowing = 0.5;  // seconds
@@ -45,7 +47,7 @@ std::uint64_t Limits::bytes() const {
 }
 
 void add_limits(Command& command, Limits& limits, const std::string& each) {
-  command.number_with_default(
+  command.seconds_with_default(
       "--time", limits.time, 0, kLongestTime,
       fmt::format("Longest time in seconds to solve {} without a table, 0 for tables only", each));
   command.memory(limits.memory);
@@ -56,9 +58,9 @@ void add_limits_of_work(Command& command, Limits& limits) {
   const char* const help = "Longest time in seconds";
   command.memory(limits.memory);
   if (limits.time > 0) {
-    command.number_with_default("--time", limits.time, 1, kLongestTime, help);
+    command.seconds_with_default("--time", limits.time, kShortestTime, kLongestTime, help);
   } else {
-    command.number("--time", limits.time, 1, kLongestTime, help);
+    command.seconds("--time", limits.time, kShortestTime, kLongestTime, help);
   }
   command.threads(limits.threads);
 }
@@ -77,7 +79,7 @@ Tables available_tables(Session& session, const Limits& limits) {
 
 SolverOptions options_within(const Limits& limits) {
   return {.memory = limits.bytes(),
-          .seconds = static_cast<double>(limits.time),
+          .seconds = limits.time,
           .threads = limits.threads,
           .stopped = Interruption::requested};
 }
@@ -120,7 +122,7 @@ std::string with_sufficient_options(const std::string& message, const Position& 
   if (open_when_settled(position) <= kFewOpen) return message;
   SweepSize size = size_of_sweep(position);
   size.memory = size.most_memory;
-  const std::string options = sufficient_options(size, limits, static_cast<double>(limits.time));
+  const std::string options = sufficient_options(size, limits, limits.time);
   return options.empty() ? message : fmt::format("{}; {} would suffice", message, options);
 }
 

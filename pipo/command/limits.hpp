@@ -13,7 +13,7 @@
 namespace pipo {
 
 struct Limits {
-  std::uint64_t time = 0;  // seconds; 0: see the functions below
+  double time = 0;  // seconds; 0: see the functions below
   std::string memory = {};
   int threads = 0;
 

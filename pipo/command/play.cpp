@@ -73,21 +73,21 @@ bool in_colours(std::string_view when, const std::ostream& out) {
 }
 
 // Returns a warning if the player does not know the values at the beginning of the game.
-std::string warning(const Session& session, const Solver& solver, const Position& position) {
+std::string warning(const Session& session, const Solver& solver, const Position& position,
+                    const Limits& limits) {
   try {
     const Known known = solver.know(position);
     if (known.solution) return {};
-    const std::string advice = MakingAdvice(session.tables).on(position);
     const std::string text =
         known.code == ErrorCode::missing_table
             ? fmt::format(
                   "No table covers this position, so pipo goes by the theory and can be "
                   "beaten; {}.",
-                  advice)
+                  MakingAdvice(session.tables).on(position))
             : fmt::format(
-                  "pipo cannot solve this position yet, so it goes by the theory and can "
-                  "be beaten: {}. A table would answer: {}.",
-                  known.why_not, advice);
+                  "pipo cannot solve this position yet. Until it can, it goes by the theory and "
+                  "can be beaten. {}.",
+                  with_sufficient_options(known.why_not, position, limits));
     return wrapped(text, "", 0);
   } catch (const DamagedTable&) {  // reported with the other problems
     return {};
@@ -110,7 +110,7 @@ int play(Session& session, const PlayArguments& options) {
     write(session, shown);
     problems.report(session, tables);
   };
-  show([&] { return warning(session, solver, game.position()); });
+  show([&] { return warning(session, solver, game.position(), options.limits); });
   terminal.emplace(solver, std::move(game), options.as == "1" ? 0 : 1,
                    in_colours(options.color, session.out));
   show([&] { return terminal->opening(); });

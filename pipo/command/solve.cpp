@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <memory>
 
 #include "pipo/asking/available_tables.hpp"
@@ -23,6 +24,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
 #include "solve/way.hpp"
 

@@ -179,11 +179,13 @@ std::string Engine::time(const Words& words) {
     return fmt::format("{}", options_.only == Way::table ? 0 : options_.seconds);
   }
   const std::string_view word = words[0];
-  int seconds = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seconds);
-  if (error != std::errc() || end != word.data() + word.size() || seconds < 0) {
+  double seconds = 0;
+  const auto [end, error] =
+      std::from_chars(word.data(), word.data() + word.size(), seconds, std::chars_format::fixed);
+  const bool possible = seconds >= 0 && seconds <= 1'000'000;
+  if (error != std::errc() || end != word.data() + word.size() || !possible) {
     throw BadInput(
-        fmt::format("{} is not a number of seconds; give a whole number, or 0 for "
+        fmt::format("{} is not a number of seconds; give one such as 2 or 0.5, or 0 for "
                     "tables only",
                     pipo::quoted(word)));
   }

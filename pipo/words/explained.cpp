@@ -8,14 +8,11 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
+#include "solve/shared_time.hpp"
 
 namespace pipo {
 namespace {
-
-// The time limit of a question that comes when the time is over.
-constexpr double kLeastSeconds = 1e-9;
 
 using ValueOf = std::function<int(const Position&)>;
 
@@ -96,15 +93,11 @@ std::optional<int> Explained::value() const {
 
 Explained explained(const Position& position, const Solver& solver, const Standing& standing) {
   Explained result{.theory = theory::explain(position), .exact = {}, .standing = standing};
-  const double end = steady_seconds() + solver.options().seconds;
-  const auto solved = [&](const Position& now) {
-    SolverOptions left = solver.options();
-    if (left.seconds > 0) left.seconds = std::max(end - steady_seconds(), kLeastSeconds);
-    return solver.solve(now, left);
-  };
+  SharedTime time(solver, solver.options());
   try {
-    result.exact = exact_values(result.theory, solved(position),
-                                [&](const Position& later) { return solved(later).answer.value; });
+    result.exact = exact_values(result.theory, time.solve(position), [&](const Position& later) {
+      return time.solve(later).answer.value;
+    });
   } catch (const DamagedTable& error) {
     result.damaged = true;
     result.why_not = error.what();

@@ -152,12 +152,15 @@ TEST_F(EngineTest, TimeLimitsTheQuestions) {
   ask("boardsize 1x3");
   EXPECT_EQ(ask("time 0"), "");
   EXPECT_EQ(ask("time"), "0");
+  ask("time 1.5");
+  EXPECT_EQ(ask("time"), "1.5");
+  ask("time 0");
   EXPECT_TRUE(has(ask("hint"), " theory")) << ask("hint");
   EXPECT_TRUE(has(refused("value"), "no table")) << refused("value");
   ask("time 10");
   EXPECT_EQ(ask("time"), "10");
   EXPECT_EQ(ask("value"), "-1");
-  for (const char* bad : {"time x", "time -1", "time 1.5", "time 99999999999"}) {
+  for (const char* bad : {"time x", "time -1", "time 1,5", "time 99999999999"}) {
     EXPECT_TRUE(has(refused(bad), "is not a number of seconds")) << bad;
   }
   EXPECT_EQ(ask("time"), "10");
