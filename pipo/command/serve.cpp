@@ -21,7 +21,8 @@ namespace {
 constexpr const char* kServeHelp =
     R"(Open the address that it prints in a browser: a board to click on, with the exact value of
 every move, a perfect player as opponent, and the explanations of the theory. Positions
-that no table covers are solved on request, within the limits below.
+that no table covers are solved: within --wait for an answer at once, or by a job
+within --time.
 
 Programs request GET /api/v1/value?position=3x3:..., /moves, /line and /explain, and POST
 /batch and /solve. docs/api.md describes the interface, /api/v1/openapi.json does so for
@@ -112,8 +113,11 @@ void add_serve(CLI::App& app, Session& session) {
                               "Port to listen on, 0 for any free port");
   command.text("--memory", arguments->memory, "SIZE",
                "Memory limit for solving, for example 6G (default: the memory of the machine)");
+  command.number_with_default("--wait", limits.request_seconds, 0, 1'000'000,
+                              "Time limit in seconds for solving the position of a request for "
+                              "which there is no table, 0 for tables only");
   command.number_with_default("--time", limits.seconds, 1, 1'000'000,
-                              "Time limit in seconds for solving a position");
+                              "Time limit in seconds for a job");
   command.number_with_default("--jobs", limits.jobs, 0, 1'000,
                               "Most positions being solved or waiting to be solved");
   command.text_with_default("--cache", arguments->cache, given, "SIZE",

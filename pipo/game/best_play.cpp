@@ -1,20 +1,25 @@
 #include "pipo/game/best_play.hpp"
 
+#include <optional>
+#include <utility>
+
+#include "probe/table/best_line.hpp"
 #include "solve/shared_time.hpp"
 
 namespace pipo {
 
-BestPlay best_play(const GivenGame& given, const Solver& solver, bool with_alternatives) {
-  Position position = given.game.position();
-  SharedTime time(solver, solver.options());
-  BestPlay play{given, 0, solver.line(position), {}};
-  if (!play.line.empty()) play.value = play.line.front().value;
-  if (!with_alternatives) return play;
-  for (const LineMove& move : play.line) {
-    play.best.push_back(time.solve(position).answer.best);
-    position.drawn |= EdgeSet{1} << move.edge;
-  }
-  return play;
+BestPlay best_play(const GivenGame& given, const Solver& solver, const SolverOptions& limits,
+                   bool with_alternatives) {
+  SharedTime time(solver, limits);
+  std::optional<Solution> first;
+  std::vector<std::vector<int>> best;
+  std::vector<LineMove> line = best_line(given.game.position(), [&](const Position& now) {
+    Solution solution = time.solve(now);
+    if (!first) first = solution;
+    if (with_alternatives && now.open() != 0) best.push_back(solution.answer.best);
+    return std::move(solution.answer);
+  });
+  return {given, first->answer.value, first->way, std::move(line), std::move(best)};
 }
 
 }  // namespace pipo

@@ -13,6 +13,7 @@ namespace pipo {
 struct BestPlay {
   GivenGame given;
   int value = 0;               // margin for the player to move in the position
+  Way way = Way::table;        // the method that found it
   std::vector<LineMove> line;  // Solver::line
 
   // For each move of the line, the best moves of its position, including the move itself, as DBN
@@ -20,8 +21,13 @@ struct BestPlay {
   std::vector<std::vector<int>> best;
 };
 
-// Throws as Solver::line does.
-BestPlay best_play(const GivenGame& given, const Solver& solver, bool with_alternatives);
+// The limits, by default those of the solver, are those of all the work. Throws as Solver::line
+// does.
+BestPlay best_play(const GivenGame& given, const Solver& solver, const SolverOptions& limits,
+                   bool with_alternatives);
+inline BestPlay best_play(const GivenGame& given, const Solver& solver, bool with_alternatives) {
+  return best_play(given, solver, solver.options(), with_alternatives);
+}
 
 // Returns many lines: the position, one line per move, and the full board with the owner of each
 // box.

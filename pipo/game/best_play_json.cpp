@@ -2,6 +2,7 @@
 
 #include "pipo/game/best_play.hpp"
 #include "pipo/words/answer_json.hpp"
+#include "pipo/words/solution_text.hpp"
 #include "pipo/words/standing.hpp"
 #include "pipopipette/notation.hpp"
 
@@ -30,7 +31,9 @@ std::string best_play_json(const BestPlay& play) {
   }
   text += ']';
   append_standing_json(text, position, play.given.standing, play.value);
-  return text + "}\n";
+  text += "}\n";
+  append_way(text, play.way);
+  return text;
 }
 
 }  // namespace pipo

@@ -13,8 +13,10 @@
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipo/words/notation_json.hpp"
+#include "pipo/words/solution_text.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -22,13 +24,11 @@ namespace {
 // Values never change; after so many seconds a client asks whether the tables are still the same.
 constexpr int kKeepSeconds = 86'400;
 
-// A table may give an answer tomorrow that theory or rules of thumb give today.
+// A table, or more time, may give an answer tomorrow that theory or rules of thumb give today.
 constexpr int kAskAgain = 0;
 
-// The server answers from tables only.
-Solver by_tables(const Service& service) {
-  return Solver(service.tables(), {.only = Way::table});
-}
+// The time limit of a question that comes when the time of its request is over.
+constexpr double kLeastSeconds = 1e-9;
 
 constexpr std::size_t kBatchPiece = 512;  // positions: some milliseconds, and some hundred KiB
 constexpr std::size_t kTogether = 16;
@@ -46,31 +46,61 @@ std::string notation_asked(const Request& request) {
   return name;
 }
 
-// Calls `ask`. Returns the error if no table covers the position. Throws the error of a table that
-// should cover it, but is damaged or was taken away.
-template <typename Ask>
-std::optional<MissingTable> uncovered(Ask&& ask) {
-  try {
-    ask();
-  } catch (const MissingTable& error) {
-    if (error.code() != ErrorCode::missing_table || !error.file().empty()) throw;
-    return error;
-  }
-  return {};
+// Tells whether a table covers the position. Throws the error of a table that should, but is
+// damaged or was taken away; the solver passes over some of these.
+bool is_in_table(const Service& service, const Position& position) {
+  return service.tables().find_value(position).has_value();
 }
 
-// Answers from a table, unless the client has the answer. Without a table, tells how to get one.
-// Calls append(given, text).
-template <typename Append>
-Reply answered(const Service& service, const Request& request, Append&& append) {
-  const GivenGame given = position_asked(request);
-  const Position& position = given.game.position();
-  std::string text;
-  if (const auto error = uncovered([&] { append(given, text); })) {
-    throw Refusal(Kind::no_table, "{}; {}; or let it be solved: POST /api/v1/solve?position={}",
-                  error->what(), service.advice(position), to_string(position));
+// Throws the refusal of a position whose values are not found, which tells how to get them.
+[[noreturn]] void refuse(const Service& service, const Position& position, const std::string& why) {
+  throw Refusal(Kind::no_table, "{}; {}; or let it be solved: POST /api/v1/solve?position={}", why,
+                service.advice(position), to_string(position));
+}
+
+[[noreturn]] void refuse_beyond_limits(const Service& service, const Position& position,
+                                       const std::string& why) {
+  refuse(service, position, "no table covers it, and in one request " + why);
+}
+
+// Returns what the solver finds within the limits of a request. Throws Refusal.
+Solution by_solver(const Service& service, const Position& position) {
+  Known known = service.solver().know(position);
+  if (known.solution) return *std::move(known.solution);
+  if (known.code == ErrorCode::missing_table) refuse(service, position, known.why_not);
+  refuse_beyond_limits(service, position, known.why_not);
+}
+
+// Returns the values of the position and of its moves: from a table, else from the solver.
+Solution solved(const Service& service, const Position& position) {
+  try {
+    return {.answer = service.tables().answer(position)};
+  } catch (const MissingTable& error) {
+    if (error.code() != ErrorCode::missing_table || !error.file().empty()) throw;
+    return by_solver(service, position);
   }
-  return kept(request, service.etag(position.board), kKeepSeconds,
+}
+
+Explained explained_within_limits(const Service& service, const Position& position,
+                                  const Standing& standing) {
+  if (is_in_table(service, position)) return explained(position, service.solver(), standing);
+  const Known known = service.solver().know(position);
+  if (known.solution) return explained(position, service.solver(), standing);
+  // To know how many more edges must be drawn would take a while.
+  Explained result = explained(position, Solver(service.tables(), {.only = Way::table}), standing);
+  result.why_not = known.why_not;
+  return result;
+}
+
+// Answers with exact values, unless the client has the answer. append(given, text) returns where
+// the values come from.
+template <typename Append>
+Reply answered(Service& service, const Request& request, Append&& append) {
+  const GivenGame given = position_asked(request);
+  std::string text;
+  const Way way = append(given, text);
+  service.metrics().found(way);
+  return kept(request, service.etag(given.game.board(), word(way)), kKeepSeconds,
               [&] { return json_reply(std::move(text)); });
 }
 
@@ -143,19 +173,37 @@ GivenGame position_asked(const Request& request) {
 Reply value_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
     const Position& position = given.game.position();
-    append_json(text, position, service.tables().value(position), given.standing);
+    const auto value = service.tables().find_value(position);
+    const Solution found = value ? Solution() : by_solver(service, position);
+    append_json(text, position, value.value_or(found.answer.value), given.standing);
+    append_way(text, found.way);
+    return found.way;
   });
 }
 
 Reply moves_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    append_json(text, service.tables().answer(given.game.position()), given.standing);
+    const Solution found = solved(service, given.game.position());
+    append_solution(text, found, given.standing, AnswerFormat::jsonl);
+    return found.way;
   });
 }
 
 Reply line_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    text = best_play_json(best_play(given, by_tables(service), flag(request, "all")));
+    const Position& position = given.game.position();
+    SolverOptions limits = service.solver().options();
+    if (!is_in_table(service, position)) {
+      limits.seconds -= by_solver(service, position).seconds;
+      limits.seconds = std::max(limits.seconds, kLeastSeconds);
+    }
+    try {
+      const BestPlay play = best_play(given, service.solver(), limits, flag(request, "all"));
+      text = best_play_json(play);
+      return play.way;
+    } catch (const NoSpace& error) {
+      refuse_beyond_limits(service, position, error.what());
+    }
   });
 }
 
@@ -166,31 +214,33 @@ Reply explain_reply(Service& service, const Request& request) {
     throw BadInput("the parameter format is json or text");
   }
   const Position& position = given.game.position();
-  const Explained result = explained(position, by_tables(service), given.standing);
-  // The theory needs no table, but a table that is damaged or was taken away is an error.
-  if (!result.exact) (void)uncovered([&] { (void)service.tables().value(position); });
-  const int seconds = result.exact ? kKeepSeconds : kAskAgain;
-  return kept(request, service.etag(position.board), seconds, [&] {
-    Reply reply = json_reply(format == "text" ? explained_text(result) : explained_json(result));
-    if (format == "text") reply.type = "text/plain; charset=utf-8";
-    return reply;
-  });
+  const Explained result = explained_within_limits(service, position, given.standing);
+  const auto& exact = result.exact;
+  if (exact) service.metrics().found(exact->way);
+  return kept(request, service.etag(position.board, exact ? word(exact->way) : "theory"),
+              exact ? kKeepSeconds : kAskAgain, [&] {
+                const bool text = format == "text";
+                Reply reply = json_reply(text ? explained_text(result) : explained_json(result));
+                if (text) reply.type = "text/plain; charset=utf-8";
+                return reply;
+              });
 }
 
 Reply choose_reply(Service& service, const Request& request) {
   const Position position = position_asked(request).game.position();
-  if (position.open() != 0) (void)uncovered([&] { (void)service.tables().value(position); });
-  const Choice choice = Player(by_tables(service)).choose(position);
-  const int seconds = choice.by == Knowledge::table ? kKeepSeconds : kAskAgain;
-  return kept(request, service.etag(position.board), seconds, [&] {
-    const Json json{{"position", to_string(position)},
-                    {"edge", edge_name(position.board, choice.edge)},
-                    {"index", choice.edge},
-                    {"by", word(choice.by)},
-                    {"value", choice.value ? Json(*choice.value) : Json()},
-                    {"reason", choice.reason}};
-    return json_reply(json.dump());
-  });
+  if (position.open() != 0) (void)is_in_table(service, position);
+  const Choice choice = Player(service.solver()).choose(position);
+  const bool exact = choice.by == Knowledge::table || choice.by == Knowledge::solved;
+  return kept(request, service.etag(position.board, word(choice.by)),
+              exact ? kKeepSeconds : kAskAgain, [&] {
+                const Json json{{"position", to_string(position)},
+                                {"edge", edge_name(position.board, choice.edge)},
+                                {"index", choice.edge},
+                                {"by", word(choice.by)},
+                                {"value", choice.value ? Json(*choice.value) : Json()},
+                                {"reason", choice.reason}};
+                return json_reply(json.dump());
+              });
 }
 
 Reply batch_reply(Service& service, const Request& request) {

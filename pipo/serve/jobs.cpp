@@ -18,8 +18,8 @@ const char* word(JobState state) {
   return kWords[static_cast<std::size_t>(state)];
 }
 
-Jobs::Jobs(const Tables& tables, const ServeLimits& limits)
-    : solver_(tables),
+Jobs::Jobs(const Solver& solver, const ServeLimits& limits)
+    : solver_(solver),
       limits_(limits),
       followers_(std::make_shared<int>()),
       worker_(std::async(std::launch::async, [this] { work(); })) {}

@@ -25,7 +25,8 @@ struct ServeLimits {
   std::uint64_t batch = 100'000;                 // positions of a batch
   std::uint64_t jobs = 8;                        // positions being solved or waiting for it
   std::uint64_t memory = 0;                      // bytes for solving; 0: what the machine has
-  std::uint64_t seconds = 300;                   // for solving a position
+  std::uint64_t seconds = 300;                   // for a job
+  std::uint64_t request_seconds = 1;             // for a request's position; 0: tables only
   std::uint64_t connections = 256;               // at a time; half of them may follow jobs
   std::uint64_t cache = std::uint64_t{1} << 30;  // bytes of tables kept in memory
 };
@@ -54,9 +55,9 @@ struct Job {
 // Any thread may use it.
 class Jobs {
  public:
-  // Starts a thread, whose solver remembers: the positions of a game are solved once. Solving stays
-  // within the memory and time of the limits.
-  Jobs(const Tables& tables, const ServeLimits& limits);
+  // Starts a thread. Solving stays within the memory and time of the limits, and shares what this
+  // solver remembers.
+  Jobs(const Solver& solver, const ServeLimits& limits);
   ~Jobs() { end(); }
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "generator/plan/machine.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 
@@ -47,6 +48,11 @@ std::string Metrics::text(const std::vector<Job>& jobs, std::size_t tables) cons
     }
     text += fmt::format("pipo_http_request_seconds_sum{{route=\"{}\"}} {}\n", name, route.seconds);
     text += fmt::format("pipo_http_request_seconds_count{{route=\"{}\"}} {}\n", name, count);
+  }
+  describe("pipo_answers_total", "counter", "Answers about one position, by source of the values.");
+  for (const Way way : {Way::table, Way::sweep, Way::search}) {
+    text += fmt::format("pipo_answers_total{{by=\"{}\"}} {}\n", word(way),
+                        found_.at(static_cast<std::size_t>(way)).load());
   }
   add("pipo_http_connections", "gauge", "Connections that are open.", connections_.load());
   add("pipo_http_connections_refused_total", "counter",

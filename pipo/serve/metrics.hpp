@@ -21,6 +21,9 @@ class Metrics {
   // reply, and the seconds that it took.
   void answered(std::string_view route, int status, double seconds);
 
+  // Counts an answer about one position by the source of its values.
+  void found(Way way) { ++found_.at(static_cast<std::size_t>(way)); }
+
   void connected() { ++connections_; }
   void disconnected() { --connections_; }
   void refused_connection() { ++refused_; }
@@ -29,7 +32,8 @@ class Metrics {
   std::string text(const std::vector<Job>& jobs, std::size_t tables) const;
 
  private:
-  static constexpr std::array kBounds = {0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0};
+  static constexpr std::array kBounds = {0.0001, 0.0005, 0.001, 0.005, 0.01,
+                                         0.05,   0.1,    0.5,   1.0,   5.0};
 
   struct Route {
     std::map<int, std::uint64_t> by_status;
@@ -39,6 +43,7 @@ class Metrics {
 
   mutable std::mutex mutex_;
   std::map<std::string, Route, std::less<>> routes_;
+  std::array<std::atomic<std::uint64_t>, 3> found_{};  // by Way
   std::atomic<std::uint64_t> connections_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
 };

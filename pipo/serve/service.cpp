@@ -13,6 +13,7 @@
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/table/table_state.hpp"
+#include "solve/way.hpp"
 
 namespace pipo {
 namespace {
@@ -51,8 +52,8 @@ Reply changing(const Json& json) {
   return reply;
 }
 
-std::string etag_of(std::uint64_t content_hash) {
-  return fmt::format("\"{:016x}-" PIPO_VERSION "\"", content_hash);
+std::string etag_of(std::uint64_t content_hash, std::string_view by) {
+  return fmt::format("\"{:016x}-" PIPO_VERSION "{}{}\"", content_hash, by.empty() ? "" : "-", by);
 }
 
 Reply page(Service&, const Request& request) {
@@ -82,14 +83,15 @@ Reply boards(Service& service, const Request&) {
                      {"batch", limits.batch},
                      {"jobs", limits.jobs},
                      {"memory", limits.memory},
-                     {"seconds", limits.seconds}}}});
+                     {"seconds", limits.seconds},
+                     {"request_seconds", limits.request_seconds}}}});
 }
 
 Reply board(Service& service, const Request& request) {
   const std::string name = request.path.substr(kTable.size());
   for (const Manifest& manifest : service.complete()) {
     if (folder_name(manifest.table) != name) continue;
-    return kept(request, etag_of(manifest.content_hash), 0,
+    return kept(request, etag_of(manifest.content_hash, {}), 0,
                 [&] { return json_reply(table_json(manifest, true).dump()); });
   }
   throw Refusal(Kind::no_table, "no table {} is served; /api/v1/boards lists those there are",
@@ -227,23 +229,27 @@ Reply routed(Service& service, const Request& request, const Route* route) {
 Service::Service(const std::vector<std::filesystem::path>& folders, const ServeLimits& limits,
                  std::function<std::string(const Position&)> advice)
     : limits_(limits),
-      tables_(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)})),
+      solver_(available_tables(folders, {.cache_bytes = static_cast<std::size_t>(limits.cache)}),
+              {.only = limits.request_seconds == 0 ? std::optional(Way::table) : std::nullopt,
+               .memory = limits.memory,
+               .seconds = static_cast<double>(limits.request_seconds),
+               .stopped = [this] { return ending(); }}),
       advice_(std::move(advice)),
-      jobs_(tables_, limits) {
-  for (const FoundTable& found : tables_.found()) {
+      jobs_(solver_, limits) {
+  for (const FoundTable& found : tables().found()) {
     if (std::ranges::count(complete_, found.table, &Manifest::table) != 0) continue;
     const TableState state = table_state(found.folder);
     if (state.complete()) complete_.push_back(*state.manifest);
   }
 }
 
-std::string Service::etag(const Board& board) const {
+std::string Service::etag(const Board& board, std::string_view by) const {
   // Any table of the board may answer. The sum does not depend on their order.
   std::uint64_t sum = 0;
   for (const Manifest& one : complete_) {
     if (one.table.board == table_identity(board).board) sum += one.content_hash;
   }
-  return etag_of(sum);
+  return etag_of(sum, by == word(Way::table) ? std::string_view() : by);
 }
 
 Reply Service::answer(const Request& request) {
@@ -252,6 +258,8 @@ Reply Service::answer(const Request& request) {
   Reply reply;
   try {
     reply = routed(*this, request, found);
+  } catch (const Stopped&) {
+    reply = problem_reply({Kind::ending, kEnding});
   } catch (...) {
     reply = problem_reply(current_problem());
   }

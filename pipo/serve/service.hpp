@@ -12,7 +12,7 @@
 #include "pipo/serve/jobs.hpp"
 #include "pipo/serve/message.hpp"
 #include "pipo/serve/metrics.hpp"
-#include "pipopipette/tables.hpp"
+#include "pipopipette/solver.hpp"
 #include "probe/file/manifest.hpp"
 
 namespace pipo {
@@ -35,24 +35,27 @@ class Service {
   bool ending() const { return ending_; }
 
   const ServeLimits& limits() const { return limits_; }
-  const Tables& tables() const { return tables_; }
+  const Tables& tables() const { return solver_.tables(); }
+
+  // Returns the solver of jobs and requests. Its options are the limits of one request.
+  const Solver& solver() const { return solver_; }
   const std::vector<Manifest>& complete() const { return complete_; }  // each table once
   std::string advice(const Position& position) const { return advice_(position); }
   Jobs& jobs() { return jobs_; }
   Metrics& metrics() { return metrics_; }
 
-  // Returns the tag of all answers from tables of this board. It changes with their values and with
-  // the version of the program.
-  std::string etag(const Board& board) const;
+  // Returns the tag of all answers about this board whose values come from `by`, which is "table"
+  // or another word. It changes with the tables of the board and with the version of the program.
+  std::string etag(const Board& board, std::string_view by) const;
 
  private:
+  std::atomic<bool> ending_ = false;
   const ServeLimits limits_;
-  const Tables tables_;
+  const Solver solver_;
   std::vector<Manifest> complete_;
   const std::function<std::string(const Position&)> advice_;
   Jobs jobs_;
   Metrics metrics_;
-  std::atomic<bool> ending_ = false;
 };
 
 // A file of the explorer page, which is part of the program: those of web/, and the description of

@@ -42,12 +42,16 @@ std::string how_solved(const Solution& solution) {
 
 }  // namespace
 
+void append_way(std::string& line, Way way) {
+  line.resize(line.size() - std::string_view("}\n").size());
+  line.append(R"(,"by":")").append(word(way)).append("\"}\n");
+}
+
 void append_solution(std::string& out, const Solution& solution, const Standing& standing,
                      AnswerFormat format) {
   if (format == AnswerFormat::jsonl) {
     append_json(out, solution.answer, standing);
-    out.resize(out.size() - std::string_view("}\n").size());
-    out += fmt::format(R"(,"by":"{}")", word(solution.way)) + "}\n";
+    append_way(out, solution.way);
   } else {
     append_text(out, solution.answer, standing);
     out += fmt::format("\nsolved {}\n", how_solved(solution));

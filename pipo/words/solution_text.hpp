@@ -21,6 +21,9 @@ std::string how_solved(Way way, const Work& work);
 
 enum class AnswerFormat { text, jsonl };
 
+// Adds to an object, one line of JSON, where its value comes from: "by":"sweep".
+void append_way(std::string& line, Way way);
+
 // Appends a solution: several lines that end with how it was solved, or one line of JSON.
 void append_solution(std::string& out, const Solution& solution, const Standing& standing,
                      AnswerFormat format);

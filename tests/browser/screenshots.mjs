@@ -18,7 +18,7 @@ const MIDDLE = '#5x5/h0.3,v3.3,v4.5,h4.1,v1.2,h1.1,v2.1,h0.2,h3.3,v2.2,v3.5,v0.2
 
 const PICTURES = [
   {name: 'explorer-3x3.png', hash: GAME, viewport: {width: 1344, height: 900, deviceScaleFactor: 2}},
-  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, solve: true},
+  {name: 'explorer-5x5.png', hash: MIDDLE, viewport: {width: 1344, height: 940, deviceScaleFactor: 2}, solved: true},
   {name: 'explorer-telephone.png', hash: GAME, viewport: TELEPHONE, dark: true},
 ];
 
@@ -32,19 +32,15 @@ picture = Image.open(sys.argv[1]).convert('RGB')
 picture.quantize(256, dither=Image.Dither.NONE).save(sys.argv[1], optimize=True)`, path]);
 }
 
-async function take(browser, server, {name, hash, viewport, dark, solve}) {
+async function take(browser, server, {name, hash, viewport, dark, solved}) {
   const page = await browser.newPage();
   await page.setViewport(viewport);
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: 'reduce'}]);
   await page.goto(server.address + hash);
   const explorer = new Explorer(page);
-  if (solve) {
-    await page.waitForSelector('#solve', {visible: true});
-    await page.click('#solve');
-  }
   await explorer.shows((await explorer.board()).position);
   await page.waitForSelector('#explain-text .legend');
-  if (!solve) await page.waitForSelector('#layer:not([hidden])');
+  if (!solved) await page.waitForSelector('#layer:not([hidden])');
   // No element has the pointer or the focus.
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement?.blur());

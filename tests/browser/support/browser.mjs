@@ -60,11 +60,11 @@ function watch(page, origin, refused, wrong) {
 }
 
 // Options: hash (the end of the address), viewport, dark, still (reduced motion), refused (see above), speed (of
-// delays), chance (seed), own (a separate server, which the body may kill), wrong (function that gets all errors,
+// delays), chance (seed), own (a separate server, which the body may kill; or its options), wrong (function that gets all errors,
 // instead of failing).
 export function inBrowser(name, options, body) {
   test(name, {timeout: 60_000}, async (t) => {
-    const own = options.own ? await Server.start() : null;
+    const own = options.own ? await Server.start(0, Array.isArray(options.own) ? options.own : []) : null;
     const serving = own ?? server;
     const context = await browser.createBrowserContext();
     const wrong = [];
@@ -90,6 +90,6 @@ export function inBrowser(name, options, body) {
       await context.close();
       await own?.kill();
     }
-    if (!options.own) assert.deepEqual(wrong, [], 'errors of the page');
+    if (options.own !== true) assert.deepEqual(wrong, [], 'errors of the page');
   });
 }

@@ -55,10 +55,10 @@ export class Server {
   #child;
   address;
 
-  // Port 0 chooses a free port.
-  static async start(port = 0) {
+  // Port 0 chooses a free port. `more` are further options.
+  static async start(port = 0, more = []) {
     const server = new Server();
-    const child = server.#child = spawn(PIPO, ['--tables', folder, 'serve', '--port', String(port), '--memory', '2G', '--time', '60'],
+    const child = server.#child = spawn(PIPO, ['--tables', folder, 'serve', '--port', String(port), '--memory', '2G', '--time', '60', ...more],
                                         {stdio: ['ignore', 'pipe', 'inherit']});
     servers.add(child);
     server.address = await new Promise((found, failed) => {

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "pipo/words/answer_json.hpp"
+#include "pipo/words/solution_text.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"
 #include "tests/pipo/serve/served.hpp"
@@ -15,6 +15,12 @@ namespace pipo::answers_test {
 using test::detail_of;
 using test::json;
 using test::Served;
+
+ServeLimits tables_only() {
+  ServeLimits limits;
+  limits.request_seconds = 0;
+  return limits;
+}
 
 TEST(Answers, ValuesAreTheOracles) {
   Served served;
@@ -31,11 +37,12 @@ TEST(Answers, ValuesAreTheOracles) {
   }
 }
 
-TEST(Answers, MovesAreWhatProbeWrites) {
+TEST(Answers, MovesAreWhatSolveWrites) {
   Served served;
   const Position position{Board(3, 2), 0b1011};
   std::string expected;
-  append_json(expected, served.service().tables().answer(position));
+  append_solution(expected, served.service().solver().solve(position), {}, AnswerFormat::jsonl);
+  EXPECT_NE(expected.find(R"("by":"table")"), std::string::npos) << expected;
   EXPECT_EQ(served.get("/api/v1/moves", {{"position", to_string(position)}}).body, expected);
 }
 
@@ -67,7 +74,7 @@ TEST(Answers, ALineIsPlayedToItsEnd) {
 }
 
 TEST(Answers, TheoryNeedsNoTable) {
-  Served served;
+  Served served(tables_only());
   const Parameters position{{"position", "3x3:111011000111011111010101"}};
   const Reply reply = served.get("/api/v1/explain", position);
   ASSERT_EQ(reply.status, 200) << reply.body;
@@ -97,7 +104,7 @@ TEST(Answers, TheChosenMoveIsABestOne) {
 }
 
 TEST(Answers, WithoutATableItIsSaidHowToComeByOne) {
-  Served served;
+  Served served(tables_only());
   const std::string detail =
       detail_of(served.get("/api/v1/value", {{"position", "1x2:0000000"}}), 404, "no-table");
   EXPECT_NE(detail.find("no table of 1x2"), std::string::npos) << detail;

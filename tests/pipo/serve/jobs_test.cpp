@@ -40,21 +40,21 @@ Job ended(const Jobs& jobs, std::uint64_t id) {
 
 class JobsTest : public testing::Test {
  protected:
-  Tables tables_{{test::small_tables()}};
+  Solver solver_{Tables({test::small_tables()})};
 };
 
 TEST_F(JobsTest, SolvesWhatNoTableCovers) {
-  Jobs jobs(tables_, {});
+  Jobs jobs(solver_, {});
   const Position position = five_by_five(30);
   const Job job = ended(jobs, jobs.submit(position).id);
   ASSERT_EQ(job.state, JobState::done);
-  const Answer expected = Solver(tables_).solve(position).answer;
+  const Answer expected = solver_.solve(position).answer;
   EXPECT_EQ(job.solution->answer.value, expected.value);
   EXPECT_EQ(job.solution->answer.best, expected.best);
 }
 
 TEST_F(JobsTest, APositionHasOneJob) {
-  Jobs jobs(tables_, {});
+  Jobs jobs(solver_, {});
   const Job first = jobs.submit(five_by_five(32));
   EXPECT_EQ(jobs.submit(five_by_five(32)).id, first.id);
   ended(jobs, first.id);
@@ -66,7 +66,7 @@ TEST_F(JobsTest, APositionHasOneJob) {
 TEST_F(JobsTest, NoMoreThanAreAllowedWait) {
   ServeLimits limits;
   limits.jobs = 2;
-  Jobs jobs(tables_, limits);
+  Jobs jobs(solver_, limits);
   const Job running = jobs.submit(endless());
   jobs.submit(five_by_five(40));
   try {
@@ -80,7 +80,7 @@ TEST_F(JobsTest, NoMoreThanAreAllowedWait) {
 }
 
 TEST_F(JobsTest, WhatIsCancelledStopsAndTheNextGoesOn) {
-  Jobs jobs(tables_, {});
+  Jobs jobs(solver_, {});
   const Job first = jobs.submit(endless());
   const Job second = jobs.submit(five_by_five(40));
   EXPECT_EQ(jobs.cancel(first.id).state, JobState::cancelled);
@@ -94,7 +94,7 @@ TEST_F(JobsTest, WhatIsCancelledStopsAndTheNextGoesOn) {
 }
 
 TEST_F(JobsTest, WhatWaitsCanBeCancelled) {
-  Jobs jobs(tables_, {});
+  Jobs jobs(solver_, {});
   const Job first = jobs.submit(endless());
   const Job second = jobs.submit(five_by_five(40));
   EXPECT_EQ(jobs.cancel(second.id).state, JobState::cancelled);
@@ -107,7 +107,7 @@ TEST_F(JobsTest, WhatWaitsCanBeCancelled) {
 TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
   ServeLimits little;
   little.memory = 1 << 20;
-  Jobs jobs(tables_, little);
+  Jobs jobs(solver_, little);
   const Job large = ended(jobs, jobs.submit(five_by_five(16)).id);
   EXPECT_EQ(large.state, JobState::failed);
   EXPECT_EQ(large.problem->kind, Kind::too_large);
@@ -115,14 +115,14 @@ TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
 
   ServeLimits short_time;
   short_time.seconds = 1;
-  Jobs hurried(tables_, short_time);
+  Jobs hurried(solver_, short_time);
   const Job late = ended(hurried, hurried.submit(five_by_five(12)).id);
   EXPECT_EQ(late.state, JobState::failed);
   EXPECT_EQ(late.problem->kind, Kind::too_large);
 }
 
 TEST_F(JobsTest, TheEndCancelsAllAndTakesNoMore) {
-  Jobs jobs(tables_, {});
+  Jobs jobs(solver_, {});
   const Job first = jobs.submit(endless());
   const Job second = jobs.submit(five_by_five(40));
   jobs.end();
@@ -132,7 +132,7 @@ TEST_F(JobsTest, TheEndCancelsAllAndTakesNoMore) {
 }
 
 TEST_F(JobsTest, TheOldestAreForgotten) {
-  Jobs jobs(tables_, {});
+  Jobs jobs(solver_, {});
   for (unsigned i = 0; i < 300; ++i) ended(jobs, jobs.submit(five_by_five(50, i + 1)).id);
   EXPECT_LE(jobs.all().size(), 257U);
   EXPECT_THROW(jobs.find(1), Refusal);

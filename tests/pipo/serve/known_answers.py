@@ -35,11 +35,12 @@ def lines(pipo, tables, command, texts):
 
 
 class Known:
-    """The answers by position: `moves` and `explained` are lines, `value` a number, `played` a whole line of play."""
+    """The answers by position: `moves`, `batched` and `explained` are lines, `value` a number, `played` a whole line of play."""
 
     def __init__(self, pipo, tables, seed=1, many=60):
         self.positions = positions(seed, many)
-        self.moves = dict(zip(self.positions, lines(pipo, tables, "probe", self.positions)))
+        self.moves = dict(zip(self.positions, lines(pipo, tables, "solve", self.positions)))
+        self.batched = dict(zip(self.positions, lines(pipo, tables, "probe", self.positions)))
         self.value = {position: json.loads(text)["value"] for position, text in self.moves.items()}
         self.explained = dict(zip(self.positions, lines(pipo, tables, "explain", self.positions)))
         self.played = {}

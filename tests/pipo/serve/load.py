@@ -82,7 +82,7 @@ class Client(threading.Thread):
 
     def batch(self):
         chosen = self.chance.choices(self.known.positions, k=self.chance.choice([1, 10, 1000]))
-        wanted = "\n".join(self.known.moves[position] for position in chosen)
+        wanted = "\n".join(self.known.batched[position] for position in chosen)
         body = "\n".join(chosen).encode()
         # In chunks where http.client does not know the length.
         self.expect("/api/v1/batch", f"of {len(chosen)}", wanted, "POST", iter([body]) if len(chosen) == 10 else body)

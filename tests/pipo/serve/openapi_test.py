@@ -283,9 +283,9 @@ class OpenApi(unittest.TestCase):
         for position, line, explained in zip(positions, lines, theory, strict=True):
             with self.subTest(position=position):
                 line = json.loads(line)
-                self.assertEqual(self.ask("/api/v1/moves", "GET", position=position)[2], line)
+                self.assertEqual(self.ask("/api/v1/moves", "GET", position=position)[2], {**line, "by": "table"})
                 value = self.ask("/api/v1/value", "GET", position=position)
-                self.assertEqual(value[2], {name: line[name] for name in ("position", "layer", "value")})
+                self.assertEqual(value[2], {**{name: line[name] for name in ("position", "layer", "value")}, "by": "table"})
                 self.assertEqual(value[1]["Cache-Control"], DAY)
                 self.assertEqual(self.ask("/api/v1/explain", "GET", position=position)[2], json.loads(explained))
                 best = self.ask("/api/v1/line", "GET", position=position, all="true")[2]

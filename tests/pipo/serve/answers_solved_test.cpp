@@ -1,0 +1,176 @@
+// Answers of the solver to requests about positions that no table covers.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "pipo/serve/answers.hpp"
+#include "pipopipette/notation.hpp"
+#include "tests/pipo/serve/served.hpp"
+
+namespace pipo::answers_solved_test {
+
+using test::detail_of;
+using test::json;
+using test::Served;
+
+Position five_by_five(int drawn) {
+  const Board board(5, 5);
+  std::mt19937 random(1);
+  Position position{board, 0};
+  while (position.layer() < drawn) position.drawn |= EdgeSet{1} << random() % 60;
+  return position;
+}
+
+Parameters asked(const Position& position) {
+  return {{"position", to_string(position)}};
+}
+
+ServeLimits patient() {
+  ServeLimits limits;
+  limits.request_seconds = 300;
+  return limits;
+}
+
+// A search of 4x4 takes longer than any test.
+const Parameters kLong = {{"position", "4x4:" + std::string(40, '0')}};
+
+TEST(AnswersSolved, PositionsWithoutATableHaveTheOraclesValues) {
+  Served served(patient());
+  const Board board(1, 4);
+  const Values value = oracle_values(board);
+  for (EdgeSet drawn = 0; drawn <= board.all(); drawn += 61) {
+    const Position position{board, drawn};
+    for (const char* path : {"/api/v1/value", "/api/v1/moves", "/api/v1/line"}) {
+      const Reply reply = served.get(path, asked(position));
+      ASSERT_EQ(reply.status, 200) << reply.body;
+      const json answer = json::parse(reply.body);
+      EXPECT_EQ(answer.at("value"), value(drawn)) << path << to_string(position);
+      EXPECT_NE(answer.at("by"), "table");
+    }
+  }
+}
+
+TEST(AnswersSolved, AllPathsAgreeOnFiveByFive) {
+  Served served(patient());
+  for (const int drawn : {24, 34}) {
+    const Position position = five_by_five(drawn);
+    const Solution expected = Solver(Tables(std::vector<std::filesystem::path>())).solve(position);
+    const auto get = [&](const char* path) {
+      return json::parse(served.get(path, asked(position)).body);
+    };
+    const json moves = get("/api/v1/moves");
+    EXPECT_EQ(moves.at("value"), expected.answer.value);
+    ASSERT_EQ(moves.at("moves").size(), expected.answer.moves.size());
+    for (std::size_t i = 0; i < expected.answer.moves.size(); ++i) {
+      EXPECT_EQ(moves.at("moves")[i].at("value"), expected.answer.moves[i].value);
+    }
+    EXPECT_EQ(get("/api/v1/value").at("value"), expected.answer.value);
+    EXPECT_EQ(get("/api/v1/line").at("line").size(), expected.answer.moves.size());
+    const json explained = get("/api/v1/explain");
+    EXPECT_TRUE(explained.at("table").is_null());
+    EXPECT_EQ(explained.at("exact").at("value"), expected.answer.value);
+    const json choice = get("/api/v1/choose");
+    EXPECT_EQ(choice.at("by"), "solved");
+    EXPECT_EQ(choice.at("value"), expected.answer.value);
+    EXPECT_TRUE(std::ranges::count(expected.answer.best, choice.at("index").get<int>())) << choice;
+  }
+}
+
+TEST(AnswersSolved, ExactAnswersMayBeKept) {
+  Served served(patient());
+  const Position position = five_by_five(40);
+  for (const char* path :
+       {"/api/v1/value", "/api/v1/moves", "/api/v1/line", "/api/v1/explain", "/api/v1/choose"}) {
+    const Reply reply = served.get(path, asked(position));
+    EXPECT_EQ(reply.headers.at("Cache-Control"), "public, max-age=86400") << path;
+    EXPECT_EQ(served.get(path, asked(position), reply.headers.at("ETag")).status, 304) << path;
+  }
+}
+
+// A client that has the answer of a rule of thumb must get the exact one.
+TEST(AnswersSolved, ExactAnswersHaveAnotherTag) {
+  ServeLimits limits;
+  limits.request_seconds = 0;
+  Served by_theory(limits);
+  Served exact(patient());
+  const Parameters position = asked(five_by_five(40));
+  for (const char* path : {"/api/v1/explain", "/api/v1/choose"}) {
+    const Reply reply = by_theory.get(path, position);
+    EXPECT_EQ(reply.headers.at("Cache-Control"), "no-cache") << path;
+    EXPECT_EQ(exact.get(path, position, reply.headers.at("ETag")).status, 200) << path;
+  }
+}
+
+TEST(AnswersSolved, BeyondTheLimitsAJobIsNamed) {
+  Served served;
+  for (const char* path : {"/api/v1/value", "/api/v1/moves", "/api/v1/line"}) {
+    const std::string detail = detail_of(served.get(path, kLong), 404, "no-table");
+    EXPECT_NE(detail.find("make one"), std::string::npos) << detail;
+    EXPECT_NE(detail.find("1.00 s"), std::string::npos) << detail;
+    EXPECT_NE(detail.find("POST /api/v1/solve?position=4x4:0"), std::string::npos) << detail;
+  }
+  EXPECT_TRUE(json::parse(served.get("/api/v1/explain", kLong).body).at("exact").is_null());
+  EXPECT_NE(json::parse(served.get("/api/v1/choose", kLong).body).at("by"), "solved");
+}
+
+TEST(AnswersSolved, LittleMemoryIsALimit) {
+  ServeLimits limits = patient();
+  limits.memory = 1 << 20;
+  Served served(limits);
+  const std::string detail =
+      detail_of(served.get("/api/v1/moves", asked(five_by_five(24))), 404, "no-table");
+  EXPECT_NE(detail.find("1.00 MiB"), std::string::npos) << detail;
+}
+
+TEST(AnswersSolved, WhatAJobSolvedIsRemembered) {
+  ServeLimits limits;
+  limits.request_seconds = 300;
+  Served served(limits);
+  const Position position = five_by_five(22);
+  const std::string at = served.post("/api/v1/solve", "", asked(position)).headers.at("Location");
+  test::all_pieces(served.get(at + "/events"));
+  Position later = position;
+  later.drawn |= later.drawn + 1;  // draws the first open edge
+  // Nothing is left to do for the solver, which may only look at what it remembers.
+  const Known known = served.service().solver().know(later, {.seconds = 1e-9});
+  ASSERT_TRUE(known.solution) << known.why_not;
+  EXPECT_TRUE(known.solution->remembered);
+  EXPECT_EQ(json::parse(served.get("/api/v1/value", asked(later)).body).at("by"), "sweep");
+}
+
+TEST(AnswersSolved, ARequestWaitsForAJobOnlyAsLongAsItMay) {
+  Served served;
+  const std::string at = served.post("/api/v1/solve", "", kLong).headers.at("Location");
+  while (json::parse(served.get(at).body).at("state") == "queued") std::this_thread::yield();
+  const auto begin = std::chrono::steady_clock::now();
+  detail_of(served.get("/api/v1/moves", asked(five_by_five(12))), 404, "no-table");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_FALSE(is_final(served.service().jobs().find(1).state));
+  EXPECT_EQ(served.get("/api/v1/moves", {{"position", "2x2:000000000000"}}).status, 200);
+  served.ask("DELETE", at);
+}
+
+TEST(AnswersSolved, TheEndStopsThem) {
+  Served served(patient());
+  std::thread end([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    served.service().end();
+  });
+  detail_of(served.get("/api/v1/moves", kLong), 503, "ending");
+  end.join();
+}
+
+TEST(AnswersSolved, TheyAreCounted) {
+  Served served(patient());
+  served.get("/api/v1/value", {{"position", "1x1:0000"}});
+  served.get("/api/v1/moves", asked(five_by_five(40)));
+  served.get("/api/v1/explain", asked(five_by_five(40)));
+  const std::string text = served.get("/metrics").body;
+  EXPECT_NE(text.find("pipo_answers_total{by=\"table\"} 1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("pipo_answers_total{by=\"search\"} 2\n"), std::string::npos) << text;
+}
+
+}  // namespace pipo::answers_solved_test
