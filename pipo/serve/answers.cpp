@@ -1,5 +1,3 @@
-#include "pipo/serve/answers.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "pipo/asking/question.hpp"
 #include "pipo/game/best_play.hpp"
 #include "pipo/game/player.hpp"
+#include "pipo/serve/service.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/explained.hpp"
 #include "pipo/words/notation_json.hpp"

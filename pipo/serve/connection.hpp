@@ -1,5 +1,7 @@
 // A client's connection: reads requests within limits of bytes and of time, and answers them one
-// after the other. A client that exceeds a limit loses its connection; nothing else is affected.
+// after the other. head.cpp parses and checks heads: their form and size, the host that is asked
+// for, and the page that asks. A client that exceeds a limit loses its connection; nothing else is
+// affected.
 #pragma once
 
 // clang-format off
@@ -7,11 +9,54 @@
 // clang-format on
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <set>
+#include <string>
+#include <string_view>
 
-#include "pipo/serve/head.hpp"
 #include "pipo/serve/service.hpp"
 
 namespace pipo {
+
+using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+using ParsedRequest = RequestParser::value_type;
+
+// Parses a head, with the empty line at its end. `most` is the largest body, in bytes. Throws
+// Refusal; the parser has what could be read of the head.
+void parse_head(std::string_view text, std::uint64_t most, RequestParser& parser);
+
+// Returns a field in lower case, empty if it is missing.
+std::string lower_field(const ParsedRequest& parsed, boost::beast::http::field name);
+
+// Returns the request of a head that was not refused, and takes the body. Throws BadInput.
+Request request_of(ParsedRequest& parsed);
+
+Refusal too_long_body(std::uint64_t most);
+
+// Decides which requests are answered: by the host that they name, and the origin of the page that
+// sends them.
+struct Policy {
+  std::string host;            // where the server listens, "127.0.0.1:8765"
+  bool loopback = true;        // only this machine can reach the server
+  std::set<std::string> cors;  // origins whose pages may read answers; "*" is any
+
+  // Throws Refusal if a request with these fields Host and Origin, in lower case, is refused.
+  void check(std::string_view method, const std::string& asked, const std::string& origin) const;
+
+  // Adds the fields that the browser of a page at this origin needs.
+  void add_fields(Reply& reply, std::string_view method, const std::string& origin) const;
+
+  // Tells whether pages of this origin may read answers.
+  bool allows(const std::string& origin) const;
+};
+
+// Tells whether a page at `origin` ("http://localhost:8765") comes from this host.
+bool same_origin(std::string_view origin, std::string_view host);
+
+// Tells whether the host is one of this machine's own names. A page elsewhere whose name leads here
+// has another name.
+bool names_this_machine(std::string_view host);
 
 using ClientSocket = boost::asio::ip::tcp::socket;  // does not block
 

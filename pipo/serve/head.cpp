@@ -1,7 +1,6 @@
-#include "pipo/serve/head.hpp"
-
 #include <algorithm>
 
+#include "pipo/serve/connection.hpp"
 #include "pipo/words/trimmed.hpp"
 #include "probe/base/quote.hpp"
 

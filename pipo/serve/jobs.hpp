@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "pipo/serve/problem.hpp"
+#include "pipo/serve/message.hpp"
 #include "pipopipette/solver.hpp"
 
 namespace pipo {

@@ -6,7 +6,6 @@
 #include <array>
 
 #include "pipo/asking/available_tables.hpp"
-#include "pipo/serve/answers.hpp"
 #include "pipo/words/notation_json.hpp"
 #include "pipo/words/table_json.hpp"
 #include "pipo/words/trimmed.hpp"

@@ -2,7 +2,7 @@
 #include <random>
 #include <vector>
 
-#include "pipo/serve/answers.hpp"
+#include "pipo/serve/service.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/serve/served.hpp"

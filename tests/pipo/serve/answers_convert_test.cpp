@@ -1,5 +1,5 @@
 // Games read and written for clients.
-#include "pipo/serve/answers.hpp"
+#include "pipo/serve/service.hpp"
 #include "tests/pipo/serve/served.hpp"
 
 namespace pipo::answers_convert_test {

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "pipo/serve/answers.hpp"
+#include "pipo/serve/service.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/serve/served.hpp"
 

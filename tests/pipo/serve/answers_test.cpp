@@ -1,10 +1,9 @@
 // What is answered about a position, against the oracle and against what the commands write.
-#include "pipo/serve/answers.hpp"
-
 #include <filesystem>
 #include <set>
 #include <vector>
 
+#include "pipo/serve/service.hpp"
 #include "pipo/words/solution_text.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/start.hpp"

@@ -1,7 +1,7 @@
 // Hosts and origins that are refused.
-#include "pipo/serve/head.hpp"
-
 #include <gtest/gtest.h>
+
+#include "pipo/serve/connection.hpp"
 
 namespace pipo::head_test {
 

@@ -1,17 +1,16 @@
 // Each error of the library as a problem.
-#include "pipo/serve/problem.hpp"
-
 #include <gtest/gtest.h>
 
 #include <new>
 
+#include "pipo/serve/message.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/table/allocations.hpp"
 
-namespace pipo::problem_test {
+namespace pipo::message_problem_test {
 
 template <typename Thrown>
 Problem problem_of(const Thrown& thrown) {
@@ -77,4 +76,4 @@ TEST(Problem, WithoutMemoryItThrows) {
   }
 }
 
-}  // namespace pipo::problem_test
+}  // namespace pipo::message_problem_test
