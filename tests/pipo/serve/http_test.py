@@ -20,7 +20,7 @@ from server import Server, small_tables
 PIPO, = sys.argv[1:]
 EMPTY = "2x2:000000000000"
 VALUE = f"/api/v1/value?position={EMPTY}"
-ANSWER = {"position": EMPTY, "layer": 0, "value": 2}
+ANSWER = {"position": EMPTY, "layer": 0, "value": 2, "by": "table"}
 LONGEST_TARGET = 8000
 LONGEST_HEAD = 16 << 10
 

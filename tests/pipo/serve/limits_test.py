@@ -51,10 +51,11 @@ class Limits(Problems, unittest.TestCase):
         return reply
 
     def test_they_are_told(self):
-        with Server(PIPO, "--body", "2M", "--batch", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--cache", "1M",
+        with Server(PIPO, "--body", "2M", "--batch", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--wait", "2", "--cache", "1M",
                     tables=FOLDER) as server:
             self.assertEqual(ask(server, "GET", "/api/v1/boards").json()["limits"],
-                             {"body": 2 << 20, "batch": 7, "jobs": 3, "memory": 1 << 30, "seconds": 9})
+                             {"body": 2 << 20, "batch": 7, "jobs": 3, "memory": 1 << 30, "seconds": 9,
+                              "request_seconds": 2})
             self.assertEqual(ask(server, "GET", f"/api/v1/value?position={EMPTY}").json()["value"], 2)
 
     def test_body(self):

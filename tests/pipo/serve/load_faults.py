@@ -35,7 +35,7 @@ def bad_position(client):
 
 
 def no_table(client):
-    return _refused(client, 404, request("GET", "/api/v1/value?position=1x9:" + "0" * 28))
+    return _refused(client, 404, request("GET", "/api/v1/value?position=5x5:" + "0" * 60))
 
 
 def too_large(client):
