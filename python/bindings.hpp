@@ -9,6 +9,7 @@ namespace pipo::python {
 
 void bind_errors(pybind11::module_& module);
 void bind_positions(pybind11::module_& module);
+void bind_games(pybind11::module_& module);
 void bind_arrays(pybind11::module_& module);
 void bind_tables(pybind11::module_& module);
 void bind_layers(pybind11::module_& module);

@@ -7,6 +7,7 @@ PYBIND11_MODULE(_native, module) {
   module.attr("__version__") = PIPOPIPETTE_VERSION;
   pipo::python::bind_errors(module);
   pipo::python::bind_positions(module);
+  pipo::python::bind_games(module);
   pipo::python::bind_arrays(module);
   pipo::python::bind_tables(module);
   pipo::python::bind_layers(module);

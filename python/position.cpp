@@ -1,11 +1,15 @@
 // Python's positions and edges.
 #include "pipopipette/position.hpp"
 
+#include <pybind11/stl.h>
+
+#include <bit>
 #include <functional>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "pipopipette/rules.hpp"
 #include "python/arguments.hpp"
 #include "python/bindings.hpp"
 
@@ -37,10 +41,33 @@ HeldPosition draw(const HeldPosition& held, const py::object& edge) {
   return HeldPosition({position.board, position.drawn | bit});
 }
 
-std::size_t hash(const HeldPosition& held) {
+// Returns the numbers of the boxes, ascending.
+py::list numbers_of(BoxSet boxes) {
+  py::list numbers;
+  for (; boxes != 0; boxes &= boxes - 1) numbers.append(std::countr_zero(boxes));
+  return numbers;
+}
+
+py::list boxes_completed_by(const HeldPosition& held, const py::object& edge) {
   const Position& position = held.get();
-  const std::size_t shape = position.board.rows() * 64 + position.board.columns();
-  return std::hash<EdgeSet>{}(position.drawn * 0x9E3779B97F4A7C15U) ^ shape;
+  return numbers_of(completed_by(position, edge_of(position.board, edge)));
+}
+
+// (quiet, captured)
+py::tuple settle(const Position& position) {
+  const Settled result = settled(position);
+  return py::make_tuple(HeldPosition(result.quiet), numbers_of(result.captured));
+}
+
+// Compares with another Position. Python refuses to compare with anything else.
+template <typename Compare>
+auto compared_by(Compare compare) {
+  return [compare](const HeldPosition& a, const py::object& b) -> py::object {
+    if (!py::isinstance<HeldPosition>(b)) {
+      return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+    }
+    return py::bool_(compare(a.get(), b.cast<const HeldPosition&>().get()));
+  };
 }
 
 py::tuple edge_names(const py::object& board_text) {
@@ -64,8 +91,9 @@ void bind_positions(py::module_& module) {
 
 Position("3x3:110001000011101010101000") reads a position's text: the board, then a 0 (open) or
 1 (drawn) for each edge, the horizontal ones first, row by row from the top, then the vertical
-ones, row by row. Positions are immutable and can be compared, hashed and pickled; str() returns
-the text. Malformed text raises PositionError.)");
+ones, row by row. Boxes are numbered row by row from the top, from 0. Positions are immutable and can
+be compared, hashed and pickled; they are ordered by rows, columns and the number `drawn`. str()
+returns the text. Malformed text raises PositionError.)");
   // Pickles and help() thereby name the package, not its compiled part.
   position.attr("__module__") = "pipopipette";
   position
@@ -92,14 +120,26 @@ the text. Malformed text raises PositionError.)");
            "The position with one more edge drawn, given by name (\"h0.0\") or index.")
       .def("picture", of([](const Position& p) { return picture(p); }),
            "The position as a picture of several lines.")
-      .def("__eq__",
-           [](const HeldPosition& a, const py::object& b) -> py::object {
-             if (!py::isinstance<HeldPosition>(b)) {
-               return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-             }
-             return py::bool_(a.get() == b.cast<const HeldPosition&>().get());
-           })
-      .def("__hash__", &hash)
+      .def("legal_moves", of([](const Position& p) { return legal_moves(p); }),
+           "The indices of the open edges, ascending. Each of them is a legal move.")
+      .def("completed_by", &boxes_completed_by, py::arg("edge"),
+           "The numbers of the boxes that drawing an open edge completes: none, one or two.")
+      .def("complete_boxes", of([](const Position& p) { return numbers_of(complete_boxes(p)); }),
+           "The numbers of the boxes with all four sides drawn, ascending.")
+      .def("settled", of(&settle),
+           "Takes every box that can be taken: draws the last open edge of a box with three sides "
+           "drawn, until there is none. Returns (quiet, captured): the position without such boxes, "
+           "and the numbers of the boxes taken.")
+      .def("canonical", of([](const Position& p) { return HeldPosition(canonical(p)); }),
+           "The position that represents all mirror images of this one, transposed ones too. They "
+           "have the same value. Its board has at least as many columns as rows; of the images on "
+           "that board it is the least.")
+      .def("__eq__", compared_by(std::equal_to<Position>()))
+      .def("__lt__", compared_by(std::less<Position>()))
+      .def("__le__", compared_by(std::less_equal<Position>()))
+      .def("__gt__", compared_by(std::greater<Position>()))
+      .def("__ge__", compared_by(std::greater_equal<Position>()))
+      .def("__hash__", of(std::hash<Position>()))
       .def("__str__", of([](const Position& p) { return to_string(p); }))
       .def("__repr__", of([](const Position& p) { return "Position('" + to_string(p) + "')"; }))
       .def("__reduce__", [](const py::object& self) {

@@ -11,10 +11,12 @@ The names:
 
 - Tables looks up positions, one by one and as numpy arrays, and iterates over whole layers.
 - Solver finds exact values of positions that no table covers, or bounds.
-- Position is a board with the set of its drawn edges.
+- Position is a board with the set of its drawn edges, with the rules of the game.
+- Game plays and takes back moves, and reads and writes the notations of other programs.
+- notations lists these notations; detect finds that of a text.
 - NOT_COVERED, DAMAGED and DRAWN are written in place of values in arrays.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
-- Move, LineMove, FoundTable, TableProblem, Solution, Known and Enclosure are the results.
+- Move, LineMove, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
 - SweepPlan, SweepProgress and SearchProgress tell the progress of a Solver.
 - Error is the base class of all exceptions.
 
@@ -34,14 +36,17 @@ from ._errors import (
     PositionError,
     UnreadableTableError,
 )
+from ._game import Game, detect, notations
 from ._layers import Layer
 from ._native import DAMAGED, DRAWN, NOT_COVERED, Position, __version__
 from ._results import (
     Enclosure,
     FoundTable,
+    GameResult,
     Known,
     LineMove,
     Move,
+    Notation,
     SearchProgress,
     Solution,
     SweepPlan,
@@ -60,6 +65,8 @@ __all__ = [
     "Enclosure",
     "Error",
     "FoundTable",
+    "Game",
+    "GameResult",
     "Known",
     "Layer",
     "LineMove",
@@ -68,6 +75,7 @@ __all__ = [
     "NOT_COVERED",
     "NewerTableError",
     "NoSpaceError",
+    "Notation",
     "OutOfMemoryError",
     "OutOfTimeError",
     "Position",
@@ -81,8 +89,10 @@ __all__ = [
     "Tables",
     "UnreadableTableError",
     "__version__",
+    "detect",
     "edge_index",
     "edge_names",
+    "notations",
     "to_bits",
     "to_masks",
 ]

@@ -1,4 +1,4 @@
-"""The results of lookups and of solving, as named tuples."""
+"""The results of lookups, of solving and of games, as named tuples."""
 
 from __future__ import annotations
 
@@ -130,6 +130,41 @@ class SearchProgress(NamedTuple):
     upper: int
     positions: int
     seconds: float
+
+
+class GameResult(NamedTuple):
+    """The result of a Game that is over.
+
+    margin  boxes of player 0 less those of player 1
+    winner  0 or 1; None for a tie
+    """
+
+    margin: int
+    winner: Optional[int]
+
+
+class Notation(NamedTuple):
+    """A notation in which games or positions are read and written.
+
+    name         "moves"
+    description  one line
+    form         "line", "json" or "file": one line, a JSON object, or several lines
+    lists        whether it lists the edges one by one; otherwise it gives them as a set
+
+    The others tell what a text in this notation contains:
+
+    order        the order of play from the empty board on; a game is written only if it is known
+    turn         whose turn it is
+    score        the boxes of each player
+    """
+
+    name: str
+    description: str
+    form: str
+    lists: bool
+    order: bool
+    turn: bool
+    score: bool
 
 
 class FoundTable(NamedTuple):

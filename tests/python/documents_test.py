@@ -20,8 +20,12 @@ def run(*command, folder=None):
 class Documents(unittest.TestCase):
     text = (ROOT / "docs/python.md").read_text()
 
+    def example(self, word):
+        """Returns the first example that contains a word."""
+        return next(code for code in re.findall(r"```python\n(.*?)```", self.text, re.DOTALL) if word in code)
+
     def test_first_steps(self):
-        code = re.search(r"```python\n(.*?)```", self.text, re.DOTALL).group(1)
+        code = self.example("Tables(")
         said = re.findall(r"print\(.*\) *# (.*)", code)
         self.assertGreater(len(said), 5)
         folder = new_folder()
@@ -29,10 +33,17 @@ class Documents(unittest.TestCase):
         done = run("-c", code, folder=folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         # The text after a colon is an explanation.
-        self.assertEqual(done.stdout.splitlines(), [line.split(":")[0] for line in said])
+        self.assertEqual(done.stdout.splitlines(), [line.split(": ")[0] for line in said])
+
+    def test_rules_and_games(self):
+        code = self.example("Game(")
+        said = re.findall(r"print\(.*\) *# (.*)", code)
+        self.assertGreater(len(said), 7)
+        done = run("-c", code, folder=new_folder())
+        self.assertEqual((done.stderr, done.stdout.splitlines()), ("", said))
 
     def test_solving(self):
-        code = next(code for code in re.findall(r"```python\n(.*?)```", self.text, re.DOTALL) if "Solver(" in code)
+        code = self.example("Solver(")
         done = run("-c", code, folder=new_folder())
         self.assertEqual(done.stderr, "")
         best, line, bounds = done.stdout.splitlines()
@@ -64,9 +75,10 @@ class Documents(unittest.TestCase):
         for name in pipopipette.__all__:
             if name not in ("__version__", "DEFAULT_CACHE_BYTES", "FoundTable", "TableProblem", "Layer"):
                 self.assertIn(f"`{name}", self.text, name)
-        for name, thing in vars(pipopipette.Tables).items():
-            if not name.startswith("_"):
-                self.assertRegex(self.text, rf"`(\.|Tables\.){name}\b")
+        for thing in (pipopipette.Tables, pipopipette.Game, pipopipette.Position, pipopipette.Solver):
+            for name in vars(thing):
+                if not name.startswith("_"):
+                    self.assertRegex(self.text, rf"`(\.|{thing.__name__}\.){name}\b")
 
     def test_the_version_is_found(self):
         version = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["metadata"]["version"]
