@@ -1,4 +1,6 @@
 // Translates the library's errors to the Python exceptions that pipopipette/_errors.py defines.
+#include "python/errors.hpp"
+
 #include <exception>
 #include <string>
 
@@ -35,11 +37,9 @@ py::dict details_of(const Error& error) {
   return details;
 }
 
-void raise(const char* name, const Error& error) {
-  const auto errors = py::module_::import("pipopipette._errors");
-  const auto types = py::hasattr(errors, name) ? errors : py::module_::import("builtins");
-  const py::object type = types.attr(name);
-  PyErr_SetObject(type.ptr(), type(text_for_people(error.what()), **details_of(error)).ptr());
+const char* type_name(const Error& error) {
+  return dynamic_cast<const Closed*>(&error) != nullptr ? "ClosedError"
+                                                        : kind_of(error.code()).python;
 }
 
 // The argument is passed by value because pybind11 calls the translator that way.
@@ -48,14 +48,20 @@ void translate(std::exception_ptr thrown) {
   if (!thrown) return;
   try {
     std::rethrow_exception(thrown);
-  } catch (const Closed& error) {
-    raise("ClosedError", error);
   } catch (const Error& error) {
-    raise(kind_of(error.code()).python, error);
+    const py::object exception = exception_for(error);
+    PyErr_SetObject(py::type::of(exception).ptr(), exception.ptr());
   }
 }
 
 }  // namespace
+
+py::object exception_for(const Error& error) {
+  const char* name = type_name(error);
+  const auto errors = py::module_::import("pipopipette._errors");
+  const auto types = py::hasattr(errors, name) ? errors : py::module_::import("builtins");
+  return types.attr(name)(text_for_people(error.what()), **details_of(error));
+}
 
 void bind_errors(py::module_&) {
   py::register_local_exception_translator(&translate);

@@ -27,17 +27,20 @@ std::unique_ptr<Game> from_position(const py::object& start, std::optional<int> 
   const Position position = position_of(start);
   std::vector<int> edges;
   for (const py::handle edge : listed) edges.push_back(edge_of(position.board, edge));
-  return std::make_unique<Game>(position, GameSetup{.turn = turn,
-                                                    .score = score,
-                                                    .owners = std::move(owners),
-                                                    .listed = std::move(edges)});
+  return std::make_unique<Game>(
+      position,
+      GameSetup{
+          .turn = turn, .score = score, .owners = std::move(owners), .listed = std::move(edges)});
 }
 
 const char* name_of(NotationForm form) {
   switch (form) {
-    case NotationForm::line: return "line";
-    case NotationForm::json: return "json";
-    case NotationForm::file: break;
+    case NotationForm::line:
+      return "line";
+    case NotationForm::json:
+      return "json";
+    case NotationForm::file:
+      break;
   }
   return "file";
 }
@@ -74,8 +77,9 @@ py::object result_of(const Game& game) {
 
 void bind_games(py::module_& module) {
   py::class_<Game>(module, "HeldGame")
-      .def(py::init([](const py::object& board) { return std::make_unique<Game>(board_of(board)); }),
-           py::arg("board"))
+      .def(
+          py::init([](const py::object& board) { return std::make_unique<Game>(board_of(board)); }),
+          py::arg("board"))
       .def_static("from_position", &from_position, py::arg("start"), py::arg("turn"),
                   py::arg("score"), py::arg("owners"), py::arg("listed"))
       .def_static(

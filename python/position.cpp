@@ -126,10 +126,11 @@ returns the text. Malformed text raises PositionError.)");
            "The numbers of the boxes that drawing an open edge completes: none, one or two.")
       .def("complete_boxes", of([](const Position& p) { return numbers_of(complete_boxes(p)); }),
            "The numbers of the boxes with all four sides drawn, ascending.")
-      .def("settled", of(&settle),
-           "Takes every box that can be taken: draws the last open edge of a box with three sides "
-           "drawn, until there is none. Returns (quiet, captured): the position without such boxes, "
-           "and the numbers of the boxes taken.")
+      .def(
+          "settled", of(&settle),
+          "Takes every box that can be taken: draws the last open edge of a box with three sides "
+          "drawn, until there is none. Returns (quiet, captured): the position without such boxes, "
+          "and the numbers of the boxes taken.")
       .def("canonical", of([](const Position& p) { return HeldPosition(canonical(p)); }),
            "The position that represents all mirror images of this one, transposed ones too. They "
            "have the same value. Its board has at least as many columns as rows; of the images on "

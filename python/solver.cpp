@@ -5,14 +5,18 @@
 #include <pybind11/stl.h>
 
 #include <array>
+#include <exception>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "pipopipette/error_kinds.hpp"
 #include "pipopipette/notation.hpp"
 #include "python/answers.hpp"
 #include "python/arguments.hpp"
+#include "python/arrays.hpp"
 #include "python/bindings.hpp"
+#include "python/errors.hpp"
 #include "python/long_work.hpp"
 #include "python/open_tables.hpp"
 
@@ -51,37 +55,44 @@ struct Limits {
   std::optional<std::string> only;
 };
 
-// Calls ask(options) with the limits. Reports are passed to the function `progress` as a kind and a
-// tuple.
-template <typename Ask>
-auto ask_with(const Limits& limits, const py::object& progress, Ask ask) {
-  LongWork work;
+// Returns the options for work with these limits. Reports are passed to the function `progress`,
+// which must outlive them, as a kind and a tuple.
+SolverOptions options_of(const Limits& limits, const py::object& progress, LongWork& work) {
   SolverOptions options{.only = way_of(limits.only),
                         .memory = limits.memory,
                         .seconds = limits.seconds,
                         .threads = limits.threads,
                         .remember = limits.remember,
                         .stopped = [&work] { return work.stopped(); }};
-  if (!progress.is_none()) {
-    const auto tell = [&](int kind, auto report) {
-      work.tell(kind, [&progress, report] { report(progress); });
-    };
-    options.planned = [tell](const SweepPlan& plan) {
-      tell(0, [plan](const py::object& to) {
-        to("plan", HeldPosition(plan.start), plan.values, plan.memory, plan.seconds);
-      });
-    };
-    options.progress = [tell](const SweepProgress& now) {
-      tell(1, [now](const py::object& to) {
-        to("sweep", now.layer, now.done, now.total, now.seconds);
-      });
-    };
-    options.searching = [tell](const SearchProgress& now) {
-      tell(2, [now](const py::object& to) {
-        to("search", now.bounds.lower, now.bounds.upper, now.positions, now.seconds);
-      });
-    };
-  }
+  if (progress.is_none()) return options;
+  const auto tell = [&work, &progress](int kind, auto report) {
+    work.tell(kind, [&progress, report] { report(progress); });
+  };
+  options.planned = [tell](const SweepPlan& plan) {
+    tell(0, [plan](const py::object& to) {
+      to("plan", HeldPosition(plan.start), plan.values, plan.memory, plan.seconds);
+    });
+  };
+  options.progress = [tell](const SweepProgress& now) {
+    tell(1,
+         [now](const py::object& to) { to("sweep", now.layer, now.done, now.total, now.seconds); });
+  };
+  options.searching = [tell](const SearchProgress& now) {
+    tell(2, [now](const py::object& to) {
+      to("search", now.bounds.lower, now.bounds.upper, now.positions, now.seconds);
+    });
+  };
+  return options;
+}
+
+// The kind of the first position's report in a batch; the others follow it.
+constexpr int kFoundKind = 3;
+
+// Calls ask(options) with the limits and reports.
+template <typename Ask>
+auto ask_with(const Limits& limits, const py::object& progress, Ask ask) {
+  LongWork work;
+  const SolverOptions options = options_of(limits, progress, work);
   return work.run([&] { return ask(options); });
 }
 
@@ -99,17 +110,78 @@ py::tuple solve(const HeldSolver& held, const py::object& object, const Limits& 
   }));
 }
 
-// (lower, upper, solution or None, the name of the exception, its message)
+// The exception that solve() would raise.
+py::object exception_of(const Known& known) {
+  try {
+    std::rethrow_exception(known.error);
+  } catch (const Error& error) {
+    return exception_for(error);
+  }
+}
+
+// (lower, upper, solution or None, exception or None)
+py::tuple known_of(const Known& known) {
+  const auto& [lower, upper] = known.bounds;
+  if (!known.solution) return py::make_tuple(lower, upper, py::none(), exception_of(known));
+  return py::make_tuple(lower, upper, solution_of(*known.solution), py::none());
+}
+
 py::tuple know(const HeldSolver& held, const py::object& object, const Limits& limits,
                const py::object& progress) {
   const Position position = position_of(object);
-  const Known known = ask_with(limits, progress, [&](const SolverOptions& options) {
+  return known_of(ask_with(limits, progress, [&](const SolverOptions& options) {
     return held.solver.know(position, options);
+  }));
+}
+
+std::vector<Position> positions_of(const py::list& objects) {
+  std::vector<Position> positions;
+  for (const py::handle object : objects) {
+    try {
+      positions.push_back(position_of(object));
+    } catch (const BadInput& error) {
+      throw BadInput("position " + std::to_string(positions.size()) + ": " + error.what());
+    }
+  }
+  return positions;
+}
+
+// Returns what is known of each position. Calls found(number, known) for each once it is known,
+// unless it is None.
+py::list know_all(const HeldSolver& held, const py::list& objects, const Limits& limits,
+                  const py::object& progress, const py::object& found) {
+  const std::vector<Position> positions = positions_of(objects);
+  std::vector<Known> known(positions.size());
+  LongWork work;
+  const SolverOptions options = options_of(limits, progress, work);
+  const auto write = [&](std::size_t number, Known one) {
+    known[number] = std::move(one);
+    if (found.is_none()) return;
+    work.tell(kFoundKind + static_cast<int>(number),
+              [&, number] { found(number, known_of(known[number])); });
+  };
+  work.run([&] {
+    held.solver.know_all(positions, write, options);
+    return true;
   });
-  const auto solution =
-      known.solution ? py::object(solution_of(*known.solution)) : py::object(py::none());
-  return py::make_tuple(known.bounds.lower, known.bounds.upper, solution,
-                        kind_of(known.code).python, text_for_people(known.why_not));
+  py::list list;
+  for (const Known& one : known) list.append(known_of(one));
+  return list;
+}
+
+// An array of shape (positions, edges).
+Values solved_move_values(const HeldSolver& held, const Masks& masks, const py::object& board_text,
+                          const Limits& limits, const py::object& progress) {
+  const Board board = board_of(board_text);
+  const std::span<const EdgeSet> drawn = masks_in(masks);
+  check_masks(board, drawn);
+  Values array({static_cast<py::ssize_t>(drawn.size()), static_cast<py::ssize_t>(board.edges())});
+  const std::span results(array.mutable_data(), static_cast<std::size_t>(array.size()));
+  ask_with(limits, progress, [&](const SolverOptions& options) {
+    held.solver.move_values(board, drawn, results, options);
+    return true;
+  });
+  return array;
 }
 
 py::list solved_line(const HeldSolver& held, const py::object& object, const Limits& limits,
@@ -157,6 +229,10 @@ void bind_solver(py::module_& module) {
       .def(py::init(&make_solver), py::arg("tables"))
       .def("solve", &solve, py::arg("position"), py::arg("limits"), py::arg("progress"))
       .def("know", &know, py::arg("position"), py::arg("limits"), py::arg("progress"))
+      .def("know_all", &know_all, py::arg("positions"), py::arg("limits"), py::arg("progress"),
+           py::arg("found"))
+      .def("move_values", &solved_move_values, py::arg("masks").noconvert(), py::arg("board"),
+           py::arg("limits"), py::arg("progress"))
       .def("line", &solved_line, py::arg("position"), py::arg("limits"), py::arg("progress"))
       .def("enclose", &enclose, py::arg("position"), py::arg("low"), py::arg("high"),
            py::arg("limits"), py::arg("progress"));

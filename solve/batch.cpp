@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -323,7 +324,10 @@ class Batch {
 }  // namespace
 
 Known bounds_because(const Error& error, const Position& position) {
-  return {.bounds = bounds_of(position), .why_not = error.what(), .code = error.code()};
+  return {.bounds = bounds_of(position),
+          .why_not = error.what(),
+          .code = error.code(),
+          .error = std::current_exception()};
 }
 
 Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options) {

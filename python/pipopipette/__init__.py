@@ -7,10 +7,14 @@
         tables.best("3x3:110001000011101010101000")     # the best moves
         tables.values(masks, board="3x3")               # a numpy array of values
 
+    game = pipopipette.Game("3x3")
+    game.play("h0.0")                                   # 0: it takes no box
+    pipopipette.Solver().solve(game.position).value     # 3: the player to move wins by 3
+
 The names:
 
 - Tables looks up positions, one by one and as numpy arrays, and iterates over whole layers.
-- Solver finds exact values of positions that no table covers, or bounds.
+- Solver finds exact values of positions that no table covers, or bounds, one by one and for many at once.
 - Position is a board with the set of its drawn edges, with the rules of the game.
 - Game plays and takes back moves, and reads and writes the notations of other programs.
 - notations lists these notations; detect finds that of a text.

@@ -3,6 +3,8 @@ from typing import Callable, List, Optional, Sequence, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
+from ._errors import Error
+
 __version__: str
 
 NOT_COVERED: int
@@ -107,7 +109,9 @@ class OpenTables:
 
 MoveTuple = Tuple[int, str, int, int]
 SolutionTuple = Tuple[int, List[MoveTuple], str, bool, int, float]
+KnownTuple = Tuple[int, int, Optional[SolutionTuple], Optional[Error]]
 Reporter = Callable[..., object]
+Finder = Callable[[int, KnownTuple], object]
 
 class Limits:
     def __init__(self, seconds: float, memory: int, threads: int, remember: int, only: Optional[str]) -> None: ...
@@ -119,7 +123,17 @@ class HeldSolver:
     ) -> SolutionTuple: ...
     def know(
         self, position: Union[str, Position], limits: Limits, progress: Optional[Reporter]
-    ) -> Tuple[int, int, Optional[SolutionTuple], str, str]: ...
+    ) -> KnownTuple: ...
+    def know_all(
+        self,
+        positions: List[Union[str, Position]],
+        limits: Limits,
+        progress: Optional[Reporter],
+        found: Optional[Finder],
+    ) -> List[KnownTuple]: ...
+    def move_values(
+        self, masks: npt.NDArray[np.uint64], board: str, limits: Limits, progress: Optional[Reporter]
+    ) -> npt.NDArray[np.int8]: ...
     def line(
         self, position: Union[str, Position], limits: Limits, progress: Optional[Reporter]
     ) -> List[Tuple[int, str, int, int, int]]: ...

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import Callable, Dict, List, NoReturn, Optional, Union
+from typing import Callable, Dict, Iterable, List, NoReturn, Optional, Union
 
-from . import _errors, _native
-from ._arguments import Way, byte_number, second_number, thread_number, whole_number
+import numpy as np
+import numpy.typing as npt
+
+from . import _native
+from ._arguments import Way, byte_number, masks_of, second_number, thread_number, whole_number
 from ._native import Position
 from ._results import Enclosure, Known, LineMove, Move, SearchProgress, Solution, SweepPlan, SweepProgress
 from ._tables import Tables
 
 Progress = Callable[[Union[SweepPlan, SweepProgress, SearchProgress]], object]
+Found = Callable[[int, Known], object]
 
 _REPORTS: Dict[str, Callable[..., Union[SweepPlan, SweepProgress, SearchProgress]]] = {
     "plan": SweepPlan,
@@ -108,10 +112,57 @@ class Solver:
         Raises what solve() raises, except NoSpaceError and MissingTableError.
         """
         limits = self._limits(seconds, memory, threads, remember, only)
-        lower, upper, solution, error, message = self._native.know(position, limits, _reporter(progress))
-        if solution is not None:
-            return Known(lower, upper, _solution(solution), None)
-        return Known(lower, upper, None, getattr(_errors, error)(message))
+        return _known(self._native.know(position, limits, _reporter(progress)))
+
+    def know_all(
+        self,
+        positions: Iterable[Union[str, Position]],
+        *,
+        seconds: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: Optional[int] = None,
+        remember: Optional[int] = None,
+        only: Optional[Way] = None,
+        progress: Optional[Progress] = None,
+        found: Optional[Found] = None,
+    ) -> List[Known]:
+        """Returns what know() returns for each of many positions, of any boards, in their order.
+
+        They are solved in the order that costs least: one sweep answers all positions that contain its start, and
+        short sweeps and searches run at the same time. The limits are those of each position.
+
+        found  a function that is called once for each position as soon as it is known, in any order, with its number
+               (from 0) and what is known; so nothing is lost if the work is stopped
+
+        An error of one position, such as a damaged table, is the `why_not` of that position alone. A malformed
+        position, an exception of `progress` or `found`, and Ctrl-C end the work.
+        """
+        limits = self._limits(seconds, memory, threads, remember, only)
+        reporter = _reporter(progress)
+        return [_known(known) for known in self._native.know_all(list(positions), limits, reporter, _finder(found))]
+
+    def move_values(
+        self,
+        positions: npt.NDArray[np.generic],
+        board: str,
+        *,
+        seconds: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: Optional[int] = None,
+        remember: Optional[int] = None,
+        only: Optional[Way] = None,
+        progress: Optional[Progress] = None,
+    ) -> npt.NDArray[np.int8]:
+        """Returns the value of each move of many positions of one board: int8, of shape (positions, edges).
+
+        positions  masks, or zeros and ones, as for Tables.values(); they must not change during the call
+
+        The value of an edge that is drawn already is DRAWN. A position that cannot be answered within the limits,
+        which are those of each position, affects no other: the values of its moves that no table has are NOT_COVERED,
+        or DAMAGED if tables cover them but none of them can be used. know() has the reason.
+        """
+        limits = self._limits(seconds, memory, threads, remember, only)
+        return self._native.move_values(masks_of(positions, board), board, limits, _reporter(progress))
 
     def line(
         self,
@@ -167,13 +218,30 @@ class Solver:
         )
 
 
+def _check_callable(function: object, name: str) -> None:
+    if not callable(function):
+        raise TypeError(f"{name} must be a function, not {type(function).__name__}")
+
+
 def _reporter(progress: Optional[Progress]) -> Optional[_native.Reporter]:
     if progress is None:
         return None
-    if not callable(progress):
-        raise TypeError(f"progress must be a function, not {type(progress).__name__}")
+    _check_callable(progress, "progress")
     called = progress
     return lambda kind, *numbers: called(_REPORTS[kind](*numbers))
+
+
+def _finder(found: Optional[Found]) -> Optional[_native.Finder]:
+    if found is None:
+        return None
+    _check_callable(found, "found")
+    called = found
+    return lambda number, known: called(number, _known(known))
+
+
+def _known(native: _native.KnownTuple) -> Known:
+    lower, upper, solution, why_not = native
+    return Known(lower, upper, None if solution is None else _solution(solution), why_not)
 
 
 def _solution(native: _native.SolutionTuple) -> Solution:

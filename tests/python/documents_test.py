@@ -46,10 +46,11 @@ class Documents(unittest.TestCase):
         code = self.example("Solver(")
         done = run("-c", code, folder=new_folder())
         self.assertEqual(done.stderr, "")
-        best, line, bounds = done.stdout.splitlines()
+        best, line, bounds, labels = done.stdout.splitlines()
         self.assertEqual(best, "1 ['h5.1', 'h5.3', 'v1.1', 'v1.5', 'v3.1', 'v4.4', 'v4.5']")
         self.assertTrue(line.startswith("['h5.1', "), line)
         self.assertTrue(bounds.startswith("-25 25 5x5 with 0 edges drawn would take"), bounds)
+        self.assertIn(f"# {labels}\n", code)
 
     def test_the_tutorial(self):
         """The comment behind each print is its output."""

@@ -26,6 +26,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -107,6 +108,7 @@ struct Known {
   // many more edges must be drawn, which would take a while to find out.
   std::string why_not = {};
   ErrorCode code = ErrorCode::out_of_time;
+  std::exception_ptr error = {};  // the error itself, for its details (MissingTable::searched())
 };
 
 // The result of Solver::enclose.
