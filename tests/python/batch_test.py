@@ -68,6 +68,12 @@ class KnowAll(unittest.TestCase):
             solver.know_all(texts, found=fail)
         self.assertEqual(solver.know_all(texts[:1])[0].lower, known[0].lower)
 
+    def test_found_may_ask_the_same_solver(self):
+        solver, values = Solver(), []
+        position = text_of(2, 3, 0)
+        solver.know_all([text_of(2, 2, 0)], found=lambda *_: values.append(solver.solve(position, only="sweep").value))
+        self.assertEqual(values, [values_by_rules(2, 3)[0]])
+
     def test_positions_beyond_the_limits(self):
         value = values_by_rules(2, 3)[0]
         large, small = Solver(memory=1 << 25).know_all([EMPTY, text_of(2, 3, 0)])
