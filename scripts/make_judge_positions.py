@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Makes the file of positions that scripts/judge.py plays through: 5x5 positions with the exact value of every move.
+
+Half of the positions of each number of drawn edges are random: any edges drawn one after the other, none of which
+gives a box a third side. The other half are snapshots of sensible games: both players are the greedy player of
+examples/engines, which avoids third sides and prefers moves after which its opponent will have to open the first long
+chain. No position occurs twice. The same seed draws the same positions; a greater number begins with the same ones.
+
+'pipo solve --batch' computes the values. Its answers are added to the file --answers, and positions that are in it
+already are not solved again, so an interrupted run continues. Positions without an answer are left out of the file.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "examples/engines"))
+import players  # noqa: E402: its folder is on the path only now
+import rules  # noqa: E402
+
+COUNTS = {24: 200, 20: 200, 16: 200, 14: 50, 12: 20}
+# Positions for each call of pipo: few where each takes long, so that little is lost if the run is interrupted.
+AT_ONCE = {24: 100, 20: 50, 16: 20, 14: 5, 12: 1}
+BOARD = rules.Board(5, 5)
+EXAMPLES = """examples:
+  scripts/make_judge_positions.py --pipo build/release/pipo > positions.txt
+  scripts/make_judge_positions.py --pipo build/release/pipo --drawn 16,14 --memory 6G > positions.txt
+  scripts/make_judge_positions.py --draw-only --drawn 12"""
+
+
+def random_move(position, source):
+    return players.pick(source, position.safe_edges())
+
+
+KINDS = {"random": random_move, "sensible": players.greedy}
+
+
+def draw(kind, drawn, count, seed):
+    """Returns positions with that many drawn edges, each from a game of its own."""
+    source = random.Random(f"{seed} {kind} {drawn}").random
+    found = {}
+    while len(found) < count:
+        position = rules.Position(BOARD)
+        for _ in range(drawn):
+            if kind == "random" and not position.safe_edges():
+                break
+            position.draw(KINDS[kind](position, source))
+        else:
+            found[position.dbn()] = True
+    return list(found)
+
+
+def read_answers(path):
+    if not path.exists():
+        return {}
+    answers = {}
+    for line in path.read_text().splitlines():
+        try:
+            answer = json.loads(line)
+        except json.JSONDecodeError:
+            continue  # an interrupted run may have left the beginning of a line
+        if "moves" in answer:
+            answers[answer["position"]] = answer
+    return answers
+
+
+def solve(positions, options, at_once):
+    """Solves the positions that have no answer yet, and adds the answers to the file."""
+    known = read_answers(options.answers)
+    missing = [position for position in positions if position not in known]
+    for first in range(0, len(missing), at_once):
+        part = missing[first:first + at_once]
+        command = [options.pipo, "solve", "--batch", "-", "--format", "jsonl", "--threads", str(options.threads)]
+        if options.memory:
+            command += ["--memory", options.memory]
+        done = subprocess.run(command, input="\n".join(part) + "\n", stdout=subprocess.PIPE, text=True, check=False)
+        with options.answers.open("a") as file:
+            file.write(done.stdout)
+        print(f"{min(first + at_once, len(missing))} of {len(missing)} solved"
+              + (f", exit code {done.returncode}" if done.returncode else ""), file=sys.stderr, flush=True)
+
+
+def text_of(answer):
+    moves = ",".join(f"{move['edge']}={move['value']}" for move in answer["moves"])
+    return f"{answer['position']} {answer['value']} {moves}"
+
+
+def write(groups, options):
+    answers = read_answers(options.answers)
+    print(f"# Positions of Dots-and-Boxes on 5x5 with the exact value of every move: scripts/make_judge_positions.py --seed {options.seed}")
+    print("# Each line: the position, the margin for the player to move, the margin of every move")
+    for (drawn, kind), positions in groups.items():
+        solved = [answers[position] for position in positions if position in answers]
+        print(f"# drawn {drawn}, {kind}: {len(solved)} positions")
+        for answer in solved:
+            print(text_of(answer))
+        if len(solved) < len(positions):
+            print(f"make_judge_positions: {len(positions) - len(solved)} of {len(positions)} {kind} positions with {drawn} drawn edges"
+                  " have no answer; run the command again", file=sys.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pipo", default="pipo", help="the program (default: pipo)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--drawn", default=",".join(map(str, COUNTS)), metavar="N,..", help="numbers of drawn edges (default: %(default)s)")
+    parser.add_argument("--answers", type=pathlib.Path, default="judge-answers.jsonl", metavar="FILE", help="answers of pipo (default: %(default)s)")
+    parser.add_argument("--memory", help="memory limit of pipo, for example 12G (positions with 12 drawn edges need up to 13 GB)")
+    parser.add_argument("--threads", type=int, default=0, help="threads of pipo, 0 for all cores (default)")
+    parser.add_argument("--draw-only", action="store_true", help="print the positions without values, and solve nothing")
+    options = parser.parse_args()
+    numbers = [int(number) for number in options.drawn.split(",")]
+    if not set(numbers) <= set(COUNTS):
+        parser.error(f"--drawn: known numbers are {', '.join(map(str, COUNTS))}")
+    groups = {(drawn, kind): draw(kind, drawn, COUNTS[drawn] // 2, options.seed) for drawn in numbers for kind in KINDS}
+    if options.draw_only:
+        for positions in groups.values():
+            print("\n".join(positions))
+        return
+    for (drawn, _), positions in groups.items():
+        solve(positions, options, AT_ONCE[drawn])
+    write(groups, options)
+
+
+if __name__ == "__main__":
+    main()
