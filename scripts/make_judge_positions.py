@@ -80,7 +80,7 @@ def solve(positions, options, at_once):
         done = subprocess.run(command, input="\n".join(part) + "\n", stdout=subprocess.PIPE, text=True, check=False)
         with options.answers.open("a") as file:
             file.write(done.stdout)
-        print(f"{min(first + at_once, len(missing))} of {len(missing)} solved"
+        print(f"{min(first + at_once, len(missing))} of {len(missing)} done"
               + (f", exit code {done.returncode}" if done.returncode else ""), file=sys.stderr, flush=True)
 
 
