@@ -40,7 +40,7 @@ class Install(unittest.TestCase):
                  "docs/install.md", "docs/format.md")}
         shells = {"share/bash-completion/completions/pipo", "share/zsh/site-functions/_pipo",
                   "share/fish/vendor_completions.d/pipo.fish"}
-        positions = {f"share/pipopipette/reference/{board}.txt" for board in ("3x3", "3x4", "2x7", "4x4")}
+        positions = {f"share/pipopipette/reference/{board}.txt" for board in ("3x3", "3x4", "2x7", "4x4", "judge/5x5")}
         self.assertEqual((pages | docs | shells | positions | {"bin/pipo"}) - files, set())
         others = {name for name in files - pages - shells - positions - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
         self.assertEqual(others, set())
