@@ -1,11 +1,13 @@
-// A plain Monte-Carlo tree search that plays by the protocol of docs/engine.md, to compare other engines with.
+// A plain Monte-Carlo tree search that plays by the protocol of docs/engine.md, to compare other
+// engines with.
 //
 //     g++ -O3 -std=c++20 mcts.cpp -o mcts
 //     ./mcts [--playouts N] [--seed N]         10,000 play-outs a move unless told otherwise
 //
-// UCT with the margin as its reward: each play-out goes down the tree by the upper confidence bound, adds a node, plays
-// random moves to the end, and adds the margin to the nodes it passed. Play-outs take a box whenever they can, and
-// otherwise draw any edge. The move with the most visits is played. The tree is not kept between moves.
+// UCT with the margin as its reward: each play-out goes down the tree by the upper confidence
+// bound, adds a node, plays random moves to the end, and adds the margin to the nodes it passed.
+// Play-outs take a box whenever they can, and otherwise draw any edge. The move with the most
+// visits is played. The tree is not kept between moves.
 
 #include <bit>
 #include <cmath>
@@ -27,7 +29,8 @@ using engines::Game;
 // Wide enough for boards of at most 64 edges.
 using Edges = std::uint64_t;
 
-constexpr double kExploration = 0.5;  // in the unit of rewards, which are margins divided by the number of boxes
+constexpr double kExploration =
+    0.5;  // in the unit of rewards, which are margins divided by the number of boxes
 
 class Search {
  public:
@@ -57,7 +60,7 @@ class Search {
     std::size_t first = 0;  // its children are consecutive
     int count = 0;          // of children; 0 before the node is expanded
     int edge = -1;
-    int mover = 0;    // +1 if the player to move at the root drew the edge, else -1
+    int mover = 0;  // +1 if the player to move at the root drew the edge, else -1
     int visits = 0;
     double total = 0;  // sum of the rewards of `mover`
   };
@@ -83,16 +86,19 @@ class Search {
     }
   }
 
-  // Returns the child with the greatest upper confidence bound; among those not visited yet, a random one.
+  // Returns the child with the greatest upper confidence bound; among those not visited yet, a
+  // random one.
   std::size_t selected(const Node& node) {
     std::size_t best = node.first, unvisited = 0;
     double greatest = -1e9;
-    for (std::size_t child = node.first; child < node.first + static_cast<std::size_t>(node.count); ++child) {
+    for (std::size_t child = node.first; child < node.first + static_cast<std::size_t>(node.count);
+         ++child) {
       const Node& one = nodes_[child];
       if (one.visits == 0) {
         if (below(++unvisited) == 0) best = child;
       } else if (unvisited == 0) {
-        const double bound = one.total / one.visits + kExploration * std::sqrt(std::log(node.visits) / one.visits);
+        const double bound =
+            one.total / one.visits + kExploration * std::sqrt(std::log(node.visits) / one.visits);
         if (bound > greatest) greatest = bound, best = child;
       }
     }
@@ -131,7 +137,8 @@ class Search {
       }
     }
     if (captures > 0) return chosen;
-    for (auto skip = below(static_cast<std::size_t>(std::popcount(open))); skip > 0; --skip) open &= open - 1;
+    for (auto skip = below(static_cast<std::size_t>(std::popcount(open))); skip > 0; --skip)
+      open &= open - 1;
     return std::countr_zero(open);
   }
 
@@ -144,9 +151,11 @@ class Search {
 };
 
 int choose(const Game& game, int playouts, std::uint64_t& seed) {
-  if (game.drawn.size() > 64) throw std::invalid_argument("boards with more than 64 edges are too large");
+  if (game.drawn.size() > 64)
+    throw std::invalid_argument("boards with more than 64 edges are too large");
   Edges open = 0;
-  for (std::size_t edge = 0; edge < game.drawn.size(); ++edge) open |= Edges{!game.drawn[edge]} << edge;
+  for (std::size_t edge = 0; edge < game.drawn.size(); ++edge)
+    open |= Edges{!game.drawn[edge]} << edge;
   return Search(game.board, seed++).choose(open, playouts);
 }
 

@@ -1,4 +1,5 @@
-// The protocol of docs/engine.md for simple players: a player is a function of the drawn edges that returns an open one.
+// The protocol of docs/engine.md for simple players: a player is a function of the drawn edges that
+// returns an open one.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,8 @@
 
 namespace engines {
 
-// The edges and boxes of a board. Edges are numbered as in a DBN string: horizontal ones by rows, then vertical ones.
+// The edges and boxes of a board. Edges are numbered as in a DBN string: horizontal ones by rows,
+// then vertical ones.
 struct Board {
   int rows = 3, columns = 3;
 
@@ -24,7 +26,8 @@ struct Board {
   int boxes() const { return rows * columns; }
 
   std::array<int, 4> edges_of(int box) const {
-    const int row = box / columns, column = box % columns, left = horizontal() + row * (columns + 1) + column;
+    const int row = box / columns, column = box % columns,
+              left = horizontal() + row * (columns + 1) + column;
     return {box, box + columns, left, left + 1};
   }
 
@@ -45,7 +48,8 @@ struct Board {
   }
 };
 
-// The drawn edges of a board, whose turn it is (1 or 2), and the number of the owner of each box, 0 if it has none.
+// The drawn edges of a board, whose turn it is (1 or 2), and the number of the owner of each box, 0
+// if it has none.
 struct Game {
   Board board;
   std::vector<bool> drawn = std::vector<bool>(static_cast<std::size_t>(board.edges()));
@@ -54,14 +58,16 @@ struct Game {
 
   bool complete(int box) const {
     const auto edges = board.edges_of(box);
-    return std::all_of(edges.begin(), edges.end(), [&](int edge) { return drawn[static_cast<std::size_t>(edge)]; });
+    return std::all_of(edges.begin(), edges.end(),
+                       [&](int edge) { return drawn[static_cast<std::size_t>(edge)]; });
   }
 
   bool over() const { return std::find(drawn.begin(), drawn.end(), false) == drawn.end(); }
 
   // Throws std::invalid_argument if the edge is drawn.
   void draw(int edge) {
-    if (drawn[static_cast<std::size_t>(edge)]) throw std::invalid_argument(board.name(edge) + " is drawn already");
+    if (drawn[static_cast<std::size_t>(edge)])
+      throw std::invalid_argument(board.name(edge) + " is drawn already");
     drawn[static_cast<std::size_t>(edge)] = true;
     if (!give_complete_boxes(player)) player = 3 - player;
   }
@@ -69,7 +75,8 @@ struct Game {
   bool give_complete_boxes(int owner) {
     bool any = false;
     for (int box = 0; box < board.boxes(); ++box)
-      if (auto& of = owners[static_cast<std::size_t>(box)]; of == 0 && complete(box)) of = owner, any = true;
+      if (auto& of = owners[static_cast<std::size_t>(box)]; of == 0 && complete(box))
+        of = owner, any = true;
     return any;
   }
 };
@@ -87,7 +94,8 @@ class Protocol {
       std::vector<std::string> words;
       for (std::string word; text >> word;) words.push_back(word);
       std::string number;
-      if (!words.empty() && std::all_of(words[0].begin(), words[0].end(), [](unsigned char c) { return std::isdigit(c); })) {
+      if (!words.empty() && std::all_of(words[0].begin(), words[0].end(),
+                                        [](unsigned char c) { return std::isdigit(c); })) {
         number = words[0];
         words.erase(words.begin());
       }
@@ -104,22 +112,25 @@ class Protocol {
 
  private:
   std::string answer(const std::vector<std::string>& words) {
-    static const std::vector<std::string> commands{"boardsize", "clear_board",      "genmove", "known_command", "list_commands", "load",
-                                                   "name",      "protocol_version", "play",    "quit",          "score",         "turn",
-                                                   "version"};
+    static const std::vector<std::string> commands{
+        "boardsize", "clear_board", "genmove",          "known_command", "list_commands",
+        "load",      "name",        "protocol_version", "play",          "quit",
+        "score",     "turn",        "version"};
     const std::string& command = words[0];
     const std::string last = words.size() > 1 ? words.back() : "";
     if (command == "name") return name_;
     if (command == "version") return "1";
     if (command == "protocol_version") return "2";
     if (command == "quit") return "";
-    if (command == "known_command") return std::find(commands.begin(), commands.end(), last) != commands.end() ? "true" : "false";
+    if (command == "known_command")
+      return std::find(commands.begin(), commands.end(), last) != commands.end() ? "true" : "false";
     if (command == "list_commands") {
       std::string all;
       for (const auto& one : commands) all += (all.empty() ? "" : "\n") + one;
       return all;
     }
-    if (command == "boardsize") return begin(sized(words.size() == 3 ? words[1] + "x" + last : last));
+    if (command == "boardsize")
+      return begin(sized(words.size() == 3 ? words[1] + "x" + last : last));
     if (command == "load") return begin(loaded(last));
     if (command == "clear_board") return begin(first_);
     if (command == "turn") return game_.over() ? "0" : std::to_string(game_.player);
@@ -148,8 +159,8 @@ class Protocol {
     std::istringstream text(size);
     Board board;
     char by = 0;
-    if (!(text >> board.rows >> by >> board.columns) || by != 'x' || std::min(board.rows, board.columns) < 1 ||
-        std::max(board.rows, board.columns) > 20)
+    if (!(text >> board.rows >> by >> board.columns) || by != 'x' ||
+        std::min(board.rows, board.columns) < 1 || std::max(board.rows, board.columns) > 20)
       throw std::invalid_argument(size + " is not a board of at most 20x20 boxes");
     Game game;
     game.board = board;
@@ -170,7 +181,8 @@ class Protocol {
     return game;
   }
 
-  // Throws if it is the turn of another player than the one given; none is given if `player` is empty.
+  // Throws if it is the turn of another player than the one given; none is given if `player` is
+  // empty.
   void check_turn(const std::string& player) const {
     if (!player.empty() && player != std::to_string(game_.player))
       throw std::invalid_argument("it is the turn of " + std::to_string(game_.player));

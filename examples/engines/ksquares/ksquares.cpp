@@ -1,5 +1,5 @@
-// Lets the AI of KSquares play by the protocol of docs/engine.md. CMakeLists.txt beside this file builds it with a
-// checkout of KSquares; nothing of KSquares is here.
+// Lets the AI of KSquares play by the protocol of docs/engine.md. CMakeLists.txt beside this file
+// builds it with a checkout of KSquares; nothing of KSquares is here.
 //
 //     ksquares [--level 0|1|2] [--seed N]         easy, medium or hard (2, unless told otherwise)
 
@@ -21,12 +21,13 @@ namespace {
 using engines::Board;
 using engines::Game;
 
-// KSquares numbers the edges from the top down: a row of horizontal ones, then the vertical ones below it.
-// Returns the edge of each of its numbers.
+// KSquares numbers the edges from the top down: a row of horizontal ones, then the vertical ones
+// below it. Returns the edge of each of its numbers.
 std::vector<int> lines_of(const Board& board) {
   std::vector<int> edges;
   for (int row = 0; row <= board.rows; ++row) {
-    for (int column = 0; column < board.columns; ++column) edges.push_back(row * board.columns + column);
+    for (int column = 0; column < board.columns; ++column)
+      edges.push_back(row * board.columns + column);
     if (row == board.rows) break;
     for (int column = 0; column <= board.columns; ++column)
       edges.push_back(board.horizontal() + row * (board.columns + 1) + column);
@@ -42,7 +43,8 @@ int choose(const Game& game) {
   for (const int owner : game.owners) owners.append(owner - 1);
   const aiController ai(game.player - 1, lines, owners, game.board.columns, game.board.rows);
   const int line = ai.chooseLine();
-  if (line < 0 || line >= lines.size() || lines[line]) throw std::logic_error("KSquares chose a line that is drawn");
+  if (line < 0 || line >= lines.size() || lines[line])
+    throw std::logic_error("KSquares chose a line that is drawn");
   return edges[static_cast<std::size_t>(line)];
 }
 

@@ -1,4 +1,5 @@
-// The setting of KSquares that its AI reads. KSquares makes its own settings.h from a file for the KDE configuration.
+// The setting of KSquares that its AI reads. KSquares makes its own settings.h from a file for the
+// KDE configuration.
 #pragma once
 
 struct Settings {
