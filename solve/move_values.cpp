@@ -10,6 +10,7 @@
 #include "pipopipette/solver.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/table/batch.hpp"
+#include "solve/question.hpp"
 
 namespace pipo {
 namespace {
@@ -41,6 +42,7 @@ bool is_unknown(std::int8_t value) {
 
 void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
                          std::span<std::int8_t> results, const SolverOptions& options) const {
+  check_options(options);
   const auto edges = static_cast<std::size_t>(board.edges());
   if (results.size() != drawn.size() * edges) {
     throw BadInput(std::to_string(drawn.size()) + " positions with " + std::to_string(edges) +

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 #include <numeric>
 #include <thread>
@@ -14,8 +15,13 @@
 namespace pipo {
 namespace {
 
-// The interval at which a waiting thread asks for its turn.
-constexpr auto kBetweenLooks = std::chrono::milliseconds(1);
+// The interval at which a waiting thread asks for its turn: a millisecond for each turn before it,
+// so that many waiting threads take little time from the one that works.
+constexpr std::size_t kLongestPause = 20;
+
+std::chrono::milliseconds pause_behind(std::size_t turns) {
+  return std::chrono::milliseconds(std::min(turns, kLongestPause));
+}
 
 std::uint64_t total_bytes(const std::list<std::shared_ptr<const SweptTable>>& tables) {
   return std::accumulate(tables.begin(), tables.end(), std::uint64_t{0},
@@ -58,9 +64,9 @@ void Remembered::note_slowness(double estimated, double taken) {
   if (estimated >= kTellingSeconds) slowness_ = std::clamp(taken / estimated, 1.0, 8.0);
 }
 
-// Gives the turn to this one if no other is busy or first. If not, the turn has a place in the
-// queue.
-bool Remembered::begin_turn(const Turn& turn) {
+// Gives the turn to this one if no other is busy or first, and returns 0. If not, the turn has a
+// place in the queue, and the result is the number of turns before it.
+std::size_t Remembered::begin_turn(const Turn& turn) {
   const std::lock_guard lock(mutex_);
   const pid_t process = ::getpid();
   if (process_ != process) {
@@ -73,12 +79,14 @@ bool Remembered::begin_turn(const Turn& turn) {
   }
   const bool first = waiting_.empty() || waiting_.front() == &turn;
   if (busy_ || !first) {
-    if (std::ranges::find(waiting_, &turn) == waiting_.end()) waiting_.push_back(&turn);
-    return false;
+    const auto place = std::ranges::find(waiting_, &turn);
+    const auto before = static_cast<std::size_t>(std::distance(waiting_.begin(), place));
+    if (place == waiting_.end()) waiting_.push_back(&turn);
+    return before + 1;
   }
   std::erase(waiting_, &turn);
   busy_ = true;
-  return true;
+  return 0;
 }
 
 void Remembered::leave(const Turn& turn) {
@@ -88,12 +96,12 @@ void Remembered::leave(const Turn& turn) {
 
 Remembered::Turn::Turn(Remembered& of, const Budget& budget) : of_(of) {
   try {
-    while (!of_.begin_turn(*this)) {
+    while (const std::size_t before = of_.begin_turn(*this)) {
       if (budget.over()) {
         throw OutOfTime("other questions to this solver took all of the time allowed; allow more");
       }
       if (budget.stopped()) throw Stopped("stopped while other questions were being answered");
-      std::this_thread::sleep_for(kBetweenLooks);
+      std::this_thread::sleep_for(pause_behind(before));
     }
   } catch (...) {
     of_.leave(*this);

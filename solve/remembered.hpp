@@ -79,7 +79,7 @@ class Remembered {
   };
 
  private:
-  bool begin_turn(const Turn& turn);
+  std::size_t begin_turn(const Turn& turn);
   void leave(const Turn& turn);
 
   mutable ForkSafeMutex mutex_;                                  // guards the next four

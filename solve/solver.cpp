@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -82,10 +83,10 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
 void Solver::know_all(std::span<const Position> positions, const FoundInBatch& found,
                       const SolverOptions& options) const {
   check_options(options);
+  for (const auto& [board, drawn] : positions) check_edges(board, drawn);
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto& [board, drawn] = positions[i];
-    check_edges(board, drawn);
     const bool known =
         options.only == Way::table || (!options.only && tables_.covers(positions[i])) ||
         (options.only != Way::search && remembered_->table_of({board, settle(board, drawn).quiet}));
@@ -119,6 +120,11 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
                           const SolverOptions& options) const {
   check_edges(position.board, position.drawn);
   check_options(options);
+  constexpr int kMost = kMaximumEdges;  // more than any margin
+  if (std::min(window.low, window.high) < -kMost || std::max(window.low, window.high) > kMost) {
+    throw BadInput(fmt::format("the window from {} to {} has a bound beyond {} and {}", window.low,
+                               window.high, -kMost, kMost));
+  }
   if (window.low > window.high + 1) {
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));

@@ -1,6 +1,6 @@
 #include "solve/solving.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -8,7 +8,9 @@
 #include <random>
 #include <ranges>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
@@ -56,6 +58,9 @@ std::string when_solvable(const Position& position, const Budget& budget) {
   return fmt::format("it can be solved when about {} more {} drawn", *enough,
                      *enough == 1 ? "edge is" : "edges are");
 }
+
+// With less than this share of the time left, other questions came first.
+constexpr double kNearlyAll = 0.9;
 
 // The share of a sweep that tells how long the whole of it takes.
 constexpr double kTellingShare = 0.25;
@@ -167,18 +172,29 @@ void Solving::end(const std::string& known) const {
                               position_text(position_), human_seconds(options_.seconds), known));
 }
 
+// Returns the limits that a sweep exceeds, and how much time is left if other questions came first.
+std::string Solving::exceeded(const SweepSize& size, double seconds) const {
+  const double left = std::max(budget_.seconds_left(), 0.0);
+  std::vector<std::string> limits;
+  if (size.memory > budget_.memory()) limits.push_back(human_bytes(budget_.memory()) + " of memory");
+  if (seconds > left) limits.push_back(human_seconds(options_.seconds));
+  std::string text = fmt::format("{} may be used", fmt::join(limits, " and "));
+  const bool waited = seconds > left && left < kNearlyAll * options_.seconds;
+  if (waited) text += fmt::format(", of which {} are left", human_seconds(left));
+  return text;
+}
+
 void Solving::refuse(const SweepSize& size) const {
   const int threads = tbb::this_task_arena::max_concurrency();
-  const std::string time = options_.seconds > 0 ? " and " + human_seconds(options_.seconds) : "";
+  const double seconds = size.seconds / threads;
   const std::string remedy =
       remedy_ == Remedy::yes ? "; " + when_solvable(position_, budget_) : std::string();
   const Bounds bounds = bounds_of(position_);
   const std::string text = fmt::format(
-      "{} would take about {} of memory and {}, but only {} of memory{} may be used{}; its "
-      "value is from {} to {}",
+      "{} would take about {} of memory and {}, but only {}{}; its value is from {} to {}",
       position_text(position_), human_bytes_rounded_up(size.memory),
-      human_seconds(size.seconds / threads), human_bytes(budget_.memory()), time, remedy,
-      signed_number(bounds.lower), signed_number(bounds.upper));
+      human_seconds(seconds), exceeded(size, seconds), remedy, signed_number(bounds.lower),
+      signed_number(bounds.upper));
   if (size.memory > budget_.memory()) throw OutOfMemory(text);
   throw OutOfTime(text);
 }

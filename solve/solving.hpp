@@ -25,6 +25,7 @@ class Solving {
 
  private:
   [[noreturn]] void end(const std::string& known) const;
+  std::string exceeded(const SweepSize& size, double seconds) const;
   [[noreturn]] void refuse(const SweepSize& size) const;
   std::unique_ptr<StartSweep> sweep_that_fits();
   Solution sweep();

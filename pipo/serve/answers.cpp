@@ -15,6 +15,7 @@
 #include "pipo/words/solution_text.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
@@ -59,7 +60,7 @@ bool is_in_table(const Service& service, const Position& position) {
 
 [[noreturn]] void refuse_beyond_limits(const Service& service, const Position& position,
                                        const std::string& why) {
-  refuse(service, position, "no table covers it, and in one request " + why);
+  refuse(service, position, "no table covers it, and it was not solved: " + why);
 }
 
 // Returns what the solver finds within the limits of a request. Throws Refusal.
@@ -82,9 +83,15 @@ Solution solved(const Service& service, const Position& position) {
 
 Explained explained_within_limits(const Service& service, const Position& position,
                                   const Standing& standing) {
-  if (is_in_table(service, position)) return explained(position, service.solver(), standing);
-  const Known known = service.solver().know(position);
-  if (known.solution) return explained(position, service.solver(), standing);
+  const Solver& solver = service.solver();
+  if (is_in_table(service, position)) return explained(position, solver, standing);
+  SolverOptions limits = solver.options();
+  const double end = steady_seconds() + limits.seconds;
+  const Known known = solver.know(position, limits);
+  if (known.solution) {
+    if (limits.seconds > 0) limits.seconds = std::max(end - steady_seconds(), kLeastSeconds);
+    return explained(position, solver, limits, standing);
+  }
   // To know how many more edges must be drawn would take a while.
   Explained result = explained(position, Solver(service.tables(), {.only = Way::table}), standing);
   result.why_not = known.why_not;

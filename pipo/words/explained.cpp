@@ -91,9 +91,10 @@ std::optional<int> Explained::value() const {
   return theory.margin ? std::optional(theory.margin->value) : std::nullopt;
 }
 
-Explained explained(const Position& position, const Solver& solver, const Standing& standing) {
+Explained explained(const Position& position, const Solver& solver, const SolverOptions& limits,
+                    const Standing& standing) {
   Explained result{.theory = theory::explain(position), .exact = {}, .standing = standing};
-  SharedTime time(solver, solver.options());
+  SharedTime time(solver, limits);
   try {
     result.exact = exact_values(result.theory, time.solve(position), [&](const Position& later) {
       return time.solve(later).answer.value;

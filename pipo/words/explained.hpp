@@ -33,9 +33,14 @@ struct Explained {
   std::optional<int> value() const;
 };
 
-// The limits of the solver are those of each position. Throws Stopped, BadInput, and what Tables
-// throws except for missing and damaged tables.
-Explained explained(const Position& position, const Solver& solver, const Standing& standing = {});
+// The limits, by default those of the solver, are those of the exact values. Throws Stopped,
+// BadInput, and what Tables throws except for missing and damaged tables.
+Explained explained(const Position& position, const Solver& solver, const SolverOptions& limits,
+                    const Standing& standing);
+inline Explained explained(const Position& position, const Solver& solver,
+                           const Standing& standing = {}) {
+  return explained(position, solver, solver.options(), standing);
+}
 
 // Returns many lines: the position, a picture with its components marked, the exact value, then the
 // theory.

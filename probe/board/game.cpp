@@ -78,6 +78,7 @@ Game::Game(const Board& board)
 
 Game::Game(const Position& start, const GameSetup& known)
     : position_(start),
+      in_order_(start.drawn == 0 && known.turn == 0),
       turn_known_(known.turn.has_value()),
       mover_(known.turn.value_or(0)),
       score_at_start_(known.score),

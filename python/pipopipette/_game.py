@@ -105,7 +105,7 @@ class Game:
 
     @property
     def in_order(self) -> bool:
-        """True if the game began on an empty board with nothing unknown, so that `moves` are all its moves."""
+        """True if player 0 began on an empty board, so that `moves` are all moves of the game."""
         return self._native.in_order
 
     @property

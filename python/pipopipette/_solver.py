@@ -197,7 +197,7 @@ class Solver:
         This is for positions that are too large to solve. At the time limit it returns the bounds known by then.
         With high = low - 1 it asks only whether the value is at least `low`.
         """
-        least, most = (whole_number(bound, "a bound", -1000, 1000) for bound in (low, high))
+        least, most = (whole_number(bound, "a bound", -64, 64) for bound in (low, high))
         limits = self._limits(seconds, memory, threads, remember, only)
         return Enclosure(*self._native.enclose(position, least, most, limits, _reporter(progress)))
 

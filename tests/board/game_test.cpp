@@ -99,6 +99,13 @@ TEST(Games, RefuseIllegalMovesAndStayUnchanged) {
   EXPECT_EQ(complaint([&] { game.undo(); }), "no move to take back");
 }
 
+TEST(Games, OnAnEmptyBoardAreInOrderIfPlayer0Begins) {
+  const Position empty{Board(2, 2), 0};
+  EXPECT_EQ(Game(empty, {.turn = 0}), Game(Board(2, 2)));
+  EXPECT_FALSE(Game(empty, {.turn = 1}).in_order());
+  EXPECT_FALSE(Game(empty).in_order());
+}
+
 // Box 0 of 1x2 is complete, box 1 has an open side only at its right.
 const Position kHalf{Board(1, 2), 0b0111111};
 

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -337,6 +338,24 @@ TEST(Solver, KnowsBoundsOfPositionsBeyondTheLimits) {
   EXPECT_TRUE(bounds.why_not.starts_with("5x5 with 0 edges drawn would take about "))
       << bounds.why_not;
   EXPECT_THROW(solver.know({Board(2, 2), EdgeSet{1} << 12}), BadInput);
+}
+
+TEST(Solver, RefusesImpossibleWindows) {
+  const Position position{Board(2, 2), 0};
+  const Solver solver(no_tables());
+  constexpr int kLarge = std::numeric_limits<int>::max();
+  for (const Window& window : {Window{0, kLarge}, Window{-kLarge, 0}, Window{65, 65}, Window{2, 0}}) {
+    EXPECT_THROW(solver.enclose(position, window), BadInput);
+  }
+  EXPECT_NO_THROW(solver.enclose(position, {-64, 64}));
+}
+
+// A malformed position is refused before any other is answered.
+TEST(Solver, ChecksABatchFirst) {
+  const Solver solver(no_tables());
+  const std::vector<Position> positions = {{Board(2, 2), 0xFFF}, {Board(2, 2), 0x1000}};
+  EXPECT_THROW(solver.know_all(positions, [](auto, auto) { FAIL(); }, {.only = Way::table}),
+               BadInput);
 }
 
 TEST(Solver, RefusesImpossibleLimits) {

@@ -93,7 +93,7 @@ typedef struct pipo_game_state {
   size_t struct_size;
   pipo_position position;
   uint64_t legal;   /* mask of the open edges; 0 if the game is over */
-  int32_t in_order; /* 1 if the game began on an empty board and knows all its moves, else 0 */
+  int32_t in_order; /* 1 if player 0 began on an empty board, so that all moves are known */
   int32_t turn;     /* the player to move, 0 or 1; at the end the player who moved last; or
                        PIPO_UNKNOWN */
   int32_t score[2]; /* boxes of player 0 and of player 1, or both PIPO_UNKNOWN */
@@ -101,7 +101,7 @@ typedef struct pipo_game_state {
                                          complete or its owner is unknown */
   int32_t over;                       /* 1 if all edges are drawn, else 0 */
   int32_t winner;     /* at the end, by the score: 0, 1 or PIPO_TIE; otherwise PIPO_UNKNOWN */
-  int32_t margin;     /* at the end: boxes of player 0 less those of player 1; otherwise 0 */
+  int32_t margin;     /* boxes of player 0 less those of player 1, if `winner` is known; else 0 */
   int32_t edge_count; /* drawn edges */
   int32_t move_count; /* moves since the start */
   int32_t edges[PIPO_MAXIMUM_EDGES]; /* the drawn edges: those of the start, then the moves in order
@@ -159,9 +159,10 @@ typedef struct pipo_notation {
   int32_t order; /* 1 if a text contains the order of play; a game to write must know it */
   int32_t turn;  /* 1 if a text contains the player to move */
   int32_t score; /* 1 if a text contains the score */
+  int32_t reserved; /* 0 */
 } pipo_notation;
 #define PIPO_NOTATION_INIT \
-  { sizeof(pipo_notation), NULL, NULL, 0, 0, 0, 0, 0 }
+  { sizeof(pipo_notation), NULL, NULL, 0, 0, 0, 0, 0, 0 }
 
 /* pipo_notation_count returns the number of notations. pipo_notation_at writes one of them,
  * 0 <= number < pipo_notation_count(); it fails with PIPO_BAD_INPUT for any other number, a null

@@ -61,7 +61,7 @@ class PIPOPIPETTE_API Game {
   const Position& position() const { return position_; }
   const Board& board() const { return position_.board; }
 
-  // True if the game started on an empty board, so that moves() are all its moves.
+  // True if player 0 began on an empty board, so that moves() are all moves of the game.
   bool in_order() const { return in_order_; }
 
   // Returns the moves since the start in order of play, as DBN indices. The span is valid until the

@@ -53,7 +53,10 @@ typedef struct pipo_progress {
   double seconds; /* since the sweep began */
 } pipo_progress;
 
-/* What a question may cost, and whom to tell about it. */
+/* The limits of a question, and the functions that report its progress. If one of these functions,
+ * or `found` of pipo_know_all, asks the same solver, tables and what is remembered answer;
+ * everything else fails with PIPO_BAD_INPUT. A question from another thread for which the function
+ * waits is not noticed, and never ends. */
 typedef struct pipo_limits {
   size_t struct_size;
   int32_t only;      /* the only pipo_way to use */
@@ -138,18 +141,20 @@ PIPOPIPETTE_API pipo_code pipo_solver_line(const pipo_solver* solver, pipo_posit
  * be answered are marked with PIPO_DAMAGED if tables cover them but none of them can be used, and
  * with PIPO_NOT_COVERED otherwise; pipo_know has the reason. After PIPO_STOPPED the values found
  * until then are there, and the others are marked. After any other failure all are
- * PIPO_NOT_COVERED. */
+ * PIPO_NOT_COVERED, except that a null pointer or a wrong board leaves them unchanged. */
 PIPOPIPETTE_API pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows,
                                                   int32_t columns, const uint64_t* drawn,
                                                   size_t count, const pipo_limits* limits,
                                                   int8_t* values);
 
-/* What is known of one position of a batch. The structure and what it points to are the library's,
+/* The result for one position of a batch: bounds of its value, both inclusive, and the answer if it
+ * could be solved. The structure and what it points to are the library's,
  * and are valid only during the call. */
 typedef struct pipo_known {
   size_t struct_size;
   size_t number; /* of the position in the batch, from 0 */
-  pipo_bounds bounds;
+  int32_t lower;
+  int32_t upper;
   const pipo_answer* answer; /* NULL if the position could not be solved */
   const pipo_cost* cost;     /* NULL if the position could not be solved */
   int32_t why_not;           /* PIPO_OK, or the pipo_code with which pipo_solve fails */
@@ -158,10 +163,10 @@ typedef struct pipo_known {
 
 /* Finds what pipo_know finds for many positions, of any boards, in the order that costs least: one
  * sweep answers all positions that contain its start. Calls `found` once for each position, by one
- * thread at a time, in any order and from any thread; it must not ask this solver, nor end by an
- * exception or longjmp. The limits are those of each position. An error of one position, such as a
- * damaged table, is its why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call
- * of `found`, if a position has edges that are not on its board, and with PIPO_STOPPED. */
+ * thread at a time, in any order and from any thread; it must not end by an exception or longjmp.
+ * The limits are those of each position. An error of one position, such as a damaged table, is its
+ * why_not; the others are solved. Fails with PIPO_BAD_INPUT, before any call of `found`, if a
+ * position has edges that are not on its board, and with PIPO_STOPPED. */
 PIPOPIPETTE_API pipo_code pipo_know_all(const pipo_solver* solver, const pipo_position* positions,
                                         size_t count, const pipo_limits* limits,
                                         void (*found)(const pipo_known* known, void* context),

@@ -192,8 +192,9 @@ class PIPOPIPETTE_API Solver {
   // for positions that are too large to solve. A search answers only this question, and takes the
   // values of later positions from tables, from what is remembered and from sweeps that fit into
   // memory; their tables are kept if there is room for them. At the time limit it returns the
-  // bounds known by then. Throws BadInput (also if window.low > window.high + 1),
-  // Stopped, MissingTable and, in a forked child, SystemLimit as above, and what Tables throws.
+  // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
+  // beyond -64 and 64), Stopped, MissingTable and, in a forked child, SystemLimit as above, and what
+  // Tables throws. If only a table or a sweep may be used, it throws as solve().
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
   }

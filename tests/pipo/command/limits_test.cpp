@@ -54,7 +54,7 @@ TEST(Limits, ADecimalTimeIsEnforced) {
   const std::string early = "5x5:011100001010001100000011100000000001000000000110000000000000";
   const Outcome outcome = pipo({"line", "--time", "0.5", early});
   EXPECT_EQ(outcome.code, 5);
-  EXPECT_TRUE(has(outcome.err, "and 0.50 s may be used")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, " 0.50 s may be used")) << outcome.err;
 }
 
 TEST(Limits, AreThoseOfQuestions) {

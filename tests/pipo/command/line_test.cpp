@@ -152,7 +152,7 @@ TEST_F(Line, NamesLimitsThatSuffice) {
   const Outcome time = line({"--time", "1", early});
   EXPECT_EQ(time.code, 5);
   EXPECT_TRUE(is_one_complaint(time.err)) << time.err;
-  EXPECT_TRUE(has(time.err, "and 1.00 s may be used")) << time.err;
+  EXPECT_TRUE(has(time.err, " 1.00 s may be used")) << time.err;
   ASSERT_EQ(sufficient(time.err).size(), 2U) << time.err;
   EXPECT_EQ(sufficient(time.err)[0], "--time");
   const Outcome memory = line({"--memory", "5M", middle});

@@ -152,8 +152,8 @@ struct Told {
     told.values[known->number] = known->answer == nullptr ? -100 : known->answer->value;
     told.why_not[known->number] = known->why_not;
     if (known->answer == nullptr) return;
-    EXPECT_EQ(known->bounds.lower, known->answer->value);
-    EXPECT_EQ(known->bounds.upper, known->answer->value);
+    EXPECT_EQ(known->lower, known->answer->value);
+    EXPECT_EQ(known->upper, known->answer->value);
     EXPECT_NE(known->cost->way, PIPO_WAY_ANY);
   }
 
