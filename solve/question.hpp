@@ -1,4 +1,4 @@
-// What a question to a solver requires before it sweeps or searches: valid options, a caller that
+// The checks of a question to a solver before it sweeps or searches: valid options, a caller that
 // is not a function of the same solver's options, and threads.
 #pragma once
 

@@ -138,7 +138,7 @@ TEST_F(CSolver, CallsItsCallbacks) {
   EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_STOPPED);
 }
 
-// What pipo_know_all tells, by position; -100 for a value that is not known.
+// The answers of pipo_know_all, by position; -100 for a value that is not known.
 struct Told {
   explicit Told(std::size_t count) : values(count, 99), why_not(count, PIPO_INTERNAL) {}
 
