@@ -221,7 +221,7 @@ void PictureReader::expect_no_gap(std::size_t line) const {
 
 // Returns the place of the first dot that is a box-drawing corner, tee or end whose
 // arms differ from the lines around it. With `all_down`, the arms point along every vertical edge
-// of the board, drawn or open, in the way of OpenSpiel.
+// of the board, drawn or open, as OpenSpiel prints it.
 std::optional<PictureReader::Place> PictureReader::wrong_piece(int rows, bool all_down) const {
   const int columns = static_cast<int>(columns_);
   const auto across = [&](int r, int c) {

@@ -22,7 +22,7 @@ import make_judge_positions  # noqa: E402
 
 PIPO = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else "pipo"
 FAKE = f"{sys.executable} -B {ROOT}/tests/scripts/fake_engine.py"
-# What 'pipo probe' says of four positions of 1x2 (two boxes side by side).
+# The answers of 'pipo probe' for four positions of 1x2 (two boxes side by side).
 POSITIONS = """# Positions with exact values.
 # drawn 0, early: 1 position
 1x2:0000000 0 h0.0=-2,h0.1=-2,h1.0=-2,h1.1=-2,v0.0=-2,v0.1=0,v0.2=-2

@@ -9,9 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -262,37 +260,6 @@ TEST(Remembered, TurnsAreTakenInOrder) {
   EXPECT_NO_THROW(Remembered::Turn(remembered, unlimited));
 }
 
-// A function of a question that asks the same solver would wait for itself.
-TEST(Remembered, AFunctionThatAsksItsOwnSolverGetsAnError) {
-  const Solver solver(no_tables());
-  const Solver other(no_tables());
-  const Position position{Board(2, 3), 0};
-  int refused = 0;
-  const auto ask = [&] {
-    EXPECT_THROW(Solver(solver).solve({Board(2, 4), 0}), BadInput);
-    EXPECT_THROW(solver.enclose({Board(2, 4), 0}, {0, 0}), BadInput);
-    EXPECT_THROW(solver.know_all(std::vector<Position>{{Board(2, 4), 0}}, [](auto, auto) {}),
-                 BadInput);
-    ++refused;
-  };
-  SolverOptions options{.only = Way::sweep, .threads = 2};
-  options.planned = [&](const auto&) {
-    ask();
-    // The other solver's function waits for this question too.
-    SolverOptions inner{.only = Way::sweep, .threads = 2};
-    inner.progress = [&](const auto&) { ask(); };
-    other.solve({Board(2, 2), 0}, inner);
-  };
-  options.progress = [&](const auto&) { ask(); };
-  solver.solve(position, options);
-  EXPECT_GE(refused, 3);
-  refused = 0;
-  const std::vector<Position> batch(3, {Board(2, 2), 1});
-  solver.know_all(batch, [&](std::size_t, const Known&) { ask(); }, {.only = Way::search});
-  EXPECT_EQ(refused, 3);
-  EXPECT_NO_THROW(solver.solve({Board(2, 4), 0}));
-}
-
 // While another thread of the parent searches, a child answers from memory and searches itself.
 TEST(Remembered, AChildOfForkIsNotBlocked) {
   if (test::kSanitized) GTEST_SKIP() << "forks while another thread runs";
@@ -338,41 +305,6 @@ TEST(Solver, KnowsBoundsOfPositionsBeyondTheLimits) {
   EXPECT_TRUE(bounds.why_not.starts_with("5x5 with 0 edges drawn would take about "))
       << bounds.why_not;
   EXPECT_THROW(solver.know({Board(2, 2), EdgeSet{1} << 12}), BadInput);
-}
-
-TEST(Solver, RefusesImpossibleWindows) {
-  const Position position{Board(2, 2), 0};
-  const Solver solver(no_tables());
-  constexpr int kLarge = std::numeric_limits<int>::max();
-  for (const Window& window : {Window{0, kLarge}, Window{-kLarge, 0}, Window{65, 65}, Window{2, 0}}) {
-    EXPECT_THROW(solver.enclose(position, window), BadInput);
-  }
-  EXPECT_NO_THROW(solver.enclose(position, {-64, 64}));
-}
-
-// A malformed position is refused before any other is answered.
-TEST(Solver, ChecksABatchFirst) {
-  const Solver solver(no_tables());
-  const std::vector<Position> positions = {{Board(2, 2), 0xFFF}, {Board(2, 2), 0x1000}};
-  EXPECT_THROW(solver.know_all(positions, [](auto, auto) { FAIL(); }, {.only = Way::table}),
-               BadInput);
-}
-
-TEST(Solver, RefusesImpossibleLimits) {
-  const Position position{Board(2, 2), 0};
-  const Solver solver(no_tables());
-  for (const SolverOptions& options :
-       {SolverOptions{.seconds = -1}, SolverOptions{.seconds = std::nan("")},
-        SolverOptions{.threads = -1}}) {
-    EXPECT_THROW(Solver(no_tables(), options), BadInput);
-    EXPECT_THROW(solver.solve(position, options), BadInput);
-    EXPECT_THROW(solver.know(position, options), BadInput);
-    EXPECT_THROW(solver.enclose(position, {0, 0}, options), BadInput);
-    EXPECT_THROW(solver.line(position, options), BadInput);
-    EXPECT_THROW(solver.know_all(
-                     std::vector{position}, [](auto, auto) {}, options),
-                 BadInput);
-  }
 }
 
 TEST(Solver, PlaysALineOfBestMoves) {

@@ -159,10 +159,9 @@ class PIPOPIPETTE_API Solver {
   // Finds the same for many positions, of any boards, in the order that costs least: one sweep
   // answers all that contain its start, and short sweeps and searches run at the same time. `found`
   // is called once for each position, by one thread at a time, in any order. The limits are those
-  // of each position. If one position meets an error, such as a damaged table, `found` gets
-  // the error in its Known, and the others are solved. If it is stopped or `found` throws, some
-  // positions have been found. Of the functions in the options, only `stopped` is called for short
-  // sweeps and searches.
+  // of each position. An error of one position, such as a damaged table, is in its Known, and the
+  // others are solved. If it is stopped or `found` throws, some positions have been found. Of the
+  // functions in the options, only `stopped` is called for short sweeps and searches.
   void know_all(std::span<const Position> positions, const FoundInBatch& found) const {
     know_all(positions, found, options_);
   }
@@ -170,12 +169,12 @@ class PIPOPIPETTE_API Solver {
                 const SolverOptions& options) const;
 
   // Writes the value of each move of many positions of one board, as know_all finds them: the value
-  // of edge e of position i as results[i * board.edges() + e], or kDrawn. The errors of single
-  // positions are not thrown. What cannot be answered is marked with kDamaged if tables cover it
-  // but none of them can be used, and with kNotCovered otherwise; know() has the reason. If a
+  // of edge e of position i as results[i * board.edges() + e], or kDrawn. It does not throw
+  // the error of a single position: moves without a value are marked with kDamaged if tables cover
+  // them but none can be used, and with kNotCovered otherwise; know() has the reason. If a
   // position exceeds the limits, the moves that tables answer still have their values. Throws
-  // BadInput (also unless `results` has a place for each value) and Stopped; then `results` has
-  // what was found until then, and marks.
+  // BadInput (also unless `results` has a place for each value) and Stopped; `results` then has
+  // the values found so far, and marks for the others.
   void move_values(const Board& board, std::span<const EdgeSet> drawn,
                    std::span<std::int8_t> results) const {
     move_values(board, drawn, results, options_);
