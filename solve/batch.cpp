@@ -257,7 +257,7 @@ class Batch {
   // Returns whether a sweep on all threads would keep to the limits, by its estimate.
   bool sweep_may_fit(const Position& start) const {
     const Budget budget(options_.memory, options_.seconds, {});
-    return memory_to_size(start) <= budget.memory() && budget.fits(size_of_sweep(start));
+    return memory_to_size(start) <= budget.memory() && budget.fits(size_of_sweep(start, budget.memory()));
   }
 
   // Returns the memory that each thread may take: an equal part of what is left beside the kept
@@ -274,7 +274,7 @@ class Batch {
     const double begin = steady_seconds();
     const Position& start = group.front().position;
     if (memory_to_size(start) > memory) return false;
-    SweepSize size = size_of_sweep(start);
+    SweepSize size = size_of_sweep(start, memory);
     const double limit =
         options_.seconds > 0 ? std::min(options_.seconds, kShortSeconds) : kShortSeconds;
     if (size.seconds > limit) return false;

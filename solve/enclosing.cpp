@@ -156,7 +156,7 @@ class Enclosing {
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
-    SweepSize size = size_of_sweep(position);
+    SweepSize size = size_of_sweep(position, memory);
     if (!budget_.in_time(size)) return {};
     auto sweep = sweep_within(position, memory, size);
     if (sweep) remembered_.shrink(memory - size.memory);

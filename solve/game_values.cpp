@@ -161,7 +161,7 @@ class GameSolver {
   // few edges are drawn.
   SweepSize size_from(int moves) {
     auto& size = sizes_[static_cast<std::size_t>(moves)];
-    if (!size) size = size_of_sweep(position(moves));
+    if (!size) size = size_of_sweep(position(moves), budget_.memory());
     return *size;
   }
 

@@ -50,7 +50,7 @@ std::string when_solvable(const Position& position, const Budget& budget) {
     for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
       later.drawn |= EdgeSet{1} << edge;
     }
-    return !budget.fits(size_of_sweep(later));
+    return !budget.fits(size_of_sweep(later, budget.memory()));
   };
   const auto counts = std::views::iota(1, static_cast<int>(open.size()) + 1);
   const auto enough = std::ranges::partition_point(counts, too_large);
@@ -106,7 +106,7 @@ Solution Solving::by_search() {
 // Returns the sweep of the position. Frees the kept tables if it does not fit beside them. Throws
 // if it exceeds the limits.
 std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
-  SweepSize size = size_of_sweep(position_);
+  SweepSize size = size_of_sweep(position_, budget_.memory());
   const bool in_time = budget_.in_time(size);
   size.seconds *= remembered_.slowness();
   if (!budget_.in_time(size)) {

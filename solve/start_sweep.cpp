@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -20,9 +21,11 @@
 namespace pipo {
 namespace {
 
-// The largest share of all values in memory at once. Measured where sweeps free the least: on 5x5
-// with 12 to 16 edges drawn (docs/performance.md).
-constexpr double kPeakShare = 0.58;
+// The largest share of all values in memory at once, for a seam that is a row of boxes or a line.
+// Measured on starts of 5x5 with 13 to 16 edges drawn (docs/lab-notebook.md). A line makes few,
+// large sections, and nearly each of them has an entry that some late section reads.
+constexpr double kPeakShareOfBoxRow = 0.62;
+constexpr double kPeakShareOfLine = 0.85;
 
 // The time of a sweep in seconds of one processor: until it begins, and then.
 struct SweepTime {
@@ -30,7 +33,24 @@ struct SweepTime {
   double run = 0;
 };
 
-// A formula fitted to 74 sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
+// The configurations of a half, under all states of its border, and their reactions.
+struct HalfCounts {
+  double configurations = 0;
+  double reactions = 0;
+};
+
+HalfCounts counts_of(const HalfIndex& half) {
+  HalfCounts counts;
+  const int columns = half.shape().columns;
+  for (BorderState border = 0; border < BorderState{1} << columns; ++border) {
+    const auto size = static_cast<double>(half.size(border));
+    counts.configurations += size;
+    counts.reactions += size * std::exp2(columns - count_bits(border));
+  }
+  return counts;
+}
+
+// A formula fitted to 206 sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
 // more open edges in the seam there are more moves through it, and small sections cost more per
 // value.
 SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
@@ -38,8 +58,12 @@ SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
   const int through = cut.seam_bits() - count_bits(cut.split(cut.start()).seam);
   const auto values = static_cast<double>(total.values);
   const auto sections = static_cast<double>(total.sections);
-  const auto bytes = static_cast<double>(StateSpace::bytes(cut));
-  const double start = 1e-3 + 6.4e-10 * bytes + 5.1e-7 * sections + 2.1e-6 * std::sqrt(values);
+  double start = 1e-3 + 6.4e-10 * static_cast<double>(StateSpace::bytes(cut)) + 5.1e-7 * sections;
+  for (const Side side : {Side::lower, Side::upper}) {
+    if (side == Side::upper && space.halves_alike()) continue;
+    const HalfCounts half = counts_of(space.half(side));
+    start += 1e-6 * half.configurations + 6e-8 * half.reactions;
+  }
   const double per_edge =
       8.4e-11 * values + 3.2e-8 * sections + 1.7e-8 * std::sqrt(values * sections);
   return {1.25 * start, 1.25 * (2.2e-9 * values + through * per_edge)};
@@ -58,28 +82,46 @@ struct RequiredEntry {
   EdgeSet quiet = 0;
 };
 
-}  // namespace
+// Cuts are compared only for longer sweeps, since comparing takes some 10 ms for each of them. This
+// is in seconds of one processor.
+constexpr double kWorthComparing = 0.3;
 
-SweepSize size_of_sweep(const Position& start) {
-  const Position position = orient_for_sweep(start).start;
-  const StateSpace space(position.board, position.drawn);
+SweepSize size_of_sweep(const SweepCut& cut) {
+  const StateSpace space(cut.cut);
   const LayerCounts total = count_table(space).total();
   const SweepTime time = time_of_sweep(space, total);
   const std::uint64_t beside = most_beside_values(space, total);
+  const double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
   return {
       .values = total.values,
-      .memory = beside + static_cast<std::uint64_t>(kPeakShare * static_cast<double>(total.values)),
+      .memory = beside + static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
       .most_memory = beside + all + all / 8,
       .to_begin = most_to_begin(space, total),
       .cheap_to_begin = can_begin(space, total, 0),
-      .seconds = time.start + time.run};
+      .seconds = time.start + time.run,
+      .cut = cut};
+}
+
+}  // namespace
+
+SweepSize size_of_sweep(const Position& start, std::uint64_t memory) {
+  const std::vector<SweepCut> cuts = sweep_cuts(start);
+  std::vector<SweepSize> sizes{size_of_sweep(cuts.front())};
+  if (sizes.front().seconds < kWorthComparing) return sizes.front();
+  for (const SweepCut& cut : std::span(cuts).subspan(1)) sizes.push_back(size_of_sweep(cut));
+  const SweepSize least = std::ranges::min(sizes, {}, &SweepSize::memory);
+  std::erase_if(sizes, [&](const SweepSize& size) { return size.memory > memory; });
+  return sizes.empty() ? least : std::ranges::min(sizes, {}, &SweepSize::seconds);
 }
 
 std::uint64_t memory_to_size(const Position& start) {
-  const Position position = orient_for_sweep(start).start;
-  return kProcessBytes + StateSpace::bytes(Cut(position.board, position.drawn));
+  std::uint64_t most = 0;
+  for (const SweepCut& cut : sweep_cuts(start)) {
+    most = std::max(most, StateSpace::bytes(cut.cut));
+  }
+  return kProcessBytes + most;
 }
 
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
@@ -89,15 +131,15 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
     size.memory = size.most_memory;
     return {};
   }
-  auto sweep = std::make_unique<StartSweep>(start);
+  auto sweep = std::make_unique<StartSweep>(start, *size.cut);
   size.memory = sweep->plan().memory;
   return size.memory <= memory ? std::move(sweep) : nullptr;
 }
 
-StartSweep::StartSweep(const Position& start)
+StartSweep::StartSweep(const Position& start, SweepCut cut)
     : given_(start),
-      swept_(orient_for_sweep(start)),
-      space_(std::make_shared<const StateSpace>(swept_.start.board, swept_.start.drawn)),
+      image_(cut.image),
+      space_(std::make_shared<const StateSpace>(std::move(cut.cut))),
       tables_(std::make_unique<SweepStart>(*space_)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_->last_layer()) + 1, true);
   // Nothing can be read back, because nothing is written.
@@ -113,9 +155,8 @@ SweepPlan StartSweep::plan() const {
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {
-  if (swept_.transposed) drawn = image_of_edges(given_.board, kTranspose, drawn);
   const Cut& cut = space_->cut();
-  return merge_outer(cut.turned(), cut.turn(swept_.start.board, drawn), cut.start());
+  return merge_outer(cut.turned(), image_of_edges(given_.board, image_, drawn), cut.start());
 }
 
 Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,

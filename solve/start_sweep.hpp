@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -12,13 +14,14 @@
 #include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/space/state_space.hpp"
-#include "solve/oriented_start.hpp"
+#include "solve/sweep_cut.hpp"
 #include "solve/swept_table.hpp"
 
 namespace pipo {
 
-// The size of a sweep over the positions that contain a start. It is found by counting, which is
-// quick for any start. Memory is in bytes, time in seconds of one processor.
+// The size of a sweep over the positions that contain a start, with the cut that was chosen. It is
+// found by counting, which is quick for any start. Memory is in bytes, time in seconds of one
+// processor.
 struct SweepSize {
   std::uint64_t values = 0;
   std::uint64_t memory = 0;
@@ -26,8 +29,13 @@ struct SweepSize {
   std::uint64_t to_begin = 0;     // memory that suffices to find the exact figure
   bool cheap_to_begin = false;    // whether `to_begin` is little for any machine
   double seconds = 0;
+  std::optional<SweepCut> cut;
 };
-SweepSize size_of_sweep(const Position& start);
+
+// Chooses the cut that takes the least time of those that fit into `memory`, by estimates, or else
+// the cut that takes the least memory.
+SweepSize size_of_sweep(const Position& start,
+                        std::uint64_t memory = std::numeric_limits<std::uint64_t>::max());
 
 // Returns the bytes that size_of_sweep() takes, including those of the process.
 std::uint64_t memory_to_size(const Position& start);
@@ -46,7 +54,8 @@ struct Swept {
 class StartSweep {
  public:
   // Prepares the sweep of all positions that contain these edges, on any board.
-  explicit StartSweep(const Position& start);
+  explicit StartSweep(const Position& start) : StartSweep(start, *size_of_sweep(start).cut) {}
+  StartSweep(const Position& start, SweepCut cut);
 
   // Returns the cost of the sweep. The time is that of a processor like the one of
   // docs/performance.md.
@@ -61,7 +70,7 @@ class StartSweep {
   EdgeSet turned(EdgeSet drawn) const;
 
   Position given_;
-  OrientedStart swept_;
+  Image image_;  // from the given board to the cut's
   std::shared_ptr<const StateSpace> space_;
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;

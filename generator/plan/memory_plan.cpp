@@ -95,8 +95,8 @@ std::uint64_t shared_bytes(const StateSpace& space, const LayerCounts& total, st
 }
 
 std::uint64_t thread_bytes(const StateSpace& space) {
-  const std::uint64_t configurations = std::max(most_configurations(space.half(Side::lower)),
-                                                most_configurations(space.half(Side::upper)));
+  // Strips along the rows are never copied, unless the halves can be exchanged.
+  const std::uint64_t configurations = most_configurations(space.half(Side::upper));
   const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * kStripColumns * configurations;
   const int threads = tbb::this_task_arena::max_concurrency();
   return static_cast<std::uint64_t>(threads) * of_thread +

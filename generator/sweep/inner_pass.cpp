@@ -10,8 +10,8 @@
 namespace pipo {
 namespace {
 
-// A half has at most 32 edges, so a configuration has at most 32 moves, and none draws more edges.
-constexpr std::size_t kMostMoves = 32;
+// A configuration has at most one move for each edge of a half, and no move draws more edges.
+constexpr std::size_t kMostMoves = 64;
 
 using Sources = std::array<Strip, kMostMoves>;  // by edges drawn by the move
 

@@ -96,7 +96,7 @@ std::string MakingAdvice::solving(const Position& position) {
   if (!certain) {
     const std::lock_guard lock(mutex_);
     certain = ++sweeps_tried_ <= kMostSweepsTried;
-    if (certain && size_of_sweep(position).most_memory > memory_to_use(0)) return {};
+    if (certain && size_of_sweep(position, 0).most_memory > memory_to_use(0)) return {};
   }
   return fmt::format("; or 'pipo solve {}' {} it", to_string(position),
                      certain ? "solves" : "may solve");

@@ -18,20 +18,23 @@ Board turned_board(const Board& board) {
   return board.rows() >= board.columns() ? board : board.transposed();
 }
 
+CutPlace middle_of(const Board& turned) {
+  return {.rows_above = turned.rows() / 2, .box_row = turned.rows() % 2 == 1};
+}
+
 }  // namespace
 
-Cut::Cut(const Board& board, EdgeSet start)
-    : turned_(turned_board(board)),
-      start_(0),
-      columns_(turned_.columns()),
-      half_rows_(turned_.rows() / 2),
-      has_box_row_(turned_.rows() % 2 == 1) {
+Cut::Cut(const Board& board, EdgeSet start) : Cut(board, start, middle_of(turned_board(board))) {}
+
+Cut::Cut(const Board& board, EdgeSet start, CutPlace place)
+    : turned_(turned_board(board)), start_(0), columns_(turned_.columns()), place_(place) {
   start_ = turn(board, start);
   const int n = columns_;
-  for (int c = 0; c < n; ++c) seam_edges_.push_back(turned_.horizontal(half_rows_, c));
-  if (has_box_row_) {
-    for (int c = 0; c <= n; ++c) seam_edges_.push_back(turned_.vertical(half_rows_, c));
-    for (int c = 0; c < n; ++c) seam_edges_.push_back(turned_.horizontal(half_rows_ + 1, c));
+  const int above = place_.rows_above;
+  for (int c = 0; c < n; ++c) seam_edges_.push_back(turned_.horizontal(above, c));
+  if (place_.box_row) {
+    for (int c = 0; c <= n; ++c) seam_edges_.push_back(turned_.vertical(above, c));
+    for (int c = 0; c < n; ++c) seam_edges_.push_back(turned_.horizontal(above + 1, c));
     for (int c = 0; c < n; ++c) {
       seam_boxes_.push_back(SeamState{1} << c | SeamState{3} << (n + c) |
                             SeamState{1} << (2 * n + 1 + c));
@@ -49,7 +52,9 @@ Cut::Cut(const Board& board, EdgeSet start)
   }
   seam_start_ = split(start_).seam;
   for (const Image& image : images_fixing(turned_, start_)) {
-    if (!image.transpose) images_.push_back({.swap = image.top_bottom, .mirror = image.left_right});
+    if (image.transpose) continue;
+    if (image.top_bottom && half_rows(Side::lower) != half_rows(Side::upper)) continue;
+    images_.push_back({.swap = image.top_bottom, .mirror = image.left_right});
   }
   // If only a half turn maps the start to itself, its halves are each other's left-right image and
   // have different tables. That image is then not used.
@@ -68,24 +73,21 @@ EdgeSet Cut::turn(const Board& board, EdgeSet edges) const {
 Parts Cut::split(EdgeSet turned) const {
   const int n = columns_;
   const int row_bits = 2 * n + 1;
-  const EdgeSet horizontal_mask = low_bits(n);
-  const EdgeSet vertical_mask = low_bits(n + 1);
+  const int above = place_.rows_above;
   const int last = turned_.rows();
   const int first_vertical = turned_.horizontals();
+  // The edges of a row of boxes, with the horizontals of one of its lines.
+  const auto row = [&](int boxes, int line) {
+    return (turned >> (first_vertical + boxes * (n + 1)) & low_bits(n + 1)) |
+           (turned >> (line * n) & low_bits(n)) << (n + 1);
+  };
   Parts parts;
-  for (int i = 0; i < half_rows_; ++i) {
-    const EdgeSet upper = (turned >> (first_vertical + i * (n + 1)) & vertical_mask) |
-                          (turned >> (i * n) & horizontal_mask) << (n + 1);
-    const EdgeSet lower = (turned >> (first_vertical + (last - 1 - i) * (n + 1)) & vertical_mask) |
-                          (turned >> ((last - i) * n) & horizontal_mask) << (n + 1);
-    parts.upper |= static_cast<HalfConfiguration>(upper << (i * row_bits));
-    parts.lower |= static_cast<HalfConfiguration>(lower << (i * row_bits));
+  for (int i = 0; i < half_rows(Side::upper); ++i) parts.upper |= row(i, i) << (i * row_bits);
+  for (int i = 0; i < half_rows(Side::lower); ++i) {
+    parts.lower |= row(last - 1 - i, last - i) << (i * row_bits);
   }
-  EdgeSet seam = turned >> (half_rows_ * n) & horizontal_mask;
-  if (has_box_row_) {
-    seam |= (turned >> (first_vertical + half_rows_ * (n + 1)) & vertical_mask) << n;
-    seam |= (turned >> ((half_rows_ + 1) * n) & horizontal_mask) << (2 * n + 1);
-  }
+  EdgeSet seam = turned >> (above * n) & low_bits(n);
+  if (place_.box_row) seam |= row(above, above + 1) << n;
   parts.seam = static_cast<SeamState>(seam);
   return parts;
 }
@@ -93,32 +95,29 @@ Parts Cut::split(EdgeSet turned) const {
 EdgeSet Cut::join(const Parts& parts) const {
   const int n = columns_;
   const int row_bits = 2 * n + 1;
-  const EdgeSet horizontal_mask = low_bits(n);
-  const EdgeSet vertical_mask = low_bits(n + 1);
+  const int above = place_.rows_above;
   const int last = turned_.rows();
   const int first_vertical = turned_.horizontals();
-  EdgeSet turned = 0;
-  for (int i = 0; i < half_rows_; ++i) {
-    const EdgeSet upper = parts.upper >> (i * row_bits);
-    const EdgeSet lower = parts.lower >> (i * row_bits);
-    turned |= (upper & vertical_mask) << (first_vertical + i * (n + 1));
-    turned |= (upper >> (n + 1) & horizontal_mask) << (i * n);
-    turned |= (lower & vertical_mask) << (first_vertical + (last - 1 - i) * (n + 1));
-    turned |= (lower >> (n + 1) & horizontal_mask) << ((last - i) * n);
+  // As in split().
+  const auto joined = [&](EdgeSet row, int boxes, int line) {
+    return (row & low_bits(n + 1)) << (first_vertical + boxes * (n + 1)) |
+           (row >> (n + 1) & low_bits(n)) << (line * n);
+  };
+  EdgeSet turned = (parts.seam & low_bits(n)) << (above * n);
+  for (int i = 0; i < half_rows(Side::upper); ++i) {
+    turned |= joined(parts.upper >> (i * row_bits), i, i);
   }
-  const EdgeSet seam = parts.seam;
-  turned |= (seam & horizontal_mask) << (half_rows_ * n);
-  if (has_box_row_) {
-    turned |= (seam >> n & vertical_mask) << (first_vertical + half_rows_ * (n + 1));
-    turned |= (seam >> (2 * n + 1) & horizontal_mask) << ((half_rows_ + 1) * n);
+  for (int i = 0; i < half_rows(Side::lower); ++i) {
+    turned |= joined(parts.lower >> (i * row_bits), last - 1 - i, last - i);
   }
+  if (place_.box_row) turned |= joined(parts.seam >> n, above, above + 1);
   return turned;
 }
 
 HalfShape Cut::half_shape(Side side) const {
   const Parts parts = split(start_);
   return HalfShape{.columns = columns_,
-                   .rows = half_rows_,
+                   .rows = half_rows(side),
                    .start = side == Side::lower ? parts.lower : parts.upper,
                    .border_start = border(seam_start_, side)};
 }
@@ -131,7 +130,7 @@ bool Cut::seam_allowed(SeamState seam) const {
 
 SeamState Cut::image_of_seam(SeamState seam, CutImage image) const {
   const int n = columns_;
-  if (!has_box_row_) return image.mirror ? mirror_border(seam, n) : seam;
+  if (!place_.box_row) return image.mirror ? mirror_border(seam, n) : seam;
   BorderState above = seam & border_mask();
   BorderState verticals = seam >> n & ((1U << (n + 1)) - 1);
   BorderState below = seam >> (2 * n + 1);

@@ -1,15 +1,18 @@
 // The cut of a board into two halves and a seam.
 //
 // The board is turned (transposed if necessary) so that it has n = min(R, C) columns and m =
-// max(R, C) rows. r is m / 2, rounded down.
+// max(R, C) rows.
 //
-//     upper half   r rows of boxes without the horizontals below them
-//     seam         m even: the n horizontals between the halves
-//                  m odd: a row of boxes: n edges above, n + 1 verticals, n edges below
-//     lower half   r rows, stored upside down, so that both halves can use the same tables
+//     upper half   rows of boxes without the horizontals below them
+//     seam         a line: the n horizontals between the halves
+//                  or a row of boxes: n edges above, n + 1 verticals, n edges below
+//     lower half   rows, stored upside down, so that equal halves can use the same tables
 //
-// Each half touches the seam only in its *border*, n edges. If m is even both halves have the same
-// border, which is the whole seam.
+// Each half touches the seam only in its *border*, n edges. If the seam is a line, both halves have
+// the same border, which is the whole seam.
+//
+// In tables the seam is in the middle: a line if m is even, else a row of boxes. A sweep without
+// files may also use a line beside the middle. That makes far fewer sections, but a larger half.
 #pragma once
 
 #include <cstdint>
@@ -48,19 +51,34 @@ struct CutImage {
   friend bool operator==(const CutImage&, const CutImage&) = default;
 };
 
+// The place of the seam on a turned board.
+struct CutPlace {
+  int rows_above = 0;    // rows of boxes in the upper half
+  bool box_row = false;  // whether the seam is a row of boxes, not a line
+
+  friend bool operator==(const CutPlace&, const CutPlace&) = default;
+};
+
 class Cut {
  public:
-  // `start` is the set of drawn edges of `board` that every position contains.
+  // `start` is the set of drawn edges of `board` that every position contains. The seam is in the
+  // middle.
   explicit Cut(const Board& board, EdgeSet start = 0);
+
+  // With the seam at `place`, which leaves at least one row of boxes in each half.
+  Cut(const Board& board, EdgeSet start, CutPlace place);
 
   // The turned board, with rows >= columns, and the start's edges on it.
   const Board& turned() const { return turned_; }
   EdgeSet start() const { return start_; }
 
   int columns() const { return columns_; }
-  int half_rows() const { return half_rows_; }
-  bool has_box_row() const { return has_box_row_; }
-  int seam_bits() const { return has_box_row_ ? 3 * columns_ + 1 : columns_; }
+  int half_rows(Side side) const {
+    return side == Side::upper ? place_.rows_above
+                               : turned_.rows() - place_.rows_above - (place_.box_row ? 1 : 0);
+  }
+  bool has_box_row() const { return place_.box_row; }
+  int seam_bits() const { return has_box_row() ? 3 * columns_ + 1 : columns_; }
   SeamState seam_count() const { return SeamState{1} << seam_bits(); }
 
   // Maps edges of `board`, which is the constructor's board or its transpose, to the turned board.
@@ -74,12 +92,12 @@ class Cut {
 
   // Returns the state of a half's border.
   BorderState border(SeamState seam, Side side) const {
-    if (!has_box_row_) return seam;
+    if (!has_box_row()) return seam;
     return side == Side::upper ? seam & border_mask() : seam >> (2 * columns_ + 1);
   }
   // Returns a set of edges of a half's border as seam bits.
   SeamState border_edges(BorderState border, Side side) const {
-    return has_box_row_ && side == Side::lower ? border << (2 * columns_ + 1) : border;
+    return has_box_row() && side == Side::lower ? border << (2 * columns_ + 1) : border;
   }
   BorderState border_mask() const { return (BorderState{1} << columns_) - 1; }
 
@@ -102,8 +120,7 @@ class Cut {
   Board turned_;
   EdgeSet start_;
   int columns_;
-  int half_rows_;
-  bool has_box_row_;
+  CutPlace place_;
   std::vector<int> seam_edges_;
   std::vector<SeamState> seam_boxes_;
   OuterGroups seam_groups_;  // the outer edges of the seam's boxes, as seam bits

@@ -18,7 +18,7 @@ std::uint32_t reverse_bits(std::uint32_t bits, int width) {
 // before right, which is the order of their DBN indices.
 OuterGroups outer_groups_of_row(const HalfShape& shape, int row) {
   const int n = shape.columns;
-  const std::uint32_t start = shape.start >> (row * shape.row_bits());
+  const HalfConfiguration start = shape.start >> (row * shape.row_bits());
   OuterGroups groups;
   for (int column = 0; column < n; ++column) {
     std::vector<int> group;
@@ -44,7 +44,7 @@ HalfIndex::HalfIndex(const HalfShape& shape)
   for (int row = 0; row < shape_.rows; ++row) build_level(row);
 }
 
-// Counts the tables `valid` and `before` of build_level(). `before` is empty for a state of the
+// Counts the tables `valid`, `allowed` and `before` of build_level(). `before` is empty for a state of the
 // nearest border that is not allowed.
 std::uint64_t HalfIndex::bytes(const HalfShape& shape) {
   const std::uint64_t symbols = std::uint64_t{1} << shape.row_bits();
@@ -60,7 +60,7 @@ std::uint64_t HalfIndex::bytes(const HalfShape& shape) {
 
 bool HalfIndex::symbol_allowed(int row, BorderState border, std::uint32_t symbol) const {
   const int n = shape_.columns;
-  const std::uint32_t start = (shape_.start >> (row * shape_.row_bits())) & symbol_mask_;
+  const std::uint32_t start = this->symbol(shape_.start, row);
   if ((symbol & start) != start || merge_symbol(row, symbol) != symbol) return false;
   for (int column = 0; column < n; ++column) {
     const std::uint32_t sides = ((symbol >> column) & 3U) |
@@ -78,6 +78,7 @@ void HalfIndex::build_level(int row) {
   Level level;
   level.maximum = (row + 1) * shape_.row_bits();
   level.valid.assign(borders, {});
+  level.allowed.assign(borders, {});
   level.count.assign(borders, std::vector<std::uint64_t>(level.maximum + 1, 0));
   level.self_mirrored = level.count;
   level.before.assign(std::size_t{borders} * (level.maximum + 1), {});
@@ -87,6 +88,7 @@ void HalfIndex::build_level(int row) {
     if (nearest && !border_allowed(border)) continue;
     for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
       valid[symbol] = symbol_allowed(row, border, symbol);
+      if (valid[symbol]) level.allowed[border].push_back(symbol);
     }
     for (int drawn = 0; drawn <= level.maximum; ++drawn) count_group(row, border, drawn, level);
   }
@@ -146,7 +148,7 @@ HalfConfiguration HalfIndex::configuration(BorderState border, int drawn,
     const auto& before = level.before[border * (level.maximum + 1) + drawn];
     const auto after = std::upper_bound(before.begin(), before.end(), number);
     const auto bits = static_cast<std::uint32_t>(after - before.begin() - 1);
-    configuration |= bits << (row * shape_.row_bits());
+    configuration |= HalfConfiguration{bits} << (row * shape_.row_bits());
     number -= before[bits];
     drawn -= count_bits(bits);
     border = far_border(bits);
@@ -179,21 +181,23 @@ void HalfIndex::fill(int row, BorderState border, int drawn, HalfConfiguration s
     return;
   }
   const Level& level = levels_[row];
-  for (std::uint32_t bits = 0; bits < level.valid[border].size(); ++bits) {
+  for (const std::uint32_t bits : level.allowed[border]) {
     const int rest = drawn - count_bits(bits);
-    if (!level.valid[border][bits] || rest < 0) continue;
+    if (rest < 0) continue;
     const bool possible = row == 0 ? rest == 0
                                    : rest <= levels_[row - 1].maximum &&
                                          levels_[row - 1].count[far_border(bits)][rest] > 0;
-    if (possible)
-      fill(row - 1, far_border(bits), rest, so_far | bits << (row * shape_.row_bits()), out);
+    if (!possible) continue;
+    const HalfConfiguration with = so_far | HalfConfiguration{bits} << (row * shape_.row_bits());
+    fill(row - 1, far_border(bits), rest, with, out);
   }
 }
 
 HalfConfiguration HalfIndex::merge_outer(HalfConfiguration configuration) const {
   HalfConfiguration merged = 0;
   for (int row = 0; row < shape_.rows; ++row) {
-    merged |= merge_symbol(row, symbol(configuration, row)) << (row * shape_.row_bits());
+    merged |= HalfConfiguration{merge_symbol(row, symbol(configuration, row))}
+              << (row * shape_.row_bits());
   }
   return merged;
 }
@@ -207,7 +211,8 @@ std::uint32_t HalfIndex::mirror_symbol(int row, std::uint32_t symbol) const {
 HalfConfiguration HalfIndex::mirror(HalfConfiguration configuration) const {
   HalfConfiguration image = 0;
   for (int row = 0; row < shape_.rows; ++row) {
-    image |= mirror_symbol(row, symbol(configuration, row)) << (row * shape_.row_bits());
+    image |= HalfConfiguration{mirror_symbol(row, symbol(configuration, row))}
+             << (row * shape_.row_bits());
   }
   return image;
 }

@@ -22,7 +22,7 @@ namespace pipo {
 // The drawn edges of a half. Row i of boxes (0 is the outermost) has 2n + 1 bits, beginning with
 // bit i * (2n + 1): its n + 1 verticals from the left, then the n horizontals on the far side of
 // the row.
-using HalfConfiguration = std::uint32_t;
+using HalfConfiguration = std::uint64_t;
 
 // The drawn edges of a border. Bit j is the edge above or below column j of boxes.
 using BorderState = std::uint32_t;
@@ -88,8 +88,10 @@ class HalfIndex {
  private:
   // The rows 0..i, seen from the border next to row i.
   struct Level {
-    // [border][symbol]: whether row i may have these bits next to this border.
+    // [border][symbol]: whether row i may have these bits next to this border, and a list of those
+    // that it may have.
     std::vector<std::vector<std::uint8_t>> valid;
+    std::vector<std::vector<std::uint32_t>> allowed;
     // [border][k]: number of configurations of rows 0..i with k drawn edges.
     std::vector<std::vector<std::uint64_t>> count;
     // [border][k]: number of those that are their own left-right image.
@@ -104,7 +106,7 @@ class HalfIndex {
     return (border & shape_.border_start) == shape_.border_start;
   }
   std::uint32_t symbol(HalfConfiguration configuration, int row) const {
-    return (configuration >> (row * shape_.row_bits())) & symbol_mask_;
+    return static_cast<std::uint32_t>(configuration >> (row * shape_.row_bits())) & symbol_mask_;
   }
   BorderState far_border(std::uint32_t symbol) const { return symbol >> (shape_.columns + 1); }
   bool symbol_allowed(int row, BorderState border, std::uint32_t symbol) const;

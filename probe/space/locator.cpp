@@ -9,11 +9,14 @@ namespace pipo {
 
 Locator::Rows::Rows(const HalfIndex& half)
     : rows_(half.shape().rows), bits_(half.shape().row_bits()) {
+  const auto add = [](std::vector<std::uint32_t>& table, HalfConfiguration row) {
+    table.push_back(static_cast<std::uint32_t>(row));
+  };
   for (int row = 0; row < rows_; ++row) {
     const int from = row * bits_;
     for (HalfConfiguration symbol = 0; symbol < 1U << bits_; ++symbol) {
-      merged_.push_back(half.merge_outer(symbol << from) >> from);
-      mirrored_.push_back(half.mirror(symbol << from) >> from);
+      add(merged_, half.merge_outer(symbol << from) >> from);
+      add(mirrored_, half.mirror(symbol << from) >> from);
     }
   }
 }

@@ -13,7 +13,8 @@ std::uint8_t half_parity(const HalfShape& shape, BorderState border,
   const std::uint32_t row_mask = (1U << shape.row_bits()) - 1;
   std::uint32_t odd = 0;
   for (int row = shape.rows - 1; row >= 0; --row) {
-    const std::uint32_t symbol = configuration >> (row * shape.row_bits()) & row_mask;
+    const auto symbol =
+        static_cast<std::uint32_t>(configuration >> (row * shape.row_bits())) & row_mask;
     const std::uint32_t far = symbol >> (n + 1);
     odd ^= symbol & symbol >> 1 & far & border & columns;
     border = far;

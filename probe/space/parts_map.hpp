@@ -14,26 +14,28 @@ class PartsMap {
  public:
   // Edge i becomes bit targets[i] of such a number.
   PartsMap(const Cut& cut, std::span<const int> targets)
-      : half_bits_(cut.half_shape(Side::lower).bits()), map_(targets) {}
+      : lower_bits_(cut.half_shape(Side::lower).bits()),
+        upper_bits_(cut.half_shape(Side::upper).bits()),
+        map_(targets) {}
 
   // Returns the bit of an edge of the turned board.
   static int bit(const Cut& cut, int turned_edge);
 
   Parts operator()(EdgeSet edges) const {
     const EdgeSet packed = map_(edges);
-    const EdgeSet half_mask = (EdgeSet{1} << half_bits_) - 1;
-    return {.seam = static_cast<SeamState>(packed >> (2 * half_bits_)),
-            .lower = static_cast<HalfConfiguration>(packed & half_mask),
-            .upper = static_cast<HalfConfiguration>(packed >> half_bits_ & half_mask)};
+    return {.seam = static_cast<SeamState>(packed >> (lower_bits_ + upper_bits_)),
+            .lower = packed & ((EdgeSet{1} << lower_bits_) - 1),
+            .upper = packed >> lower_bits_ & ((EdgeSet{1} << upper_bits_) - 1)};
   }
 
   EdgeSet packed(const Parts& parts) const {
-    return EdgeSet{parts.lower} | EdgeSet{parts.upper} << half_bits_ |
-           EdgeSet{parts.seam} << (2 * half_bits_);
+    return parts.lower | parts.upper << lower_bits_ |
+           EdgeSet{parts.seam} << (lower_bits_ + upper_bits_);
   }
 
  private:
-  int half_bits_;
+  int lower_bits_;
+  int upper_bits_;
   EdgeMap map_;
 };
 

@@ -1,10 +1,12 @@
 #include "probe/space/state_space.hpp"
 
+#include <utility>
+
 #include "probe/board/outer.hpp"
 
 namespace pipo {
 
-StateSpace::StateSpace(const Board& board, EdgeSet start) : cut_(board, start) {
+StateSpace::StateSpace(Cut cut) : cut_(std::move(cut)) {
   lower_ = std::make_shared<HalfIndex>(cut_.half_shape(Side::lower));
   const HalfShape upper_shape = cut_.half_shape(Side::upper);
   upper_ = upper_shape == lower_->shape() ? lower_ : std::make_shared<HalfIndex>(upper_shape);

@@ -50,7 +50,8 @@ struct SeamOrbit {
 
 class StateSpace {
  public:
-  explicit StateSpace(const Board& board, EdgeSet start = 0);
+  explicit StateSpace(const Board& board, EdgeSet start = 0) : StateSpace(Cut(board, start)) {}
+  explicit StateSpace(Cut cut);
 
   const Cut& cut() const { return cut_; }
   const HalfIndex& half(Side side) const { return side == Side::lower ? *lower_ : *upper_; }

@@ -44,9 +44,9 @@ TEST(Enclosing, UsesSweepsThatFit) {
   EXPECT_TRUE(all.move);
   Remembered others;  // those of the sweep above answer at once
   SolverOptions options;
-  options.memory = size_of_sweep(position).memory - 1;
   // Each thread needs memory as well.
   const Enclosure parts = tbb::task_arena(2).execute([&] {
+    options.memory = StartSweep(position).plan().memory - 1;
     return enclosed(position, {-12, 12}, no_tables, others, options, 20);
   });
   EXPECT_EQ(parts.way, Way::search);
@@ -95,7 +95,7 @@ TEST(Enclosing, KeepsWhatItSweepsWithinItsMemory) {
   const Position position{Board(3, 4), 0};
   Remembered remembered;
   SolverOptions options{.threads = 1};
-  options.memory = with_threads(1, [&] { return size_of_sweep(position).memory; });
+  options.memory = with_threads(1, [&] { return StartSweep(position).plan().memory; });
   const Enclosure found = enclosed(position, {0, 0}, no_tables, remembered, options, 20);
   EXPECT_EQ(found.way, Way::search);
   EXPECT_GT(found.helped, 1U);
