@@ -257,7 +257,8 @@ class Batch {
   // Returns whether a sweep on all threads would keep to the limits, by its estimate.
   bool sweep_may_fit(const Position& start) const {
     const Budget budget(options_.memory, options_.seconds, {});
-    return memory_to_size(start) <= budget.memory() && budget.fits(size_of_sweep(start, budget.memory()));
+    return memory_to_size(start) <= budget.memory() &&
+           budget.fits(size_of_sweep(start, budget.memory()));
   }
 
   // Returns the memory that each thread may take: an equal part of what is left beside the kept

@@ -176,7 +176,8 @@ void Solving::end(const std::string& known) const {
 std::string Solving::exceeded(const SweepSize& size, double seconds) const {
   const double left = std::max(budget_.seconds_left(), 0.0);
   std::vector<std::string> limits;
-  if (size.memory > budget_.memory()) limits.push_back(human_bytes(budget_.memory()) + " of memory");
+  if (size.memory > budget_.memory())
+    limits.push_back(human_bytes(budget_.memory()) + " of memory");
   if (seconds > left) limits.push_back(human_seconds(options_.seconds));
   std::string text = fmt::format("{} may be used", fmt::join(limits, " and "));
   const bool waited = seconds > left && left < kNearlyAll * options_.seconds;
@@ -192,9 +193,8 @@ void Solving::refuse(const SweepSize& size) const {
   const Bounds bounds = bounds_of(position_);
   const std::string text = fmt::format(
       "{} would take about {} of memory and {}, but only {}{}; its value is from {} to {}",
-      position_text(position_), human_bytes_rounded_up(size.memory),
-      human_seconds(seconds), exceeded(size, seconds), remedy, signed_number(bounds.lower),
-      signed_number(bounds.upper));
+      position_text(position_), human_bytes_rounded_up(size.memory), human_seconds(seconds),
+      exceeded(size, seconds), remedy, signed_number(bounds.lower), signed_number(bounds.upper));
   if (size.memory > budget_.memory()) throw OutOfMemory(text);
   throw OutOfTime(text);
 }

@@ -94,14 +94,13 @@ SweepSize size_of_sweep(const SweepCut& cut) {
   const double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
-  return {
-      .values = total.values,
-      .memory = beside + static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
-      .most_memory = beside + all + all / 8,
-      .to_begin = most_to_begin(space, total),
-      .cheap_to_begin = can_begin(space, total, 0),
-      .seconds = time.start + time.run,
-      .cut = cut};
+  return {.values = total.values,
+          .memory = beside + static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
+          .most_memory = beside + all + all / 8,
+          .to_begin = most_to_begin(space, total),
+          .cheap_to_begin = can_begin(space, total, 0),
+          .seconds = time.start + time.run,
+          .cut = cut};
 }
 
 }  // namespace

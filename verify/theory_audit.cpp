@@ -78,8 +78,9 @@ class TheoryCheck {
   // The configuration and the seam alone determine the boxes of a half and of the seam.
   std::vector<Candidate> candidates(const SectionKey& key, Side side) const {
     const bool lower = side == Side::lower;
-    const BoxSet known = rows_of_boxes(lower ? cut_.half_rows(Side::upper) : 0,
-                                       lower ? board_.rows() : board_.rows() - cut_.half_rows(Side::lower));
+    const BoxSet known =
+        rows_of_boxes(lower ? cut_.half_rows(Side::upper) : 0,
+                      lower ? board_.rows() : board_.rows() - cut_.half_rows(Side::lower));
     std::vector<Candidate> result;
     std::uint32_t number = 0;
     for (const HalfConfiguration half : table_.space().states().half(side).list(
