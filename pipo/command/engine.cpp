@@ -30,19 +30,20 @@ Commands:
   play EDGE, genmove, hint, reason, undo                  make, choose and take back moves
   turn, score, position, showboard                        show the game
   value, moves, line                                      show exact values
-  time SECONDS                                            sets --time
+  time SECONDS, level NUMBER                              set --time and --level
   name, version, protocol_version, known_command, list_commands, help, quit
 
 Examples:
   pipo engine
+  pipo engine --level 4 --seed 7
   printf 'boardsize 3x3\ngenmove\nshowboard\nquit\n' | pipo engine
 
 docs/engine.md describes each command.)";
 
-int engine(Session& session, const Limits& limits) {
+int engine(Session& session, const Limits& limits, const PlayerOptions& how) {
   const Tables tables = available_tables(session, limits);
   SolvingProgress progress(session);
-  Engine engine(solver_within(limits, tables, progress), PIPO_VERSION);
+  Engine engine(solver_within(limits, tables, progress), PIPO_VERSION, how);
   ProblemReporter problems;
   TypedLine line;
   while (!engine.ended() && next_line(session.in, line)) {
@@ -61,10 +62,12 @@ int engine(Session& session, const Limits& limits) {
 
 void add_engine(CLI::App& app, Session& session) {
   const auto limits = std::make_shared<Limits>(Limits{.time = 5});
+  const auto how = std::make_shared<PlayerOptions>();
   Command command(app, "engine", "Plays against another program, over standard input and output",
                   kEngineHelp);
   add_limits(command, *limits, "a move");
-  command.action(session, [&session, limits] { return engine(session, *limits); });
+  add_playing(command, *how);
+  command.action(session, [&session, limits, how] { return engine(session, *limits, *how); });
 }
 
 }  // namespace pipo

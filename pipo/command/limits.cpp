@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "generator/plan/machine.hpp"
 #include "pipo/asking/available_tables.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
+#include "pipo/game/level.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "solve/way.hpp"
@@ -52,6 +54,14 @@ void add_limits(Command& command, Limits& limits, const std::string& each) {
       fmt::format("Longest time in seconds to solve {} without a table, 0 for tables only", each));
   command.memory(limits.memory);
   command.threads(limits.threads);
+}
+
+void add_playing(Command& command, PlayerOptions& how) {
+  how.seed = std::random_device()() | std::uint64_t{1};
+  command.number("--level", how.level, kWeakest, kStrongest,
+                 fmt::format("Strength of pipo, {} to {} (the default)", kWeakest, kStrongest));
+  command.number("--seed", how.seed, 0, std::uint64_t{1} << 62,
+                 "Repeats the choices among equal moves, which otherwise vary; 0: the first one");
 }
 
 void add_limits_of_work(Command& command, Limits& limits) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "pipo/command/command.hpp"
+#include "pipo/game/player.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipopipette/solver.hpp"
 #include "solve/start_sweep.hpp"
@@ -24,6 +25,9 @@ struct Limits {
 // Declares the three options of a command that solves positions, besides asking tables. `limits`
 // has the default of --time; `each` is what it limits, "a move". --time 0 allows tables only.
 void add_limits(Command& command, Limits& limits, const std::string& each);
+
+// Declares --level and --seed of a command that plays. The default seed is a new one each time.
+void add_playing(Command& command, PlayerOptions& how);
 
 // Declares --memory, --time and --threads of a command for which --time limits all of its work. A
 // default of 0 means no limit.

@@ -14,6 +14,7 @@
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
+#include "pipo/game/level.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/typed_lines.hpp"
 #include "pipo/words/wrapping.hpp"
@@ -29,13 +30,15 @@ shows the value of each move, quit ends the game.
 
 If a table covers the position, or the position can be solved within --time and --memory,
 pipo plays perfectly; elsewhere it follows the theory, as explain does. It shows the reason
-for each of its moves. The game starts from the board (default: 3x3) or from a position;
+for each of its moves. Lower levels know less: 1 takes boxes, 2 offers none while it can, 4 knows
+loony endgames, 5 the theory, 7 to 9 solve within 0.2, 1 and 3 s, 10 does all it can. The game starts from the board (default: 3x3) or from a position;
 --notation, --file and --score are as for probe.
 
 Examples:
   pipo play
   pipo play 4x4 --as 2
   pipo play 5x5 --time 30
+  pipo play 5x5 --level 3
   pipo play 3x4-swedish
   pipo play 3x3:000000000000110000100001
   pipo play --file game.dbl --notation ksquares)";
@@ -46,6 +49,7 @@ struct PlayArguments {
   std::string as;
   std::string color;
   Limits limits = {.time = 5};
+  PlayerOptions how;
 };
 
 Game begun(Session& session, const PlayArguments& options) {
@@ -72,9 +76,15 @@ bool in_colours(std::string_view when, const std::ostream& out) {
          !variable("TERM").empty() && variable("TERM") != "dumb";
 }
 
-// Returns a warning if the player does not know the values at the beginning of the game.
+// Returns what the level does; for the highest one, a warning if it does not know the values at the
+// beginning of the game.
 std::string warning(const Session& session, const Solver& solver, const Position& position,
-                    const Limits& limits) {
+                    const PlayArguments& options) {
+  const Limits& limits = options.limits;
+  const int level = options.how.level;
+  if (level < kStrongest) {
+    return wrapped(fmt::format("At level {}, pipo {}.", level, description(level)), "", 0);
+  }
   try {
     const Known known = solver.know(position);
     if (known.solution) return {};
@@ -110,8 +120,8 @@ int play(Session& session, const PlayArguments& options) {
     write(session, shown);
     problems.report(session, tables);
   };
-  show([&] { return warning(session, solver, game.position(), options.limits); });
-  terminal.emplace(solver, std::move(game), options.as == "1" ? 0 : 1,
+  show([&] { return warning(session, solver, game.position(), options); });
+  terminal.emplace(solver, options.how, std::move(game), options.as == "1" ? 0 : 1,
                    in_colours(options.color, session.out));
   show([&] { return terminal->opening(); });
   TypedLine line;
@@ -137,6 +147,7 @@ void add_play(CLI::App& app, Session& session) {
   command.word("--color", arguments->color, {"auto", "always", "never"},
                "Whether to colour the board");
   add_limits(command, arguments->limits, "a move");
+  add_playing(command, arguments->how);
   command.action(session, [&session, arguments] { return play(session, *arguments); });
 }
 

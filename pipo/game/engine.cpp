@@ -52,10 +52,11 @@ std::string framed(char sign, std::string_view id, std::string_view text) {
 
 }  // namespace
 
-Engine::Engine(Solver solver, std::string version)
+Engine::Engine(Solver solver, std::string version, const PlayerOptions& player)
     : solver_(std::move(solver)),
       options_(solver_.options()),
-      player_(solver_),
+      how_(player),
+      player_(solver_, how_),
       version_(std::move(version)),
       start_(Board(3, 3)),
       game_(start_) {}

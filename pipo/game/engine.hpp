@@ -21,7 +21,7 @@ class Engine {
  public:
   // Begins with the empty board of 3x3. `version` is the reply to the command of that name.
   // The limits of a command are those of the solver, until the command "time" changes them.
-  Engine(Solver solver, std::string version);
+  Engine(Solver solver, std::string version, const PlayerOptions& player = {});
 
   // Returns the reply to a line: "= ...", or "? ..." with the error, ended by an empty line.
   // Returns nothing for a line without a command (empty, or only a comment after '#'). A line that
@@ -57,9 +57,11 @@ class Engine {
   std::string line() const;
   std::string showboard() const;
   std::string time(const Words& words);
+  std::string level(const Words& words);
 
   Solver solver_;
   SolverOptions options_;  // of each question
+  PlayerOptions how_;
   Player player_;
   std::string version_;
   Game start_;  // the state that clear_board restores

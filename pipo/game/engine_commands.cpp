@@ -9,6 +9,7 @@
 
 #include "pipo/game/engine.hpp"
 #include "pipo/game/given_game.hpp"
+#include "pipo/game/level.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
@@ -32,7 +33,7 @@ std::string listed(const Entries& entries, Text text) {
 }  // namespace
 
 std::span<const Engine::Entry> Engine::entries() {
-  static constexpr std::array<Entry, 24> kEntries{{
+  static constexpr std::array<Entry, 25> kEntries{{
       {"boardsize", "boardsize ROWSxCOLUMNS | boardsize ROWS COLUMNS", 1, 2,
        [](Engine& engine, const Words& words) {
          const std::string size =
@@ -51,6 +52,8 @@ std::span<const Engine::Entry> Engine::entries() {
        [](Engine&, const Words& words) -> std::string {
          return find(words[0]) != nullptr ? "true" : "false";
        }},
+      {"level", "level [NUMBER]", 0, 1,
+       [](Engine& engine, const Words& words) { return engine.level(words); }},
       {"line", "line", 0, 0, [](Engine& engine, const Words&) { return engine.line(); }},
       {"list_commands", "list_commands", 0, 0,
        [](Engine&, const Words&) { return listed(entries(), &Entry::name); }},
@@ -191,6 +194,21 @@ std::string Engine::time(const Words& words) {
   }
   options_.seconds = seconds;
   options_.only = seconds == 0 ? std::optional(Way::table) : std::nullopt;
+  return {};
+}
+
+// Changes or tells the level of the player.
+std::string Engine::level(const Words& words) {
+  if (words.empty()) return std::to_string(how_.level);
+  const std::string_view word = words[0];
+  PlayerOptions how = how_;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), how.level);
+  if (error != std::errc() || end != word.data() + word.size()) {
+    throw BadInput(fmt::format("{} is not a level; levels are {} to {}", pipo::quoted(word),
+                               kWeakest, kStrongest));
+  }
+  player_ = Player(solver_, how);
+  how_ = how;
   return {};
 }
 

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <optional>
 
+#include "pipo/game/level.hpp"
+#include "pipo/game/random_edge.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -22,6 +25,10 @@ constexpr std::size_t kMostLookedAt = 2000;
 bool smaller(const ReplyCount& a, const ReplyCount& b) {
   return a.keep * b.moves < b.keep * a.moves;
 }
+
+// The share of the time that solving may take. A sweep that is stopped has memory to free, and the
+// theory then takes some time, too: 0.25 to 0.4 s were measured after 4 s.
+constexpr double kShareOfTime = 0.9;
 
 // The longest time to count replies without a table, in seconds. Remembered values take much less.
 constexpr double kLongestCount = 0.5;
@@ -113,33 +120,54 @@ std::string_view word(Knowledge knowledge) {
 Choice Player::by_values(const Solution& solution, const SolverOptions& options) const {
   const Answer& answer = solution.answer;
   ReplySearch search(solver_, counting(solution, options));
-  int chosen = answer.best.front();
+  std::vector<int> hardest = answer.best;  // those with the smallest fraction of replies
   ReplyCount least;
   if (answer.best.size() > 1) {
-    bool any = false;
+    hardest.clear();
     for (const int edge : answer.best) {
       const ReplyCount replies =
           search.after(answer.position, edge, move_of(answer, edge).captures > 0);
-      if (any && !smaller(replies, least)) continue;
-      any = true;
+      if (!hardest.empty() && smaller(least, replies)) continue;
+      if (smaller(replies, least)) hardest.clear();
+      hardest.push_back(edge);
       least = replies;
-      chosen = edge;
     }
   }
+  const int chosen = random_edge(hardest, answer.position, how_.seed);
   const Knowledge by = solution.way == Way::table ? Knowledge::table : Knowledge::solved;
   return {chosen, by, answer.value, reason(answer, least)};
 }
 
+Player::Player(Solver solver, const PlayerOptions& options)
+    : solver_(options.level == kStrongest
+                  ? std::move(solver)
+                  : Solver(Tables(std::vector<std::filesystem::path>()), solver.options())),
+      how_(options) {
+  if (options.level < kWeakest || options.level > kStrongest) {
+    throw BadInput(
+        fmt::format("{} is not a level; levels are {} to {}", options.level, kWeakest, kStrongest));
+  }
+}
+
 Choice Player::choose(const Position& position, const SolverOptions& options) const {
   if (position.open() == 0) throw BadInput("the game is over: every edge is drawn");
+  if (how_.level < kLevelOfTheory) return choose_by_rules(position, how_.level, how_.seed);
+  auto limits = limits_of_level(how_.level, position, options);
+  if (!limits) return choose_by_theory(position, how_.seed);
+  limits->seconds *= kShareOfTime;
+  return by_solver(position, *limits);
+}
+
+Choice Player::by_solver(const Position& position, const SolverOptions& options) const {
   try {
     const Known known = solver_.know(position, options);
-    return known.solution ? by_values(*known.solution, options) : choose_by_theory(position);
+    return known.solution ? by_values(*known.solution, options)
+                          : choose_by_theory(position, how_.seed);
   } catch (const DamagedTable&) {
-    if (options.only == Way::table) return choose_by_theory(position);
+    if (options.only == Way::table) return choose_by_theory(position, how_.seed);
     SolverOptions without_table = options;
     without_table.only = Way::sweep;
-    return choose(position, without_table);
+    return by_solver(position, without_table);
   }
 }
 

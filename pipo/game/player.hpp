@@ -1,6 +1,7 @@
 // Chooses a move in a position, and gives the reason.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,16 +35,21 @@ struct ReplyCount {
   int moves = 1;
 };
 
+// How a player plays.
+struct PlayerOptions {
+  int level = 10;          // 1 to 10 (level.hpp)
+  std::uint64_t seed = 0;  // varies the choice among equal moves; 0: the first one
+};
+
 class Player {
  public:
-  // The limits of a choice are those of the solver.
-  explicit Player(Solver solver) : solver_(std::move(solver)) {}
+  // The limits of a choice are those of the solver. Its tables are used by the highest level only.
+  explicit Player(Solver solver, const PlayerOptions& options = {});
 
   // Returns the move to make in a position that has one. If the solver finds the values, it is a
-  // best move: the one after which the smallest fraction of the opponent's replies keeps the value,
-  // and the first of these. Without a table, replies are counted only while this is quick. Beyond
-  // the limits the theory decides. A damaged table counts as no table. Throws BadInput on the full
-  // board, and Stopped.
+  // best move: one after which the smallest fraction of the opponent's replies keeps the value.
+  // Without a table, replies are counted only while this is quick. Beyond the limits the theory
+  // decides. A damaged table counts as no table. Throws BadInput on the full board, and Stopped.
   Choice choose(const Position& position) const { return choose(position, solver_.options()); }
   Choice choose(const Position& position, const SolverOptions& options) const;
 
@@ -54,11 +60,17 @@ class Player {
 
  private:
   Choice by_values(const Solution& solution, const SolverOptions& options) const;
+  Choice by_solver(const Position& position, const SolverOptions& options) const;
 
   Solver solver_;
+  PlayerOptions how_;
 };
 
-// Chooses a move by the theory alone.
-Choice choose_by_theory(const Position& position);
+// Chooses a move by the theory alone, or by a rule of thumb where the theory is silent.
+Choice choose_by_theory(const Position& position, std::uint64_t seed = 0);
+
+// Chooses an edge in a quiet position: one that offers no box, otherwise one that offers the
+// fewest, preferably if the opponent cannot hand two back.
+Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed = 0);
 
 }  // namespace pipo

@@ -1,32 +1,15 @@
 #include <fmt/core.h>
 
 #include <bit>
+#include <vector>
 
 #include "pipo/game/player.hpp"
+#include "pipo/game/random_edge.hpp"
 #include "pipo/words/theory_words.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
 namespace {
-
-// Chooses an edge in a quiet position for which no theorem gives a move: one that offers no box,
-// otherwise one that offers the fewest, preferably if the opponent cannot hand two back. (With
-// boxes on offer the theory always has advice.)
-Choice by_rule_of_thumb(const Position& position) {
-  Choice choice{-1, Knowledge::rule_of_thumb, {}, {}};
-  int least = 0;
-  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    const int edge = std::countr_zero(open);
-    const Settlement after = settle(position.board, position.drawn | (open & -open));
-    const int cost = 2 * after.captured + (after.handout != Handout::none ? 1 : 0);
-    if (choice.edge >= 0 && cost >= least) continue;
-    choice.edge = edge;
-    least = cost;
-  }
-  choice.reason = least == 0 ? "no theorem applies: offers no box"
-                             : "no theorem applies: offers as few boxes as possible";
-  return choice;
-}
 
 // Returns the sentence that `explain` gives for the advice; but for a move that wins Nimstring, it
 // does not list the other such moves.
@@ -37,13 +20,33 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
 
 }  // namespace
 
-Choice choose_by_theory(const Position& position) {
+Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
+  std::vector<int> cheapest;
+  int least = 0;
+  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
+    const Settlement after = settle(position.board, position.drawn | (open & -open));
+    const int cost = 2 * after.captured + (after.handout != Handout::none ? 1 : 0);
+    if (!cheapest.empty() && cost > least) continue;
+    if (cost < least) cheapest.clear();
+    cheapest.push_back(std::countr_zero(open));
+    least = cost;
+  }
+  return {random_edge(cheapest, position, seed),
+          Knowledge::rule_of_thumb,
+          {},
+          least == 0 ? "no theorem applies: offers no box"
+                     : "no theorem applies: offers as few boxes as possible"};
+}
+
+// With boxes on offer the theory always has advice.
+Choice choose_by_theory(const Position& position, std::uint64_t seed) {
   const theory::Explanation explanation = theory::explain(position);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
-    return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
+    return {advice.moves.front(), Knowledge::theory, advice.margin,
+            reason(explanation, advice)};
   }
-  return by_rule_of_thumb(position);
+  return choose_by_rule_of_thumb(position, seed);
 }
 
 }  // namespace pipo

@@ -72,9 +72,10 @@ constexpr const char* kTerminalHelp =
 
 }  // namespace
 
-TerminalGame::TerminalGame(const Solver& solver, Game game, int person, bool colours)
+TerminalGame::TerminalGame(const Solver& solver, const PlayerOptions& how, Game game, int person,
+                           bool colours)
     : solver_(solver),
-      player_(solver),
+      player_(solver, how),
       game_(std::move(game)),
       person_(person),
       names_{person == 0 ? "you" : "pipo", person == 0 ? "pipo" : "you"},

@@ -14,7 +14,7 @@ namespace pipo {
 class TerminalGame {
  public:
   // `person` is the number, 0 or 1, of the player who types.
-  TerminalGame(const Solver& solver, Game game, int person, bool colours);
+  TerminalGame(const Solver& solver, const PlayerOptions& how, Game game, int person, bool colours);
 
   // Returns the instructions, and the moves of Player if it moves first.
   std::string opening();
