@@ -11,7 +11,7 @@
 #include "pipo/asking/available_tables.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/sweep_report.hpp"
-#include "pipo/game/level.hpp"
+#include "pipo/player/level.hpp"
 #include "pipo/words/units.hpp"
 #include "pipopipette/error.hpp"
 #include "solve/way.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "pipo/command/command.hpp"
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipopipette/solver.hpp"
 #include "solve/start_sweep.hpp"

@@ -14,7 +14,7 @@
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/game/level.hpp"
+#include "pipo/player/level.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/typed_lines.hpp"
 #include "pipo/words/wrapping.hpp"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "pipo/game/engine.hpp"
 #include "pipo/game/given_game.hpp"
-#include "pipo/game/level.hpp"
+#include "pipo/player/level.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"

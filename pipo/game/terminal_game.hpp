@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 

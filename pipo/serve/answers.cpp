@@ -7,7 +7,7 @@
 #include "pipo/asking/in_parts.hpp"
 #include "pipo/asking/question.hpp"
 #include "pipo/game/best_play.hpp"
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 #include "pipo/serve/service.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/explained.hpp"

@@ -27,6 +27,7 @@ FLOORS = [
     "solve",
     "solve/c",
     "pipo/words",
+    "pipo/player",
     "pipo/game",
     "pipo/io",
     "pipo/asking",

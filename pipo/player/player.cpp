@@ -1,4 +1,4 @@
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 
 #include <fmt/core.h>
 
@@ -8,8 +8,8 @@
 #include <map>
 #include <optional>
 
-#include "pipo/game/level.hpp"
-#include "pipo/game/random_edge.hpp"
+#include "pipo/player/level.hpp"
+#include "pipo/player/random_edge.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"

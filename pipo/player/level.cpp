@@ -1,10 +1,10 @@
-#include "pipo/game/level.hpp"
+#include "pipo/player/level.hpp"
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "pipo/game/random_edge.hpp"
+#include "pipo/player/random_edge.hpp"
 #include "pipopipette/rules.hpp"
 #include "probe/board/settle.hpp"
 #include "solve/way.hpp"

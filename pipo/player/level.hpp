@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 #include "pipopipette/solver.hpp"
 
 namespace pipo {

@@ -1,5 +1,5 @@
 // The levels of the player: what each of them knows.
-#include "pipo/game/level.hpp"
+#include "pipo/player/level.hpp"
 
 #include <gtest/gtest.h>
 

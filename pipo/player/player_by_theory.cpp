@@ -3,8 +3,8 @@
 #include <bit>
 #include <vector>
 
-#include "pipo/game/player.hpp"
-#include "pipo/game/random_edge.hpp"
+#include "pipo/player/random_edge.hpp"
+#include "pipo/player/player.hpp"
 #include "pipo/words/theory_words.hpp"
 #include "probe/board/settle.hpp"
 

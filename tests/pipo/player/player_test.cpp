@@ -1,5 +1,5 @@
 // The moves of Player.
-#include "pipo/game/player.hpp"
+#include "pipo/player/player.hpp"
 
 #include <gtest/gtest.h>
 
