@@ -31,6 +31,8 @@ Commands:
   turn, score, position, showboard                        show the game
   value, moves, line                                      show exact values
   time SECONDS, level NUMBER                              set --time and --level
+  time_settings MAIN BYO_YOMI MOVES                       gives each player a clock
+  time_left PLAYER SECONDS MOVES                          sets a player's clock
   name, version, protocol_version, known_command, list_commands, help, quit
 
 Examples:

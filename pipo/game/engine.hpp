@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pipo/player/clock.hpp"
 #include "pipo/player/player.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
@@ -20,7 +21,8 @@ namespace pipo {
 class Engine {
  public:
   // Begins with the empty board of 3x3. `version` is the reply to the command of that name.
-  // The limits of a command are those of the solver, until the command "time" changes them.
+  // The limits of a command are those of the solver, until the command "time" changes them. With a
+  // clock, genmove and hint have the time that it allows.
   Engine(Solver solver, std::string version, const PlayerOptions& player = {});
 
   // Returns the reply to a line: "= ...", or "? ..." with the error, ended by an empty line.
@@ -49,6 +51,7 @@ class Engine {
   std::string run(std::string_view name, std::string_view text);
   std::string begin(Game game);
   void expect_turn(std::string_view player) const;
+  SolverOptions options_of_move() const;
   std::string choose(const Words& words, bool play_it);
 
   std::string load(const Words& words);
@@ -58,9 +61,12 @@ class Engine {
   std::string showboard() const;
   std::string time(const Words& words);
   std::string level(const Words& words);
+  std::string time_settings(const Words& words);
+  std::string time_left(const Words& words);
 
   Solver solver_;
   SolverOptions options_;  // of each question
+  Clock clock_;
   PlayerOptions how_;
   Player player_;
   std::string version_;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <bit>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/board/edge_list.hpp"
 #include "probe/board/start.hpp"
 
@@ -30,10 +32,39 @@ std::string listed(const Entries& entries, Text text) {
   return list;
 }
 
+// Reads a number of seconds. Throws BadInput; `remedy` ends its message.
+double parse_seconds(std::string_view word, std::string_view remedy) {
+  double seconds = 0;
+  const auto [end, error] =
+      std::from_chars(word.data(), word.data() + word.size(), seconds, std::chars_format::fixed);
+  const bool possible = seconds >= 0 && seconds <= 1'000'000;
+  if (error != std::errc() || end != word.data() + word.size() || !possible) {
+    throw BadInput(fmt::format("{} is not a number of seconds; give one such as {}",
+                               pipo::quoted(word), remedy));
+  }
+  return seconds;
+}
+
+// Reads the number of moves of a byo-yomi period. Throws BadInput.
+int parse_moves(std::string_view word) {
+  int moves = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), moves);
+  if (error != std::errc() || end != word.data() + word.size() || moves < 0) {
+    throw BadInput(
+        fmt::format("{} is not a number of moves; give one such as 10", pipo::quoted(word)));
+  }
+  return moves;
+}
+
+void expect_player(std::string_view word) {
+  if (word == "1" || word == "2") return;
+  throw BadInput(fmt::format("{} is not a player; give 1 or 2", pipo::quoted(word)));
+}
+
 }  // namespace
 
 std::span<const Engine::Entry> Engine::entries() {
-  static constexpr std::array<Entry, 25> kEntries{{
+  static constexpr std::array<Entry, 27> kEntries{{
       {"boardsize", "boardsize ROWSxCOLUMNS | boardsize ROWS COLUMNS", 1, 2,
        [](Engine& engine, const Words& words) {
          const std::string size =
@@ -90,6 +121,10 @@ std::span<const Engine::Entry> Engine::entries() {
        }},
       {"time", "time [SECONDS]", 0, 1,
        [](Engine& engine, const Words& words) { return engine.time(words); }},
+      {"time_left", "time_left PLAYER SECONDS MOVES", 3, 3,
+       [](Engine& engine, const Words& words) { return engine.time_left(words); }},
+      {"time_settings", "time_settings MAIN BYO_YOMI MOVES", 3, 3,
+       [](Engine& engine, const Words& words) { return engine.time_settings(words); }},
       {"turn", "turn", 0, 0,
        [](Engine& engine, const Words&) {
          return std::to_string(engine.game_.over() ? 0 : *engine.game_.turn() + 1);
@@ -119,6 +154,7 @@ const Engine::Entry* Engine::find(std::string_view name) {
 std::string Engine::begin(Game game) {
   start_ = std::move(game);
   game_ = start_;
+  clock_.restart();
   reason_.clear();
   return {};
 }
@@ -136,9 +172,7 @@ std::string Engine::load(const Words& words) {
 }
 
 void Engine::expect_turn(std::string_view player) const {
-  if (player != "1" && player != "2") {
-    throw BadInput(fmt::format("{} is not a player; give 1 or 2", pipo::quoted(player)));
-  }
+  expect_player(player);
   if (game_.over()) return;  // play then reports that
   const int turn = *game_.turn() + 1;
   if (player != std::to_string(turn)) throw BadInput(fmt::format("player {} is to move", turn));
@@ -151,14 +185,28 @@ std::string Engine::play(const Words& words) {
   return {};
 }
 
+// Returns the limits of a move. A clock replaces --time, except that 0 allows tables only.
+SolverOptions Engine::options_of_move() const {
+  SolverOptions options = options_;
+  if (options.only == Way::table || game_.over() || !game_.turn()) return options;
+  const auto seconds = clock_.allowance(*game_.turn(), std::popcount(game_.position().open()));
+  if (seconds) options.seconds = *seconds;
+  return options;
+}
+
 std::string Engine::choose(const Words& words, bool play_it) {
+  const double began = steady_seconds();
   if (!words.empty()) expect_turn(words[0]);
-  const Choice choice = player_.choose(game_.position(), options_);
+  const Choice choice = player_.choose(game_.position(), options_of_move());
   reason_ = choice.reason;
   std::string text =
       fmt::format("{} {}", edge_name(game_.position().board, choice.edge), word(choice.by));
   if (choice.value) text += fmt::format(" {}", *choice.value);
-  if (play_it) game_.play(choice.edge);
+  if (play_it) {
+    const auto mover = game_.turn();
+    game_.play(choice.edge);
+    if (mover) clock_.spend(*mover, steady_seconds() - began);
+  }
   return text;
 }
 
@@ -176,24 +224,30 @@ std::string Engine::line() const {
   return edge_list(game_.position().board, edges);
 }
 
-// Changes or tells how long a command may take to solve a position. 0 allows tables only.
+// Changes or tells how long a command may take to solve a position. 0 allows tables only. A new
+// time ends the use of a clock.
 std::string Engine::time(const Words& words) {
   if (words.empty()) {
     return fmt::format("{}", options_.only == Way::table ? 0 : options_.seconds);
   }
-  const std::string_view word = words[0];
-  double seconds = 0;
-  const auto [end, error] =
-      std::from_chars(word.data(), word.data() + word.size(), seconds, std::chars_format::fixed);
-  const bool possible = seconds >= 0 && seconds <= 1'000'000;
-  if (error != std::errc() || end != word.data() + word.size() || !possible) {
-    throw BadInput(
-        fmt::format("{} is not a number of seconds; give one such as 2 or 0.5, or 0 for "
-                    "tables only",
-                    pipo::quoted(word)));
-  }
+  const double seconds = parse_seconds(words[0], "2 or 0.5, or 0 for tables only");
   options_.seconds = seconds;
   options_.only = seconds == 0 ? std::optional(Way::table) : std::nullopt;
+  clock_ = {};
+  return {};
+}
+
+std::string Engine::time_settings(const Words& words) {
+  clock_ = Clock({.main = parse_seconds(words[0], "300"),
+                  .byo = parse_seconds(words[1], "30"),
+                  .moves = parse_moves(words[2])});
+  return {};
+}
+
+std::string Engine::time_left(const Words& words) {
+  expect_player(words[0]);
+  const int moves = parse_moves(words[2]);
+  clock_.set_left(words[0] == "1" ? 0 : 1, parse_seconds(words[1], "30"), moves);
   return {};
 }
 

@@ -44,7 +44,7 @@ TEST_F(EngineTest, NamesItself) {
   EXPECT_EQ(ask("known_command genmove"), "true");
   EXPECT_EQ(ask("known_command kill"), "false");
   const std::vector<std::string> commands = lines(ask("list_commands") + "\n");
-  EXPECT_EQ(commands.size(), 24U);
+  EXPECT_EQ(commands.size(), 26U);
   EXPECT_TRUE(std::ranges::is_sorted(commands));
   for (const std::string& command : commands) EXPECT_EQ(ask("known_command " + command), "true");
   for (const char* command : {"boardsize", "start", "play", "undo", "genmove", "value", "moves",
@@ -170,6 +170,32 @@ TEST_F(EngineTest, TimeLimitsTheQuestions) {
   for (const char* question : {"value", "moves", "line"}) {
     EXPECT_TRUE(has(refused(question), "5x5 with 0 edges drawn would take about ")) << question;
   }
+}
+
+TEST_F(EngineTest, TheClockLimitsMoves) {
+  ask("boardsize 2x5");
+  ask("start swedish");
+  EXPECT_TRUE(has(ask("hint"), " solved "));
+  // The time is used up: only what is remembered answers, and nothing is on this board.
+  ask("boardsize 3x5");
+  ask("time_left 1 0 0");
+  EXPECT_FALSE(has(ask("hint"), " solved "));
+  ask("clear_board");
+  EXPECT_EQ(ask("time"), "60") << "a clock leaves --time alone";
+  ask("time 0");
+  ask("time_settings 0 60 1");
+  EXPECT_FALSE(has(ask("hint"), " solved ")) << "--time 0 allows tables only, with a clock, too";
+}
+
+TEST_F(EngineTest, TheClockRefusesNonsense) {
+  for (const char* bad : {"time_settings x 0 0", "time_settings 0 -1 0", "time_left 1 x 0"}) {
+    EXPECT_TRUE(has(refused(bad), "is not a number of seconds")) << bad;
+  }
+  for (const char* bad : {"time_settings 0 1 x", "time_settings 0 1 -1", "time_left 1 1 1.5"}) {
+    EXPECT_TRUE(has(refused(bad), "is not a number of moves")) << bad;
+  }
+  EXPECT_TRUE(has(refused("time_left 3 1 0"), "'3' is not a player"));
+  EXPECT_TRUE(has(refused("time_left 1 1"), "usage: time_left PLAYER SECONDS MOVES"));
 }
 
 TEST_F(EngineTest, RefusedCommandsChangeNothing) {
