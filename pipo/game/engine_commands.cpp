@@ -189,7 +189,7 @@ std::string Engine::play(const Words& words) {
 SolverOptions Engine::options_of_move() const {
   SolverOptions options = options_;
   if (options.only == Way::table || game_.over() || !game_.turn()) return options;
-  const auto seconds = clock_.allowance(*game_.turn(), std::popcount(game_.position().open()));
+  const auto seconds = clock_.move_time(*game_.turn(), std::popcount(game_.position().open()));
   if (seconds) options.seconds = *seconds;
   return options;
 }

@@ -5,8 +5,8 @@
 namespace pipo {
 namespace {
 
-// The allowance of a player whose time is used up. The solver reads 0 as no limit.
-constexpr double kLeastAllowance = 0.01;
+// The time for a move of a player whose time is used up. The solver reads 0 as no limit.
+constexpr double kLeastMoveTime = 0.01;
 
 }  // namespace
 
@@ -33,11 +33,11 @@ void Clock::spend(int player, double seconds) {
   }
 }
 
-std::optional<double> Clock::allowance(int player, int open) const {
+std::optional<double> Clock::move_time(int player, int open) const {
   const auto& left = left_.at(static_cast<std::size_t>(player));
   if (!left) return {};
   const bool last = left->moves == 1 || open <= 1;
-  return std::max(left->seconds / (last ? 1 : 2), kLeastAllowance);
+  return std::max(left->seconds / (last ? 1 : 2), kLeastMoveTime);
 }
 
 }  // namespace pipo

@@ -35,7 +35,7 @@ class Clock {
   // no limit. A sweep makes all later moves exact and quick, so a single move may take half of the
   // time that is left, and all of it if it is the last move of a period. `open` is the number of
   // open edges, which bounds the player's moves.
-  std::optional<double> allowance(int player, int open) const;
+  std::optional<double> move_time(int player, int open) const;
 
  private:
   struct Left {

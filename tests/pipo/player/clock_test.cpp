@@ -10,29 +10,29 @@ namespace pipo::test::clock_test {
 constexpr int kOpen = 20;
 
 TEST(Clock, SettingsWithoutALimit) {
-  EXPECT_FALSE(Clock().allowance(0, kOpen));
+  EXPECT_FALSE(Clock().move_time(0, kOpen));
   for (const TimeSettings settings : {TimeSettings{0, 0, 0}, {0, 0, 5}, {0, 30, 0}, {60, 30, 0}}) {
-    EXPECT_FALSE(Clock(settings).allowance(1, kOpen));
+    EXPECT_FALSE(Clock(settings).move_time(1, kOpen));
   }
   Clock clock;
   clock.spend(0, 1000);
-  EXPECT_FALSE(clock.allowance(0, kOpen));
+  EXPECT_FALSE(clock.move_time(0, kOpen));
 }
 
 TEST(Clock, ATimeForEachMove) {
   Clock clock({.main = 0, .byo = 5, .moves = 1});
   for (const double spent : {1.0, 5.0, 7.0}) {
-    EXPECT_EQ(clock.allowance(0, kOpen), 5);
+    EXPECT_EQ(clock.move_time(0, kOpen), 5);
     clock.spend(0, spent);
   }
-  EXPECT_EQ(clock.allowance(0, kOpen), 5);
+  EXPECT_EQ(clock.move_time(0, kOpen), 5);
 }
 
 TEST(Clock, MainTimeIsNeverUsedUpByMovesThatKeepToIt) {
   Clock clock({.main = 100});
   double total = 0;
   for (int open = kOpen; open > 0; --open) {
-    const double allowed = clock.allowance(1, open).value();
+    const double allowed = clock.move_time(1, open).value();
     EXPECT_GT(allowed, 0);
     if (open > 1) {
       EXPECT_LE(allowed, std::max(0.5 * (100 - total), 0.01)) << open;
@@ -42,35 +42,35 @@ TEST(Clock, MainTimeIsNeverUsedUpByMovesThatKeepToIt) {
   }
   EXPECT_LE(total, 100 + 0.01 * kOpen);
   EXPECT_GT(total, 99);
-  EXPECT_EQ(clock.allowance(0, kOpen), 50) << "the other player's clock";
+  EXPECT_EQ(clock.move_time(0, kOpen), 50) << "the other player's clock";
 }
 
 TEST(Clock, ByoYomiFollowsMainTime) {
   Clock clock({.main = 10, .byo = 8, .moves = 2});
   clock.spend(0, 12);  // 2 s of the period
-  EXPECT_EQ(clock.allowance(0, kOpen), 3);
+  EXPECT_EQ(clock.move_time(0, kOpen), 3);
   clock.spend(0, 3);
-  EXPECT_EQ(clock.allowance(0, kOpen), 3) << "the last move of the period has all of the rest";
+  EXPECT_EQ(clock.move_time(0, kOpen), 3) << "the last move of the period has all of the rest";
   clock.spend(0, 3);
-  EXPECT_EQ(clock.allowance(0, kOpen), 4) << "a new period";
+  EXPECT_EQ(clock.move_time(0, kOpen), 4) << "a new period";
 }
 
 TEST(Clock, UsedUpTimeIsNotTakenForNoLimit) {
   Clock clock({.main = 1});
   clock.spend(0, 60);
-  EXPECT_GT(clock.allowance(0, kOpen).value(), 0);
-  EXPECT_LT(clock.allowance(0, kOpen).value(), 0.1);
+  EXPECT_GT(clock.move_time(0, kOpen).value(), 0);
+  EXPECT_LT(clock.move_time(0, kOpen).value(), 0.1);
 }
 
 TEST(Clock, TheControllerKnowsBetter) {
   Clock clock({.main = 100, .byo = 10, .moves = 5});
   clock.set_left(0, 20, 0);
-  EXPECT_EQ(clock.allowance(0, kOpen), 10);
-  EXPECT_EQ(clock.allowance(1, kOpen), 50);
+  EXPECT_EQ(clock.move_time(0, kOpen), 10);
+  EXPECT_EQ(clock.move_time(1, kOpen), 50);
   clock.set_left(0, 6, 1);
-  EXPECT_EQ(clock.allowance(0, kOpen), 6);
+  EXPECT_EQ(clock.move_time(0, kOpen), 6);
   clock.restart();
-  EXPECT_EQ(clock.allowance(0, kOpen), 50) << "a new game";
+  EXPECT_EQ(clock.move_time(0, kOpen), 50) << "a new game";
 }
 
 }  // namespace pipo::test::clock_test
