@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include "generator/plan/machine.hpp"
 #include "pipo/asking/available_tables.hpp"
@@ -57,11 +56,12 @@ void add_limits(Command& command, Limits& limits, const std::string& each) {
 }
 
 void add_playing(Command& command, PlayerOptions& how) {
-  how.seed = std::random_device()() | std::uint64_t{1};
   command.number("--level", how.level, kWeakest, kStrongest,
                  fmt::format("Strength of pipo, {} to {} (the default)", kWeakest, kStrongest));
-  command.number("--seed", how.seed, 0, std::uint64_t{1} << 62,
-                 "Repeats the choices among equal moves, which otherwise vary; 0: the first one");
+  command.number(
+      "--seed", how.seed, 0, std::uint64_t{1} << 62,
+      fmt::format("Chooses among equal moves, so that games vary; 0: always the first {}",
+                  how.seed == 0 ? "(the default)" : "(default: a new seed each time)"));
 }
 
 void add_limits_of_work(Command& command, Limits& limits) {

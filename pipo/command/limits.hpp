@@ -6,8 +6,8 @@
 #include <string>
 
 #include "pipo/command/command.hpp"
-#include "pipo/player/player.hpp"
 #include "pipo/io/progress.hpp"
+#include "pipo/player/player.hpp"
 #include "pipopipette/solver.hpp"
 #include "solve/start_sweep.hpp"
 
@@ -26,7 +26,7 @@ struct Limits {
 // has the default of --time; `each` is what it limits, "a move". --time 0 allows tables only.
 void add_limits(Command& command, Limits& limits, const std::string& each);
 
-// Declares --level and --seed of a command that plays. The default seed is a new one each time.
+// Declares --level and --seed of a command that plays. `how` has the defaults.
 void add_playing(Command& command, PlayerOptions& how);
 
 // Declares --memory, --time and --threads of a command for which --time limits all of its work. A

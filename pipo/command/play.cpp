@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <random>
 
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
@@ -14,9 +15,9 @@
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/player/level.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/typed_lines.hpp"
+#include "pipo/player/level.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"
 
@@ -147,6 +148,7 @@ void add_play(CLI::App& app, Session& session) {
   command.word("--color", arguments->color, {"auto", "always", "never"},
                "Whether to colour the board");
   add_limits(command, arguments->limits, "a move");
+  arguments->how.seed = std::random_device()() | std::uint64_t{1};
   add_playing(command, arguments->how);
   command.action(session, [&session, arguments] { return play(session, *arguments); });
 }

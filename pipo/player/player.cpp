@@ -26,9 +26,12 @@ bool smaller(const ReplyCount& a, const ReplyCount& b) {
   return a.keep * b.moves < b.keep * a.moves;
 }
 
-// The share of the time that solving may take. A sweep that is stopped has memory to free, and the
-// theory then takes some time, too: 0.25 to 0.4 s were measured after 4 s.
-constexpr double kShareOfTime = 0.9;
+// Returns the part of a move's time that solving leaves, in seconds. If it is stopped, the sweep
+// has memory to free, the more the longer it ran, and the theory takes some time, too: 0.25 to 0.4
+// s were measured after 4 s.
+double reserve(double seconds) {
+  return 0.02 * seconds + std::min(0.1 * seconds, 0.25);
+}
 
 // The longest time to count replies without a table, in seconds. Remembered values take much less.
 constexpr double kLongestCount = 0.5;
@@ -154,7 +157,7 @@ Choice Player::choose(const Position& position, const SolverOptions& options) co
   if (how_.level < kLevelOfTheory) return choose_by_rules(position, how_.level, how_.seed);
   auto limits = limits_of_level(how_.level, position, options);
   if (!limits) return choose_by_theory(position, how_.seed);
-  limits->seconds *= kShareOfTime;
+  limits->seconds -= reserve(limits->seconds);
   return by_solver(position, *limits);
 }
 

@@ -3,8 +3,8 @@
 #include <bit>
 #include <vector>
 
-#include "pipo/player/random_edge.hpp"
 #include "pipo/player/player.hpp"
+#include "pipo/player/random_edge.hpp"
 #include "pipo/words/theory_words.hpp"
 #include "probe/board/settle.hpp"
 
@@ -43,8 +43,7 @@ Choice choose_by_theory(const Position& position, std::uint64_t seed) {
   const theory::Explanation explanation = theory::explain(position);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
-    return {advice.moves.front(), Knowledge::theory, advice.margin,
-            reason(explanation, advice)};
+    return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
   }
   return choose_by_rule_of_thumb(position, seed);
 }

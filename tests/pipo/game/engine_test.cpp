@@ -44,7 +44,7 @@ TEST_F(EngineTest, NamesItself) {
   EXPECT_EQ(ask("known_command genmove"), "true");
   EXPECT_EQ(ask("known_command kill"), "false");
   const std::vector<std::string> commands = lines(ask("list_commands") + "\n");
-  EXPECT_EQ(commands.size(), 26U);
+  EXPECT_EQ(commands.size(), 27U);
   EXPECT_TRUE(std::ranges::is_sorted(commands));
   for (const std::string& command : commands) EXPECT_EQ(ask("known_command " + command), "true");
   for (const char* command : {"boardsize", "start", "play", "undo", "genmove", "value", "moves",
