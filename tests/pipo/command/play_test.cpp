@@ -10,6 +10,7 @@ namespace pipo::test::play_test {
 class Play : public testing::Test {
  protected:
   static Outcome play(std::vector<std::string> arguments, const std::string& typed) {
+    arguments.insert(arguments.end(), {"--seed", "0"});  // of equal moves, the first one
     return with_made_tables("play", std::move(arguments), typed);
   }
   static bool says(const Outcome& outcome, const std::string& what) {
@@ -41,6 +42,17 @@ TEST_F(Play, AWholeGame) {
             "+------+\n"
             "\n"
             "The game is over: pipo wins, 0-1.\n");
+}
+
+TEST_F(Play, TellsWhatALowLevelDoes) {
+  const Outcome outcome = play({"2x2", "--level", "1", "--as", "2"}, "quit\n");
+  EXPECT_TRUE(
+      outcome.out.starts_with("At level 1, pipo takes every box, otherwise draws any edge.\n"))
+      << outcome.out;
+  EXPECT_TRUE(says(outcome, "pipo draws h0.0  [this level draws any edge if it cannot take a box]"))
+      << outcome.out;
+  EXPECT_EQ(play({"2x2", "--level", "0"}, "").code, 2);
+  EXPECT_EQ(play({"2x2", "--level", "11"}, "").code, 2);
 }
 
 TEST_F(Play, AsTheSecondPlayer) {

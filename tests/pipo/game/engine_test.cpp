@@ -390,6 +390,18 @@ TEST_F(EngineTest, AgainstItselfItReachesTheValueOfTheTable) {
   }
 }
 
+TEST_F(EngineTest, Levels) {
+  EXPECT_EQ(ask("level"), "10");
+  EXPECT_EQ(ask("level 1"), "");
+  EXPECT_EQ(ask("level"), "1");
+  EXPECT_EQ(ask("hint"), "h0.0 rule-of-thumb");
+  EXPECT_EQ(refused("level 11"), "11 is not a level; levels are 1 to 10");
+  EXPECT_EQ(refused("level high"), "'high' is not a level; levels are 1 to 10");
+  EXPECT_EQ(ask("level"), "1");
+  EXPECT_EQ(ask("level 10"), "");
+  EXPECT_TRUE(ask("hint").find(" table ") != std::string::npos);
+}
+
 TEST(EngineProgram, ScriptsBadLinesAndTheEnd) {
   const TemporaryFolder folder;
   make_tables(folder.path(), {"1x1"});
