@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Plays matches between programs that speak the protocol of docs/engine.md: the first one against each of the others.
+
+An engine is a command line in one argument. Each game starts it anew; {seed} in the command is replaced by the number
+of the game. The engines begin in turn. An engine that dies, hangs, or replies nonsense, an error or an illegal move
+loses the game by all boxes, and the failure is shown.
+
+The table shows the games that the first engine won, drew and lost, its share of the points (a drawn game is half a
+point), its mean margin in boxes with the standard error, how many of the games were different ones, and the slowest
+move of each side. Engines without chance repeat their games; --random-moves makes them differ.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import math
+import pathlib
+import random
+import re
+import sys
+import threading
+import time
+
+import engine_process
+from engine_process import Failure
+from judge import edge_names
+
+EXAMPLES = """examples:
+  scripts/match.py "pipo engine" "examples/engines/engine.py --seed {seed} greedy"
+  scripts/match.py --games 20 --time 1 --jobs 2 --record games.jsonl "pipo engine --seed {seed}" ./mcts
+  scripts/match.py --board 4x4 --random-moves 4 "pipo engine" "pipo engine --level 5"
+
+exit codes:
+  0 played   2 bad usage or a bad record   130 interrupted"""
+
+
+class BadRecord(Exception):
+    """A file of games that cannot be read."""
+
+
+class Board:
+    """The rules: the open edges, and who takes which boxes."""
+
+    def __init__(self, size):
+        self.rows, self.columns = (int(number) for number in size.split("x"))
+        self.open = set(edge_names(self.rows, self.columns))
+        self.boxes = [{f"h{r}.{c}", f"h{r + 1}.{c}", f"v{r}.{c}", f"v{r}.{c + 1}"} for r in range(self.rows) for c in range(self.columns)]
+
+    def draw(self, edge):
+        """Draws an open edge and returns how many boxes it completes."""
+        self.open.remove(edge)
+        return sum(edge in box and not box & self.open for box in self.boxes)
+
+    def safe(self):
+        """The open edges that give no box a third side, in order."""
+        return sorted(edge for edge in self.open if all(edge not in box or len(box & self.open) > 2 for box in self.boxes))
+
+
+def opening(size, moves, seed):
+    """Returns safe random moves, fewer if there are no more."""
+    board, source, chosen = Board(size), random.Random(seed), []
+    while len(chosen) < moves and board.safe():
+        chosen.append(source.choice(board.safe()))
+        board.draw(chosen[-1])
+    return chosen
+
+
+def play(commands, size, begun, timeout, move_time):
+    """Plays a game of two engines, the first of which begins, after the moves `begun`. Returns its record."""
+    board, score, moves, slowest, turn = Board(size), [0, 0], [], [0.0, 0.0], 0
+    engines = []
+    try:
+        for turn, command in enumerate(commands):
+            engines.append(engine_process.Engine(command, timeout, move_time))
+            engines[-1].ask(f"boardsize {size}")
+        turn = 0
+        while board.open:
+            if len(moves) < len(begun):
+                edge = begun[len(moves)]
+                engines[turn].ask(f"play {edge}")
+            else:
+                began = time.monotonic()
+                reply = engines[turn].ask("genmove")
+                slowest[turn] = max(slowest[turn], time.monotonic() - began)
+                edge = reply.split()[0] if reply else ""
+                if edge not in board.open:
+                    raise Failure("illegal", f"genmove: {reply[:60]!r} after {' '.join(moves)}")
+            taken = board.draw(edge)
+            moves.append(edge)
+            score[turn] += taken
+            mover, turn = turn, turn if taken else 1 - turn
+            other = 1 - mover
+            try:
+                engines[other].ask(f"play {edge}")
+            except Failure:
+                turn = other
+                raise
+    except Failure as failure:
+        score = [0, 0]
+        score[1 - turn] = board.rows * board.columns
+        return {"moves": moves, "score": score, "seconds": slowest, "failed": turn, "failure": f"{failure.kind}: {failure}"}
+    finally:
+        for engine in engines:
+            engine.close()
+    return {"moves": moves, "score": score, "seconds": slowest}
+
+
+def key(game):
+    return tuple(game[field] for field in ("engines", "board", "number", "random_moves", "time"))
+
+
+def recorded(path):
+    """Returns the games of a file, by key(). Throws BadRecord."""
+    games = {}
+    if path is None or not path.exists():
+        return games
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            game = json.loads(line)
+            game["engines"] = tuple(game["engines"])
+            games[key(game)] = game
+        except (ValueError, KeyError, TypeError):
+            raise BadRecord(f"{path}, line {number}: not a game that match.py wrote; remove the line, or name another file") from None
+    return games
+
+
+def planned(arguments):
+    """Returns the games to play, without results."""
+    games = []
+    for other in arguments.other:
+        for number in range(1, arguments.games + 1):
+            engines = (arguments.engine, other) if number % 2 == 1 else (other, arguments.engine)
+            games.append({"engines": engines, "board": arguments.board, "number": number, "random_moves": arguments.random_moves,
+                          "time": arguments.time})
+    return games
+
+
+def finished(game, arguments):
+    """Plays a planned game. Two games in succession have the same opening, with the engines exchanged."""
+    commands = [command.replace("{seed}", str(game["number"])) for command in game["engines"]]
+    begun = opening(game["board"], game["random_moves"], (game["number"] + 1) // 2)
+    return {**game, **play(commands, game["board"], begun, arguments.timeout, game["time"])}
+
+
+def row(engine, other, games):
+    """Returns the cells of an opponent's row."""
+    own = [game["engines"].index(engine) if engine != other else (game["number"] + 1) % 2 for game in games]
+    margins = [game["score"][side] - game["score"][1 - side] for game, side in zip(games, own)]
+    mean = sum(margins) / len(margins)
+    error = math.sqrt(sum((margin - mean) ** 2 for margin in margins) / max(len(margins) - 1, 1) / len(margins))
+    won, drawn = sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins)
+    slowest = [max(game["seconds"][side if of == 0 else 1 - side] for game, side in zip(games, own)) for of in (0, 1)]
+    different = len({tuple(game["moves"]) for game in games})
+    return [other, str(len(games)), f"{won}-{drawn}-{len(games) - won - drawn}", f"{(won + drawn / 2) / len(games):.1%}",
+            f"{mean:+.1f} ± {error:.1f}", str(different), f"{slowest[0]:.1f} s", f"{slowest[1]:.1f} s"]
+
+
+def report(arguments, games):
+    rows = [["against", "games", "won-drawn-lost", "points", "margin", "different", "slowest", "its slowest"]]
+    for other in arguments.other:
+        own = [game for game in games if set(game["engines"]) == {arguments.engine, other}]
+        if own:
+            rows.append(row(arguments.engine, other, own))
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    print(f"{arguments.engine}, {arguments.board}")
+    for cells in rows:
+        print("  ".join(cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(cells, widths))))
+    failures = collections.Counter((game["engines"][game["failed"]], game["failure"]) for game in games if "failed" in game)
+    for (engine, failure), count in failures.items():
+        print(f"{engine} lost {count} by failure: {failure}")
+
+
+def parsed(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", metavar="ENGINE", help="command line of the engine to test, in one argument")
+    parser.add_argument("other", metavar="OTHER", nargs="+", help="engines to play against")
+    parser.add_argument("--board", default="5x5", help="rows and columns of boxes (default: 5x5)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games against each (default: 100)")
+    parser.add_argument("--time", type=float, metavar="SECONDS",
+                        help="time per move, sent as 'time_settings 0 SECONDS 1' if the engine knows it")
+    parser.add_argument("--timeout", type=float, metavar="SECONDS", help="an engine hangs if a reply takes longer (default: --time and 60)")
+    parser.add_argument("--random-moves", type=int, default=0, metavar="N",
+                        help="begin with N random moves that offer no box, the same for both colours")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at the same time (default: 1)")
+    parser.add_argument("--record", type=pathlib.Path, metavar="FILE",
+                        help="write each game to this file, a line of JSON; games that it has already are not played again")
+    options = parser.parse_args(arguments)
+    if not re.fullmatch(r"[1-9]\d?x[1-9]\d?", options.board):
+        parser.error(f"--board: {options.board!r} is not a board such as 5x5")
+    if options.games < 1 or options.jobs < 1 or options.random_moves < 0 or (options.time is not None and options.time <= 0):
+        parser.error("--games, --jobs and --time are positive, --random-moves is not negative")
+    if options.engine in options.other:
+        parser.error("an engine cannot play against the same command; add an option that changes nothing, such as --seed")
+    options.timeout = options.timeout or (options.time or 0) + 60
+    return options
+
+
+def main(arguments=None):
+    options = parsed(arguments)
+    try:
+        known = recorded(options.record)
+    except BadRecord as error:
+        print(f"match.py: {error}", file=sys.stderr)
+        return 2
+    games = planned(options)
+    done = [known[key(game)] for game in games if key(game) in known]
+    left = [game for game in games if key(game) not in known]
+    lock = threading.Lock()
+
+    def one(game):
+        result = finished(game, options)
+        with lock:
+            done.append(result)
+            if options.record:
+                with options.record.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(result) + "\n")
+            if sys.stderr.isatty():
+                print(f"\r{len(done)} of {len(games)} games", end="\n" if len(done) == len(games) else "", file=sys.stderr)
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        try:
+            for _ in pool.map(one, left):
+                pass
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            report(options, done)
+            return 130
+    report(options, sorted(done, key=lambda game: game["number"]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
