@@ -65,15 +65,22 @@ class Match(unittest.TestCase):
         self.assertNotEqual(begun[0], begun[2])
         self.assertEqual(len(match.opening("1x1", 9, 1)), 2)
 
+    def drawing(self, edge):
+        """An engine that always draws this edge."""
+        script = self.record.with_name("drawing.py")
+        script.write_text("import sys\nfor line in sys.stdin:\n    print('=', sys.argv[1] if line == 'genmove\\n' else '', end='\\n\\n', flush=True)\n")
+        return f"{sys.executable} -B {script} {edge}"
+
     def test_failures_lose(self):
-        for mode, kind in (("dying", "died"), ("illegal", "illegal"), ("nonsense", "illegal")):
+        for mode, kind in ((f"{FAKE} dying", "died"), (f"{FAKE} nonsense", "illegal"), (self.drawing("h9.9"), "illegal"),
+                           (self.drawing("h0.0"), "illegal")):
             self.record.unlink(missing_ok=True)
-            games, row = self.games("--board", "2x2", "--games", "2", f"{ENGINE} random", f"{FAKE} {mode}")
+            games, row = self.games("--board", "2x2", "--games", "2", f"{ENGINE} random", mode)
             self.assertIn("2-0-0", row, mode)
             for game in games:
                 self.assertTrue(game["failure"].startswith(kind), game["failure"])
                 self.assertEqual(game["score"][game["failed"]], 0)
-                self.assertEqual(game["engines"][game["failed"]], f"{FAKE} {mode}")
+                self.assertEqual(game["engines"][game["failed"]], mode)
         _, told, _ = self.played("--board", "2x2", "--games", "1", f"{ENGINE} random", "/no/such/engine")
         self.assertIn("/no/such/engine lost 1 by failure: died: cannot be started", told)
 
