@@ -72,7 +72,7 @@ class Match(unittest.TestCase):
         return f"{sys.executable} -B {script} {edge}"
 
     def test_failures_lose(self):
-        for mode, kind in ((f"{FAKE} dying", "died"), (f"{FAKE} nonsense", "illegal"), (self.drawing("h9.9"), "illegal"),
+        for mode, kind in ((f"{FAKE} dying", "died"), (self.drawing("resign"), "illegal"), (self.drawing("h9.9"), "illegal"),
                            (self.drawing("h0.0"), "illegal")):
             self.record.unlink(missing_ok=True)
             games, row = self.games("--board", "2x2", "--games", "2", f"{ENGINE} random", mode)
