@@ -39,6 +39,10 @@ class BadRecord(Exception):
     """A file of games that cannot be read."""
 
 
+class Stopped(Exception):
+    """The match is interrupted: the game does not count."""
+
+
 class Board:
     """The rules: the open edges, and who takes which boxes."""
 
@@ -66,8 +70,11 @@ def opening(size, moves, seed):
     return chosen
 
 
-def play(commands, size, begun, timeout, move_time):
-    """Plays a game of two engines, the first of which begins, after the moves `begun`. Returns its record."""
+def play(commands, size, begun, timeout, move_time, stop):
+    """Plays a game of two engines, the first of which begins, after the moves `begun`. Returns its record.
+
+    Throws Stopped before the next move if the event `stop` is set.
+    """
     board, score, moves, slowest, turn = Board(size), [0, 0], [], [0.0, 0.0], 0
     engines = []
     try:
@@ -76,6 +83,8 @@ def play(commands, size, begun, timeout, move_time):
             engines[-1].ask(f"boardsize {size}")
         turn = 0
         while board.open:
+            if stop.is_set():
+                raise Stopped
             if len(moves) < len(begun):
                 edge = begun[len(moves)]
                 engines[turn].ask(f"play {edge}")
@@ -136,11 +145,11 @@ def planned(arguments):
     return games
 
 
-def finished(game, arguments):
+def finished(game, arguments, stop):
     """Plays a planned game. Two games in succession have the same opening, with the engines exchanged."""
     commands = [command.replace("{seed}", str(game["number"])) for command in game["engines"]]
     begun = opening(game["board"], game["random_moves"], (game["number"] + 1) // 2)
-    return {**game, **play(commands, game["board"], begun, arguments.timeout, game["time"])}
+    return {**game, **play(commands, game["board"], begun, arguments.timeout, game["time"], stop)}
 
 
 def row(engine, other, games):
@@ -206,10 +215,10 @@ def main(arguments=None):
     games = planned(options)
     done = [known[key(game)] for game in games if key(game) in known]
     left = [game for game in games if key(game) not in known]
-    lock = threading.Lock()
+    lock, stop = threading.Lock(), threading.Event()
 
     def one(game):
-        result = finished(game, options)
+        result = finished(game, options, stop)
         with lock:
             done.append(result)
             if options.record:
@@ -223,6 +232,7 @@ def main(arguments=None):
             for _ in pool.map(one, left):
                 pass
         except KeyboardInterrupt:
+            stop.set()
             pool.shutdown(cancel_futures=True)
             report(options, done)
             return 130

@@ -3,9 +3,13 @@
 import contextlib
 import io
 import json
+import os
 import pathlib
+import signal
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -96,6 +100,26 @@ class Match(unittest.TestCase):
         code, _, said = self.played("--record", str(self.record), *arguments)
         self.assertEqual(code, 2)
         self.assertIn("line 1: not a game", said)
+
+    def test_an_interrupted_game_is_not_recorded(self):
+        """The interrupt goes to the whole process group, as that of a terminal does."""
+        begun = self.record.with_name("begun")
+        script = self.record.with_name("slow.py")
+        script.write_text("import pathlib, sys, time\nfor line in sys.stdin:\n    if line == 'genmove\\n':\n"
+                          f"        pathlib.Path({str(begun)!r}).touch()\n        time.sleep(0.5)\n"
+                          "    print('= h0.0' if line == 'genmove\\n' else '=', end='\\n\\n', flush=True)\n")
+        match_py = subprocess.Popen([sys.executable, "-B", ROOT / "scripts/match.py", "--board", "2x2", "--record", self.record,
+                                     f"{sys.executable} -B {script}", f"{ENGINE} random"], start_new_session=True,
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+        self.addCleanup(match_py.kill)
+        deadline = time.monotonic() + 20
+        while not begun.exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        os.killpg(match_py.pid, signal.SIGINT)
+        self.assertEqual(match_py.wait(20), 130)
+        self.assertTrue(begun.exists())
+        self.assertFalse(self.record.exists())
 
     def test_bad_usage(self):
         for arguments in (["a"], ["a", "a"], ["--board", "5", "a", "b"], ["--games", "0", "a", "b"], ["--time", "0", "a", "b"]):
