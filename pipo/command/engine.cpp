@@ -42,13 +42,16 @@ Examples:
 
 docs/engine.md describes each command.)";
 
-int engine(Session& session, const Limits& limits, const PlayerOptions& how) {
+int engine(Session& session, const Limits& limits, const PlayerOptions& how, bool ponder) {
   const Tables tables = available_tables(session, limits);
   SolvingProgress progress(session);
   Engine engine(solver_within(limits, tables, progress), PIPO_VERSION, how);
   ProblemReporter problems;
   TypedLine line;
-  while (!engine.ended() && next_line(session.in, line)) {
+  while (!engine.ended()) {
+    auto pondering = ponder ? engine.ponder() : nullptr;
+    if (!next_line(session.in, line)) break;
+    pondering.reset();
     const Interruption interruption;
     const std::string reply =
         line.too_long ? "? the line is longer than 64 KiB, the limit\n\n" : engine.reply(line.text);
@@ -69,7 +72,9 @@ void add_engine(CLI::App& app, Session& session) {
                   kEngineHelp);
   add_limits(command, *limits, "a move");
   add_playing(command, *how);
-  command.action(session, [&session, limits, how] { return engine(session, *limits, *how); });
+  const auto ponder = std::make_shared<bool>();
+  add_pondering(command, *ponder);
+  command.action(session, [=, &session] { return engine(session, *limits, *how, *ponder); });
 }
 
 }  // namespace pipo

@@ -55,6 +55,12 @@ void add_limits(Command& command, Limits& limits, const std::string& each) {
   command.threads(limits.threads);
 }
 
+void add_pondering(Command& command, bool& ponder) {
+  command.flag(
+      "--ponder", ponder,
+      "Solve the position while the opponent thinks, if that takes at most ten times --time");
+}
+
 void add_playing(Command& command, PlayerOptions& how) {
   command.number("--level", how.level, kWeakest, kStrongest,
                  fmt::format("Strength of pipo, {} to {} (the default)", kWeakest, kStrongest));

@@ -51,6 +51,7 @@ struct PlayArguments {
   std::string color;
   Limits limits = {.time = 5};
   PlayerOptions how;
+  bool ponder = false;
 };
 
 Game begun(Session& session, const PlayArguments& options) {
@@ -127,7 +128,10 @@ int play(Session& session, const PlayArguments& options) {
   show([&] { return terminal->opening(); });
   TypedLine line;
   while (!terminal->ended()) {
-    if (!next_line(session.in, line)) {
+    auto pondering = options.ponder ? terminal->ponder() : nullptr;
+    const bool more = next_line(session.in, line);
+    pondering.reset();
+    if (!more) {
       write(session, "\n");  // after the prompt
       break;
     }
@@ -150,6 +154,7 @@ void add_play(CLI::App& app, Session& session) {
   add_limits(command, arguments->limits, "a move");
   arguments->how.seed = std::random_device()() | std::uint64_t{1};
   add_playing(command, arguments->how);
+  add_pondering(command, arguments->ponder);
   command.action(session, [&session, arguments] { return play(session, *arguments); });
 }
 

@@ -65,6 +65,7 @@ std::string Engine::reply(std::string_view line) {
   const std::string command = plain(line);
   std::string_view rest = command;
   if (rest.empty()) return {};
+  moved_ = false;
   std::string_view id;
   if (is_number(rest.substr(0, rest.find(' ')))) id = take_word(rest);
   try {
@@ -75,6 +76,10 @@ std::string Engine::reply(std::string_view line) {
   } catch (const Error& error) {
     return framed('?', id, printable(error.what()));
   }
+}
+
+std::unique_ptr<Pondering> Engine::ponder() const {
+  return moved_ ? player_.ponder(game_.position(), options_) : nullptr;
 }
 
 std::string Engine::run(std::string_view name, std::string_view text) {

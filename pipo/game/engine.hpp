@@ -6,6 +6,7 @@
 //   genmove              ->  = v1.1 table 3
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,10 @@ class Engine {
   // Returns nothing for a line without a command (empty, or only a comment after '#'). A line that
   // fails leaves the game unchanged. Throws only Stopped and std::bad_alloc.
   std::string reply(std::string_view line);
+
+  // Begins to solve the position if the opponent of the engine is to move: after genmove, until the
+  // next command. Returns nothing at other times. Destroy the result before the next command.
+  std::unique_ptr<Pondering> ponder() const;
 
   // True after quit.
   bool ended() const { return ended_; }
@@ -73,6 +78,7 @@ class Engine {
   Game start_;  // the state that clear_board restores
   Game game_;
   std::string reason_;
+  bool moved_ = false;  // the last command was genmove, and ended the engine's turn
   bool ended_ = false;
 };
 

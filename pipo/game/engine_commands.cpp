@@ -206,6 +206,7 @@ std::string Engine::choose(const Words& words, bool play_it) {
     const auto mover = game_.turn();
     game_.play(choice.edge);
     if (mover) clock_.spend(*mover, steady_seconds() - began);
+    moved_ = mover != game_.turn();
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,12 @@ class TerminalGame {
   // Handles a typed line and returns the reply. It never throws BadInput: the reply explains
   // invalid input. Throws Stopped.
   std::string reply(std::string_view line);
+
+  // Begins to solve the position while the person thinks, if that is useful. Destroy the result
+  // before the next line is handled.
+  std::unique_ptr<Pondering> ponder() const {
+    return player_.ponder(game_.position(), solver_.options());
+  }
 
   bool ended() const { return ended_; }
 

@@ -76,7 +76,7 @@ std::string_view description(int level) {
 std::optional<SolverOptions> limits_of_level(int level, const Position& position,
                                              SolverOptions options) {
   if (level <= kLevelOfTheory) return {};
-  if (level == kStrongest) return options;
+  if (level == kStrongest || options.only == Way::table) return options;
   if (level == kLevelOfSearch) {
     if (open_when_settled(position) > kFewOpen) return {};
     options.only = Way::search;

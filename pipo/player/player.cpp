@@ -174,6 +174,12 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options)
   }
 }
 
+std::unique_ptr<Pondering> Player::ponder(const Position& position,
+                                          const SolverOptions& options) const {
+  if (how_.level < kStrongest || options.only || position.open() == 0) return nullptr;
+  return std::make_unique<Pondering>(solver_, position, options);
+}
+
 ReplyCount Player::replies_after(const Position& position, int edge) const {
   const Solution solution = solver_.solve(position);
   const MoveValue move = move_of(solution.answer, edge);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "pipo/player/pondering.hpp"
 #include "pipopipette/solver.hpp"
 
 namespace pipo {
@@ -52,6 +54,10 @@ class Player {
   // decides. A damaged table counts as no table. Throws BadInput on the full board, and Stopped.
   Choice choose(const Position& position) const { return choose(position, solver_.options()); }
   Choice choose(const Position& position, const SolverOptions& options) const;
+
+  // Begins to solve a position in which the opponent is to move. Returns nothing if that is not
+  // useful: below the highest level, with tables only, and at the end of the game.
+  std::unique_ptr<Pondering> ponder(const Position& position, const SolverOptions& options) const;
 
   // Returns how many of the opponent's replies keep the value after this best move. If the move
   // captures, the mover is assumed to continue in the way that leaves the smallest fraction. Throws

@@ -67,6 +67,29 @@ class ClockGame {
   std::optional<int> known_;
 };
 
+// After its own move, the engine solves the position while the opponent thinks.
+TEST(GamesByTheClock, ThinkOnTheOpponentsTime) {
+  Engine engine(Solver(Tables(std::vector<std::filesystem::path>()), {.seconds = 5}), "");
+  EXPECT_EQ(engine.ponder(), nullptr);
+  engine.reply("load 4x4:1111000000000000000010000100001000010000");
+  EXPECT_EQ(engine.ponder(), nullptr);
+  engine.reply("genmove");
+  EXPECT_NE(engine.ponder(), nullptr);
+  EXPECT_NE(engine.ponder(), nullptr);
+  engine.reply("# a comment");
+  EXPECT_NE(engine.ponder(), nullptr);
+  engine.reply("turn");
+  EXPECT_EQ(engine.ponder(), nullptr);
+  engine.reply("undo");
+  engine.reply("level 9");
+  engine.reply("genmove");
+  EXPECT_EQ(engine.ponder(), nullptr);
+  engine.reply("level 10");
+  engine.reply("load 1x1:1110");
+  engine.reply("genmove");
+  EXPECT_EQ(engine.ponder(), nullptr) << "the game is over";
+}
+
 TEST(GamesByTheClock, LoseNothingThatIsKnown) {
   unsigned seed = 1;
   for (const char* settings : {"4 0 0", "0 1 1", "1 2 4"}) {

@@ -121,6 +121,7 @@ TEST_F(LevelTest, LimitWhatIsSolved) {
   EXPECT_EQ(limits_of_level(9, many, {.seconds = 2})->seconds, 2);
   EXPECT_EQ(limits_of_level(10, many, {.seconds = 50})->seconds, 50);
   EXPECT_EQ(limits_of_level(10, many, {})->seconds, 0);
+  EXPECT_EQ(limits_of_level(6, few, {.only = Way::table})->only, Way::table);
 }
 
 // Games with given seeds, so that the result is always the same.
