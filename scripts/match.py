@@ -3,11 +3,12 @@
 
 An engine is a command line in one argument. Each game starts it anew; {seed} in the command is replaced by the number
 of the game. The engines begin in turn. An engine that dies, hangs, or replies nonsense, an error or an illegal move
-loses the game by all boxes, and the failure is shown.
+loses the game by all boxes that were left at its start, and the failure is shown.
 
 The table shows the games that the first engine won, drew and lost, its share of the points (a drawn game is half a
-point), its mean margin in boxes with the standard error, how many of the games were different ones, and the slowest
-move of each side. Engines without chance repeat their games; --random-moves makes them differ.
+point), its mean margin in boxes with the standard error, how many of the games were different ones, the slowest move of
+each side and, with --time, in how many games a move took longer than that. Engines without chance repeat their games;
+--random-moves makes them differ.
 """
 
 import argparse
@@ -23,13 +24,15 @@ import threading
 import time
 
 import engine_process
+import judge_report
 from engine_process import Failure
-from judge import edge_names
+from judge import count, edge_names, positive
 
 EXAMPLES = """examples:
   scripts/match.py "pipo engine" "examples/engines/engine.py --seed {seed} greedy"
-  scripts/match.py --games 20 --time 1 --jobs 2 --record games.jsonl "pipo engine --seed {seed}" ./mcts
+  scripts/match.py --games 20 --time 1 --jobs 2 --record games.jsonl "pipo engine --seed {seed}" "./mcts --seed {seed}"
   scripts/match.py --board 4x4 --random-moves 4 "pipo engine" "pipo engine --level 5"
+  scripts/match.py --board 2x2:111000000000 --games 10 "pipo engine" "examples/engines/engine.py --seed {seed} random"
 
 exit codes:
   0 played   2 bad usage or a bad record   130 interrupted"""
@@ -44,12 +47,22 @@ class Stopped(Exception):
 
 
 class Board:
-    """The rules: the open edges, and who takes which boxes."""
+    """The rules: the open edges, and who takes which boxes. Boxes that are complete at the start belong to nobody."""
 
-    def __init__(self, size):
+    def __init__(self, text):
+        """Takes a size such as 5x5 or a DBN string. Throws ValueError."""
+        size, _, digits = text.partition(":")
+        if not re.fullmatch(r"[1-9]\d?x[1-9]\d?", size):
+            raise ValueError(f"{text!r} is neither a board such as 5x5 nor a position as a DBN string")
         self.rows, self.columns = (int(number) for number in size.split("x"))
-        self.open = set(edge_names(self.rows, self.columns))
+        names = edge_names(self.rows, self.columns)
+        if ":" in text and not re.fullmatch(f"[01]{{{len(names)}}}", digits):
+            raise ValueError(f"{text!r}: {size} needs {len(names)} digits 0 or 1")
+        self.open = {name for name, digit in zip(names, digits or "0" * len(names)) if digit == "0"}
+        if not self.open:
+            raise ValueError(f"{text!r} has no open edge")
         self.boxes = [{f"h{r}.{c}", f"h{r + 1}.{c}", f"v{r}.{c}", f"v{r}.{c + 1}"} for r in range(self.rows) for c in range(self.columns)]
+        self.left = sum(bool(box & self.open) for box in self.boxes)  # at the start
 
     def draw(self, edge):
         """Draws an open edge and returns how many boxes it completes."""
@@ -61,26 +74,28 @@ class Board:
         return sorted(edge for edge in self.open if all(edge not in box or len(box & self.open) > 2 for box in self.boxes))
 
 
-def opening(size, moves, seed):
+def opening(start, moves, seed):
     """Returns safe random moves, fewer if there are no more."""
-    board, source, chosen = Board(size), random.Random(seed), []
+    board, source, chosen = Board(start), random.Random(seed), []
     while len(chosen) < moves and board.safe():
         chosen.append(source.choice(board.safe()))
         board.draw(chosen[-1])
     return chosen
 
 
-def play(commands, size, begun, timeout, move_time, stop):
+def play(commands, start, begun, timeout, move_time, stop):
     """Plays a game of two engines, the first of which begins, after the moves `begun`. Returns its record.
 
     Throws Stopped before the next move if the event `stop` is set.
     """
-    board, score, moves, slowest, turn = Board(size), [0, 0], [], [0.0, 0.0], 0
+    board, score, moves, slowest, turn = Board(start), [0, 0], [], [0.0, 0.0], 0
     engines = []
     try:
         for turn, command in enumerate(commands):
             engines.append(engine_process.Engine(command, timeout, move_time))
-            engines[-1].ask(f"boardsize {size}")
+            engines[-1].ask(f"boardsize {start.partition(':')[0]}")
+            if ":" in start:
+                engines[-1].ask(f"load {start}")
         turn = 0
         while board.open:
             if stop.is_set():
@@ -107,7 +122,7 @@ def play(commands, size, begun, timeout, move_time, stop):
                 raise
     except Failure as failure:
         score = [0, 0]
-        score[1 - turn] = board.rows * board.columns
+        score[1 - turn] = board.left
         return {"moves": moves, "score": score, "seconds": slowest, "failed": turn, "failure": f"{failure.kind}: {failure}"}
     finally:
         for engine in engines:
@@ -124,7 +139,11 @@ def recorded(path):
     games = {}
     if path is None or not path.exists():
         return games
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path}: {error}; name another file") from None
+    for number, line in enumerate(lines, 1):
         try:
             game = json.loads(line)
             game["engines"] = tuple(game["engines"])
@@ -156,21 +175,22 @@ def row(engine, other, games):
     """Returns the cells of an opponent's row."""
     own = [game["engines"].index(engine) if engine != other else (game["number"] + 1) % 2 for game in games]
     margins = [game["score"][side] - game["score"][1 - side] for game, side in zip(games, own)]
-    mean = sum(margins) / len(margins)
-    error = math.sqrt(sum((margin - mean) ** 2 for margin in margins) / max(len(margins) - 1, 1) / len(margins))
     won, drawn = sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins)
-    slowest = [max(game["seconds"][side if of == 0 else 1 - side] for game, side in zip(games, own)) for of in (0, 1)]
+    times = [[game["seconds"][side if of == 0 else 1 - side] for game, side in zip(games, own)] for of in (0, 1)]
+    over = [str(sum(one > (game["time"] or math.inf) for one, game in zip(of, games))) for of in times]
     different = len({tuple(game["moves"]) for game in games})
     return [other, str(len(games)), f"{won}-{drawn}-{len(games) - won - drawn}", f"{(won + drawn / 2) / len(games):.1%}",
-            f"{mean:+.1f} ± {error:.1f}", str(different), f"{slowest[0]:.1f} s", f"{slowest[1]:.1f} s"]
+            judge_report.shown(judge_report.Mean.of(margins), "+"), str(different), *(f"{max(of):.1f} s" for of in times), *over]
 
 
 def report(arguments, games):
-    rows = [["against", "games", "won-drawn-lost", "points", "margin", "different", "slowest", "its slowest"]]
+    rows = [["against", "games", "won-drawn-lost", "points", "margin", "different", "slowest", "its slowest", "over time", "its over time"]]
     for other in arguments.other:
         own = [game for game in games if set(game["engines"]) == {arguments.engine, other}]
         if own:
             rows.append(row(arguments.engine, other, own))
+    if arguments.time is None:
+        rows = [cells[:-2] for cells in rows]
     widths = [max(map(len, column)) for column in zip(*rows)]
     print(f"{arguments.engine}, {arguments.board}")
     for cells in rows:
@@ -184,21 +204,25 @@ def parsed(arguments):
     parser = argparse.ArgumentParser(description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", metavar="ENGINE", help="command line of the engine to test, in one argument")
     parser.add_argument("other", metavar="OTHER", nargs="+", help="engines to play against")
-    parser.add_argument("--board", default="5x5", help="rows and columns of boxes (default: 5x5)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="games against each (default: 100)")
-    parser.add_argument("--time", type=float, metavar="SECONDS",
+    parser.add_argument("--board", default="5x5", metavar="BOARD",
+                        help="rows and columns of boxes, or a position as a DBN string to begin with (default: 5x5)")
+    parser.add_argument("--games", type=count, default=100, metavar="N", help="games against each (default: 100)")
+    parser.add_argument("--time", type=positive, metavar="SECONDS",
                         help="time per move, sent as 'time_settings 0 SECONDS 1' if the engine knows it")
-    parser.add_argument("--timeout", type=float, metavar="SECONDS", help="an engine hangs if a reply takes longer (default: --time and 60)")
+    parser.add_argument("--timeout", type=positive, metavar="SECONDS", help="an engine hangs if a reply takes longer (default: --time and 60)")
     parser.add_argument("--random-moves", type=int, default=0, metavar="N",
                         help="begin with N random moves that offer no box, the same for both colours")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at the same time (default: 1)")
+    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="games at the same time (default: 1)")
     parser.add_argument("--record", type=pathlib.Path, metavar="FILE",
                         help="write each game to this file, a line of JSON; games that it has already are not played again")
     options = parser.parse_args(arguments)
-    if not re.fullmatch(r"[1-9]\d?x[1-9]\d?", options.board):
-        parser.error(f"--board: {options.board!r} is not a board such as 5x5")
-    if options.games < 1 or options.jobs < 1 or options.random_moves < 0 or (options.time is not None and options.time <= 0):
-        parser.error("--games, --jobs and --time are positive, --random-moves is not negative")
+    try:
+        Board(options.board)
+    except ValueError as error:
+        parser.error(f"--board: {error}")
+    if options.random_moves < 0:
+        parser.error("--random-moves is not negative")
+    options.other = list(dict.fromkeys(options.other))
     if options.engine in options.other:
         parser.error("an engine cannot play against the same command; add an option that changes nothing, such as --seed")
     options.timeout = options.timeout or (options.time or 0) + 60

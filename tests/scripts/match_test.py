@@ -45,7 +45,7 @@ class Match(unittest.TestCase):
         self.assertEqual([game["engines"][0].split()[-1] for game in games], ["random", "greedy", "random", "greedy"])
         self.assertIn("2-0-2", row)
         self.assertIn("50.0%", row)
-        self.assertIn("+0.0", row)
+        self.assertIn("+0.00", row)
 
     def test_games_end_and_all_boxes_are_taken(self):
         games, row = self.games("--board", "2x3", "--games", "6", f"{ENGINE} random", f"{ENGINE} greedy")
@@ -68,6 +68,25 @@ class Match(unittest.TestCase):
         self.assertEqual(begun[2], begun[3])
         self.assertNotEqual(begun[0], begun[2])
         self.assertEqual(len(match.opening("1x1", 9, 1)), 2)
+
+    def test_a_start(self):
+        """Both boxes of 1x2 are left, or only the right one, which the first move takes."""
+        games, row = self.games("--board", "1x2:1010000", "--games", "2", f"{ENGINE} random", f"{ENGINE} greedy")
+        self.assertEqual([(len(game["moves"]), sum(game["score"])) for game in games], [(5, 2)] * 2)
+        self.record.unlink()
+        games, row = self.games("--board", "1x2:1111110", "--games", "1", f"{ENGINE} random", f"{FAKE} dying")
+        self.assertEqual((games[0]["moves"], games[0]["score"]), (["v0.2"], [1, 0]))
+        self.assertIn("+1.00", row)
+        self.assertNotIn("±", row)  # of one game
+        self.record.unlink()
+        games, row = self.games("--board", "1x2:1111110", "--games", "1", f"{FAKE} dying", f"{ENGINE} random")
+        self.assertEqual(games[0]["score"], [0, 1])  # the box that was complete is not won
+
+    def test_games_with_a_move_over_time(self):
+        arguments = "--board", "1x1", "--games", "2", f"{ENGINE} random", f"{ENGINE} greedy"
+        self.assertEqual(self.games("--time", "0.0000001", *arguments)[1][-2:], ["2", "2"])
+        self.assertEqual(self.games("--time", "100", *arguments)[1][-2:], ["0", "0"])
+        self.assertEqual(self.games(*arguments)[1][-1], "s")
 
     def drawing(self, edge):
         """An engine that always draws this edge."""
@@ -100,6 +119,14 @@ class Match(unittest.TestCase):
         code, _, said = self.played("--record", str(self.record), *arguments)
         self.assertEqual(code, 2)
         self.assertIn("line 1: not a game", said)
+        code, _, said = self.played("--record", str(self.record.parent), *arguments)
+        self.assertEqual(code, 2)
+        self.assertIn("name another file", said)
+
+    def test_an_opponent_named_twice_is_one(self):
+        games, row = self.games("--board", "1x1", "--games", "2", f"{ENGINE} random", f"{ENGINE} greedy", f"{ENGINE} greedy")
+        self.assertEqual(len(games), 2)
+        self.assertIn("1-0-1", row)
 
     def test_an_interrupted_game_is_not_recorded(self):
         """The interrupt goes to the whole process group, as that of a terminal does."""
@@ -122,7 +149,9 @@ class Match(unittest.TestCase):
         self.assertFalse(self.record.exists())
 
     def test_bad_usage(self):
-        for arguments in (["a"], ["a", "a"], ["--board", "5", "a", "b"], ["--games", "0", "a", "b"], ["--time", "0", "a", "b"]):
+        for arguments in (["a"], ["a", "a"], ["--board", "5", "a", "b"], ["--games", "0", "a", "b"], ["--time", "0", "a", "b"],
+                          ["--time", "nan", "a", "b"], ["--jobs", "0", "a", "b"], ["--random-moves", "-1", "a", "b"],
+                          ["--board", "1x1:111", "a", "b"], ["--board", "1x1:1111", "a", "b"], ["--board", "1x1:", "a", "b"]):
             with self.assertRaises(SystemExit) as ended:
                 self.played(*arguments)
             self.assertEqual(ended.exception.code, 2)
