@@ -23,10 +23,12 @@ import sys
 import threading
 import time
 
-import engine_process
-import judge_report
-from engine_process import Failure
-from judge import count, edge_names, positive
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "examples/engines"))
+import engine_process  # noqa: E402: the folder of the rules is on the path only now
+import judge_report  # noqa: E402
+import rules  # noqa: E402
+from engine_process import Failure  # noqa: E402
+from judge import count, positive  # noqa: E402
 
 EXAMPLES = """examples:
   scripts/match.py "pipo engine" "examples/engines/engine.py --seed {seed} greedy"
@@ -47,31 +49,33 @@ class Stopped(Exception):
 
 
 class Board:
-    """The rules: the open edges, and who takes which boxes. Boxes that are complete at the start belong to nobody."""
+    """A position whose edges have names. Boxes that are complete at the start belong to nobody."""
 
     def __init__(self, text):
         """Takes a size such as 5x5 or a DBN string. Throws ValueError."""
-        size, _, digits = text.partition(":")
-        if not re.fullmatch(r"[1-9]\d?x[1-9]\d?", size):
+        if not re.fullmatch(r"[1-9]\d?x[1-9]\d?(:[01]+)?", text):
             raise ValueError(f"{text!r} is neither a board such as 5x5 nor a position as a DBN string")
-        self.rows, self.columns = (int(number) for number in size.split("x"))
-        names = edge_names(self.rows, self.columns)
-        if ":" in text and not re.fullmatch(f"[01]{{{len(names)}}}", digits):
-            raise ValueError(f"{text!r}: {size} needs {len(names)} digits 0 or 1")
-        self.open = {name for name, digit in zip(names, digits or "0" * len(names)) if digit == "0"}
+        rows, columns = map(int, text.partition(":")[0].split("x"))
+        self._position = rules.Position.from_dbn(text) if ":" in text else rules.Position(rules.Board(rows, columns))
+        self.left = sum(sides < 4 for sides in self._position.sides)  # boxes, at the start
         if not self.open:
             raise ValueError(f"{text!r} has no open edge")
-        self.boxes = [{f"h{r}.{c}", f"h{r + 1}.{c}", f"v{r}.{c}", f"v{r}.{c + 1}"} for r in range(self.rows) for c in range(self.columns)]
-        self.left = sum(bool(box & self.open) for box in self.boxes)  # at the start
+
+    @property
+    def open(self):
+        """The names of the open edges."""
+        return self._named(self._position.open_edges())
 
     def draw(self, edge):
         """Draws an open edge and returns how many boxes it completes."""
-        self.open.remove(edge)
-        return sum(edge in box and not box & self.open for box in self.boxes)
+        return self._position.draw(self._position.board.edge(edge))
 
     def safe(self):
-        """The open edges that give no box a third side, in order."""
-        return sorted(edge for edge in self.open if all(edge not in box or len(box & self.open) > 2 for box in self.boxes))
+        """The open edges that give no box a third side."""
+        return self._named(self._position.safe_edges())
+
+    def _named(self, edges):
+        return [self._position.board.names[edge] for edge in edges]
 
 
 def opening(start, moves, seed):
@@ -173,7 +177,7 @@ def finished(game, arguments, stop):
 
 def row(engine, other, games):
     """Returns the cells of an opponent's row."""
-    own = [game["engines"].index(engine) if engine != other else (game["number"] + 1) % 2 for game in games]
+    own = [game["engines"].index(engine) for game in games]
     margins = [game["score"][side] - game["score"][1 - side] for game, side in zip(games, own)]
     won, drawn = sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins)
     times = [[game["seconds"][side if of == 0 else 1 - side] for game, side in zip(games, own)] for of in (0, 1)]
@@ -196,8 +200,8 @@ def report(arguments, games):
     for cells in rows:
         print("  ".join(cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(cells, widths))))
     failures = collections.Counter((game["engines"][game["failed"]], game["failure"]) for game in games if "failed" in game)
-    for (engine, failure), count in failures.items():
-        print(f"{engine} lost {count} by failure: {failure}")
+    for (engine, failure), lost in failures.items():
+        print(f"{engine} lost {lost} by failure: {failure}")
 
 
 def parsed(arguments):

@@ -24,8 +24,8 @@ namespace {
 // The largest share of all values in memory at once, for a seam that is a row of boxes or a line.
 // Measured on starts of 5x5 with 13 to 16 edges drawn (docs/lab-notebook.md). A line makes few,
 // large sections, and nearly each of them has an entry that some late section reads.
-constexpr double kPeakShareOfBoxRow = 0.62;
-constexpr double kPeakShareOfLine = 0.85;
+constexpr double kPeakShareOfBoxRow = 0.67;
+constexpr double kPeakShareOfLine = 0.9;
 
 // The time of a sweep in seconds of one processor: until it begins, and then.
 struct SweepTime {
@@ -50,7 +50,7 @@ HalfCounts counts_of(const HalfIndex& half) {
   return counts;
 }
 
-// A formula fitted to 206 sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
+// A formula fitted to sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
 // more open edges in the seam there are more moves through it, and small sections cost more per
 // value.
 SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {

@@ -95,7 +95,8 @@ std::uint64_t shared_bytes(const StateSpace& space, const LayerCounts& total, st
 }
 
 std::uint64_t thread_bytes(const StateSpace& space) {
-  // Strips along the rows are never copied, unless the halves can be exchanged.
+  // Only strips of columns are copied, which are as long as the upper half's groups. Strips of rows
+  // are copied if the halves can be exchanged, but then both halves have the same groups.
   const std::uint64_t configurations = most_configurations(space.half(Side::upper));
   const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * kStripColumns * configurations;
   const int threads = tbb::this_task_arena::max_concurrency();

@@ -71,9 +71,8 @@ void add_engine(CLI::App& app, Session& session) {
   Command command(app, "engine", "Plays against another program, over standard input and output",
                   kEngineHelp);
   add_limits(command, *limits, "a move");
-  add_playing(command, *how);
   const auto ponder = std::make_shared<bool>();
-  add_pondering(command, *ponder);
+  add_playing(command, *how, *ponder);
   command.action(session, [=, &session] { return engine(session, *limits, *how, *ponder); });
 }
 

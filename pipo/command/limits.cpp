@@ -55,19 +55,16 @@ void add_limits(Command& command, Limits& limits, const std::string& each) {
   command.threads(limits.threads);
 }
 
-void add_pondering(Command& command, bool& ponder) {
-  command.flag(
-      "--ponder", ponder,
-      "Solve the position while the opponent thinks, if that takes at most ten times --time");
-}
-
-void add_playing(Command& command, PlayerOptions& how) {
+void add_playing(Command& command, PlayerOptions& how, bool& ponder) {
   command.number("--level", how.level, kWeakest, kStrongest,
                  fmt::format("Strength of pipo, {} to {} (the default)", kWeakest, kStrongest));
   command.number(
       "--seed", how.seed, 0, std::uint64_t{1} << 62,
       fmt::format("Chooses among equal moves, so that games vary; 0: always the first {}",
                   how.seed == 0 ? "(the default)" : "(default: a new seed each time)"));
+  command.flag(
+      "--ponder", ponder,
+      "Solve the position while the opponent thinks, if that takes at most ten times --time");
 }
 
 void add_limits_of_work(Command& command, Limits& limits) {

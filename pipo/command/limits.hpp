@@ -26,11 +26,8 @@ struct Limits {
 // has the default of --time; `each` is what it limits, "a move". --time 0 allows tables only.
 void add_limits(Command& command, Limits& limits, const std::string& each);
 
-// Declares --ponder of a command that plays.
-void add_pondering(Command& command, bool& ponder);
-
-// Declares --level and --seed of a command that plays. `how` has the defaults.
-void add_playing(Command& command, PlayerOptions& how);
+// Declares --level, --seed and --ponder of a command that plays. `how` has the defaults.
+void add_playing(Command& command, PlayerOptions& how, bool& ponder);
 
 // Declares --memory, --time and --threads of a command for which --time limits all of its work. A
 // default of 0 means no limit.

@@ -31,9 +31,11 @@ shows the value of each move, quit ends the game.
 
 If a table covers the position, or the position can be solved within --time and --memory,
 pipo plays perfectly; elsewhere it follows the theory, as explain does. It shows the reason
-for each of its moves. Lower levels know less: 1 takes boxes, 2 offers none while it can, 4 knows
-loony endgames, 5 the theory, 7 to 9 solve within 0.2, 1 and 3 s, 10 does all it can. The game starts from the board (default: 3x3) or from a position;
+for each of its moves. The game starts from the board (default: 3x3) or from a position;
 --notation, --file and --score are as for probe.
+
+Levels below 10 know less: 1 takes boxes, 2 offers none while it can, 3 offers few, 4 knows
+loony endgames, 5 the theory, 6 searches, 7 to 9 solve within 0.2, 1 and 3 s, without tables.
 
 Examples:
   pipo play
@@ -153,8 +155,7 @@ void add_play(CLI::App& app, Session& session) {
                "Whether to colour the board");
   add_limits(command, arguments->limits, "a move");
   arguments->how.seed = std::random_device()() | std::uint64_t{1};
-  add_playing(command, arguments->how);
-  add_pondering(command, arguments->ponder);
+  add_playing(command, arguments->how, arguments->ponder);
   command.action(session, [&session, arguments] { return play(session, *arguments); });
 }
 

@@ -55,8 +55,7 @@ std::string framed(char sign, std::string_view id, std::string_view text) {
 Engine::Engine(Solver solver, std::string version, const PlayerOptions& player)
     : solver_(std::move(solver)),
       options_(solver_.options()),
-      how_(player),
-      player_(solver_, how_),
+      player_(solver_, player),
       version_(std::move(version)),
       start_(Board(3, 3)),
       game_(start_) {}

@@ -72,7 +72,6 @@ class Engine {
   Solver solver_;
   SolverOptions options_;  // of each question
   Clock clock_;
-  PlayerOptions how_;
   Player player_;
   std::string version_;
   Game start_;  // the state that clear_board restores

@@ -254,16 +254,15 @@ std::string Engine::time_left(const Words& words) {
 
 // Changes or tells the level of the player.
 std::string Engine::level(const Words& words) {
-  if (words.empty()) return std::to_string(how_.level);
+  if (words.empty()) return std::to_string(player_.options().level);
   const std::string_view word = words[0];
-  PlayerOptions how = how_;
+  PlayerOptions how = player_.options();
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), how.level);
   if (error != std::errc() || end != word.data() + word.size()) {
     throw BadInput(fmt::format("{} is not a level; levels are {} to {}", pipo::quoted(word),
                                kWeakest, kStrongest));
   }
   player_ = Player(solver_, how);
-  how_ = how;
   return {};
 }
 

@@ -48,6 +48,8 @@ class Player {
   // The limits of a choice are those of the solver. Its tables are used by the highest level only.
   explicit Player(Solver solver, const PlayerOptions& options = {});
 
+  const PlayerOptions& options() const { return how_; }
+
   // Returns the move to make in a position that has one. If the solver finds the values, it is a
   // best move: one after which the smallest fraction of the opponent's replies keeps the value.
   // Without a table, replies are counted only while this is quick. Beyond the limits the theory

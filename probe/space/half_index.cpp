@@ -44,8 +44,8 @@ HalfIndex::HalfIndex(const HalfShape& shape)
   for (int row = 0; row < shape_.rows; ++row) build_level(row);
 }
 
-// Counts the tables `valid`, `allowed` and `before` of build_level(). `before` is empty for a state
-// of the nearest border that is not allowed.
+// Counts the tables `valid`, `allowed` and `before` of build_level(). `before` is empty for
+// states of the nearest border that lack an edge of the start.
 std::uint64_t HalfIndex::bytes(const HalfShape& shape) {
   const std::uint64_t symbols = std::uint64_t{1} << shape.row_bits();
   std::uint64_t total = 0;
