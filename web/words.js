@@ -19,6 +19,13 @@ export function edgeName(board, edge, now, move, best) {
   return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
 }
 
+// What a move that is not exact is based on, by the word of the server.
+const HOW = {
+  sampled: ', best on average in later positions',
+  theory: ', by the theory',
+  'rule-of-thumb': ', by a rule of thumb',
+};
+
 // Returns the last move in words: "You drew the top edge of box row 1 column 2 and took a box."
 export function lastMove(session) {
   const {now, game} = session;
@@ -26,7 +33,7 @@ export function lastMove(session) {
   const {edge, player, boxes: taken} = now.last;
   const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
   const how = session.by.get(now.ply);
-  const reason = how === 'theory' ? ', by the theory' : how === 'rule-of-thumb' ? ', by a rule of thumb' : '';
+  const reason = HOW[how] ?? '';
   return `${who(session, player)} drew the ${sideOf(game.board, game.board.edges[edge])}${took}${reason}.`;
 }
 

@@ -21,9 +21,10 @@ and the engine goes on.
 
 If a table covers the position, or the position can be solved within --time and --memory,
 the engine plays perfectly. Among equal moves it chooses the one after which the smallest
-part of the opponent's replies keeps the value. Elsewhere it follows the theory, as explain
-does. The reply names the source of the move: table, solved, theory, or rule-of-thumb if
-the theory gives no advice. value, moves and line report an error beyond the limits.
+part of the opponent's replies keeps the value. Elsewhere it compares moves by later
+positions that it can solve (sampled), or follows the theory, as explain does. The reply
+names the source of the move: table, solved, sampled, theory, or rule-of-thumb if the theory
+gives no advice. value, moves and line report an error beyond the limits.
 
 Commands:
   boardsize RxC, start NAME, load POSITION, clear_board   set the board and the position

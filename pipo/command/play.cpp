@@ -30,8 +30,8 @@ player who completes a box takes it and moves again. undo takes your last move b
 shows the value of each move, quit ends the game.
 
 If a table covers the position, or the position can be solved within --time and --memory,
-pipo plays perfectly; elsewhere it follows the theory, as explain does. It shows the reason
-for each of its moves. The game starts from the board (default: 3x3) or from a position;
+pipo plays perfectly; elsewhere it compares moves by later positions that it can solve, or
+follows the theory, as explain does. It shows the reason for each of its moves. The game starts from the board (default: 3x3) or from a position;
 --notation, --file and --score are as for probe.
 
 Levels below 10 know less: 1 takes boxes, 2 offers none while it can, 3 offers few, 4 knows
@@ -99,8 +99,9 @@ std::string warning(const Session& session, const Solver& solver, const Position
                   "beaten; {}.",
                   MakingAdvice(session.tables).on(position))
             : fmt::format(
-                  "pipo cannot solve this position yet. Until it can, it goes by the theory and "
-                  "can be beaten. {}.",
+                  "pipo cannot solve this position yet. Until it can, it goes by later positions "
+                  "and "
+                  "the theory, and can be beaten. {}.",
                   with_sufficient_options(known.why_not, position, limits));
     return wrapped(text, "", 0);
   } catch (const DamagedTable&) {  // reported with the other problems

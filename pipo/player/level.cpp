@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "pipo/player/random_edge.hpp"
+#include "pipo/player/safe_edges.hpp"
 #include "pipopipette/rules.hpp"
 #include "probe/board/settle.hpp"
 #include "solve/way.hpp"
@@ -41,15 +42,6 @@ std::vector<int> captures(const Position& position) {
   return edges;
 }
 
-// Returns the open edges after which no box can be taken.
-std::vector<int> safe_edges(const Position& position) {
-  std::vector<int> edges = legal_moves(position);
-  std::erase_if(edges, [&](int edge) {
-    return settle(position.board, position.drawn | EdgeSet{1} << edge).captured > 0;
-  });
-  return edges;
-}
-
 // Returns whether the position is in a loony endgame once all boxes on offer are taken.
 bool in_loony_endgame(const Position& position) {
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
@@ -69,7 +61,7 @@ std::string_view description(int level) {
       "plays by the theory, and exactly where it can solve the position in 0.2 s",
       "plays by the theory, and exactly where it can solve the position in 1 s",
       "plays by the theory, and exactly where it can solve the position in 3 s",
-      "uses tables, and all of the time to solve positions"};
+      "uses tables, and all of the time to solve positions or later ones"};
   return kDescriptions.at(static_cast<std::size_t>(level - kWeakest));
 }
 

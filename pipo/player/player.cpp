@@ -10,6 +10,7 @@
 
 #include "pipo/player/level.hpp"
 #include "pipo/player/random_edge.hpp"
+#include "pipo/player/sampling.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -35,6 +36,9 @@ double reserve(double seconds) {
 
 // The longest time to count replies without a table, in seconds. Remembered values take much less.
 constexpr double kLongestCount = 0.5;
+
+// More samples are hardly better, and take time that only a player without a limit has.
+constexpr int kMostSamples = 30;
 
 // Searches the captures of one turn.
 class ReplySearch {
@@ -116,7 +120,7 @@ SolverOptions counting(const Solution& solution, SolverOptions options) {
 }  // namespace
 
 std::string_view word(Knowledge knowledge) {
-  constexpr std::array kWords = {"table", "solved", "theory", "rule-of-thumb"};
+  constexpr std::array kWords = {"table", "solved", "sampled", "theory", "rule-of-thumb"};
   return kWords.at(static_cast<std::size_t>(knowledge));
 }
 
@@ -162,16 +166,35 @@ Choice Player::choose(const Position& position, const SolverOptions& options) co
 }
 
 Choice Player::by_solver(const Position& position, const SolverOptions& options) const {
+  const double begin = steady_seconds();
   try {
     const Known known = solver_.know(position, options);
-    return known.solution ? by_values(*known.solution, options)
-                          : choose_by_theory(position, how_.seed);
+    if (known.solution) return by_values(*known.solution, options);
+    SolverOptions left = options;
+    left.seconds -= steady_seconds() - begin;
+    if (auto choice = by_samples(position, options.seconds > 0 ? left : options)) {
+      return *std::move(choice);
+    }
+    return choose_by_theory(position, how_.seed);
   } catch (const DamagedTable&) {
     if (options.only == Way::table) return choose_by_theory(position, how_.seed);
     SolverOptions without_table = options;
     without_table.only = Way::sweep;
     return by_solver(position, without_table);
   }
+}
+
+std::optional<Choice> Player::by_samples(const Position& position,
+                                         const SolverOptions& options) const {
+  if (how_.level < kStrongest || options.only || options.seconds < 0) return {};
+  const auto found = sample_moves(position, solver_, options, how_.seed, kMostSamples);
+  if (!found) return {};
+  return Choice{random_edge(found->best, position, how_.seed),
+                Knowledge::sampled,
+                {},
+                fmt::format("not exact: the best move on average in {} later positions with {} "
+                            "drawn edges, which were solved",
+                            found->samples, found->drawn)};
 }
 
 std::unique_ptr<Pondering> Player::ponder(const Position& position,

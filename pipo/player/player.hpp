@@ -17,11 +17,12 @@ namespace pipo {
 enum class Knowledge {
   table,         // exact values: no move is better
   solved,        // the same, by a sweep or a search
+  sampled,       // best on average in later positions, which were solved
   theory,        // a theorem, or who wins Nimstring
   rule_of_thumb  // neither of these decides
 };
 
-// Returns "table", "solved", "theory" or "rule-of-thumb".
+// Returns "table", "solved", "sampled", "theory" or "rule-of-thumb".
 std::string_view word(Knowledge knowledge);
 
 struct Choice {
@@ -52,8 +53,9 @@ class Player {
 
   // Returns the move to make in a position that has one. If the solver finds the values, it is a
   // best move: one after which the smallest fraction of the opponent's replies keeps the value.
-  // Without a table, replies are counted only while this is quick. Beyond the limits the theory
-  // decides. A damaged table counts as no table. Throws BadInput on the full board, and Stopped.
+  // Without a table, replies are counted only while this is quick. Beyond the limits, the highest
+  // level compares moves by samples (sampling.hpp), and otherwise the theory decides. A damaged
+  // table counts as no table. Throws BadInput on the full board, and Stopped.
   Choice choose(const Position& position) const { return choose(position, solver_.options()); }
   Choice choose(const Position& position, const SolverOptions& options) const;
 
@@ -69,6 +71,7 @@ class Player {
  private:
   Choice by_values(const Solution& solution, const SolverOptions& options) const;
   Choice by_solver(const Position& position, const SolverOptions& options) const;
+  std::optional<Choice> by_samples(const Position& position, const SolverOptions& options) const;
 
   Solver solver_;
   PlayerOptions how_;

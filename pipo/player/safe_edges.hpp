@@ -1,0 +1,21 @@
+// The moves that offer no box.
+#pragma once
+
+#include <vector>
+
+#include "pipopipette/position.hpp"
+#include "pipopipette/rules.hpp"
+#include "probe/board/settle.hpp"
+
+namespace pipo {
+
+// Returns the open edges after which no box can be taken, in the order of the DBN string.
+inline std::vector<int> safe_edges(const Position& position) {
+  std::vector<int> edges = legal_moves(position);
+  std::erase_if(edges, [&](int edge) {
+    return settle(position.board, position.drawn | EdgeSet{1} << edge).captured > 0;
+  });
+  return edges;
+}
+
+}  // namespace pipo
