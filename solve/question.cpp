@@ -73,6 +73,7 @@ SolverOptions begin_question(const SolverOptions& options, const Remembered& sol
           .seconds = options.seconds,
           .threads = options.threads,
           .remember = options.remember,
+          .scratch = options.scratch,
           .planned = within(asked, options.planned),
           .progress = within(asked, options.progress),
           .searching = within(asked, options.searching),

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/plan/disk_plan.hpp"
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -121,8 +122,32 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
     budget_.measure_memory();
     sweep = sweep_within(position_, budget_.memory(), size, true);
   }
+  if (!sweep && !options_.scratch.empty()) sweep = sweep_on_disk();
   if (!sweep) refuse(size);
   if (options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.shrink(0);
+  return sweep;
+}
+
+// Returns the sweep with scratch files, or null if it exceeds the memory even so. Throws if it
+// exceeds the time or the disk.
+std::unique_ptr<StartSweep> Solving::sweep_on_disk() const {
+  auto sweep = sweep_with_scratch(position_, budget_.memory());
+  if (!sweep) return sweep;
+  const SweepPlan plan = sweep->plan();
+  const std::uint64_t free = free_disk(options_.scratch);
+  if (plan.disk > free) {
+    throw DiskFull(fmt::format(
+        "{} would take about {} of scratch files in {}, which has only {} free; free some, choose "
+        "another folder, or allow more memory",
+        position_text(position_), human_bytes_rounded_up(plan.disk), options_.scratch.string(),
+        human_bytes(free)));
+  }
+  if (plan.seconds * remembered_.slowness() > budget_.seconds_left()) {
+    throw OutOfTime(fmt::format(
+        "{} would take about {} with scratch files, but only {} may be used; allow more time",
+        position_text(position_), human_seconds(plan.seconds * remembered_.slowness()),
+        human_seconds(options_.seconds)));
+  }
   return sweep;
 }
 
@@ -150,7 +175,7 @@ Solution Solving::sweep() {
   try {
     Swept swept =
         sweep->run(required_positions(position_), {progress, [this] { return budget_.stopped(); }},
-                   std::min(options_.remember, room));
+                   std::min(options_.remember, room), options_.scratch);
     remembered_.note_slowness(plan.seconds, steady_seconds() - began);
     if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
     return {.answer = answer_by(position_, [&](EdgeSet quiet) { return swept.values.at(quiet); }),

@@ -17,6 +17,7 @@
 #include "probe/base/count_bits.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/outer.hpp"
+#include "solve/scratch_sections.hpp"
 
 namespace pipo {
 namespace {
@@ -68,6 +69,11 @@ SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
       8.4e-11 * values + 3.2e-8 * sections + 1.7e-8 * std::sqrt(values * sections);
   return {1.25 * start, 1.25 * (2.2e-9 * values + through * per_edge)};
 }
+
+// Processor time for scratch files: encoding, and decoding with memory for the values
+// (docs/performance.md).
+constexpr double kSecondsAValueWritten = 3e-9;
+constexpr double kSecondsAValueRead = 3.3e-9;
 
 using Key = std::tuple<SeamState, int, int>;
 
@@ -135,22 +141,54 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
   return size.memory <= memory ? std::move(sweep) : nullptr;
 }
 
-StartSweep::StartSweep(const Position& start, SweepCut cut)
+// The cut that takes the least time, as far as its start fits into memory.
+std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory) {
+  std::vector<SweepSize> sizes;
+  for (const SweepCut& cut : sweep_cuts(start)) sizes.push_back(size_of_sweep(cut));
+  std::erase_if(sizes, [&](const SweepSize& size) { return size.to_begin > memory; });
+  std::ranges::sort(sizes, {}, &SweepSize::seconds);
+  for (SweepSize& size : sizes) {
+    auto sweep = std::make_unique<StartSweep>(start, *std::move(size.cut), memory);
+    if (sweep->plan().memory <= memory) return sweep;
+  }
+  return {};
+}
+
+StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory)
     : given_(start),
       image_(cut.image),
       space_(std::make_shared<const StateSpace>(std::move(cut.cut))),
       tables_(std::make_unique<SweepStart>(*space_)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_->last_layer()) + 1, true);
-  // Nothing can be read back, because nothing is written.
-  schedule_ = make_schedule(tables_->tables(), all, std::numeric_limits<std::uint64_t>::max() / 4);
+  // Without a limit nothing is read back, and nothing has to be written.
+  std::uint64_t budget = kAllInMemory / 4;
+  scratch_ = memory != kAllInMemory;
+  if (scratch_) {
+    const std::uint64_t beside =
+        beside_values(*tables_, count_table(*space_).total()) + scratch_memory(*space_);
+    budget = std::max(memory - std::min(memory, beside), least_budget(*space_));
+  }
+  schedule_ = make_schedule(tables_->tables(), all, budget);
   values_ = schedule_.computed;
 }
 
 SweepPlan StartSweep::plan() const {
   const LayerCounts total = count_table(*space_).total();
-  const SweepTime time = time_of_sweep(*space_, total);
-  return {given_, values_, beside_values(*tables_, total) + schedule_.peak_bytes,
-          time.start + time.run / tbb::this_task_arena::max_concurrency()};
+  SweepTime time = time_of_sweep(*space_, total);
+  std::uint64_t memory = beside_values(*tables_, total) + schedule_.peak_bytes;
+  ScratchNeed need;
+  if (scratch_) {
+    need = scratch_need(*space_, schedule_);
+    memory += scratch_memory(*space_);
+    time.run += kSecondsAValueWritten * static_cast<double>(need.written) +
+                kSecondsAValueRead * static_cast<double>(schedule_.read_back);
+  }
+  return {.start = given_,
+          .values = values_,
+          .memory = memory,
+          .seconds = time.start + time.run / tbb::this_task_arena::max_concurrency(),
+          .disk = need.bytes,
+          .read_back = schedule_.read_back};
 }
 
 EdgeSet StartSweep::turned(EdgeSet drawn) const {
@@ -159,7 +197,7 @@ EdgeSet StartSweep::turned(EdgeSet drawn) const {
 }
 
 Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
-                      std::uint64_t most_bytes) {
+                      std::uint64_t most_bytes, const std::filesystem::path& scratch) {
   std::multimap<Key, RequiredEntry> required;
   for (const EdgeSet drawn : quiet) {
     const Location place = space_->locate(turned(drawn));
@@ -167,6 +205,8 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
   }
   Swept swept;
   auto table = most_bytes > 0 ? std::make_shared<SweptTable>(space_) : nullptr;
+  std::optional<ScratchSections> files;
+  if (schedule_.read_back > 0) files.emplace(scratch, *space_, schedule_);
   SweepProgress progress{space_->last_layer(), 0, values_, 0};
   const double began = steady_seconds();
   const auto take = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
@@ -179,6 +219,7 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
       }
       progress.done += space_->rows(key) * columns;
     }
+    if (files) files->write(keys, values);
     if (table) table->add(keys, values);
     if (table && table->bytes() > most_bytes) table.reset();
     progress.layer = keys.back().layer();
@@ -188,7 +229,10 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
   const auto poll = [&watch] {
     if (watch.stopped && watch.stopped()) throw Stopped("stopped");
   };
-  Sweep(*tables_, std::move(schedule_), {.write = take}, poll).run();
+  const auto read = [&files](const SectionKey& key, std::int8_t* values) {
+    files->read(key, values);
+  };
+  Sweep(*tables_, std::move(schedule_), {.write = take, .read = read}, poll).run();
   swept.table = std::move(table);
   return swept;
 }

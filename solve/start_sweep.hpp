@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -51,20 +52,24 @@ struct Swept {
   std::shared_ptr<const SweptTable> table;  // null if it is too large
 };
 
+constexpr std::uint64_t kAllInMemory = std::numeric_limits<std::uint64_t>::max();
+
 class StartSweep {
  public:
-  // Prepares the sweep of all positions that contain these edges, on any board.
+  // Prepares the sweep of all positions that contain these edges, on any board. With `memory` it
+  // takes at most this many bytes, or as little as possible, and uses scratch files.
   explicit StartSweep(const Position& start) : StartSweep(start, *size_of_sweep(start).cut) {}
-  StartSweep(const Position& start, SweepCut cut);
+  StartSweep(const Position& start, SweepCut cut, std::uint64_t memory = kAllInMemory);
 
   // Returns the cost of the sweep. The time is that of a processor like the one of
   // docs/performance.md.
   SweepPlan plan() const;
 
   // Returns the values of quiet positions that contain the start. Also returns the table of all
-  // such positions if it takes at most `most_bytes`. Call it only once.
+  // such positions if it takes at most `most_bytes`. `scratch` is the folder for scratch files, if
+  // it uses any. Call it only once. Throws Stopped, DiskFull and CannotWrite.
   Swept run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
-            std::uint64_t most_bytes = 0);
+            std::uint64_t most_bytes = 0, const std::filesystem::path& scratch = {});
 
  private:
   EdgeSet turned(EdgeSet drawn) const;
@@ -75,7 +80,12 @@ class StartSweep {
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;
   std::uint64_t values_ = 0;
+  bool scratch_ = false;
 };
+
+// Returns the sweep of a start with scratch files that takes at most `memory` bytes, or null if
+// there is none.
+std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory);
 
 // Returns the sweep of a start if it takes at most `memory` bytes, else null. Sets `size.memory` to
 // the bytes it takes, or to an upper bound if the sweep is far too large or the exact figure cannot

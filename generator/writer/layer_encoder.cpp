@@ -18,12 +18,12 @@ namespace {
 // values.
 constexpr std::uint64_t kBatchValues = 1 << 16;
 
+}  // namespace
+
 // Lines run along the half with fewer drawn edges; measured, columns pay up to two edges more.
 Lines lines_of(const SectionKey& key) {
   return key.lower <= key.upper + 2 ? Lines::columns : Lines::rows;
 }
-
-}  // namespace
 
 LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
     : space_(space),

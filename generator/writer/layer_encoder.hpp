@@ -24,6 +24,9 @@ namespace pipo {
 // function that was given this callback returns.
 using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
 
+// Returns the direction of the lines of a section's blocks.
+Lines lines_of(const SectionKey& key);
+
 // Blocks that follow each other in the file.
 struct EncodedBlocks {
   std::span<const std::uint64_t> blocks = {};  // their numbers

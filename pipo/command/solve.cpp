@@ -51,6 +51,9 @@ sweep answers all positions that contain another one, and short ones are solved 
 time. The answers are in the order of the lines. --memory and --time are the limits of each
 position; one that exceeds them does not stop the others.
 
+--scratch lets a sweep that exceeds the memory keep finished parts in a folder on disk. They
+have no names, and nothing of them is left in the end.
+
 --notation, --file and --score are as for probe.
 
 Examples:
@@ -59,6 +62,7 @@ Examples:
   pipo solve --format jsonl --notation amdw "2x2 0 0 t; 1 1 r"
   pipo solve --from search 2x2:000000000000
   pipo solve --batch positions.txt --time 10 --format jsonl > values.jsonl
+  pipo solve --memory 8G --scratch /var/tmp --picture board.txt
   pipo solve --bound 1 --time 600 5x5:011100001010001000000000100101010001000000000000000100010000)";
 
 struct SolveArguments {
@@ -67,6 +71,7 @@ struct SolveArguments {
   NotationChoice notation;
   std::string from;
   std::string bound;
+  std::string scratch;
   Limits limits;
   bool keep = false;
   std::string format;
@@ -109,6 +114,7 @@ SolverOptions solver_options(Session& session, const std::string& title, Progres
   SolverOptions solving = options_within(options.limits);
   solving.only = only_way(options.from);
   solving.remember = 0;
+  solving.scratch = options.scratch;
   solving.planned = [&session, title](const SweepPlan& plan) { tell_plan(session, title, plan); };
   solving.progress = [&progress](const SweepProgress& state) { progress.update(report_of(state)); };
   solving.searching = [&progress](const SearchProgress& state) {
@@ -154,6 +160,13 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
   return ExitCode::no_space;
 }
 
+// Returns what else can be done if a sweep exceeds the memory.
+std::string by_disk(const NoSpace& error, const Solver& solver) {
+  const bool may = error.code() == ErrorCode::out_of_memory && solver.options().scratch.empty() &&
+                   solver.options().only != Way::search;
+  return may ? "; or use a disk with --scratch DIR" : "";
+}
+
 // Adds to the error what to do.
 Solution solved(const Solver& solver, const Position& position, const Limits& limits) {
   try {
@@ -163,7 +176,7 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
     if (solver.tables().covers(position) || error.code() == ErrorCode::system_limit) throw;
     throw_failure({error.code(), (sweeps ? with_sufficient_options(error.what(), position, limits)
                                          : std::string(error.what())) +
-                                     "; or ask for less with --bound"});
+                                     by_disk(error, solver) + "; or ask for less with --bound"});
   }
 }
 
@@ -199,6 +212,12 @@ void check_options(const SolveArguments& options) {
     throw BadInput(
         "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
         "leave --time out");
+  }
+  if (!options.scratch.empty() &&
+      (options.keep || !options.bound.empty() || !options.batch.empty() ||
+       options.from == "table" || options.from == "search")) {
+    throw BadInput(
+        "--scratch is for a sweep of one position; leave --keep, --bound, --batch and --from out");
   }
   if (!options.batch.empty() && (options.keep || !options.bound.empty())) {
     throw BadInput("--batch solves positions completely; leave --keep and --bound out");
@@ -254,6 +273,8 @@ void add_solve(CLI::App& app, Session& session) {
       "--bound", arguments->bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");
   add_limits_of_work(command, arguments->limits);
+  command.text("--scratch", arguments->scratch, "DIR",
+               "Folder for scratch files of a sweep that exceeds the memory");
   command.flag("--keep", arguments->keep, "Make the table of the position on disk, and keep it");
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return solve(session, *arguments); });

@@ -13,8 +13,10 @@ constexpr double kWorthSaying = 2;  // seconds
 
 void tell_plan(Session& session, const std::string& title, const SweepPlan& plan) {
   if (plan.seconds < kWorthSaying) return;
-  complain(session, fmt::format("{}: a sweep of {} takes {} of memory and about {}", title,
-                                counted(plan.values, "value"), human_bytes(plan.memory),
+  const std::string disk =
+      plan.disk > 0 ? fmt::format(", about {} of scratch files", human_bytes(plan.disk)) : "";
+  complain(session, fmt::format("{}: a sweep of {} takes {} of memory{} and about {}", title,
+                                counted(plan.values, "value"), human_bytes(plan.memory), disk,
                                 human_seconds(plan.seconds)));
 }
 

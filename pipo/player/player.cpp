@@ -161,26 +161,28 @@ Choice Player::choose(const Position& position, const SolverOptions& options) co
   if (how_.level < kLevelOfTheory) return choose_by_rules(position, how_.level, how_.seed);
   auto limits = limits_of_level(how_.level, position, options);
   if (!limits) return choose_by_theory(position, how_.seed);
-  limits->seconds -= reserve(limits->seconds);
-  return by_solver(position, *limits);
+  const double seconds = limits->seconds;
+  limits->seconds -= reserve(seconds);
+  return by_solver(position, *limits, seconds);
 }
 
-Choice Player::by_solver(const Position& position, const SolverOptions& options) const {
+Choice Player::by_solver(const Position& position, const SolverOptions& options,
+                         double seconds) const {
   const double begin = steady_seconds();
+  const auto left_of = [begin](double time) { return time - (steady_seconds() - begin); };
   try {
     const Known known = solver_.know(position, options);
     if (known.solution) return by_values(*known.solution, options);
     SolverOptions left = options;
-    left.seconds -= steady_seconds() - begin;
-    if (auto choice = by_samples(position, options.seconds > 0 ? left : options)) {
-      return *std::move(choice);
-    }
-    return choose_by_theory(position, how_.seed);
+    if (options.seconds > 0) left.seconds = left_of(options.seconds);
+    if (auto choice = by_samples(position, left)) return *std::move(choice);
+    return options.seconds > 0 ? choose_by_theory(position, how_.seed, left_of(seconds))
+                               : choose_by_theory(position, how_.seed);
   } catch (const DamagedTable&) {
     if (options.only == Way::table) return choose_by_theory(position, how_.seed);
     SolverOptions without_table = options;
     without_table.only = Way::sweep;
-    return by_solver(position, without_table);
+    return by_solver(position, without_table, seconds);
   }
 }
 

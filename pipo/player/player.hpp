@@ -70,15 +70,16 @@ class Player {
 
  private:
   Choice by_values(const Solution& solution, const SolverOptions& options) const;
-  Choice by_solver(const Position& position, const SolverOptions& options) const;
+  Choice by_solver(const Position& position, const SolverOptions& options, double seconds) const;
   std::optional<Choice> by_samples(const Position& position, const SolverOptions& options) const;
 
   Solver solver_;
   PlayerOptions how_;
 };
 
-// Chooses a move by the theory alone, or by a rule of thumb where the theory is silent.
-Choice choose_by_theory(const Position& position, std::uint64_t seed = 0);
+// Chooses a move by the theory alone, or by a rule of thumb where the theory is silent. The time is
+// approximate, in seconds; the theory never takes much more than half a second.
+Choice choose_by_theory(const Position& position, std::uint64_t seed = 0, double seconds = 1);
 
 // Chooses an edge in a quiet position: one that offers no box, otherwise one that offers the
 // fewest, preferably if the opponent cannot hand two back.

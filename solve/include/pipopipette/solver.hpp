@@ -13,8 +13,8 @@
 // error the solver can be used as before.
 //
 // It is part of the library Pipopipette::solver (`pkg-config --libs pipopipette-solver`), which
-// contains all of Pipopipette::probe and needs oneTBB. It never prints and never writes to disk.
-// Its errors are the types in pipopipette/error.hpp.
+// contains all of Pipopipette::probe and needs oneTBB. It never prints. It writes to disk only if a
+// question has a folder for scratch files. Its errors are the types in pipopipette/error.hpp.
 //
 // The caller's stack may be of any size: if less than 1 MiB of it is left, a thread with a stack of
 // its own does the work and calls the functions of SolverOptions.
@@ -27,6 +27,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -49,8 +50,10 @@ enum class Way { table, sweep, search };
 struct SweepPlan {
   Position start{Board(1, 1), 0};  // the sweep computes all quiet positions that contain it
   std::uint64_t values = 0;
-  std::uint64_t memory = 0;  // peak, in bytes
-  double seconds = 0;        // approximate, with the available threads
+  std::uint64_t memory = 0;     // peak, in bytes
+  double seconds = 0;           // approximate, with the available threads
+  std::uint64_t disk = 0;       // bytes of scratch files, approximate
+  std::uint64_t read_back = 0;  // values read back from scratch files
 };
 
 // The progress of a sweep.
@@ -82,6 +85,11 @@ struct SolverOptions {
   // Limit in bytes of the tables of sweeps that the solver keeps for later questions. A sweep's
   // table takes about two thirds of a byte per value. It is kept if `memory` has room for it.
   std::uint64_t remember = std::uint64_t{2} << 30;
+
+  // Folder for scratch files of sweeps that exceed `memory`, if not empty. They have no names, and
+  // nothing of them is left when the sweep or the process ends. Batches and enclose() do not use
+  // it.
+  std::filesystem::path scratch = {};
 
   // Called before a sweep begins.
   std::function<void(const SweepPlan&)> planned = {};
@@ -146,6 +154,7 @@ class PIPOPIPETTE_API Solver {
   // - BadInput if `position.drawn` contains edges that are not on the board;
   // - MissingTable if the only method allowed is a table and none covers the position;
   // - OutOfMemory or OutOfTime if solving would exceed the limit, SystemLimit in a forked child;
+  // - DiskFull or CannotWrite if scratch files do not fit on the disk or cannot be written;
   // - Stopped;
   // - what Tables throws.
   Solution solve(const Position& position) const { return solve(position, options_); }
@@ -192,8 +201,8 @@ class PIPOPIPETTE_API Solver {
   // values of later positions from tables, from what is remembered and from sweeps that fit into
   // memory; their tables are kept if there is room for them. At the time limit it returns the
   // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
-  // beyond -64 and 64), Stopped, MissingTable and, in a forked child, SystemLimit as above, and what
-  // Tables throws. If only a table or a sweep may be used, it throws as solve().
+  // beyond -64 and 64), Stopped, MissingTable and, in a forked child, SystemLimit as above, and
+  // what Tables throws. If only a table or a sweep may be used, it throws as solve().
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
   }

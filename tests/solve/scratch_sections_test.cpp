@@ -1,0 +1,188 @@
+// Sweeps with scratch files: the same values as in memory, and errors of the disk.
+#include "solve/scratch_sections.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <set>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/solver.hpp"
+#include "probe/board/settle.hpp"
+#include "search/answer_by.hpp"
+#include "solve/start_sweep.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo::scratch_sections_test {
+
+// So little memory that a sweep reads back as much as possible.
+constexpr std::uint64_t kLeast = 1;
+
+std::vector<Position> starts() {
+  std::vector<Position> all;
+  for (const char* text : {"3x3:000000000000000000000000", "3x3:100000000100000000000000",
+                           "3x4:1000000000000000000000000000010", "5x2:000100000000000000000010000",
+                           "4x4:1001000000100010000110000000000000001000"}) {
+    all.push_back(parse_position(text));
+  }
+  return all;
+}
+
+TEST(ScratchSweep, HasTheValuesOfASweepInMemory) {
+  const TemporaryFolder folder;
+  int read_back = 0;
+  for (const Position& start : starts()) {
+    const std::vector<EdgeSet> quiet = required_positions(start);
+    const Swept in_memory = StartSweep(start).run(quiet, {}, std::uint64_t{1} << 40);
+    for (const SweepCut& cut : sweep_cuts(start)) {
+      StartSweep sweep(start, cut, kLeast);
+      read_back += sweep.plan().read_back > 0;
+      const Swept swept = sweep.run(quiet, {}, std::uint64_t{1} << 40, folder.path());
+      EXPECT_EQ(swept.values, in_memory.values) << start;
+      // Every value, not only those of the moves.
+      ASSERT_TRUE(swept.table && in_memory.table);
+      EdgeSet drawn = start.drawn;
+      for (int i = 0; i < 2000; ++i) {
+        drawn = ((drawn | ~start.board.all()) + 1) & start.board.all();
+        drawn |= start.drawn;
+        if (!is_quiet(start.board, drawn)) continue;
+        const Position position{start.board, drawn};
+        ASSERT_EQ(swept.table->quiet_value(position), in_memory.table->quiet_value(position))
+            << position;
+      }
+    }
+  }
+  EXPECT_GT(read_back, 5);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(ScratchSweep, ThePlanSaysWhatItReadsBack) {
+  const Position start = starts().back();
+  const SweepPlan in_memory = StartSweep(start).plan();
+  EXPECT_EQ(in_memory.disk, 0U);
+  EXPECT_EQ(in_memory.read_back, 0U);
+  const SweepPlan plan = StartSweep(start, sweep_cuts(start).front(), kLeast).plan();
+  EXPECT_GT(plan.disk, 0U);
+  EXPECT_GT(plan.read_back, 0U);
+  EXPECT_GT(plan.seconds, in_memory.seconds);
+  EXPECT_EQ(plan.values, in_memory.values);
+}
+
+// A sweep that keeps to its memory, as a user asks for it.
+TEST(ScratchSweep, SolvesWithinTheMemory) {
+  const TemporaryFolder folder;
+  const Solver solver{Tables(std::vector<std::filesystem::path>())};
+  const Position position =
+      parse_position("5x5:001010100101110000000100010000000100000000000100010010001011");
+  const Solution expected = solver.solve(position, {.remember = 0});
+  constexpr std::uint64_t kMemory = 75'000'000;  // in memory it takes 100 million bytes or more
+  EXPECT_THROW(solver.solve(position, {.memory = kMemory, .threads = 2, .remember = 0}),
+               OutOfMemory);
+  std::uint64_t disk = 0;
+  const SolverOptions limits{.memory = kMemory,
+                             .threads = 2,
+                             .remember = 0,
+                             .scratch = folder.path(),
+                             .planned = [&](const SweepPlan& plan) { disk = plan.disk; }};
+  const Solution solution = solver.solve(position, limits);
+  EXPECT_EQ(solution.answer.value, expected.answer.value);
+  EXPECT_EQ(solution.answer.best, expected.answer.best);
+  EXPECT_GT(disk, 0U);
+  SolverOptions nowhere = limits;
+  nowhere.scratch = folder.path() / "none";
+  EXPECT_THROW(solver.solve(position, nowhere), CannotWrite);
+}
+
+// The sections that a schedule with the least memory reads back.
+class ScratchFile : public testing::Test {
+ protected:
+  ScratchFile() {
+    for (const ScheduledStep& step : schedule_.steps) {
+      for (const SectionNumber section : step.loads) keys_.push_back(numbers_.key(section));
+    }
+  }
+
+  // Different numbers of the right parity.
+  std::vector<std::int8_t> values_of(const SectionKey& key) const {
+    const Parities parities(space_);
+    std::vector<std::int8_t> values;
+    for (std::uint32_t row = 0; row < space_.rows(key); ++row) {
+      for (std::uint32_t column = 0; column < space_.columns(key); ++column) {
+        const int parity =
+            parities.section(key) ^ parities.rows(key)[row] ^ parities.columns(key)[column];
+        const int number = static_cast<int>((7 * row + 3 * column) % 9) - 4;
+        values.push_back(static_cast<std::int8_t>(2 * number + parity));
+      }
+    }
+    return values;
+  }
+
+  void write(ScratchSections& scratch, const SectionKey& key) const {
+    const std::vector<std::int8_t> values = values_of(key);
+    scratch.write(std::span(&key, 1), [&](const SectionKey&) { return values.data(); });
+  }
+
+  TemporaryFolder folder_;
+  const Position start_ = parse_position("4x4:1001000000100010000110000000000000001000");
+  const StateSpace space_{sweep_cuts(start_).front().cut};
+  const SweepStart tables_{space_};
+  const LoadedSections numbers_{space_};
+  const Schedule schedule_ = make_schedule(
+      tables_.tables(), std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
+      least_budget(space_));
+  std::vector<SectionKey> keys_;
+};
+
+TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
+  ASSERT_GT(keys_.size(), 10U);
+  ScratchSections scratch(folder_.path(), space_, schedule_);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
+  std::set<std::uint64_t> written;
+  for (const SectionKey& key : keys_) {
+    if (written.insert(numbers_.number(key)).second) write(scratch, key);
+    std::vector<std::int8_t> read(numbers_.bytes(key) - kSectionSlack);
+    scratch.read(key, read.data());
+    ASSERT_EQ(read, values_of(key));
+  }
+  // At the end all of the room is free, in one piece.
+  ScratchSections other(folder_.path(), space_, schedule_);
+  std::uint64_t all = 0;
+  for (const std::uint64_t number : written) {
+    const std::uint64_t before = other.bytes();
+    write(other, numbers_.key(static_cast<SectionNumber>(number)));
+    all += other.bytes() - before;
+  }
+  EXPECT_LT(scratch.bytes(), 3 * all / 4);
+}
+
+TEST_F(ScratchFile, NoticesADiskThatReturnsOtherBytes) {
+  const SectionKey key = keys_.front();
+  for (const std::uint64_t offset : {0, 9, 17, 20}) {
+    ScratchSections scratch(folder_.path(), space_, schedule_);
+    write(scratch, key);
+    char byte = 0;
+    const auto at = static_cast<off_t>(offset);
+    ASSERT_EQ(::pread(scratch.file().get(), &byte, 1, at), 1);
+    byte = static_cast<char>(byte ^ 4);
+    ASSERT_EQ(::pwrite(scratch.file().get(), &byte, 1, at), 1);
+    std::vector<std::int8_t> read(numbers_.bytes(key));
+    EXPECT_THROW(scratch.read(key, read.data()), CannotWrite) << offset;
+  }
+}
+
+TEST_F(ScratchFile, NoticesALostWrite) {
+  ScratchSections scratch(folder_.path(), space_, schedule_);
+  write(scratch, keys_.front());
+  ASSERT_EQ(::ftruncate(scratch.file().get(), 10), 0);
+  std::vector<std::int8_t> read(numbers_.bytes(keys_.front()));
+  EXPECT_THROW(scratch.read(keys_.front(), read.data()), CannotWrite);
+}
+
+TEST_F(ScratchFile, NeedsAFolder) {
+  EXPECT_THROW(ScratchSections(folder_.path() / "none", space_, schedule_), CannotWrite);
+}
+
+}  // namespace pipo::scratch_sections_test
