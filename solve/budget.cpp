@@ -45,9 +45,12 @@ double Budget::seconds_left() const {
   return end_ - steady_seconds();
 }
 
+double Budget::processor_seconds_left() const {
+  return seconds_left() * tbb::this_task_arena::max_concurrency();
+}
+
 bool Budget::in_time(const SweepSize& size, double share) const {
-  const int threads = tbb::this_task_arena::max_concurrency();
-  return size.seconds <= share * seconds_left() * threads;
+  return size.seconds <= share * processor_seconds_left();
 }
 
 }  // namespace pipo

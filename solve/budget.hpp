@@ -30,6 +30,10 @@ class Budget {
 
   double seconds_left() const;  // infinite without a time limit
 
+  // Returns the seconds of one processor that the current threads have left; infinite without a
+  // time limit.
+  double processor_seconds_left() const;
+
   // Returns whether the sweep fits into this share of the remaining time on the current threads.
   bool in_time(const SweepSize& size, double share = 1) const;
 

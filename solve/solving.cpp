@@ -107,7 +107,7 @@ Solution Solving::by_search() {
 // Returns the sweep of the position. Frees the kept tables if it does not fit beside them. Throws
 // if it exceeds the limits.
 std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
-  SweepSize size = size_of_sweep(position_, budget_.memory());
+  SweepSize size = size_of_sweep(position_, budget_.memory(), budget_.processor_seconds_left());
   const bool in_time = budget_.in_time(size);
   size.seconds *= remembered_.slowness();
   if (!budget_.in_time(size)) {

@@ -51,6 +51,15 @@ HalfCounts counts_of(const HalfIndex& half) {
   return counts;
 }
 
+// The time of a value besides its moves through the seam, in seconds of one processor.
+constexpr double kSecondsAValue = 2.2e-9;
+
+// Estimates are a fourth more than the fitted formula.
+constexpr double kSpareTime = 1.25;
+
+// The values of the cut with the fewest, as a share of those of any other, are more than this.
+constexpr double kLeastShareOfValues = 0.25;
+
 // A formula fitted to sweeps of eight boards, and a fourth more (docs/lab-notebook.md). With
 // more open edges in the seam there are more moves through it, and small sections cost more per
 // value.
@@ -67,7 +76,7 @@ SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
   }
   const double per_edge =
       8.4e-11 * values + 3.2e-8 * sections + 1.7e-8 * std::sqrt(values * sections);
-  return {1.25 * start, 1.25 * (2.2e-9 * values + through * per_edge)};
+  return {kSpareTime * start, kSpareTime * (kSecondsAValue * values + through * per_edge)};
 }
 
 // Processor time for scratch files: encoding, and decoding with memory for the values
@@ -111,10 +120,13 @@ SweepSize size_of_sweep(const SweepCut& cut) {
 
 }  // namespace
 
-SweepSize size_of_sweep(const Position& start, std::uint64_t memory) {
+SweepSize size_of_sweep(const Position& start, std::uint64_t memory, double seconds) {
   const std::vector<SweepCut> cuts = sweep_cuts(start);
   std::vector<SweepSize> sizes{size_of_sweep(cuts.front())};
   if (sizes.front().seconds < kWorthComparing) return sizes.front();
+  // All cuts have about the same number of values.
+  const auto values = static_cast<double>(sizes.front().values);
+  if (kLeastShareOfValues * kSpareTime * kSecondsAValue * values > seconds) return sizes.front();
   for (const SweepCut& cut : std::span(cuts).subspan(1)) sizes.push_back(size_of_sweep(cut));
   const SweepSize least = std::ranges::min(sizes, {}, &SweepSize::memory);
   std::erase_if(sizes, [&](const SweepSize& size) { return size.memory > memory; });

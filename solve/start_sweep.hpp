@@ -34,9 +34,11 @@ struct SweepSize {
 };
 
 // Chooses the cut that takes the least time of those that fit into `memory`, by estimates, or else
-// the cut that takes the least memory.
+// the cut that takes the least memory. It does not look for the best one if none can take at most
+// `seconds` of one processor.
 SweepSize size_of_sweep(const Position& start,
-                        std::uint64_t memory = std::numeric_limits<std::uint64_t>::max());
+                        std::uint64_t memory = std::numeric_limits<std::uint64_t>::max(),
+                        double seconds = std::numeric_limits<double>::infinity());
 
 // Returns the bytes that size_of_sweep() takes, including those of the process.
 std::uint64_t memory_to_size(const Position& start);

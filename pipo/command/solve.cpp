@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "generator/plan/machine.hpp"
 #include "pipo/asking/available_tables.hpp"
 #include "pipo/command/batch.hpp"
 #include "pipo/command/command.hpp"
@@ -26,6 +27,7 @@
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
+#include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
 
 namespace pipo {
@@ -160,10 +162,15 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
   return ExitCode::no_space;
 }
 
+// A longer sweep is not worth a disk. In seconds of one processor.
+constexpr double kLongestOnDisk = 2 * 86'400;
+
 // Returns what else can be done if a sweep exceeds the memory.
-std::string by_disk(const NoSpace& error, const Solver& solver) {
-  const bool may = error.code() == ErrorCode::out_of_memory && solver.options().scratch.empty() &&
-                   solver.options().only != Way::search;
+std::string by_disk(const NoSpace& error, const Position& position, const Solver& solver) {
+  const SolverOptions& options = solver.options();
+  const bool may = error.code() == ErrorCode::out_of_memory && options.scratch.empty() &&
+                   options.only != Way::search &&
+                   size_of_sweep(position, memory_to_use(options.memory)).seconds < kLongestOnDisk;
   return may ? "; or use a disk with --scratch DIR" : "";
 }
 
@@ -176,7 +183,8 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
     if (solver.tables().covers(position) || error.code() == ErrorCode::system_limit) throw;
     throw_failure({error.code(), (sweeps ? with_sufficient_options(error.what(), position, limits)
                                          : std::string(error.what())) +
-                                     by_disk(error, solver) + "; or ask for less with --bound"});
+                                     by_disk(error, position, solver) +
+                                     "; or ask for less with --bound"});
   }
 }
 
@@ -217,7 +225,8 @@ void check_options(const SolveArguments& options) {
       (options.keep || !options.bound.empty() || !options.batch.empty() ||
        options.from == "table" || options.from == "search")) {
     throw BadInput(
-        "--scratch is for a sweep of one position; leave --keep, --bound, --batch and --from out");
+        "--scratch is for a sweep of one position; leave --keep, --bound, --batch and other ways "
+        "out");
   }
   if (!options.batch.empty() && (options.keep || !options.bound.empty())) {
     throw BadInput("--batch solves positions completely; leave --keep and --bound out");

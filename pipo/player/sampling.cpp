@@ -93,8 +93,9 @@ class Sampling {
       const auto later = sample(position_, added, random);
       if (!later) continue;
       if (open_when_settled(*later) > kFewOpen) {  // otherwise a search is quick
-        const SweepSize size = size_of_sweep(*later, memory);
-        if (size.memory > memory || kExpected * size.seconds > seconds_left() * threads) break;
+        const double each = seconds_left() * threads / kExpected;
+        const SweepSize size = size_of_sweep(*later, memory, each);
+        if (size.memory > memory || size.seconds > each) break;
       }
       fits = added;
     }

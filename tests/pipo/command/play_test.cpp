@@ -114,7 +114,7 @@ TEST_F(Play, WarnsOfAPositionBeyondTheLimits) {
   const Outcome outcome = play({"5x5", "--time", "1"}, "hint\nquit\n");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(outcome.out.starts_with(
-      "pipo cannot solve this position yet. Until it can, it goes by the theory"))
+      "pipo cannot solve this position yet. Until it can, it goes by later positions and"))
       << outcome.out;
   EXPECT_TRUE(says(outcome, "the values are not known: 5x5 with 0 edges drawn")) << outcome.out;
 }

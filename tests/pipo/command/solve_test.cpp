@@ -269,6 +269,25 @@ TEST_F(Solve, BoundsOfAValue) {
       "table");
 }
 
+TEST_F(Solve, ScratchFiles) {
+  const std::string position = "5x5:001010100101110000000100010000000100000000000100010010001011";
+  Outcome outcome = solve({"--memory", "75M", "--threads", "2", position});
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_TRUE(has(outcome.err, "or use a disk with --scratch DIR")) << outcome.err;
+  const TemporaryFolder folder;
+  const std::string path = folder.path().string();
+  outcome = solve({"--memory", "75M", "--threads", "2", "--scratch", path, position});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(has(outcome.out, "layer 16 of 60, value +1")) << outcome.out;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  outcome = solve({"--memory", "75M", "--threads", "2", "--scratch", path + "/none", position});
+  EXPECT_EQ(outcome.code, 5) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, path + "/none: cannot be written: ")) << outcome.err;
+  for (const char* option : {"--keep", "--bound=1", "--from=search"}) {
+    EXPECT_EQ(solve({"--scratch", path, option, "1x1:0000"}).code, 2) << option;
+  }
+}
+
 TEST_F(Solve, ImpossibleBounds) {
   const std::string large = "5x5:" + std::string(60, '0');
   Outcome outcome = solve({"--bound", "1", "--time", "1", "--memory", "30M", large});
