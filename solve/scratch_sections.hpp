@@ -26,7 +26,7 @@
 
 namespace pipo {
 
-// What a schedule needs of a disk.
+// The disk space that a schedule needs.
 struct ScratchNeed {
   std::uint64_t bytes = 0;    // most at a time, as far as measured compression tells
   std::uint64_t written = 0;  // values
@@ -60,7 +60,7 @@ class ScratchSections {
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
   };
-  // What a thread keeps from section to section.
+  // Buffers of a thread, used again for each section.
   struct Worker {
     BlockEncoder encoder = BlockEncoder(Codec::packed_zstd);  // for speed: docs/performance.md
     BlockDecoder decoder = {};

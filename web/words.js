@@ -19,7 +19,7 @@ export function edgeName(board, edge, now, move, best) {
   return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
 }
 
-// What a move that is not exact is based on, by the word of the server.
+// The basis of a move that is not exact, by the word of the server.
 const HOW = {
   sampled: ', best on average in later positions',
   theory: ', by the theory',
