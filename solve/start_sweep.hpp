@@ -15,6 +15,7 @@
 #include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/space/state_space.hpp"
+#include "solve/scratch_sections.hpp"
 #include "solve/sweep_cut.hpp"
 #include "solve/swept_table.hpp"
 
@@ -82,7 +83,8 @@ class StartSweep {
   std::unique_ptr<const SweepStart> tables_;
   Schedule schedule_;
   std::uint64_t values_ = 0;
-  bool scratch_ = false;
+  std::uint64_t beside_ = 0;  // bytes besides those of values
+  ScratchNeed scratch_;
 };
 
 // Returns the sweep of a start with scratch files that takes at most `memory` bytes, or null if

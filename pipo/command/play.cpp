@@ -31,8 +31,9 @@ shows the value of each move, quit ends the game.
 
 If a table covers the position, or the position can be solved within --time and --memory,
 pipo plays perfectly; elsewhere it compares moves by later positions that it can solve, or
-follows the theory, as explain does. It shows the reason for each of its moves. The game starts from the board (default: 3x3) or from a position;
---notation, --file and --score are as for probe.
+follows the theory, as explain does. It shows the reason for each of its moves. The game
+starts from the board (default: 3x3) or from a position; --notation, --file and --score are
+as for probe.
 
 Levels below 10 know less: 1 takes boxes, 2 offers none while it can, 3 offers few, 4 knows
 loony endgames, 5 the theory, 6 searches, 7 to 9 solve within 0.2, 1 and 3 s, without tables.
@@ -100,8 +101,7 @@ std::string warning(const Session& session, const Solver& solver, const Position
                   MakingAdvice(session.tables).on(position))
             : fmt::format(
                   "pipo cannot solve this position yet. Until it can, it goes by later positions "
-                  "and "
-                  "the theory, and can be beaten. {}.",
+                  "and the theory, and can be beaten. {}.",
                   with_sufficient_options(known.why_not, position, limits));
     return wrapped(text, "", 0);
   } catch (const DamagedTable&) {  // reported with the other problems

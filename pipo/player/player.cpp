@@ -173,11 +173,16 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options,
   try {
     const Known known = solver_.know(position, options);
     if (known.solution) return by_values(*known.solution, options);
+    if (options.seconds == 0) {  // no limit
+      const auto choice = by_samples(position, options);
+      return choice ? *choice : choose_by_theory(position, how_.seed);
+    }
     SolverOptions left = options;
-    if (options.seconds > 0) left.seconds = left_of(options.seconds);
-    if (auto choice = by_samples(position, left)) return *std::move(choice);
-    return options.seconds > 0 ? choose_by_theory(position, how_.seed, left_of(seconds))
-                               : choose_by_theory(position, how_.seed);
+    left.seconds = left_of(options.seconds);
+    if (left.seconds > 0) {
+      if (const auto choice = by_samples(position, left)) return *choice;
+    }
+    return choose_by_theory(position, how_.seed, left_of(seconds));
   } catch (const DamagedTable&) {
     if (options.only == Way::table) return choose_by_theory(position, how_.seed);
     SolverOptions without_table = options;
@@ -188,7 +193,7 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options,
 
 std::optional<Choice> Player::by_samples(const Position& position,
                                          const SolverOptions& options) const {
-  if (how_.level < kStrongest || options.only || options.seconds < 0) return {};
+  if (how_.level < kStrongest || options.only) return {};
   const auto found = sample_moves(position, solver_, options, how_.seed, kMostSamples);
   if (!found) return {};
   return Choice{random_edge(found->best, position, how_.seed),
