@@ -23,6 +23,7 @@ class BorderTableMaker {
   BorderTable make(bool with_mirror) {
     list_configurations();
     make_moves();
+    note_targets();
     make_reactions();
     make_classes();
     note_drawn_by_reactions();
@@ -82,6 +83,41 @@ class BorderTableMaker {
     std::stable_sort(
         table_.moves.begin() + first, table_.moves.end(),
         [](const InnerMove& a, const InnerMove& b) { return (a.handout > 0) < (b.handout > 0); });
+  }
+
+  // Targets are rounded to blocks of this many, which are transposed as fast as fewer.
+  static constexpr std::uint32_t kTargetBlock = 16;
+
+  void note_targets() {
+    table_.targets.resize(table_.groups() * table_.groups());
+    for (std::size_t group = 0; group < table_.groups(); ++group) {
+      std::vector<std::vector<bool>> blocks(table_.groups());  // [group of the target][block]
+      const std::uint32_t end = table_.first_move[table_.first[group + 1]];
+      for (std::uint32_t i = table_.first_move[table_.first[group]]; i < end; ++i) {
+        const InnerMove& move = table_.moves[i];
+        const std::size_t reached = group + move.drawn;
+        auto& marked = blocks[reached];
+        marked.resize(table_.size(static_cast<int>(reached)) / kTargetBlock + 1);
+        marked[move.target / kTargetBlock] = true;
+      }
+      for (std::size_t reached = 0; reached < table_.groups(); ++reached) {
+        table_.targets[group * table_.groups() + reached] =
+            ranges(blocks[reached], table_.size(static_cast<int>(reached)));
+      }
+    }
+  }
+
+  // Joins marked blocks of a group of this size.
+  static std::vector<ConfigurationRange> ranges(const std::vector<bool>& marked,
+                                                std::uint32_t size) {
+    std::vector<ConfigurationRange> ranges;
+    for (std::uint32_t block = 0; block < marked.size(); ++block) {
+      if (!marked[block]) continue;
+      const std::uint32_t first = block * kTargetBlock;
+      if (ranges.empty() || ranges.back().end != first) ranges.push_back({first, first});
+      ranges.back().end = std::min(first + kTargetBlock, size);
+    }
+    return ranges;
   }
 
   // Lists a move that reaches the border as a run-out, unless a border edge stands for it. Most
@@ -247,6 +283,7 @@ std::uint64_t HalfTable::bytes() const {
   for (const BorderTable& table : borders_) {
     total += bytes_of(table.configurations) + bytes_of(table.moves) + bytes_of(table.first_move) +
              bytes_of(table.first_runout) + bytes_of(table.class_of) + bytes_of(table.mirrored);
+    for (const auto& ranges : table.targets) total += bytes_of(ranges);
     for (const auto& reactions : table.reactions) total += bytes_of(reactions);
     for (const auto& drawn : table.drawn_by_reactions) total += bytes_of(drawn);
     for (const auto& returned : table.class_returned) total += bytes_of(returned);

@@ -40,7 +40,8 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
   for (std::uint32_t rest = half.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
     const int drawn = std::countr_zero(rest);
     const InnerSource from = inner_source(tables, section, drawn);
-    sources[drawn] = loaded.strip(from.key, from.orientation, first_column, columns, scratch);
+    sources[drawn] = loaded.strip(from.key, from.orientation, first_column, columns,
+                                  half.targets_of(section.row_drawn, drawn), scratch);
   }
   // Kernels write whole multiples of 64; the last columns of a row must not spill into the next
   // row.

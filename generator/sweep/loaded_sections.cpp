@@ -28,15 +28,18 @@ LoadedSections::LoadedSections(const StateSpace& space)
 
 Strip LoadedSections::strip(const SectionKey& key, Orientation orientation,
                             std::uint32_t first_column, std::uint32_t columns,
+                            std::span<const ConfigurationRange> required,
                             StripScratch& scratch) const {
   const Strip stored = rows(key);
   if (stored.data == nullptr) return {};
   if (orientation == Orientation::lower_rows) return {stored.data + first_column, stored.stride};
   const std::size_t stride = (columns + 63) / 64 * 64;
   std::int8_t* transposed = scratch.take(stored.stride * stride + kSectionSlack);
-  transposing().transpose(transposed, stride,
-                          stored.data + std::size_t{first_column} * stored.stride, stored.stride,
-                          columns, stored.stride);
+  const std::int8_t* const first_row = stored.data + std::size_t{first_column} * stored.stride;
+  for (const ConfigurationRange& range : required) {
+    transposing().transpose(transposed + range.first * stride, stride, first_row + range.first,
+                            stored.stride, columns, range.end - range.first);
+  }
   return {transposed, stride};
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "generator/seam/seam_plan.hpp"
@@ -74,10 +75,11 @@ class LoadedSections {
   }
 
   // Returns columns first_column .. first_column + columns - 1 of a section in the given
-  // orientation, whose rows are the configurations of row_side(orientation). A section stored the
-  // other way is transposed into scratch.
+  // orientation, whose rows are the configurations of row_side(orientation). Of a section stored
+  // the other way, the rows in `required` are transposed into scratch; the others are undefined.
   Strip strip(const SectionKey& key, Orientation orientation, std::uint32_t first_column,
-              std::uint32_t columns, StripScratch& scratch) const;
+              std::uint32_t columns, std::span<const ConfigurationRange> required,
+              StripScratch& scratch) const;
 
   // Bytes of a canonical section, including kSectionSlack, and its number, which is below count().
   std::size_t bytes(SectionNumber number) const { return bytes_[number]; }

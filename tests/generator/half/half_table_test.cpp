@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <set>
 #include <type_traits>
@@ -100,6 +101,11 @@ TEST_P(HalfTableTest, MovesAgreeWithSimulation) {
                        std::to_string(move.captured) + " drawn " + std::to_string(move.drawn));
           EXPECT_EQ(move.handout, move.captured < 3 ? 0 : move.drawn == move.captured ? 8 : 4);
           EXPECT_TRUE(table.drawn_by_moves[drawn] >> move.drawn & 1U);
+          const auto targets = table.targets_of(drawn, move.drawn);
+          EXPECT_TRUE(std::ranges::any_of(targets, [&](const ConfigurationRange& range) {
+            return range.first <= move.target && move.target < range.end &&
+                   range.end <= table.size(drawn + move.drawn);
+          }));
         }
         ASSERT_EQ(found, expected);
         ASSERT_EQ(runouts > 0, table.first_runout[i + 1] > table.first_runout[i]);
