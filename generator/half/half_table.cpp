@@ -23,7 +23,7 @@ class BorderTableMaker {
   BorderTable make(bool with_mirror) {
     list_configurations();
     make_moves();
-    note_targets();
+    group_moves();
     make_reactions();
     make_classes();
     note_drawn_by_reactions();
@@ -42,7 +42,6 @@ class BorderTableMaker {
   }
 
   void make_moves() {
-    table_.drawn_by_moves.assign(index_.maximum_drawn() + 1, 0);
     for (const HalfConfiguration configuration : table_.configurations) {
       table_.first_move.push_back(static_cast<std::uint32_t>(table_.moves.size()));
       table_.first_runout.push_back(static_cast<std::uint32_t>(table_.runout_owner.size()));
@@ -76,7 +75,6 @@ class BorderTableMaker {
       // All edges of a string, and merged outer edges, lead to the same place.
       if (std::find(table_.moves.begin() + first, table_.moves.end(), move) == table_.moves.end()) {
         table_.moves.push_back(move);
-        table_.drawn_by_moves[count_bits(configuration)] |= 1U << drawn;
       }
     }
     // Puts moves without a handout first, as the kernels require.
@@ -88,23 +86,27 @@ class BorderTableMaker {
   // Targets are rounded to blocks of this many, which are transposed as fast as fewer.
   static constexpr std::uint32_t kTargetBlock = 16;
 
-  void note_targets() {
-    table_.targets.resize(table_.groups() * table_.groups());
+  void group_moves() {
+    table_.moves_by_drawn.resize(table_.groups());
     for (std::size_t group = 0; group < table_.groups(); ++group) {
-      std::vector<std::vector<bool>> blocks(table_.groups());  // [group of the target][block]
+      std::vector<std::vector<bool>> blocks(table_.groups());  // [edges drawn][block]: has a target
       const std::uint32_t end = table_.first_move[table_.first[group + 1]];
       for (std::uint32_t i = table_.first_move[table_.first[group]]; i < end; ++i) {
         const InnerMove& move = table_.moves[i];
-        const std::size_t reached = group + move.drawn;
-        auto& marked = blocks[reached];
-        marked.resize(table_.size(static_cast<int>(reached)) / kTargetBlock + 1);
+        auto& marked = blocks[move.drawn];
+        marked.resize(size_after(group, move.drawn) / kTargetBlock + 1);
         marked[move.target / kTargetBlock] = true;
       }
-      for (std::size_t reached = 0; reached < table_.groups(); ++reached) {
-        table_.targets[group * table_.groups() + reached] =
-            ranges(blocks[reached], table_.size(static_cast<int>(reached)));
+      for (int drawn = 1; drawn < static_cast<int>(blocks.size()); ++drawn) {
+        if (blocks[drawn].empty()) continue;
+        table_.moves_by_drawn[group].push_back(
+            {drawn, ranges(blocks[drawn], size_after(group, drawn))});
       }
     }
+  }
+
+  std::uint32_t size_after(std::size_t group, int drawn) const {
+    return table_.size(static_cast<int>(group) + drawn);
   }
 
   // Joins marked blocks of a group of this size.
@@ -283,7 +285,9 @@ std::uint64_t HalfTable::bytes() const {
   for (const BorderTable& table : borders_) {
     total += bytes_of(table.configurations) + bytes_of(table.moves) + bytes_of(table.first_move) +
              bytes_of(table.first_runout) + bytes_of(table.class_of) + bytes_of(table.mirrored);
-    for (const auto& ranges : table.targets) total += bytes_of(ranges);
+    for (const auto& group : table.moves_by_drawn) {
+      for (const MovesThatDraw& moves : group) total += bytes_of(moves.targets);
+    }
     for (const auto& reactions : table.reactions) total += bytes_of(reactions);
     for (const auto& drawn : table.drawn_by_reactions) total += bytes_of(drawn);
     for (const auto& returned : table.class_returned) total += bytes_of(returned);

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "probe/space/half_index.hpp"
@@ -72,12 +71,17 @@ struct Reaction {
   std::int8_t captured = 0;    // boxes completed inside the half
 };
 
-// Numbers of neighbouring configurations of a group, from `first` up to `end`.
+// Neighbouring configurations of a group, by number, from `first` up to `end`.
 struct ConfigurationRange {
   std::uint32_t first = 0;
   std::uint32_t end = 0;
+};
 
-  friend bool operator==(const ConfigurationRange&, const ConfigurationRange&) = default;
+// The moves of a group that draw this many edges, and ascending ranges of the group they lead to
+// that hold all their targets. Few configurations are targets of moves that capture many boxes.
+struct MovesThatDraw {
+  int drawn = 0;
+  std::vector<ConfigurationRange> targets;
 };
 
 // The table of one state of the border. Its members are the configurations listed under it, in the
@@ -92,11 +96,7 @@ struct BorderTable {
   // The moves of configuration i are first_move[i] up to first_move[i + 1].
   std::vector<std::uint32_t> first_move;
   std::vector<InnerMove> moves;
-  std::vector<std::uint32_t> drawn_by_moves;  // [k] bit d: some move of that group draws d edges
-
-  // [k * groups() + t]: ascending ranges that hold all targets in group t of moves of group k. Most
-  // configurations are no target of a move that captures boxes.
-  std::vector<std::vector<ConfigurationRange>> targets;
+  std::vector<std::vector<MovesThatDraw>> moves_by_drawn;  // [k]: the moves of that group
 
   std::vector<std::uint32_t> first_runout;  // run-outs of configuration i, as above
   std::vector<std::uint32_t> runout_owner;  // the configuration that a run-out starts from
@@ -115,10 +115,6 @@ struct BorderTable {
 
   // [configuration]: the number of its mirror image in its group under the mirrored border.
   std::vector<std::uint32_t> mirrored;
-
-  std::span<const ConfigurationRange> targets_of(int drawn, int drawn_by_move) const {
-    return targets[drawn * groups() + drawn + drawn_by_move];
-  }
 
   // The number of groups, one for each possible number of drawn edges.
   std::size_t groups() const { return first.size() - 1; }

@@ -1,7 +1,6 @@
 #include "generator/sweep/inner_pass.hpp"
 
 #include <array>
-#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -37,11 +36,10 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
   const Kernels& kernel = kernels();
   const BorderTable& half = row_table(tables, section);
   Sources sources;
-  for (std::uint32_t rest = half.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
-    const int drawn = std::countr_zero(rest);
+  for (const auto& [drawn, targets] : half.moves_by_drawn[section.row_drawn]) {
     const InnerSource from = inner_source(tables, section, drawn);
-    sources[drawn] = loaded.strip(from.key, from.orientation, first_column, columns,
-                                  half.targets_of(section.row_drawn, drawn), scratch);
+    sources[drawn] =
+        loaded.strip(from.key, from.orientation, first_column, columns, targets, scratch);
   }
   // Kernels write whole multiples of 64; the last columns of a row must not spill into the next
   // row.

@@ -32,8 +32,8 @@ void SourceFinder::add(const SectionKey& source) {
 
 void SourceFinder::add_inner_moves(const OrientedSection& section) {
   const BorderTable& rows = row_table(tables_, section);
-  for (std::uint32_t rest = rows.drawn_by_moves[section.row_drawn]; rest != 0; rest &= rest - 1) {
-    add(inner_source(tables_, section, std::countr_zero(rest)).key);
+  for (const MovesThatDraw& moves : rows.moves_by_drawn[section.row_drawn]) {
+    add(inner_source(tables_, section, moves.drawn).key);
   }
 }
 

@@ -100,9 +100,10 @@ TEST_P(HalfTableTest, MovesAgreeWithSimulation) {
           found.insert(merged(border, drawn + move.drawn, move.target) + " captured " +
                        std::to_string(move.captured) + " drawn " + std::to_string(move.drawn));
           EXPECT_EQ(move.handout, move.captured < 3 ? 0 : move.drawn == move.captured ? 8 : 4);
-          EXPECT_TRUE(table.drawn_by_moves[drawn] >> move.drawn & 1U);
-          const auto targets = table.targets_of(drawn, move.drawn);
-          EXPECT_TRUE(std::ranges::any_of(targets, [&](const ConfigurationRange& range) {
+          const auto& by_drawn = table.moves_by_drawn[drawn];
+          const auto alike = std::ranges::find(by_drawn, move.drawn, &MovesThatDraw::drawn);
+          ASSERT_NE(alike, by_drawn.end());
+          EXPECT_TRUE(std::ranges::any_of(alike->targets, [&](const ConfigurationRange& range) {
             return range.first <= move.target && move.target < range.end &&
                    range.end <= table.size(drawn + move.drawn);
           }));
