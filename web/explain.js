@@ -1,9 +1,11 @@
 // Shows the output of `pipo explain` beside the board. It explains the terms of the theory, lights
 // up edges in the picture, and tints the components that the text names.
 
+import {Recent} from './recent.js';
 import {askJson, askText} from './requests.js';
 
 const TINTS = 8;
+const KEPT = 100;  // explained positions
 
 const TERMS = {
   'double-crosses on strings': 'moves that complete the last two boxes of a string at once',
@@ -66,7 +68,7 @@ export class Explanation {
   #place;
   #changed;
   #asking = null;
-  #known = new Map();
+  #known = new Recent(KEPT);
   #shown = '';
 
   // Calls lit(names) with the edges to light up in the picture, or with null.
@@ -88,7 +90,7 @@ export class Explanation {
   }
 
   async ask(position) {
-    if (this.#known.has(position)) return;
+    if (this.#known.get(position)) return;
     this.#asking?.abort();
     const asking = this.#asking = new AbortController();
     this.#known.set(position, {});

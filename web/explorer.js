@@ -19,29 +19,29 @@ const tell = () => session.tell();
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
 
-const picture = new Picture(part('board'), (edge) => session.draw(edge));
-const history = new History(part('history'), part('history-start'), (ply) => session.goTo(ply));
+const picture = new Picture(part('board'), (edge) => session.match.draw(edge));
+const history = new History(part('history'), part('history-start'), (ply) => session.match.goTo(ply));
 const explanation = new Explanation(part('explain-text'), tell, (edges) => {
   lit = edges;
   tell();
 });
 const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
-const choice = new Choice(part, (game) => session.load(game));
-const notation = new Notation(part, session, (game) => session.load(game));
+const choice = new Choice(part, (game) => session.match.load(game));
+const notation = new Notation(part, session, (game) => session.match.load(game));
 
 function render() {
-  const {game, now, settings, players} = session;
-  const answer = session.knowledge.answer(now.position);
+  const {match, analysis, settings} = session;
+  const {game, now} = match;
+  const answer = analysis.knowledge.answer(now.position);
   const shown = settings.values ? answer : null;
   const explains = part('explain').open;
-  const settled = !['unasked', 'asking'].includes(session.knowledge.of(now.position).state);
+  const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
   if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
-  const still = players[now.turn] === 'perfect' && !session.paused && game.ply === game.moves.length;
-  picture.paint({board: game.board, now, answer: shown, tints, lit, still});
+  picture.paint({board: game.board, now, answer: shown, tints, lit, still: match.perfectToMove});
   paintScore(session, shown);
   paintTask(session);
-  history.paint(game.board, session.record().map((move) => (settings.values ? move : {...move, lost: null})), game.ply);
+  history.paint(game.board, analysis.record(game).map((move) => (settings.values ? move : {...move, lost: null})), game.ply);
   explanation.paint(now.position, now.over, settings.values);
   const table = tableOf(session.tables, game.board, shown);
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
@@ -58,38 +58,36 @@ function showLink(link) {
 }
 
 function paintControls() {
-  const {game, players, paused} = session;
+  const {match, settings} = session;
+  const {game, players, paused} = match;
   part('undo').disabled = game.ply === 0;
   part('redo').disabled = game.ply === game.moves.length;
   const perfect = players[1] === 'perfect' || players[2] === 'perfect';
   const stands = paused || game.ply < game.moves.length;
-  part('pause').disabled = !perfect || session.now.over;
+  part('pause').disabled = !perfect || match.now.over;
   part('pause').querySelector('span').textContent = stands && perfect ? 'Resume' : 'Pause';
   part('pause').dataset.stands = String(stands && perfect);
-  part('watch').setAttribute('aria-pressed', String(players[1] === 'perfect' && players[2] === 'perfect'));
+  part('watch').setAttribute('aria-pressed', String(match.bothPerfect));
   for (const player of [1, 2]) part(`player-${player}`).value = players[player];
-  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).checked = session.settings[setting];
+  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).checked = settings[setting];
 }
 
 function setUpControls() {
   const click = (id, action) => part(id).addEventListener('click', action);
-  click('undo', () => session.step(-1));
-  click('redo', () => session.step(1));
-  click('new', () => session.restart());
-  click('watch', () => session.watch());
-  click('pause', () => session.pause(part('pause').dataset.stands !== 'true'));
+  click('undo', () => session.match.step(-1));
+  click('redo', () => session.match.step(1));
+  click('new', () => session.match.restart());
+  click('watch', () => session.match.watch());
+  click('pause', () => session.match.pause(part('pause').dataset.stands !== 'true'));
   click('solve', () => session.solve());
-  click('solve-cancel', () => session.stopSolving());
+  click('solve-cancel', () => session.analysis.decline());
   click('retry', () => again());
-  click('dismiss', () => {
-    session.trouble = null;
-    tell();
-  });
+  click('dismiss', () => session.dismiss());
   click('help-open', () => part('help').showModal());
   click('help-close', () => part('help').close());
-  for (const player of [1, 2]) part(`player-${player}`).addEventListener('change', (event) => session.setPlayer(player, event.target.value));
-  part('handicap').addEventListener('input', (event) => session.setHandicap(Math.max(0, Math.trunc(Number(event.target.value) || 0))));
-  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).addEventListener('change', (event) => session.set(setting, event.target.checked));
+  for (const player of [1, 2]) part(`player-${player}`).addEventListener('change', (event) => session.match.setPlayer(player, event.target.value));
+  part('handicap').addEventListener('input', (event) => session.match.setHandicap(Math.max(0, Math.trunc(Number(event.target.value) || 0))));
+  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).addEventListener('change', (event) => session.settings.set(setting, event.target.checked));
   part('explain').addEventListener('toggle', tell);
   window.addEventListener('hashchange', () => openLink());
   document.addEventListener('keydown', shortcut);
@@ -98,7 +96,7 @@ function setUpControls() {
 function shortcut(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || part('help').open) return;
   if (event.target.closest('input:not([type=checkbox]), textarea, select')) return;
-  const actions = {u: () => session.step(-1), r: () => session.step(1), v: () => session.set('values', !session.settings.values),
+  const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
                    '?': () => part('help').showModal()};
   const action = actions[event.key];
   if (!action) return;
@@ -108,15 +106,15 @@ function shortcut(event) {
 
 // Opens the game that the address names, or says what is wrong with the address.
 function openLink() {
-  if (location.hash === encode(session.game)) return false;
+  if (location.hash === encode(session.match.game)) return false;
   linkShown = '';   // so that the address shows the current game in any case
   tell();
   if (location.hash.length < 2) return false;
   try {
-    session.load(decode(location.hash));
+    session.match.load(decode(location.hash));
     return true;
   } catch (error) {
-    session.load(session.game);
+    session.match.load(session.match.game);
     session.trouble = {problem: new Problem({title: 'The address does not describe a game', detail: error.message})};
     tell();
     return false;
@@ -125,7 +123,7 @@ function openLink() {
 
 function again() {
   if (session.tables.length === 0) loadTables();
-  explanation.forget(session.now.position);
+  explanation.forget(session.match.now.position);
   session.retry();
 }
 
@@ -149,9 +147,9 @@ async function start() {
   const linked = location.hash.length > 1;
   if (linked) openLink();
   await loadTables();
-  if (linked || session.game.moves.length > 0) return;
+  if (linked || session.match.game.moves.length > 0) return;
   const first = firstTable(session.tables);
-  if (first) session.load(gameOf(first));
+  if (first) session.match.load(gameOf(first));
 }
 
 start();

@@ -71,7 +71,7 @@ export function view(game, ply = game.ply) {
   const bits = at.drawnBy.map((by) => (by === NOBODY ? '0' : '1')).join('');
   const left = at.owners.filter((owner) => owner === NOBODY).length;
   const layer = at.drawnBy.filter((by) => by !== NOBODY).length;
-  return {...at, bits, position: `${game.board.name}:${bits}`, layer, left,
+  return {...at, game, bits, position: `${game.board.name}:${bits}`, layer, left,
           ply, over: layer === game.board.edges.length};
 }
 

@@ -1,12 +1,15 @@
 // The answers known for positions, from tables and from solving. An answer belongs to the position
 // that it names and is never shown for another one, however late it arrives.
 
+import {Recent} from './recent.js';
 import {askJson, Problem} from './requests.js';
+
+const KEPT = 500;  // positions: those of some games; an answer has some KiB
 
 // Keeps for each position {state: "asking" | "known" | "none" | "failed", answer, problem}. "none"
 // means that no table covers it, "failed" that the request got no answer.
 export class Knowledge {
-  #positions = new Map();
+  #positions = new Recent(KEPT);
   #changed;
   #asking = null;
 

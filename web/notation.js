@@ -5,8 +5,7 @@ import {fromEmpty, newGame, play} from './game.js';
 
 // Returns the game in the form that the server reads: its moves in order, or only the position if
 // the game did not begin with the empty board.
-export function written(session) {
-  const {game, now} = session;
+export function written({game, now}) {
   if (!fromEmpty(game)) return {from: 'dbn', text: now.position};
   const moves = game.moves.slice(0, game.ply).map((edge) => game.board.edges[edge].name);
   return {from: 'moves', ordered: true, text: `${game.board.name} ${moves.join('; ')}`.trim()};
@@ -58,7 +57,7 @@ export class Notation {
 
   async #copy() {
     const to = this.#parts.notation.value;
-    const {from, ordered, text} = written(this.#session);
+    const {from, ordered, text} = written(this.#session.match);
     const asked = ++this.#asked;
     try {
       const answer = await askJson('convert', {from, ordered, to}, {method: 'POST', body: text});

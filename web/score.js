@@ -12,7 +12,8 @@ function say(id, words) {
 }
 
 export function paintScore(session, answer) {
-  const {now} = session;
+  const {match, analysis} = session;
+  const {now} = match;
   for (const player of [1, 2]) {
     say(`score-${player}`, String(now.score[player - 1]));
     by(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
@@ -21,11 +22,11 @@ export function paintScore(session, answer) {
   say('final', end ? `${end[0]}\u2009\u2013\u2009${end[1]}` : '?');
   say('final-label', now.over ? 'final score' : 'under best play');
   paintBar(now, end);
-  say('status-move', [session.event || lastMove(session), now.scoreKnown || now.ply > 0 ? '' : unknown(now)].filter(Boolean).join(' '));
-  say('status-turn', turnWords(session));
-  say('status-value', valueWords(session, answer));
+  say('status-move', [match.event || lastMove(match), now.scoreKnown || now.ply > 0 ? '' : unknown(now)].filter(Boolean).join(' '));
+  say('status-turn', turnWords(match));
+  say('status-value', valueWords(match, answer));
   const worth = by('worth');
-  const asking = !answer && session.knowledge.of(now.position).state === 'asking';
+  const asking = !answer && analysis.knowledge.of(now.position).state === 'asking';
   worth.textContent = now.over ? '' : answer ? figure(answer.value) : asking ? '\u2026' : '';
   worth.hidden = !worth.textContent;
   worth.dataset.shade = answer ? shade(answer.value) : '';

@@ -1,16 +1,18 @@
 // Solves a position that no table covers, by a job on the server, one at a time. It follows the
 // job's events until there are exact values; if events do not arrive, it polls the job.
 
+import {Recent} from './recent.js';
 import {askJson, problemOf} from './requests.js';
 
 const POLL = 500;  // milliseconds
+const KEPT = 500;  // times of solved positions
 
 export class Solver {
   #changed;
   #solved;
   #follow = null;
   job = null;        // the last job: {position, state, progress, plan, problem, byItself}
-  seconds = new Map();  // time that each solved position took
+  seconds = new Recent(KEPT);  // time that each solved position took
 
   constructor(changed, solved) {
     this.#changed = changed;

@@ -32,7 +32,7 @@ function progress(job) {
 }
 
 export function paintTask(session) {
-  const {now, knowledge, solver} = session;
+  const {match: {now}, analysis: {knowledge, solver}} = session;
   const known = knowledge.of(now.position);
   const job = solver.of(now.position);
   const working = solver.working(now.position);

@@ -3,8 +3,7 @@
 import {sideOf} from './geometry.js';
 import {boxes, share, spoken} from './values.js';
 
-export function who(session, player) {
-  const {players} = session;
+export function who({players}, player) {
   if (players[player] === 'human') return players[3 - player] === 'perfect' ? 'You' : `Player ${player}`;
   return players[3 - player] === 'human' ? 'The perfect player' : `Player ${player}`;
 }
@@ -27,20 +26,19 @@ const HOW = {
 };
 
 // Returns the last move in words: "You drew the top edge of box row 1 column 2 and took a box."
-export function lastMove(session) {
-  const {now, game} = session;
+export function lastMove(match) {
+  const {now, game, by} = match;
   if (!now.last) return '';
   const {edge, player, boxes: taken} = now.last;
   const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
-  const how = session.by.get(now.ply);
-  const reason = HOW[how] ?? '';
-  return `${who(session, player)} drew the ${sideOf(game.board, game.board.edges[edge])}${took}${reason}.`;
+  const reason = HOW[by.get(now.ply)] ?? '';
+  return `${who(match, player)} drew the ${sideOf(game.board, game.board.edges[edge])}${took}${reason}.`;
 }
 
-export function turnWords(session) {
-  const {now} = session;
+export function turnWords(match) {
+  const {now} = match;
   if (now.over) return ending(now);
-  const mover = who(session, now.turn);
+  const mover = who(match, now.turn);
   return mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
 }
 
@@ -54,9 +52,9 @@ function ending(now) {
 
 // Returns the value in words: for the remaining boxes, and for the whole game if the score is
 // known.
-export function valueWords(session, answer) {
-  const {now} = session;
+export function valueWords(match, answer) {
+  const {now} = match;
   if (now.over || !answer) return '';
-  const other = who(session, 3 - now.turn);
+  const other = who(match, 3 - now.turn);
   return `With best play: ${share(answer.value, now.left)} ${other[0].toLowerCase()}${other.slice(1)}.`;
 }

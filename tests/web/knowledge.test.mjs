@@ -69,6 +69,17 @@ test('only an answer with moves for that position is kept', (t) => {
   assert.equal(knowledge.of(HERE).state, 'unasked');
 });
 
+test('the answers of the last 500 positions are kept, and an older one is requested again', async (t) => {
+  const {browser, knowledge} = start(t);
+  const position = (number) => `3x3:${number.toString(2).padStart(24, '0')}`;
+  for (let number = 0; number < 500; ++number) knowledge.learn(position(number), movesOf(position(number), 3));
+  assert.ok(knowledge.answer(position(0)));
+  knowledge.learn(position(500), movesOf(position(500), 3));
+  assert.deepEqual([0, 1, 2, 500].map((number) => knowledge.answer(position(number)) !== null), [true, false, true, true]);
+  knowledge.ask(position(1));
+  assert.deepEqual(browser.asked, [`GET moves ${position(1)}`]);
+});
+
 test('without a table, or without an answer, the question is asked again on demand only', async (t) => {
   const {browser, knowledge} = start(t);
   knowledge.ask(HERE);

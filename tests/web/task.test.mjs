@@ -17,9 +17,9 @@ function painted(t, {known = {state: 'none'}, job = null, trouble = null, over =
     return parts.get(id);
   }};
   const busy = job !== null && ['asking', 'queued', 'running'].includes(job.state);
-  paintTask({now: {position: HERE, over}, trouble, knowledge: {of: () => known},
+  paintTask({match: {now: {position: HERE, over}}, trouble, analysis: {knowledge: {of: () => known},
              solver: {job, of: (position) => (job?.position === position ? job : null),
-                      working: (position) => busy && (!position || job.position === position)}});
+                      working: (position) => busy && (!position || job.position === position)}}});
   return (id) => parts.get(id);
 }
 

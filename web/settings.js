@@ -1,0 +1,58 @@
+// The settings of the page, kept in the browser from visit to visit.
+
+const KEY = 'pipopipette-settings';
+
+/**
+ * - values: show the values of moves
+ * - tints: tint components in the picture
+ * - solveOn: solve each position, as long as the last one was solved fast
+ *
+ * @typedef {{values: boolean, tints: boolean, solveOn: boolean}} Choices
+ */
+
+/** @type {Choices} */
+const USUAL = {values: true, tints: true, solveOn: true};
+
+/** @returns {Choices} */
+function saved() {
+  try {
+    return {...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')};
+  } catch {
+    return USUAL;
+  }
+}
+
+export class Settings {
+  #choices = saved();
+  #changed;
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  get values() {
+    return this.#choices.values;
+  }
+
+  get tints() {
+    return this.#choices.tints;
+  }
+
+  get solveOn() {
+    return this.#choices.solveOn;
+  }
+
+  /**
+   * @template {keyof Choices} Name
+   * @param {Name} name
+   * @param {Choices[Name]} value
+   */
+  set(name, value) {
+    this.#choices = {...this.#choices, [name]: value};
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#choices));
+    } catch { /* the page also works without storage */ }
+    this.#changed();
+  }
+}
