@@ -98,7 +98,9 @@ std::uint64_t thread_bytes(const StateSpace& space) {
   // Only strips of columns are copied, which are as long as the upper half's groups. Strips of rows
   // are copied if the halves can be exchanged, but then both halves have the same groups.
   const std::uint64_t configurations = most_configurations(space.half(Side::upper));
-  const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * kStripColumns * configurations;
+  const std::uint64_t width = std::min<std::uint64_t>(
+      kStripColumns, strip_stride(most_configurations(space.half(Side::lower))));
+  const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * width * configurations;
   const int threads = tbb::this_task_arena::max_concurrency();
   return static_cast<std::uint64_t>(threads) * of_thread +
          address_space_of_threads(threads + kSyncing);

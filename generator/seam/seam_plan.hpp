@@ -31,7 +31,7 @@ constexpr Side column_side(Orientation orientation) {
 // Columns in a chunk of a column map. In the orientation in which sections are stored, whole rows
 // are processed; in the other one, strips.
 constexpr std::uint32_t kLowerChunkColumns = 1 << 14;
-constexpr std::uint32_t kUpperChunkColumns = 256;
+constexpr std::uint32_t kUpperChunkColumns = 512;
 constexpr std::uint32_t chunk_columns(Orientation orientation) {
   return orientation == Orientation::lower_rows ? kLowerChunkColumns : kUpperChunkColumns;
 }

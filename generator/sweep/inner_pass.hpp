@@ -13,8 +13,8 @@
 
 namespace pipo {
 
-// Columns of a strip; a multiple of 64.
-constexpr std::uint32_t kStripColumns = 256;
+// Columns of a strip at most; a multiple of 64.
+constexpr std::uint32_t kStripColumns = 512;
 
 // A canonical section, and the orientation in which its rows are the requested rows.
 struct InnerSource {

@@ -33,7 +33,7 @@ Strip LoadedSections::strip(const SectionKey& key, Orientation orientation,
   const Strip stored = rows(key);
   if (stored.data == nullptr) return {};
   if (orientation == Orientation::lower_rows) return {stored.data + first_column, stored.stride};
-  const std::size_t stride = (columns + 63) / 64 * 64;
+  const std::size_t stride = strip_stride(columns);
   std::int8_t* transposed = scratch.take(stored.stride * stride + kSectionSlack);
   const std::int8_t* const first_row = stored.data + std::size_t{first_column} * stored.stride;
   for (const ConfigurationRange& range : required) {

@@ -26,6 +26,11 @@ struct Strip {
   std::size_t stride = 0;
 };
 
+// Returns the stride of a strip that is not stored: kernels write whole multiples of 64.
+constexpr std::size_t strip_stride(std::size_t columns) {
+  return (columns + 63) / 64 * 64;
+}
+
 // Memory for strips that are not stored in the requested orientation. Reused from task to task; one
 // object per thread.
 class StripScratch {

@@ -115,15 +115,16 @@ class SectionPass {
     const OrientedSection section = oriented(key, Orientation::upper_rows);
     const std::uint32_t rows = space_.columns(key);
     const std::uint32_t columns = std::min(kStripColumns, space_.rows(key) - first);
-    std::int8_t* values = scratch.take(std::size_t{rows} * kStripColumns);
-    std::memset(values, kNoValue, std::size_t{rows} * kStripColumns);
-    raise_inner_moves(tables_, sections_, section, first, columns, values, kStripColumns, scratch);
+    const std::size_t stride = strip_stride(columns);
+    std::int8_t* values = scratch.take(rows * stride);
+    std::memset(values, kNoValue, rows * stride);
+    raise_inner_moves(tables_, sections_, section, first, columns, values, stride, scratch);
     if (may_pass_through_seam(tables_, section)) {
       raise_through_seam(tables_, sections_, section, 0, rows, first / kUpperChunkColumns, values,
-                         kStripColumns);
+                         stride);
     }
     std::int8_t* out = sections_.data(key) + std::size_t{first} * rows;
-    transposing().raise_transposed(out, rows, values, kStripColumns, rows, columns);
+    transposing().raise_transposed(out, rows, values, stride, rows, columns);
   }
 
   const SweepTables& tables_;

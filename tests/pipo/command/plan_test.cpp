@@ -62,11 +62,11 @@ TEST(Plan, OfSeveralRanks) {
 
 // Each rank keeps its own sections; fetched sections are in the other rank's memory.
 TEST(Plan, OfRanksWithLittleMemory) {
-  const auto planned = plan({"3x4", "--threads", "1", "--ranks", "3", "--memory", "27M"});
+  const auto planned = plan({"3x4", "--threads", "1", "--ranks", "3", "--memory", "29M"});
   ASSERT_EQ(planned["ranks"]["each"].size(), 3U);
   for (const auto& rank : planned["ranks"]["each"])
-    EXPECT_LE(rank["memory_bytes"].get<double>(), 27 * 1048576.0);
-  const Outcome text = pipo({"plan", "3x4", "--ranks", "3", "--memory", "27M"});
+    EXPECT_LE(rank["memory_bytes"].get<double>(), 29 * 1048576.0);
+  const Outcome text = pipo({"plan", "3x4", "--ranks", "3", "--memory", "29M"});
   EXPECT_NE(text.out.find("  3 ranks, "), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("from the others"), std::string::npos) << text.out;
   EXPECT_FALSE(plan({"3x4", "--ranks", "2", "--memory", "1M"}, 5).contains("ranks"));
