@@ -6,8 +6,8 @@
 #                         runs of faults, serve, ranks and fuzz: a third of the failing calls, fewer kills, seconds of
 #                         load and fuzzing
 #     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length
-#     check.sh browser    the page of `pipo serve` in chromium, driven by puppeteer-core (tests/browser), and its
-#                         modules in node (tests/web)
+#     check.sh browser    the page of `pipo serve`: types (tsc), style (eslint), modules in node (tests/web), and the page
+#                         in chromium, driven by puppeteer-core (tests/browser)
 #     check.sh packages   builds the Debian packages, installs them in a bare system made by debootstrap,
 #                         uses them there and removes them (tests/packages); needs root or sudo
 #     check.sh faults [short]    makes tables while file operations fail, and after crashes and kills
@@ -52,12 +52,20 @@ browser() {
   echo "== browser: build"
   build release pipo
   mkdir -p $modules
-  cp tests/browser/package.json tests/browser/package-lock.json $modules/
-  npm ci --prefix $modules --no-audit --no-fund --ignore-scripts --loglevel=error
+  if ! cmp --quiet tests/browser/package-lock.json $modules/package-lock.json || [[ ! -f $modules/node_modules/.package-lock.json ]]; then
+    cp tests/browser/package.json tests/browser/package-lock.json $modules/
+    npm ci --prefix $modules --no-audit --no-fund --ignore-scripts --loglevel=error
+  fi
+  export PIPO_BROWSER_MODULES=$modules PIPO=build/release/pipo
+  local tools=$modules/node_modules/.bin
+  echo "== browser: types and style of the page"
+  $tools/openapi-typescript docs/openapi.json --output $modules/api.d.ts >/dev/null
+  $tools/tsc --project web || failed=1
+  $tools/eslint --config tests/browser/eslint.config.mjs web tests/web tests/browser || failed=1
   echo "== browser: modules of the page"
   node --test tests/web/*.test.mjs || failed=1
   echo "== browser: the page"
-  PIPO_BROWSER_MODULES=$modules PIPO=build/release/pipo node --test tests/browser/*.test.mjs || failed=1
+  node --test tests/browser/*.test.mjs || failed=1
   return $failed
 }
 

@@ -2,38 +2,57 @@
 
 import {edgeCount, fits, MAX_EDGES} from './geometry.js';
 import {newGame} from './game.js';
+import {button, field, part, select} from './page.js';
+
+/**
+ * @typedef {import('./session.js').Table} Table
+ * @typedef {import('./game.js').Game} Game
+ */
 
 const OTHER = 'other';
 const HERE = 'here';   // the board on the page, if it is not the start of a table
 
-// Returns the game that begins at the table's start, whose edges no player drew.
+/**
+ * Returns the game that begins at the table's start, whose edges no player drew.
+ *
+ * @param {Pick<Table, 'position'>} table
+ */
 export function gameOf(table) {
   const [board, bits] = table.position.split(':');
   const [rows, cols] = board.split('x').map(Number);
   return newGame({rows, cols, start: bits});
 }
 
-// Returns the table with which the page begins: the largest one from the empty board that is not
-// too narrow, or else the largest table.
+/** @param {string} board */
+function size(board) {
+  const [rows, cols] = board.split('x').map(Number);
+  return /** @type {const} */ ([rows, cols]);
+}
+
+/**
+ * Returns the table with which the page begins: the largest one from the empty board that is not
+ * too narrow, or else the largest table.
+ *
+ * @param {Table[]} tables
+ */
 export function firstTable(tables) {
-  const size = ({board}) => board.split('x').map(Number);
-  const fitting = tables.filter((table) => fits(...size(table)));
-  const sensible = fitting.filter((table) => table.start === 'american' && Math.max(...size(table)) <= 2 * Math.min(...size(table)));
+  const fitting = tables.filter(({board}) => fits(...size(board)));
+  const sensible = fitting.filter(({board, start}) => start === 'american' && Math.max(...size(board)) <= 2 * Math.min(...size(board)));
   const [first = null] = [...(sensible.length ? sensible : fitting)].sort((a, b) => b.edges - a.edges);
   return first;
 }
 
 export class Choice {
-  #select;
-  #other;
-  #rows;
-  #cols;
-  #set;
+  #select = select('board-choice');
+  #other = part('other-board');
+  #rows = field('rows');
+  #cols = field('columns');
+  /** @type {Table[]} */
   #tables = [];
   #showOther = false;
 
-  constructor(part, chosen) {
-    [this.#select, this.#other, this.#rows, this.#cols, this.#set] = ['board-choice', 'other-board', 'rows', 'columns', 'set-board'].map(part);
+  /** @param {(game: Game) => void} chosen */
+  constructor(chosen) {
     this.#select.addEventListener('change', () => {
       this.#showOther = this.#select.value === OTHER;
       this.#paintOther();
@@ -45,9 +64,10 @@ export class Choice {
     for (const input of [this.#rows, this.#cols]) input.addEventListener('input', () => this.#paintOther());
     this.#other.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (!fits(...this.#size())) return;
+      const [rows, cols] = this.#size();
+      if (!fits(rows, cols)) return;
       this.#showOther = false;
-      chosen(newGame({rows: this.#size()[0], cols: this.#size()[1]}));
+      chosen(newGame({rows, cols}));
     });
   }
 
@@ -59,31 +79,40 @@ export class Choice {
     this.#other.hidden = !this.#showOther;
     const [rows, cols] = this.#size();
     const fit = fits(rows, cols);
-    this.#set.disabled = !fit;
-    this.#other.querySelector('output').textContent = fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_EDGES} edges`;
+    button('set-board').disabled = !fit;
+    part('other-size').textContent = fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_EDGES} edges`;
   }
 
+  /**
+   * @param {Table[]} tables
+   * @param {Game} game
+   */
   paint(tables, game) {
     if (this.#tables !== tables) {
       this.#tables = tables;
-      this.#select.replaceChildren(...tables.filter(({board}) => fits(...board.split('x').map(Number))).map(option), new Option('other\u2026', OTHER));
+      this.#select.replaceChildren(...tables.filter(({board}) => fits(...size(board))).map(option), new Option('other\u2026', OTHER));
     }
     if (this.#showOther) return;
     const {board, start} = game;
     const own = tables.find(({position}) => position === `${board.name}:${start}`);
-    const here = this.#select.querySelector(`[value="${HERE}"]`);
-    if (own) here?.remove();
-    else (here ?? this.#select.insertBefore(new Option('', HERE), this.#select.firstChild)).textContent =
-        times(board.name) + (start.includes('1') ? ', position' : '');
+    const here = [...this.#select.options].find(({value}) => value === HERE) ?? new Option('', HERE);
+    if (own) {
+      here.remove();
+    } else {
+      here.textContent = times(board.name) + (start.includes('1') ? ', position' : '');
+      if (!here.parentNode) this.#select.prepend(here);
+    }
     this.#select.value = own?.table ?? HERE;
     this.#paintOther();
   }
 }
 
+/** @param {string} board */
 function times(board) {
   return board.replace('x', ' \u00d7 ');
 }
 
+/** @param {Table} table */
 function option({table, board, start}) {
   return new Option(times(board) + (start === 'american' ? '' : ` ${start}`), table);
 }

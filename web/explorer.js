@@ -7,34 +7,38 @@ import {Histogram, tableOf} from './histogram.js';
 import {History} from './history.js';
 import {decode, encode} from './link.js';
 import {Notation} from './notation.js';
+import {around, button, field, part, say, select} from './page.js';
 import {Picture} from './picture.js';
 import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
 import {setUpTheme} from './theme.js';
 
-const part = (id) => document.getElementById(id);
+const SETTINGS = /** @type {const} */ (['values', 'tints', 'solveOn']);
+
+const help = /** @type {HTMLDialogElement} */ (part('help'));
 const session = new Session(render);
 const tell = () => session.tell();
+/** @type {Set<string> | null} */
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
 
-const picture = new Picture(part('board'), (edge) => session.match.draw(edge));
+const picture = new Picture(/** @type {any} */ (part('board')), (edge) => session.match.draw(edge));
 const history = new History(part('history'), part('history-start'), (ply) => session.match.goTo(ply));
 const explanation = new Explanation(part('explain-text'), tell, (edges) => {
   lit = edges;
   tell();
 });
 const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
-const choice = new Choice(part, (game) => session.match.load(game));
-const notation = new Notation(part, session, (game) => session.match.load(game));
+const choice = new Choice((game) => session.match.load(game));
+const notation = new Notation(session, (game) => session.match.load(game));
 
 function render() {
   const {match, analysis, settings} = session;
   const {game, now} = match;
   const answer = analysis.knowledge.answer(now.position);
   const shown = settings.values ? answer : null;
-  const explains = part('explain').open;
+  const explains = /** @type {HTMLDetailsElement} */ (part('explain')).open;
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
   if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
@@ -51,6 +55,7 @@ function render() {
 }
 
 // If the address has changed by itself and the page has not yet read it, it is not overwritten.
+/** @param {string} link */
 function showLink(link) {
   if (link === linkShown) return;
   linkShown = link;
@@ -60,19 +65,20 @@ function showLink(link) {
 function paintControls() {
   const {match, settings} = session;
   const {game, players, paused} = match;
-  part('undo').disabled = game.ply === 0;
-  part('redo').disabled = game.ply === game.moves.length;
+  button('undo').disabled = game.ply === 0;
+  button('redo').disabled = game.ply === game.moves.length;
   const perfect = players[1] === 'perfect' || players[2] === 'perfect';
   const stands = paused || game.ply < game.moves.length;
-  part('pause').disabled = !perfect || match.now.over;
-  part('pause').querySelector('span').textContent = stands && perfect ? 'Resume' : 'Pause';
+  button('pause').disabled = !perfect || match.now.over;
+  say('pause', stands && perfect ? 'Resume' : 'Pause');
   part('pause').dataset.stands = String(stands && perfect);
   part('watch').setAttribute('aria-pressed', String(match.bothPerfect));
-  for (const player of [1, 2]) part(`player-${player}`).value = players[player];
-  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).checked = settings[setting];
+  for (const player of [1, 2]) select(`player-${player}`).value = players[player];
+  for (const setting of SETTINGS) field(`set-${setting}`).checked = settings[setting];
 }
 
 function setUpControls() {
+  /** @type {(id: string, action: () => void) => void} */
   const click = (id, action) => part(id).addEventListener('click', action);
   click('undo', () => session.match.step(-1));
   click('redo', () => session.match.step(1));
@@ -83,21 +89,30 @@ function setUpControls() {
   click('solve-cancel', () => session.analysis.decline());
   click('retry', () => again());
   click('dismiss', () => session.dismiss());
-  click('help-open', () => part('help').showModal());
-  click('help-close', () => part('help').close());
-  for (const player of [1, 2]) part(`player-${player}`).addEventListener('change', (event) => session.match.setPlayer(player, event.target.value));
-  part('handicap').addEventListener('input', (event) => session.match.setHandicap(Math.max(0, Math.trunc(Number(event.target.value) || 0))));
-  for (const setting of ['values', 'tints', 'solveOn']) part(`set-${setting}`).addEventListener('change', (event) => session.settings.set(setting, event.target.checked));
+  click('help-open', () => help.showModal());
+  click('help-close', () => help.close());
+  for (const player of [1, 2]) {
+    const kind = select(`player-${player}`);
+    kind.addEventListener('change', () => session.match.setPlayer(player, kind.value === 'perfect' ? 'perfect' : 'human'));
+  }
+  const handicap = field('handicap');
+  handicap.addEventListener('input', () => session.match.setHandicap(Math.max(0, Math.trunc(Number(handicap.value) || 0))));
+  for (const setting of SETTINGS) {
+    const box = field(`set-${setting}`);
+    box.addEventListener('change', () => session.settings.set(setting, box.checked));
+  }
   part('explain').addEventListener('toggle', tell);
   window.addEventListener('hashchange', () => openLink());
   document.addEventListener('keydown', shortcut);
 }
 
+/** @param {KeyboardEvent} event */
 function shortcut(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || part('help').open) return;
-  if (event.target.closest('input:not([type=checkbox]), textarea, select')) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || help.open) return;
+  if (around(event, 'input:not([type=checkbox]), textarea, select')) return;
+  /** @type {Record<string, () => void>} */
   const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
-                   '?': () => part('help').showModal()};
+                   '?': () => help.showModal()};
   const action = actions[event.key];
   if (!action) return;
   event.preventDefault();
@@ -113,7 +128,7 @@ function openLink() {
   try {
     session.match.load(decode(location.hash));
     return true;
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     session.match.load(session.match.game);
     session.trouble = {problem: new Problem({title: 'The address does not describe a game', detail: error.message})};
     tell();
@@ -129,12 +144,13 @@ function again() {
 
 async function loadTables() {
   try {
+    /** @type {import('api').components['schemas']['Boards']} */
     const {tables, notations, version} = await askJson('boards');
     session.tables = tables;
     session.notations = notations;
     notation.list(notations);
     part('version').textContent = version;
-  } catch (problem) {
+  } catch (/** @type {any} */ problem) {
     session.trouble = {problem};
   }
   tell();
@@ -142,7 +158,7 @@ async function loadTables() {
 
 // Opens a link at once. Without a link, the page must know the tables first.
 async function start() {
-  setUpTheme(part('theme'), part('dark'));
+  setUpTheme(part('theme'), /** @type {HTMLLinkElement} */ (part('dark')));
   setUpControls();
   const linked = location.hash.length > 1;
   if (linked) openLink();

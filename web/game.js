@@ -3,12 +3,45 @@
 
 import {makeBoard} from './geometry.js';
 
+/** @typedef {import('./geometry.js').Board} Board */
+
+/**
+ * - start: a 0 or 1 for each edge
+ * - turn: the player to move at the start
+ * - score: the boxes of players 1 and 2 at the start, if known
+ * - owners: the owner of each box at the start, if known; 0 if it is not complete
+ * - moves: the indices of the edges, in order
+ * - ply: how many of the moves are played
+ *
+ * @typedef {{board: Board, start: string, turn: number, score: number[] | null, owners: number[] | null,
+ *            moves: number[], ply: number}} Game
+ */
+
+/** @typedef {{edge: number, player: number, boxes: number[]}} Move an edge, who drew it, and the boxes that it completed */
+
+/**
+ * Everything that changes from move to move.
+ *
+ * @typedef {{board: Board, drawnBy: number[], owners: number[], score: number[], turn: number, scoreKnown: boolean,
+ *            last: Move | null}} State
+ */
+
+/**
+ * The state after `ply` moves, with what follows from it: the layer is the number of drawn edges,
+ * `left` the number of boxes that are not complete.
+ *
+ * @typedef {State & {game: Game, bits: string, position: string, layer: number, left: number, ply: number, over: boolean}} View
+ */
+
 export const NOBODY = 0;     // a box that is not complete, an edge that is open
 export const UNKNOWN = -1;   // complete or drawn at the start already: the player is not known
 
-// Returns a game from the empty board or from a position. `start` has a 0 or 1 for each edge,
-// `turn` is the player to move there, `score` has the boxes of players 1 and 2, and `owners` has
-// the owner of each box.
+/**
+ * Returns a game from the empty board or from a position.
+ *
+ * @param {{rows: number, cols: number} & Partial<Pick<Game, 'turn' | 'score' | 'owners'>> & {start?: string | null}} start
+ * @returns {Game}
+ */
 export function newGame({rows, cols, start = null, turn = 1, score = null, owners = null}) {
   const board = makeBoard(rows, cols);
   const bits = start ?? '0'.repeat(board.edges.length);
@@ -18,6 +51,11 @@ export function newGame({rows, cols, start = null, turn = 1, score = null, owner
   return {board, start: bits, turn: turn === 2 ? 2 : 1, score, owners, moves: [], ply: 0};
 }
 
+/**
+ * @param {Game} game
+ * @param {number} edge
+ * @returns {Game}
+ */
 export function play(game, edge) {
   const now = view(game);
   if (!game.board.edges[edge]) throw new RangeError(`${game.board.name} has no edge ${edge}`);
@@ -26,19 +64,29 @@ export function play(game, edge) {
   return {...game, moves, ply: moves.length};
 }
 
+/**
+ * @param {Game} game
+ * @param {number} ply
+ * @returns {Game}
+ */
 export function goTo(game, ply) {
   return {...game, ply: Math.max(0, Math.min(game.moves.length, ply))};
 }
 
-export const undo = (game) => goTo(game, game.ply - 1);
-export const redo = (game) => goTo(game, game.ply + 1);
-
-// Returns whether the game starts from the empty board, so that notations of moves in order can
-// express it.
+/**
+ * Returns whether the game starts from the empty board, so that notations of moves in order can
+ * express it.
+ *
+ * @param {Game} game
+ */
 export function fromEmpty(game) {
   return !game.start.includes('1') && game.turn === 1;
 }
 
+/**
+ * @param {Game} game
+ * @returns {State}
+ */
 function opening(game) {
   const {board, start} = game;
   const drawnBy = Array.from(start, (bit) => (bit === '1' ? UNKNOWN : NOBODY));
@@ -51,7 +99,13 @@ function opening(game) {
           scoreKnown: game.score !== null || !owners.includes(UNKNOWN), last: null};
 }
 
-// Draws an edge in `at`. A player who completes a box moves again.
+/**
+ * Draws an edge in `at`. A player who completes a box moves again.
+ *
+ * @param {State} at
+ * @param {number} edge
+ * @returns {Move}
+ */
 function draw(at, edge) {
   const player = at.turn;
   at.drawnBy[edge] = player;
@@ -61,10 +115,15 @@ function draw(at, edge) {
   at.score[player - 1] += boxes.length;
   if (boxes.length === 0) at.turn = 3 - player;
   at.last = {edge, player, boxes};
-  return at;
+  return at.last;
 }
 
-// Returns everything that is visible after `ply` moves.
+/**
+ * Returns everything that is visible after `ply` moves.
+ *
+ * @param {Game} game
+ * @returns {View}
+ */
 export function view(game, ply = game.ply) {
   const at = opening(game);
   for (const edge of game.moves.slice(0, ply)) draw(at, edge);
@@ -75,13 +134,23 @@ export function view(game, ply = game.ply) {
           ply, over: layer === game.board.edges.length};
 }
 
-// Returns every move, also the undone ones, with its effect.
+/**
+ * Returns every move, also the undone ones, with its effect.
+ *
+ * @param {Game} game
+ * @returns {Move[]}
+ */
 export function record(game) {
   const at = opening(game);
-  return game.moves.map((edge) => ({...draw(at, edge).last}));
+  return game.moves.map((edge) => draw(at, edge));
 }
 
-// Returns the score at the end if the player to move outscores the opponent by `margin` from here.
+/**
+ * Returns the score at the end if the player to move outscores the opponent by `margin` from here.
+ *
+ * @param {View} now
+ * @param {number} margin
+ */
 export function finalScore(now, margin) {
   const mover = (now.left + margin) / 2;
   const add = now.turn === 1 ? [mover, now.left - mover] : [now.left - mover, mover];

@@ -2,28 +2,49 @@
 // bar per value and marks the value of the position on the board.
 
 import {askJson} from './requests.js';
+import {element} from './page.js';
 import {make} from './picture.js';
 import {figure, shade} from './values.js';
+
+/**
+ * @typedef {import('./session.js').Table} Table
+ * @typedef {import('api').components['schemas']['Layer']} Layer
+ */
 
 const HEIGHT = 150;
 const FLOOR = 118;   // the y-coordinate of the bars' feet
 const TOP = 20;
 
-// Returns the table whose layers contain the position: the one that answered, or else the board's.
-// Returns null if no table answered.
+/**
+ * Returns the table whose layers contain the position: the one that answered, or else the board's.
+ * Returns null if no table answered.
+ *
+ * @param {Table[]} tables
+ * @param {import('./geometry.js').Board} board
+ * @param {import('./knowledge.js').Answer | null} answer
+ */
 export function tableOf(tables, board, answer) {
   const name = answer?.table ?? [board.rows, board.cols].sort((a, b) => a - b).join('x');
   return answer && (answer.by ?? 'table') === 'table' ? tables.find(({table}) => table === name) ?? null : null;
 }
+
+/** @typedef {[margin: number, positions: number]} Count */
 
 export class Histogram {
   #svg;
   #caption;
   #table;
   #changed;
+  /** @type {Map<string, Map<number, Layer> | null>} */
   #layers = new Map();   // by table
   #shown = '';
 
+  /**
+   * @param {Element} svg
+   * @param {HTMLElement} caption
+   * @param {HTMLElement} table
+   * @param {() => void} changed
+   */
   constructor(svg, caption, table, changed) {
     this.#svg = svg;
     this.#caption = caption;
@@ -31,9 +52,11 @@ export class Histogram {
     this.#changed = changed;
   }
 
+  /** @param {string} table */
   async #ask(table) {
     this.#layers.set(table, null);
     try {
+      /** @type {import('api').components['schemas']['TableWithLayers']} */
       const {layers} = await askJson(`boards/${table}`);
       this.#layers.set(table, new Map(layers.map((layer) => [layer.layer, layer])));
     } catch {
@@ -43,15 +66,21 @@ export class Histogram {
     this.#changed();
   }
 
-  // Shows the layer of this position if a table covers it. Returns whether there is anything to
-  // see.
+  /**
+   * Shows the layer of this position if a table covers it. Returns whether there is anything to
+   * see.
+   *
+   * @param {Table | null} table
+   * @param {number} layer
+   * @param {number | null} value
+   */
   paint(table, layer, value) {
     if (table && !this.#layers.has(table.table)) this.#ask(table.table);
     const known = table ? this.#layers.get(table.table)?.get(layer) : null;
-    const show = `${known ? table.table : ''} ${layer} ${value}`;
+    const show = `${known ? table?.table : ''} ${layer} ${value}`;
     if (this.#shown === show) return Boolean(known);
     this.#shown = show;
-    const counts = Object.entries(known?.values ?? {}).map(([margin, count]) => [Number(margin), count]).sort((a, b) => a[0] - b[0]);
+    const counts = Object.entries(known?.values ?? {}).map(([margin, count]) => /** @type {Count} */ ([Number(margin), count])).sort((a, b) => a[0] - b[0]);
     this.#draw(counts, value);
     const total = known ? known.stored.toLocaleString('en') : 0;
     this.#caption.textContent = known
@@ -61,6 +90,10 @@ export class Histogram {
     return Boolean(known);
   }
 
+  /**
+   * @param {Count[]} counts
+   * @param {number | null} value
+   */
   #draw(counts, value) {
     const margins = counts.map(([margin]) => margin);
     if (value !== null) margins.push(value);
@@ -69,6 +102,7 @@ export class Histogram {
     const width = Math.max(170, step * (high - low + 1));
     const indent = (width - step * (high - low + 1)) / 2;
     const most = Math.max(1, ...counts.map(([, count]) => count));
+    /** @param {number} margin */
     const x = (margin) => indent + (margin - low + 0.5) * step;
     this.#svg.replaceChildren();
     this.#svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
@@ -89,15 +123,14 @@ export class Histogram {
   }
 }
 
+/**
+ * @param {Count[]} counts
+ * @param {number | null} value
+ */
 function rows(counts, value) {
   return counts.map(([margin, count]) => {
-    const row = document.createElement('tr');
-    const head = document.createElement('th');
+    const head = element('th', {}, figure(margin) + (margin === value ? ' (this position)' : ''));
     head.scope = 'row';
-    head.textContent = figure(margin) + (margin === value ? ' (this position)' : '');
-    const cell = document.createElement('td');
-    cell.textContent = count.toLocaleString('en');
-    row.append(head, cell);
-    return row;
+    return element('tr', {}, head, element('td', {}, count.toLocaleString('en')));
   });
 }

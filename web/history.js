@@ -1,32 +1,51 @@
 // The list of moves, including undone ones. Each move is a button that leads to its position.
 
+import {around, element} from './page.js';
+
+/**
+ * @typedef {import('./geometry.js').Board} Board
+ * @typedef {import('./analysis.js').Recorded} Recorded
+ */
+
 export class History {
   #list;
   #start;
   #shown = '';
 
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLElement} start the button that leads to the start of the game
+   * @param {(ply: number) => void} goTo
+   */
   constructor(list, start, goTo) {
     this.#list = list;
     this.#start = start;
+    /** @param {Event} event */
     const go = (event) => {
-      const button = event.target.closest('[data-ply]');
+      const button = around(event, '[data-ply]');
       if (button) goTo(Number(button.dataset.ply));
     };
     list.addEventListener('click', go);
     start.addEventListener('click', go);
   }
 
+  /**
+   * @param {Board} board
+   * @param {Recorded[]} moves
+   * @param {number} ply
+   */
   paint(board, moves, ply) {
     this.#start.setAttribute('aria-current', String(ply === 0));
     const show = JSON.stringify([board.name, moves, ply]);
     if (this.#shown === show) return;
     this.#shown = show;
-    while (this.#list.children.length > moves.length) this.#list.lastChild.remove();
+    while (this.#list.children.length > moves.length) this.#list.lastElementChild?.remove();
     moves.forEach((move, index) => {
       const item = this.#list.children[index] ?? this.#list.appendChild(entry());
-      paintEntry(item.firstChild, board, move, ply);
+      paintEntry(/** @type {HTMLElement} */ (item.firstElementChild), board, move, ply);
     });
     // Scrolls the list but never the page.
+    /** @type {HTMLElement | null} */
     const here = this.#list.querySelector('[aria-current="true"]');
     const {scrollTop, clientHeight} = this.#list;
     const top = here ? here.offsetTop : 0;
@@ -35,21 +54,25 @@ export class History {
 }
 
 function entry() {
-  const item = document.createElement('li');
-  const button = document.createElement('button');
+  const button = element('button', {});
   button.type = 'button';
-  item.append(button);
-  return item;
+  return element('li', {}, button);
 }
 
+/**
+ * @param {HTMLElement} button
+ * @param {Board} board
+ * @param {Recorded} move
+ * @param {number} ply
+ */
 function paintEntry(button, board, move, ply) {
   const edge = board.edges[move.edge].name;
   const took = move.boxes.length;
-  button.dataset.ply = move.ply;
-  button.dataset.player = move.player;
-  button.dataset.undone = move.ply > ply;
+  button.dataset.ply = String(move.ply);
+  button.dataset.player = String(move.player);
+  button.dataset.undone = String(move.ply > ply);
   button.setAttribute('aria-current', String(move.ply === ply));
-  const parts = [part('ply', move.ply), part('edge-name', edge)];
+  const parts = [part('ply', String(move.ply)), part('edge-name', edge)];
   if (took) parts.push(part('took', '\u25a0'.repeat(took)));
   if (move.lost) parts.push(part('lost', `\u2212${move.lost}`));
   button.replaceChildren(...parts);
@@ -58,9 +81,10 @@ function paintEntry(button, board, move, ply) {
   button.title = move.lost ? `threw away a margin of ${move.lost}` : '';
 }
 
-function part(name, words) {
-  const span = document.createElement('span');
-  span.className = name;
-  span.textContent = words;
-  return span;
+/**
+ * @param {string} className
+ * @param {string} words
+ */
+function part(className, words) {
+  return element('span', {className}, words);
 }

@@ -6,32 +6,56 @@ import {askJson, Problem} from './requests.js';
 
 const KEPT = 500;  // positions: those of some games; an answer has some KiB
 
-// Keeps for each position {state: "asking" | "known" | "none" | "failed", answer, problem}. "none"
-// means that no table covers it, "failed" that the request got no answer.
+/** @typedef {import('api').components['schemas']['Answer']} Answer */
+
+/**
+ * What is known of a position. "none" means that no table covers it, "failed" that the request got
+ * no answer.
+ *
+ * @typedef {{state: 'unasked' | 'asking' | 'known' | 'none' | 'failed', answer?: Answer, problem?: Problem}} Known
+ */
+
 export class Knowledge {
+  /** @type {Recent<string, Known>} */
   #positions = new Recent(KEPT);
   #changed;
+  /** @type {AbortController | null} */
   #asking = null;
 
+  /** @param {() => void} changed */
   constructor(changed) {
     this.#changed = changed;
   }
 
+  /**
+   * @param {string} position
+   * @returns {Known}
+   */
   of(position) {
     return this.#positions.get(position) ?? {state: 'unasked'};
   }
 
+  /** @param {string} position */
   answer(position) {
     return this.of(position).answer ?? null;
   }
 
-  // Keeps the result of solving.
+  /**
+   * Keeps the result of solving.
+   *
+   * @param {string} position
+   * @param {Answer | null} answer
+   */
   learn(position, answer) {
     if (answer?.position === position && Array.isArray(answer.moves)) this.#set(position, {state: 'known', answer});
   }
 
-  // Asks the tables about a position, once; `again` repeats the request if there is no answer yet.
-  // Cancels an earlier request that is still open.
+  /**
+   * Asks the tables about a position, once; `again` repeats the request if there is no answer yet.
+   * Cancels an earlier request that is still open.
+   *
+   * @param {string} position
+   */
   async ask(position, {again = false} = {}) {
     const {state, problem} = this.of(position);
     if (state === 'known' || state === 'asking' || (state === 'none' && !again)) return;
@@ -40,12 +64,13 @@ export class Knowledge {
     const asking = this.#asking = new AbortController();
     this.#set(position, {state: 'asking', problem});  // the problem stays visible until there is an answer
     try {
+      /** @type {Answer} */
       const answer = await askJson('moves', {position}, {signal: asking.signal});
       if (answer?.position !== position) {
         throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'The page ignored it; try again.'});
       }
       this.#set(position, {state: 'known', answer});
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (this.of(position).state !== 'asking') return;
       if (error.name === 'AbortError') this.#forget(position);
       else if (error.kind === 'no-table') this.#set(position, {state: 'none', problem: error});
@@ -53,11 +78,16 @@ export class Knowledge {
     }
   }
 
+  /** @param {string} position */
   #forget(position) {
     this.#positions.delete(position);
     this.#changed();
   }
 
+  /**
+   * @param {string} position
+   * @param {Known} known
+   */
   #set(position, known) {
     this.#positions.set(position, known);
     this.#changed();

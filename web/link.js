@@ -11,6 +11,7 @@
 import {fits} from './geometry.js';
 import {goTo, newGame, play, view} from './game.js';
 
+/** @param {import('./game.js').Game} game */
 export function encode(game) {
   const {board} = game;
   const moves = game.moves.slice(0, game.ply).map((edge) => board.edges[edge].name).join(',');
@@ -24,6 +25,7 @@ export function encode(game) {
   return link;
 }
 
+/** @param {string} link */
 export function decode(link) {
   const text = decodeURIComponent(link.replace(/^#/, ''));
   const [game, ...extras] = text.split('&');
@@ -31,7 +33,8 @@ export function decode(link) {
   if (!found) throw new RangeError(`"${text}" is not a game; a game looks like 3x3/h0.0,v1.1`);
   const [rows, cols] = [Number(found[1]), Number(found[2])];
   if (!fits(rows, cols)) throw new RangeError(`the board ${rows}x${cols} is too large for this page`);
-  const more = new Map(extras.map((extra) => extra.split('=')));
+  /** @type {Map<string, string | undefined>} */
+  const more = new Map(extras.map((extra) => [extra.split('=')[0], extra.split('=')[1]]));
   const turn = more.get('turn') ?? '1';
   if (!/^[12]$/.test(turn)) throw new RangeError(`turn=${turn} should be 1 or 2`);
   const score = more.get('score')?.match(/^(\d+)-(\d+)$/)?.slice(1).map(Number) ?? null;

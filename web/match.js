@@ -2,6 +2,8 @@
 
 import {goTo, newGame, play, view} from './game.js';
 
+/** @typedef {import('./game.js').Game} Game */
+
 /** @typedef {'human' | 'perfect'} Kind */
 
 /**
@@ -14,6 +16,7 @@ export class Match {
   handicap = 0;
   paused = false;
   event = '';        // the last event, in words
+  /** @type {Map<number, string | null>} */
   by = new Map();    // by ply: how the perfect player chose its move, or null
   #changed;
   #seen = view(this.game);
@@ -39,6 +42,10 @@ export class Match {
     return this.players[now.turn] === 'perfect' && !this.paused && !now.over && this.game.ply === this.game.moves.length;
   }
 
+  /**
+   * @param {Game} game
+   * @param {string} event
+   */
   load(game, event = '') {
     this.game = game;
     this.by.clear();
@@ -47,7 +54,11 @@ export class Match {
     this.#changed(true);
   }
 
-  // Draws an edge for a person.
+  /**
+   * Draws an edge for a person.
+   *
+   * @param {number} edge
+   */
   draw(edge) {
     const {now} = this;
     if (now.over || now.drawnBy[edge] !== 0) return;
@@ -59,7 +70,12 @@ export class Match {
     }
   }
 
-  // Draws an edge for the player to move. `how` says how the perfect player chose it.
+  /**
+   * Draws an edge for the player to move.
+   *
+   * @param {number} edge
+   * @param {string | null} how how the perfect player chose it
+   */
   play(edge, how) {
     this.game = play(this.game, edge);
     this.by.set(this.game.ply, how);
@@ -68,6 +84,7 @@ export class Match {
     this.#changed(true);
   }
 
+  /** @param {number} ply */
   goTo(ply) {
     if (ply === this.game.ply) return;
     this.game = goTo(this.game, ply);
@@ -76,7 +93,11 @@ export class Match {
     this.#changed(true);
   }
 
-  // Steps back or forward to the nearest position in which a person is to move.
+  /**
+   * Steps back or forward to the nearest position in which a person is to move.
+   *
+   * @param {-1 | 1} by
+   */
   step(by) {
     let ply = this.game.ply + by;
     const inside = () => ply > 0 && ply < this.game.moves.length;
@@ -91,12 +112,17 @@ export class Match {
     this.paused = paused;
   }
 
+  /**
+   * @param {number} player
+   * @param {Kind} kind
+   */
   setPlayer(player, kind) {
     this.players = {...this.players, [player]: kind};
     this.paused = false;
     this.#changed(false);
   }
 
+  /** @param {number} most */
   setHandicap(most) {
     this.handicap = most;
     this.#changed(false);
@@ -114,6 +140,7 @@ export class Match {
     else this.#goOn();
   }
 
+  /** @param {boolean} paused */
   pause(paused) {
     this.paused = paused;
     if (paused) this.#changed(false);

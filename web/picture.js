@@ -1,35 +1,79 @@
 // The board in SVG. Its parts are created once per board and then only painted. So the focus, and
 // the element that a screen reader is reading, stay the same. A box is 100 units wide.
 
+import {around} from './page.js';
 import {neighbour} from './geometry.js';
 import {figure, plain, shade} from './values.js';
 import {edgeName} from './words.js';
+
+/**
+ * @typedef {import('./geometry.js').Board} Board
+ * @typedef {import('./geometry.js').Edge} Edge
+ * @typedef {import('./geometry.js').Box} Box
+ * @typedef {import('./game.js').View} View
+ * @typedef {import('./knowledge.js').Answer} Answer
+ * @typedef {{mark: string, tint: string | number}} Tint the letter and the colour of a box's component
+ */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const UNIT = 100;
 const MARGIN = 33;
 
+/**
+ * Makes a part of a picture.
+ *
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number | boolean>} attributes
+ * @param {Element | null} parent
+ * @returns {SVGElementTagNameMap[Name]}
+ */
 export function make(name, attributes = {}, parent = null) {
   const part = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, String(value));
   parent?.append(part);
   return part;
 }
 
+/**
+ * Sets an attribute, or removes it.
+ *
+ * @param {Element} part
+ * @param {string} name
+ * @param {string | number | boolean | null | undefined} on
+ */
 function flag(part, name, on) {
   if (on === null || on === undefined || on === false) part.removeAttribute(name);
   else part.setAttribute(name, on === true ? 'true' : String(on));
 }
 
+/**
+ * @param {Element} part
+ * @param {string} selector
+ * @param {string} words
+ */
+function write(part, selector, words) {
+  const place = part.querySelector(selector);
+  if (place) place.textContent = words;
+}
+
 export class Picture {
   #svg;
   #draw;
+  /** @type {Board | null} */
   #board = null;
+  /** @type {SVGElement[]} */
   #edges = [];
+  /** @type {SVGElement[]} */
   #boxes = [];
   #at = 0;        // the edge that the Tab key reaches
+  /** @type {string | null} */
   #painted = null;
 
+  /**
+   * @param {SVGElement} svg
+   * @param {(edge: number) => void} draw
+   */
   constructor(svg, draw) {
     this.#svg = svg;
     this.#draw = draw;
@@ -38,6 +82,7 @@ export class Picture {
     svg.addEventListener('focusin', (event) => this.#focused(event));
   }
 
+  /** @param {Board} board */
   #build(board) {
     this.#board = board;
     this.#at = 0;
@@ -45,8 +90,8 @@ export class Picture {
     for (const old of this.#svg.querySelectorAll('.layer')) old.remove();
     const size = [board.cols * UNIT + 2 * MARGIN, board.rows * UNIT + 2 * MARGIN];
     this.#svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${size[0]} ${size[1]}`);
-    this.#svg.style.setProperty('--columns', board.cols);
-    this.#svg.style.setProperty('--shape', size[0] / size[1]);
+    this.#svg.style.setProperty('--columns', String(board.cols));
+    this.#svg.style.setProperty('--shape', String(size[0] / size[1]));
     this.#svg.setAttribute('aria-label', `Board of ${board.rows} rows and ${board.cols} columns of boxes`);
     const layers = ['boxes', 'edges', 'dots'].map((name) => make('g', {class: `layer ${name}`}, this.#svg));
     this.#boxes = board.boxes.map((box) => this.#makeBox(box, layers[0]));
@@ -58,6 +103,10 @@ export class Picture {
     }
   }
 
+  /**
+   * @param {Box} box
+   * @param {Element} layer
+   */
   #makeBox(box, layer) {
     const part = make('g', {class: 'box', 'data-box': box.index, transform: `translate(${box.col * UNIT} ${box.row * UNIT})`}, layer);
     make('rect', {class: 'fill', x: 9, y: 9, width: 82, height: 82, rx: 12}, part);
@@ -66,6 +115,10 @@ export class Picture {
     return part;
   }
 
+  /**
+   * @param {Edge} edge
+   * @param {Element} layer
+   */
   #makeEdge(edge, layer) {
     const part = make('g', {class: 'edge', role: 'button', tabindex: -1, 'data-edge': edge.name, 'data-index': edge.index,
                             transform: `translate(${edge.x * UNIT / 2} ${edge.y * UNIT / 2})`}, layer);
@@ -79,13 +132,16 @@ export class Picture {
     return part;
   }
 
-  // Paints the board.
-  //
-  // - now: the view of the game
-  // - answer: its values, or null
-  // - tints: by box {mark, tint}
-  // - lit: names of edges that are pointed at elsewhere
-  // - still: true if no person may draw
+  /**
+   * Paints the board.
+   *
+   * - answer: its values, or null
+   * - tints: by box
+   * - lit: names of edges that are pointed at elsewhere
+   * - still: whether no person may draw
+   *
+   * @param {{board: Board, now: View, answer: Answer | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean}} what
+   */
   paint({board, now, answer, tints, lit, still}) {
     if (this.#board?.name !== board.name) this.#build(board);
     const moves = new Map((answer?.moves ?? []).map((move) => [move.index, move]));
@@ -96,11 +152,19 @@ export class Picture {
     flag(this.#svg, 'data-turn', now.turn);
     flag(this.#svg, 'data-even', best.size > 1 && best.size === moves.size);
     for (const edge of board.edges) {
-      this.#paintEdge(edge, now, moves.get(edge.index), best.has(edge.name), lit, before !== null && before !== now.position);
+      this.#paintEdge(edge, now, moves.get(edge.index) ?? null, best.has(edge.name), lit, before !== null && before !== now.position);
     }
     for (const box of board.boxes) this.#paintBox(box, now, tints?.get(box.index));
   }
 
+  /**
+   * @param {Edge} edge
+   * @param {View} now
+   * @param {Answer['moves'][number] | null} move
+   * @param {boolean} best
+   * @param {Set<string> | null} lit
+   * @param {boolean} moved whether the position is another one than before
+   */
   #paintEdge(edge, now, move, best, lit, moved) {
     const part = this.#edges[edge.index];
     const by = now.drawnBy[edge.index];
@@ -115,11 +179,16 @@ export class Picture {
     flag(part, 'data-best', Boolean(move && open && best));
     flag(part, 'data-lit', Boolean(lit?.has(edge.name)));
     flag(part, 'aria-disabled', !open);
-    part.setAttribute('aria-label', edgeName(this.#board, edge, now, open ? move : null, best));
-    part.setAttribute('tabindex', edge.index === this.#at ? 0 : -1);
-    part.querySelector('.figure').textContent = move && open ? figure(move.value) : '';
+    part.setAttribute('aria-label', edgeName(now.board, edge, now, open ? move : null, best));
+    part.setAttribute('tabindex', edge.index === this.#at ? '0' : '-1');
+    write(part, '.figure', move && open ? figure(move.value) : '');
   }
 
+  /**
+   * @param {Box} box
+   * @param {View} now
+   * @param {Tint | undefined} tint
+   */
   #paintBox(box, now, tint) {
     const part = this.#boxes[box.index];
     const owner = now.owners[box.index];
@@ -127,30 +196,34 @@ export class Picture {
     const shown = owner === 0 ? tint : null;
     flag(part, 'data-mark', shown ? shown.mark : null);
     flag(part, 'data-tint', shown ? shown.tint : null);
-    part.querySelector('.name').textContent = owner > 0 ? String(owner) : shown ? shown.mark : '';
+    write(part, '.name', owner > 0 ? String(owner) : shown ? shown.mark : '');
   }
 
+  /** @param {Event} event */
   #edgeAt(event) {
-    const part = event.target.closest?.('[data-index]');
-    return part ? this.#board.edges[Number(part.dataset.index)] : null;
+    const part = around(event, '[data-index]');
+    return part && this.#board ? this.#board.edges[Number(part.dataset.index)] : null;
   }
 
+  /** @param {Event} event */
   #clicked(event) {
     const edge = this.#edgeAt(event);
     if (edge) this.#draw(edge.index);
   }
 
+  /** @param {Event} event */
   #focused(event) {
     const edge = this.#edgeAt(event);
     if (!edge) return;
-    this.#edges[this.#at].setAttribute('tabindex', -1);
+    this.#edges[this.#at].setAttribute('tabindex', '-1');
     this.#at = edge.index;
-    this.#edges[this.#at].setAttribute('tabindex', 0);
+    this.#edges[this.#at].setAttribute('tabindex', '0');
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const edge = this.#edgeAt(event);
-    if (!edge || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!edge || !this.#board || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       this.#draw(edge.index);
     } else {

@@ -5,9 +5,19 @@
 import {askJson} from './requests.js';
 import {within} from './values.js';
 
+/**
+ * @typedef {import('./knowledge.js').Answer} Answer
+ * @typedef {{position: string, timer?: ReturnType<typeof setTimeout>}} Turn
+ */
+
 const PAUSE = 650;  // milliseconds before a move
 
-// Returns the index of a move of this answer that is at most `k` worse than the best one.
+/**
+ * Returns the index of a move of this answer that is at most `k` worse than the best one.
+ *
+ * @param {Answer} answer
+ * @param {number} k
+ */
 export function pick(answer, k, random = Math.random) {
   const moves = within(answer, k);
   return moves[Math.floor(random() * moves.length)].index;
@@ -16,9 +26,15 @@ export function pick(answer, k, random = Math.random) {
 export class Player {
   #play;
   #failed;
+  /** @type {Turn | null} */
   #turn = null;   // the turn in progress
 
-  // Calls play(edge, how) or failed(problem) once for each move(), unless rest() comes first.
+  /**
+   * Calls play(edge, how) or failed(problem) once for each move(), unless rest() comes first.
+   *
+   * @param {(edge: number, how: string) => void} play
+   * @param {(problem: import('./requests.js').Problem) => void} failed
+   */
   constructor(play, failed) {
     this.#play = play;
     this.#failed = failed;
@@ -29,19 +45,26 @@ export class Player {
     this.#turn = null;
   }
 
-  // Starts a turn of the perfect player in this position. `answer` has the values, or is null if
-  // none will arrive.
-  move(position, board, answer, k) {
+  /**
+   * Starts a turn of the perfect player in this position.
+   *
+   * @param {string} position
+   * @param {Answer | null} answer the values, or null if none will arrive
+   * @param {number} k
+   */
+  move(position, answer, k) {
     if (this.#turn?.position === position) return;
     this.rest();
-    const turn = this.#turn = {position};
+    /** @type {Turn} */
+    const turn = {position};
+    this.#turn = turn;
     turn.timer = setTimeout(async () => {
       try {
-        const choice = answer ? {edge: pick(answer, k), by: 'value'} : await this.#ask(position, board);
+        const choice = answer ? {edge: pick(answer, k), by: 'value'} : await this.#ask(position);
         if (this.#turn !== turn) return;
         this.#turn = null;
         this.#play(choice.edge, choice.by);
-      } catch (problem) {
+      } catch (/** @type {any} */ problem) {
         if (this.#turn !== turn) return;
         this.#turn = null;
         this.#failed(problem);
@@ -49,8 +72,10 @@ export class Player {
     }, PAUSE);
   }
 
-  async #ask(position, board) {
+  /** @param {string} position */
+  async #ask(position) {
+    /** @type {import('api').components['schemas']['Choice']} */
     const choice = await askJson('choose', {position});
-    return {edge: board.byName.get(choice.edge).index, by: choice.by};
+    return {edge: choice.index, by: choice.by};
   }
 }

@@ -2,9 +2,13 @@
 // the last word of its type, or "gone" if the server does not answer.
 
 export class Problem extends Error {
-  constructor({kind, status = 0, title = '', detail = ''}) {
+  /** @param {{kind?: string, status?: number, title?: string, detail?: string}} about */
+  constructor({kind = 'unknown', status = 0, title = '', detail = ''}) {
     super(detail || title);
-    Object.assign(this, {kind, status, title, detail});
+    this.kind = kind;
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
   }
 }
 
@@ -14,18 +18,32 @@ const GONE = {
   detail: 'Check that "pipo serve" is running. You can go on playing; values return when it answers.',
 };
 
+/**
+ * @param {Partial<import('api').components['schemas']['Problem']> | null} body
+ */
 export function problemOf(body, status = 0) {
-  const kind = String(body?.type ?? '').split(':').pop() || 'unknown';
+  const kind = String(body?.type ?? '').split(':').pop() || undefined;
   return new Problem({kind, status, title: body?.title ?? `The server answered ${status}`, detail: body?.detail ?? ''});
 }
 
+/**
+ * @typedef {Record<string, string | number | boolean | undefined>} Params undefined ones are left out
+ * @typedef {{method?: string, body?: string, signal?: AbortSignal}} Options
+ */
+
+/**
+ * @param {string} path
+ * @param {Params} params
+ * @param {Options} options
+ */
 async function send(path, params, {method = 'GET', body, signal} = {}) {
-  const query = new URLSearchParams(Object.entries(params ?? {}).filter(([, value]) => value !== undefined));
-  const address = `/api/v1/${path}` + (query.size ? `?${query}` : '');
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const address = `/api/v1/${path}` + (given.length ? `?${query}` : '');
   let answer;
   try {
     answer = await fetch(address, {method, body, signal});
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.name === 'AbortError') throw error;
     throw new Problem(GONE);
   }
@@ -33,19 +51,37 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
   throw problemOf(await answer.json().catch(() => null), answer.status);
 }
 
-async function read(answer, how) {
+/**
+ * @template T
+ * @param {Promise<T>} contents
+ */
+async function whole(contents) {
   try {
-    return await answer[how]();
-  } catch (error) {
+    return await contents;
+  } catch (/** @type {any} */ error) {
     if (error.name === 'AbortError') throw error;
     throw new Problem({kind: 'broken', title: 'The answer was cut off', detail: 'The server sent only part of an answer; try again.'});
   }
 }
 
-export async function askJson(path, params, options) {
-  return read(await send(path, params, options), 'json');
+/**
+ * Sends a request to /api/v1/ and returns the answer, or throws a Problem. The caller knows its
+ * type from docs/openapi.json.
+ *
+ * @param {string} path
+ * @param {Params} params
+ * @param {Options} options
+ * @returns {Promise<any>}
+ */
+export async function askJson(path, params = {}, options = {}) {
+  return whole((await send(path, params, options)).json());
 }
 
-export async function askText(path, params, options) {
-  return read(await send(path, params, options), 'text');
+/**
+ * @param {string} path
+ * @param {Params} params
+ * @param {Options} options
+ */
+export async function askText(path, params = {}, options = {}) {
+  return whole((await send(path, params, options)).text());
 }

@@ -1,22 +1,20 @@
 // Shows each player's boxes, the turn and the final score: in figures, as a bar, and in words.
 
 import {finalScore} from './game.js';
+import {part, say} from './page.js';
 import {figure, shade} from './values.js';
 import {lastMove, turnWords, valueWords} from './words.js';
 
-const by = (id) => document.getElementById(id);
-
-function say(id, words) {
-  const place = by(id);
-  if (place.textContent !== words) place.textContent = words;
-}
-
+/**
+ * @param {import('./session.js').Session} session
+ * @param {import('./knowledge.js').Answer | null} answer
+ */
 export function paintScore(session, answer) {
   const {match, analysis} = session;
   const {now} = match;
   for (const player of [1, 2]) {
     say(`score-${player}`, String(now.score[player - 1]));
-    by(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
+    part(`tile-${player}`).dataset.turn = String(!now.over && now.turn === player);
   }
   const end = now.over ? now.score : answer ? finalScore(now, answer.value) : null;
   say('final', end ? `${end[0]}\u2009\u2013\u2009${end[1]}` : '?');
@@ -25,25 +23,30 @@ export function paintScore(session, answer) {
   say('status-move', [match.event || lastMove(match), now.scoreKnown || now.ply > 0 ? '' : unknown(now)].filter(Boolean).join(' '));
   say('status-turn', turnWords(match));
   say('status-value', valueWords(match, answer));
-  const worth = by('worth');
+  const worth = part('worth');
   const asking = !answer && analysis.knowledge.of(now.position).state === 'asking';
   worth.textContent = now.over ? '' : answer ? figure(answer.value) : asking ? '\u2026' : '';
   worth.hidden = !worth.textContent;
   worth.dataset.shade = answer ? shade(answer.value) : '';
 }
 
+/** @param {import('./game.js').View} now */
 function unknown(now) {
   const before = now.owners.filter((owner) => owner < 0).length;
   return before ? `The owner of ${before === 1 ? 'the first box' : `the first ${before} boxes`} is unknown; the score counts only later boxes.` : '';
 }
 
-// Paints all boxes in a row: taken by player 1, to come for player 1, open, to come for player 2,
-// taken by player 2.
+/**
+ * Paints all boxes in a row: taken by player 1, to come for player 1, open, to come for player 2,
+ * taken by player 2.
+ *
+ * @param {import('./game.js').View} now
+ * @param {number[] | null} end
+ */
 function paintBar(now, end) {
   const all = now.board.boxes.length;
   const [one, two] = now.score;
   const come = end ? [end[0] - one, end[1] - two] : [0, 0];
   const parts = {'taken-1': one, 'come-1': come[0], open: Math.max(0, all - one - two - come[0] - come[1]), 'come-2': come[1], 'taken-2': two};
-  for (const [name, count] of Object.entries(parts)) by(`bar-${name}`).style.flexGrow = count;
-  by('bar').style.setProperty('--boxes', all);
+  for (const [name, count] of Object.entries(parts)) part(`bar-${name}`).style.flexGrow = String(count);
 }

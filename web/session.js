@@ -8,13 +8,27 @@ import {Match} from './match.js';
 import {Player} from './player.js';
 import {Settings} from './settings.js';
 
+/**
+ * @typedef {import('api').components['schemas']['Table']} Table
+ * @typedef {import('api').components['schemas']['Notation']} Notation
+ * @typedef {import('./requests.js').Problem} Problem
+ */
+
 export class Session {
-  trouble = null;      // {problem, text}: a message that stays until it is dismissed or out of date
+  /**
+   * A message that stays until it is dismissed or out of date.
+   *
+   * @type {{problem: Problem, text?: string} | null}
+   */
+  trouble = null;
+  /** @type {Table[]} */
   tables = [];
+  /** @type {Notation[]} */
   notations = [];
   #changed;
   #pending = false;
 
+  /** @param {(session: Session) => void} changed */
   constructor(changed) {
     this.#changed = changed;
     const tell = () => this.tell();
@@ -35,6 +49,7 @@ export class Session {
     });
   }
 
+  /** @param {boolean} moved */
   #matchChanged(moved) {
     this.player.rest();
     if (moved) {
@@ -44,6 +59,7 @@ export class Session {
     this.tell();
   }
 
+  /** @param {Problem} problem */
   #perfectFailed(problem) {
     this.trouble = {problem, text: 'The perfect player could not move, so it pauses.'};
     this.match.pause(true);
@@ -71,6 +87,6 @@ export class Session {
     const {game, now} = match;
     analysis.follow(game, now, this.settings.solveOn);
     if (!match.perfectToMove || !analysis.settled(now.position)) return;
-    this.player.move(now.position, game.board, analysis.knowledge.answer(now.position), match.handicap);
+    this.player.move(now.position, analysis.knowledge.answer(now.position), match.handicap);
   }
 }

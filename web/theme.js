@@ -3,8 +3,13 @@
 
 const KEY = 'pipopipette-theme';
 
+/**
+ * @param {HTMLElement} button
+ * @param {HTMLLinkElement} sheet
+ */
 export function setUpTheme(button, sheet) {
   const system = matchMedia('(prefers-color-scheme: dark)');
+  /** @type {string | null} */
   let chosen = null;
   try {
     chosen = localStorage.getItem(KEY);

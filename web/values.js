@@ -1,34 +1,60 @@
 // Values for people: figures, shades and words. A value is a margin: the number of boxes by which a
 // player will outscore the other one from here, under best play by both.
 
-// Return the value with a typographic minus sign, for people, and with a plain one, for programs.
+/** @typedef {import('./knowledge.js').Answer} Answer */
+
+/**
+ * Returns the value with a typographic minus sign, for people.
+ *
+ * @param {number} value
+ */
 export function figure(value) {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0';
 }
 
+/**
+ * Returns the value with a plain minus sign, for programs.
+ *
+ * @param {number} value
+ */
 export function plain(value) {
   return value > 0 ? `+${value}` : String(value);
 }
 
+/**
+ * Returns the value in words.
+ *
+ * @param {number} value
+ */
 export function spoken(value) {
   return value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : 'zero';
 }
 
-// Returns the name of one of the seven shades, from worst to best: blue for positive, orange for
-// negative values, darker further from zero. People with any kind of colour vision can tell these
-// apart.
+/**
+ * Returns the name of one of the seven shades, from worst to best: blue for positive, orange for
+ * negative values, darker further from zero. People with any kind of colour vision can tell these
+ * apart.
+ *
+ * @param {number} value
+ */
 export function shade(value) {
   if (value === 0) return 'zero';
   const size = Math.abs(value) > 4 ? 3 : Math.abs(value) > 2 ? 2 : 1;
   return (value > 0 ? 'plus-' : 'minus-') + size;
 }
 
+/** @param {number} count */
 export function boxes(count) {
   return count === 1 ? '1 box' : `${count} boxes`;
 }
 
-// Returns the share of the remaining boxes for the player to move: "6 of the 8 boxes left, 4 more
-// than".
+/**
+ * Returns the share of the remaining boxes for the player to move: "6 of the 8 boxes left, 4 more
+ * than".
+ *
+ * @param {number} value
+ * @param {number} left
+ */
 export function share(value, left) {
   const taken = (left + value) / 2;
   const some = left === 1 ? (taken ? 'the one box left' : 'not the one box left')
@@ -36,7 +62,12 @@ export function share(value, left) {
   return value === 0 ? `${some}, as many as` : `${some}, ${Math.abs(value)} ${value > 0 ? 'more' : 'fewer'} than`;
 }
 
-// Returns the moves of an answer that are at most `k` >= 0 worse than the best.
+/**
+ * Returns the moves of an answer that are at most `k` >= 0 worse than the best.
+ *
+ * @param {Answer} answer
+ * @param {number} k
+ */
 export function within(answer, k) {
   return answer.moves.filter((move) => move.value >= answer.value - k);
 }

@@ -3,12 +3,32 @@
 import {sideOf} from './geometry.js';
 import {boxes, share, spoken} from './values.js';
 
+/**
+ * @typedef {import('./match.js').Match} Match
+ * @typedef {import('./game.js').View} View
+ * @typedef {import('./geometry.js').Board} Board
+ * @typedef {import('./geometry.js').Edge} Edge
+ * @typedef {import('api').components['schemas']['Move']} Valued
+ */
+
+/**
+ * @param {Pick<Match, 'players'>} match
+ * @param {number} player
+ */
 export function who({players}, player) {
   if (players[player] === 'human') return players[3 - player] === 'perfect' ? 'You' : `Player ${player}`;
   return players[3 - player] === 'human' ? 'The perfect player' : `Player ${player}`;
 }
 
-// Returns the name of an edge's button: the edge, and its worth or the player who drew it.
+/**
+ * Returns the name of an edge's button: the edge, and its worth or the player who drew it.
+ *
+ * @param {Board} board
+ * @param {Edge} edge
+ * @param {View} now
+ * @param {Valued | null} move its value, if known
+ * @param {boolean} best
+ */
 export function edgeName(board, edge, now, move, best) {
   const side = `${sideOf(board, edge)} (${edge.name})`;
   const by = now.drawnBy[edge.index];
@@ -18,23 +38,32 @@ export function edgeName(board, edge, now, move, best) {
   return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
 }
 
-// The basis of a move that is not exact, by the word of the server.
+/**
+ * The basis of a move that is not exact, by the word of the server.
+ *
+ * @type {Record<string, string>}
+ */
 const HOW = {
   sampled: ', best on average in later positions',
   theory: ', by the theory',
   'rule-of-thumb': ', by a rule of thumb',
 };
 
-// Returns the last move in words: "You drew the top edge of box row 1 column 2 and took a box."
+/**
+ * Returns the last move in words: "You drew the top edge of box row 1 column 2 and took a box."
+ *
+ * @param {Match} match
+ */
 export function lastMove(match) {
   const {now, game, by} = match;
   if (!now.last) return '';
   const {edge, player, boxes: taken} = now.last;
   const took = taken.length === 0 ? '' : taken.length === 1 ? ' and took a box' : ` and took ${taken.length} boxes`;
-  const reason = HOW[by.get(now.ply)] ?? '';
+  const reason = HOW[by.get(now.ply) ?? ''] ?? '';
   return `${who(match, player)} drew the ${sideOf(game.board, game.board.edges[edge])}${took}${reason}.`;
 }
 
+/** @param {Match} match */
 export function turnWords(match) {
   const {now} = match;
   if (now.over) return ending(now);
@@ -42,6 +71,7 @@ export function turnWords(match) {
   return mover === 'You' ? 'It is your turn.' : `${mover} is to move.`;
 }
 
+/** @param {View} now */
 function ending(now) {
   const [one, two] = now.score;
   if (!now.scoreKnown) return `The board is full; since the start player 1 took ${boxes(one)}, player 2 ${boxes(two)}.`;
@@ -50,8 +80,12 @@ function ending(now) {
   return `The board is full: player ${winner} wins ${Math.max(one, two)} to ${Math.min(one, two)}.`;
 }
 
-// Returns the value in words: for the remaining boxes, and for the whole game if the score is
-// known.
+/**
+ * Returns the value in words: for the remaining boxes.
+ *
+ * @param {Match} match
+ * @param {{value: number} | null} answer
+ */
 export function valueWords(match, answer) {
   const {now} = match;
   if (now.over || !answer) return '';

@@ -10,21 +10,24 @@ import {pipo, probe} from './support/program.mjs';
 const EXPLAINED = ['3x3:110001000011101010101000', '3x3:100110010000011010010011', '2x2:000000000000',
                    '5x5:010111100111111111110001010000100111001001000010001001010110'];
 
-// The text without typography.
-const bare = (words) => words.toLowerCase().replace(/[\u2212\u2013]/g, '-').replace(/[^a-z0-9]/g, '');
-
 for (const position of EXPLAINED) {
   inBrowser(`the words of explain, and its components tinted: ${position}`, {hash: '#' + position, refused: [404]}, async (explorer) => {
     await explorer.until(() => document.querySelector('#explain-text h3, #explain-text summary'), 'words of explain');
-    const page = bare(await explorer.page.$eval('#explain-text', (part) => part.textContent));
-    const [, ...paragraphs] = pipo('explain', position).split(/\n(?=[a-z])/);
-    // The board shows the exact value.
-    const told = paragraphs.filter((paragraph) => !/^(by (the table|a search|a sweep)|exact value)/.test(paragraph));
-    assert.ok(told.length >= 2);
-    for (const paragraph of told) {
-      for (const line of paragraph.split('\n').filter((words) => words.trim())) assert.ok(page.includes(bare(line)), `"${line}" is on the page`);
-    }
     const explained = JSON.parse(pipo('explain', position, '--format', 'jsonl'));
+    const lines = await explorer.page.$$eval('#explain-text p', (parts) => parts.map((part) => part.textContent));
+    const legend = await explorer.page.$$eval('#explain-text .legend', (parts) => parts.map((part) => [part.querySelector('.swatch').textContent, part.dataset.edges.split(' ')]));
+    assert.deepEqual(legend, explained.components.map(({mark, edges}) => [mark, edges]));
+    const after = (one) => (one.after_taking ? 'After taking all, ' : '');
+    for (const one of explained.advice) {
+      const worse = explained.exact.value - one.exact;
+      const start = (after(one) + (worse === 0 ? 'best' : `worse by ${worse}`)).replace(/^./, (letter) => letter.toUpperCase());
+      const named = (one.action === 'nimstring' ? one.edges : one.moves).join(' ');
+      assert.ok(lines.some((line) => line.startsWith(start) && line.includes(named) && line.includes(shown(one.exact).replace('-', '\u2212')) && line.endsWith(one.source ?? '')),
+                `"${one.text}" is on the page`);
+    }
+    if (explained.advice.every((one) => one.exact !== explained.exact.value)) assert.ok(lines.some((line) => line.startsWith(`Best: ${explained.exact.best.join(' ')}`)));
+    if (explained.margin) assert.ok(lines.some((line) => line.includes(`for the player to move is ${shown(explained.margin.value).replace('-', '\u2212')}`)));
+    if (explained.nimstring?.nim_value !== null) assert.ok(lines.some((line) => line.startsWith(`Its nim-value is ${explained.nimstring.nim_value}`)));
     const expected = new Map();
     for (const {mark, boxes} of explained.components) for (const box of boxes) expected.set(box, mark);
     for (const {boxes} of explained.on_offer) for (const box of boxes) expected.set(box, '*');

@@ -6,12 +6,15 @@ import test from 'node:test';
 import {Notation} from '../../web/notation.js';
 
 // The elements that the module uses, by id.
-function page() {
+function page(t) {
+  const real = globalThis.document;
+  t.after(() => { globalThis.document = real; });
   const elements = new Map();
-  return (id) => {
+  globalThis.document = {getElementById(id) {
     if (!elements.has(id)) elements.set(id, {value: '', textContent: '', dataset: {}, addEventListener(type, action) { this[type] = action; }});
     return elements.get(id);
-  };
+  }};
+  return document.getElementById;
 }
 
 // The test decides when answers arrive.
@@ -30,9 +33,9 @@ const read = (position) => ({notation: 'dbn', position, in_order: false});
 
 test('an answer that arrives after that to a later question is ignored', async (t) => {
   const answer = heldFetch(t);
-  const part = page();
+  const part = page(t);
   const loaded = [];
-  new Notation(part, {notations: []}, (game) => loaded.push(game.start));
+  new Notation({notations: []}, (game) => loaded.push(game.start));
   for (const text of ['1x1:0001', '1x1:0010']) {
     part('notation-text').value = text;
     part('paste').click();

@@ -171,7 +171,7 @@ test('without a table the perfect player requests a move, and pauses if it gets 
   session.match.watch();
   await noTable();
   await browser.pass(PAUSE);
-  await browser.answer('GET choose', {edge: 'h0.1', by: 'theory'});
+  await browser.answer('GET choose', {edge: 'h0.1', index: 1, by: 'theory'});
   assert.deepEqual([session.match.game.moves, session.match.by.get(1)], [[1], 'theory']);
   await noTable();
   await browser.pass(PAUSE);
@@ -197,7 +197,7 @@ test('a move that arrives after the pause is not drawn', async (t) => {
   await noTable();
   await browser.pass(PAUSE);
   session.match.pause(true);
-  await browser.answer('GET choose', {edge: 'h0.1', by: 'theory'});
+  await browser.answer('GET choose', {edge: 'h0.1', index: 1, by: 'theory'});
   assert.equal(session.match.game.ply, 0);
 });
 

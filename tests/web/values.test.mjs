@@ -1,11 +1,11 @@
-// Figures, shades, the choice of the perfect player, and the text of explain.
+// Figures, shades, the choice of the perfect player, and tints.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {figure, plain, shade, share, within} from '../../web/values.js';
 import {pick} from '../../web/player.js';
-import {paragraphs, tintsOf} from '../../web/explain.js';
+import {tintsOf} from '../../web/explain.js';
 
 test('figures have their sign, for display and for programs', () => {
   assert.deepEqual([3, 0, -12].map(figure), ['+3', '0', '\u221212']);
@@ -35,30 +35,6 @@ test('the perfect player loses at most its handicap', () => {
   assert.deepEqual(among(2), [1, 2, 3]);
   assert.deepEqual(among(4), [0, 1, 2, 3]);
   assert.deepEqual([0, 0.49, 0.5, 0.999].map((chance) => pick(answer, 0, () => chance)), [1, 1, 3, 3]);
-});
-
-const TEXT = `1x1:0000
-
-+   +
-  A
-+   +
-
-by the table
-  value -1: lost
-
-components
-  1-chain, 1 box in all:
-    A 1-chain, short
-
-control
-  the player to move must open; the opponent is the controller [Sierra, definition
-      32(c)]
-`;
-
-test('the text of explain in paragraphs, with broken lines joined', () => {
-  assert.deepEqual(paragraphs(TEXT), [
-    {title: 'components', lines: [{depth: 1, words: '1-chain, 1 box in all:'}, {depth: 2, words: 'A 1-chain, short'}]},
-    {title: 'control', lines: [{depth: 1, words: 'the player to move must open; the opponent is the controller [Sierra, definition 32(c)]'}]}]);
 });
 
 test('boxes are tinted by component, with another tint for offered ones', () => {

@@ -1,0 +1,35 @@
+// The rules for the JavaScript of the page and of its tests: those that ESLint recommends, and some that find mistakes.
+
+import {createRequire} from 'node:module';
+import {join, resolve} from 'node:path';
+
+// npm installs into the build folder, not beside the sources.
+const {default: js} = await import(createRequire(join(resolve(process.env.PIPO_BROWSER_MODULES), 'here.js')).resolve('@eslint/js'));
+
+const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word, 'readonly']));
+const BROWSER = names('AbortController Element EventSource HTMLElement Node Option URLSearchParams clearInterval clearTimeout document fetch ' +
+                      'history localStorage location matchMedia navigator queueMicrotask setInterval setTimeout window');
+const PAGE = names('Event MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame innerHeight innerWidth');
+const NODE = names('DOMException URL console globalThis process setImmediate');
+
+export default [
+  js.configs.recommended,
+  {
+    languageOptions: {ecmaVersion: 2022, sourceType: 'module'},
+    linterOptions: {reportUnusedDisableDirectives: 'error'},
+    rules: {
+      'eqeqeq': 'error',
+      'no-implicit-coercion': 'error',
+      'no-param-reassign': 'error',
+      'no-shadow': 'error',
+      'no-unused-private-class-members': 'error',
+      'no-useless-return': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {files: ['web/*.js'], languageOptions: {globals: BROWSER}},
+  // Tests pass functions to the page.
+  {files: ['tests/**/*.mjs'], languageOptions: {globals: {...BROWSER, ...PAGE, ...NODE}}},
+];
