@@ -6,6 +6,7 @@
 #include "theory/buzzard_ciere.hpp"
 #include "theory/component_names.hpp"
 #include "theory/disjoint_loops.hpp"
+#include "theory/forced_control.hpp"
 
 namespace pipo::theory {
 namespace {
@@ -70,7 +71,11 @@ class Explainer {
     numbers.terminal_bonus = loony.terminal_bonus(endgame);
     numbers.controlled = loony.controlled_value(endgame);
     numbers.value = {loony.value(endgame), {"Sierra", "proposition 75"}};
-    if (structure.is_simple()) add_theorems(numbers, structure.multiset());
+    if (structure.is_simple()) {
+      add_theorems(numbers, structure.multiset());
+    } else if (controlled_value_is_value(structure, numbers.controlled)) {
+      numbers.confirmed_by = {{numbers.controlled, kForcedControl}};
+    }
     result_.numbers = std::move(numbers);
   }
 

@@ -42,7 +42,7 @@ struct Numbers {
   int terminal_bonus = 0;    // tb
   int controlled = 0;        // c
   Derived value;             // v and the theorem that gives it
-  // For a simple endgame: the values by the other theorems, with their sources.
+  // The values by other theorems that apply, with their sources.
   std::vector<Derived> confirmed_by;
 };
 

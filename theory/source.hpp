@@ -3,6 +3,7 @@
 //   Allcock        D. Allcock, Best play in Dots & Boxes endgames, 2018
 //   Buzzard-Ciere  K. Buzzard, M. Ciere, Playing simple loony Dots and Boxes endgames optimally
 //   Sierra         A. Sierra Ballarin, Combinatorial game theory: the Dots-and-Boxes game, 2016
+//   Pipopipette    docs/theory.md of this project
 //   Mao-Peng       the paper on scoring games that names Sierra's theorem 34 "half-win"
 #pragma once
 

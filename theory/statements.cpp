@@ -3,6 +3,7 @@
 #include "theory/allcock.hpp"
 #include "theory/buzzard_ciere.hpp"
 #include "theory/controlled_value.hpp"
+#include "theory/forced_control.hpp"
 
 namespace pipo::theory {
 namespace {
@@ -58,6 +59,31 @@ Verdict short_chains(const Subject& subject, int value) {
   const int cost = subject.exchange->cost();
   return verdict(cost >= 0 && cost <= 2 &&
                  value == value_before_exchange(*subject.exchange, subject.value));
+}
+
+Verdict forced_control(const Subject& subject, int value) {
+  const bool applies = subject.stage == Stage::loony_endgame && !subject.simple;
+  if (!applies || !subject.forced_control) return Verdict::not_applicable;
+  return verdict(-value == subject.controlled);
+}
+
+// The value if two strings or loops are left to be offered: cases a to e of the proof of
+// theorem 83.
+Verdict last_two(const Subject& subject, int value) {
+  if (subject.stage != Stage::loony_endgame || subject.strings + subject.loops != 2) {
+    return Verdict::not_applicable;
+  }
+  int twice_lost = 4;  // two boxes of a string
+  if (subject.simple && subject.loops > 0) twice_lost = 8;
+  if (subject.simple && subject.loops == 1 && subject.simple->chains_of(3) == 1) {
+    twice_lost = 6;  // the controller takes the loop and loses the 3-chain
+  }
+  return verdict(-value == subject.boxes - twice_lost);
+}
+
+Verdict terminal_bonus(const Subject& subject, int value) {
+  if (subject.stage != Stage::loony_endgame || subject.boxes == 0) return Verdict::not_applicable;
+  return verdict(-value >= subject.fully_controlled + 4);
 }
 
 constexpr Statement kStatements[] = {
@@ -138,6 +164,25 @@ constexpr Statement kStatements[] = {
      "the controller gains at least the controlled value",
      {"Sierra", "proposition 80"},
      loony([](const Subject& subject, int v) { return v >= subject.controlled; })},
+    {"controlled-with-joints",
+     "with joints and few locked loops, a controlled value of 2 or more is the value",
+     kForcedControl, forced_control},
+    {"terminal-bonus",
+     "the controller gains at least 4 more than the fully controlled value",
+     {"Sierra", "corollary 84"},
+     terminal_bonus},
+    {"last-two",
+     "the value if two strings or loops are left to be offered",
+     {"Sierra", "proposition 78 and the proof of theorem 83"},
+     last_two},
+    {"shortest-first",
+     "of the independent chains and of the loops, the shortest is no worse to open",
+     {"Sierra", "proposition 70 (Mao-Peng, proposition 3.10)"},
+     loony([](const Subject& subject, int v) { return v == subject.shortest_first_cost; })},
+    {"loop-first",
+     "a loop is no worse to open than an independent chain as long, of 5 or more boxes",
+     {"Sierra", "proposition 71 (Mao-Peng, proposition 3.11)"},
+     loony([](const Subject& subject, int v) { return v == subject.loop_first_cost; })},
     {"short-chains",
      "exchanging short chains costs their controller 0, 1 or 2, by the count",
      {"Sierra", "proposition 39"},

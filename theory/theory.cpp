@@ -6,6 +6,7 @@
 #include "theory/allcock.hpp"
 #include "theory/buzzard_ciere.hpp"
 #include "theory/disjoint_loops.hpp"
+#include "theory/forced_control.hpp"
 
 namespace pipo::theory {
 namespace {
@@ -59,9 +60,34 @@ void Theory::add_endgame(Subject& subject, EdgeSet endgame) {
   subject.value = loony_.value(endgame);
   subject.controlled = loony_.controlled_value(endgame);
   subject.fully_controlled = fully_controlled_value(structure);
-  if (subject.stage == Stage::loony_endgame && structure.is_simple()) {
+  if (subject.stage != Stage::loony_endgame) return;
+  subject.strings = strings_to_offer(structure);
+  subject.loops = most_disjoint_loops(structure);
+  subject.forced_control = controlled_value_is_value(structure, subject.controlled);
+  add_orders(subject, endgame, structure);
+  if (structure.is_simple()) {
     subject.simple = structure.multiset();
     add_simple(subject, simple_);
+  }
+}
+
+void Theory::add_orders(Subject& subject, EdgeSet endgame, const Structure& structure) {
+  if (structure.boxes() == 0) return;
+  const Multiset independent = structure.multiset();
+  constexpr int infinite = std::numeric_limits<int>::max();
+  const int chain = independent.chains().empty() ? infinite : independent.chains().front();
+  const int loop = independent.loops().empty() ? infinite : independent.loops().front();
+  subject.shortest_first_cost = subject.loop_first_cost = infinite;
+  const std::vector<Offer> all = offers(board(), endgame, structure);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool is_loop = all[i].shape == Shape::loop;
+    const bool is_chain = !is_loop && structure.strings[i].stops == std::array{kGround, kGround};
+    const int length = all[i].length;
+    if ((is_chain && length > chain) || (is_loop && length > loop)) continue;
+    const int cost = loony_.value_of_offer(all[i]);
+    subject.shortest_first_cost = std::min(subject.shortest_first_cost, cost);
+    if (is_chain && length > 4 && loop <= length) continue;
+    subject.loop_first_cost = std::min(subject.loop_first_cost, cost);
   }
 }
 

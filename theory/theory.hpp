@@ -19,6 +19,15 @@ struct Subject {
   int controlled = 0;        // CV
   int fully_controlled = 0;  // FCV
 
+  // For a loony endgame:
+  int strings = 0, loops = 0;   // n and m, the numbers of strings and loops to be offered
+  bool forced_control = false;  // theorem 1 applies: V = CV
+  // The least V(G|H) over the offers that Sierra's proposition 70 leaves: of the independent chains
+  // and of the loops, only the shortest. And over those that proposition 71 leaves, too: no chain
+  // of 5 or more boxes if a loop is no longer.
+  int shortest_first_cost = 0;
+  int loop_first_cost = 0;
+
   std::optional<Exchange> exchange;  // for Stage::short_chains
 
   // For a simple loony endgame: its chains and loops, and the values below.
@@ -45,6 +54,7 @@ class Theory {
 
  private:
   void add_endgame(Subject& subject, EdgeSet endgame);
+  void add_orders(Subject& subject, EdgeSet endgame, const Structure& structure);
 
   StageTest stage_test_;
   LoonySolver loony_;

@@ -107,6 +107,20 @@ Position loop_and_three_chain() {
       "+--+--+--+--+--+\n");
 }
 
+// Theorem 1 applies to a T, and not to a dipper with a cup of 3 boxes.
+TEST(Explanation, NamesTheoremOneWithJoints) {
+  for (const Example& example : kShapes) {
+    if (example.kind != Kind::tee && example.kind != Kind::dipper) continue;
+    const Explanation explanation = explain(parse_picture(example.picture));
+    ASSERT_TRUE(explanation.numbers.has_value());
+    const auto& also = explanation.numbers->confirmed_by;
+    ASSERT_EQ(also.size(), example.kind == Kind::tee ? 1u : 0u) << example.name;
+    if (also.empty()) continue;
+    EXPECT_EQ(also.front().value, explanation.numbers->value.value);
+    EXPECT_EQ(to_string(also.front().source), "Pipopipette, theorem 1");
+  }
+}
+
 TEST(Explanation, OfASimpleLoonyEndgame) {
   const Explanation explanation = explain(loop_and_three_chain());
   EXPECT_EQ(explanation.formula, "3+4l");

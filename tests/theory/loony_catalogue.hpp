@@ -8,26 +8,43 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/theory/loony_graphs.hpp"
 
 namespace oracle {
 
-// "3", "4l", "dipper(3+13)" by cup and handle, "earmuffs(3+14+3)" with the band in the middle; else
-// every string with its stops, the ground being 0, as in "[0-1:3 0-1:4 0-1:3]".
+// The name of a component with joints, or "other".
+inline std::string shape_of(const Graph& graph) {
+  std::vector<std::pair<int, int>> ends;
+  for (const Run& one : graph.strings) ends.emplace_back(one.from, one.to);
+  using Ends = decltype(ends);
+  if (ends == Ends{{0, 1}, {0, 1}, {0, 1}}) return "T";
+  if (ends == Ends{{0, 1}, {0, 1}, {0, 1}, {0, 1}}) return "X";
+  if (ends == Ends{{0, 1}, {1, 1}}) return "dipper";
+  if (ends == Ends{{1, 1}, {1, 1}}) return "shackles";
+  if (ends == Ends{{1, 1}, {1, 2}, {2, 2}}) return "earmuffs";
+  if (ends == Ends{{1, 2}, {1, 2}, {1, 2}}) return "eight";
+  return "other";
+}
+
+// "3", "4l", "T(3+3+4)", "dipper(3+13)" by cup and handle, "earmuffs(3+14+3)" with the band in the
+// middle; if the shape has no name, every string with its stops, the ground being 0, as in
+// "[0-1:3 0-1:4 1-1:3]".
 inline std::string name_of(const Graph& graph) {
   if (graph.loop > 0) return fmt::format("{}l", graph.loop);
   const std::vector<Run>& strings = graph.strings;
   if (graph.joints == 0) return fmt::format("{}", strings[0].length);
-  if (graph.joints == 1 && strings.size() == 2 && strings[0].from == kNoJoint) {
+  const std::string shape = shape_of(graph);
+  if (shape == "dipper") {
     return fmt::format("dipper({}+{})", strings[1].length, strings[0].length);
   }
-  if (graph.joints == 2 && strings.size() == 3 && strings[0].from == strings[0].to) {
-    return fmt::format("earmuffs({}+{}+{})", strings[0].length, strings[1].length,
-                       strings[2].length);
-  }
   std::vector<std::string> parts;
+  if (shape != "other") {
+    for (const Run& one : strings) parts.push_back(fmt::format("{}", one.length));
+    return fmt::format("{}({})", shape, fmt::join(parts, "+"));
+  }
   for (const Run& one : strings) {
     parts.push_back(fmt::format("{}-{}:{}", one.from, one.to, one.length));
   }
@@ -98,11 +115,7 @@ class LoonyCatalogue {
     if (!endgame.empty()) least = {infinite, infinite, infinite};
     for (std::size_t i = 0; i < endgame.size(); ++i) {
       for (const Offer& offer : offers_[endgame[i]]) {
-        Endgame rest = endgame;
-        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-        rest.insert(rest.end(), offer.rest.begin(), offer.rest.end());
-        std::ranges::sort(rest);
-        const LoonyValues given = values_of(offer, rest);
+        const LoonyValues given = values_of(offer, without(endgame, i, offer));
         least.value = std::min(least.value, given.value);
         least.controlled = std::min(least.controlled, given.controlled);
         least.controlled_by_thesis =
@@ -110,6 +123,28 @@ class LoonyCatalogue {
       }
     }
     return known_.emplace(endgame, least).first->second;
+  }
+
+  // A string or loop that the opener can offer.
+  struct Cost {
+    bool loop = false;
+    bool independent = false;  // a loop, or a chain
+    int length = 0;
+    int value = 0;       // the controller's margin after this offer
+    int controlled = 0;  // the same for a controller who keeps control
+    Endgame rest;
+  };
+  std::vector<Cost> costs(const Endgame& endgame) {
+    std::vector<Cost> result;
+    for (std::size_t i = 0; i < endgame.size(); ++i) {
+      for (const Offer& offer : offers_[endgame[i]]) {
+        Endgame rest = without(endgame, i, offer);
+        const LoonyValues given = values_of(offer, rest);
+        result.push_back({offer.loop, components_[endgame[i]].joints == 0, offer.length,
+                          given.value, given.controlled, std::move(rest)});
+      }
+    }
+    return result;
   }
 
   int boxes(const Endgame& endgame) const {
@@ -130,6 +165,14 @@ class LoonyCatalogue {
     int length = 0;
     Endgame rest;  // of its component
   };
+
+  static Endgame without(const Endgame& endgame, std::size_t component, const Offer& offer) {
+    Endgame rest = endgame;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(component));
+    rest.insert(rest.end(), offer.rest.begin(), offer.rest.end());
+    std::ranges::sort(rest);
+    return rest;
+  }
 
   LoonyValues values_of(const Offer& offer, const Endgame& rest) {
     if (rest.empty()) return {offer.length, offer.length, offer.length};

@@ -194,13 +194,16 @@ inline std::vector<Graph> components_up_to(int most_boxes) {
   Graph graph;
   // Strings are added in ascending order.
   const auto extend = [&](const auto& self, Run least, int left) -> void {
-    bool complete = true;
+    int missing = 0;  // string ends, for every joint to have three
     for (int joint = 1; joint <= graph.joints; ++joint) {
       const int degree = graph.degree(joint);
       if (degree > 4) return;
-      complete &= degree >= 3;
+      // No later string leads to a joint before least.from.
+      if (degree < 3 && joint < least.from) return;
+      missing += std::max(3 - degree, 0);
     }
-    if (complete && has_even_cycles(graph) && connected(graph).size() == 1) {
+    if (3 * ((missing + 1) / 2) > left) return;
+    if (missing == 0 && has_even_cycles(graph) && connected(graph).size() == 1) {
       result.push_back(canonical(graph));
     }
     for (Run next = least; next.from <= graph.joints; ++next.from, next.to = next.from) {

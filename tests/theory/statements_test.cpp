@@ -9,9 +9,12 @@
 #include <string>
 
 #include "pipopipette/notation.hpp"
+#include "pipopipette/picture.hpp"
 #include "tests/theory/below.hpp"
 #include "tests/theory/quiet_positions.hpp"
+#include "tests/theory/shapes.hpp"
 #include "theory/audit.hpp"
+#include "theory/forced_control.hpp"
 
 namespace pipo::theory::statements_test {
 
@@ -90,9 +93,9 @@ TEST(Statements, CatchAWrongValue) {
     const auto subject = theory.subject(quiet);
     if (!subject->simple || *subject->simple != Multiset::parse("3+4l")) return;
     ++seen;
-    for (const char* id :
-         {"recursion", "simple-recursion", "allcock-4.1", "allcock-4.2", "allcock-1.1",
-          "allcock-1.3", "buzzard-ciere", "buzzard-ciere-opening"}) {
+    for (const char* id : {"recursion", "simple-recursion", "allcock-4.1", "allcock-4.2",
+                           "allcock-1.1", "allcock-1.3", "buzzard-ciere", "buzzard-ciere-opening",
+                           "last-two", "shortest-first", "loop-first"}) {
       EXPECT_EQ(check(statement(id), theory, quiet, -1), Verdict::holds) << id;
       EXPECT_EQ(check(statement(id), theory, quiet, 1), Verdict::mismatch) << id;
       EXPECT_EQ(check(statement(id), theory, quiet, -3), Verdict::mismatch) << id;
@@ -102,6 +105,10 @@ TEST(Statements, CatchAWrongValue) {
     EXPECT_EQ(check(statement("parity"), theory, quiet, -2), Verdict::mismatch);
     EXPECT_EQ(check(statement("allcock-1.4"), theory, quiet, -3), Verdict::mismatch);
     EXPECT_EQ(check(statement("controlled"), theory, quiet, 1), Verdict::mismatch);
+    EXPECT_EQ(check(statement("terminal-bonus"), theory, quiet, 1), Verdict::holds);
+    EXPECT_EQ(check(statement("terminal-bonus"), theory, quiet, 3), Verdict::mismatch);
+    EXPECT_EQ(check(statement("controlled-with-joints"), theory, quiet, -1),
+              Verdict::not_applicable);
     EXPECT_EQ(check(statement("short-chains"), theory, quiet, -1), Verdict::not_applicable);
     EXPECT_EQ(check(statement("modulo-four"), theory, quiet, -1), Verdict::not_applicable);
   });
@@ -129,6 +136,31 @@ TEST(Statements, ApplyFromTheirBoundOn) {
   subject.controlled = 2;
   EXPECT_EQ(simple.check(subject, -2), Verdict::holds);
   EXPECT_EQ(simple.check(subject, -4), Verdict::mismatch);
+}
+
+TEST(Statements, ApplyTheoremOneToEndgamesWithJoints) {
+  Subject subject;
+  const Statement& joints = statement("controlled-with-joints");
+  subject.controlled = 8;
+  EXPECT_EQ(joints.check(subject, -8), Verdict::not_applicable);
+  subject.forced_control = true;
+  EXPECT_EQ(joints.check(subject, -8), Verdict::holds);
+  EXPECT_EQ(joints.check(subject, -10), Verdict::mismatch);
+  subject.simple = Multiset::parse("12");
+  EXPECT_EQ(joints.check(subject, -10), Verdict::not_applicable);
+  subject.simple.reset();
+  subject.stage = Stage::short_chains;
+  EXPECT_EQ(joints.check(subject, -10), Verdict::not_applicable);
+}
+
+// The examples have cups of 3 boxes, except the T, the X and the eight.
+TEST(Statements, TheoremOneNeedsAControlledValueAndNoLockedLoops) {
+  for (const Example& example : kShapes) {
+    const Structure structure = structure_of(parse_picture(example.picture));
+    const bool locked = example.kind == Kind::dipper || example.kind == Kind::earmuffs;
+    EXPECT_EQ(controlled_value_is_value(structure, 2), !locked) << example.name;
+    EXPECT_FALSE(controlled_value_is_value(structure, 1)) << example.name;
+  }
 }
 
 // The opener offers the dipper's handle. The rest is worth less than 2, so the controller gains
