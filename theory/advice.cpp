@@ -72,8 +72,11 @@ EdgeSet as_good_as(const Structure& structure, int edge) {
 
 }  // namespace
 
-Adviser::Adviser(const Board& board, std::size_t nimstring_limit)
-    : board_(board), stage_test_(board), loony_(board), nimstring_(board, nimstring_limit) {}
+Adviser::Adviser(const Board& board, std::size_t nimstring_limit, double nimstring_seconds)
+    : board_(board),
+      stage_test_(board),
+      loony_(board),
+      nimstring_(board, nimstring_limit, nimstring_seconds) {}
 
 std::optional<Derived> Adviser::margin(EdgeSet quiet) {
   if (stage(quiet) == Stage::before) return std::nullopt;

@@ -41,7 +41,7 @@ struct Advice {
 // Finds advice on the positions of one board. Only one thread may use it at a time.
 class Adviser {
  public:
-  Adviser(const Board& board, std::size_t nimstring_limit);
+  Adviser(const Board& board, std::size_t nimstring_limit, double nimstring_seconds);
 
   // Returns the margin for the player to move in a quiet position, if a theorem gives it: in a
   // loony endgame, or if an exchange of short chains leads to one.

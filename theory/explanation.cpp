@@ -22,7 +22,7 @@ class Explainer {
  public:
   Explainer(const Position& position, const ExplainOptions& options)
       : board_(position.board),
-        adviser_(position.board, options.nimstring_limit),
+        adviser_(position.board, options.nimstring_limit, options.nimstring_seconds),
         result_(position) {}
 
   Explanation explain() {

@@ -2,6 +2,7 @@
 // the theorem that gives it, and the moves to play. pipo/words turns it into sentences.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -95,6 +96,8 @@ struct Explanation {
 struct ExplainOptions {
   // Positions that the search for nim-values may remember; the default takes about half a second.
   std::size_t nimstring_limit = NimstringSolver::kDefaultLimit;
+  // The longest time of that search.
+  double nimstring_seconds = std::numeric_limits<double>::infinity();
 };
 
 Explanation explain(const Position& position, const ExplainOptions& options = {});

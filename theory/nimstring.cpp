@@ -6,6 +6,8 @@
 #include <bit>
 
 #include "probe/base/count_bits.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
 #include "theory/disjoint_loops.hpp"
@@ -13,6 +15,9 @@
 
 namespace pipo::theory {
 namespace {
+
+// The number of new positions between two looks at the time.
+constexpr std::size_t kBetweenLooks = 64;
 
 EdgeMap image_map(const Board& board, const Image& image) {
   std::vector<int> targets;
@@ -67,8 +72,13 @@ ChainFormula chain_formula(const Position& position) {
   return result;
 }
 
-NimstringSolver::NimstringSolver(const Board& board, std::size_t limit)
-    : board_(board), stage_test_(board), components_(board), limit_(limit) {}
+NimstringSolver::NimstringSolver(const Board& board, std::size_t limit, double seconds)
+    : board_(board),
+      stage_test_(board),
+      components_(board),
+      limit_(limit),
+      seconds_(seconds),
+      end_(steady_seconds() + seconds) {}
 
 NimValue NimstringSolver::value(EdgeSet drawn) {
   const Settlement settled = settle(board_, drawn);
@@ -100,6 +110,11 @@ int NimstringSolver::component_value(EdgeSet open) {
         fmt::format("the nim-value on {} takes a search of more than {} positions; draw more edges "
                     "or raise the limit",
                     board_.name(), limit_));
+  }
+  if (known_.size() % kBetweenLooks == 0 && steady_seconds() > end_) {
+    throw SearchTooLarge(fmt::format(
+        "the nim-value on {} takes a search of more than {}; draw more edges or allow more time",
+        board_.name(), human_seconds(seconds_)));
   }
   return known_.emplace(open, std::countr_one(options)).first->second;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -40,7 +41,8 @@ class EdgeComponents {
 inline constexpr Source kLoonyRule{"Sierra", "proposition 36"};
 inline constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 
-// Thrown if a search would visit more positions than allowed; the message names that limit.
+// Thrown if a search would visit more positions or take more time than allowed; the message names
+// that limit.
 class SearchTooLarge : public OutOfTime {
  public:
   using OutOfTime::OutOfTime;
@@ -77,8 +79,10 @@ class NimstringSolver {
  public:
   static constexpr std::size_t kDefaultLimit = 50'000;
 
-  // Searches and remembers at most `limit` positions of components in its lifetime.
-  explicit NimstringSolver(const Board& board, std::size_t limit = kDefaultLimit);
+  // Searches and remembers at most `limit` positions of components in its lifetime, which also ends
+  // after `seconds`. The time begins now.
+  explicit NimstringSolver(const Board& board, std::size_t limit = kDefaultLimit,
+                           double seconds = std::numeric_limits<double>::infinity());
 
   // Returns the nim-value of any position, quiet or not. Throws SearchTooLarge, and keeps the
   // results found by then.
@@ -92,6 +96,8 @@ class NimstringSolver {
   StageTest stage_test_;
   EdgeComponents components_;
   std::size_t limit_;
+  double seconds_;
+  double end_;
   std::unordered_map<EdgeSet, int> known_;  // by the component's canonical open edges
 };
 

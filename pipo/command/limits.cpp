@@ -64,7 +64,7 @@ void add_playing(Command& command, PlayerOptions& how, bool& ponder) {
                   how.seed == 0 ? "(the default)" : "(default: a new seed each time)"));
   command.flag(
       "--ponder", ponder,
-      "Solve the position while the opponent thinks, if that takes at most ten times --time");
+      "Solve the position while the opponent thinks, for at most ten times the time of a move");
 }
 
 void add_limits_of_work(Command& command, Limits& limits) {

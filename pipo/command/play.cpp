@@ -17,6 +17,7 @@
 #include "pipo/command/table_choice.hpp"
 #include "pipo/game/terminal_game.hpp"
 #include "pipo/io/typed_lines.hpp"
+#include "pipo/player/clock_text.hpp"
 #include "pipo/player/level.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"
@@ -35,6 +36,10 @@ follows the theory, as explain does. It shows the reason for each of its moves. 
 starts from the board (default: 3x3) or from a position; --notation, --file and --score are
 as for probe.
 
+With --clock both players have a clock. 300 is five minutes for the game; 300+30/5 adds
+periods of 30 seconds for 5 moves each (0+10/1: 10 seconds a move). The prompt and the end
+of the game show the time left. The game goes on if a player exceeds it.
+
 Levels below 10 know less: 1 takes boxes, 2 offers none while it can, 3 offers few, 4 knows
 loony endgames, 5 the theory, 6 searches, 7 to 9 solve within 0.2, 1 and 3 s, without tables.
 
@@ -42,6 +47,7 @@ Examples:
   pipo play
   pipo play 4x4 --as 2
   pipo play 5x5 --time 30
+  pipo play 5x5 --clock 300+30/5
   pipo play 5x5 --level 3
   pipo play 3x4-swedish
   pipo play 3x3:000000000000110000100001
@@ -53,6 +59,7 @@ struct PlayArguments {
   std::string as;
   std::string color;
   Limits limits = {.time = 5};
+  std::string clock;
   PlayerOptions how;
   bool ponder = false;
 };
@@ -84,14 +91,13 @@ bool in_colours(std::string_view when, const std::ostream& out) {
 // Returns what the level does; for the highest one, a warning if it does not know the values at the
 // beginning of the game.
 std::string warning(const Session& session, const Solver& solver, const Position& position,
-                    const PlayArguments& options) {
-  const Limits& limits = options.limits;
+                    const SolverOptions& of_a_move, const PlayArguments& options) {
   const int level = options.how.level;
   if (level < kStrongest) {
     return wrapped(fmt::format("At level {}, pipo {}.", level, description(level)), "", 0);
   }
   try {
-    const Known known = solver.know(position);
+    const Known known = solver.know(position, of_a_move);
     if (known.solution) return {};
     const std::string text =
         known.code == ErrorCode::missing_table
@@ -102,7 +108,9 @@ std::string warning(const Session& session, const Solver& solver, const Position
             : fmt::format(
                   "pipo cannot solve this position yet. Until it can, it goes by later positions "
                   "and the theory, and can be beaten. {}.",
-                  with_sufficient_options(known.why_not, position, limits));
+                  options.clock.empty()
+                      ? with_sufficient_options(known.why_not, position, options.limits)
+                      : known.why_not);
     return wrapped(text, "", 0);
   } catch (const DamagedTable&) {  // reported with the other problems
     return {};
@@ -110,13 +118,13 @@ std::string warning(const Session& session, const Solver& solver, const Position
 }
 
 int play(Session& session, const PlayArguments& options) {
+  const Clock clock = options.clock.empty() ? Clock() : Clock(parse_time_settings(options.clock));
   Game game = begun(session, options);
   if (game.over()) throw BadInput("no edge is open: the game is over already");
   const Tables tables = available_tables(session, options.limits);
   SolvingProgress progress(session);
   const Solver solver = solver_within(options.limits, tables, progress);
   ProblemReporter problems;
-  std::optional<TerminalGame> terminal;
   const auto show = [&](auto&& text) {
     const Interruption interruption;
     const std::string shown = text();
@@ -125,20 +133,21 @@ int play(Session& session, const PlayArguments& options) {
     write(session, shown);
     problems.report(session, tables);
   };
-  show([&] { return warning(session, solver, game.position(), options); });
-  terminal.emplace(solver, options.how, std::move(game), options.as == "1" ? 0 : 1,
-                   in_colours(options.color, session.out));
-  show([&] { return terminal->opening(); });
+  const Position start = game.position();
+  TerminalGame terminal(solver, options.how, std::move(game), options.as == "1" ? 0 : 1,
+                        in_colours(options.color, session.out), clock);
+  show([&] { return warning(session, solver, start, terminal.limits(), options); });
+  show([&] { return terminal.opening(); });
   TypedLine line;
-  while (!terminal->ended()) {
-    auto pondering = options.ponder ? terminal->ponder() : nullptr;
+  while (!terminal.ended()) {
+    auto pondering = options.ponder ? terminal.ponder() : nullptr;
     const bool more = next_line(session.in, line);
     pondering.reset();
     if (!more) {
       write(session, "\n");  // after the prompt
       break;
     }
-    show([&] { return terminal->reply(line.text); });
+    show([&] { return terminal.reply(line.text); });
   }
   return ExitCode::done;
 }
@@ -155,6 +164,8 @@ void add_play(CLI::App& app, Session& session) {
   command.word("--color", arguments->color, {"auto", "always", "never"},
                "Whether to colour the board");
   add_limits(command, arguments->limits, "a move");
+  command.text("--clock", arguments->clock, "CLOCK",
+               "A clock for each player, such as 300 or 300+30/5 (see below); replaces --time");
   arguments->how.seed = std::random_device()() | std::uint64_t{1};
   add_playing(command, arguments->how, arguments->ponder);
   command.action(session, [&session, arguments] { return play(session, *arguments); });

@@ -78,7 +78,9 @@ std::string Engine::reply(std::string_view line) {
 }
 
 std::unique_ptr<Pondering> Engine::ponder() const {
-  return moved_ ? player_.ponder(game_.position(), options_) : nullptr;
+  if (!moved_ || game_.over()) return nullptr;
+  const Position& position = game_.position();
+  return player_.ponder(position, clock_.limits(1 - *game_.turn(), position, options_));
 }
 
 std::string Engine::run(std::string_view name, std::string_view text) {

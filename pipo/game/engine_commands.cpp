@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -10,6 +9,7 @@
 
 #include "pipo/game/engine.hpp"
 #include "pipo/game/given_game.hpp"
+#include "pipo/player/clock_text.hpp"
 #include "pipo/player/level.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -30,30 +30,6 @@ std::string listed(const Entries& entries, Text text) {
   std::string list;
   for (const auto& entry : entries) list.append(entry.*text).append("\n");
   return list;
-}
-
-// Reads a number of seconds. Throws BadInput; `remedy` ends its message.
-double parse_seconds(std::string_view word, std::string_view remedy) {
-  double seconds = 0;
-  const auto [end, error] =
-      std::from_chars(word.data(), word.data() + word.size(), seconds, std::chars_format::fixed);
-  const bool possible = seconds >= 0 && seconds <= 1'000'000;
-  if (error != std::errc() || end != word.data() + word.size() || !possible) {
-    throw BadInput(fmt::format("{} is not a number of seconds; give one such as {}",
-                               pipo::quoted(word), remedy));
-  }
-  return seconds;
-}
-
-// Reads the number of moves of a byo-yomi period. Throws BadInput.
-int parse_moves(std::string_view word) {
-  int moves = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), moves);
-  if (error != std::errc() || end != word.data() + word.size() || moves < 0) {
-    throw BadInput(
-        fmt::format("{} is not a number of moves; give one such as 10", pipo::quoted(word)));
-  }
-  return moves;
 }
 
 void expect_player(std::string_view word) {
@@ -185,13 +161,9 @@ std::string Engine::play(const Words& words) {
   return {};
 }
 
-// Returns the limits of a move. A clock replaces --time, except that 0 allows tables only.
 SolverOptions Engine::options_of_move() const {
-  SolverOptions options = options_;
-  if (options.only == Way::table || game_.over() || !game_.turn()) return options;
-  const auto seconds = clock_.move_time(*game_.turn(), std::popcount(game_.position().open()));
-  if (seconds) options.seconds = *seconds;
-  return options;
+  if (game_.over() || !game_.turn()) return options_;
+  return clock_.limits(*game_.turn(), game_.position(), options_);
 }
 
 std::string Engine::choose(const Words& words, bool play_it) {
@@ -248,7 +220,7 @@ std::string Engine::time_settings(const Words& words) {
 std::string Engine::time_left(const Words& words) {
   expect_player(words[0]);
   const int moves = parse_moves(words[2]);
-  clock_.set_left(words[0] == "1" ? 0 : 1, parse_seconds(words[1], "30"), moves);
+  clock_.set_left(words[0] == "1" ? 0 : 1, {parse_seconds(words[1], "30"), moves});
   return {};
 }
 

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <cctype>
+#include <utility>
 
+#include "pipo/player/clock_text.hpp"
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/trimmed.hpp"
 #include "pipo/words/wrapping.hpp"
@@ -11,6 +13,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -73,9 +76,12 @@ constexpr const char* kTerminalHelp =
 }  // namespace
 
 TerminalGame::TerminalGame(const Solver& solver, const PlayerOptions& how, Game game, int person,
-                           bool colours)
+                           bool colours, const Clock& clock)
     : solver_(solver),
+      options_(solver.options()),
       player_(solver, how),
+      clock_(clock),
+      began_(steady_seconds()),
       game_(std::move(game)),
       person_(person),
       names_{person == 0 ? "you" : "pipo", person == 0 ? "pipo" : "you"},
@@ -85,10 +91,21 @@ std::string TerminalGame::board() const {
   return "\n" + game_picture(game_, names_, colours_) + "\n";
 }
 
+// Returns the time that both players have left, or nothing without a clock.
+std::string TerminalGame::times() const {
+  auto mine = clock_.left(person_);
+  if (!mine) return {};
+  mine->seconds -= thought_;
+  return fmt::format("you {}, pipo {}", time_text(*mine), time_text(*clock_.left(1 - person_)));
+}
+
+// Returns the prompt for the person's move, which begins with the score.
 std::string TerminalGame::prompt() const {
   const auto [first, second] = *game_.score();
-  return fmt::format("{}-{}, your move: ", person_ == 0 ? first : second,
-                     person_ == 0 ? second : first);
+  const std::string left = times();
+  return fmt::format("{}-{}, {}your move: ", person_ == 0 ? first : second,
+                     person_ == 0 ? second : first,
+                     left.empty() ? "" : fmt::format("time left: {}; ", left));
 }
 
 std::string TerminalGame::result() const {
@@ -96,23 +113,38 @@ std::string TerminalGame::result() const {
   const int mine = score[static_cast<std::size_t>(person_)];
   const int other = score[static_cast<std::size_t>(1 - person_)];
   const std::string end = mine == other ? "a tie" : mine > other ? "you win" : "pipo wins";
-  return fmt::format("The game is over: {}, {}-{}.\n", end, mine, other);
+  std::string text = fmt::format("The game is over: {}, {}-{}.\n", end, mine, other);
+  const std::string left = times();
+  if (!left.empty()) text += fmt::format("Time left: {}.\n", left);
+  for (const int player : {person_, 1 - person_}) {
+    if (!clock_.overstepped(player)) continue;
+    text += fmt::format("{} exceeded {} time.\n", player == person_ ? "You" : "pipo",
+                        player == person_ ? "your" : "its");
+  }
+  return text;
 }
 
 std::string TerminalGame::opening() {
-  return fmt::format(
-             "You are player {}. Type the name of an edge to draw it, or undo, hint, help, quit.\n",
-             person_ + 1) +
-         turn_of_player();
+  std::string text = fmt::format(
+      "You are player {}. Type the name of an edge to draw it, or undo, hint, help, quit.\n",
+      person_ + 1);
+  text += turn_of_player(began_);
+  began_ = steady_seconds();
+  return text;
 }
 
 // Plays the moves of Player until it is the person's turn; returns them with the board and the
-// prompt.
-std::string TerminalGame::turn_of_player() {
+// prompt. The first of these moves began at that time.
+std::string TerminalGame::turn_of_player(double began) {
   std::string text;
   while (!game_.over() && game_.turn() != person_) {
-    const Choice choice = player_.choose(game_.position());
+    const SolverOptions allowed =
+        clock_.limits(1 - person_, game_.position(), options_, steady_seconds() - began);
+    const Choice choice = player_.choose(game_.position(), allowed);
     const int captures = game_.play(choice.edge);
+    const double now = steady_seconds();
+    clock_.spend(1 - person_, now - began);
+    began = now;
     text += fmt::format(
         "pipo draws {}{}  [{}]\n", edge_name(game_.position().board, choice.edge),
         captures == 0
@@ -128,12 +160,13 @@ std::string TerminalGame::turn_of_player() {
 
 std::string TerminalGame::draw(std::string_view word) {
   const int captures = game_.play(parse_edge(game_.position().board, word));
+  clock_.spend(person_, std::exchange(thought_, 0));
   std::string text;
   if (captures > 0) {
     text = fmt::format("You take {}{}.\n", counted(static_cast<std::uint64_t>(captures), "box"),
                        game_.over() ? "" : " and move again");
   }
-  return text + turn_of_player();
+  return text + turn_of_player(steady_seconds());
 }
 
 // Undoes moves back to the person's previous turn.
@@ -146,10 +179,15 @@ std::string TerminalGame::take_back() {
   return board() + prompt();
 }
 
+// Takes no more time than a move. Its time is not taken off a clock.
 std::string TerminalGame::hint() const {
+  const double began = steady_seconds();
+  const auto allowed = [&] {
+    return clock_.limits(1 - person_, game_.position(), options_, steady_seconds() - began);
+  };
   std::string text;
   try {
-    const Known known = solver_.know(game_.position());
+    const Known known = solver_.know(game_.position(), allowed());
     if (known.solution) {
       const Answer& answer = known.solution->answer;
       text = fmt::format("\n{}\n{}\nbest: {}\n", picture_of_moves(answer.position, answer.moves),
@@ -160,14 +198,19 @@ std::string TerminalGame::hint() const {
   } catch (const DamagedTable&) {
     text = "the table of this position is damaged\n";
   }
-  const Choice choice = player_.choose(game_.position());
-  return text + fmt::format("pipo would draw {}  [{}]\n{}",
-                            edge_name(game_.position().board, choice.edge), choice.reason,
-                            prompt());
+  const Choice choice = player_.choose(game_.position(), allowed());
+  return text + fmt::format("pipo would draw {}  [{}]\n",
+                            edge_name(game_.position().board, choice.edge), choice.reason);
 }
 
 std::string TerminalGame::reply(std::string_view line) {
-  const std::string_view typed = trimmed(line);
+  thought_ += steady_seconds() - began_;
+  std::string text = reply_to(trimmed(line));
+  began_ = steady_seconds();
+  return text;
+}
+
+std::string TerminalGame::reply_to(std::string_view typed) {
   try {
     if (typed.empty()) return prompt();
     if (typed == "quit" || typed == "exit") {
@@ -176,7 +219,7 @@ std::string TerminalGame::reply(std::string_view line) {
     }
     if (typed == "help" || typed == "?") return kTerminalHelp + prompt();
     if (typed == "board") return board() + prompt();
-    if (typed == "hint") return hint();
+    if (typed == "hint") return hint() + prompt();
     if (typed == "undo") return take_back();
     return draw(typed);
   } catch (const BadInput& error) {

@@ -77,8 +77,8 @@ class Player {
   PlayerOptions how_;
 };
 
-// Chooses a move by the theory alone, or by a rule of thumb where the theory is silent. The time is
-// approximate, in seconds; the theory never takes much more than half a second.
+// Chooses a move by the theory alone, or by a rule of thumb where the theory is silent. `seconds`
+// limits the search for nim-values, which in any case takes hardly more than half a second.
 Choice choose_by_theory(const Position& position, std::uint64_t seed = 0, double seconds = 1);
 
 // Chooses an edge in a quiet position: one that offers no box, otherwise one that offers the

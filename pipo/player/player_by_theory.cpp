@@ -13,10 +13,6 @@
 namespace pipo {
 namespace {
 
-// Positions that the search for nim-values visits in a second. 50,000 took 0.25 to 0.8 s of
-// processor time on positions of 5x5.
-constexpr double kNimstringPositionsASecond = 60'000;
-
 // The theory gets at least this time, in seconds, for small positions.
 constexpr double kLeastTheory = 0.02;
 
@@ -50,10 +46,7 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
 // With boxes on offer the theory always has advice.
 Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds) {
   theory::ExplainOptions options;
-  const double allowed = kNimstringPositionsASecond * std::max(seconds, kLeastTheory);
-  if (allowed < static_cast<double>(options.nimstring_limit)) {
-    options.nimstring_limit = static_cast<std::size_t>(allowed);
-  }
+  options.nimstring_seconds = std::max(seconds, kLeastTheory);
   const theory::Explanation explanation = theory::explain(position, options);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;

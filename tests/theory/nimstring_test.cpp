@@ -130,6 +130,15 @@ TEST(Nimstring, TheLimitCountsSearchedPositions) {
   EXPECT_THROW(value(0, 2), SearchTooLarge);
 }
 
+TEST(Nimstring, TheTimeEndsASearch) {
+  const Board board(2, 3);
+  EXPECT_THROW(NimstringSolver(board, 50'000, 0).value(0), SearchTooLarge);
+  EXPECT_EQ(NimstringSolver(board, 50'000, 1000).value(0), NimstringSolver(board).value(0));
+  // Also a search that has begun.
+  NimstringSolver solver(Board(5, 5), 100'000'000, 0.01);
+  EXPECT_THROW(solver.value(0), SearchTooLarge);
+}
+
 TEST(Nimstring, RefusesALargeSearch) {
   NimstringSolver solver(Board(5, 5), 1000);
   EXPECT_THROW(solver.value(0), SearchTooLarge);

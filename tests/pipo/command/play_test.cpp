@@ -129,6 +129,20 @@ TEST_F(Play, WithoutTimePlaysByTheTheoryAndSaysSo) {
   EXPECT_FALSE(says(outcome, "exact"));
 }
 
+TEST_F(Play, WithAClock) {
+  const Outcome outcome = play({"1x1", "--clock", "300+30/5"}, "h0.0\nv0.0\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(says(outcome, "0-0, time left: you 5:00, pipo 5:00; your move: ")) << outcome.out;
+  EXPECT_TRUE(outcome.out.ends_with("pipo wins, 0-1.\nTime left: you 5:00, pipo 5:00.\n"))
+      << outcome.out;
+  EXPECT_TRUE(says(play({"1x1", "--clock", "0+20/1"}, ""), "you 0:20 for 1 move, pipo 0:20 for"));
+  // The time of the clock replaces --time.
+  const Outcome large = play({"5x5", "--as", "2", "--time", "1000", "--clock", "0+1/1"}, "");
+  EXPECT_TRUE(large.out.starts_with("pipo cannot solve this position yet.")) << large.out;
+  EXPECT_FALSE(says(large, "--time")) << large.out;
+  EXPECT_FALSE(says(play({"1x1", "--clock", "60", "--time", "0", "--as", "2"}, ""), "solved"));
+}
+
 TEST_F(Play, Colours) {
   const std::string escape = "\x1b[";
   EXPECT_FALSE(says(play({"1x1"}, "quit\n"), escape));  // not a terminal
@@ -160,6 +174,7 @@ TEST_F(Play, BadInput) {
            {{"1x1:1111"}, "the game is over already"},
            {{"1x1:01"}, "1x1 needs 4 edges, got 2"},
            {{"1x1", "--as", "3"}, "--as: '3' is not a value of this option; give 1 or 2"},
+           {{"1x1", "--clock", "300+30"}, "give a clock such as 300+30/5"},
            {{"1x1", "--file", "-"}, "exclude each other"}}) {
     const Outcome outcome = play(arguments, "");
     EXPECT_EQ(outcome.code, 2) << reason;

@@ -64,13 +64,66 @@ TEST(Clock, UsedUpTimeIsNotTakenForNoLimit) {
 
 TEST(Clock, TheControllerKnowsBetter) {
   Clock clock({.main = 100, .byo = 10, .moves = 5});
-  clock.set_left(0, 20, 0);
-  EXPECT_EQ(clock.move_time(0, kOpen), 10);
-  EXPECT_EQ(clock.move_time(1, kOpen), 50);
-  clock.set_left(0, 6, 1);
+  clock.set_left(0, {20, 0});
+  EXPECT_EQ(clock.move_time(0, kOpen), 15);
+  EXPECT_EQ(clock.move_time(1, kOpen), 55);
+  clock.set_left(0, {6, 1});
   EXPECT_EQ(clock.move_time(0, kOpen), 6);
   clock.restart();
-  EXPECT_EQ(clock.move_time(0, kOpen), 50) << "a new game";
+  EXPECT_EQ(clock.move_time(0, kOpen), 55) << "a new game";
+}
+
+TEST(Clock, MainTimeThatIsNearlyOverLeavesThePeriodToTheMoves) {
+  Clock clock({.main = 1, .byo = 10, .moves = 5});
+  double total = 0;
+  for (int move = 0; move < 6; ++move) {
+    const double allowed = clock.move_time(0, kOpen).value();
+    EXPECT_GT(allowed, 0.1) << move;
+    clock.spend(0, allowed);
+    total += allowed;
+    EXPECT_FALSE(clock.overstepped(0)) << move;
+  }
+  EXPECT_LE(total, 1 + 10 + 1e-9);
+}
+
+TEST(Clock, TellsWhatIsLeftAndWhoExceededIt) {
+  EXPECT_FALSE(Clock().left(0));
+  Clock clock({.main = 10, .byo = 4, .moves = 2});
+  clock.spend(0, 3);
+  EXPECT_EQ(clock.left(0)->seconds, 7);
+  EXPECT_EQ(clock.left(0)->moves, 0);
+  EXPECT_EQ(clock.left(1)->seconds, 10);
+  clock.spend(0, 8);
+  EXPECT_EQ(clock.left(0)->seconds, 3);
+  EXPECT_EQ(clock.left(0)->moves, 2);
+  clock.spend(0, 1);
+  EXPECT_EQ(clock.left(0)->moves, 1);
+  EXPECT_FALSE(clock.overstepped(0));
+  clock.spend(0, 2.5);
+  EXPECT_EQ(clock.left(0)->seconds, 4) << "a new period";
+  EXPECT_TRUE(clock.overstepped(0));
+  EXPECT_FALSE(clock.overstepped(1));
+  clock.spend(1, 15);
+  EXPECT_TRUE(clock.overstepped(1)) << "main time and the whole period";
+  clock.restart();
+  EXPECT_FALSE(clock.overstepped(0));
+}
+
+TEST(Clock, LimitsOfAMove) {
+  const Position empty{Board(3, 3), 0};
+  const SolverOptions options{.seconds = 5};
+  EXPECT_EQ(Clock().limits(0, empty, options).seconds, 5);
+  EXPECT_EQ(Clock().limits(0, empty, options, 2).seconds, 3);
+  EXPECT_EQ(Clock().limits(0, empty, {}, 2).seconds, 0) << "no limit remains no limit";
+  const Clock clock({.main = 60});
+  EXPECT_EQ(clock.limits(0, empty, options).seconds, 30);
+  EXPECT_EQ(clock.limits(0, empty, {}).seconds, 30);
+  EXPECT_EQ(clock.limits(0, empty, options, 4).seconds, 26);
+  EXPECT_EQ(clock.limits(0, {Board(1, 1), 0b111}, options).seconds, 60) << "the last move";
+  const double late = clock.limits(0, empty, options, 100).seconds;
+  EXPECT_GT(late, 0) << "0 would mean no limit";
+  EXPECT_LT(late, 0.1);
+  EXPECT_EQ(clock.limits(0, empty, {.only = Way::table, .seconds = 5}).seconds, 5);
 }
 
 }  // namespace pipo::test::clock_test
