@@ -1,4 +1,4 @@
-# Writes a C++ file that defines page_files() of pipo/serve/service.hpp:
+# Writes a C++ file that defines page_files() of web/page_files.hpp:
 #
 #     cmake -DOUT=page_files.cpp -DFILES="web/index.html;docs/openapi.json" -P embed.cmake
 
@@ -39,7 +39,7 @@ foreach(file IN LISTS FILES)
 endforeach()
 
 file(WRITE "${OUT}" "// Written by web/embed.cmake.
-#include \"pipo/serve/service.hpp\"
+#include \"web/page_files.hpp\"
 
 #include <array>
 

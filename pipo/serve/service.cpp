@@ -13,10 +13,12 @@
 #include "probe/base/steady_seconds.hpp"
 #include "probe/table/table_state.hpp"
 #include "solve/way.hpp"
+#include "web/page_files.hpp"
 
 namespace pipo {
 namespace {
 
+constexpr const char* kMethods = "GET, POST, DELETE, HEAD, OPTIONS";
 constexpr std::string_view kPage = "page";
 constexpr std::string_view kTable = "/api/v1/boards/";
 
@@ -145,23 +147,17 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {kPage, "GET", "*", page},
 });
 
-// Returns the methods of a route's path, without HEAD and OPTIONS.
+// Returns the methods of a route's path, as the field Allow lists them.
 std::string methods_of(const Route& route) {
   std::string methods;
   for (const Route& one : kRoutes) {
-    if (one.path != route.path) continue;
-    methods.append(methods.empty() ? "" : ", ").append(one.method);
+    if (one.path == route.path) methods.append(one.method).append(", ");
   }
-  return methods;
-}
-
-// Returns the methods as the field Allow lists them.
-std::string allow(const std::string& methods) {
-  return methods + (methods.starts_with("GET") ? ", HEAD, OPTIONS" : ", OPTIONS");
+  return methods + (methods.starts_with("GET") ? "HEAD, OPTIONS" : "OPTIONS");
 }
 
 Reply allowed(Reply reply, const std::string& methods) {
-  reply.headers["Allow"] = allow(methods);
+  reply.headers["Allow"] = methods;
   return reply;
 }
 
@@ -170,7 +166,7 @@ Reply index(Service&, const Request&) {
   Json paths = Json::array();
   for (const Route& one : kRoutes) {
     if (one.path == kPage || (!paths.empty() && paths.back().at("path") == one.path)) continue;
-    paths.push_back({{"path", one.path}, {"methods", allow(methods_of(one))}});
+    paths.push_back({{"path", one.path}, {"methods", methods_of(one)}});
   }
   return changing(
       {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
@@ -205,7 +201,7 @@ void check_parameters(const Request& request, std::string_view known) {
 Reply routed(Service& service, const Request& request, const Route* route) {
   require(!service.ending(), Kind::ending, kEnding);
   const bool options = request.method == "OPTIONS";
-  if (options && request.path == "*") return allowed(empty_reply(204), "GET, POST, DELETE");
+  if (options && request.path == "*") return allowed(empty_reply(204), kMethods);
   if (route == nullptr) {
     throw Refusal(Kind::not_found,
                   "there is nothing at {}; the interface is described at /api/v1/openapi.json, "

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,16 +81,5 @@ Handler jobs_reply, job_reply, cancel_reply, events_reply;
 
 // Returns the position of the parameters `position`, `notation` and `score`.
 GivenGame position_asked(const Request& request);
-
-// A file of the explorer page, which is part of the program: those of web/, and the description of
-// the interface. The build writes the definitions (web/embed.cmake).
-struct PageFile {
-  std::string_view path;  // "/explorer.js"; "/" for the page itself
-  std::string_view type;
-  std::string_view etag;  // of its content
-  std::string_view text;
-};
-
-std::span<const PageFile> page_files();
 
 }  // namespace pipo

@@ -31,6 +31,7 @@ FLOORS = [
     "pipo/game",
     "pipo/io",
     "pipo/asking",
+    "web",
     "pipo/serve",
     "pipo/command",
     "pipo",

@@ -3,6 +3,7 @@
 
 #include "tests/pipo/serve/served.hpp"
 #include "tests/support/files.hpp"
+#include "web/page_files.hpp"
 
 namespace pipo::service_test {
 
