@@ -2,8 +2,10 @@
 
 #include <execinfo.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <iostream>
@@ -51,6 +53,17 @@ int call_program(const std::function<int()>& program) {
     std::cerr << "pipo: " << failure.text << std::endl;
     return exit_status(failure.code);
   }
+}
+
+std::uint64_t possible_connections(std::uint64_t connections) {
+  constexpr rlim_t kOthers = 16;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
+  rlimit more = limit;
+  more.rlim_cur = std::min<rlim_t>(limit.rlim_max, 2 * (2 * connections + kOthers));
+  if (limit.rlim_cur < more.rlim_cur && ::setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
+  const rlim_t ours = std::max(limit.rlim_cur / 2, kOthers + 2) - kOthers;
+  return std::min<std::uint64_t>(connections, ours / 2);
 }
 
 Interruption::Interruption() {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdint>
 #include <functional>
 
 namespace pipo {
@@ -20,6 +21,11 @@ void settle_process();
 // takes a thread and none can be started, prints the error on standard error and returns its exit
 // code.
 int call_program(const std::function<int()>& program);
+
+// Returns how many of these connections are possible. Raises the number of files that this process
+// may open as far as they need it: besides its socket each may have a file of a table open, and the
+// tables keep as many open as are left to them.
+std::uint64_t possible_connections(std::uint64_t connections);
 
 // Treats Ctrl-C, SIGTERM and SIGHUP as requests to stop cleanly, as long as this object exists; a
 // second signal ends the process at once. Signals that were ignored before (nohup) stay ignored.

@@ -87,6 +87,7 @@ int serve(Session& session, const ServeArguments& options) {
   limits.cache = size_of("--cache", options.cache);
   limits.body = size_of("--body", options.body);
   for (const std::string& origin : options.cors) check_origin(origin);
+  limits.connections = possible_connections(limits.connections);
   const Interruption interruption;
   MakingAdvice advice(session.tables);
   Service service(session.tables, limits,

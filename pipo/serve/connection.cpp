@@ -23,7 +23,7 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using boost::system::error_code;
 using std::chrono::milliseconds;
-using Clock = std::chrono::steady_clock;
+using Steady = std::chrono::steady_clock;
 
 constexpr milliseconds kSlice{200};            // after which the end of the service is noticed
 constexpr milliseconds kKeepAlive{15'000};     // without a byte between two requests
@@ -48,7 +48,7 @@ Refusal broken_body(error_code error, std::string_view rest, std::uint64_t most)
   rest = trimmed(rest);
   const bool endless =
       error == http::error::bad_chunk && rest.find_first_not_of("0123456789abcdefABCDEF") > 16;
-  if (error == http::error::body_limit || endless) return too_long_body(most);
+  if (error == http::error::body_limit || endless) return {Kind::too_large, kTooLongBody, most};
   if (error == http::error::need_more && rest.find('\n') != rest.npos) {
     return {Kind::too_large, "too much follows the body"};
   }
@@ -84,9 +84,7 @@ class Connection {
   void send(const ParsedRequest& asked, bool close, Reply reply) {
     const bool chunked = asked.version() != 10;  // older clients do not know chunks
     const bool head_only = asked.method() == http::verb::head;
-    const bool streams = reply.pieces && !head_only;
-    http::response<http::string_body> out;
-    out.result(static_cast<unsigned>(reply.status));
+    http::response<http::string_body> out(static_cast<http::status>(reply.status), 11);
     const std::time_t now = std::time(nullptr);
     out.set(http::field::date, fmt::format("{:%a, %d %b %Y %T} GMT", fmt::gmtime(now)));
     policy_.add_fields(reply, asked.method_string(), lower_field(asked, http::field::origin));
@@ -94,14 +92,14 @@ class Connection {
     out.set("X-Content-Type-Options", "nosniff");
     out.keep_alive(!close);
     if (!reply.type.empty()) out.set(http::field::content_type, reply.type);
-    if (streams) out.chunked(chunked);
     if (!reply.type.empty() && !reply.pieces) out.content_length(reply.body.size());
-    if (!head_only) out.body() = std::move(reply.body);
-    http::response_serializer<http::string_body> serializer(out);
-    if (!streams) {
-      http::write(timed(), serializer);
+    if (!reply.pieces || head_only) {
+      if (!head_only) out.body() = std::move(reply.body);
+      http::write(timed(), out);
       return;
     }
+    out.chunked(chunked);
+    http::response_serializer<http::string_body> serializer(out);
     http::write_header(timed(), serializer);
     for (bool more = true; more;) {
       std::string piece;
@@ -113,25 +111,16 @@ class Connection {
     if (chunked) asio::write(timed(), http::make_chunk_last());
   }
 
-  // Reads and discards what the client still sends.
-  void linger() {
-    const auto until = Clock::now() + kLinger;
-    error_code error;
-    socket_.shutdown(ClientSocket::shutdown_send, error);
-    ending_.reset();
-    while (!error && receive(until, true)) in_.clear();
-  }
-
   // Throws Gone. Beast requires the second one, but does not call it.
   template <typename Buffers>
   std::size_t write_some(const Buffers& buffers, error_code& error) {
-    const auto until = std::min(end_, Clock::now() + kWritePatience);
+    const auto until = std::min(end_, Steady::now() + kWritePatience);
     for (bool over = false;;) {
       const std::size_t count = socket_.write_some(buffers, error);
       if (!error) return count;
       if (error != asio::error::would_block || over) throw Gone();
       // The system waits until a third of its buffer is free, but takes fewer bytes than that.
-      over = !wait(POLLOUT, until - Clock::now());
+      over = !wait_for(socket_.native_handle(), POLLOUT, until - Steady::now());
     }
   }
   template <typename Buffers>
@@ -140,7 +129,7 @@ class Connection {
  private:
   // Returns the stream, for something to be sent within kSendPatience.
   Connection& timed() {
-    end_ = Clock::now() + kSendPatience;
+    end_ = Steady::now() + kSendPatience;
     return *this;
   }
 
@@ -150,7 +139,7 @@ class Connection {
     parse_head(text, service_.limits().body, parser);
     policy_.check(asked.method_string(), lower_field(asked, http::field::host),
                   lower_field(asked, http::field::origin));
-    in_.consume(text.size());
+    in_.consume(static_cast<std::size_t>(text.data() + text.size() - received().data()));
     if (parser.is_done()) return;
     const bool waits =
         asked.version() != 10 && beast::iequals(asked[http::field::expect], "100-continue");
@@ -162,27 +151,21 @@ class Connection {
 
   // Waits for a request, and receives its head.
   std::string_view receive_head() {
-    bool begun = false;
-    Clock::time_point until = Clock::now() + kKeepAlive;
-    int empty = 0;
-    for (std::size_t seen = 0;;) {
+    Steady::time_point until = Steady::now() + kKeepAlive;
+    for (bool begun = false;;) {
       std::string_view text = received();
       // A few empty lines before a request are ignored (RFC 9112, 2.2). More would keep the
       // connection open without a deadline, so they count as a head.
-      for (; seen == 0 && empty < kMostEmptyLines &&
-             (text.starts_with("\r\n") || text.starts_with('\n'));
-           ++empty) {
-        in_.consume(text.find('\n') + 1);
-        text = received();
+      for (int i = 0; i < kMostEmptyLines; ++i) {
+        text.remove_prefix(text.starts_with("\r\n") ? 2 : text.starts_with('\n') ? 1 : 0);
       }
-      const std::size_t end = text.find("\r\n\r\n", seen);
+      const std::size_t end = text.find("\r\n\r\n");
       if (end <= kLongestHead) return text.substr(0, end + 4);
       require(text.size() <= kLongestHead, Kind::too_large,
               "the head of a request may have {} bytes", kLongestHead);
-      if (!text.empty() && !std::exchange(begun, true)) until = Clock::now() + kHeadPatience;
-      seen = text.size() - std::min<std::size_t>(text.size(), 3);
+      if (!text.empty() && !std::exchange(begun, true)) until = Steady::now() + kHeadPatience;
       if (receive(until, begun)) continue;
-      require(!begun || Clock::now() < until, Kind::request_timeout,
+      require(!begun || Steady::now() < until, Kind::request_timeout,
               "the head of the request is not complete after {} seconds: send it again",
               kHeadPatience.count() / 1000);
       throw Gone();
@@ -190,7 +173,7 @@ class Connection {
   }
 
   void read_body(RequestParser& parser) {
-    const auto until = Clock::now() + kBodyPatience;
+    const auto until = Steady::now() + kBodyPatience;
     const auto count = [&] { return std::distance(parser.get().begin(), parser.get().end()); };
     const auto fields = count();
     auto on_chunk = [](std::uint64_t, beast::string_view extension, error_code& error) {
@@ -219,44 +202,36 @@ class Connection {
 
   // Receives more of what the client sends. Returns false if it has gone, or the time is over.
   // `begun`: the client is in the middle of a request, which gets a moment if the service ends.
-  bool receive(Clock::time_point until, bool begun) {
-    error_code error = asio::error::would_block;
-    while (error == asio::error::would_block) {
+  bool receive(Steady::time_point until, bool begun) {
+    error_code error;
+    do {
       if (!wait_to_read(until, begun)) return false;
       in_.commit(socket_.read_some(in_.prepare(kReadBytes), error));
-    }
+    } while (error == asio::error::would_block);
     return !error;
   }
 
-  bool wait_to_read(Clock::time_point until, bool begun) {
+  bool wait_to_read(Steady::time_point until, bool begun) {
     for (;;) {
-      const auto now = Clock::now();
+      const auto now = Steady::now();
       if (service_.ending()) {
         if (!ending_) ending_ = now;
         until = std::min(until, *ending_ + (begun ? kEndPatience : milliseconds(0)));
       }
       const bool over = now >= until;
+      const auto slice = std::min<Steady::duration>(until - now, kSlice);
       // A request that is here already is read in any case.
-      if (wait(POLLIN, std::min<Clock::duration>(until - now, kSlice))) return !over || !begun;
+      if (wait_for(socket_.native_handle(), POLLIN, slice)) return !over || !begun;
       if (over) return false;
     }
-  }
-
-  bool wait(short events, Clock::duration left) {
-    const auto time = std::max(std::chrono::ceil<milliseconds>(left), milliseconds(0));
-    pollfd poll{socket_.native_handle(), events, 0};
-    int ready = -1;
-    while ((ready = ::poll(&poll, 1, static_cast<int>(time.count()))) < 0 && errno == EINTR) {
-    }
-    return ready > 0;
   }
 
   ClientSocket& socket_;
   Service& service_;
   const Policy& policy_;
-  beast::flat_buffer in_;                    // received, but not used yet
-  Clock::time_point end_;                    // of what is being sent
-  std::optional<Clock::time_point> ending_;  // when it noticed that the service is ending
+  beast::flat_buffer in_;                     // received, but not used yet
+  Steady::time_point end_;                    // of what is being sent
+  std::optional<Steady::time_point> ending_;  // when it noticed that the service is ending
 };
 
 }  // namespace
@@ -266,7 +241,7 @@ void serve_client(ClientSocket& socket, Service& service, const Policy& policy) 
   try {
     while (connection.exchange()) {
     }
-    connection.linger();
+    linger(socket);
   } catch (const Gone&) {
   }
 }
@@ -279,8 +254,25 @@ void refuse_client(ClientSocket& socket, Service& service, const Policy& policy,
   }
 }
 
-void linger(ClientSocket& socket, Service& service, const Policy& policy) {
-  Connection(socket, service, policy).linger();
+void linger(ClientSocket& socket) {
+  const auto until = Steady::now() + kLinger;
+  std::array<char, kReadBytes> unread;
+  error_code error;
+  socket.shutdown(ClientSocket::shutdown_send, error);
+  while (!error && Steady::now() < until &&
+         wait_for(socket.native_handle(), POLLIN, until - Steady::now())) {
+    socket.read_some(asio::buffer(unread), error);
+  }
+  socket.close(error);
+}
+
+bool wait_for(int descriptor, short events, std::chrono::nanoseconds at_most) {
+  const auto time = std::max(std::chrono::ceil<milliseconds>(at_most), milliseconds(0));
+  pollfd poll{descriptor, events, 0};
+  int ready = -1;
+  while ((ready = ::poll(&poll, 1, static_cast<int>(time.count()))) < 0 && errno == EINTR) {
+  }
+  return ready > 0;
 }
 
 }  // namespace pipo

@@ -11,6 +11,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <chrono>
 #include <set>
 #include <string>
 #include <string_view>
@@ -32,23 +33,26 @@ std::string lower_field(const ParsedRequest& parsed, boost::beast::http::field n
 // Returns the request of a head that was not refused, and takes the body. Throws BadInput.
 Request request_of(ParsedRequest& parsed);
 
-Refusal too_long_body(std::uint64_t most);
+constexpr const char* kTooLongBody =
+    "a body may have {} bytes, and this one has more: send it in parts";
 
 // Decides which requests are answered: by the host that they name, and the origin of the page that
-// sends them.
+// sends them. Hosts and origins are in lower case.
 struct Policy {
   std::string host;            // where the server listens, "127.0.0.1:8765"
   bool loopback = true;        // only this machine can reach the server
   std::set<std::string> cors;  // origins whose pages may read answers; "*" is any
 
-  // Throws Refusal if a request with these fields Host and Origin, in lower case, is refused.
+  // Throws Refusal if a request with these fields Host and Origin is refused.
   void check(std::string_view method, const std::string& asked, const std::string& origin) const;
 
   // Adds the fields that the browser of a page at this origin needs.
   void add_fields(Reply& reply, std::string_view method, const std::string& origin) const;
 
   // Tells whether pages of this origin may read answers.
-  bool allows(const std::string& origin) const;
+  bool allows(const std::string& origin) const {
+    return !origin.empty() && (cors.contains(origin) || cors.contains("*"));
+  }
 };
 
 // Tells whether a page at `origin` ("http://localhost:8765") comes from this host.
@@ -68,8 +72,11 @@ void serve_client(ClientSocket& socket, Service& service, const Policy& policy);
 void refuse_client(ClientSocket& socket, Service& service, const Policy& policy,
                    const Problem& problem);
 
-// Reads and discards what the client still sends, for a moment: closing a connection with unread
-// bytes resets it, and the client may never see the reply.
-void linger(ClientSocket& socket, Service& service, const Policy& policy);
+// Reads and discards what the client still sends, for a moment, then closes the connection: closing
+// it with unread bytes resets it, and the client may never see the reply.
+void linger(ClientSocket& socket);
+
+// Waits at most so long for one of these events of poll(). Returns whether it came.
+bool wait_for(int descriptor, short events, std::chrono::nanoseconds at_most);
 
 }  // namespace pipo

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "pipo/serve/connection.hpp"
@@ -12,6 +14,7 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 constexpr std::size_t kLongestTarget = 8000;  // the path and the parameters
+constexpr const char* kOnlyChunked = "of the transfer encodings only chunked is taken";
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -37,15 +40,14 @@ bool is_plain(std::string_view head) {
 Refusal broken_head(error_code error, std::string_view head, std::uint64_t most) {
   constexpr std::string_view kLength = "\ncontent-length:";
   const std::size_t at = lower(head).find(kLength);
+  std::string_view rest = head.substr(at == head.npos ? head.size() : at + kLength.size());
+  const std::string_view length = trimmed(next_part(rest, '\r'));
+  const bool endless =
+      error == http::error::bad_content_length && is_number(length) && length.size() > 18;
+  if (error == http::error::body_limit || endless) return {Kind::too_large, kTooLongBody, most};
   if (error == http::error::bad_transfer_encoding && at == head.npos) {
-    return {Kind::unsupported, "of the transfer encodings only chunked is taken"};
+    return {Kind::unsupported, kOnlyChunked};
   }
-  if (error == http::error::bad_content_length && at != head.npos) {
-    std::string_view rest = head.substr(at + kLength.size());
-    const std::string_view value = trimmed(next_part(rest, '\r'));
-    if (is_number(value) && value.size() > 18) error = http::error::body_limit;
-  }
-  if (error == http::error::body_limit) return too_long_body(most);
   return {Kind::bad_input, "{} begins no request of HTTP/1.1: {}",
           pipo::quoted(next_part(head, '\r')),
           error ? error.message() : "a line is folded, or has a control character"};
@@ -55,8 +57,8 @@ Refusal broken_head(error_code error, std::string_view head, std::uint64_t most)
 void check(const RequestParser& parser) {
   const ParsedRequest& head = parser.get();
   const auto is_only = [&](http::field name, const char* value) {
-    const auto field = head.find(name);
-    return field == head.end() || (head.count(name) == 1 && beast::iequals(field->value(), value));
+    const auto count = head.count(name);
+    return count == 0 || (count == 1 && beast::iequals(head[name], value));
   };
   const std::size_t hosts = head.count(http::field::host);
   const std::size_t lengths = head.count(http::field::content_length);
@@ -67,8 +69,7 @@ void check(const RequestParser& parser) {
           "a request has one field Host");
   require(lengths == 0 || (lengths == 1 && is_number(head[http::field::content_length])),
           Kind::bad_input, "a request has one Content-Length, which is a number");
-  require(is_only(http::field::transfer_encoding, "chunked"), Kind::unsupported,
-          "of the transfer encodings only chunked is taken");
+  require(is_only(http::field::transfer_encoding, "chunked"), Kind::unsupported, kOnlyChunked);
   require(is_only(http::field::content_encoding, "identity"), Kind::unsupported,
           "a body is taken as it is, not compressed");
   require(head.method() == http::verb::post || parser.is_done(), Kind::bad_input,
@@ -102,25 +103,18 @@ Request request_of(ParsedRequest& parsed) {
   return request;
 }
 
-Refusal too_long_body(std::uint64_t most) {
-  return {Kind::too_large, "a body may have {} bytes, and this one has more: send it in parts",
-          most};
-}
-
 void Policy::check(std::string_view method, const std::string& asked,
                    const std::string& origin) const {
-  if (loopback && !asked.empty() && asked != host && !names_this_machine(asked)) {
-    throw Refusal(Kind::other_origin,
-                  "{} is no name of this machine: ask for localhost, or serve at another address "
-                  "with --host",
-                  printable(asked));
-  }
+  require(!loopback || asked.empty() || asked == host || names_this_machine(asked),
+          Kind::other_origin,
+          "{} is no name of this machine: ask for localhost, or serve at another address with "
+          "--host",
+          printable(asked));
   // Browsers keep answers from pages of other origins. Such pages must not start work here either.
   const bool reads = method == "GET" || method == "HEAD" || method == "OPTIONS";
-  if (!reads && !origin.empty() && !same_origin(origin, asked) && !allows(origin)) {
-    throw Refusal(Kind::other_origin, "the page at {0} may not ask this; --cors {0} allows it",
-                  printable(origin));
-  }
+  require(reads || origin.empty() || same_origin(origin, asked) || allows(origin),
+          Kind::other_origin, "the page at {0} may not ask this; --cors {0} allows it",
+          printable(origin));
 }
 
 void Policy::add_fields(Reply& reply, std::string_view method, const std::string& origin) const {
@@ -136,13 +130,8 @@ void Policy::add_fields(Reply& reply, std::string_view method, const std::string
   reply.headers["Access-Control-Max-Age"] = "86400";
 }
 
-bool Policy::allows(const std::string& origin) const {
-  return !origin.empty() && (cors.contains(origin) || cors.contains("*"));
-}
-
 bool same_origin(std::string_view origin, std::string_view host) {
-  const std::size_t begin = origin.find("://");
-  return begin != origin.npos && origin.substr(begin + 3) == host;
+  return origin.ends_with(fmt::format("://{}", host));
 }
 
 bool names_this_machine(std::string_view host) {

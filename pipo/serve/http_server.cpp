@@ -3,10 +3,7 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 
-#include <algorithm>
 #include <chrono>
 #include <future>
 #include <thread>
@@ -22,117 +19,81 @@ namespace {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
-using boost::system::error_code;
+using boost::system::system_error;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kAskForEnd{100};
 constexpr milliseconds kPause{10};         // when no client can be accepted
 constexpr std::size_t kMostLingering = 8;  // refused clients that are waited for
 
-// Returns how many connections there can be. Raises the number of files that this process may open
-// as far as they need it: besides its socket each may have a file of a table open, and the tables
-// keep as many open as are left to them.
-std::uint64_t possible_connections(std::uint64_t connections) {
-  constexpr rlim_t kOthers = 16;
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
-  rlimit more = limit;
-  more.rlim_cur = std::min<rlim_t>(limit.rlim_max, 2 * (2 * connections + kOthers));
-  if (limit.rlim_cur < more.rlim_cur && ::setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
-  const rlim_t ours = std::max(limit.rlim_cur / 2, kOthers + 2) - kOthers;
-  return std::min<std::uint64_t>(connections, ours / 2);
+// Makes calls not wait: a client may go again before it is accepted. Programs that this process
+// starts must not inherit its sockets.
+template <typename Socket>
+void prepare(Socket& socket) {
+  socket.non_blocking(true);
+  ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
 }
 
-// Programs that this process starts must not inherit its sockets.
-void close_on_exec(int socket) {
-  ::fcntl(socket, F_SETFD, FD_CLOEXEC);
-}
-
-// Throws BadInput if listening failed.
-void check_listening(const HttpOptions& options, error_code error) {
-  if (!error) return;
-  if (error.category() == asio::error::get_netdb_category()) {
+// Listens at the first address of the host that is possible. Throws BadInput.
+tcp::acceptor listening(asio::io_context& context, const HttpOptions& options) try {
+  if (options.host.empty()) throw system_error(asio::error::host_not_found);
+  const auto addresses =
+      tcp::resolver(context).resolve(options.host, std::to_string(options.port),
+                                     tcp::resolver::passive | tcp::resolver::numeric_service);
+  for (auto at = addresses.begin();;) {
+    try {
+      tcp::acceptor acceptor(context, *at);
+      prepare(acceptor);
+      return acceptor;
+    } catch (const system_error&) {
+      if (++at == addresses.end()) throw;
+    }
+  }
+} catch (const system_error& error) {
+  if (error.code().category() == asio::error::get_netdb_category()) {
     throw BadInput(
         fmt::format("--host {}: {}; give an address of this machine, for example 127.0.0.1, or "
                     "0.0.0.0 for all of them",
-                    pipo::quoted(options.host), error.message()));
+                    pipo::quoted(options.host), error.code().message()));
   }
   throw BadInput(
       fmt::format("port {} of {}: {}; give another with --port, 0 for any that is free, or --host",
-                  options.port, pipo::printable(options.host), error.message()));
+                  options.port, pipo::printable(options.host), error.code().message()));
 }
 
-void listen(tcp::acceptor& acceptor, const HttpOptions& options) {
-  error_code error = asio::error::host_not_found;
-  tcp::resolver::results_type addresses;
-  if (!options.host.empty()) {
-    addresses = tcp::resolver(acceptor.get_executor())
-                    .resolve(options.host, std::to_string(options.port),
-                             tcp::resolver::passive | tcp::resolver::numeric_service, error);
+using Threads = std::vector<std::future<void>>;  // the destructor waits for them
+
+// Calls work() in a thread of its own. Returns false if there are `most` threads already, or the
+// system has no more.
+template <typename Work>
+bool start(Threads& threads, std::size_t most, Work&& work) {
+  std::erase_if(threads, [](const std::future<void>& thread) {
+    return thread.wait_for(milliseconds(0)) == std::future_status::ready;
+  });
+  if (threads.size() >= most) return false;
+  threads.reserve(most);  // once started, a thread must not be waited for because this fails
+  try {
+    threads.push_back(std::async(std::launch::async, std::forward<Work>(work)));
+    return true;
+  } catch (const std::system_error&) {
+    return false;
   }
-  check_listening(options, error);
-  for (const tcp::endpoint end : addresses) {
-    try {
-      acceptor = tcp::acceptor(acceptor.get_executor(), end);  // listens, too
-      close_on_exec(acceptor.native_handle());
-      // A client that has gone again must not make accept() wait for the next one.
-      return acceptor.non_blocking(true);
-    } catch (const boost::system::system_error& failed) {
-      error = failed.code();
-    }
-  }
-  check_listening(options, error);
 }
-
-// Threads; the destructor waits for them.
-class Threads {
- public:
-  // A thread that has been started must not be waited for because the list cannot grow.
-  explicit Threads(std::size_t most) : most_(most) { threads_.reserve(most); }
-
-  // Calls work() in a thread of its own. Returns false if there are too many, or the system has no
-  // more.
-  template <typename Work>
-  bool start(Work&& work) {
-    std::erase_if(threads_, [](const std::future<void>& thread) {
-      return thread.wait_for(milliseconds(0)) == std::future_status::ready;
-    });
-    if (full()) return false;
-    try {
-      threads_.push_back(std::async(std::launch::async, std::forward<Work>(work)));
-      return true;
-    } catch (const std::system_error&) {
-      return false;
-    }
-  }
-
-  std::size_t size() const { return threads_.size(); }
-  bool full() const { return size() >= most_; }
-
- private:
-  const std::size_t most_;
-  std::vector<std::future<void>> threads_;
-};
 
 // Accepts clients, and serves each in a thread of its own.
 class Reception {
  public:
   Reception(tcp::acceptor& acceptor, Service& service, const Policy& policy)
-      : acceptor_(acceptor),
-        service_(service),
-        policy_(policy),
-        clients_(possible_connections(service.limits().connections)) {}
+      : acceptor_(acceptor), service_(service), policy_(policy) {}
 
   // Waits at most so long for a client. Returns whether one came.
   bool take(milliseconds at_most) {
-    pollfd poll{acceptor_.native_handle(), POLLIN, 0};
-    if (::poll(&poll, 1, static_cast<int>(at_most.count())) <= 0) return false;
+    if (!wait_for(acceptor_.native_handle(), POLLIN, at_most)) return false;
     try {
-      auto client = std::make_shared<tcp::socket>(acceptor_.accept());
-      close_on_exec(client->native_handle());
-      client->non_blocking(true);
+      const auto client = std::make_shared<tcp::socket>(acceptor_.accept());
+      prepare(*client);
       client->set_option(tcp::no_delay(true));
-      if (!clients_.start([this, client]() mutable { serve(std::move(client)); })) refuse(client);
+      if (!start(clients_, most_, [this, client] { serve(*client); })) refuse(client);
       return true;
     } catch (const std::exception&) {
       // Out of descriptors or memory, or the client has gone. Waiting clients are not lost.
@@ -142,37 +103,36 @@ class Reception {
   }
 
  private:
-  using Client = std::shared_ptr<tcp::socket>;
-
-  void refuse(Client client) {
+  void refuse(const std::shared_ptr<tcp::socket>& client) {
     Problem problem{Kind::no_space, "no more threads can be started; ask later"};
-    if (clients_.full()) {
+    if (clients_.size() >= most_) {
       problem = {Kind::busy, fmt::format("{} are open, and no more are taken: ask again later, or "
                                          "start the server with more --connections",
-                                         counted(clients_.size(), "connection"))};
+                                         counted(most_, "connection"))};
     }
     service_.metrics().refused_connection();
     refuse_client(*client, service_, policy_, problem);
-    (void)refused_.start(
-        [this, client]() mutable { linger(*std::exchange(client, nullptr), service_, policy_); });
+    (void)start(refused_, kMostLingering, [client] { linger(*client); });
   }
 
-  void serve(Client client) {
+  void serve(tcp::socket& client) {
     service_.metrics().connected();
     try {
-      serve_client(*client, service_, policy_);
+      serve_client(client, service_, policy_);
     } catch (const std::exception&) {
       // Out of memory, perhaps. This connection is closed; the others go on.
     }
-    client.reset();
+    boost::system::error_code ignored;
+    client.close(ignored);
     service_.metrics().disconnected();
   }
 
   tcp::acceptor& acceptor_;
   Service& service_;
   const Policy& policy_;
+  const std::size_t most_ = service_.limits().connections;
   Threads clients_;
-  Threads refused_{kMostLingering};
+  Threads refused_;
 };
 
 }  // namespace
@@ -181,8 +141,7 @@ void serve_http(Service& service, const HttpOptions& options,
                 const std::function<void(const std::string& url)>& begun,
                 const std::function<bool()>& stopped) {
   asio::io_context context(1);
-  tcp::acceptor acceptor(context);
-  listen(acceptor, options);
+  tcp::acceptor acceptor = listening(context, options);
   const tcp::endpoint at = acceptor.local_endpoint();
   const bool six = options.host.find(':') != options.host.npos;
   const std::string host =

@@ -180,12 +180,11 @@ bool prefers_gzip(std::string_view accepted) {
 void pack(Reply& reply, bool gzip) {
   const bool compressible = is_compressible(reply);
   // 304 has the fields that 200 would have (RFC 9110, 15.4.5).
-  if (compressible || reply.status == 304) reply.headers["Vary"] = "Accept-Encoding";
-  const auto tag = reply.headers.find("ETag");
-  if (gzip && tag != reply.headers.end() && (compressible || reply.status == 304)) {
-    tag->second.insert(0, "W/");
-  }
-  if (!compressible || !gzip) return;
+  if (!compressible && reply.status != 304) return;
+  reply.headers["Vary"] = "Accept-Encoding";
+  if (!gzip) return;
+  if (reply.headers.contains("ETag")) reply.headers["ETag"].insert(0, "W/");
+  if (!compressible) return;
   reply.headers["Content-Encoding"] = "gzip";
   if (!reply.pieces) {
     reply.body = Packer().add(reply.body, true);

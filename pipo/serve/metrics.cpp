@@ -12,8 +12,7 @@ namespace pipo {
 
 void Metrics::answered(std::string_view name, int status, double seconds) {
   const std::lock_guard lock(mutex_);
-  const auto found = routes_.find(name);
-  Route& route = found == routes_.end() ? routes_[std::string(name)] : found->second;
+  Route& route = routes_[std::string(name)];
   ++route.by_status[status];
   route.seconds += seconds;
   const auto bound = std::ranges::lower_bound(kBounds, seconds);

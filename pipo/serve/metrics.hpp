@@ -42,7 +42,7 @@ class Metrics {
   };
 
   mutable std::mutex mutex_;
-  std::map<std::string, Route, std::less<>> routes_;
+  std::map<std::string, Route> routes_;
   std::array<std::atomic<std::uint64_t>, 3> found_{};  // by Way
   std::atomic<std::uint64_t> connections_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
