@@ -91,6 +91,14 @@ std::optional<int> Explained::value() const {
   return theory.margin ? std::optional(theory.margin->value) : std::nullopt;
 }
 
+std::optional<Outcomes> Explained::outcome() const {
+  const std::optional<int> margin = value();
+  if (!margin || theory.chain_formula.boxes == 0) return std::nullopt;
+  const auto& score = standing.score;
+  const int lead = score ? (*score)[0] - (*score)[1] : 0;
+  return Outcomes{lead + *margin, lead - *margin, score.has_value()};
+}
+
 Explained explained(const Position& position, const Solver& solver, const SolverOptions& limits,
                     const Standing& standing) {
   Explained result{.theory = theory::explain(position), .exact = {}, .standing = standing};

@@ -9,6 +9,7 @@
 #include "pipo/words/standing.hpp"
 #include "pipopipette/solver.hpp"
 #include "theory/explanation.hpp"
+#include "theory/scoring_game.hpp"
 
 namespace pipo {
 
@@ -22,6 +23,17 @@ struct Exact {
   std::vector<int> margins;
 };
 
+// The margins of the player to move at the end: if they move next, as they do, and if the opponent
+// moved instead. A position has the same value for both players, so both are known if one is.
+struct Outcomes {
+  int next = 0;
+  int second = 0;
+  bool whole_game = false;  // the score is known and included
+
+  // Returns the class, the player to move being Left.
+  theory::OutcomeClass which() const { return theory::outcome_class(next, second); }
+};
+
 struct Explained {
   theory::Explanation theory;
   std::optional<Exact> exact;
@@ -31,6 +43,8 @@ struct Explained {
 
   // Returns the margin for the player to move: exact, otherwise the theory's if it has one.
   std::optional<int> value() const;
+  // Returns nothing if the value is unknown or the board is full.
+  std::optional<Outcomes> outcome() const;
 };
 
 // The limits, by default those of the solver, are those of the exact values. Throws Stopped,

@@ -139,6 +139,14 @@ Json leads(const theory::Explanation& theory) {
   return list;
 }
 
+Json outcome(const std::optional<Outcomes>& outcome) {
+  if (!outcome) return {};
+  return {{"class", word(outcome->which())},
+          {"next", outcome->next},
+          {"second", outcome->second},
+          {"whole_game", outcome->whole_game}};
+}
+
 Json exact(const std::optional<Exact>& exact) {
   if (!exact) return {};
   const Answer& answer = exact->answer;
@@ -163,6 +171,7 @@ std::string explained_json(const Explained& explained) {
             {"layer", theory.position.layer()},
             {"table", table(explained)},
             {"exact", exact(explained.exact)},
+            {"outcome", outcome(explained.outcome())},
             {"on_offer", on_offer(theory)},
             {"handed_back_costs", static_cast<int>(theory.settled.handout)},
             {"rest", theory.formula},

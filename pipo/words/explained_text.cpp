@@ -41,6 +41,35 @@ std::string exact_value(const Explained& explained) {
   return text;
 }
 
+std::string_view winner(theory::OutcomeClass which) {
+  switch (which) {
+    case theory::OutcomeClass::left:
+      return "the player to move wins in any case";
+    case theory::OutcomeClass::right:
+      return "the opponent wins in any case";
+    case theory::OutcomeClass::next:
+      return "the player who moves next wins";
+    case theory::OutcomeClass::previous:
+      return "the player who moves next loses";
+    case theory::OutcomeClass::tied:
+      return "none of the classes, because of a tie";
+  }
+  return "";
+}
+
+std::string outcome_text(const Outcomes& outcome) {
+  const theory::OutcomeClass which = outcome.which();
+  const std::string name =
+      which == theory::OutcomeClass::tied ? std::string() : fmt::format("{}: ", word(which));
+  return fmt::format(
+      "\noutcome class{}\n{}", outcome.whole_game ? " of the game" : " of the boxes left",
+      wrapped(fmt::format("{}{}; margin {} for the player to move, {} if the opponent moved "
+                          "instead{}",
+                          name, winner(which), signed_number(outcome.next),
+                          signed_number(outcome.second), theory::cited({"Mao-Peng", "section 1"})),
+              "  ", kIndent + 4));
+}
+
 std::optional<ExactMoves> exact_moves(const Explained& explained) {
   if (!explained.exact) return std::nullopt;
   const Answer& answer = explained.exact->answer;
@@ -56,6 +85,7 @@ std::string explained_text(const Explained& explained) {
     text += standing_text(position, explained.standing, explained.value()) + "\n";
   }
   text += fmt::format("\n{}\n{}", marked_picture(explained.theory), exact_value(explained));
+  if (const auto outcome = explained.outcome()) text += outcome_text(*outcome);
   for (const Paragraph& one : paragraphs(explained.theory, exact_moves(explained))) {
     text += fmt::format("\n{}\n", one.title);
     for (const std::string& line : one.lines) text += line_of_theory(line);

@@ -36,8 +36,9 @@ class Explain : public testing::Test {
     arguments.insert(arguments.begin(), {"explain", "--tables", folder_.path().string()});
     return pipo(arguments, input);
   }
-  json explain_json(const std::string& position) const {
-    const Outcome outcome = explain({position, "--format", "jsonl"});
+  json explain_json(const std::string& position, std::vector<std::string> options = {}) const {
+    options.insert(options.end(), {position, "--format", "jsonl"});
+    const Outcome outcome = explain(std::move(options));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(lines(outcome.out).size(), 1U);
     return json::parse(outcome.out);
@@ -127,6 +128,36 @@ TEST_F(Explain, TellsWhyAValueIsUnknown) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(says(outcome, "exact value unknown: 5x5 with 0 edges drawn would take about"));
   EXPECT_TRUE(says(outcome, "1.00 s may be used"));
+}
+
+// The player to move loses the seven boxes left by 1. Whether they win the game depends on the
+// score.
+TEST_F(Explain, NamesTheOutcomeClass) {
+  EXPECT_TRUE(
+      says(explain({kLoony}),
+           "outcome class of the boxes left P: the player who moves next loses; margin -1 for the "
+           "player to move, +1 if the opponent moved instead [Mao-Peng, section 1]"));
+  struct {
+    const char *score, *text, *word;
+    int next, second;
+  } const examples[] = {
+      {"2-0", "L: the player to move wins in any case; margin +1", "L", 1, 3},
+      {"0-2", "R: the opponent wins in any case; margin -3", "R", -3, -1},
+      {"1-1", "P: the player who moves next loses; margin -1", "P", -1, 1},
+  };
+  for (const auto& example : examples) {
+    EXPECT_TRUE(says(explain({kLoony, "--score", example.score}),
+                     std::string("outcome class of the game ") + example.text));
+    const json outcome = explain_json(kLoony, {"--score", example.score})["outcome"];
+    EXPECT_EQ(outcome["class"], example.word);
+    EXPECT_EQ(outcome["next"], example.next);
+    EXPECT_EQ(outcome["second"], example.second);
+    EXPECT_EQ(outcome["whole_game"], true);
+  }
+  EXPECT_EQ(explain_json(kShort)["outcome"]["class"], "N");
+  EXPECT_EQ(explain_json(kShort)["outcome"]["whole_game"], false);
+  EXPECT_EQ(explain_json(kEmpty)["outcome"], nullptr) << "the value is unknown";
+  EXPECT_EQ(explain_json(kFull)["outcome"], nullptr);
 }
 
 TEST_F(Explain, BoxesOnOffer) {
