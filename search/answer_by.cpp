@@ -2,24 +2,37 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "probe/board/settle.hpp"
 
 namespace pipo {
 
-Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet)>& quiet_value,
-                 const std::function<void(const MoveValue&)>& found) {
+std::vector<MoveValue> moves_without_values(const Position& position) {
   const auto& [board, drawn] = position;
   check_edges(board, drawn);
-  Answer answer{.position = position, .value = 0, .moves = {}, .best = {}, .table = {board, 0}};
+  std::vector<MoveValue> moves;
   for (EdgeSet open = board.all() & ~drawn; open != 0; open &= open - 1) {
     const int edge = std::countr_zero(open);
-    const int captures = completed_boxes(board, drawn, edge);
-    const Settlement settled = settle(board, drawn | EdgeSet{1} << edge);
-    const int after = settled_value(settled, quiet_value(settled.quiet));
-    answer.moves.push_back({edge, captures, captures > 0 ? captures + after : -after});
-    if (found) found(answer.moves.back());
+    moves.push_back({edge, completed_boxes(board, drawn, edge), 0});
   }
+  return moves;
+}
+
+void set_value(const Position& position, MoveValue& move,
+               const std::function<int(EdgeSet quiet)>& quiet_value) {
+  const auto& [board, drawn] = position;
+  const Settlement settled = settle(board, drawn | EdgeSet{1} << move.edge);
+  const int after = settled_value(settled, quiet_value(settled.quiet));
+  move.value = move.captures > 0 ? move.captures + after : -after;
+}
+
+Answer answer_of(const Position& position, std::vector<MoveValue> moves) {
+  Answer answer{.position = position,
+                .value = 0,
+                .moves = std::move(moves),
+                .best = {},
+                .table = {position.board, 0}};
   for (const MoveValue& move : answer.moves) {
     if (answer.best.empty() || move.value > answer.value) {
       answer.best.clear();
@@ -28,6 +41,12 @@ Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet
     if (move.value == answer.value) answer.best.push_back(move.edge);
   }
   return answer;
+}
+
+Answer answer_by(const Position& position, const std::function<int(EdgeSet quiet)>& quiet_value) {
+  std::vector<MoveValue> moves = moves_without_values(position);
+  for (MoveValue& move : moves) set_value(position, move, quiet_value);
+  return answer_of(position, std::move(moves));
 }
 
 std::vector<EdgeSet> required_positions(const Position& position) {

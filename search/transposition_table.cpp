@@ -3,8 +3,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <cstring>
 #include <new>
 
 namespace pipo {
@@ -13,57 +13,102 @@ namespace {
 constexpr std::size_t kFewestBytes = std::size_t{4} << 10;
 constexpr std::size_t kBytesAtFirst = std::size_t{256} << 10;
 
+using Entry = TranspositionTable::Entry;
+
+std::uint32_t packed(const Entry& entry) {
+  const auto byte = [](auto number, int at) {
+    return std::uint32_t{static_cast<std::uint8_t>(number)} << at;
+  };
+  return byte(entry.lower, 0) | byte(entry.upper, 8) | byte(entry.edge, 16) | byte(entry.work, 24);
+}
+
+Entry unpacked(EdgeSet open, std::uint32_t bounds) {
+  const auto byte = [bounds](int at) { return static_cast<std::int8_t>(bounds >> at); };
+  return {open, byte(0), byte(8), byte(16), static_cast<std::uint8_t>(byte(24))};
+}
+
 }  // namespace
 
-static_assert(sizeof(TranspositionTable::Entry) == 16);
+TranspositionTable::User::User(TranspositionTable& table) : table_(table) {
+  const std::lock_guard lock(table_.mutex_);
+  ++table_.users_;
+}
+
+TranspositionTable::User::~User() {
+  const std::lock_guard lock(table_.mutex_);
+  --table_.users_;
+  table_.grown_.notify_all();  // perhaps the others have waited only for this one
+}
 
 TranspositionTable::TranspositionTable(std::size_t most_bytes)
-    : most_buckets_(std::bit_floor(std::max(most_bytes, kFewestBytes)) /
-                    (kBucket * sizeof(Entry))) {
-  const std::size_t buckets = std::min(most_buckets_, kBytesAtFirst / (kBucket * sizeof(Entry)));
-  void* const memory = mmap(nullptr, buckets * kBucket * sizeof(Entry), PROT_READ | PROT_WRITE,
+    : most_buckets_(std::bit_floor(std::max(most_bytes, kFewestBytes)) / sizeof(Bucket)) {
+  const std::size_t buckets = std::min(most_buckets_, kBytesAtFirst / sizeof(Bucket));
+  void* const memory = mmap(nullptr, buckets * sizeof(Bucket), PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   set(memory, buckets);
 }
 
 TranspositionTable::~TranspositionTable() {
-  munmap(entries_, bytes());
+  munmap(static_cast<void*>(memory_), bytes());
 }
 
 void TranspositionTable::set(void* memory, std::size_t buckets) {
-  entries_ = static_cast<Entry*>(memory);
+  memory_ = static_cast<Bucket*>(memory);
   buckets_ = buckets;
   shift_ = 64 - std::countr_zero(buckets);
 }
 
-const TranspositionTable::Entry* TranspositionTable::find(EdgeSet open) const {
-  const Entry* const entries = entries_ + bucket(open);
-  for (std::size_t i = 0; i < kBucket; ++i) {
-    if (entries[i].open == open) return entries + i;
+// A load that sees a store of a writer also sees that writer's odd version, or a later one.
+std::optional<Entry> TranspositionTable::find(EdgeSet open) const {
+  const Bucket& in = memory_[bucket(open)];
+  const std::uint32_t version = in.version.load(std::memory_order_acquire);
+  // Looks at all places, since a loop that ends early is hard to predict.
+  std::size_t at = kBucketEntries;
+  for (std::size_t i = 0; i < kBucketEntries; ++i) {
+    at = in.open[i].load(std::memory_order_acquire) == open ? i : at;
   }
-  return nullptr;
+  if (at == kBucketEntries) return {};
+  const std::uint32_t bounds = in.bounds[at].load(std::memory_order_acquire);
+  const bool written = in.version.load(std::memory_order_relaxed) != version;
+  if (written || version % 2 != 0) return {};
+  return unpacked(open, bounds);
 }
 
 void TranspositionTable::put(const Entry& entry) {
-  Entry* const entries = entries_ + bucket(entry.open);
-  Entry* place = entries;
-  for (std::size_t i = 0; i < kBucket; ++i) {
-    if (entries[i].open == entry.open || entries[i].open == 0) {
-      place = entries + i;
+  Bucket& in = memory_[bucket(entry.open)];
+  std::uint32_t version = in.version.load(std::memory_order_relaxed);
+  if (version % 2 != 0 ||
+      !in.version.compare_exchange_strong(version, version + 1, std::memory_order_acquire)) {
+    return;
+  }
+  std::size_t place = 0;
+  std::uint32_t least = UINT32_MAX;
+  for (std::size_t i = 0; i < kBucketEntries; ++i) {
+    const EdgeSet open = in.open[i].load(std::memory_order_relaxed);
+    if (open == entry.open || open == 0) {
+      place = i;
       break;
     }
-    if (entries[i].work < place->work) place = entries + i;
+    const std::uint32_t work = in.bounds[i].load(std::memory_order_relaxed) >> 24;
+    if (work < least) {
+      least = work;
+      place = i;
+    }
   }
-  used_ += place->open == 0;
-  *place = entry;
+  if (in.open[place].load(std::memory_order_relaxed) == 0) {
+    used_.fetch_add(1, std::memory_order_relaxed);
+  }
+  in.open[place].store(entry.open, std::memory_order_release);
+  in.bounds[place].store(packed(entry), std::memory_order_release);
+  in.version.store(version + 2, std::memory_order_release);
 }
 
 // Doubles the table in place, so that it never needs more memory than its new size. A bucket's
 // number is the upper bits of the hash, so bucket i is split into 2i and 2i + 1. These are free
 // once all buckets above i have been split.
 void TranspositionTable::grow() {
-  void* const memory = mremap(entries_, bytes(), 2 * bytes(), MREMAP_MAYMOVE);
+  void* const memory = mremap(static_cast<void*>(memory_), bytes(), 2 * bytes(), MREMAP_MAYMOVE);
   if (memory == MAP_FAILED) {  // the table then keeps its current size
     most_buckets_ = buckets_;
     return;
@@ -72,18 +117,36 @@ void TranspositionTable::grow() {
   set(memory, 2 * before);
   used_ = 0;
   for (std::size_t i = before; i-- > 0;) {
-    std::array<Entry, kBucket> split;
-    std::copy_n(entries_ + i * kBucket, kBucket, split.begin());
-    std::fill_n(entries_ + i * kBucket, kBucket, Entry());
+    std::array<Entry, kBucketEntries> split;
+    for (std::size_t j = 0; j < kBucketEntries; ++j) {
+      split[j] = unpacked(memory_[i].open[j], memory_[i].bounds[j]);
+      memory_[i].open[j] = 0;
+      memory_[i].bounds[j] = 0;
+    }
     for (const Entry& entry : split) {
       if (entry.open != 0) put(entry);
     }
   }
 }
 
+// Waits until all users are here. The last one makes the table grow.
+void TranspositionTable::grow_together() {
+  std::unique_lock lock(mutex_);
+  ++waiting_;
+  grown_.wait(lock, [this] { return !full_ || waiting_ >= users_; });
+  if (full_) {
+    grow();
+    full_ = false;
+    grown_.notify_all();
+  }
+  --waiting_;
+}
+
 void TranspositionTable::keep(const Entry& entry) {
-  if (used_ > buckets_ * kBucket / 2 && buckets_ < most_buckets_) grow();
+  if (full_.load(std::memory_order_relaxed)) grow_together();
   put(entry);
+  const bool half_full = used_.load(std::memory_order_relaxed) > buckets_ * kBucketEntries / 2;
+  if (half_full && buckets_ < most_buckets_) full_.store(true, std::memory_order_relaxed);
 }
 
 }  // namespace pipo

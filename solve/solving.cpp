@@ -96,8 +96,8 @@ Solution Solving::by_search() {
   const std::uint64_t before = search.nodes();
   std::vector<MoveValue> found;
   try {
-    Answer answer =
-        search.answer(position_.drawn, [&found](const MoveValue& move) { found.push_back(move); });
+    Answer answer = search.answer(position_.drawn, static_cast<unsigned>(options_.threads),
+                                  [&found](const MoveValue& move) { found.push_back(move); });
     return {.answer = std::move(answer), .way = Way::search, .looked_at = search.nodes() - before};
   } catch (const SearchStopped&) {
     end(known_so_far(position_, found));

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "pipopipette/tables.hpp"
+#include "probe/base/in_parallel.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
 #include "probe/file/file_names.hpp"
@@ -15,7 +16,6 @@
 #include "probe/file/layer_header.hpp"
 #include "probe/space/thinning.hpp"
 #include "probe/table/diagonal_twins.hpp"
-#include "probe/table/in_parallel.hpp"
 #include "probe/table/layer_content.hpp"
 #include "probe/table/table_sections.hpp"
 

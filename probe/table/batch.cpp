@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "pipopipette/tables.hpp"
+#include "probe/base/in_parallel.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/space/parity.hpp"
-#include "probe/table/in_parallel.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {

@@ -115,6 +115,30 @@ TEST_P(AgainstTables, LongRunRandomPositions) {
   }
 }
 
+// The transposition table grows several times, and threads share it.
+TEST(DepthFirst, AllMovesByAnyNumberOfThreads) {
+  const Board board(3, 4);
+  const TemporaryFolder folder;
+  const GenerateOptions options{.board = board, .tables = folder.path()};
+  const Tables tables = Tables::only(test::generated(folder.path(), options));
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    std::mt19937_64 random(6);
+    DepthFirstSearch search(board);
+    for (int i = 0; i < 4; ++i) {
+      EdgeSet drawn = 0;
+      while (count_bits(drawn) < 4) drawn |= EdgeSet{1} << random() % 31;
+      int found = 0;
+      const Answer answer = search.answer(drawn, threads, [&](const MoveValue&) { ++found; });
+      const Answer right = tables.answer({board, drawn});
+      EXPECT_EQ(found, 27);
+      EXPECT_EQ(answer.best, right.best) << to_string({board, drawn});
+      ASSERT_TRUE(
+          std::ranges::equal(answer.moves, right.moves, {}, &MoveValue::value, &MoveValue::value))
+          << to_string({board, drawn}) << " by " << threads << " threads";
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(DepthFirst, AgainstTables, testing::Values("3x4", "3x5", "4x4"));
 
 }  // namespace pipo::depth_first_test

@@ -1,4 +1,4 @@
-#include "probe/table/in_parallel.hpp"
+#include "probe/base/in_parallel.hpp"
 
 #include <algorithm>
 #include <atomic>

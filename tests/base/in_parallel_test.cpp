@@ -1,5 +1,5 @@
 // Every call is made once. If several calls fail, the error of the lowest number is thrown.
-#include "probe/table/in_parallel.hpp"
+#include "probe/base/in_parallel.hpp"
 
 #include <gtest/gtest.h>
 
