@@ -151,5 +151,8 @@ function part(piece) {
   if (typeof piece === 'string') return piece;
   if ('edge' in piece) return element('b', {className: 'edge-name'}, piece.edge);
   if ('source' in piece) return element('cite', {}, piece.source);
-  return element('abbr', {title: TERMS[piece.term]}, piece.words);
+  const term = element('button', {className: 'term'}, piece.words);
+  term.type = 'button';
+  term.dataset.tip = TERMS[piece.term];
+  return term;
 }

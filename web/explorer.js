@@ -1,5 +1,6 @@
 // The page: passes the state to its parts, and the actions of people to the state.
 
+import {Announcer} from './announce.js';
 import {askJson, Problem} from './requests.js';
 import {Choice, firstTable, gameOf} from './choice.js';
 import {Explanation} from './explain.js';
@@ -7,14 +8,15 @@ import {Histogram, tableOf} from './histogram.js';
 import {History} from './history.js';
 import {decode, encode} from './link.js';
 import {Notation} from './notation.js';
-import {around, button, field, part, say, select} from './page.js';
+import {around, field, part, say, select} from './page.js';
 import {Picture} from './picture.js';
 import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
 import {setUpTheme} from './theme.js';
+import {Tips} from './tips.js';
 
-const SETTINGS = /** @type {const} */ (['values', 'tints', 'solveOn']);
+const SETTINGS = /** @type {const} */ (['values', 'names', 'tints', 'solveOn']);
 
 const help = /** @type {HTMLDialogElement} */ (part('help'));
 const session = new Session(render);
@@ -30,10 +32,13 @@ const explanation = new Explanation(part('explain-text'), tell, (edges) => {
   tell();
 });
 const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
+const announcer = new Announcer(part('announced'));
+new Tips(part('tip'));
 const choice = new Choice((game) => session.match.load(game));
 const notation = new Notation(session, (game) => session.match.load(game));
 
 function render() {
+  const focused = document.activeElement;
   const {match, analysis, settings} = session;
   const {game, now} = match;
   const answer = analysis.knowledge.answer(now.position);
@@ -42,7 +47,7 @@ function render() {
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
   if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
-  picture.paint({board: game.board, now, answer: shown, tints, lit, still: match.perfectToMove});
+  picture.paint({board: game.board, now, answer: shown, tints, lit, still: match.perfectToMove, names: settings.names});
   paintScore(session, shown);
   paintTask(session);
   history.paint(game.board, analysis.record(game).map((move) => (settings.values ? move : {...move, lost: null})), game.ply);
@@ -51,7 +56,20 @@ function render() {
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
   choice.paint(session.tables, game);
   paintControls();
+  announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
   showLink(encode(game));
+  keepFocus(focused);
+}
+
+/**
+ * Moves the focus to the board if its element was removed or hidden, so that it never falls to the
+ * body of the page.
+ *
+ * @param {Element | null} focused
+ */
+function keepFocus(focused) {
+  if (!focused || focused === document.body) return;
+  if (!focused.isConnected || !focused.checkVisibility() || focused.matches(':disabled')) picture.focus();
 }
 
 // If the address has changed by itself and the page has not yet read it, it is not overwritten.
@@ -62,14 +80,24 @@ function showLink(link) {
   if (location.hash !== link) window.history.replaceState(null, '', link);
 }
 
+/**
+ * A disabled button keeps the focus, and does nothing.
+ *
+ * @param {string} id
+ * @param {boolean} on
+ */
+function enable(id, on) {
+  part(id).setAttribute('aria-disabled', String(!on));
+}
+
 function paintControls() {
   const {match, settings} = session;
   const {game, players, paused} = match;
-  button('undo').disabled = game.ply === 0;
-  button('redo').disabled = game.ply === game.moves.length;
+  enable('undo', game.ply > 0);
+  enable('redo', game.ply < game.moves.length);
   const perfect = players[1] === 'perfect' || players[2] === 'perfect';
   const stands = paused || game.ply < game.moves.length;
-  button('pause').disabled = !perfect || match.now.over;
+  enable('pause', perfect && !match.now.over);
   say('pause', stands && perfect ? 'Resume' : 'Pause');
   part('pause').dataset.stands = String(stands && perfect);
   part('watch').setAttribute('aria-pressed', String(match.bothPerfect));
@@ -79,7 +107,9 @@ function paintControls() {
 
 function setUpControls() {
   /** @type {(id: string, action: () => void) => void} */
-  const click = (id, action) => part(id).addEventListener('click', action);
+  const click = (id, action) => part(id).addEventListener('click', () => {
+    if (part(id).getAttribute('aria-disabled') !== 'true') action();
+  });
   click('undo', () => session.match.step(-1));
   click('redo', () => session.match.step(1));
   click('new', () => session.match.restart());
@@ -112,6 +142,7 @@ function shortcut(event) {
   if (around(event, 'input:not([type=checkbox]), textarea, select')) return;
   /** @type {Record<string, () => void>} */
   const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
+                   c: () => session.settings.set('names', !session.settings.names),
                    '?': () => help.showModal()};
   const action = actions[event.key];
   if (!action) return;

@@ -109,9 +109,8 @@ export class Histogram {
     make('line', {class: 'floor', x1: 0, y1: FLOOR + 0.5, x2: width, y2: FLOOR + 0.5}, this.#svg);
     for (const [margin, count] of counts) {
       const height = Math.max(2, (FLOOR - TOP) * count / most);
-      const bar = make('rect', {class: 'bar', x: x(margin) - step * 0.4, y: FLOOR - height, width: step * 0.8, height, rx: Math.min(3, step / 5),
-                                'data-shade': shade(margin), 'data-here': margin === value}, this.#svg);
-      make('title', {}, bar).textContent = `${figure(margin)}: ${count.toLocaleString('en')}`;
+      make('rect', {class: 'bar', x: x(margin) - step * 0.4, y: FLOOR - height, width: step * 0.8, height, rx: Math.min(3, step / 5),
+                                'data-shade': shade(margin), 'data-here': margin === value, 'data-tip': `${figure(margin)}: ${count.toLocaleString('en')}`}, this.#svg);
       if (margin === value) make('text', {class: 'count', x: Math.max(18, Math.min(width - 18, x(margin))), y: FLOOR - height - 6}, this.#svg).textContent = count.toLocaleString('en');
     }
     const every = step < 16 ? 2 : 1;

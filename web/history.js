@@ -72,13 +72,12 @@ function paintEntry(button, board, move, ply) {
   button.dataset.player = String(move.player);
   button.dataset.undone = String(move.ply > ply);
   button.setAttribute('aria-current', String(move.ply === ply));
-  const parts = [part('ply', String(move.ply)), part('edge-name', edge)];
-  if (took) parts.push(part('took', '\u25a0'.repeat(took)));
-  if (move.lost) parts.push(part('lost', `\u2212${move.lost}`));
+  // What is seen is a part of what is read.
+  const parts = [part('unseen', 'Move '), part('ply', String(move.ply)), part('unseen', `, player ${move.player}: `), part('edge-name', edge)];
+  if (took) parts.push(part('unseen', `, took ${took === 1 ? 'a box' : `${took} boxes`} `), part('took', '\u25a0'.repeat(took)));
+  if (move.lost) parts.push(part('unseen', ', threw away '), part('lost', `\u2212${move.lost}`));
   button.replaceChildren(...parts);
-  button.setAttribute('aria-label', `Move ${move.ply}, player ${move.player}: ${edge}` +
-      (took ? `, took ${took === 1 ? 'a box' : `${took} boxes`}` : '') + (move.lost ? `, threw away ${move.lost}` : ''));
-  button.title = move.lost ? `threw away a margin of ${move.lost}` : '';
+  button.dataset.tip = `Move ${move.ply}` + (move.lost ? `: threw away a margin of ${move.lost}` : '');
 }
 
 /**

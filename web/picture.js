@@ -1,8 +1,8 @@
 // The board in SVG. Its parts are created once per board and then only painted. So the focus, and
 // the element that a screen reader is reading, stay the same. A box is 100 units wide.
 
-import {around} from './page.js';
 import {neighbour} from './geometry.js';
+import {around} from './page.js';
 import {figure, plain, shade} from './values.js';
 import {edgeName} from './words.js';
 
@@ -91,13 +91,16 @@ export class Picture {
     const size = [board.cols * UNIT + 2 * MARGIN, board.rows * UNIT + 2 * MARGIN];
     this.#svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${size[0]} ${size[1]}`);
     this.#svg.style.setProperty('--columns', String(board.cols));
-    this.#svg.style.setProperty('--shape', String(size[0] / size[1]));
     this.#svg.setAttribute('aria-label', `Board of ${board.rows} rows and ${board.cols} columns of boxes`);
-    const layers = ['boxes', 'edges', 'dots'].map((name) => make('g', {class: `layer ${name}`}, this.#svg));
+    const layers = ['boxes', 'edges', 'dots', 'names'].map((name) => make('g', {class: `layer ${name}`}, this.#svg));
     this.#boxes = board.boxes.map((box) => this.#makeBox(box, layers[0]));
     this.#edges = board.edges.map((edge) => this.#makeEdge(edge, layers[1]));
     layers[0].setAttribute('aria-hidden', 'true');
     layers[2].setAttribute('aria-hidden', 'true');
+    layers[3].setAttribute('aria-hidden', 'true');
+    for (const edge of board.edges) {
+      make('text', {x: edge.x * UNIT / 2, y: edge.y * UNIT / 2 + 33}, layers[3]).textContent = edge.name;
+    }
     for (let row = 0; row <= board.rows; ++row) {
       for (let col = 0; col <= board.cols; ++col) make('circle', {cx: col * UNIT, cy: row * UNIT, r: 7.5}, layers[2]);
     }
@@ -120,7 +123,7 @@ export class Picture {
    * @param {Element} layer
    */
   #makeEdge(edge, layer) {
-    const part = make('g', {class: 'edge', role: 'button', tabindex: -1, 'data-edge': edge.name, 'data-index': edge.index,
+    const part = make('g', {class: 'edge', role: 'button', tabindex: -1, 'data-tip': edge.name, 'data-edge': edge.name, 'data-index': edge.index,
                             transform: `translate(${edge.x * UNIT / 2} ${edge.y * UNIT / 2})`}, layer);
     const half = UNIT / 2;
     const line = edge.kind === 'h' ? {x1: -half, y1: 0, x2: half, y2: 0} : {x1: 0, y1: -half, x2: 0, y2: half};
@@ -139,16 +142,18 @@ export class Picture {
    * - tints: by box
    * - lit: names of edges that are pointed at elsewhere
    * - still: whether no person may draw
+   * - names: whether to show the coordinates of edges
    *
-   * @param {{board: Board, now: View, answer: Answer | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean}} what
+   * @param {{board: Board, now: View, answer: Answer | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean, names: boolean}} what
    */
-  paint({board, now, answer, tints, lit, still}) {
+  paint({board, now, answer, tints, lit, still, names}) {
     if (this.#board?.name !== board.name) this.#build(board);
     const moves = new Map((answer?.moves ?? []).map((move) => [move.index, move]));
     const best = new Set(answer?.best ?? []);
     const before = this.#painted;
     this.#painted = now.position;
     flag(this.#svg, 'data-still', still);
+    flag(this.#svg, 'data-names', names);
     flag(this.#svg, 'data-turn', now.turn);
     flag(this.#svg, 'data-even', best.size > 1 && best.size === moves.size);
     for (const edge of board.edges) {
@@ -197,6 +202,11 @@ export class Picture {
     flag(part, 'data-mark', shown ? shown.mark : null);
     flag(part, 'data-tint', shown ? shown.tint : null);
     write(part, '.name', owner > 0 ? String(owner) : shown ? shown.mark : '');
+  }
+
+  // Focuses the edge that the Tab key reaches.
+  focus() {
+    this.#edges[this.#at]?.focus();
   }
 
   /** @param {Event} event */

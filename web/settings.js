@@ -4,14 +4,15 @@ const KEY = 'pipopipette-settings';
 
 /**
  * - values: show the values of moves
+ * - names: show the coordinates of edges
  * - tints: tint components in the picture
  * - solveOn: solve each position, as long as the last one was solved fast
  *
- * @typedef {{values: boolean, tints: boolean, solveOn: boolean}} Choices
+ * @typedef {{values: boolean, names: boolean, tints: boolean, solveOn: boolean}} Choices
  */
 
 /** @type {Choices} */
-const USUAL = {values: true, tints: true, solveOn: true};
+const USUAL = {values: true, names: false, tints: true, solveOn: true};
 
 /** @returns {Choices} */
 function saved() {
@@ -33,6 +34,10 @@ export class Settings {
 
   get values() {
     return this.#choices.values;
+  }
+
+  get names() {
+    return this.#choices.names;
   }
 
   get tints() {

@@ -141,3 +141,28 @@ inBrowser('keys for values and help, inactive in text fields', {hash: '#2x2/h0.0
   assert.equal(await explorer.page.$eval('#notation-text', (part) => part.value), 'uvr?');
   await explorer.agreesWithTable('2x2:100000000000');
 });
+
+inBrowser('the focus stays, or goes to the board, where the part that had it vanishes', {hash: '#2x2/h0.0', refused: [404]}, async (explorer) => {
+  await explorer.shows('2x2:100000000000');
+  await explorer.page.focus('#undo');
+  await explorer.page.keyboard.press('Enter');
+  await explorer.drawn(0);
+  assert.equal(await focused(explorer), 'undo', 'a button that has nothing more to do keeps it');
+  await explorer.page.keyboard.press('Enter');
+  await explorer.drawn(0);
+  // The field for another board disappears once the board is set.
+  await explorer.choose('#board-choice', 'other');
+  await explorer.write('#rows', '4');
+  await explorer.write('#columns', '4');
+  await explorer.page.focus('#set-board');
+  await explorer.page.keyboard.press('Enter');
+  await explorer.until(() => document.querySelectorAll('#board [data-box]').length === 16, 'the board 4x4');
+  await explorer.until(() => document.activeElement.dataset.edge === 'h0.0', 'the focus on the board');
+});
+
+inBrowser('the focus goes to the board when a message is dismissed', {hash: '#nonsense'}, async (explorer) => {
+  await explorer.waitForText('#trouble', /does not describe a game/);
+  await explorer.page.focus('#dismiss');
+  await explorer.page.keyboard.press('Enter');
+  await explorer.until(() => document.querySelector('#trouble').hidden && document.activeElement.dataset.edge !== undefined, 'the focus on the board');
+});

@@ -69,7 +69,7 @@ inBrowser('text refers to edges in the picture, and terms are explained', {hash:
   await explorer.page.waitForSelector('#board [data-edge="v2.2"][data-lit]');
   await explorer.page.mouse.move(2, 2);
   await explorer.until(() => !document.querySelector('#board [data-lit]'), 'nothing lit');
-  const terms = await explorer.page.$$eval('#explain-text abbr', (parts) => parts.map((part) => part.title));
+  const terms = await explorer.page.$$eval('#explain-text .term', (parts) => parts.map((part) => part.dataset.tip));
   assert.ok(terms.length > 2 && terms.every((title) => title.length > 10));
 });
 
@@ -92,7 +92,7 @@ for (const position of ['3x3:110001000011101010101000', '2x2:000000000000', '3x4
                      counts.some(([name]) => Number(name) === value) ? [value] : []);
     // One bar for each margin, with its height proportional to the count (at least two units), and a tooltip.
     const bars = await explorer.page.$$eval('#histogram .bar', (parts) => parts.map((part) => ({
-      height: Number(part.getAttribute('height')), title: part.textContent, here: part.dataset.here === 'true'})));
+      height: Number(part.getAttribute('height')), title: part.dataset.tip, here: part.dataset.here === 'true'})));
     assert.deepEqual(bars.map(({title}) => title.replace('\u2212', '-').replaceAll(',', '')), counts.map(([name, count]) => `${shown(Number(name))}: ${count}`));
     const most = Math.max(...counts.map(([, count]) => count)), highest = Math.max(...bars.map(({height}) => height));
     bars.forEach(({height, here}, index) => {

@@ -70,7 +70,7 @@ inBrowser('undo and redo, by buttons and keys', {hash: '#3x3'}, async (explorer)
     scores.push(await explorer.score());
   }
   assert.deepEqual(scores.at(-1), [0, 1], 'the fourth edge completes a box of player 2');
-  const disabled = (id) => explorer.page.$eval(id, (part) => part.disabled);
+  const disabled = (id) => explorer.page.$eval(id, (part) => part.getAttribute('aria-disabled') === 'true');
   assert.deepEqual([await disabled('#undo'), await disabled('#redo')], [false, true]);
   for (let ply = 4; ply >= 0; --ply) {
     if (ply % 2) await explorer.click('#undo');
@@ -106,7 +106,7 @@ inBrowser('each entry in the list of moves returns to its position, and another 
   await explorer.drawn(3);
   await explorer.draw('v0.0');
   assert.deepEqual(plies(await explorer.history()), [...moves.slice(0, 3), 'v0.0'].map((edge, index) => [edge, false, index === 3]));
-  assert.equal(await explorer.page.$eval('#redo', (part) => part.disabled), true);
+  assert.equal(await explorer.page.$eval('#redo', (part) => part.getAttribute('aria-disabled')), 'true');
 });
 
 inBrowser('the list of moves shows the loss of each, like pipo analyse', {hash: '#3x3'}, async (explorer) => {
@@ -115,7 +115,7 @@ inBrowser('the list of moves shows the loss of each, like pipo analyse', {hash: 
     await explorer.draw(move);
     await explorer.shows((await explorer.board()).position);
   }
-  const said = (await explorer.history()).map(({label}) => Number(/threw away (\d+)/.exec(label)?.[1] ?? 0));
+  const said = (await explorer.history()).map(({label}) => Number(/threw away \u2212(\d+)/.exec(label)?.[1] ?? 0));
   const lines = pipo('analyse', '--format', 'jsonl', `3x3 ${moves.join('; ')}`).trim().split('\n').map((line) => JSON.parse(line));
   assert.deepEqual(said, lines.filter((line) => 'move' in line).map(({lost}) => lost));
   assert.ok(said.some((lost) => lost > 0));

@@ -56,7 +56,7 @@ export function contrasts() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const part = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || part.closest('svg, script, noscript, .unseen, :disabled') || !part.checkVisibility({visibilityProperty: true})) continue;
+    if (!walker.currentNode.data.trim() || part.closest('svg, script, noscript, .unseen, :disabled, [aria-disabled="true"]') || !part.checkVisibility({visibilityProperty: true})) continue;
     if (part.closest('label')?.control?.disabled || part.closest('select') && part.tagName === 'OPTION') continue;
     const colour = parse(getComputedStyle(part).color);
     add(part, `"${walker.currentNode.data.trim().slice(0, 30)}"`, [...colour.slice(0, 3), colour[3] * strength(part)], ground(part));

@@ -133,6 +133,6 @@ export class Explorer {
   async history() {
     return this.page.$$eval('#history [data-ply]', (parts) => parts.map((part) => ({
       ply: Number(part.dataset.ply), edge: /[hv]\d+\.\d+/.exec(part.textContent)[0], undone: part.dataset.undone === 'true',
-      current: part.getAttribute('aria-current') === 'true', label: part.getAttribute('aria-label')})));
+      current: part.getAttribute('aria-current') === 'true', label: part.textContent})));
   }
 }

@@ -1,0 +1,119 @@
+// Audits of the page by other tools: valid HTML, axe for accessibility, Lighthouse.
+
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import test from 'node:test';
+import {fileURLToPath} from 'node:url';
+
+import {inBrowser} from './support/browser.mjs';
+import {DESK, launch, need, TELEPHONE} from './support/chromium.mjs';
+import {Server} from './support/program.mjs';
+
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+
+test('index.html is valid', async () => {
+  const {HtmlValidate} = need('html-validate');
+  const report = await new HtmlValidate({extends: ['html-validate:standard', 'html-validate:a11y']}).validateString(readFileSync(`${WEB}index.html`, 'utf8'));
+  assert.deepEqual(report.results.flatMap(({messages}) => messages.map(({line, ruleId, message}) => `${line}: ${ruleId}: ${message}`)), []);
+});
+
+test('index.html announces every module that the page loads', () => {
+  const html = readFileSync(`${WEB}index.html`, 'utf8');
+  const preloaded = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, name]) => name);
+  const found = new Set();
+  const follow = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const [, other] of readFileSync(WEB + name, 'utf8').matchAll(/^import .* from '\.\/([^']+)';$/gm)) follow(other);
+  };
+  follow('explorer.js');
+  assert.deepEqual(preloaded.sort(), [...found].filter((name) => name !== 'explorer.js').sort());
+});
+
+const axe = readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(explorer) {
+  await explorer.page.evaluate(axe);
+  const found = await explorer.page.evaluate(() => window.axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}));
+  return found.violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
+}
+
+// The states of the page. A step leads to each.
+const STATES = {
+  'a table': async (explorer) => explorer.shows('3x3:' + '0'.repeat(24)),
+  'in the middle of a game': async (explorer) => {
+    await explorer.go('#3x3/h1.1,v1.1,h2.1,v1.2,h0.0,v0.0,h1.0,v0.1');
+    await explorer.page.waitForSelector('#explain-text .legend');
+  },
+  'coordinates': async (explorer) => explorer.page.keyboard.press('c'),
+  'no values': async (explorer) => explorer.click('#set-values'),
+  'no table': async (explorer) => {
+    await explorer.go('#5x5');
+    await explorer.page.waitForSelector('#task:not([hidden])');
+  },
+  'no game': async (explorer) => {
+    await explorer.go('#nonsense');
+    await explorer.page.waitForSelector('#trouble:not([hidden])');
+  },
+  'another board': async (explorer) => {
+    await explorer.click('#dismiss');
+    await explorer.choose('#board-choice', 'other');
+  },
+  'a full board': async (explorer) => {
+    await explorer.go('#2x2:111111111111&score=3-1');
+    await explorer.waitForText('#status', /full/);
+  },
+  'a tooltip': async (explorer) => {
+    await explorer.page.focus('#theme');
+    await explorer.page.keyboard.press('Tab');
+  },
+  'help': async (explorer) => {
+    await explorer.page.keyboard.type('?');
+    await explorer.page.waitForSelector('#help[open]');
+  },
+};
+
+for (const [name, options] of Object.entries({desktop: {viewport: DESK}, 'telephone, dark': {viewport: TELEPHONE, dark: true}})) {
+  inBrowser(`axe finds nothing in any state: ${name}`, {...options, hash: '#3x3', refused: [404]}, async (explorer) => {
+    for (const [state, enter] of Object.entries(STATES)) {
+      await enter(explorer);
+      assert.deepEqual(await violations(explorer), [], state);
+    }
+  });
+}
+
+// The least score of each category, in percent.
+const LEAST = {performance: 95, accessibility: 100, 'best-practices': 100, seo: 100};
+
+async function scores(address, browser, settings) {
+  const {default: lighthouse} = await import(need.resolve('lighthouse'));
+  const page = await browser.newPage();
+  const {lhr} = await lighthouse(address, {logLevel: 'silent', onlyCategories: Object.keys(LEAST)}, settings, page);
+  await page.close();
+  const failed = Object.values(lhr.audits).filter(({score, scoreDisplayMode}) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+      .map(({id, score, displayValue}) => `${id} ${score} ${displayValue ?? ''}`.trim());
+  return {failed, shift: lhr.audits['cumulative-layout-shift'].numericValue,
+          ...Object.fromEntries(Object.keys(LEAST).map((name) => [name, Math.round(lhr.categories[name].score * 100)]))};
+}
+
+for (const form of ['desktop', 'telephone']) {
+  test(`Lighthouse: ${form}`, {timeout: 180_000}, async (t) => {
+    const desktop = form === 'desktop' ? (await import(need.resolve('lighthouse/core/config/desktop-config.js'))).default : undefined;
+    const server = await Server.start();
+    const browser = await launch();
+    try {
+      // The speed that Lighthouse measures depends on what else the machine does, so it gets three chances.
+      let found;
+      for (let tries = 0; tries < 3; ++tries) {
+        found = await scores(server.address, browser, desktop);
+        t.diagnostic(JSON.stringify(found));
+        if (found.performance >= LEAST.performance) break;
+      }
+      for (const [name, least] of Object.entries(LEAST)) assert.ok(found[name] >= least, `${name}: ${found[name]}; ${found.failed.join('; ')}`);
+      assert.ok(found.shift < 0.05, `shift ${found.shift}`);
+    } finally {
+      await browser.close();
+      await server.kill();
+    }
+  });
+}

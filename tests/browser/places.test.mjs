@@ -1,0 +1,65 @@
+// Fixed places: what people point at does not move, and the board comes first.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {DESK, TELEPHONE} from './support/chromium.mjs';
+
+const SIDE = {...TELEPHONE, width: TELEPHONE.height, height: TELEPHONE.width};
+const TWICE = {width: DESK.width / 2, height: DESK.height / 2};   // the desktop at 200%
+const MOST = 0.05;   // of shifts
+
+// Without the exception for shifts soon after an action, which the web vitals make.
+const shift = (explorer) => explorer.page.evaluate(() => new Promise((found) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const {value} of list.getEntries()) sum += value;
+  }).observe({type: 'layout-shift', buffered: true});
+  setTimeout(() => found(sum), 200);
+}));
+
+const PLACES = ['#status', '#task', '#new', '#undo', '#board', '#player-1', '.moves', '#explain', '.beside'];
+const places = (explorer) => explorer.page.evaluate((selectors) => selectors.map((selector) => {
+  const {left, top} = document.querySelector(selector).getBoundingClientRect();
+  return `${selector} ${Math.round(left + scrollX)} ${Math.round(top + scrollY)}`;
+}).filter((place) => !place.startsWith('#task 0 0')), PLACES);
+
+for (const [name, viewport] of Object.entries({desktop: DESK, telephone: TELEPHONE, landscape: SIDE})) {
+  inBrowser(`${name}: nothing moves while the page loads, and during a game`, {viewport, refused: [404]}, async (explorer) => {
+    await explorer.page.waitForSelector('#explain-text .legend');
+    assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} while loading`);
+    await explorer.go('#3x3');
+    await explorer.shows('3x3:' + '0'.repeat(24));
+    const before = (await places(explorer)).join();
+    for (const edge of ['h0.0', 'v0.0', 'h1.0', 'v0.1', 'h1.1', 'v1.1']) {
+      await explorer.draw(edge);
+      await explorer.shows((await explorer.board()).position);
+      assert.equal((await places(explorer)).join(), before, edge);
+    }
+    for (const hash of ['#3x3:111111111111111111111111', '#2x2', '#5x5', '#nonsense']) {
+      await explorer.go(hash);
+      await explorer.until((wanted) => location.hash === wanted || document.querySelector('#trouble').checkVisibility(), hash, hash);
+      await new Promise((later) => setTimeout(later, 300));
+      const now = (await places(explorer)).filter((place) => !/#(task|board|status)/.test(place));
+      assert.deepEqual(now, before.split(',').filter((place) => !/#(task|board|status)/.test(place)), hash);
+    }
+    assert.ok(await shift(explorer) < MOST, `${await shift(explorer)} in all`);
+  });
+
+  inBrowser(`${name}: the whole board is in view`, {viewport, hash: '#5x5', refused: [404]}, async (explorer) => whole(explorer, name !== 'desktop'));
+}
+
+inBrowser('at 200% the whole board is in view', {viewport: TWICE, hash: '#5x5', refused: [404]}, async (explorer) => whole(explorer, true));
+
+// Checks that the board can be seen without scrolling; `first`: that no other part of the game is above it.
+async function whole(explorer, first) {
+  await explorer.page.waitForSelector('#board [data-edge]');
+  const {board, stage, parts, window: size} = await explorer.page.evaluate(() => {
+    const box = (part) => part.getBoundingClientRect().toJSON();
+    return {board: box(document.querySelector('#board .layer.edges')), stage: box(document.querySelector('.stage')),
+            parts: [...document.querySelectorAll('main .tools, main .score, main .news, main .panel')].filter((part) => part.checkVisibility()).map((part) => box(part).top), window: [innerWidth, innerHeight]};
+  });
+  assert.ok(board.top >= 0 && board.left >= 0 && board.bottom <= size[1] && board.right <= size[0], JSON.stringify({board, size}));
+  assert.ok(board.height > size[1] / 3, `${board.height} of ${size[1]}`);
+  if (first) for (const top of parts) assert.ok(top >= stage.top - 1, `${top} is above the board`);
+}

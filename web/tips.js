@@ -1,0 +1,111 @@
+// Tooltips of all elements with `data-tip`, in one element that floats over the page. A mouse points
+// at the element, the Tab key reaches it, a finger stays on it. A term of the theory, which does
+// nothing else, also answers a tap or click. Escape hides the tooltip.
+
+import {around} from './page.js';
+
+const STAY = 450;      // milliseconds that a finger stays
+const LEAVE = 150;     // milliseconds to move the pointer into the tooltip
+const GAP = 8;         // pixels
+
+/** @param {Event} event */
+const anchorOf = (event) => around(event, '[data-tip]');
+
+export class Tips {
+  #tip;
+  /** @type {HTMLElement | null} */
+  #anchor = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #stayed = false;   // the finger stayed, so that its click is none
+
+  /** @param {HTMLElement} tip */
+  constructor(tip) {
+    this.#tip = tip;
+    document.addEventListener('pointerover', (event) => this.#over(event));
+    document.addEventListener('pointerout', (event) => this.#out(event));
+    document.addEventListener('pointerdown', (event) => this.#down(event));
+    for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => clearTimeout(this.#timer));
+    document.addEventListener('click', (event) => this.#clicked(event), {capture: true});
+    document.addEventListener('contextmenu', (event) => {
+      if (this.#stayed) event.preventDefault();
+    });
+    document.addEventListener('focusin', (event) => {
+      const anchor = anchorOf(event);
+      if (anchor?.matches(':focus-visible')) this.show(anchor);
+    });
+    document.addEventListener('focusout', () => this.hide());
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.hide();
+    });
+    document.addEventListener('scroll', () => this.#scrolled(), {capture: true, passive: true});
+  }
+
+  // The Tab key scrolls to what it reaches.
+  #scrolled() {
+    if (this.#anchor && this.#anchor === document.activeElement) this.show(this.#anchor);
+    else this.hide();
+  }
+
+  /** @param {PointerEvent} event */
+  #over(event) {
+    if (event.pointerType === 'touch') return;
+    const anchor = anchorOf(event);
+    if (around(event, '#tip') || anchor) clearTimeout(this.#timer);
+    if (anchor) this.show(anchor);
+  }
+
+  /** @param {PointerEvent} event */
+  #out(event) {
+    if (event.pointerType === 'touch' || !this.#anchor) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.hide(), LEAVE);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#stayed = false;
+    clearTimeout(this.#timer);
+    const anchor = anchorOf(event);
+    if (event.pointerType !== 'touch' || !anchor) return;
+    this.#timer = setTimeout(() => {
+      this.#stayed = true;
+      this.show(anchor);
+    }, STAY);
+  }
+
+  /** @param {Event} event */
+  #clicked(event) {
+    if (this.#stayed) {
+      this.#stayed = false;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const term = around(event, '.term, rect[data-tip]');
+    if (term) this.show(term);
+    else if (!around(event, '#tip')) this.hide();
+  }
+
+  /** @param {HTMLElement} anchor */
+  show(anchor) {
+    if (this.#anchor !== anchor) this.hide();
+    this.#anchor = anchor;
+    this.#tip.textContent = anchor.dataset.tip ?? '';
+    this.#tip.hidden = false;
+    anchor.setAttribute('aria-describedby', this.#tip.id);
+    const at = anchor.getBoundingClientRect();
+    const {width, height} = this.#tip.getBoundingClientRect();
+    const left = Math.max(GAP, Math.min(document.documentElement.clientWidth - width - GAP, (at.left + at.right - width) / 2));
+    const above = at.top - height - GAP;
+    this.#tip.style.left = `${left}px`;
+    this.#tip.style.top = `${above >= 0 ? above : at.bottom + GAP}px`;
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#anchor?.removeAttribute('aria-describedby');
+    this.#anchor = null;
+    this.#tip.hidden = true;
+  }
+}
