@@ -21,7 +21,8 @@ T checked(PyObject* object) {
 }
 
 py::int_ whole_number(py::handle object, std::string_view what) {
-  if (PyIndex_Check(object.ptr()) == 0) {
+  // True is 1 for Python, but hardly what was meant.
+  if (PyIndex_Check(object.ptr()) == 0 || PyBool_Check(object.ptr()) != 0) {
     throw py::type_error(std::string(what) + ", not " + type_name(object));
   }
   return checked<py::int_>(PyNumber_Index(object.ptr()));

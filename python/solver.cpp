@@ -52,6 +52,7 @@ struct Limits {
   std::uint64_t memory;
   int threads;
   std::uint64_t remember;
+  std::string scratch;
   std::optional<std::string> only;
 };
 
@@ -63,6 +64,7 @@ SolverOptions options_of(const Limits& limits, const py::object& progress, LongW
                         .seconds = limits.seconds,
                         .threads = limits.threads,
                         .remember = limits.remember,
+                        .scratch = limits.scratch,
                         .stopped = [&work] { return work.stopped(); }};
   if (progress.is_none()) return options;
   const auto tell = [&work, &progress](int kind, auto report) {
@@ -70,7 +72,7 @@ SolverOptions options_of(const Limits& limits, const py::object& progress, LongW
   };
   options.planned = [tell](const SweepPlan& plan) {
     tell(0, [plan](const py::object& to) {
-      to("plan", HeldPosition(plan.start), plan.values, plan.memory, plan.seconds);
+      to("plan", HeldPosition(plan.start), plan.values, plan.memory, plan.seconds, plan.disk);
     });
   };
   options.progress = [tell](const SweepProgress& now) {
@@ -220,11 +222,17 @@ std::unique_ptr<HeldSolver> make_solver(const OpenTables* open) {
 void bind_solver(py::module_& module) {
   py::class_<Limits>(module, "Limits")
       .def(py::init([](double seconds, std::uint64_t memory, int threads, std::uint64_t remember,
-                       std::optional<std::string> only) {
-             return Limits{seconds, memory, threads, remember, std::move(only)};
+                       const py::bytes& scratch, std::optional<std::string> only) {
+             return Limits{seconds, memory, threads, remember, scratch, std::move(only)};
            }),
            py::arg("seconds"), py::arg("memory"), py::arg("threads"), py::arg("remember"),
-           py::arg("only"));
+           py::arg("scratch"), py::arg("only"))
+      .def_readonly("seconds", &Limits::seconds)
+      .def_readonly("memory", &Limits::memory)
+      .def_readonly("threads", &Limits::threads)
+      .def_readonly("remember", &Limits::remember)
+      .def_property_readonly("scratch",
+                             [](const Limits& limits) { return py::bytes(limits.scratch); });
   py::class_<HeldSolver>(module, "HeldSolver")
       .def(py::init(&make_solver), py::arg("tables"))
       .def("solve", &solve, py::arg("position"), py::arg("limits"), py::arg("progress"))

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/plan/disk_plan.hpp"
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -127,9 +128,12 @@ class Enclosing {
     if (!sweep) return false;
     const SweepPlan plan = sweep->plan();
     found_.way = Way::sweep;
-    found_.looked_at = plan.values;
     if (options_.planned) options_.planned(plan);
-    const auto values = run(*sweep, required_positions(position_), options_.progress);
+    const auto progress = [this](const SweepProgress& state) {
+      found_.looked_at = state.done;
+      if (options_.progress) options_.progress(state);
+    };
+    const auto values = run(*sweep, required_positions(position_), progress);
     const Answer answer = answer_by(position_, [&](EdgeSet quiet) { return values.at(quiet); });
     found_.bounds = Bounds::only(answer.value);
     found_.move = answer.best.front();
@@ -153,14 +157,29 @@ class Enclosing {
 
   // Returns a sweep that fits into the memory beside the search, or null. Frees kept tables if it
   // does not fit beside them.
-  std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) const {
+  std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
     SweepSize size = size_of_sweep(position, memory);
-    if (!budget_.in_time(size)) return {};
-    auto sweep = sweep_within(position, memory, size);
-    if (sweep) remembered_.shrink(memory - size.memory);
+    auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size) : nullptr;
+    if (!sweep) sweep = sweep_on_disk(position, memory);
+    if (sweep) remembered_.shrink(memory - sweep->plan().memory);
     return sweep;
+  }
+
+  // Returns the sweep with scratch files, if one fits. Planning one takes a while, so after one
+  // that does not fit, only positions with more drawn edges are tried.
+  std::unique_ptr<StartSweep> sweep_on_disk(const Position& position, std::uint64_t memory) {
+    if (options_.scratch.empty() || position.layer() <= too_large_for_disk_) return {};
+    auto sweep = sweep_with_scratch(position, memory, budget_.processor_seconds_left());
+    if (sweep) {
+      const SweepPlan plan = sweep->plan();
+      if (plan.disk <= free_disk(options_.scratch) && plan.seconds <= budget_.seconds_left()) {
+        return sweep;
+      }
+    }
+    too_large_for_disk_ = position.layer();
+    return {};
   }
 
   // Runs a sweep and keeps its table if there is room beside the tables kept so far.
@@ -174,7 +193,8 @@ class Enclosing {
     const std::uint64_t room = std::min(left(memory_, search_share() + sweep.plan().memory + kept),
                                         left(options_.remember, kept));
     try {
-      Swept swept = sweep.run(quiet, {progress, [this] { return budget_.stopped(); }}, room);
+      Swept swept = sweep.run(quiet, {progress, [this] { return budget_.stopped(); }}, room,
+                              options_.scratch);
       if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
       return std::move(swept.values);
     } catch (const Stopped&) {
@@ -196,7 +216,8 @@ class Enclosing {
   const SolverOptions& options_;
   const int few_open_;
   Budget budget_;
-  std::uint64_t memory_ = 0;  // for the search, a sweep and the kept tables together
+  std::uint64_t memory_ = 0;     // for the search, a sweep and the kept tables together
+  int too_large_for_disk_ = -1;  // drawn edges of a position whose sweep exceeded the limits
   const double began_ = steady_seconds();
   double told_ = began_;
   Enclosure found_;

@@ -104,17 +104,27 @@ Solution Solving::by_search() {
   }
 }
 
-// Returns the sweep of the position. Frees the kept tables if it does not fit beside them. Throws
-// if it exceeds the limits.
+// Returns the sweep of the position. Throws if it exceeds the limits.
 std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
   SweepSize size = size_of_sweep(position_, budget_.memory(), budget_.processor_seconds_left());
   const bool in_time = budget_.in_time(size);
   size.seconds *= remembered_.slowness();
-  if (!budget_.in_time(size)) {
+  std::unique_ptr<StartSweep> sweep;
+  if (budget_.in_time(size)) {
+    sweep = sweep_in_memory(size);
+  } else {
     if (in_time) remembered_.doubt_slowness();
     size.memory = size.most_memory;
-    refuse(size);
   }
+  // With less memory another cut is possible, which may be quicker than the one chosen for memory.
+  if (!sweep && !options_.scratch.empty()) sweep = sweep_on_disk();
+  if (!sweep) refuse(size);
+  return sweep;
+}
+
+// Returns the sweep without files, or null if it exceeds the memory. Frees the kept tables if it
+// does not fit beside them.
+std::unique_ptr<StartSweep> Solving::sweep_in_memory(SweepSize& size) {
   auto sweep = sweep_within(position_, budget_.memory(), size, true);
   const std::uint64_t kept = remembered_.bytes();
   if (!sweep && options_.memory == 0 && size.memory <= budget_.memory() + kept) {
@@ -122,17 +132,17 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
     budget_.measure_memory();
     sweep = sweep_within(position_, budget_.memory(), size, true);
   }
-  if (!sweep && !options_.scratch.empty()) sweep = sweep_on_disk();
-  if (!sweep) refuse(size);
-  if (options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.shrink(0);
+  if (sweep && options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.shrink(0);
   return sweep;
 }
 
-// Returns the sweep with scratch files, or null if it exceeds the memory even so. Throws if it
-// exceeds the time or the disk.
-std::unique_ptr<StartSweep> Solving::sweep_on_disk() const {
-  auto sweep = sweep_with_scratch(position_, budget_.memory());
+// Returns the sweep with scratch files, or null if it exceeds the memory even so, or in any case
+// the time. Throws if its files exceed the time or the disk.
+std::unique_ptr<StartSweep> Solving::sweep_on_disk() {
+  auto sweep = sweep_with_scratch(position_, budget_.memory(),
+                                  budget_.processor_seconds_left() / remembered_.slowness());
   if (!sweep) return sweep;
+  if (options_.memory > 0) remembered_.shrink(0);
   const SweepPlan plan = sweep->plan();
   const std::uint64_t free = free_disk(options_.scratch);
   if (plan.disk > free) {

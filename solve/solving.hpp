@@ -28,7 +28,8 @@ class Solving {
   std::string exceeded(const SweepSize& size, double seconds) const;
   [[noreturn]] void refuse(const SweepSize& size) const;
   std::unique_ptr<StartSweep> sweep_that_fits();
-  std::unique_ptr<StartSweep> sweep_on_disk() const;
+  std::unique_ptr<StartSweep> sweep_in_memory(SweepSize& size);
+  std::unique_ptr<StartSweep> sweep_on_disk();
   Solution sweep();
 
   const Position& position_;

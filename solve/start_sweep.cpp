@@ -118,15 +118,26 @@ SweepSize size_of_sweep(const SweepCut& cut) {
           .cut = cut};
 }
 
+// Returns the sizes with all cuts that are worth considering. That is only the first one if it is
+// quick, or if no cut can take at most `memory` in bytes and `seconds` of one processor.
+std::vector<SweepSize> sizes_of_sweeps(const Position& start, std::uint64_t memory,
+                                       double seconds) {
+  const std::vector<SweepCut> cuts = sweep_cuts(start);
+  std::vector<SweepSize> sizes{size_of_sweep(cuts.front())};
+  if (sizes.front().seconds < kWorthComparing) return sizes;
+  const double least_values = kLeastShareOfValues * static_cast<double>(sizes.front().values);
+  if (kSpareTime * kSecondsAValue * least_values > seconds ||
+      kPeakShareOfBoxRow * least_values > static_cast<double>(memory)) {
+    return sizes;
+  }
+  for (const SweepCut& cut : std::span(cuts).subspan(1)) sizes.push_back(size_of_sweep(cut));
+  return sizes;
+}
+
 }  // namespace
 
 SweepSize size_of_sweep(const Position& start, std::uint64_t memory, double seconds) {
-  const std::vector<SweepCut> cuts = sweep_cuts(start);
-  std::vector<SweepSize> sizes{size_of_sweep(cuts.front())};
-  if (sizes.front().seconds < kWorthComparing) return sizes.front();
-  const auto values = static_cast<double>(sizes.front().values);
-  if (kLeastShareOfValues * kSpareTime * kSecondsAValue * values > seconds) return sizes.front();
-  for (const SweepCut& cut : std::span(cuts).subspan(1)) sizes.push_back(size_of_sweep(cut));
+  std::vector<SweepSize> sizes = sizes_of_sweeps(start, memory, seconds);
   const SweepSize least = std::ranges::min(sizes, {}, &SweepSize::memory);
   std::erase_if(sizes, [&](const SweepSize& size) { return size.memory > memory; });
   return sizes.empty() ? least : std::ranges::min(sizes, {}, &SweepSize::seconds);
@@ -152,11 +163,14 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
   return size.memory <= memory ? std::move(sweep) : nullptr;
 }
 
-// The cut that takes the least time, as far as its start fits into memory.
-std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory) {
-  std::vector<SweepSize> sizes;
-  for (const SweepCut& cut : sweep_cuts(start)) sizes.push_back(size_of_sweep(cut));
-  std::erase_if(sizes, [&](const SweepSize& size) { return size.to_begin > memory; });
+// The cut that takes the least time, as far as its start fits into memory. Files only add to the
+// time.
+std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
+                                               double seconds) {
+  std::vector<SweepSize> sizes = sizes_of_sweeps(start, kAllInMemory, seconds);
+  std::erase_if(sizes, [&](const SweepSize& size) {
+    return size.to_begin > memory || size.seconds > seconds;
+  });
   std::ranges::sort(sizes, {}, &SweepSize::seconds);
   for (SweepSize& size : sizes) {
     auto sweep = std::make_unique<StartSweep>(start, *std::move(size.cut), memory);

@@ -35,8 +35,8 @@ struct SweepSize {
 };
 
 // Chooses the cut that takes the least time of those that fit into `memory`, by estimates, or else
-// the cut that takes the least memory. It does not look for the best one if none can take at most
-// `seconds` of one processor.
+// the cut that takes the least memory. It does not look for the best one if none can fit into
+// `memory` or take at most `seconds` of one processor.
 SweepSize size_of_sweep(const Position& start,
                         std::uint64_t memory = std::numeric_limits<std::uint64_t>::max(),
                         double seconds = std::numeric_limits<double>::infinity());
@@ -88,8 +88,11 @@ class StartSweep {
 };
 
 // Returns the sweep of a start with scratch files that takes at most `memory` bytes, or null if
-// there is none.
-std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory);
+// there is none. It considers only cuts whose sweep in memory would take at most `seconds` of one
+// processor.
+std::unique_ptr<StartSweep> sweep_with_scratch(
+    const Position& start, std::uint64_t memory,
+    double seconds = std::numeric_limits<double>::infinity());
 
 // Returns the sweep of a start if it takes at most `memory` bytes, else null. Sets `size.memory` to
 // the bytes it takes, or to an upper bound if the sweep is far too large or the exact figure cannot

@@ -221,10 +221,9 @@ void check_options(const SolveArguments& options) {
         "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
         "leave --time out");
   }
-  if (!options.scratch.empty() && (options.keep || !options.bound.empty() ||
-                                   options.from == "table" || options.from == "search")) {
-    throw BadInput(
-        "--scratch is for sweeps; leave --keep and --bound out, and --from unless it is sweep");
+  if (!options.scratch.empty() &&
+      (options.keep || options.from == "table" || options.from == "search")) {
+    throw BadInput("--scratch is for sweeps; leave --keep out, and --from unless it is sweep");
   }
   if (!options.batch.empty() && (options.keep || !options.bound.empty())) {
     throw BadInput("--batch solves positions completely; leave --keep and --bound out");

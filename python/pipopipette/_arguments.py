@@ -28,6 +28,13 @@ def folder_bytes(folder: Folder) -> bytes:
     return path
 
 
+def scratch_folder(folder: Folder) -> bytes:
+    path = folder_bytes(folder)
+    if not path:
+        raise ValueError("scratch must name a folder, not be empty")
+    return path
+
+
 def default_folders() -> List[bytes]:
     """Returns the folders of PIPO_TABLES, separated by colons; without it "tables"."""
     text = os.environb.get(b"PIPO_TABLES") or b"tables"

@@ -106,12 +106,14 @@ class SweepPlan(NamedTuple):
     values   number of values
     memory   peak, in bytes
     seconds  approximate
+    disk     bytes of scratch files, approximate
     """
 
     start: Position
     values: int
     memory: int
     seconds: float
+    disk: int = 0
 
 
 class SweepProgress(NamedTuple):

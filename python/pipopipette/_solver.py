@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import Callable, Dict, Iterable, List, NoReturn, Optional, Union
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, NoReturn, Optional, Tuple, TypedDict, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._arguments import Way, byte_number, masks_of, second_number, thread_number, whole_number
+from ._arguments import Folder, Way, byte_number, masks_of, scratch_folder, second_number, thread_number, whole_number
 from ._native import Position
 from ._results import Enclosure, Known, LineMove, Move, SearchProgress, Solution, SweepPlan, SweepProgress
 from ._tables import Tables
+
+if TYPE_CHECKING:  # type checkers know it; programs need not have it
+    from typing_extensions import Unpack
 
 Progress = Callable[[Union[SweepPlan, SweepProgress, SearchProgress]], object]
 Found = Callable[[int, Known], object]
@@ -24,6 +27,18 @@ _REPORTS: Dict[str, Callable[..., Union[SweepPlan, SweepProgress, SearchProgress
 }
 
 _REMEMBERED_BYTES = 2 << 30
+
+
+class _Question(TypedDict, total=False):
+    """The limits of a question, and its progress, as keyword arguments: see Solver. None is the solver's own limit."""
+
+    seconds: Optional[float]
+    memory: Optional[int]
+    threads: Optional[int]
+    remember: Optional[int]
+    scratch: Optional[Folder]
+    only: Optional[Way]
+    progress: Optional[Progress]
 
 
 class Solver:
@@ -39,8 +54,10 @@ class Solver:
     memory    the memory limit of a question in bytes; 0: what the machine has
     threads   the threads of a sweep; 0: all of the machine
     remember  the limit in bytes of the tables of sweeps that the solver keeps for later questions
+    scratch   a folder for scratch files of sweeps that exceed `memory`; they have no names, and nothing of them is
+              left when the sweep or the process ends
 
-    Every question may have limits of its own, and these arguments:
+    Every question may have limits of its own, as keyword arguments of the same names, and these arguments:
 
     only      "table", "sweep" or "search": the only method to use; by default the solver chooses one
     progress  a function that is called now and then with a SweepPlan, SweepProgress or SearchProgress, in the thread
@@ -52,7 +69,8 @@ class Solver:
     A position is its text, "3x3:0101...", or a Position. Questions raise
 
     - OutOfMemoryError or OutOfTimeError if solving would exceed the limits; both are NoSpaceErrors;
-    - NoSpaceError if the system permits no more threads, or in a child of fork() whose parent has run sweeps;
+    - NoSpaceError if the system permits no more threads, in a child of fork() whose parent has run sweeps, or if
+      scratch files do not fit on the disk; Error if they cannot be written;
     - MissingTableError if `only` is "table" and no table covers the position;
     - what `progress` raises, and KeyboardInterrupt after Ctrl-C: the work stops first;
     - PositionError if the position is malformed, and what lookups in Tables raise.
@@ -69,62 +87,42 @@ class Solver:
         memory: int = 0,
         threads: int = 0,
         remember: int = _REMEMBERED_BYTES,
+        scratch: Optional[Folder] = None,
     ) -> None:
         if tables is not None and not isinstance(tables, Tables):
             raise TypeError(f"tables must be Tables or None, not {type(tables).__name__}")
-        self._seconds = second_number(seconds)
-        self._memory = byte_number(memory, "memory")
-        self._threads = thread_number(threads)
-        self._remember = byte_number(remember, "remember")
+        self._limits = _native.Limits(
+            second_number(seconds),
+            byte_number(memory, "memory"),
+            thread_number(threads),
+            byte_number(remember, "remember"),
+            b"" if scratch is None else scratch_folder(scratch),
+            None,
+        )
         self._native = _native.HeldSolver(None if tables is None else tables._native)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Solver cannot be copied or pickled; make one in each process")
 
-    def solve(
-        self,
-        position: Union[str, Position],
-        *,
-        seconds: Optional[float] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        remember: Optional[int] = None,
-        only: Optional[Way] = None,
-        progress: Optional[Progress] = None,
-    ) -> Solution:
+    def solve(self, position: Union[str, Position], **question: Unpack[_Question]) -> Solution:
         """Returns the values of the position and of each of its moves."""
-        limits = self._limits(seconds, memory, threads, remember, only)
-        return _solution(self._native.solve(position, limits, _reporter(progress)))
+        limits, progress = self._asked(question)
+        return _solution(self._native.solve(position, limits, progress))
 
-    def know(
-        self,
-        position: Union[str, Position],
-        *,
-        seconds: Optional[float] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        remember: Optional[int] = None,
-        only: Optional[Way] = None,
-        progress: Optional[Progress] = None,
-    ) -> Known:
+    def know(self, position: Union[str, Position], **question: Unpack[_Question]) -> Known:
         """Returns bounds of the value, and the solution or else the exception of solve() that prevents it.
 
         Raises what solve() raises, except NoSpaceError and MissingTableError.
         """
-        limits = self._limits(seconds, memory, threads, remember, only)
-        return _known(self._native.know(position, limits, _reporter(progress)))
+        limits, progress = self._asked(question)
+        return _known(self._native.know(position, limits, progress))
 
     def know_all(
         self,
         positions: Iterable[Union[str, Position]],
         *,
-        seconds: Optional[float] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        remember: Optional[int] = None,
-        only: Optional[Way] = None,
-        progress: Optional[Progress] = None,
         found: Optional[Found] = None,
+        **question: Unpack[_Question],
     ) -> List[Known]:
         """Returns what know() returns for each of many positions, of any boards, in their order.
 
@@ -137,21 +135,14 @@ class Solver:
         An error of one position, such as a damaged table, is the `why_not` of that position alone. A malformed
         position, an exception of `progress` or `found`, and Ctrl-C end the work.
         """
-        limits = self._limits(seconds, memory, threads, remember, only)
-        reporter = _reporter(progress)
-        return [_known(known) for known in self._native.know_all(list(positions), limits, reporter, _finder(found))]
+        limits, progress = self._asked(question)
+        return [_known(known) for known in self._native.know_all(list(positions), limits, progress, _finder(found))]
 
     def move_values(
         self,
         positions: npt.NDArray[np.generic],
         board: str,
-        *,
-        seconds: Optional[float] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        remember: Optional[int] = None,
-        only: Optional[Way] = None,
-        progress: Optional[Progress] = None,
+        **question: Unpack[_Question],
     ) -> npt.NDArray[np.int8]:
         """Returns the value of each move of many positions of one board: int8, of shape (positions, edges).
 
@@ -161,36 +152,20 @@ class Solver:
         which are those of each position, affects no other: the values of its moves that no table has are NOT_COVERED,
         or DAMAGED if tables cover them but none of them can be used. know() has the reason.
         """
-        limits = self._limits(seconds, memory, threads, remember, only)
-        return self._native.move_values(masks_of(positions, board), board, limits, _reporter(progress))
+        limits, progress = self._asked(question)
+        return self._native.move_values(masks_of(positions, board), board, limits, progress)
 
-    def line(
-        self,
-        position: Union[str, Position],
-        *,
-        seconds: Optional[float] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        remember: Optional[int] = None,
-        only: Optional[Way] = None,
-        progress: Optional[Progress] = None,
-    ) -> List[LineMove]:
+    def line(self, position: Union[str, Position], **question: Unpack[_Question]) -> List[LineMove]:
         """Returns a line of best play to the end of the game, as Tables.line(). The limits are those of the line."""
-        limits = self._limits(seconds, memory, threads, remember, only)
-        return [LineMove(*move) for move in self._native.line(position, limits, _reporter(progress))]
+        limits, progress = self._asked(question)
+        return [LineMove(*move) for move in self._native.line(position, limits, progress)]
 
     def enclose(
         self,
         position: Union[str, Position],
         low: int,
         high: int,
-        *,
-        seconds: Optional[float] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        remember: Optional[int] = None,
-        only: Optional[Way] = None,
-        progress: Optional[Progress] = None,
+        **question: Unpack[_Question],
     ) -> Enclosure:
         """Finds out whether the value is below `low`, above `high`, or which value from `low` to `high`.
 
@@ -198,24 +173,27 @@ class Solver:
         With high = low - 1 it asks only whether the value is at least `low`.
         """
         least, most = (whole_number(bound, "a bound", -64, 64) for bound in (low, high))
-        limits = self._limits(seconds, memory, threads, remember, only)
-        return Enclosure(*self._native.enclose(position, least, most, limits, _reporter(progress)))
+        limits, progress = self._asked(question)
+        return Enclosure(*self._native.enclose(position, least, most, limits, progress))
 
-    def _limits(
-        self,
-        seconds: Optional[float],
-        memory: Optional[int],
-        threads: Optional[int],
-        remember: Optional[int],
-        only: Optional[Way],
-    ) -> _native.Limits:
-        return _native.Limits(
-            self._seconds if seconds is None else second_number(seconds),
-            self._memory if memory is None else byte_number(memory, "memory"),
-            self._threads if threads is None else thread_number(threads),
-            self._remember if remember is None else byte_number(remember, "remember"),
-            only,
+    def _asked(self, question: _Question) -> Tuple[_native.Limits, Optional[_native.Reporter]]:
+        """Returns the limits of a question, which are the solver's unless it gives its own, and its progress."""
+        for name in question:
+            if name not in _Question.__annotations__:
+                known = ", ".join(_Question.__annotations__)
+                raise TypeError(f"{name!r} is not an argument of a question; there are {known}")
+        own = self._limits
+        seconds, memory, threads = question.get("seconds"), question.get("memory"), question.get("threads")
+        remember, scratch = question.get("remember"), question.get("scratch")
+        limits = _native.Limits(
+            own.seconds if seconds is None else second_number(seconds),
+            own.memory if memory is None else byte_number(memory, "memory"),
+            own.threads if threads is None else thread_number(threads),
+            own.remember if remember is None else byte_number(remember, "remember"),
+            own.scratch if scratch is None else scratch_folder(scratch),
+            question.get("only"),
         )
+        return limits, _reporter(question.get("progress"))
 
 
 def _check_callable(function: object, name: str) -> None:

@@ -42,6 +42,10 @@ SolverOptions options_of(const pipo_limits& limits) {
                         .seconds = limits.seconds,
                         .threads = limits.threads,
                         .remember = limits.remember};
+  if (limits.scratch != nullptr) {
+    if (*limits.scratch == '\0') throw BadInput("pipo_limits: scratch is an empty text");
+    options.scratch = limits.scratch;
+  }
   if (limits.only != PIPO_WAY_ANY) options.only = static_cast<Way>(limits.only - PIPO_WAY_TABLE);
   void* const context = limits.context;
   if (limits.progress != nullptr) {

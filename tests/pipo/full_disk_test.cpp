@@ -1,37 +1,10 @@
 // Output that cannot be written: full disks, readers that stop.
 #include <gtest/gtest.h>
-#include <sys/mount.h>
-
-#include <cerrno>
-#include <cstring>
 
 #include "tests/pipo/support.hpp"
+#include "tests/support/small_disk.hpp"
 
 namespace pipo::test::full_disk_test {
-
-// A mounted file system of a given size, during the life of the object; see mounted().
-class SmallDisk {
- public:
-  explicit SmallDisk(const char* size) {
-    const std::string options = std::string("size=") + size;
-    mounted_ = mount("none", folder_.path().c_str(), "tmpfs", 0, options.c_str()) == 0;
-    if (!mounted_) reason_ = std::strerror(errno);
-  }
-  ~SmallDisk() {
-    if (mounted_) umount(folder_.path().c_str());
-  }
-  SmallDisk(const SmallDisk&) = delete;
-  SmallDisk& operator=(const SmallDisk&) = delete;
-
-  bool mounted() const { return mounted_; }
-  const std::string& reason() const { return reason_; }
-  std::filesystem::path path() const { return folder_.path(); }
-
- private:
-  TemporaryFolder folder_;
-  bool mounted_ = false;
-  std::string reason_;
-};
 
 TEST(FullDisk, GenerateStopsWithoutAFinishedFile) {
   const SmallDisk disk("64k");

@@ -13,12 +13,14 @@ import unittest
 
 import pipopipette
 from pipopipette import Position, Solver
-from support import every_move, in_child, tables_of, text_of, values_by_rules
+from support import every_move, in_child, new_folder, tables_of, text_of, values_by_rules
 
 # The position of docs/commands.md.
 LATE = "5x5:011100001010001100000011100101010001000000000110000100010000"
 LATE_BEST = ["h5.1", "h5.3", "v1.1", "v1.5", "v3.1", "v4.4", "v4.5"]
 EMPTY = "5x5:" + "0" * 60
+# A sweep of it takes 100 million bytes, or 75 million with scratch files.
+WIDE = "5x5:001010100101110000000100010000000100000000000100010010001011"
 # A search of it takes minutes.
 LONG = "4x4:" + "0" * 40
 
@@ -280,6 +282,29 @@ class Refused(unittest.TestCase):
                 Solver().solve(wrong)
         with self.assertRaises(TypeError):
             Solver().solve(None)
+        for ask in (Solver().solve, Solver().know, Solver().line):
+            with self.assertRaisesRegex(TypeError, "'second' is not an argument of a question; there are seconds, memory"):
+                ask(LATE, second=5)
+        with self.assertRaisesRegex(ValueError, "scratch must name a folder"):
+            Solver(scratch="")
+        self.assertEqual(Solver().solve("1x1:0000", seconds=None, scratch=None).value, -1)
+
+    def test_scratch_files(self):
+        folder = new_folder()
+        limits = {"memory": 75_000_000, "threads": 2, "remember": 0}
+        with self.assertRaises(pipopipette.OutOfMemoryError):
+            Solver(**limits).solve(WIDE)
+        expected = Solver().solve(WIDE)
+        plans = []
+        progress = lambda report: plans.append(report) if isinstance(report, pipopipette.SweepPlan) else None
+        for solver, own in ((Solver(scratch=folder, **limits), {}), (Solver(**limits), {"scratch": str(folder)})):
+            solution = solver.solve(WIDE, progress=progress, **own)
+            self.assertEqual((solution.value, solution.moves), (expected.value, expected.moves))
+            self.assertEqual(list(folder.iterdir()), [])
+        self.assertEqual(len(plans), 2)
+        self.assertGreater(plans[0].disk, 0)
+        with self.assertRaisesRegex(pipopipette.Error, "none: cannot be written"):
+            Solver(**limits).solve(WIDE, scratch=folder / "none")
 
     def test_pickles_and_copies(self):
         for use in (pickle.dumps, copy.copy, copy.deepcopy):

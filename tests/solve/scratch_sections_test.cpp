@@ -101,6 +101,40 @@ TEST(ScratchSweep, SolvesWithinTheMemory) {
   EXPECT_THROW(solver.solve(position, nowhere), CannotWrite);
 }
 
+// In so little memory, only a slow cut fits without files. With files a quicker one does, and the
+// time is checked against that one.
+TEST(ScratchSweep, IsCheckedAgainstTheTimeOfItsOwnCut) {
+  const TemporaryFolder folder;
+  const Board board(5, 5);
+  EdgeSet drawn = 0;
+  for (const int i : {0, 2, 4}) drawn |= EdgeSet{1} << board.horizontal(2, i);
+  for (int c = 0; c < 5; ++c) drawn |= EdgeSet{1} << board.horizontal(0, c);
+  for (int r = 0; r < 5; ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
+  const Position position{board, drawn};
+  const SweepSize quick = size_of_sweep(position);
+  const std::uint64_t memory = quick.memory / 10 * 9;
+  const SweepSize in_memory = size_of_sweep(position, memory);
+  const double seconds = in_memory.seconds - 1;
+  ASSERT_GT(seconds, 1.2 * quick.seconds);
+  EXPECT_EQ(sweep_with_scratch(position, memory, quick.seconds / 2), nullptr);
+  SolverOptions options{
+      .memory = memory, .seconds = seconds, .threads = 1, .scratch = folder.path()};
+  SweepPlan planned;
+  options.planned = [&](const SweepPlan& plan) {
+    planned = plan;
+    throw Stopped("the plan is enough");
+  };
+  const Solver solver{Tables(std::vector<std::filesystem::path>())};
+  EXPECT_THROW(solver.solve(position, options), Stopped);
+  EXPECT_GT(planned.disk, 0U);
+  EXPECT_LT(planned.seconds, seconds);
+  options.scratch.clear();
+  EXPECT_THROW(solver.solve(position, options), NoSpace);
+  options.scratch = folder.path();
+  options.seconds = quick.seconds / 2;
+  EXPECT_THROW(solver.solve(position, options), NoSpace);
+}
+
 // The sections that a schedule with the least memory reads back.
 class ScratchFile : public testing::Test {
  protected:

@@ -54,9 +54,9 @@ typedef enum pipo_code {
   PIPO_UNREADABLE_TABLE = 6, /* this process is not permitted to read a table */
   PIPO_NEWER_TABLE = 7,      /* a newer version of Pipopipette made the file */
   PIPO_OUT_OF_TIME = 8,      /* the work takes more time than the caller allows */
-  PIPO_DISK_FULL = 9,        /* of the program; no function returns it */
+  PIPO_DISK_FULL = 9,        /* no room for scratch files (solver.h) */
   PIPO_SYSTEM_LIMIT = 10,    /* the system permits no more open files or threads */
-  PIPO_CANNOT_WRITE = 11,    /* of the program; no function returns it */
+  PIPO_CANNOT_WRITE = 11,    /* scratch files cannot be written (solver.h) */
   PIPO_BUSY = 12,            /* of the program; no function returns it */
   PIPO_INTERNAL = 70,        /* a bug in the library */
   PIPO_STOPPED = 130,        /* the caller stopped the work */

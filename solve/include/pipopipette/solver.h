@@ -64,6 +64,9 @@ typedef struct pipo_limits {
   uint64_t memory;   /* bytes; 0: what the machine has */
   double seconds;    /* 0: none */
   uint64_t remember; /* bytes of the tables of sweeps that are kept for later questions */
+  /* Folder for scratch files of sweeps that exceed `memory`, or NULL. They have no names, and
+   * nothing of them is left when the sweep or the process ends. */
+  const char* scratch;
 
   /* Called now and then during a sweep, from any thread, by one at a time; may be NULL. */
   void (*progress)(const pipo_progress* progress, void* context);
@@ -73,7 +76,7 @@ typedef struct pipo_limits {
   void* context; /* passed to the two functions, which must not end by an exception or longjmp */
 } pipo_limits;
 #define PIPO_LIMITS_INIT \
-  { sizeof(pipo_limits), PIPO_WAY_ANY, 0, 0, 0.0, UINT64_C(2) << 30, NULL, NULL, NULL }
+  { sizeof(pipo_limits), PIPO_WAY_ANY, 0, 0, 0.0, UINT64_C(2) << 30, NULL, NULL, NULL, NULL }
 
 /* How an answer was found. */
 typedef struct pipo_cost {
@@ -113,6 +116,7 @@ PIPOPIPETTE_API const char* pipo_solver_error_text(const pipo_solver* solver);
  * they were found. `limits` are those of this question; NULL: those of the solver. Fails with
  *
  * - PIPO_OUT_OF_MEMORY or PIPO_OUT_OF_TIME if solving would exceed the limits;
+ * - PIPO_DISK_FULL or PIPO_CANNOT_WRITE if scratch files do not fit on the disk or cannot be written;
  * - PIPO_STOPPED if `stopped` said so;
  * - PIPO_MISSING_TABLE if only tables may be used and none covers the position;
  * - the codes of pipo_moves. */

@@ -87,7 +87,7 @@ struct SolverOptions {
   std::uint64_t remember = std::uint64_t{2} << 30;
 
   // Folder for scratch files of sweeps that exceed `memory`, if not empty. They have no names, and
-  // nothing of them is left when the sweep or the process ends. enclose() does not use it.
+  // nothing of them is left when the sweep or the process ends.
   std::filesystem::path scratch = {};
 
   // Called before a sweep begins.

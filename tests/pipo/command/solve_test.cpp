@@ -283,9 +283,10 @@ TEST_F(Solve, ScratchFiles) {
   outcome = solve({"--memory", "75M", "--threads", "2", "--scratch", path + "/none", position});
   EXPECT_EQ(outcome.code, 5) << outcome.err;
   EXPECT_TRUE(has(outcome.err, path + "/none: cannot be written: ")) << outcome.err;
-  for (const char* option : {"--keep", "--bound=1", "--from=search"}) {
+  for (const char* option : {"--keep", "--from=table", "--from=search"}) {
     EXPECT_EQ(solve({"--scratch", path, option, "1x1:0000"}).code, 2) << option;
   }
+  EXPECT_EQ(solve({"--scratch", path, "--bound=1", "1x1:0000"}).code, 0);
 }
 
 TEST_F(Solve, ImpossibleBounds) {

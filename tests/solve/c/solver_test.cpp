@@ -17,6 +17,7 @@
 #include "pipopipette/solver.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/small_tables.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace pipo::c_solver_test {
 
@@ -114,6 +115,37 @@ TEST_F(CSolver, FailsWithACodeForEachLimit) {
   EXPECT_EQ(pipo_solve(solver_, late(), &limits_, &answer_, nullptr), PIPO_MISSING_TABLE);
   EXPECT_EQ(pipo_solver_error_code(solver_), PIPO_MISSING_TABLE);
   EXPECT_EQ(pipo_solve(solver_, late(), nullptr, &answer_, nullptr), PIPO_OK);
+}
+
+TEST_F(CSolver, ScratchFiles) {
+  const TemporaryFolder folder;
+  const Position read =
+      parse_position("5x5:001010100101110000000100010000000100000000000100010010001011");
+  const pipo_position position{5, 5, read.drawn};
+  ASSERT_EQ(pipo_solve(solver_, position, nullptr, &answer_, nullptr), PIPO_OK);
+  const pipo_answer expected = answer_;
+  limits_.memory = 75'000'000;  // in memory the sweep takes 100 million bytes or more
+  limits_.threads = 2;
+  pipo_solver* other = nullptr;  // remembers nothing of it
+  ASSERT_EQ(pipo_solver_open(nullptr, &limits_, &other), PIPO_OK);
+  EXPECT_EQ(pipo_solve(other, position, nullptr, &answer_, nullptr), PIPO_OUT_OF_MEMORY);
+  const std::string path = folder.path().string();
+  limits_.scratch = path.c_str();
+  EXPECT_EQ(pipo_solve(other, position, &limits_, &answer_, nullptr), PIPO_OK);
+  EXPECT_EQ(answer_.value, expected.value);
+  EXPECT_EQ(answer_.best, expected.best);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  const std::string none = path + "/none";
+  limits_.scratch = none.c_str();
+  limits_.remember = 0;
+  pipo_solver_close(&other);
+  ASSERT_EQ(pipo_solver_open(nullptr, &limits_, &other), PIPO_OK);
+  EXPECT_EQ(pipo_solve(other, position, nullptr, &answer_, nullptr), PIPO_CANNOT_WRITE);
+  limits_.scratch = "";
+  EXPECT_EQ(pipo_solve(other, position, &limits_, &answer_, nullptr), PIPO_BAD_INPUT);
+  EXPECT_NE(std::string(pipo_solver_error_text(other)).find("scratch is an empty text"),
+            std::string::npos);
+  pipo_solver_close(&other);
 }
 
 TEST_F(CSolver, CallsItsCallbacks) {

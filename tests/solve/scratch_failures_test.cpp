@@ -1,0 +1,215 @@
+// Sweeps with scratch files that cannot end: a disk that is too small or fills up, no more time, a
+// caller who stops. Each is an error and never a value, leaves no file, no open file and no memory,
+// and the solver can be used as before.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
+#include "pipopipette/solver.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/small_disk.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo::scratch_failures_test {
+
+class ScratchFailures : public testing::Test {
+ protected:
+  // A sweep in memory takes 100 million bytes or more.
+  static constexpr std::uint64_t kMemory = 75'000'000;
+
+  static SolverOptions within(const std::filesystem::path& folder) {
+    return {.only = Way::sweep, .memory = kMemory, .threads = 2, .remember = 0, .scratch = folder};
+  }
+
+  // Returns options with a function that is called once, when a tenth of the values are computed.
+  SolverOptions interrupted(const std::filesystem::path& folder, std::function<void()> then) {
+    SolverOptions options = within(folder);
+    options.planned = [this](const SweepPlan& plan) { plan_ = plan; };
+    options.progress = [this, then = std::move(then)](const SweepProgress& now) {
+      if (now.done * 10 >= now.total && !std::exchange(interrupted_, true)) then();
+    };
+    return options;
+  }
+
+  // Returns the message of the error with which a question ends.
+  template <typename E>
+  std::string message_of(const SolverOptions& options) const {
+    try {
+      const Solution solution = solver_.solve(position_, options);
+      ADD_FAILURE() << "solved: " << solution.answer.value;
+    } catch (const E& error) {
+      return error.what();
+    }
+    return {};
+  }
+
+  // Checks that nothing is left, and that the solver still finds the values.
+  void expect_nothing_left(const std::filesystem::path& folder) const {
+    EXPECT_TRUE(std::filesystem::is_empty(folder));
+    EXPECT_EQ(open_files_in(folder), 0);
+    EXPECT_EQ(values_in(solver_.solve(position_, within(other_.path()))), values());
+  }
+
+  static int open_files_in(const std::filesystem::path& folder) {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+      std::error_code closed;
+      const auto file = std::filesystem::read_symlink(entry.path(), closed);
+      count += file.string().starts_with(folder.string() + "/");
+    }
+    return count;
+  }
+
+  // The edges and values of the moves.
+  using Values = std::vector<std::pair<int, int>>;
+
+  static Values values_in(const Solution& solution) {
+    Values values;
+    for (const MoveValue& move : solution.answer.moves) values.emplace_back(move.edge, move.value);
+    return values;
+  }
+
+  // The values by a sweep in memory.
+  const Values& values() const {
+    static const Values found =
+        values_in(Solver(Tables(std::vector<std::filesystem::path>())).solve(position_));
+    return found;
+  }
+
+  const Position position_ =
+      parse_position("5x5:001010100101110000000100010000000100000000000100010010001011");
+  const Solver solver_{Tables(std::vector<std::filesystem::path>())};
+  const TemporaryFolder folder_;
+  const TemporaryFolder other_;
+  SweepPlan plan_;
+  bool interrupted_ = false;
+};
+
+TEST_F(ScratchFailures, ADiskThatIsTooSmallIsRefusedBeforeTheSweep) {
+  const test::SmallDisk disk("4k");
+  if (!disk.mounted()) GTEST_SKIP() << "cannot mount a tmpfs: " << disk.reason();
+  SolverOptions options = within(disk.path());
+  bool planned = false;
+  options.planned = [&](const SweepPlan&) { planned = true; };
+  const std::string message = message_of<DiskFull>(options);
+  EXPECT_NE(message.find("of scratch files in " + disk.path().string() +
+                         ", which has only 4.00 KiB"
+                         " free; free some, choose another folder, or allow more memory"),
+            std::string::npos)
+      << message;
+  EXPECT_FALSE(planned);
+  const Known known = solver_.know(position_, options);
+  EXPECT_EQ(known.code, ErrorCode::disk_full);
+  EXPECT_FALSE(known.solution);
+  expect_nothing_left(disk.path());
+}
+
+TEST_F(ScratchFailures, ADiskThatFillsUpEndsTheSweep) {
+  const test::SmallDisk disk("64m");
+  if (!disk.mounted()) GTEST_SKIP() << "cannot mount a tmpfs: " << disk.reason();
+  const std::filesystem::path filler = disk.path() / "filler";
+  const SolverOptions options = interrupted(disk.path(), [&] {
+    std::ofstream file(filler, std::ios::binary);
+    const std::string block(std::size_t{1} << 16, 'x');
+    while (file.write(block.data(), static_cast<std::streamsize>(block.size())).flush()) continue;
+  });
+  const std::string message = message_of<DiskFull>(options);
+  EXPECT_TRUE(interrupted_);
+  EXPECT_GT(plan_.disk, 0U);
+  EXPECT_TRUE(message.starts_with(disk.path().string() + ": cannot be written: No space left"))
+      << message;
+  EXPECT_NE(message.find("; "), std::string::npos) << message;
+  std::filesystem::remove(filler);
+  // All of the disk is free again.
+  const auto space = std::filesystem::space(disk.path());
+  EXPECT_EQ(space.available, space.capacity);
+  expect_nothing_left(disk.path());
+}
+
+TEST_F(ScratchFailures, TheEndOfTheTimeEndsTheSweep) {
+  SolverOptions options = interrupted(
+      folder_.path(), [] { std::this_thread::sleep_for(std::chrono::milliseconds(4100)); });
+  options.seconds = 4;
+  const std::string message = message_of<OutOfTime>(options);
+  EXPECT_TRUE(interrupted_) << message;
+  EXPECT_NE(message.find("is not solved in the 4.00 s allowed; a sweep gives no result before its "
+                         "end; allow more time"),
+            std::string::npos)
+      << message;
+  expect_nothing_left(folder_.path());
+}
+
+TEST_F(ScratchFailures, AStopEndsTheSweep) {
+  SolverOptions options = interrupted(folder_.path(), [] {});
+  options.stopped = [this] { return interrupted_; };
+  EXPECT_NE(message_of<Stopped>(options), "");
+  EXPECT_TRUE(interrupted_);
+  expect_nothing_left(folder_.path());
+}
+
+TEST_F(ScratchFailures, ACallersExceptionEndsTheSweep) {
+  struct Mine {};
+  const SolverOptions options = interrupted(folder_.path(), [] { throw Mine(); });
+  EXPECT_THROW(solver_.solve(position_, options), Mine);
+  expect_nothing_left(folder_.path());
+}
+
+// Bytes of this process in memory.
+std::uint64_t resident() {
+  std::ifstream status("/proc/self/statm");
+  std::uint64_t pages = 0;
+  status >> pages >> pages;
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+TEST_F(ScratchFailures, TheMemoryIsFreed) {
+  if (test::kSanitized) GTEST_SKIP() << "sanitizers keep freed memory for a while";
+  const SolverOptions options = interrupted(folder_.path(), [] {});
+  EXPECT_EQ(values_in(solver_.solve(position_, options)), values());
+  const std::uint64_t before = resident();
+  for (int i = 0; i < 4; ++i) {
+    interrupted_ = false;
+    SolverOptions stopped = options;
+    stopped.stopped = [this] { return interrupted_; };
+    EXPECT_NE(message_of<Stopped>(stopped), "");
+  }
+  EXPECT_LT(resident(), before + plan_.memory);
+}
+
+// A search for bounds uses scratch files, too, for the position itself and for later ones.
+TEST_F(ScratchFailures, EncloseUsesScratchFiles) {
+  SolverOptions options = within(folder_.path());
+  options.only = {};
+  options.memory = kMemory / 15 * 16;  // a sixteenth is for the search
+  options.planned = [this](const SweepPlan& plan) { plan_ = plan; };
+  const Enclosure found = solver_.enclose(position_, {-16, 16}, options);
+  EXPECT_EQ(found.way, Way::sweep);
+  EXPECT_GT(plan_.disk, 0U);
+  EXPECT_EQ(found.looked_at, plan_.values);
+  EXPECT_EQ(found.bounds, Bounds::only(solver_.solve(position_, {.remember = 0}).answer.value));
+  // It is stopped by the time as a search is, and claims only the values it has computed.
+  SolverOptions late = interrupted(
+      folder_.path(), [] { std::this_thread::sleep_for(std::chrono::milliseconds(4100)); });
+  late.only = {};
+  late.memory = options.memory;
+  late.seconds = 4;
+  const Solver other{Tables(std::vector<std::filesystem::path>())};
+  const Enclosure cut_short = other.enclose(position_, {-16, 16}, late);
+  EXPECT_FALSE(cut_short.in_time);
+  EXPECT_GT(cut_short.looked_at, 0U);
+  EXPECT_LT(cut_short.looked_at, plan_.values);
+  expect_nothing_left(folder_.path());
+}
+
+}  // namespace pipo::scratch_failures_test
