@@ -173,7 +173,10 @@ class Game:
         for _ in self.moves:
             start.undo()
         facts = (start.turn, start.score, start.owners, start.edges)
-        return _replayed, (type(self), start.position, None if self.in_order else facts, self.moves)
+        # What a subclass has added.
+        added = {name: value for name, value in vars(self).items() if name != "_native"}
+        arguments = (type(self), start.position, None if self.in_order else facts, self.moves)
+        return _replayed, arguments, added or None
 
 
 def notations() -> List[Notation]:
@@ -210,5 +213,10 @@ def _whole(value: int, what: str) -> int:
 
 
 def _pair(score: Tuple[int, int]) -> Tuple[int, int]:
-    first, second = score
+    if not isinstance(score, Iterable) or isinstance(score, (str, bytes)):
+        raise TypeError(f"a score must be the boxes of player 0 and of player 1, such as (0, 1), not {score!r}")
+    both = list(score)
+    if len(both) != 2:
+        raise ValueError(f"a score must be the boxes of player 0 and of player 1, such as (0, 1), not {score!r}")
+    first, second = both
     return _whole(first, "a score"), _whole(second, "a score")

@@ -17,6 +17,10 @@ def edge_count(rows, columns):
     return (rows + 1) * columns + rows * (columns + 1)
 
 
+class NamedGame(Game):
+    players = None
+
+
 class PlainGame:
     """A game by the rules alone: boxes are sets of sides, and undo plays all other moves again."""
 
@@ -186,6 +190,29 @@ class Starts(unittest.TestCase):
                     same.undo()
                     self.assertEqual(same, game)
                 game.play(move)
+
+    def test_copies_keep_the_attributes_of_a_subclass(self):
+        game = NamedGame("1x2")
+        game.players = ["Ann", "Bob"]
+        game.play(0)
+        for same in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+            self.assertIs(type(same), NamedGame)
+            self.assertEqual((same, same.players), (game, ["Ann", "Bob"]))
+        self.assertIs(copy.copy(game).players, game.players)
+        self.assertIsNot(copy.deepcopy(game).players, game.players)
+
+    def test_bad_edges_and_scores(self):
+        game = Game("1x2")
+        for wrong in (True, False):
+            with self.assertRaisesRegex(TypeError, "an edge must be its name.*not bool"):
+                game.play(wrong)
+        for wrong in ((1,), (), (0, 1, 0)):
+            with self.assertRaisesRegex(ValueError, r"a score must be the boxes of player 0 and of player 1, such as"):
+                Game("1x2:1010110", turn=1, score=wrong)
+        for wrong in (1, "01"):
+            with self.assertRaisesRegex(TypeError, "a score must be the boxes"):
+                Game("1x2:1010110", turn=1, score=wrong)
+        self.assertEqual(Game("1x2:1010110", turn=1, score=iter([0, 1])).score, (0, 1))
 
     def test_equality(self):
         self.assertNotEqual(Game("2x2"), Game("2x2:000000000000"))
