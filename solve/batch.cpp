@@ -328,6 +328,7 @@ Known bounds_because(const Error& error, const Position& position) {
   return {.bounds = bounds_of(position),
           .why_not = error.what(),
           .code = error.code(),
+          .waited = dynamic_cast<const OutOfTimeWaiting*>(&error) != nullptr,
           .error = std::current_exception()};
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -95,13 +96,17 @@ void Remembered::leave(const Turn& turn) {
 }
 
 Remembered::Turn::Turn(Remembered& of, const Budget& budget) : of_(of) {
+  const double began = steady_seconds();
   try {
     while (const std::size_t before = of_.begin_turn(*this)) {
       if (budget.over()) {
-        throw OutOfTime("other questions to this solver took all of the time allowed; allow more");
+        throw OutOfTimeWaiting(
+            "other questions to this solver took all of the time allowed; ask again, or allow "
+            "more");
       }
       if (budget.stopped()) throw Stopped("stopped while other questions were being answered");
       std::this_thread::sleep_for(pause_behind(before));
+      waited_ = steady_seconds() - began;
     }
   } catch (...) {
     of_.leave(*this);

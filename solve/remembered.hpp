@@ -58,7 +58,7 @@ class Remembered {
   // is the right to run one. Turns are given in the order in which they were asked for.
   class Turn {
    public:
-    // Waits for the others. Throws Stopped or OutOfTime if the budget ends first.
+    // Waits for the others. Throws Stopped or OutOfTimeWaiting if the budget ends first.
     Turn(Remembered& of, const Budget& budget);
     ~Turn();
     Turn(const Turn&) = delete;
@@ -71,11 +71,15 @@ class Remembered {
     DepthFirstSearch& search(const Board& board, const Budget& budget,
                              std::function<bool()> stopped);
 
+    // Returns the seconds that this turn waited for others.
+    double waited() const { return waited_; }
+
     // Frees the memory of the search.
     void forget_search() { of_.search_.reset(); }
 
    private:
     Remembered& of_;
+    double waited_ = 0;
   };
 
  private:

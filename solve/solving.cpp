@@ -166,6 +166,7 @@ Solution Solving::by_sweep() {
   // The question that had the turn before may have been about the same game.
   if (auto solution = answer_by_memory(remembered_, position_)) return *std::move(solution);
   turn.forget_search();
+  waited_ = turn.waited();
   budget_.measure_memory();
   return with_threads(options_.threads, [&] { return sweep(); });
 }
@@ -231,6 +232,7 @@ void Solving::refuse(const SweepSize& size) const {
       position_text(position_), human_bytes_rounded_up(size.memory), human_seconds(seconds),
       exceeded(size, seconds), remedy, signed_number(bounds.lower), signed_number(bounds.upper));
   if (size.memory > budget_.memory()) throw OutOfMemory(text);
+  if (waited_ > 0 && seconds <= budget_.seconds_left() + waited_) throw OutOfTimeWaiting(text);
   throw OutOfTime(text);
 }
 

@@ -37,6 +37,7 @@ class Solving {
   Remembered& remembered_;
   const Remedy remedy_;
   Budget budget_;
+  double waited_ = 0;  // seconds, for other questions
 };
 
 }  // namespace pipo

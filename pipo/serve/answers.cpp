@@ -68,6 +68,7 @@ Solution by_solver(const Service& service, const Position& position) {
   Known known = service.solver().know(position);
   if (known.solution) return *std::move(known.solution);
   if (known.code == ErrorCode::missing_table) refuse(service, position, known.why_not);
+  if (known.waited) throw Refusal(Kind::busy, "{}", known.why_not);
   refuse_beyond_limits(service, position, known.why_not);
 }
 

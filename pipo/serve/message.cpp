@@ -96,7 +96,7 @@ const Kind Kind::unreadable_table = of(ErrorCode::unreadable_table, "A table may
 const Kind Kind::internal = of(ErrorCode::internal, "Something is wrong with the server");
 const Kind Kind::no_space =
     of(ErrorCode::out_of_memory, "The machine has not enough memory, files or threads");
-const Kind Kind::busy = of(ErrorCode::busy, "Too many connections");
+const Kind Kind::busy = of(ErrorCode::busy, "The server is busy");
 const Kind Kind::ending = of(ErrorCode::stopped, "The server is ending");
 
 std::string_view next_part(std::string_view& text, char separator) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <numeric>
@@ -23,6 +24,7 @@
 #include "pipopipette/notation.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "solve/start_sweep.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -193,12 +195,51 @@ TEST(Remembered, WaitingEndsWithItsLimits) {
   SolverOptions busy{.only = Way::sweep};
   busy.planned = [&](const auto&) {
     std::thread([&] {
-      EXPECT_THROW(solver.solve(position, {.only = Way::search, .seconds = 0.01}), OutOfTime);
+      EXPECT_THROW(solver.solve(position, {.only = Way::search, .seconds = 0.01}),
+                   OutOfTimeWaiting);
+      const Known known = solver.know(position, {.only = Way::sweep, .seconds = 0.01});
+      EXPECT_TRUE(known.waited);
+      EXPECT_EQ(known.code, ErrorCode::out_of_time);
       EXPECT_THROW(solver.solve(position, {.only = Way::search, .stopped = [] { return true; }}),
                    Stopped);
     }).join();
   };
   EXPECT_NO_THROW(solver.solve(position, busy));
+}
+
+TEST(Remembered, WorkThatTakesTooLongDidNotWait) {
+  const Solver solver(no_tables());
+  for (const Way way : {Way::sweep, Way::search}) {
+    const Known known = solver.know(
+        {Board(4, 4), 0}, {.only = way, .memory = std::uint64_t{8} << 30, .seconds = 0.01});
+    EXPECT_EQ(known.code, ErrorCode::out_of_time) << known.why_not;
+    EXPECT_FALSE(known.waited) << known.why_not;
+  }
+}
+
+// A sweep that would fit into the time, but not into what is left of it after waiting.
+TEST(Remembered, ARefusalAfterWaitingSaysSo) {
+  const Solver solver(no_tables());
+  const Position position = random_game(Board(5, 5), 16, 1).front();
+  const double seconds = size_of_sweep(position).seconds;
+  const double limit = 1.5 * seconds + 1;
+  SolverOptions busy{.only = Way::sweep};
+  Known known;
+  std::thread other;
+  std::atomic<bool> done = false;
+  busy.planned = [&](const auto&) {
+    other = std::thread([&] {
+      known = solver.know(position, {.only = Way::sweep, .seconds = limit, .threads = 1});
+      done = true;
+    });
+    // The rest is less than the sweep takes.
+    std::this_thread::sleep_for(std::chrono::duration<double>(limit - 0.5 * seconds));
+  };
+  solver.solve({Board(2, 3), 0}, busy);
+  other.join();
+  EXPECT_TRUE(done);
+  EXPECT_FALSE(known.solution);
+  EXPECT_TRUE(known.waited) << known.why_not;
 }
 
 TEST(Remembered, EnclosingWaitsForItsTurn) {

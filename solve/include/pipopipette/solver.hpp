@@ -43,6 +43,13 @@
 
 namespace pipo {
 
+// The time of a question passed, or too little of it was left, because other questions to the same
+// solver came first. The same question may succeed later.
+class PIPOPIPETTE_API OutOfTimeWaiting : public OutOfTime {
+ public:
+  using OutOfTime::OutOfTime;
+};
+
 // The method that finds the values.
 enum class Way { table, sweep, search };
 
@@ -115,6 +122,7 @@ struct Known {
   // many more edges must be drawn, which would take a while to find out.
   std::string why_not = {};
   ErrorCode code = ErrorCode::out_of_time;
+  bool waited = false;  // whether the error is OutOfTimeWaiting
   std::exception_ptr error = {};  // the error itself, for its details (MissingTable::searched())
 };
 
@@ -152,7 +160,8 @@ class PIPOPIPETTE_API Solver {
   //
   // - BadInput if `position.drawn` contains edges that are not on the board;
   // - MissingTable if the only method allowed is a table and none covers the position;
-  // - OutOfMemory or OutOfTime if solving would exceed the limit, SystemLimit in a forked child;
+  // - OutOfMemory or OutOfTime if solving would exceed the limit (OutOfTimeWaiting if only because
+  //   other questions came first), SystemLimit in a forked child;
   // - DiskFull or CannotWrite if scratch files do not fit on the disk or cannot be written;
   // - Stopped;
   // - what Tables throws.
