@@ -3,13 +3,16 @@
 import {Announcer} from './announce.js';
 import {askJson, Problem} from './requests.js';
 import {Choice, firstTable, gameOf} from './choice.js';
+import {Editor} from './editor.js';
 import {Explanation} from './explain.js';
 import {Histogram, tableOf} from './histogram.js';
+import {Hints} from './hints.js';
 import {History} from './history.js';
-import {decode, encode} from './link.js';
+import {asPuzzle, decode, encode, isPuzzle} from './link.js';
 import {Notation} from './notation.js';
 import {around, field, part, say, select} from './page.js';
 import {Picture} from './picture.js';
+import {Puzzle} from './puzzle.js';
 import {paintScore} from './score.js';
 import {Session} from './session.js';
 import {paintTask} from './task.js';
@@ -25,39 +28,61 @@ const tell = () => session.tell();
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
 
-const picture = new Picture(/** @type {any} */ (part('board')), (edge) => session.match.draw(edge));
+const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const history = new History(part('history'), part('history-start'), (ply) => session.match.goTo(ply));
 const explanation = new Explanation(part('explain-text'), tell, (edges) => {
   lit = edges;
   tell();
 });
 const histogram = new Histogram(part('histogram'), part('histogram-caption'), part('histogram-table'), tell);
+const editor = new Editor(session.match);
+const hints = new Hints();
+const puzzle = new Puzzle(session);
 const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
 const choice = new Choice((game) => session.match.load(game));
 const notation = new Notation(session, (game) => session.match.load(game));
+
+/**
+ * Draws an edge for a person: into the position, as the answer to a puzzle, or as a move.
+ *
+ * @param {number} edge
+ */
+function draw(edge) {
+  if (editor.on) editor.toggle(edge);
+  else if (puzzle.hides(session.match.now.position)) puzzle.answer(edge);
+  else session.match.draw(edge);
+}
+
+function giveHint() {
+  const {match, analysis} = session;
+  match.event = hints.next(match.game.board, match.now.position, analysis.knowledge.answer(match.now.position));
+  tell();
+}
 
 function render() {
   const focused = document.activeElement;
   const {match, analysis, settings} = session;
   const {game, now} = match;
   const answer = analysis.knowledge.answer(now.position);
-  const shown = settings.values ? answer : null;
+  const values = settings.values && !puzzle.hides(now.position);
+  const shown = values ? answer : null;
   const explains = /** @type {HTMLDetailsElement} */ (part('explain')).open;
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
   if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
-  picture.paint({board: game.board, now, answer: shown, tints, lit, still: match.perfectToMove, names: settings.names});
+  picture.paint({board: game.board, now, answer: shown, tints, lit: lit ?? hints.lit(now.position), still: match.perfectToMove, names: settings.names});
   paintScore(session, shown);
   paintTask(session);
-  history.paint(game.board, analysis.record(game).map((move) => (settings.values ? move : {...move, lost: null})), game.ply);
-  explanation.paint(now.position, now.over, settings.values);
+  history.paint(game.board, analysis.record(game).map((move) => (values ? move : {...move, lost: null})), game.ply);
+  explanation.paint(now.position, now.over, values);
   const table = tableOf(session.tables, game.board, shown);
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
   choice.paint(session.tables, game);
   paintControls();
+  editor.paint();
   announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
-  showLink(encode(game));
+  showLink(puzzle.hides(now.position) ? asPuzzle(encode(game)) : encode(game));
   keepFocus(focused);
 }
 
@@ -119,6 +144,11 @@ function setUpControls() {
   click('solve-cancel', () => session.analysis.decline());
   click('retry', () => again());
   click('dismiss', () => session.dismiss());
+  click('hint', giveHint);
+  click('puzzle', () => {
+    editor.on = false;
+    puzzle.next();
+  });
   click('help-open', () => help.showModal());
   click('help-close', () => help.close());
   for (const player of [1, 2]) {
@@ -142,7 +172,7 @@ function shortcut(event) {
   if (around(event, 'input:not([type=checkbox]), textarea, select')) return;
   /** @type {Record<string, () => void>} */
   const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
-                   c: () => session.settings.set('names', !session.settings.names),
+                   c: () => session.settings.set('names', !session.settings.names), h: giveHint,
                    '?': () => help.showModal()};
   const action = actions[event.key];
   if (!action) return;
@@ -152,12 +182,13 @@ function shortcut(event) {
 
 // Opens the game that the address names, or says what is wrong with the address.
 function openLink() {
-  if (location.hash === encode(session.match.game)) return false;
+  if (location.hash === linkShown) return false;
   linkShown = '';   // so that the address shows the current game in any case
   tell();
   if (location.hash.length < 2) return false;
   try {
     session.match.load(decode(location.hash));
+    if (isPuzzle(location.hash)) puzzle.start();
     return true;
   } catch (/** @type {any} */ error) {
     session.match.load(session.match.game);

@@ -3,6 +3,7 @@
 //   #3x3/h0.0,v1.1            a game from the empty board
 //   #3x3:BITS                 a position; if known also &turn=2, &score=3-1 (of players 1 and 2)
 //                             and &owners=100200000 (of each box, 0 if it is not complete)
+//   #3x3:BITS&puzzle=1        the position as a puzzle, whose values are hidden
 //   #3x3:BITS/h0.0,v1.1       moves from a position
 //
 // decode() reads what encode() writes. For anything else it throws an error that says what is
@@ -10,6 +11,22 @@
 
 import {fits} from './geometry.js';
 import {goTo, newGame, play, view} from './game.js';
+
+const PUZZLE = '&puzzle=1';
+
+/**
+ * Returns the link that shows this position as a puzzle.
+ *
+ * @param {string} link
+ */
+export function asPuzzle(link) {
+  return link + PUZZLE;
+}
+
+/** @param {string} link */
+export function isPuzzle(link) {
+  return link.endsWith(PUZZLE);
+}
 
 /** @param {import('./game.js').Game} game */
 export function encode(game) {

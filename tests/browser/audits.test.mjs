@@ -63,6 +63,19 @@ const STATES = {
     await explorer.go('#2x2:111111111111&score=3-1');
     await explorer.waitForText('#status', /full/);
   },
+  'the editor': async (explorer) => {
+    await explorer.click('#edit');
+    await explorer.page.waitForSelector('#editing:not([hidden])');
+  },
+  'a puzzle': async (explorer) => {
+    await explorer.click('#edit-done');
+    await explorer.go('#3x3:110001000011101010101000&puzzle=1');
+    await explorer.waitForText('#status', /only move that wins/);
+  },
+  'a hint': async (explorer) => {
+    await explorer.click('#hint');
+    await explorer.page.waitForSelector('#board [data-lit]');
+  },
   'a tooltip': async (explorer) => {
     await explorer.page.focus('#theme');
     await explorer.page.keyboard.press('Tab');

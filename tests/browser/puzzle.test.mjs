@@ -1,0 +1,85 @@
+// The editor of positions, puzzles, and hints.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {probe, solved} from './support/program.mjs';
+
+inBrowser('the editor draws and erases edges, mirrors and rotates, and sets turn and score', {hash: '#2x3/h0.0,v0.0,h1.0'}, async (explorer) => {
+  const position = async () => (await explorer.board()).position;
+  await explorer.drawn(3);
+  await explorer.click('#edit');
+  await explorer.page.waitForSelector('#editing:not([hidden])');
+  assert.equal(await position(), '2x3:10010000010000000');
+  await explorer.click('[data-edge="h0.0"]');
+  await explorer.drawn(2);
+  for (const edge of ['h0.0', 'v0.1']) await explorer.click(`[data-edge="${edge}"]`);
+  await explorer.drawn(4);
+  assert.deepEqual((await explorer.board()).boxes.map(({owner}) => owner), ['unknown', null, null, null, null, null]);
+  await explorer.page.$eval('#edit-score-1', (part) => {
+    part.value = '1';
+    part.dispatchEvent(new Event('change', {bubbles: true}));
+  });
+  await explorer.choose('#edit-turn', '2');
+  await explorer.until(() => location.hash.endsWith('&turn=2&score=1-0'), 'turn and score in the link');
+  await explorer.click('#edit-mirror');
+  await explorer.until(() => document.querySelectorAll('#board [data-box]')[2].dataset.owner === 'unknown', 'the mirror image');
+  await explorer.click('#edit-rotate');
+  await explorer.until(() => document.querySelector('#board').getAttribute('aria-label').includes('3 rows and 2 columns'), 'another shape');
+  assert.deepEqual((await explorer.board()).boxes.map(({owner}) => owner), [null, null, null, null, null, 'unknown']);
+  assert.deepEqual(await explorer.score(), [1, 0]);
+  await explorer.agreesWithTable(await position());
+  await explorer.click('#edit-done');
+  await explorer.page.waitForSelector('#editing[hidden]');
+  await explorer.draw('h0.0');
+  assert.deepEqual((await explorer.history()).map(({edge, label}) => [edge, /player (\d)/.exec(label)[1]]), [['h0.0', '2']]);
+  await explorer.click('#edit');
+  await explorer.click('#edit-clear');
+  await explorer.drawn(0);
+});
+
+for (const [board, exact] of [['3x3', probe], ['4x4', solved]]) {
+  inBrowser(`puzzles of ${board}: one move wins, the others are refused, and there is always another one`, {hash: '#' + board, chance: 3, refused: [404]}, async (explorer, {open}) => {
+    const seen = new Set();
+    for (let count = 0; count < 2; ++count) {
+      await explorer.click('#puzzle');
+      await explorer.waitForText('#status', /find the only move that wins/);
+      const {position, edges} = await explorer.board();
+      seen.add(position);
+      assert.ok(edges.every(({value}) => value === null), 'no value is shown');
+      const {moves} = exact(position);
+      const winning = moves.filter(({value}) => value > 0);
+      assert.equal(winning.length, 1);
+      const wrong = moves.find(({value}) => value <= 0);
+      await explorer.click(`[data-edge="${wrong.edge}"]`);
+      await explorer.waitForText('#status', wrong.value === 0 ? /only ties\. Look again/ : new RegExp(`${wrong.edge.replace('.', '\\.')} loses by ${-wrong.value}\\. Look again`));
+      assert.equal((await explorer.board()).position, position);
+      // Its link shows the same puzzle.
+      assert.equal(await explorer.hash(), `#${position}&puzzle=1`);
+      const other = await open(await explorer.hash());
+      await other.waitForText('#status', /find the only move that wins/);
+      assert.ok((await other.board()).edges.every(({value}) => value === null));
+      await other.page.close();
+      await explorer.draw(winning[0].edge);
+      await explorer.waitForText('#status', new RegExp(`Right: .* wins by ${winning[0].value}`));
+      await explorer.shows((await explorer.board()).position);
+    }
+    assert.equal(seen.size, 2);
+  });
+}
+
+inBrowser('hints: first the region, then the edge', {hash: '#3x3:110001000011101010101000'}, async (explorer) => {
+  const position = '3x3:110001000011101010101000';
+  await explorer.shows(position);
+  const lit = () => explorer.page.$$eval('#board [data-lit]', (parts) => parts.map((part) => part.dataset.edge));
+  await explorer.click('#hint');
+  await explorer.waitForText('#status', /Look at the bottom( right| left)? of the board|Look at the (right|left|middle) of the board/);
+  const {best} = probe(position);
+  const region = await lit();
+  assert.ok(region.includes(best[0]) && region.length > 1, region.join(' '));
+  await explorer.page.keyboard.press('h');
+  await explorer.waitForText('#status', new RegExp(`Draw ${best[0].replace('.', '\\.')}`));
+  assert.deepEqual(await lit(), [best[0]]);
+  await explorer.draw(best[0]);
+  assert.deepEqual(await lit(), []);
+});

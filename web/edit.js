@@ -1,0 +1,114 @@
+// Changes of a position that are no moves: draw and erase edges, mirror, rotate, turn, score.
+
+import {newGame, NOBODY, view} from './game.js';
+import {makeBoard} from './geometry.js';
+
+/** @typedef {import('./game.js').Game} Game */
+
+/**
+ * Returns the position on the board as a game without moves.
+ *
+ * @param {Game} game
+ */
+export function flattened(game) {
+  const now = view(game);
+  const {rows, cols} = game.board;
+  const owners = now.owners.map((owner) => Math.max(0, owner));
+  return newGame({rows, cols, start: now.bits, turn: now.turn, score: now.scoreKnown ? now.score : null, owners: owners.some(Boolean) ? owners : null});
+}
+
+/**
+ * Returns the score if there are enough complete boxes for it; without complete boxes it is 0 to 0.
+ *
+ * @param {Game} game
+ * @param {number[] | null} score
+ */
+function possible(game, score) {
+  const complete = view({...game, score: null}).owners.filter((owner) => owner !== NOBODY).length;
+  return score && score[0] + score[1] <= complete ? score : null;
+}
+
+/**
+ * Draws or erases an edge. A box that it completes has no known owner.
+ *
+ * @param {Game} game flattened
+ * @param {number} edge
+ * @returns {Game}
+ */
+export function toggled(game, edge) {
+  const bits = [...game.start];
+  bits[edge] = bits[edge] === '1' ? '0' : '1';
+  const changed = {...game, start: bits.join(''), score: null};
+  // A known score stays only if the boxes that were complete still are, and no other.
+  const same = view(changed).owners.filter((owner) => owner !== NOBODY).length === view(game).owners.filter((owner) => owner !== NOBODY).length;
+  return {...changed, score: same ? possible(changed, game.score) : null};
+}
+
+/**
+ * @param {Game} game without moves
+ * @param {number} turn
+ * @returns {Game}
+ */
+export function withTurn(game, turn) {
+  return {...game, turn: turn === 2 ? 2 : 1};
+}
+
+/**
+ * @param {Game} game without moves
+ * @param {number[]} score
+ * @returns {Game} an impossible score becomes an unknown one
+ */
+export function withScore(game, score) {
+  return {...game, score: possible(game, score)};
+}
+
+/**
+ * Returns the game on another board: a point (x, y), in half boxes, goes to place(x, y).
+ *
+ * @param {Game} game without moves
+ * @param {{rows: number, cols: number}} size
+ * @param {(x: number, y: number) => [number, number]} place
+ * @returns {Game}
+ */
+function moved(game, {rows, cols}, place) {
+  const board = makeBoard(rows, cols);
+  const edgeAt = new Map(board.edges.map(({x, y, index}) => [`${x} ${y}`, index]));
+  const bits = [...game.start];
+  const start = [...game.start];
+  for (const edge of game.board.edges) start[edgeAt.get(place(edge.x, edge.y).join(' ')) ?? 0] = bits[edge.index];
+  const owners = game.owners && [...game.owners];
+  for (const box of owners ? game.board.boxes : []) {
+    const [x, y] = place(2 * box.col + 1, 2 * box.row + 1);
+    if (owners && game.owners) owners[(y - 1) / 2 * cols + (x - 1) / 2] = game.owners[box.index];
+  }
+  return {...game, board, start: start.join(''), owners};
+}
+
+/**
+ * Mirrors left and right.
+ *
+ * @param {Game} game without moves
+ */
+export function mirrored(game) {
+  const {rows, cols} = game.board;
+  return moved(game, {rows, cols}, (x, y) => [2 * cols - x, y]);
+}
+
+/**
+ * Rotates clockwise by a quarter turn.
+ *
+ * @param {Game} game without moves
+ */
+export function rotated(game) {
+  const {rows, cols} = game.board;
+  return moved(game, {rows: cols, cols: rows}, (x, y) => [2 * rows - y, x]);
+}
+
+/**
+ * Erases all edges.
+ *
+ * @param {Game} game
+ */
+export function cleared({board: {rows, cols}}) {
+  return newGame({rows, cols});
+}
