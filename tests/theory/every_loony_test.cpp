@@ -157,6 +157,49 @@ TEST_F(EveryLoonyEndgame, AgreesWithEveryStatement) {
   }
 }
 
+// Sierra, propositions 70 and 71, for all pairs of independent chains and loops. Proposition 71 is
+// false for some loops that are not the shortest.
+TEST_F(EveryLoonyEndgame, OffersShorterChainsAndLoopsAtNoHigherCost) {
+  int alike = 0, different = 0, wrong = 0;
+  std::pair<int, std::string> first{1000, ""};
+  catalogue().for_each([&](const Endgame& endgame) {
+    const Costs costs = catalogue().costs(endgame);
+    for (const auto& one : costs) {
+      for (const auto& other : costs) {
+        if (!one.independent || !other.independent || one.length > other.length) continue;
+        if (one.loop == other.loop) {
+          ++alike;
+          EXPECT_LE(one.value, other.value) << catalogue().name(endgame);
+        } else if (one.loop && other.length > 4) {
+          ++different;
+          if (one.value <= other.value) continue;
+          ++wrong;
+          first = std::min(first, {catalogue().boxes(endgame), catalogue().name(endgame)});
+          EXPECT_TRUE(std::ranges::any_of(costs, [&](const auto& loop) {
+            return loop.loop && loop.length < one.length;
+          })) << catalogue().name(endgame);
+        }
+      }
+    }
+  });
+  EXPECT_GT(alike, 1'000);
+  EXPECT_GT(different, 1'000);
+  if (kMostBoxes < 30) return;
+  EXPECT_EQ(wrong, 20);
+  EXPECT_EQ(first.second, "3+3+4l+6+6l");
+}
+
+// Sierra, corollary 84.
+TEST_F(EveryLoonyEndgame, HasATerminalBonusFromFourToEight) {
+  catalogue().for_each([&](const Endgame& endgame) {
+    if (endgame.empty()) return;
+    const int bonus =
+        catalogue().values(endgame).controlled - fully_controlled_value(structure(endgame));
+    EXPECT_GE(bonus, 4) << catalogue().name(endgame);
+    EXPECT_LE(bonus, 8) << catalogue().name(endgame);
+  });
+}
+
 TEST_F(EveryLoonyEndgame, HasTheControlledValueOfItsChainsAndLoops) {
   catalogue().for_each([&](const Endgame& endgame) {
     const auto simple = multiset(endgame);
