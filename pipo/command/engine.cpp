@@ -9,6 +9,8 @@
 #include "pipo/command/problem_reporter.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/io/typed_lines.hpp"
+#include "pipo/player/level.hpp"
+#include "pipopipette/error.hpp"
 
 namespace pipo {
 namespace {
@@ -44,6 +46,9 @@ Examples:
 docs/engine.md describes each command.)";
 
 int engine(Session& session, const Limits& limits, const PlayerOptions& how, bool ponder) {
+  if (how.samples_only && (how.level < kStrongest || limits.time == 0)) {
+    throw BadInput("--samples solves later positions; leave --level and --time 0 out");
+  }
   const Tables tables = available_tables(session, limits);
   SolvingProgress progress(session);
   Engine engine(solver_within(limits, tables, progress), PIPO_VERSION, how);
@@ -74,6 +79,9 @@ void add_engine(CLI::App& app, Session& session) {
   add_limits(command, *limits, "a move");
   const auto ponder = std::make_shared<bool>();
   add_playing(command, *how, *ponder);
+  command.flag(
+      "--samples", how->samples_only,
+      "Choose by later positions even if the position itself can be solved, to measure that");
   command.action(session, [=, &session] { return engine(session, *limits, *how, *ponder); });
 }
 

@@ -171,8 +171,10 @@ Choice Player::by_solver(const Position& position, const SolverOptions& options,
   const double begin = steady_seconds();
   const auto left_of = [begin](double time) { return time - (steady_seconds() - begin); };
   try {
-    const Known known = solver_.know(position, options);
-    if (known.solution) return by_values(*known.solution, options);
+    if (!how_.samples_only) {
+      const Known known = solver_.know(position, options);
+      if (known.solution) return by_values(*known.solution, options);
+    }
     if (options.seconds == 0) {  // no limit
       const auto choice = by_samples(position, options);
       return choice ? *choice : choose_by_theory(position, how_.seed);
@@ -206,7 +208,8 @@ std::optional<Choice> Player::by_samples(const Position& position,
 
 std::unique_ptr<Pondering> Player::ponder(const Position& position,
                                           const SolverOptions& options) const {
-  if (how_.level < kStrongest || options.only || position.open() == 0) return nullptr;
+  const bool solves = how_.level == kStrongest && !options.only && !how_.samples_only;
+  if (!solves || position.open() == 0) return nullptr;
   return std::make_unique<Pondering>(solver_, position, options);
 }
 

@@ -42,6 +42,9 @@ struct ReplyCount {
 struct PlayerOptions {
   int level = 10;          // 1 to 10 (level.hpp)
   std::uint64_t seed = 0;  // varies the choice among equal moves; 0: the first one
+  // Never takes the values of the position itself, but compares moves by samples. This measures the
+  // samples where the position could be solved.
+  bool samples_only = false;
 };
 
 class Player {

@@ -268,6 +268,9 @@ TEST(EngineProgram, ScriptsBadLinesAndTheEnd) {
             "=\n\n? the line is longer than 64 KiB, the limit\n\n= h0.0 table -1\n\n=\n\n");
   // The input ends without quit in the middle of a line.
   EXPECT_EQ(pipo({"engine", "--tables", tables}, "name").out, "= Pipopipette\n\n");
+  for (const char* option : {"--level=9", "--time=0"}) {
+    EXPECT_EQ(pipo({"engine", "--samples", option}, "").code, 2) << option;
+  }
   // Without tables and without time the engine plays by the theory.
   const std::string game = "boardsize 1x1\ngenmove\n";
   const Outcome none = pipo({"engine", "--tables", tables + "/none"}, game);

@@ -109,4 +109,22 @@ TEST_F(Sampling, TheStrongestPlayerSamplesWhatItCannotSolve) {
   EXPECT_NE(Player(solver, {.level = 9}).choose(position, limits).by, Knowledge::sampled);
 }
 
+TEST_F(Sampling, MayBeAllThatThePlayerUses) {
+  std::mt19937_64 random(4);
+  const Position position = safe_position(Board(3, 3), 6, random);
+  const Solver solver = by_tables_;
+  ASSERT_TRUE(solver.know(position).solution);
+  EXPECT_EQ(Player(solver).choose(position).by, Knowledge::table);
+  const Player player(solver, {.samples_only = true});
+  const Choice choice = player.choose(position);
+  EXPECT_EQ(choice.by, Knowledge::sampled) << choice.reason;
+  EXPECT_EQ(choice.value, std::nullopt);
+  const auto found = sample_moves(position, solver, {}, 0, 30);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(choice.edge, found->best.front());
+  EXPECT_EQ(player.ponder(position, {}), nullptr);
+  // Where there is nothing to compare, it goes by the theory.
+  EXPECT_EQ(player.choose(parse_position("1x1:0111")).by, Knowledge::theory);
+}
+
 }  // namespace pipo::test::sampling_test
