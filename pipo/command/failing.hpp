@@ -48,6 +48,9 @@ std::optional<Failing> failing(const Position& position, const Limits& limits, M
   if (failed && failed->beyond_limits) {
     failed->message = with_sufficient_options(failed->message, position, limits);
   }
+  if (failed && failed->no_table && limits.time == 0) {
+    failed->message += "; or give more than --time 0, so that the position is solved";
+  }
   return failed;
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <functional>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -33,7 +34,7 @@ int margin_of(const ValueOf& value_of, Position position, const std::vector<int>
 
 struct Valued {
   theory::Advice advice;
-  int margin = 0;
+  std::optional<int> margin;
 };
 
 // Adds an advice with the margin for a player who follows it. An advice for one of several moves
@@ -64,10 +65,18 @@ void add_valued(const theory::Explanation& theory, const ValueOf& value_of,
 Exact exact_values(theory::Explanation& theory, Solution solution, const ValueOf& value_of) {
   Exact exact{std::move(solution.answer), solution.way, {}};
   std::vector<Valued> valued;
-  for (const theory::Advice& advice : theory.advice) add_valued(theory, value_of, advice, valued);
+  for (const theory::Advice& advice : theory.advice) {
+    try {
+      add_valued(theory, value_of, advice, valued);
+    } catch (const NoSpace&) {  // the value of the position itself is known, and worth showing
+      valued.push_back({advice, {}});
+    }
+  }
   std::ranges::stable_sort(valued, [](const Valued& a, const Valued& b) {
-    return std::pair(a.advice.after_taking, -a.margin) <
-           std::pair(b.advice.after_taking, -b.margin);
+    const auto order = [](const Valued& one) {
+      return std::tuple(one.advice.after_taking, !one.margin, -one.margin.value_or(0));
+    };
+    return order(a) < order(b);
   });
   theory.advice.clear();
   for (Valued& one : valued) {

@@ -18,9 +18,9 @@ struct Exact {
   Answer answer;
   Way way = Way::table;
   // For each advice of the explanation, the margin for the player to move if they follow it,
-  // including boxes on offer. Advice is ordered by these margins and `best` follows from them; an
-  // advice covers only moves of one margin.
-  std::vector<int> margins;
+  // including boxes on offer; nothing if the limits end before it is found. Advice is ordered by
+  // these margins and `best` follows from them; an advice covers only moves of one margin.
+  std::vector<std::optional<int>> margins;
 };
 
 // The margins of the player to move at the end: if they move next, as they do, and if the opponent

@@ -120,7 +120,7 @@ Json advice(const Explained& explained, std::size_t index) {
           {"cost", optional(one.cost)},
           {"source", source(one.source)},
           {"text", sentence(theory, one)},
-          {"exact", explained.exact ? Json(explained.exact->margins[index]) : Json()}};
+          {"exact", explained.exact ? optional(explained.exact->margins[index]) : Json()}};
 }
 
 Json all_advice(const Explained& explained) {

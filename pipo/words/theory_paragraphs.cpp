@@ -194,10 +194,12 @@ Paragraph what_to_play(const theory::Explanation& explanation,
   }
   for (std::size_t i = 0; i < explanation.advice.size(); ++i) {
     const theory::Advice& advice = explanation.advice[i];
-    const std::string how_good =
-        exact ? exact_rank(*exact, exact->margins[i]) : rank(explanation, advice);
+    const std::optional<int> margin = exact ? exact->margins[i] : std::nullopt;
+    const std::string how_good = margin  ? exact_rank(*exact, *margin)
+                                 : exact ? "margin unknown: "
+                                         : rank(explanation, advice);
     const std::string note =
-        exact ? fmt::format(" (exact: margin {})", signed_number(exact->margins[i])) : "";
+        margin ? fmt::format(" (exact: margin {})", signed_number(*margin)) : "";
     result.lines.push_back(fmt::format("{}{}{}{}", advice.after_taking ? "after taking all, " : "",
                                        how_good, sentence(explanation, advice), note));
   }

@@ -28,9 +28,10 @@ struct Paragraph {
 
 // The exact values of the moves.
 struct ExactMoves {
-  int value = 0;             // margin for the player to move
-  std::vector<int> best;     // the best moves, as DBN indices
-  std::vector<int> margins;  // for each advice of the explanation, if the player follows it
+  int value = 0;          // margin for the player to move
+  std::vector<int> best;  // the best moves, as DBN indices
+  // For each advice of the explanation, if the player follows it; nothing if that is unknown.
+  std::vector<std::optional<int>> margins;
 };
 
 // Returns the whole explanation in reading order. Exact values, if given, decide which moves it

@@ -234,7 +234,7 @@ TEST_F(Explain, DifferentMovesHaveTheirOwnMargins) {
     int before = 1000;
     for (std::size_t j = 0; j < result.theory.advice.size(); ++j) {
       const theory::Advice& advice = result.theory.advice[j];
-      const int margin = result.exact->margins[j];
+      const int margin = result.exact->margins[j].value();
       if (advice.after_taking || advice.moves.size() != 1) continue;
       EXPECT_LE(margin, before);
       before = margin;
