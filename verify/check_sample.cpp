@@ -1,21 +1,32 @@
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 #include <optional>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
+#include "probe/codec/packed_block.hpp"
+#include "probe/space/locator.hpp"
+#include "probe/space/parity.hpp"
+#include "probe/space/view.hpp"
 #include "verify/checks.hpp"
-#include "verify/first_mismatch.hpp"
 #include "verify/layer_numbers.hpp"
+#include "verify/many_steps.hpp"
 #include "verify/random.hpp"
 
 namespace pipo {
 namespace {
 
-constexpr std::uint64_t kSampleRound = 4096;  // positions between two reports of progress
+// Stored positions drawn at a time. Each takes 50 bytes, and kMostLookups applies besides.
+constexpr std::uint64_t kSampleRound = 10'000'000;
+
+constexpr std::size_t kDrawnATurn = 1024;  // positions that a thread draws in one go
 
 // Numbers the entries of all blocks of the table.
 LayerNumbers entries(const Table& table) {
@@ -49,56 +60,151 @@ Position unsettled(Position position, Random& random) {
   return position;
 }
 
-class Sample {
+// Tells whether a probe of a position looks at a certain entry. Some positions have two entries, of
+// which a probe looks at one.
+class ProbedEntries {
  public:
-  Sample(const CheckedTable& checked, std::uint64_t seed)
-      : checked_(checked), seed_(seed), entries_(entries(checked.table())) {}
-
-  // Checks the number-th random stored position and one reached from it.
-  void check(std::uint64_t number, FirstMismatch& first) const {
-    Random random(seed_, number);
-    std::optional<TableSections::Entry> drawn;
-    while (!drawn) {  // an entry may be a don't-care entry
-      const auto [layer, entry] = entries_.place(random.below(entries_.total()));
-      drawn = checked_.sections.entry(layer, entry);
+  explicit ProbedEntries(const Table& table)
+      : states_(table.space().states()),
+        locator_(states_, table.space().kept_rows(), table.space().thinning()) {
+    const Board& board = table.identity().board;
+    for (const Overlay& overlay : Overlay::all(board, states_.cut())) {
+      views_.push_back({overlay, View(board, states_.cut(), overlay.image)});
     }
-    const Position& position = drawn->position;
-    offer(number, position, drawn->value, first);
-    offer(number, position, checked_.values.value(position), first);
-    if (position.open() == 0) return;
-    const Position next = unsettled(position, random);
-    offer(number, next, checked_.values.value(next), first);
+  }
+
+  bool probed(const TableSections::EntryPlace& entry) const {
+    const EdgeSet drawn = entry.position.drawn;
+    const auto view =
+        std::ranges::find_if(views_, [&](const auto& one) { return one.first.covers(drawn); });
+    const Location found = locator_.locate_in_matrix(view->second.parts(drawn));
+    return found.key == entry.location.key && found.row == entry.location.row &&
+           found.column == entry.location.column;
   }
 
  private:
-  void offer(std::uint64_t number, const Position& position, int value,
-             FirstMismatch& first) const {
-    if (auto mismatch = check_value(checked_.values, position, value)) {
-      first.offer(number, *std::move(mismatch));
-    }
+  const StateSpace& states_;
+  Locator locator_;
+  std::vector<std::pair<Overlay, View>> views_;
+};
+
+// A part of a sample. The position drawn with number first + i is positions[2 * i]; the one with
+// boxes to capture, reached from it, follows it, or the full board if there is none.
+class Round {
+ public:
+  Round(const CheckedTable& checked, const ProbedEntries& probed, const LayerNumbers& entries,
+        std::uint64_t seed, std::uint64_t first, std::uint64_t count)
+      : checked_(checked),
+        probed_(probed),
+        entries_(entries),
+        seed_(seed),
+        first_(first),
+        board_(checked.table().identity().board),
+        positions_(2 * count),
+        values_(2 * count),
+        by_rule_(2 * count) {}
+
+  void check(const std::function<void(double)>& progress, CheckResult& result) {
+    each_range(positions_.size() / 2, [this](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i != end; ++i) draw(i);
+    });
+    take_steps(checked_.values, board_, positions_, {values_, by_rule_}, progress);
+    read_unprobed();
+    for (std::size_t i = 0; i < positions_.size(); ++i) count(i, result);
+    result.stored += positions_.size() / 2;
+    result.not_stored += positions_.size() / 2;
   }
 
-  CheckedTable checked_;
+ private:
+  // An entry that a probe of its position does not look at.
+  struct Unprobed {
+    int layer = 0;
+    std::uint64_t block = 0;
+    std::uint32_t row = 0, column = 0;
+    std::size_t number = 0;
+  };
+
+  // Calls f(begin, end) for parts of a range, in parallel.
+  template <typename F>
+  static void each_range(std::size_t count, F f) {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kDrawnATurn),
+                      [&](const auto& range) { f(range.begin(), range.end()); });
+  }
+
+  void draw(std::size_t i) {
+    Random random(seed_, first_ + i);
+    std::optional<TableSections::EntryPlace> drawn;
+    int layer = 0;
+    while (!drawn) {  // an entry may be a don't-care entry
+      const auto place = entries_.place(random.below(entries_.total()));
+      layer = place.layer;
+      drawn = checked_.sections.place(layer, place.number);
+    }
+    positions_[2 * i] = drawn->position.drawn;
+    positions_[2 * i + 1] =
+        drawn->position.open() == 0 ? board_.all() : unsettled(drawn->position, random).drawn;
+    if (probed_.probed(*drawn)) return;
+    const std::lock_guard lock(mutex_);
+    unprobed_.push_back({layer, drawn->block, drawn->row, drawn->column, 2 * i});
+  }
+
+  // Reads these entries block by block. One that is not as the rule says takes the place of the
+  // value that the probe has found.
+  void read_unprobed() {
+    std::ranges::sort(unprobed_, {}, [](const Unprobed& one) {
+      return std::tuple(one.layer, one.block, one.number);
+    });
+    each_range(unprobed_.size(), [this](std::size_t begin, std::size_t end) {
+      PackedBlock block;
+      for (std::size_t i = begin; i != end; ++i) {
+        const Unprobed& one = unprobed_[i];
+        const bool read = i != begin && unprobed_[i - 1].layer == one.layer &&
+                          unprobed_[i - 1].block == one.block;
+        if (!read) checked_.table().file(one.layer).read_block(one.block, block);
+        const int value =
+            2 * block.halved(one.row, one.column) + margin_parity(board_, positions_[one.number]);
+        if (value != by_rule_[one.number]) values_[one.number] = static_cast<std::int8_t>(value);
+      }
+    });
+  }
+
+  void count(std::size_t i, CheckResult& result) const {
+    if (values_[i] == by_rule_[i]) return;
+    ++(i % 2 == 0 ? result.wrong_stored : result.wrong_not_stored);
+    if (result.mismatch) return;
+    const Position position{board_, positions_[i]};
+    result.mismatch = {position, values_[i], moves_by_rule(checked_.values, position)};
+  }
+
+  const CheckedTable& checked_;
+  const ProbedEntries& probed_;
+  const LayerNumbers& entries_;
   std::uint64_t seed_;
-  LayerNumbers entries_;
+  std::uint64_t first_;
+  Board board_;
+  std::vector<EdgeSet> positions_;
+  std::vector<std::int8_t> values_;
+  std::vector<std::int8_t> by_rule_;
+  std::mutex mutex_;
+  std::vector<Unprobed> unprobed_;
 };
 
 }  // namespace
 
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress) {
-  const Sample sample(checked, seed);
-  FirstMismatch first;
-  std::uint64_t done = 0;
-  while (done < count && !first.get()) {
-    const std::uint64_t end = std::min(count, done + kSampleRound);
-    tbb::parallel_for(done, end, [&](std::uint64_t number) {
-      if (first.improves(number)) sample.check(number, first);
-    });
-    done = end;
-    if (progress) progress("sample", done, count);
+  const ProbedEntries probed(checked.table());
+  const LayerNumbers all = entries(checked.table());
+  CheckResult result;
+  for (std::uint64_t first = 0; first < count; first += kSampleRound) {
+    const std::uint64_t size = std::min(kSampleRound, count - first);
+    const auto report = [&](double share) {
+      const auto done = static_cast<std::uint64_t>(share * static_cast<double>(size) + 0.5);
+      if (progress) progress("sample", first + std::min(done, size), count);
+    };
+    Round(checked, probed, all, seed, first, size).check(report, result);
   }
-  return {.stored = done, .not_stored = done, .mismatch = first.get()};
+  return result;
 }
 
 }  // namespace pipo

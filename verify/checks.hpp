@@ -1,7 +1,7 @@
 // Checks of a table by the rule of the game: of some positions, of every stored position, or of
 // every position.
 //
-// All of them use all cores, give the same result each time, and stop at the first mismatch.
+// All of them use all cores and give the same result each time.
 #pragma once
 
 #include <cstdint>
@@ -28,20 +28,30 @@ struct CheckedTable {
 };
 
 struct CheckResult {
-  std::uint64_t stored = 0;      // stored positions checked
-  std::uint64_t not_stored = 0;  // positions checked whose value follows from stored ones
-  std::optional<Mismatch> mismatch;
+  std::uint64_t stored = 0;        // stored positions checked
+  std::uint64_t not_stored = 0;    // positions checked whose value follows from stored ones
+  std::uint64_t wrong_stored = 0;  // of these, mismatches; counted by check_sample
+  std::uint64_t wrong_not_stored = 0;
+  std::optional<Mismatch> mismatch;  // the first
 };
 
 // Checks `count` stored positions drawn at random, and for each of them a position that is not
-// quiet, reached by drawing random edges. The same seed draws the same positions.
+// quiet, reached by drawing random edges. The same seed draws the same positions. Counts all
+// mismatches; the first is that of the position drawn first.
+//
+// Ten million positions at a time are looked up block by block, so each block is read once
+// (many_steps.hpp). This takes at most 2.5 GB; for fewer positions 250 bytes each.
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress = {});
 
-// Checks every stored position, from the full board to the start, so the reported mismatch is one
-// whose successors are all right. If identities (A), settling, and (C), merging outer edges, hold,
-// this proves every value.
+// Checks every stored position. After a mismatch only fuller positions are checked, so that the
+// reported one is a position whose successors are all right. If identities (A), settling, and (C),
+// merging outer edges, hold, this proves every value.
 CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress = {});
+
+// Estimates the seconds that this takes with so many threads, from rates measured on a machine of
+// 2026 (docs/performance.md).
+double seconds_to_check_stored(const Table& table, int threads);
 
 // Checks every position that contains the start, quiet or not. This proves every value that the
 // table can give, without any of the identities. It takes one byte per position, so it is only for

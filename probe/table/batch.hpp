@@ -14,14 +14,15 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/position.hpp"
+#include "pipopipette/tables.hpp"
 #include "probe/table/block_cache.hpp"
 
 namespace pipo {
 
 class TableSet;
 
-// Positions sorted at once; their places take 64 MiB.
-constexpr std::size_t kRound = std::size_t{1} << 22;
+// Positions sorted at once by default; their places take 64 MiB.
+constexpr std::size_t kRound = TablesOptions{}.batch_positions;
 
 // The error of the first position that has one.
 class FirstError {

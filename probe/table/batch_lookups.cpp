@@ -39,7 +39,7 @@ void answer_all(const TableSet& set, std::size_t positions,
                 const BatchLookup::PositionOf& position_of, std::span<std::int8_t> results,
                 unsigned threads, NotCovered not_covered) {
   check_sizes(positions, results.size());
-  BatchLookup batch(set, position_of, results, threads);
+  BatchLookup batch(set, position_of, results, threads, set.batch_positions());
   batch.answer();
   throw_first(set, batch.errors(), results, not_covered,
               [&](std::size_t i) { return *position_of(i); });
@@ -114,7 +114,7 @@ void Tables::move_values(const Board& board, std::span<const EdgeSet> drawn,
   check_sizes(drawn.size() * edges, results.size());
   for (const EdgeSet one : drawn) check_edges(board, one);
   std::ranges::fill(results, kDrawn);
-  BatchLookup batch(*set_, after_moves(board, drawn), results, threads);
+  BatchLookup batch(*set_, after_moves(board, drawn), results, threads, set_->batch_positions());
   batch.answer();
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     turn_to_moves({board, drawn[i]}, results.subspan(i * edges, edges));

@@ -68,7 +68,8 @@ std::uint32_t TableSections::matrix_row(const StoredSection& section, std::uint3
   return table_.space().kept_rows().group(section.key).rows(stored, 1)[0];
 }
 
-std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_t number) const {
+std::optional<TableSections::EntryPlace> TableSections::place(int layer,
+                                                              std::uint64_t number) const {
   const LayerLayout& in = table_.layout(layer);
   const auto after = std::upper_bound(in.sections().begin(), in.sections().end(), number,
                                       [](std::uint64_t entry, const StoredSection& section) {
@@ -85,16 +86,26 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
   }
   const auto row_in_block = static_cast<std::uint32_t>(number / place.columns);
   const auto column_in_block = static_cast<std::uint32_t>(number % place.columns);
-  const std::uint32_t row = matrix_row(section, place.first_row + row_in_block);
-  const std::uint32_t column = place.first_column + column_in_block;
-  if (table_.space().dont_care()(section.key, row, column)) return std::nullopt;
+  const Location location{.key = section.key,
+                          .row = matrix_row(section, place.first_row + row_in_block),
+                          .column = place.first_column + column_in_block};
+  if (table_.space().dont_care()(location.key, location.row, location.column)) return std::nullopt;
+  return EntryPlace{.block = block,
+                    .row = row_in_block,
+                    .column = column_in_block,
+                    .location = location,
+                    .position = position(location.key, location.row, location.column)};
+}
 
+std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_t number) const {
+  const std::optional<EntryPlace> found = place(layer, number);
+  if (!found) return std::nullopt;
   static thread_local PackedBlock values;
-  table_.file(layer).read_block(block, values);
-  Entry entry{.position = position(section.key, row, column)};
-  entry.value = 2 * values.halved(row_in_block, column_in_block) +
-                margin_parity(entry.position.board, entry.position.drawn);
-  return entry;
+  table_.file(layer).read_block(found->block, values);
+  const Position& position = found->position;
+  return Entry{.position = position,
+               .value = 2 * values.halved(found->row, found->column) +
+                        margin_parity(position.board, position.drawn)};
 }
 
 }  // namespace pipo

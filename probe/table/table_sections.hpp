@@ -30,6 +30,18 @@ class TableSections {
   // Returns the position of the table's board at an entry of a canonical section.
   Position position(const SectionKey& key, std::uint32_t row, std::uint32_t column) const;
 
+  // The place of an entry of a layer's blocks, and its position.
+  struct EntryPlace {
+    std::uint64_t block = 0;
+    std::uint32_t row = 0;  // in the block
+    std::uint32_t column = 0;
+    Location location;  // in the section's matrix
+    Position position;
+  };
+  // Returns the place of an entry, 0 <= number < LayerLayout::entries(), or nothing if it is
+  // don't-care. Reads no file.
+  std::optional<EntryPlace> place(int layer, std::uint64_t number) const;
+
   // Returns the position and value of an entry of a layer's blocks, 0 <= number <
   // LayerLayout::entries(), or nothing if it is don't-care. Used to draw samples. Throws
   // DamagedTable.

@@ -39,7 +39,9 @@ BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
 }  // namespace
 
 TableSet::TableSet(const TablesOptions& options)
-    : cache_(options.cache_bytes), by_board_(kBoards) {}
+    : batch_positions_(std::max<std::size_t>(options.batch_positions, 1)),
+      cache_(options.cache_bytes),
+      by_board_(kBoards) {}
 
 const std::vector<TableSet::TableWay>& TableSet::ways_of(const Board& board) const {
   return by_board_[slot(board)];

@@ -34,6 +34,8 @@ class TableSet {
 
   const std::vector<std::unique_ptr<LazyTable>>& tables() const { return tables_; }
 
+  std::size_t batch_positions() const { return batch_positions_; }
+
   // Opens all tables. Throws the error of the first that cannot be opened.
   void open_all() const {
     for (const auto& table : tables_) table->open(open_files_);
@@ -92,6 +94,7 @@ class TableSet {
 
   std::vector<std::filesystem::path> searched_;
   std::vector<std::unique_ptr<LazyTable>> tables_;
+  std::size_t batch_positions_;
   mutable OpenFileBudget open_files_;
   mutable BlockCache cache_;
   std::vector<std::vector<TableWay>> by_board_;

@@ -14,6 +14,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/wrong_table.hpp"
 #include "tests/verify/generated.hpp"
+#include "verify/random.hpp"
 
 namespace pipo::test::checks_test {
 
@@ -96,6 +97,90 @@ TEST_F(Checks, ASampleIsTheSameForTheSameSeed) {
   ASSERT_TRUE(one.mismatch);
   ASSERT_TRUE(again.mismatch);
   EXPECT_EQ(one.mismatch->position, again.mismatch->position);
+}
+
+// The sample as it was defined when its positions were checked one by one, which earlier reports
+// name by their seeds.
+struct OneByOne {
+  std::uint64_t wrong_stored = 0, wrong_not_stored = 0;
+  std::optional<Position> first;
+
+  OneByOne(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed) {
+    const Table& table = checked.table();
+    std::vector<std::pair<int, std::uint64_t>> entries;
+    for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+      for (std::uint64_t i = 0; i < table.layout(layer).entries(); ++i)
+        entries.push_back({layer, i});
+    }
+    for (std::uint64_t number = 0; number < count; ++number) {
+      Random random(seed, number);
+      std::optional<TableSections::Entry> drawn;
+      while (!drawn) {
+        const auto [layer, entry] = entries[random.below(entries.size())];
+        drawn = checked.sections.entry(layer, entry);
+      }
+      Position position = drawn->position;
+      const int right = value_by_rule(checked.values, position);
+      note(position, drawn->value != right || checked.values.value(position) != right,
+           wrong_stored);
+      if (position.open() == 0) continue;
+      const auto drawn_at_random = [&] {
+        EdgeSet open = position.open();
+        const auto count_open = static_cast<std::uint64_t>(std::popcount(open));
+        for (auto skip = random.below(count_open); skip > 0; --skip) open &= open - 1;
+        return position.drawn | (open & -open);
+      };
+      while (is_quiet(position.board, position.drawn)) position.drawn = drawn_at_random();
+      while (random.below(2) == 0) {
+        const EdgeSet further = drawn_at_random();
+        if (is_quiet(position.board, further)) break;
+        position.drawn = further;
+      }
+      note(position, checked.values.value(position) != value_by_rule(checked.values, position),
+           wrong_not_stored);
+    }
+  }
+
+  void note(const Position& position, bool wrong, std::uint64_t& count) {
+    count += wrong;
+    if (wrong && !first) first = position;
+  }
+};
+
+TEST_F(Checks, ASampleDrawsWhatItsSeedHasAlwaysDrawnAndCountsEveryMismatch) {
+  std::uint64_t wrong = 0, wrong_not_stored = 0;
+  const auto compare = [&](const Opened& opened, const std::string& what) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+      const CheckResult sample = check_sample(opened, 500, seed);
+      const OneByOne expected(opened, 500, seed);
+      EXPECT_EQ(sample.wrong_stored, expected.wrong_stored) << what << " " << seed;
+      EXPECT_EQ(sample.wrong_not_stored, expected.wrong_not_stored) << what << " " << seed;
+      ASSERT_EQ(sample.mismatch.has_value(), expected.first.has_value());
+      if (expected.first) {
+        EXPECT_EQ(sample.mismatch->position, *expected.first);
+      }
+      wrong += expected.wrong_stored;
+      wrong_not_stored += expected.wrong_not_stored;
+    }
+  };
+  for (const char* board : {"2x2", "2x3", "1x5"}) {
+    const auto folder = make(board);
+    for (const int layer : {5, 9}) {
+      const TemporaryFolder spoiled;
+      write_wrong_table(folder, spoiled.path(), layer);
+      compare(Opened(spoiled.path() / board), board + std::to_string(layer));
+    }
+  }
+  // With values so low that taking all boxes no longer seems best.
+  const Board board(2, 2);
+  const Values right = oracle_values(board);
+  const TemporaryFolder low;
+  compare(Opened(write_table(
+              low.path(), {board, 0},
+              [&](EdgeSet drawn) { return right(drawn) - (std::popcount(drawn) == 6 ? 8 : 0); })),
+          "low");
+  EXPECT_GT(wrong, 0U);
+  EXPECT_GT(wrong_not_stored, 0U);
 }
 
 // One value of a table is wrong, with right checksums. A sample of n positions finds it at least as

@@ -43,6 +43,9 @@ namespace pipo {
 struct TablesOptions {
   // Memory for the cache of decoded blocks, in bytes.
   std::size_t cache_bytes = std::size_t{1} << 30;
+  // Positions that the members for many positions sort at once, 1 to 2^32 - 1; each takes 16 bytes.
+  // A block is read once for each of these rounds.
+  std::size_t batch_positions = std::size_t{1} << 22;
 };
 
 // One table found on disk.
@@ -131,8 +134,8 @@ class PIPOPIPETTE_API Tables {
   std::optional<int> find_value(const Position& position) const;
 
   // Look up many positions at once with this number of threads (0: all of the machine; at most
-  // 256). The positions are sorted by block, four million at a time, so that each block is read
-  // once per four million. This is much faster than single lookups if the blocks are not cached.
+  // 256). The positions are sorted by block, TablesOptions::batch_positions at a time, so that each
+  // block is read once per so many positions. This is much faster than single lookups if the blocks are not cached.
   //
   // `results` must have as many elements as there are positions; otherwise BadInput is thrown. A
   // position that cannot be answered affects no other: its result is kNotCovered or kDamaged. Once

@@ -1,0 +1,101 @@
+#include "verify/whole_sections.hpp"
+
+#include <algorithm>
+
+#include "probe/codec/dont_care.hpp"
+
+namespace pipo {
+namespace {
+
+// Rows and columns of the squares in which matrices are transposed.
+constexpr std::size_t kSquare = 64;
+
+}  // namespace
+
+SectionMatrix WholeSections::get(const SectionKey& key) {
+  const Name name{key.seam, key.lower, key.upper};
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = kept_.find(name);
+    if (found != kept_.end()) {
+      used_.splice(used_.begin(), used_, found->second.use);
+      return found->second.matrix;
+    }
+  }
+  SectionMatrix matrix = read(key);
+  const std::lock_guard lock(mutex_);
+  if (kept_.contains(name)) return matrix;  // read by another thread meanwhile
+  used_.push_front(name);
+  kept_[name] = {matrix, used_.begin()};
+  bytes_ += matrix->size();
+  while (bytes_ > limit_ && used_.size() > 1) {
+    const auto last = kept_.find(used_.back());
+    bytes_ -= last->second.matrix->size();
+    kept_.erase(last);
+    used_.pop_back();
+  }
+  return matrix;
+}
+
+// Entries whose twin is in another section have no value in this one; they are looked up.
+std::vector<std::int8_t> WholeSections::canonical(const SectionKey& key) const {
+  std::vector<std::int8_t> matrix = sections_.stored(key);
+  sections_.fill_twins(key, matrix);
+  if (sections_.table().space().thinning() != Thinning::square) return matrix;
+  const std::uint32_t columns = sections_.table().space().states().columns(key);
+  std::vector<std::size_t> missing;
+  std::vector<EdgeSet> drawn;
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    if (matrix[i] != kDontCare) continue;
+    missing.push_back(i);
+    drawn.push_back(sections_
+                        .position(key, static_cast<std::uint32_t>(i / columns),
+                                  static_cast<std::uint32_t>(i % columns))
+                        .drawn);
+  }
+  std::vector<std::int8_t> found(drawn.size());
+  values_.values(sections_.table().identity().board, drawn, found, 1);
+  for (std::size_t i = 0; i < missing.size(); ++i) matrix[missing[i]] = found[i];
+  return matrix;
+}
+
+// Returns the row or column of the canonical section for each configuration of a side.
+std::vector<std::uint32_t> WholeSections::numbers(const SectionKey& key, Side side,
+                                                  const CanonicalSection& canonical) const {
+  const StateSpace& states = sections_.table().space().states();
+  const HalfIndex& half = states.half(side);
+  const Side to = canonical.image.swap ? (side == Side::lower ? Side::upper : Side::lower) : side;
+  const BorderState border = states.cut().border(canonical.key.seam, to);
+  std::vector<std::uint32_t> numbers;
+  for (const HalfConfiguration one : half.list(states.cut().border(key.seam, side),
+                                               side == Side::lower ? key.lower : key.upper)) {
+    numbers.push_back(
+        states.half(to).number(border, canonical.image.mirror ? half.mirror(one) : one));
+  }
+  return numbers;
+}
+
+SectionMatrix WholeSections::read(const SectionKey& key) const {
+  const CanonicalSection to = sections_.table().space().states().canonical(key);
+  auto matrix = std::make_shared<std::vector<std::int8_t>>(canonical(to.key));
+  if (!to.image.swap && !to.image.mirror) return matrix;
+  const std::vector<std::uint32_t> lower = numbers(key, Side::lower, to);
+  const std::vector<std::uint32_t> upper = numbers(key, Side::upper, to);
+  const std::size_t columns = to.image.swap ? lower.size() : upper.size();
+  const std::size_t by_lower = to.image.swap ? 1 : columns, by_upper = to.image.swap ? columns : 1;
+  auto image = std::make_shared<std::vector<std::int8_t>>(matrix->size());
+  for (std::size_t top = 0; top < lower.size(); top += kSquare) {
+    for (std::size_t left = 0; left < upper.size(); left += kSquare) {
+      for (std::size_t row = top; row < std::min(top + kSquare, lower.size()); ++row) {
+        const std::int8_t* const from = matrix->data() + lower[row] * by_lower;
+        std::int8_t* const into = image->data() + row * upper.size();
+        for (std::size_t column = left; column < std::min(left + kSquare, upper.size()); ++column) {
+          into[column] = from[upper[column] * by_upper];
+        }
+      }
+    }
+  }
+  return image;
+}
+
+}  // namespace pipo
