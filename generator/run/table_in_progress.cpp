@@ -63,7 +63,9 @@ void require_places(const TableRemains& found, const std::filesystem::path& fold
   require(folder / kManifestName);
 }
 
+// Also removes the list of SHA-256 sums, so that it never disagrees with the files.
 void remove_parts(const StateSpace& states, const std::filesystem::path& folder) {
+  ::unlink((folder / kSumsName).c_str());
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
     ::unlink(part_of(folder / layer_file_name(layer)).c_str());
   }

@@ -19,6 +19,7 @@ void add_convert(CLI::App& app, Session& session);
 void add_audit(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);
 void add_serve(CLI::App& app, Session& session);
+void add_count(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 

@@ -2,12 +2,17 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "generator/writer/table_lock.hpp"
 #include "pipo/command/process.hpp"
 #include "pipo/io/progress.hpp"
+#include "pipo/io/sha256_sums.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/steady_seconds.hpp"
+#include "probe/file/file_names.hpp"
 
 namespace pipo {
 namespace {
@@ -42,6 +47,34 @@ class WaitReporter {
   std::string reported_;
 };
 
+// Writes SHA256SUMS unless it is there. A table's other files are complete, so that only the lock
+// keeps two processes from writing it at the same time.
+void add_sums(const GenerateResult& made, int threads, Progress& progress) {
+  const std::filesystem::path sums = made.folder / kSumsName;
+  if (std::filesystem::exists(sums)) return;
+  const TableLock lock(made.folder, [](const std::string&) {
+    Interruption::check();
+    return true;
+  });
+  if (std::filesystem::exists(sums)) return;
+  const double began = steady_seconds();
+  std::uint64_t done = 0;
+  std::vector<std::string> names;
+  for (const ManifestLayer& layer : made.manifest.layers) names.push_back(layer.file);
+  names.emplace_back(kManifestName);
+  write_sums(made.folder, names, static_cast<unsigned>(threads), [&](std::uint64_t bytes) {
+    Interruption::check();
+    done += bytes;
+    progress.update({.stage = "SHA-256",
+                     .done = std::min(done, made.manifest.bytes()),
+                     .total = made.manifest.bytes(),
+                     .unit = "bytes",
+                     .memory_bytes = 0,
+                     .seconds = steady_seconds() - began,
+                     .total_seconds = steady_seconds() - began});
+  });
+}
+
 }  // namespace
 
 GenerateResult make_table(Session& session, GenerateOptions options, bool wait) {
@@ -50,7 +83,14 @@ GenerateResult make_table(Session& session, GenerateOptions options, bool wait) 
   const Interruption interruption;
   options.stopped = Interruption::requested;
   if (wait) options.wait = WaitReporter(session, options.board.name());
-  return session.make(options);
+  GenerateResult made = session.make(options);
+  try {
+    add_sums(made, options.threads, progress);
+  } catch (const CannotWrite&) {
+    // A table that was complete before may be in a folder that cannot be written.
+    if (!made.already_there) throw;
+  }
+  return made;
 }
 
 }  // namespace pipo

@@ -1,5 +1,6 @@
 // `pipo verify`: checks a table byte by byte and by the rules of the game.
 #include <fmt/core.h>
+#include <tbb/task_arena.h>
 
 #include <limits>
 #include <memory>
@@ -9,14 +10,15 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/process.hpp"
+#include "pipo/command/stage_progress.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
 #include "pipo/words/verify_text.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "probe/base/steady_seconds.hpp"
 #include "probe/table/lazy_table.hpp"
 #include "verify/checks.hpp"
+#include "verify/many_steps.hpp"
 #include "verify/theory_audit.hpp"
 #include "verify/verify_bytes.hpp"
 
@@ -24,6 +26,8 @@ namespace pipo {
 namespace {
 
 constexpr std::uint64_t kSample = 10'000;  // positions, if no number is given
+
+constexpr double kLongCheck = 5;  // seconds from which on the time is announced
 
 constexpr const char* kVerifyHelp =
     R"(--bytes reads every block of every file and checks sizes, checksums, histograms and the
@@ -89,7 +93,7 @@ class Verification {
 
  private:
   void bytes() {
-    const VerifyProgress progress = reporter("values");
+    const VerifyProgress progress = stage_progress(progress_, "values");
     const Manifest& manifest = table_.manifest();
     std::uint64_t done = 0;
     const auto tell = [&](int layer) {
@@ -104,7 +108,9 @@ class Verification {
   }
 
   bool rules(std::uint64_t sampled) {
-    const Tables values = Tables::only(table_.folder());
+    // Large samples are looked up as a whole, each block once, so a large cache would not help.
+    const Tables values = Tables::only(
+        table_.folder(), {.cache_bytes = std::size_t{64} << 20, .batch_positions = kMostLookups});
     const TableSections sections(table_);
     const CheckedTable checked{sections, values};
     if (sampled > 0 && !sample(checked, sampled)) return false;
@@ -112,36 +118,51 @@ class Verification {
   }
 
   bool sample(const CheckedTable& checked, std::uint64_t count) {
-    return passed(
-        check_sample(checked, count, options_.seed, reporter("positions")),
-        fmt::format("sample: {} stored positions and as many with boxes to capture, seed {}",
-                    grouped(count), options_.seed));
+    const CheckResult result =
+        check_sample(checked, count, options_.seed, stage_progress(progress_, "positions"));
+    const bool right =
+        passed(result,
+               fmt::format("sample: {} stored positions and as many with boxes to capture, seed {}",
+                           grouped(count), options_.seed),
+               "; " + bound_text(result));
+    if (!right) say("sample " + mismatches_text(result));
+    return right;
   }
 
   bool full(const CheckedTable& checked) {
     if (free_edges(table_.identity()) <= kMostFreeEdges) {
-      const CheckResult result = check_every_position(checked, reporter("positions"));
+      const CheckResult result =
+          check_every_position(checked, stage_progress(progress_, "positions"));
       return passed(result, "full: every position, all " + grouped(result.not_stored));
     }
-    const CheckResult result = check_stored(checked, reporter("positions"));
+    const int threads = tbb::this_task_arena::max_concurrency();
+    const double seconds = seconds_to_check_stored(table_, threads);
+    if (seconds >= kLongCheck) {
+      complain(session_, fmt::format("{}: checking every stored position takes about {} with {}",
+                                     name_, human_seconds(seconds),
+                                     counted(static_cast<std::uint64_t>(threads), "thread")));
+    }
+    const CheckResult result = check_stored(checked, stage_progress(progress_, "positions"));
     if (!passed(result, "full: every stored position, all " + grouped(result.stored))) return false;
     return options_.sample > 0 || sample(checked, kSample);
   }
 
   bool theory() {
-    const TheoryReport report = audit_theory(TableSections(table_), reporter("positions"));
+    const TheoryReport report =
+        audit_theory(TableSections(table_), stage_progress(progress_, "positions"));
     say(fmt::format("theory: all {} stored positions checked, {} of them endgames\n{}",
                     grouped(report.stored), grouped(report.endgames), describe(report)));
     return !report.first;
   }
 
-  bool passed(const CheckResult& result, const std::string& what) {
+  bool passed(const CheckResult& result, const std::string& what,
+              const std::string& conclusion = "") {
     if (result.mismatch) {
       say(fmt::format("{}: MISMATCH at {}", what.substr(0, what.find(':')),
                       describe(*result.mismatch)));
       return false;
     }
-    say(what + ": each value follows from later ones by the rule");
+    say(what + ": each value follows from later ones by the rule" + conclusion);
     return true;
   }
 
@@ -150,28 +171,11 @@ class Verification {
     write(session_, fmt::format("{} {}{}", name_, text, text.ends_with('\n') ? "" : "\n"));
   }
 
-  VerifyProgress reporter(const char* unit) {
-    return [this, unit, before = std::uint64_t{0}, began = steady_seconds(), last = 0.0](
-               const std::string& stage, std::uint64_t done, std::uint64_t total) mutable {
-      if (done < before) began = last;  // a new count from zero
-      before = done;
-      last = steady_seconds();
-      progress_.update({.stage = stage,
-                        .done = done,
-                        .total = total,
-                        .unit = unit,
-                        .memory_bytes = 0,
-                        .seconds = last - began,
-                        .total_seconds = last - began_});
-    };
-  }
-
   Session& session_;
   const VerifyArguments& options_;
   Table table_;
   std::string name_;
   Progress progress_;
-  double began_ = steady_seconds();
 };
 
 // Makes the broken layers of a table again, and reports how many.

@@ -51,14 +51,26 @@ std::string text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// Returns a column for each margin.
+std::string margin_names(int widest) {
+  std::string csv;
+  for (int margin = -widest; margin <= widest; ++margin) csv += "," + signed_number(margin);
+  return csv;
+}
+
+// Returns the line of a layer; `what` are the columns before the margins.
+std::string csv_line(const Manifest& manifest, int layer, const std::string& what,
+                     const Histogram& values, int widest) {
+  std::string csv = fmt::format("{},{},{},{}", manifest.table.board.name(),
+                                start_name(manifest.table), layer, what);
+  for (int margin = -widest; margin <= widest; ++margin) csv += fmt::format(",{}", values[margin]);
+  return csv + "\n";
+}
+
 void append_csv(std::string& csv, const Manifest& manifest, int widest) {
   for (const ManifestLayer& layer : manifest.layers) {
-    csv += fmt::format("{},{},{},{},{}", manifest.table.board.name(), start_name(manifest.table),
-                       layer.layer, layer.stored, layer.bytes);
-    for (int margin = -widest; margin <= widest; ++margin) {
-      csv += fmt::format(",{}", layer.values[margin]);
-    }
-    csv += "\n";
+    csv += csv_line(manifest, layer.layer, fmt::format("{},{}", layer.stored, layer.bytes),
+                    layer.values, widest);
   }
 }
 
@@ -83,12 +95,22 @@ std::string info_csv(const std::vector<TableReport>& tables) {
     any = true;
   }
   std::string csv = "board,start,layer,stored,bytes";
-  if (any) {
-    for (int margin = -widest; margin <= widest; ++margin) csv += "," + signed_number(margin);
-  }
+  if (any) csv += margin_names(widest);
   csv += "\n";
   for (const TableReport& table : tables) {
     if (table.state.complete()) append_csv(csv, *table.state.manifest, widest);
+  }
+  return csv;
+}
+
+std::string count_csv(const Manifest& manifest, const std::vector<Histogram>& counts) {
+  const int widest = manifest.table.board.boxes();
+  std::string csv = "board,start,layer,positions,content_hash" + margin_names(widest) + "\n";
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const ManifestLayer& layer = manifest.layers[i];
+    csv += csv_line(manifest, layer.layer,
+                    fmt::format("{},{:016x}", counts[i].total(), layer.content_hash), counts[i],
+                    widest);
   }
   return csv;
 }

@@ -28,4 +28,8 @@ std::string info_json(const std::vector<TableReport>& tables);
 // stored, bytes, and the number of values of each margin.
 std::string info_csv(const std::vector<TableReport>& tables);
 
+// Returns the output of `pipo count`: the numbers of all positions of each layer of a table, by
+// value.
+std::string count_csv(const Manifest& manifest, const std::vector<Histogram>& counts);
+
 }  // namespace pipo

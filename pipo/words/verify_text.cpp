@@ -7,6 +7,7 @@
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "verify/error_bound.hpp"
 
 namespace pipo {
 namespace {
@@ -50,6 +51,20 @@ std::string describe(const Mismatch& mismatch) {
       "the value of each move:\n\n{}",
       to_string(mismatch.position), signed_number(mismatch.table_value),
       signed_number(mismatch.rule_value()), picture_of_moves(mismatch.position, mismatch.moves));
+}
+
+std::string bound_text(const CheckResult& sample) {
+  return fmt::format("with {:.0f}% confidence at most {} in {} stored values contradict the rule",
+                     100 * kConfidence,
+                     grouped(most_wrong_in_size(sample.wrong_stored, sample.stored)),
+                     grouped(sample.stored));
+}
+
+std::string mismatches_text(const CheckResult& sample) {
+  return fmt::format("mismatches: {} of {} stored positions, {} of {} with boxes to capture; {}\n",
+                     grouped(sample.wrong_stored), grouped(sample.stored),
+                     grouped(sample.wrong_not_stored), grouped(sample.not_stored),
+                     bound_text(sample));
 }
 
 std::string describe(const TheoryReport& report) {

@@ -10,6 +10,9 @@ std::string layer_file_name(int layer);
 
 constexpr const char* kManifestName = "manifest.json";
 
+// The SHA-256 of each of the other files; removed before any of them changes.
+constexpr const char* kSumsName = "SHA256SUMS";
+
 // Exists while a process is making the table.
 constexpr const char* kLockName = "generating.lock";
 

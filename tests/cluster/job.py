@@ -126,4 +126,4 @@ def table_bytes(folder):
 
 def leftovers(folder):
     return sorted(path.name for path in folder.iterdir()
-                  if path.name != "manifest.json" and path.suffix != ".pipo")
+                  if path.name not in ("manifest.json", "SHA256SUMS") and path.suffix != ".pipo")

@@ -38,12 +38,12 @@ inline std::map<std::string, std::string> layer_files(const std::filesystem::pat
   return files;
 }
 
-// All names in a folder except the layer files and the manifest.
+// All names in a folder except the files of a complete table.
 inline std::string left_over(const std::filesystem::path& table) {
   std::string names;
   for (const auto& entry : std::filesystem::directory_iterator(table)) {
     const std::string name = entry.path().filename();
-    if (name != "manifest.json" && !name.ends_with(".pipo")) names += name + " ";
+    if (name != "manifest.json" && name != "SHA256SUMS" && !name.ends_with(".pipo")) names += name + " ";
   }
   return names;
 }

@@ -72,6 +72,16 @@ TEST_F(GoingOn, EachMissingLayerIsMadeAgain) {
   }
 }
 
+// A list of sums never disagrees with the files: it goes before one of them changes.
+TEST_F(GoingOn, TheListOfSumsIsRemovedBeforeALayerIsMade) {
+  test::overwrite(table_ / kSumsName, "sums");
+  expect_repaired(25, "");
+  EXPECT_TRUE(fs::exists(table_ / kSumsName));
+  fs::remove(layer(7));
+  expect_repaired(24, "layer 7");
+  EXPECT_FALSE(fs::exists(table_ / kSumsName));
+}
+
 TEST_F(GoingOn, OtherFilesAreNotWrittenAnew) {
   const std::string manifest = test::contents(table_ / kManifestName);
   const auto before = files();

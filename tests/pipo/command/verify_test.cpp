@@ -31,6 +31,10 @@ TEST_F(Verify, ChecksBytesAndASampleByDefault) {
   ASSERT_EQ(out.size(), 2U);
   EXPECT_TRUE(out[0].starts_with("2x2 bytes: 13 files, ")) << out[0];
   EXPECT_TRUE(out[1].starts_with("2x2 sample: 10,000 stored positions")) << out[1];
+  EXPECT_TRUE(
+      out[1].ends_with("; with 95% confidence at most 3 in 10,000 stored values contradict "
+                       "the rule"))
+      << out[1];
 }
 
 TEST_F(Verify, DoesOnlyTheRequestedChecks) {
@@ -183,6 +187,8 @@ TEST_F(Verify, ShowsAWrongValueAsAMismatch) {
       pipo({"verify", "2x2", "--sample", "10000", "--tables", wrong.path().string()});
   EXPECT_EQ(sample.code, 1);
   EXPECT_NE(sample.out.find("2x2 sample: MISMATCH at 2x2:"), std::string::npos) << sample.out;
+  EXPECT_NE(sample.out.find("\n2x2 sample mismatches: "), std::string::npos) << sample.out;
+  EXPECT_NE(sample.out.find(" of 10,000 stored positions, "), std::string::npos) << sample.out;
 }
 
 TEST_F(Verify, ADamagedBlockGivesCode4) {

@@ -1,0 +1,57 @@
+// `pipo count`: the number of positions of a table by layer and value.
+#include <memory>
+
+#include "generator/sweep/with_threads.hpp"
+#include "pipo/command/command.hpp"
+#include "pipo/command/commands.hpp"
+#include "pipo/command/stage_progress.hpp"
+#include "pipo/command/table_choice.hpp"
+#include "pipo/io/progress.hpp"
+#include "pipo/words/table_report.hpp"
+#include "probe/table/lazy_table.hpp"
+#include "verify/position_counts.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr const char* kCountHelp =
+    R"(Counts all positions of a table by layer and value: quiet or not, with mirror images and
+positions with other outer edges of a box counted separately. (info counts the values that
+are stored.) Reads every block. The counts of each layer are checked to add up to the
+number of its positions.
+
+Writes CSV: one line per layer with its number of positions, its content hash, and for each
+margin of the player to move the number of positions.
+
+Examples:
+  pipo count 3x3
+  pipo count 4x4 > 4x4.csv)";
+
+struct CountArguments {
+  TableChoice table;
+  int threads = 0;
+};
+
+int count(Session& session, const CountArguments& options) {
+  const TableIdentity identity = chosen_identity(options.table);
+  const Table table(folder_of(identity, session.tables), OpenFileBudget().take(kFilesATable));
+  Progress progress(session.err, folder_name(identity), terminal_width(session.err));
+  const auto counts = count_positions(TableSections(table), stage_progress(progress, "values"));
+  progress.clear();
+  write(session, count_csv(table.manifest(), counts));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_count(CLI::App& app, Session& session) {
+  const auto arguments = std::make_shared<CountArguments>();
+  Command command(app, "count", "Counts all positions of a table by layer and value", kCountHelp);
+  add_required_table(command, arguments->table);
+  command.threads(arguments->threads);
+  command.action(session, [&session, arguments] {
+    return with_threads(arguments->threads, [&] { return count(session, *arguments); });
+  });
+}
+
+}  // namespace pipo

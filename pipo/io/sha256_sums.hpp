@@ -1,0 +1,27 @@
+// SHA256SUMS: the SHA-256 of each file of a table, as `sha256sum --check` reads it.
+//
+// A table's own checksums find damage, but a file that was changed on purpose can have right ones. A
+// copy of SHA256SUMS from a trusted source shows such changes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace pipo {
+
+// Returns the SHA-256 of a file, in hexadecimal. `read` is called with the number of bytes read
+// since the last call, and may throw to stop. Throws as ReadOnlyFile does.
+std::string sha256_of(const std::filesystem::path& file,
+                      const std::function<void(std::uint64_t bytes)>& read = {});
+
+// Writes SHA256SUMS in a folder, with a line for each of these files of the folder, in this order.
+// Uses this number of threads, one a file; `read` is called by one thread at a time. The file is
+// complete and on disk when it gets its name. Throws as sha256_of and NewFile do. The caller keeps
+// other processes from changing the files (TableLock).
+void write_sums(const std::filesystem::path& folder, const std::vector<std::string>& names,
+                unsigned threads, const std::function<void(std::uint64_t bytes)>& read = {});
+
+}  // namespace pipo
