@@ -10,6 +10,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -19,6 +20,7 @@
 #include "generator/plan/memory_plan.hpp"
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/board/symmetry.hpp"
@@ -201,24 +203,29 @@ class Batch {
       const double begin = steady_seconds();
       mine.budget =
           std::make_unique<Budget>(options_.memory, options_.seconds, [this] { return stopped(); });
-      if (!mine.search || mine.search->board() != member.position.board) {
-        SearchOptions options;
-        options.memory_bytes = memory;
-        options.stopped = [&mine] { return mine.budget->stopped(); };
-        mine.search.reset();
-        mine.search = std::make_unique<DepthFirstSearch>(member.position.board, options);
-      }
-      const std::uint64_t before = mine.search->nodes();
+      std::optional<Solution> found;
       try {
+        if (!mine.search || mine.search->board() != member.position.board) {
+          SearchOptions options;
+          options.memory_bytes = memory;
+          options.stopped = [&mine] { return mine.budget->stopped(); };
+          mine.search.reset();
+          mine.search = std::make_unique<DepthFirstSearch>(member.position.board, options);
+        }
+        const std::uint64_t before = mine.search->nodes();
         Answer answer = mine.search->answer(member.position.drawn);
-        tell(member, {.answer = std::move(answer),
-                      .way = Way::search,
-                      .looked_at = mine.search->nodes() - before,
-                      .seconds = steady_seconds() - begin});
+        found = {.answer = std::move(answer),
+                 .way = Way::search,
+                 .looked_at = mine.search->nodes() - before,
+                 .seconds = steady_seconds() - begin};
       } catch (const SearchStopped&) {
         check_stopped();
         leave(member);
+      } catch (const std::bad_alloc&) {  // alone it may have enough
+        mine.search.reset();
+        leave(member);
       }
+      if (found) tell(member, *std::move(found));
     });
   }
 
@@ -334,7 +341,12 @@ Known bounds_because(const Error& error, const Position& position) {
 
 Known known_or_why(const Solver& solver, const Position& position, const SolverOptions& options) {
   try {
-    return solver.know(position, options);
+    try {
+      return solver.know(position, options);
+    } catch (const std::bad_alloc&) {
+      throw OutOfMemory("the system has too little memory for " + to_string(position) +
+                        "; free some, or allow less");
+    }
   } catch (const Stopped&) {
     throw;
   } catch (const Error& error) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <new>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -160,6 +161,27 @@ TEST(Batch, EndsEarlyOnRequestAndByErrors) {
                BadInput);
   EXPECT_NO_THROW(solver.know_all({}, ignore));
   EXPECT_EQ(solver.solve({Board(3, 3), 0}).answer.value, -3);
+}
+
+// A sweep for which there is no memory in the end, although the limit allows it.
+TEST(Batch, APositionWithoutMemorySpoilsNoOther) {
+  const Board board(5, 5);
+  EdgeSet drawn = 0;
+  for (const int i : {0, 2, 4}) drawn |= EdgeSet{1} << board.horizontal(2, i);
+  for (int i = 0; i < 5; ++i) drawn |= EdgeSet{1} << board.horizontal(0, i);
+  for (int i = 0; i < 5; ++i) drawn |= EdgeSet{1} << board.vertical(i, 0);
+  const std::vector<Position> positions{{board, drawn}, {Board(2, 2), 0}, {Board(3, 4), 0}};
+  const SolverOptions limits{.memory = std::uint64_t{16} << 30,
+                             .threads = 1,
+                             .planned = [](const SweepPlan&) { throw std::bad_alloc(); }};
+  const std::vector<Known> known = know_all(Solver(no_tables()), positions, limits);
+  EXPECT_EQ(known[0].code, ErrorCode::out_of_memory);
+  ASSERT_FALSE(known[0].solution);
+  EXPECT_EQ(known[0].why_not, "the system has too little memory for " + to_string(positions[0]) +
+                                  "; free some, or allow less");
+  EXPECT_THROW(std::rethrow_exception(known[0].error), OutOfMemory);
+  EXPECT_TRUE(known[1].solution) << known[1].why_not;
+  EXPECT_TRUE(known[2].solution) << known[2].why_not;
 }
 
 }  // namespace pipo::batch_test
