@@ -7,7 +7,7 @@ import math
 import re
 import unittest
 
-from pages import DATA, PAGES, csv_rows, plot_data, prose, table, text_of
+from pages import DATA, PAGES, ROOT, csv_rows, plot_data, prose, table, text_of
 
 TABLES = {row["table"]: row for row in csv_rows("tables.csv")}
 RUNS = {(row["run"], row["table"]): row for row in csv_rows("runs.csv")}
@@ -275,6 +275,44 @@ class Theory(Figures):
         for where in PAGES:
             for told in re.findall(r"(\d+) statements", text_of(where)):
                 self.assertEqual(told, str(len(statements)), where)
+
+
+class Statements(Figures):
+    """docs/statements.md: each cell is filled, and the tests, statements and numbers of positions exist."""
+
+    def setUp(self):
+        self.page = text_of("docs/statements.md")
+
+    def test_no_cell_is_empty(self):
+        rows = [line for line in self.page.splitlines() if line.startswith("|")]
+        self.assertGreater(len(rows), 80)
+        for row in rows:
+            cells = [cell.strip() for cell in row.strip("|").split("|")]
+            self.assertEqual(len(cells), 4, row)
+            self.assertNotIn("", cells, row)
+
+    def test_positions_are_those_of_the_theory(self):
+        rows = table("docs/theory.md", "statement", "3x3", "4x4")
+        sums = {row["statement"]: sum(0 if row[board] == "none" else number(row[board]) for board in list(row)[1:])
+                for row in rows if not row["statement"].startswith("*")}
+        told = re.findall(r"(`[a-z0-9.-]+`) \(([\d,]+)\)", self.page)
+        self.assertGreater(len(told), 30)
+        for statement, positions in told:
+            self.assertEqual(number(positions), sums[statement], statement)
+
+    def test_named_tests_exist(self):
+        sources = "".join(path.read_text() for path in (ROOT / "tests/theory").glob("*_test.cpp"))
+        tests = set(re.findall(r"TEST(?:_F)?\((\w+), (\w+)\)", sources))
+        suites = {suite for suite, _ in tests}
+        names = re.findall(r"(?<!\*)\*(\w+)(?:\.(\w+))?(?:\.\.\.)?\*(?!\*)", self.page)
+        names.remove(("Suite", "Test"))
+        self.assertGreater(len(names), 60)
+        for suite, name in names:
+            if name:
+                known = any(one == suite and other.startswith(name) for one, other in tests)
+            else:
+                known = suite in suites or any(other == suite for _, other in tests)
+            self.assertTrue(known, f"{suite}.{name}")
 
 
 class Comparison(unittest.TestCase):
