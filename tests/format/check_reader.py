@@ -10,11 +10,15 @@ import sys
 import tempfile
 
 import reader
+from board import Board
 from xxh3 import xxh3
 
 
-def values_by_rule(board):
-    """Returns a function from positions of the board to margins, computed from the rules alone."""
+@functools.cache
+def values_by_rule(rows, columns):
+    """Returns a function from positions of the board to margins, computed from the rules alone. It remembers them for the
+    other tables of the board."""
+    board = Board(rows, columns)
     full = (1 << board.edges) - 1
     boxes = [[sum(1 << x for x in box) for box in board.boxes if e in box] for e in range(board.edges)]
 
@@ -36,7 +40,7 @@ def values_by_rule(board):
 def check_table(folder, stride, layers=None):
     table = reader.Table(folder)
     board = table.named
-    value = values_by_rule(board)
+    value = values_by_rule(board.rows, board.columns)
     start = table.space.start
     checked = 0
     for edges in range(0, 1 << board.edges, stride) if stride else ():

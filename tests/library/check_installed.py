@@ -9,6 +9,7 @@ tests/library/*.c and *.cpp, with the library that `cmake --install` has put int
 pkg-config, shared and static.
 """
 
+import functools
 import os
 import pathlib
 import re
@@ -91,16 +92,23 @@ class Installed(unittest.TestCase):
     def compiler(name):
         return ["gcc", "-std=c11"] if name.endswith(".c") else ["g++", "-std=c++20"]
 
+    @functools.cache
+    def compiled(self, name, text, library):
+        """Compiles a source file with pkg-config in its own folder, once for all ways of linking. Returns its path."""
+        source = pathlib.Path(tempfile.mkdtemp(dir=self.folder)) / name
+        source.write_text(text)
+        made = source.with_suffix(".o")
+        run(*self.compiler(name), *WARNINGS, "-c", source, "-o", made, *self.flags("--cflags", library=library))
+        return made
+
     def build(self, name, text, *, library="pipopipette", static=False, more=()):
         """Builds a program with pkg-config in its own folder. Returns its path."""
-        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        source = folder / name
-        source.write_text(text)
-        program = folder / "program"
+        made = self.compiled(name, text, library)
+        program = made.with_name("static" if static else "shared")
         link = self.flags("--libs", *(["--static"] if static else []), library=library)
         if static:
             link = [f"{self.libraries}/lib{library}.a" if flag == f"-l{library}" else flag for flag in link]
-        run(*self.compiler(name), *WARNINGS, source, "-o", program, *self.flags("--cflags", library=library), *link, *more)
+        run(*self.compiler(name), made, "-o", program, *link, *more)
         return program
 
     def check_syntax(self, name, text):
@@ -145,29 +153,47 @@ class Installed(unittest.TestCase):
         self.assertRegex(said, "^value 3 best v2.2\nline v2.2 ")
         self.assertIn("\nmany -3 ", said)
 
+    def configured(self, lists, *sources):
+        """Configures a project of CMake that has these files. Returns its build folder."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        for name, text in (("CMakeLists.txt", lists), *sources):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_text(text)
+        run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        return folder / "build"
+
+    def build_with_cmake(self, lists, programs):
+        """Builds the example of the page and more programs, (target, source file, text) each, in one project, which examines
+        the compiler once. Returns the target and the output of each."""
+        (first, source, text), *others = programs
+        sources = [(source, text)]
+        more = ""
+        for target, source, text in others:
+            more += f"add_subdirectory({target})\n"
+            changed = lists.replace("consumer", target).replace("Pipopipette::probe)", f"Pipopipette::{target})")
+            sources += [(f"{target}/CMakeLists.txt", changed.replace("REQUIRED", f"REQUIRED COMPONENTS {target}")),
+                        (f"{target}/{source}", text)]
+        build = self.configured(lists + more, *sources)
+        run("cmake", "--build", build)
+        return [(first, run(build / "consumer", cwd=self.folder)),
+                *((target, run(build / target / target, cwd=self.folder)) for target, _, _ in others)]
+
     def test_with_cmake(self):
-        for target in ("Pipopipette::probe", "Pipopipette::probe_static"):
+        task, solver = example("cpp"), self.SMALL
+        for target, said in self.build_with_cmake(example("cmake"), [
+                ("probe", "main.cpp", task), ("probe_static", "main.cpp", task),
+                ("solver", "main.cpp", solver), ("solver_static", "main.cpp", solver)]):
             with self.subTest(target=target):
-                folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-                text = example("cmake").replace("Pipopipette::probe)", target + ")")
-                if target.endswith("static"):
-                    text = text.replace("Pipopipette REQUIRED", "Pipopipette REQUIRED COMPONENTS probe_static")
-                (folder / "CMakeLists.txt").write_text(text)
-                (folder / "main.cpp").write_text(example("cpp"))
-                run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
-                run("cmake", "--build", folder / "build")
-                self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
+                if target.startswith("probe"):
+                    self.check_task(said, "v2.2")
+                else:
+                    self.assertEqual(said, self.SMALL_SOLVED)
 
     def test_with_cmake_in_c(self):
-        for target in ("Pipopipette::probe", "Pipopipette::probe_static"):
+        lists = example("cmake").replace("LANGUAGES CXX", "LANGUAGES C").replace("main.cpp", "main.c")
+        for target, said in self.build_with_cmake(lists, [(target, "main.c", example("c")) for target in ("probe", "probe_static")]):
             with self.subTest(target=target):
-                folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-                text = example("cmake").replace("LANGUAGES CXX", "LANGUAGES C").replace("main.cpp", "main.c")
-                (folder / "CMakeLists.txt").write_text(text.replace("Pipopipette::probe)", target + ")"))
-                (folder / "main.c").write_text(example("c"))
-                run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
-                run("cmake", "--build", folder / "build")
-                self.check_task(run(folder / "build/consumer", cwd=self.folder), "v2.2")
+                self.check_task(said, "v2.2")
 
     def test_rules_and_games(self):
         shown = re.search("pipo::Game game.*?```text\n(.*?)```", DOCUMENT, re.DOTALL).group(1)
@@ -202,24 +228,10 @@ class Installed(unittest.TestCase):
                 program = self.build("solve.c", example("c", "solver.h"), library="pipopipette-solver", static=static)
                 self.assertEqual(self.run_program(program), "value 1, 42 moves, 11157080 values computed\n")
 
-    def test_solving_with_cmake(self):
-        for target in ("Pipopipette::solver", "Pipopipette::solver_static"):
-            with self.subTest(target=target):
-                folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-                component = target.removeprefix("Pipopipette::")
-                text = example("cmake").replace("Pipopipette::probe)", target + ")")
-                (folder / "CMakeLists.txt").write_text(
-                    text.replace("Pipopipette REQUIRED", f"Pipopipette REQUIRED COMPONENTS {component}"))
-                (folder / "main.cpp").write_text(self.SMALL)
-                run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
-                run("cmake", "--build", folder / "build")
-                self.assertEqual(run(folder / "build/consumer", cwd=self.folder), self.SMALL_SOLVED)
-
     def test_another_version_is_refused(self):
-        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        (folder / "CMakeLists.txt").write_text(example("cmake").replace("Pipopipette REQUIRED", "Pipopipette 99 REQUIRED"))
+        lists = example("cmake").replace("Pipopipette REQUIRED", "Pipopipette 99 REQUIRED").replace("LANGUAGES CXX", "LANGUAGES NONE")
         with self.assertRaisesRegex(AssertionError, "99"):
-            run("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+            self.configured(lists)
 
     def test_the_first_example_of_the_header(self):
         text = comment_example("pipopipette.hpp", "#include", "}")
