@@ -127,12 +127,12 @@ TEST_F(LevelTest, LimitWhatIsSolved) {
 // Games with given seeds, so that the result is always the same.
 TEST_F(LevelTest, HigherOnesAreStronger) {
   const Board board(3, 3);
-  EXPECT_GT(share(2, 1, board, 40), 0.7);
-  EXPECT_GT(share(3, 2, board, 40), 0.5);
-  EXPECT_GT(share(4, 3, board, 40), 0.5);
-  EXPECT_GT(share(5, 4, board, 40), 0.5);
-  EXPECT_GT(share(6, 5, board, 20), 0.5);
-  EXPECT_GT(share(10, 1, board, 20), 0.8);
+  EXPECT_GT(share(2, 1, board, 20), 0.7);
+  EXPECT_GT(share(3, 2, board, 20), 0.5);
+  EXPECT_GT(share(4, 3, board, 20), 0.5);
+  EXPECT_GT(share(5, 4, board, 20), 0.5);
+  EXPECT_GT(share(6, 5, board, 10), 0.5);
+  EXPECT_GT(share(10, 1, board, 10), 0.8);
 }
 
 // The first moves differ from seed to seed, and are the same for the same seed.
