@@ -128,7 +128,7 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
     if ((game.back().drawn & edge) == 0) game.push_back({board, game.back().drawn | edge});
   }
   const std::vector<Known> found =
-      know_all(Solver(no_tables()), game, {.memory = 200'000'000, .seconds = 2});
+      know_all(Solver(no_tables()), game, {.memory = 60'000'000, .seconds = 2});
   int sweeps = 0;
   for (std::size_t i = 0; i < game.size(); ++i) {
     if (i > 0 && found[i - 1].solution) {
