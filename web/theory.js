@@ -237,6 +237,20 @@ function play(explained) {
   return found;
 }
 
+const WINNERS = {
+  L: 'The player to move wins in any case',
+  R: 'The opponent wins in any case',
+  N: 'The player who moves next wins',
+  P: 'The player who moves next loses',
+  tied: 'Neither player wins in any case, because of a tie',
+};
+
+/** @type {(explained: Explained) => Sentence[]} */
+function outcome({outcome: found}) {
+  if (!found) return [];
+  return [sentence([`${WINNERS[found.class]}: the margin for the player to move is ${figure(found.next)}, and ${figure(found.second)} if the opponent moved instead.`], 'Mao-Peng, section 1')];
+}
+
 /** @type {(explained: Explained) => Sentence[]} */
 function aims({leads}) {
   if (leads.length === 0) return [];
@@ -265,6 +279,7 @@ export function paragraphs(explained) {
     {title: 'Control', about: 'position', sentences: control(explained)},
     ...worth(explained),
     {title: 'Moves', about: 'moves', sentences: explained.chain_formula.boxes > 0 ? play(explained) : []},
+    {title: explained.outcome?.whole_game ? 'Who wins the game' : 'Who wins the boxes left', about: 'moves', sentences: outcome(explained)},
     {title: 'Aims of the opener, if a simple loony endgame arises', about: 'position', sentences: aims(explained)},
   ];
   return all.filter(({sentences}) => sentences.length > 0);

@@ -26,6 +26,7 @@ for (const position of EXPLAINED) {
                 `"${one.text}" is on the page`);
     }
     if (explained.advice.every((one) => one.exact !== explained.exact.value)) assert.ok(lines.some((line) => line.startsWith(`Best: ${explained.exact.best.join(' ')}`)));
+    if (explained.outcome) assert.ok(lines.some((line) => line.includes(`${shown(explained.outcome.second).replace('-', '\u2212')} if the opponent moved instead`)));
     if (explained.margin) assert.ok(lines.some((line) => line.includes(`for the player to move is ${shown(explained.margin.value).replace('-', '\u2212')}`)));
     if (explained.nimstring?.nim_value !== null) assert.ok(lines.some((line) => line.startsWith(`Its nim-value is ${explained.nimstring.nim_value}`)));
     const expected = new Map();

@@ -8,7 +8,7 @@ import {paragraphs} from '../../web/theory.js';
 
 // An explanation with only what a test is about.
 function explained(more) {
-  return {exact: null, on_offer: [], components: [], stage: 'before-endgame', role: 'unknown', role_source: null, nimstring: null,
+  return {exact: null, outcome: null, on_offer: [], components: [], stage: 'before-endgame', role: 'unknown', role_source: null, nimstring: null,
           chain_formula: {open_edges: 9, boxes: 4, wanted: 'odd', d: null}, endgame: null, exchange: null, margin: null, advice: [], leads: [], ...more};
 }
 
@@ -72,6 +72,13 @@ test('advice names its component', () => {
   assert.equal(words({components: ['B']}), 'Possible: open the loop of 4 boxes, B (h2.0)');
   assert.equal(words({components: ['A', 'B'], action: 'offer', cost: 5}), 'Possible: offer a chain of 5 boxes, one of A and B (h2.0): costs 5');
   assert.equal(words({components: ['C']}), 'Possible: open 4 boxes of the dipper C (h2.0)');
+});
+
+test('who wins, for either player moving next', () => {
+  const words = (which, whole_game) => said({outcome: {class: which, next: 5, second: -5, whole_game}}, whole_game ? 'Who wins the game' : 'Who wins the boxes left');
+  assert.deepEqual(words('N', false), ['The player who moves next wins: the margin for the player to move is +5, and \u22125 if the opponent moved instead. [Mao-Peng, section 1]']);
+  assert.match(words('tied', true)[0], /because of a tie/);
+  assert.deepEqual(said({}, 'Who wins'), []);
 });
 
 test('every term is explained, and every source and edge is known as such', () => {
