@@ -3,6 +3,8 @@
 A sum, a ratio or a price that a page derives from other figures is computed here. A page may round a figure.
 """
 
+import csv
+import json
 import math
 import re
 import unittest
@@ -313,6 +315,28 @@ class Statements(Figures):
             else:
                 known = suite in suites or any(other == suite for _, other in tests)
             self.assertTrue(known, f"{suite}.{name}")
+
+
+class Published(unittest.TestCase):
+    """The records of tables in docs/data/published."""
+
+    def test_records(self):
+        folders = sorted((DATA / "published").iterdir())
+        self.assertGreater(len(folders), 20)
+        for folder in folders:
+            record = json.loads((folder / "record.json").read_text())
+            rows = list(csv.DictReader((folder / "positions.csv").read_text().splitlines()))
+            edges = len(rows) - 1
+            for layer, row in enumerate(rows):
+                counts = [int(row[margin]) for margin in list(row)[5:]]
+                self.assertEqual((int(row["layer"]), sum(counts)), (layer, math.comb(edges, layer)), folder)
+            self.assertEqual(rows[0][f"{record['value']:+d}" if record["value"] else "0"], "1", folder)
+            sums = (folder / "SHA256SUMS").read_text().splitlines()
+            self.assertEqual(len(sums), edges + 2, folder)
+            known = TABLES.get(folder.name)
+            if known:
+                self.assertEqual((record["content_hash"], record["stored"]), (known["content_hash"], int(known["stored"])), folder)
+            self.assertTrue(any("seed" in check for check in record["checks"]), folder)
 
 
 class Comparison(unittest.TestCase):
