@@ -58,8 +58,12 @@ browser() {
   fi
   export PIPO_BROWSER_MODULES=$modules PIPO=build/release/pipo
   local tools=$modules/node_modules/.bin
-  echo "== browser: types and style of the page"
+  echo "== browser: the description of the interface, and a client made from it"
+  REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $tools/redocly lint docs/openapi.json || failed=1
   $tools/openapi-typescript docs/openapi.json --output $modules/api.d.ts >/dev/null
+  cp tests/browser/client.ts $modules/
+  $tools/tsc --strict --target es2022 --module nodenext $modules/client.ts || failed=1
+  echo "== browser: types and style of the page"
   $tools/tsc --project web || failed=1
   $tools/eslint --config tests/browser/eslint.config.mjs web tests/web tests/browser || failed=1
   echo "== browser: modules of the page"

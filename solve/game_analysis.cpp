@@ -1,8 +1,11 @@
 #include "solve/game_analysis.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
+#include "probe/base/steady_seconds.hpp"
 
 namespace pipo {
 namespace {
@@ -24,24 +27,30 @@ std::optional<Result> result_of(const Bounds& margin) {
 }
 
 // Replays the moves: a player who takes a box moves again, otherwise it is the other player's turn.
-AnalysedGame followed(const Board& board, std::span<const int> moves) {
-  const Game whole = played(board, moves);
+AnalysedGame followed(Game game, std::span<const int> moves) {
   AnalysedGame result;
-  result.board = board;
-  result.drawn = whole.position().drawn;
-  result.turn = *whole.turn();
-  result.score = *whole.score();
-  Game game(board);
+  result.board = game.board();
+  const auto turn = [&game] { return game.turn().value_or(0); };
+  const auto score = [&game] { return game.score().value_or(std::array{0, 0}); };
   for (const int edge : moves) {
     AnalysedMove move;
     move.edge = edge;
-    move.player = *game.turn();
+    move.player = turn();
     move.drawn = game.position().drawn;
-    move.score = *game.score();
+    move.score = score();
     move.captures = game.play(edge);
     result.moves.push_back(std::move(move));
   }
+  result.drawn = game.position().drawn;
+  result.turn = turn();
+  result.score = score();
   return result;
+}
+
+// Returns the game as it was before its moves.
+Game start_of(Game game) {
+  for (std::size_t left = game.moves().size(); left > 0; --left) game.undo();
+  return game;
 }
 
 std::vector<EdgeSet> positions_of(const AnalysedGame& game) {
@@ -79,6 +88,31 @@ void value_moves(AnalysedGame& game, const GameValues& values) {
     next = move.before;
   }
 }
+
+void know_moves(AnalysedGame& game, const GameValues& values) {
+  value_moves(game, values);
+  game.unknown = values.unknown();
+  game.stretches = values.stretches;
+  game.ending = values.ending;
+  game.too_large = values.too_large;
+}
+
+// Adds the solution of the last position without an answer.
+void add(GameValues& values, std::size_t index, Solution solution) {
+  auto& stretches = values.stretches;
+  if (stretches.empty() || stretches.front().way != solution.way) {
+    const int last = static_cast<int>(index);
+    stretches.insert(stretches.begin(), SolvedStretch{solution.way, last, last});
+  }
+  stretches.front().first = static_cast<int>(index);
+  stretches.front().looked_at += solution.looked_at;
+  stretches.front().seconds += solution.seconds;
+  values.answers[index] = std::move(solution.answer);
+}
+
+// The time limit of positions after the time of the game is over: tables and what is remembered
+// answer within it.
+constexpr double kNoTime = 1e-9;
 
 }  // namespace
 
@@ -137,14 +171,40 @@ AnalysedGame::Lost AnalysedGame::lost(int player) const {
 
 AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
                           const GameOptions& options) {
-  AnalysedGame game = followed(board, moves);
-  GameValues values = values_of_game(board, positions_of(game), tables, options);
-  value_moves(game, values);
-  game.unknown = values.unknown();
-  game.stretches = std::move(values.stretches);
-  game.ending = values.ending;
-  game.too_large = values.too_large;
+  AnalysedGame game = followed(Game(board), moves);
+  know_moves(game, values_of_game(board, positions_of(game), tables, options));
   return game;
+}
+
+AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
+                          const std::function<void(const AnalysedGame&)>& found) {
+  AnalysedGame result = followed(start_of(game), game.moves());
+  const std::vector<EdgeSet> positions = positions_of(result);
+  GameValues values;
+  values.answers.resize(positions.size());
+  know_moves(result, values);
+  const double end = steady_seconds() + limits.seconds;
+  SolverOptions left = limits;
+  for (std::size_t index = positions.size(); index-- > 0;) {
+    if (limits.seconds > 0) left.seconds = std::max(end - steady_seconds(), kNoTime);
+    try {
+      // Short searches do not ask.
+      if (limits.stopped && limits.stopped()) throw Stopped("stopped");
+      Known known = solver.know({result.board, positions[index]}, left);
+      if (!known.solution) {
+        if (limits.seconds > 0 && steady_seconds() >= end) values.ending = Ending::out_of_time;
+        break;
+      }
+      add(values, index, *std::move(known.solution));
+    } catch (const Stopped&) {
+      values.ending = Ending::stopped;
+      break;
+    }
+    know_moves(result, values);
+    if (found) found(result);
+  }
+  know_moves(result, values);
+  return result;
 }
 
 }  // namespace pipo

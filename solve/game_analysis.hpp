@@ -8,10 +8,13 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "pipopipette/game.hpp"
+#include "pipopipette/solver.hpp"
 #include "pipopipette/tables.hpp"
 #include "search/bounds.hpp"
 #include "solve/game_values.hpp"
@@ -93,5 +96,12 @@ struct AnalysedGame {
 // does. If it is stopped or runs out of time, it returns what is known by then.
 AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
                           const GameOptions& options = {});
+
+// The same for a game from any position, by a solver, which takes turns with its other questions
+// and remembers the sweeps for later ones. It solves from the last position back until one exceeds
+// the limits, which are those of the whole game. `found` receives what is known after each
+// position. It leaves `too_large` empty. Throws as Solver::know, except Stopped.
+AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
+                          const std::function<void(const AnalysedGame&)>& found = {});
 
 }  // namespace pipo

@@ -4,10 +4,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <bit>
-#include <random>
-#include <ranges>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +17,7 @@
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
+#include "solve/edges_missing.hpp"
 
 namespace pipo {
 namespace {
@@ -37,27 +34,6 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
   return fmt::format("{} of {} moves are known, the best is {}, worth {}", found.size(),
                      count_bits(position.open()), edge_name(position.board, best.edge),
                      signed_number(best.value));
-}
-
-// Returns the remedy: how many more edges must be drawn, at random, until a sweep is small enough.
-std::string when_solvable(const Position& position, const Budget& budget) {
-  std::vector<int> open;
-  for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
-    open.push_back(std::countr_zero(edges));
-  }
-  std::ranges::shuffle(open, std::mt19937(1));
-  const auto too_large = [&](int more) {
-    Position later = position;
-    for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
-      later.drawn |= EdgeSet{1} << edge;
-    }
-    return !budget.fits(size_of_sweep(later, budget.memory()));
-  };
-  const auto counts = std::views::iota(1, static_cast<int>(open.size()) + 1);
-  const auto enough = std::ranges::partition_point(counts, too_large);
-  if (enough == counts.end()) return "allow more";
-  return fmt::format("it can be solved when about {} more {} drawn", *enough,
-                     *enough == 1 ? "edge is" : "edges are");
 }
 
 // With less than this share of the time left, other questions came first.
@@ -224,8 +200,9 @@ std::string Solving::exceeded(const SweepSize& size, double seconds) const {
 void Solving::refuse(const SweepSize& size) const {
   const int threads = tbb::this_task_arena::max_concurrency();
   const double seconds = size.seconds / threads;
-  const std::string remedy =
-      remedy_ == Remedy::yes ? "; " + when_solvable(position_, budget_) : std::string();
+  const std::string remedy = remedy_ == Remedy::yes
+                                 ? "; " + when_solvable(edges_missing(position_, budget_))
+                                 : std::string();
   const Bounds bounds = bounds_of(position_);
   const std::string text = fmt::format(
       "{} would take about {} of memory and {}, but only {}{}; its value is from {} to {}",

@@ -1,7 +1,8 @@
-// What is known of the positions of the game, and what is found out next: the answers of tables,
-// and the position that the server is solving.
+// What is known of the positions of the game, and what is found out next: exact values by tables
+// and by solving, else the move that the player of `pipo engine` would make.
 
 import {record, view} from './game.js';
+import {Guesses} from './guess.js';
 import {Knowledge} from './knowledge.js';
 import {Solver} from './solve.js';
 
@@ -10,7 +11,6 @@ import {Solver} from './solve.js';
  * @typedef {import('./game.js').View} View
  */
 
-const QUICK = 5;           // seconds: if the last position was solved faster, the next one is solved too
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
 
 /** @typedef {import('./game.js').Move & {ply: number, lost: number | null}} Recorded */
@@ -20,21 +20,28 @@ export class Analysis {
   #timer;
   /** @type {Set<string>} */
   #declined = new Set();   // positions whose solving was cancelled by a person
+  /** @type {Map<string, number>} */
+  #from = new Map();       // by board: about how many edges are drawn when the server can solve a position
 
   /** @param {() => void} changed */
   constructor(changed) {
     this.knowledge = new Knowledge(changed);
-    this.solver = new Solver(changed, (position, answer) => this.knowledge.learn(position, answer));
+    this.guesses = new Guesses(changed);
+    this.solver = new Solver(changed, (position, answer) => {
+      // The server remembers what it computed, which may answer later positions, too.
+      this.knowledge.forgetFailures();
+      this.knowledge.learn(position, answer);
+    });
   }
 
   /**
-   * Requests the values that are needed in this position of the game.
+   * Requests the values that are needed in this position.
    *
-   * @param {Game} game
    * @param {View} now
-   * @param {boolean} solveOn whether to solve it if that was fast in the position before
+   * @param {{solveOn: boolean, seconds: number}} settings whether to solve by itself, and how long
+   * @param {boolean} busy whether the server is reviewing the game
    */
-  follow(game, now, solveOn) {
+  follow(now, {solveOn, seconds}, busy) {
     clearTimeout(this.#timer);
     if (now.over) return;
     const {position} = now;
@@ -43,21 +50,54 @@ export class Analysis {
     if (known.state === 'failed' && known.problem?.kind === 'gone') {
       this.#timer = setTimeout(() => this.knowledge.ask(position, {again: true}), ASK_AGAIN);
     }
-    const before = game.ply > 0 ? this.solver.seconds.get(view(game, game.ply - 1).position) : undefined;
-    const follows = solveOn && (before ?? Infinity) < QUICK;
-    if (known.state === 'none' && follows && !this.solver.of(position)?.problem && !this.solver.working() && !this.#declined.has(position)) {
-      this.solver.start(position, {byItself: true});
+    const refused = this.solver.refused.get(position);
+    if (refused?.missing) this.#from.set(now.board.name, now.layer + refused.missing);
+    const idle = !busy && !this.solver.working() && !this.solver.of(position)?.problem;
+    const hopeless = (refused?.time ?? 0) >= seconds || now.layer < (this.#from.get(now.board.name) ?? 0) - 1;
+    if (known.state === 'none' && solveOn && idle && !hopeless && !this.#declined.has(position)) {
+      this.solver.start(position, {byItself: true, time: seconds});
     }
+  }
+
+  /**
+   * Returns about how many more edges must be drawn until the server can solve this position; null
+   * if that is not known.
+   *
+   * @param {View} now
+   */
+  missing(now) {
+    const refused = this.solver.refused.get(now.position);
+    const from = this.#from.get(now.board.name);
+    return refused ? refused.missing : from !== undefined && from - 1 > now.layer ? from - now.layer : null;
+  }
+
+  /**
+   * Asks for the move of the player, if no exact values are known or on their way.
+   *
+   * @param {View} now
+   * @param {number} seconds
+   * @param {boolean} busy
+   */
+  guess(now, seconds, busy) {
+    if (this.settled(now.position, busy) && !this.knowledge.answer(now.position)) this.guesses.ask(now.position, seconds);
   }
 
   /**
    * Returns whether no better answer for this position is on its way.
    *
    * @param {string} position
+   * @param {boolean} busy whether the server is reviewing the game
    */
-  settled(position) {
+  settled(position, busy) {
     const {state} = this.knowledge.of(position);
-    return state === 'known' || ((state === 'none' || state === 'failed') && !this.solver.working(position));
+    return state === 'known' || state === 'failed' || (state === 'none' && !busy && !this.solver.working());
+  }
+
+  // The server is back after it was gone: what failed may succeed now.
+  forgetFailures() {
+    this.knowledge.forgetFailures();
+    this.guesses.forgetFailures();
+    this.solver.forget();
   }
 
   // Cancels a job that a person did not start, because the game went on.
@@ -65,8 +105,13 @@ export class Analysis {
     if (this.solver.working() && this.solver.job?.byItself) this.solver.cancel();
   }
 
-  // Cancels the job for a person, and does not start it again by itself.
-  decline() {
+  /**
+   * Cancels the job for a person. It does not start again by itself, nor does one for this position.
+   *
+   * @param {string} position
+   */
+  decline(position) {
+    this.#declined.add(position);
     if (this.solver.job) this.#declined.add(this.solver.job.position);
     this.solver.cancel();
   }
@@ -75,13 +120,14 @@ export class Analysis {
    * Returns each move of the game with its effect, and what it threw away if that is known.
    *
    * @param {Game} game
+   * @param {{lost: number | null}[]} reviewed the moves in the review of the game, if there is one
    * @returns {Recorded[]}
    */
-  record(game) {
+  record(game, reviewed = []) {
     return record(game).map((move, index) => {
       const answer = this.knowledge.answer(view(game, index).position);
       const value = answer?.moves.find((other) => other.index === move.edge)?.value;
-      return {...move, ply: index + 1, lost: answer && value !== undefined ? answer.value - value : null};
+      return {...move, ply: index + 1, lost: answer && value !== undefined ? answer.value - value : reviewed[index]?.lost ?? null};
     });
   }
 }

@@ -10,6 +10,7 @@ import {button, field, part, select} from './page.js';
  */
 
 const OTHER = 'other';
+const USUAL = '5x5';   // the board that people play, with a table or without
 const HERE = 'here';   // the board on the page, if it is not the start of a table
 
 /**
@@ -57,7 +58,7 @@ export class Choice {
       this.#showOther = this.#select.value === OTHER;
       this.#paintOther();
       if (this.#select.value === HERE) return;
-      const table = this.#tables.find(({table: name}) => name === this.#select.value);
+      const table = listed(this.#tables).find(({table: name}) => name === this.#select.value);
       if (table) chosen(gameOf(table));
       else this.#rows.focus();
     });
@@ -90,11 +91,11 @@ export class Choice {
   paint(tables, game) {
     if (this.#tables !== tables) {
       this.#tables = tables;
-      this.#select.replaceChildren(...tables.filter(({board}) => fits(...size(board))).map(option), new Option('other\u2026', OTHER));
+      this.#select.replaceChildren(...listed(tables).map(option), new Option('other\u2026', OTHER));
     }
     if (this.#showOther) return;
     const {board, start} = game;
-    const own = tables.find(({position}) => position === `${board.name}:${start}`);
+    const own = listed(tables).find(({position}) => position === `${board.name}:${start}`);
     const here = [...this.#select.options].find(({value}) => value === HERE) ?? new Option('', HERE);
     if (own) {
       here.remove();
@@ -107,12 +108,23 @@ export class Choice {
   }
 }
 
+/**
+ * Returns the boards of the list: 5x5, then those of the tables.
+ *
+ * @param {Table[]} tables
+ * @returns {Pick<Table, 'table' | 'board' | 'start' | 'position'>[]}
+ */
+export function listed(tables) {
+  const usual = {table: USUAL, board: USUAL, start: 'american', position: `${USUAL}:${'0'.repeat(edgeCount(...size(USUAL)))}`};
+  return [usual, ...tables.filter(({table, board}) => table !== USUAL && fits(...size(board)))];
+}
+
 /** @param {string} board */
 function times(board) {
   return board.replace('x', ' \u00d7 ');
 }
 
-/** @param {Table} table */
+/** @param {Pick<Table, 'table' | 'board' | 'start'>} table */
 function option({table, board, start}) {
   return new Option(times(board) + (start === 'american' ? '' : ` ${start}`), table);
 }

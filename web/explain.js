@@ -78,6 +78,15 @@ export class Explanation {
     return tintsOf(this.#known.get(position)?.explained);
   }
 
+  /**
+   * Returns the bounds of the value that are certain, as far as they are known.
+   *
+   * @param {string} position
+   */
+  bounds(position) {
+    return this.#known.get(position)?.explained?.bounds;
+  }
+
   /** @param {string} position */
   async ask(position) {
     if (this.#known.get(position)) return;
@@ -96,9 +105,8 @@ export class Explanation {
     this.#changed();
   }
 
-  /** @param {string} position */
-  forget(position) {
-    if (this.#known.get(position)?.problem) this.#known.delete(position);
+  forgetFailures() {
+    this.#known.deleteIf(({problem}) => problem !== undefined);
   }
 
   /**

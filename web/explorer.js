@@ -1,16 +1,18 @@
 // The page: passes the state to its parts, and the actions of people to the state.
 
 import {Announcer} from './announce.js';
-import {askJson, Problem} from './requests.js';
-import {Choice, firstTable, gameOf} from './choice.js';
+import {askJson, onReturn, Problem} from './requests.js';
+import {Choice, firstTable, gameOf, listed} from './choice.js';
 import {Editor} from './editor.js';
 import {Explanation} from './explain.js';
+import {goTo} from './game.js';
 import {Histogram, tableOf} from './histogram.js';
 import {Hints} from './hints.js';
 import {History} from './history.js';
 import {asPuzzle, decode, encode, isPuzzle} from './link.js';
 import {Notation} from './notation.js';
 import {around, field, part, say, select} from './page.js';
+import {ReviewPanel} from './review_panel.js';
 import {Picture} from './picture.js';
 import {Puzzle} from './puzzle.js';
 import {paintScore} from './score.js';
@@ -27,6 +29,8 @@ const tell = () => session.tell();
 /** @type {Set<string> | null} */
 let lit = null;
 let linkShown = '';   // the address that the page wrote last
+let entryShown = '';  // and the entry of the browser's history that belongs to it
+let loadsShown = 0;   // the game of the browser's last entry of history
 
 const picture = new Picture(/** @type {any} */ (part('board')), draw);
 const history = new History(part('history'), part('history-start'), (ply) => session.match.goTo(ply));
@@ -41,7 +45,8 @@ const puzzle = new Puzzle(session);
 const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
 const choice = new Choice((game) => session.match.load(game));
-const notation = new Notation(session, (game) => session.match.load(game));
+const notation = new Notation(session, (game) => session.open(game));
+const review = new ReviewPanel((ply) => session.match.goTo(ply), () => session.review.start(session.match.game, session.reviewing), () => session.review.cancel());
 
 /**
  * Draws an edge for a person: into the position, as the answer to a puzzle, or as a move.
@@ -71,10 +76,14 @@ function render() {
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
   if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
-  picture.paint({board: game.board, now, answer: shown, tints, lit: lit ?? hints.lit(now.position), still: match.perfectToMove, names: settings.names});
+  const guessed = values && !answer ? analysis.guesses.of(now.position)?.choice : undefined;
+  const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
+  picture.paint({...paints, still: match.perfectToMove, names: settings.names});
   paintScore(session, shown);
-  paintTask(session);
-  history.paint(game.board, analysis.record(game).map((move) => (values ? move : {...move, lost: null})), game.ply);
+  paintTask(session, explanation.bounds(now.position), values);
+  const reviewed = session.review.of(game);
+  review.paint(game, reviewed, session.review.working);
+  history.paint(game.board, analysis.record(game, reviewed?.review?.moves).map((move) => (values ? move : {...move, lost: null})), game.ply);
   explanation.paint(now.position, now.over, values);
   const table = tableOf(session.tables, game.board, shown);
   part('layer').hidden = !histogram.paint(table, now.layer, shown ? shown.value : null);
@@ -82,7 +91,8 @@ function render() {
   paintControls();
   editor.paint();
   announcer.say(part('task').hidden ? '' : part('solve-text').textContent ?? '');
-  showLink(puzzle.hides(now.position) ? asPuzzle(encode(game)) : encode(game));
+  const link = puzzle.hides(now.position) ? asPuzzle(encode(game)) : encode(game);
+  showLink(link, encode(goTo(game, game.moves.length)));
   keepFocus(focused);
 }
 
@@ -97,12 +107,40 @@ function keepFocus(focused) {
   if (!focused.isConnected || !focused.checkVisibility() || focused.matches(':disabled')) picture.focus();
 }
 
-// If the address has changed by itself and the page has not yet read it, it is not overwritten.
-/** @param {string} link */
-function showLink(link) {
-  if (link === linkShown) return;
+/**
+ * Writes the address. Each game that was begun or opened is an entry of the browser's history, which
+ * keeps also the undone moves. If the address has changed by itself and the page has not yet read
+ * it, it is not overwritten.
+ *
+ * @param {string} link
+ * @param {string} whole the link of the game with all of its moves
+ */
+function showLink(link, whole) {
+  const {loads} = session.match;
+  const entry = `${link} ${whole}`;
+  if (link === linkShown && entry === entryShown) return;
+  const another = loads !== loadsShown && linkShown !== '';
   linkShown = link;
-  if (location.hash !== link) window.history.replaceState(null, '', link);
+  entryShown = entry;
+  loadsShown = loads;
+  const state = {whole, ply: session.match.game.ply};
+  if (another && location.hash !== link) window.history.pushState(state, '', link);
+  else window.history.replaceState(state, '', link);
+}
+
+// Shows the game of an entry of the browser's history, if the page has written it.
+function showEntry() {
+  const {state} = window.history;
+  try {
+    if (!state?.whole) return false;
+    const game = goTo(decode(state.whole), state.ply);
+    if (encode(game) !== location.hash) return false;
+    session.match.show(game);
+    session.examine(game);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -118,8 +156,8 @@ function enable(id, on) {
 function paintControls() {
   const {match, settings} = session;
   const {game, players, paused} = match;
-  enable('undo', game.ply > 0);
-  enable('redo', game.ply < game.moves.length);
+  enable('undo', match.canUndo);
+  enable('redo', match.canRedo);
   const perfect = players[1] === 'perfect' || players[2] === 'perfect';
   const stands = paused || game.ply < game.moves.length;
   enable('pause', perfect && !match.now.over);
@@ -128,6 +166,8 @@ function paintControls() {
   part('watch').setAttribute('aria-pressed', String(match.bothPerfect));
   for (const player of [1, 2]) select(`player-${player}`).value = players[player];
   for (const setting of SETTINGS) field(`set-${setting}`).checked = settings[setting];
+  select('set-seconds').value = String(settings.seconds);
+  if (Number(field('handicap').value) !== match.handicap) field('handicap').value = String(match.handicap);
 }
 
 function setUpControls() {
@@ -141,12 +181,14 @@ function setUpControls() {
   click('watch', () => session.match.watch());
   click('pause', () => session.match.pause(part('pause').dataset.stands !== 'true'));
   click('solve', () => session.solve());
-  click('solve-cancel', () => session.analysis.decline());
+  click('solve-cancel', () => session.decline());
   click('retry', () => again());
   click('dismiss', () => session.dismiss());
   click('hint', giveHint);
   click('puzzle', () => {
     editor.on = false;
+    // Its positions are asked for one by one, which a job would keep waiting.
+    session.decline();
     puzzle.next();
   });
   click('help-open', () => help.showModal());
@@ -161,7 +203,10 @@ function setUpControls() {
     const box = field(`set-${setting}`);
     box.addEventListener('change', () => session.settings.set(setting, box.checked));
   }
+  const seconds = select('set-seconds');
+  seconds.addEventListener('change', () => session.settings.set('seconds', Number(seconds.value)));
   part('explain').addEventListener('toggle', tell);
+  window.addEventListener('popstate', () => showEntry());
   window.addEventListener('hashchange', () => openLink());
   document.addEventListener('keydown', shortcut);
 }
@@ -174,24 +219,32 @@ function shortcut(event) {
   const actions = {u: () => session.match.step(-1), r: () => session.match.step(1), v: () => session.settings.set('values', !session.settings.values),
                    c: () => session.settings.set('names', !session.settings.names), h: giveHint,
                    '?': () => help.showModal()};
+  const ply = session.match.game.ply + (event.key === 'ArrowLeft' ? -1 : 1);
+  if (!around(event, '#board, input, [role=toolbar]')) {
+    actions.ArrowLeft = actions.ArrowRight = () => session.match.goTo(Math.max(0, Math.min(session.match.game.moves.length, ply)));
+  }
   const action = actions[event.key];
   if (!action) return;
   event.preventDefault();
   action();
 }
 
-// Opens the game that the address names, or says what is wrong with the address.
-function openLink() {
+// Opens the game that the address names, or says what is wrong with the address. The game that the
+// page begins with is none to go back to.
+function openLink({first = false} = {}) {
   if (location.hash === linkShown) return false;
   linkShown = '';   // so that the address shows the current game in any case
   tell();
   if (location.hash.length < 2) return false;
   try {
-    session.match.load(decode(location.hash));
+    const game = decode(location.hash);
+    if (first) session.match.show(game);
+    else session.match.load(game);
+    session.examine(game);
     if (isPuzzle(location.hash)) puzzle.start();
     return true;
   } catch (/** @type {any} */ error) {
-    session.match.load(session.match.game);
+    session.match.show(session.match.game);
     session.trouble = {problem: new Problem({title: 'The address does not describe a game', detail: error.message})};
     tell();
     return false;
@@ -200,20 +253,28 @@ function openLink() {
 
 function again() {
   if (session.tables.length === 0) loadTables();
-  explanation.forget(session.match.now.position);
+  explanation.forgetFailures();
   session.retry();
+}
+
+// The server answers again.
+function returned() {
+  explanation.forgetFailures();
+  if (session.tables.length === 0) loadTables();
 }
 
 async function loadTables() {
   try {
     /** @type {import('api').components['schemas']['Boards']} */
-    const {tables, notations, version} = await askJson('boards');
+    const {tables, notations, version, limits} = await askJson('boards');
     session.tables = tables;
+    session.seconds = limits.seconds;
     session.notations = notations;
     notation.list(notations);
     part('version').textContent = version;
   } catch (/** @type {any} */ problem) {
     session.trouble = {problem};
+    session.seconds ||= 300;
   }
   tell();
 }
@@ -222,12 +283,12 @@ async function loadTables() {
 async function start() {
   setUpTheme(part('theme'), /** @type {HTMLLinkElement} */ (part('dark')));
   setUpControls();
+  onReturn(returned);
   const linked = location.hash.length > 1;
-  if (linked) openLink();
+  if (linked && !showEntry()) openLink({first: true});
   await loadTables();
   if (linked || session.match.game.moves.length > 0) return;
-  const first = firstTable(session.tables);
-  if (first) session.match.load(gameOf(first));
+  session.match.show(gameOf(firstTable(session.tables) ?? listed([])[0]));
 }
 
 start();

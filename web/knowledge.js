@@ -9,8 +9,8 @@ const KEPT = 500;  // positions: those of some games; an answer has some KiB
 /** @typedef {import('api').components['schemas']['Answer']} Answer */
 
 /**
- * What is known of a position. "none" means that no table covers it, "failed" that the request got
- * no answer.
+ * What is known of a position. "none" means that no table covers it and that it was not solved at
+ * once, for example because the server is busy; "failed" that the request got no answer.
  *
  * @typedef {{state: 'unasked' | 'asking' | 'known' | 'none' | 'failed', answer?: Answer, problem?: Problem}} Known
  */
@@ -73,9 +73,15 @@ export class Knowledge {
     } catch (/** @type {any} */ error) {
       if (this.of(position).state !== 'asking') return;
       if (error.name === 'AbortError') this.#forget(position);
-      else if (error.kind === 'no-table') this.#set(position, {state: 'none', problem: error});
+      else if (['no-table', 'busy'].includes(error.kind)) this.#set(position, {state: 'none', problem: error});
       else this.#set(position, {state: 'failed', problem: error});
     }
+  }
+
+  // Forgets which positions have no values: solving another one, or the return of the server, may
+  // have changed that.
+  forgetFailures() {
+    this.#positions.deleteIf(({state}) => state === 'none' || state === 'failed');
   }
 
   /** @param {string} position */

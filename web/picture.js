@@ -139,14 +139,15 @@ export class Picture {
    * Paints the board.
    *
    * - answer: its values, or null
+   * - guess: the move of the computer where there are no values, or null
    * - tints: by box
    * - lit: names of edges that are pointed at elsewhere
    * - still: whether no person may draw
    * - names: whether to show the coordinates of edges
    *
-   * @param {{board: Board, now: View, answer: Answer | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean, names: boolean}} what
+   * @param {{board: Board, now: View, answer: Answer | null, guess: number | null, tints: Map<number, Tint> | null, lit: Set<string> | null, still: boolean, names: boolean}} what
    */
-  paint({board, now, answer, tints, lit, still, names}) {
+  paint({board, now, answer, guess, tints, lit, still, names}) {
     if (this.#board?.name !== board.name) this.#build(board);
     const moves = new Map((answer?.moves ?? []).map((move) => [move.index, move]));
     const best = new Set(answer?.best ?? []);
@@ -157,7 +158,7 @@ export class Picture {
     flag(this.#svg, 'data-turn', now.turn);
     flag(this.#svg, 'data-even', best.size > 1 && best.size === moves.size);
     for (const edge of board.edges) {
-      this.#paintEdge(edge, now, moves.get(edge.index) ?? null, best.has(edge.name), lit, before !== null && before !== now.position);
+      this.#paintEdge(edge, now, moves.get(edge.index) ?? null, best.has(edge.name), edge.index === guess, lit, before !== null && before !== now.position);
     }
     for (const box of board.boxes) this.#paintBox(box, now, tints?.get(box.index));
   }
@@ -167,10 +168,11 @@ export class Picture {
    * @param {View} now
    * @param {Answer['moves'][number] | null} move
    * @param {boolean} best
+   * @param {boolean} guess
    * @param {Set<string> | null} lit
    * @param {boolean} moved whether the position is another one than before
    */
-  #paintEdge(edge, now, move, best, lit, moved) {
+  #paintEdge(edge, now, move, best, guess, lit, moved) {
     const part = this.#edges[edge.index];
     const by = now.drawnBy[edge.index];
     const open = by === 0;
@@ -182,11 +184,12 @@ export class Picture {
     flag(part, 'data-value', move && open ? plain(move.value) : null);
     flag(part, 'data-shade', move && open ? shade(move.value) : null);
     flag(part, 'data-best', Boolean(move && open && best));
+    flag(part, 'data-guess', guess && open && !move);
     flag(part, 'data-lit', Boolean(lit?.has(edge.name)));
     flag(part, 'aria-disabled', !open);
-    part.setAttribute('aria-label', edgeName(now.board, edge, now, open ? move : null, best));
+    part.setAttribute('aria-label', edgeName(now.board, edge, now, open ? move : null, best, guess && open));
     part.setAttribute('tabindex', edge.index === this.#at ? '0' : '-1');
-    write(part, '.figure', move && open ? figure(move.value) : '');
+    write(part, '.figure', !open ? '' : move ? figure(move.value) : guess ? '?' : '');
   }
 
   /**
@@ -199,9 +202,9 @@ export class Picture {
     const owner = now.owners[box.index];
     flag(part, 'data-owner', owner > 0 ? owner : owner < 0 ? 'unknown' : null);
     const shown = owner === 0 ? tint : null;
-    flag(part, 'data-mark', shown ? shown.mark : null);
+    flag(part, 'data-mark', shown && shown.tint !== 'other' ? shown.mark : null);
     flag(part, 'data-tint', shown ? shown.tint : null);
-    write(part, '.name', owner > 0 ? String(owner) : shown ? shown.mark : '');
+    write(part, '.name', owner > 0 ? String(owner) : shown && shown.tint !== 'other' ? shown.mark : '');
   }
 
   // Focuses the edge that the Tab key reaches.

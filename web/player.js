@@ -1,8 +1,6 @@
-// The perfect player. It moves after a short pause, so that people can follow. If values are known,
-// it picks at random among the moves that are at most its handicap worse than the best. Otherwise
-// it asks the server for a move.
+// The computer as a player. It moves after a short pause, so that people can follow. If values are
+// known, it picks at random among the moves that are at most its handicap worse than the best.
 
-import {askJson} from './requests.js';
 import {within} from './values.js';
 
 /**
@@ -25,19 +23,16 @@ export function pick(answer, k, random = Math.random) {
 
 export class Player {
   #play;
-  #failed;
   /** @type {Turn | null} */
   #turn = null;   // the turn in progress
 
   /**
-   * Calls play(edge, how) or failed(problem) once for each move(), unless rest() comes first.
+   * Calls play(edge, how) once for each move(), unless rest() comes first.
    *
    * @param {(edge: number, how: string) => void} play
-   * @param {(problem: import('./requests.js').Problem) => void} failed
    */
-  constructor(play, failed) {
+  constructor(play) {
     this.#play = play;
-    this.#failed = failed;
   }
 
   rest() {
@@ -46,36 +41,22 @@ export class Player {
   }
 
   /**
-   * Starts a turn of the perfect player in this position.
+   * Starts a turn of the computer in this position, unless there is one.
    *
    * @param {string} position
-   * @param {Answer | null} answer the values, or null if none will arrive
-   * @param {number} k
+   * @param {() => {edge: number, by: string}} choose returns the move, when the pause is over
    */
-  move(position, answer, k) {
+  move(position, choose) {
     if (this.#turn?.position === position) return;
     this.rest();
     /** @type {Turn} */
     const turn = {position};
     this.#turn = turn;
-    turn.timer = setTimeout(async () => {
-      try {
-        const choice = answer ? {edge: pick(answer, k), by: 'value'} : await this.#ask(position);
-        if (this.#turn !== turn) return;
-        this.#turn = null;
-        this.#play(choice.edge, choice.by);
-      } catch (/** @type {any} */ problem) {
-        if (this.#turn !== turn) return;
-        this.#turn = null;
-        this.#failed(problem);
-      }
+    turn.timer = setTimeout(() => {
+      if (this.#turn !== turn) return;
+      this.#turn = null;
+      const {edge, by} = choose();
+      this.#play(edge, by);
     }, PAUSE);
-  }
-
-  /** @param {string} position */
-  async #ask(position) {
-    /** @type {import('api').components['schemas']['Choice']} */
-    const choice = await askJson('choose', {position});
-    return {edge: choice.index, by: choice.by};
   }
 }

@@ -46,4 +46,9 @@ export class Recent {
   delete(key) {
     this.#entries.delete(key);
   }
+
+  /** @param {(value: V) => boolean} unwanted */
+  deleteIf(unwanted) {
+    for (const [key, value] of this.#entries) if (unwanted(value)) this.#entries.delete(key);
+  }
 }

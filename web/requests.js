@@ -26,6 +26,26 @@ export function problemOf(body, status = 0) {
   return new Problem({kind, status, title: body?.title ?? `The server answered ${status}`, detail: body?.detail ?? ''});
 }
 
+/** @type {Set<() => void>} */
+const waiting = new Set();
+let gone = false;
+
+/**
+ * Calls `back` whenever the server answers again after it did not.
+ *
+ * @param {() => void} back
+ */
+export function onReturn(back) {
+  waiting.add(back);
+}
+
+/** @param {boolean} answers */
+function note(answers) {
+  const back = gone && answers;
+  gone = !answers;
+  if (back) for (const one of waiting) one();
+}
+
 /**
  * @typedef {Record<string, string | number | boolean | undefined>} Params undefined ones are left out
  * @typedef {{method?: string, body?: string, signal?: AbortSignal}} Options
@@ -45,8 +65,10 @@ async function send(path, params, {method = 'GET', body, signal} = {}) {
     answer = await fetch(address, {method, body, signal});
   } catch (/** @type {any} */ error) {
     if (error.name === 'AbortError') throw error;
+    note(false);
     throw new Problem(GONE);
   }
+  note(true);
   if (answer.ok) return answer;
   throw problemOf(await answer.json().catch(() => null), answer.status);
 }

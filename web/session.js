@@ -5,7 +5,9 @@
 
 import {Analysis} from './analysis.js';
 import {Match} from './match.js';
-import {Player} from './player.js';
+import {pick, Player} from './player.js';
+import {onReturn} from './requests.js';
+import {Review} from './review.js';
 import {Settings} from './settings.js';
 
 /**
@@ -13,6 +15,17 @@ import {Settings} from './settings.js';
  * @typedef {import('api').components['schemas']['Notation']} Notation
  * @typedef {import('./requests.js').Problem} Problem
  */
+
+const JOB = 'pipopipette-job';   // kept while the tab is open, over reloads
+
+// Returns the position that a person had asked to solve.
+function savedJob() {
+  try {
+    return sessionStorage.getItem(JOB);
+  } catch {
+    return null;
+  }
+}
 
 export class Session {
   /**
@@ -25,6 +38,10 @@ export class Session {
   tables = [];
   /** @type {Notation[]} */
   notations = [];
+  seconds = 0;       // the most that a job on this server may take; 0 until that is known
+  /** @type {import('./game.js').Game | null} */
+  #toReview = null;  // a game that was opened or has ended
+  #asked = savedJob();
   #changed;
   #pending = false;
 
@@ -35,7 +52,18 @@ export class Session {
     this.settings = new Settings(tell);
     this.match = new Match((moved) => this.#matchChanged(moved));
     this.analysis = new Analysis(tell);
-    this.player = new Player((edge, how) => this.match.play(edge, how), (problem) => this.#perfectFailed(problem));
+    this.review = new Review(tell);
+    this.player = new Player((edge, how) => this.match.play(edge, how));
+    onReturn(() => this.#returned());
+  }
+
+  // The time for one position and for the review of a game, in seconds.
+  get thinking() {
+    return Math.min(this.settings.seconds, this.seconds);
+  }
+
+  get reviewing() {
+    return Math.min(4 * this.settings.seconds, this.seconds);
   }
 
   // Notes a change: the whole page is redrawn once, soon.
@@ -55,14 +83,44 @@ export class Session {
     if (moved) {
       this.trouble = null;
       this.analysis.leave();
+      this.review.leave(this.match.game);
+      if (this.match.now.over) this.#toReview = this.match.game;
     }
     this.tell();
   }
 
   /** @param {Problem} problem */
-  #perfectFailed(problem) {
-    this.trouble = {problem, text: 'The perfect player could not move, so it pauses.'};
+  #computerFailed(problem) {
+    this.trouble = {problem, text: 'The computer could not move, so it pauses.'};
     this.match.pause(true);
+  }
+
+  // The server answers again: no message about its absence stays.
+  #returned() {
+    this.trouble = null;
+    this.analysis.forgetFailures();
+    this.review.forgetFailure();
+    this.tell();
+  }
+
+  /**
+   * Opens a game that has been played elsewhere, and has it reviewed.
+   *
+   * @param {import('./game.js').Game} game
+   */
+  open(game) {
+    this.match.load(game);
+    this.examine(game);
+  }
+
+  /**
+   * Has a game reviewed, as soon as the limits of the server are known.
+   *
+   * @param {import('./game.js').Game} game
+   */
+  examine(game) {
+    if (game.moves.length > 0) this.#toReview = game;
+    this.tell();
   }
 
   dismiss() {
@@ -72,7 +130,23 @@ export class Session {
 
   solve() {
     this.trouble = null;
-    this.analysis.solver.start(this.match.now.position);
+    this.#ask(this.match.now.position);
+    this.analysis.solver.start(this.match.now.position, {time: this.seconds});
+  }
+
+  // Cancels the job, and does not start it again by itself.
+  decline() {
+    this.#ask(null);
+    this.analysis.decline(this.match.now.position);
+  }
+
+  /** @param {string | null} position */
+  #ask(position) {
+    this.#asked = position;
+    try {
+      if (position) sessionStorage.setItem(JOB, position);
+      else sessionStorage.removeItem(JOB);
+    } catch { /* the page also works without storage */ }
   }
 
   retry() {
@@ -81,12 +155,37 @@ export class Session {
     this.tell();
   }
 
-  // Requests the values needed for the current position, and lets the perfect player move.
+  // Requests what is needed in the current position, and lets the computer move.
   #think() {
-    const {match, analysis} = this;
-    const {game, now} = match;
-    analysis.follow(game, now, this.settings.solveOn);
-    if (!match.perfectToMove || !analysis.settled(now.position)) return;
-    this.player.move(now.position, analysis.knowledge.answer(now.position), match.handicap);
+    const {match, analysis, settings} = this;
+    const {now} = match;
+    const {position} = now;
+    if (this.#toReview && this.seconds) {
+      this.review.start(this.#toReview, this.reviewing);
+      this.#toReview = null;
+    }
+    const busy = this.review.working || !this.seconds;
+    // After a reload, the server still has the job that a person asked for.
+    const resumed = this.#asked === position && analysis.knowledge.of(position).state === 'none' && !analysis.solver.job;
+    if (resumed && !busy) analysis.solver.start(position, {time: this.seconds});
+    analysis.follow(now, {solveOn: settings.solveOn, seconds: this.thinking}, busy);
+    if (now.over || !analysis.settled(position, busy)) return;
+    if (match.perfectToMove || settings.values) analysis.guess(now, this.thinking, busy);
+    if (!match.perfectToMove) return;
+    const guess = analysis.guesses.of(position);
+    if (!analysis.knowledge.answer(position) && guess?.problem) return this.#computerFailed(guess.problem);
+    if (analysis.knowledge.answer(position) || guess?.choice) this.player.move(position, () => this.#choose(position));
+  }
+
+  /**
+   * Returns the move of the computer, by what is known now.
+   *
+   * @param {string} position
+   */
+  #choose(position) {
+    const answer = this.analysis.knowledge.answer(position);
+    if (answer) return {edge: pick(answer, this.match.handicap), by: 'value'};
+    const choice = /** @type {import('./guess.js').Choice} */ (this.analysis.guesses.of(position)?.choice);
+    return {edge: choice.index, by: choice.by};
   }
 }

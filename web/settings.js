@@ -6,13 +6,14 @@ const KEY = 'pipopipette-settings';
  * - values: show the values of moves
  * - names: show the coordinates of edges
  * - tints: tint components in the picture
- * - solveOn: solve each position, as long as the last one was solved fast
+ * - solveOn: solve each position, if that takes no longer than
+ * - seconds: the time to think about a position
  *
- * @typedef {{values: boolean, names: boolean, tints: boolean, solveOn: boolean}} Choices
+ * @typedef {{values: boolean, names: boolean, tints: boolean, solveOn: boolean, seconds: number}} Choices
  */
 
 /** @type {Choices} */
-const USUAL = {values: true, names: false, tints: true, solveOn: true};
+const USUAL = {values: true, names: false, tints: true, solveOn: true, seconds: 5};
 
 /** @returns {Choices} */
 function saved() {
@@ -46,6 +47,10 @@ export class Settings {
 
   get solveOn() {
     return this.#choices.solveOn;
+  }
+
+  get seconds() {
+    return this.#choices.seconds;
   }
 
   /**

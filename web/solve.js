@@ -1,6 +1,6 @@
-// Solves a position that no table covers, by a job on the server, one at a time. It follows the
-// job's events until there are exact values; if events do not arrive, it polls the job.
+// Solves a position that no table covers, by a job on the server, one at a time.
 
+import {drop, follow} from './job.js';
 import {Recent} from './recent.js';
 import {askJson, problemOf} from './requests.js';
 
@@ -10,14 +10,20 @@ import {askJson, problemOf} from './requests.js';
  */
 
 /**
- * A job, from the request to its end.
+ * A job, from the request to its end. `time` is its limit in seconds; without it, that of the server.
  *
- * @typedef {{position: string, state: 'asking' | ServerJob['state'], byItself: boolean, id: string | null,
+ * @typedef {{position: string, state: 'asking' | ServerJob['state'], byItself: boolean, time: number | undefined, id: string | null,
  *            plan?: ServerJob['plan'], progress?: ServerJob['progress'], problem?: import('./requests.js').Problem}} Job
  */
 
-const POLL = 500;  // milliseconds
-const KEPT = 500;  // times of solved positions
+const KEPT = 500;  // positions
+
+/**
+ * Why a position was not solved: the time it had, and about how many edges are missing until the
+ * server can solve it, if that is known.
+ *
+ * @typedef {{time: number, missing: number | null, problem: import('./requests.js').Problem}} Refused
+ */
 
 export class Solver {
   #changed;
@@ -26,8 +32,8 @@ export class Solver {
   #follow = null;
   /** @type {Job | null} */
   job = null;        // the last job
-  /** @type {Recent<string, number>} */
-  seconds = new Recent(KEPT);  // time that each solved position took
+  /** @type {Recent<string, Refused>} */
+  refused = new Recent(KEPT);
 
   /**
    * @param {() => void} changed
@@ -57,24 +63,29 @@ export class Solver {
     return this.job?.position === position ? this.job : null;
   }
 
-  /** @param {string} position */
-  async start(position, {byItself = false} = {}) {
-    if (this.working(position)) return;
+  /**
+   * @param {string} position
+   * @param {{byItself?: boolean, time?: number}} how
+   */
+  async start(position, {byItself = false, time} = {}) {
+    if (this.working(position) && this.job?.time === time) return;
     const cancelled = this.cancel();
     /** @type {Job} */
-    const mine = {position, state: 'asking', byItself, id: null};
+    const mine = {position, state: 'asking', byItself, time, id: null};
     this.job = mine;
     this.#changed();
     await cancelled;
     if (this.job !== mine) return;
     try {
       /** @type {ServerJob} */
-      const job = await askJson('solve', {position}, {method: 'POST'});
+      const job = await askJson('solve', {position, time}, {method: 'POST'});
       // The server has one job per position, so a later request for this position gets the same
       // job.
-      if (this.job !== mine) return void (this.working(position) || this.#drop(job.id));
+      if (this.job !== mine) return void (this.working(position) || drop(job.id));
       this.#take(mine, job);
-      if (this.working(position)) this.#listen(mine);
+      if (this.working(position)) {
+        this.#follow = follow(job.id, (now) => this.job === mine && this.#take(mine, now), (problem) => this.#fail(mine, problem));
+      }
     } catch (/** @type {any} */ error) {
       this.#fail(mine, error);
     }
@@ -87,41 +98,13 @@ export class Solver {
     mine.state = 'cancelled';
     this.job = null;
     this.#changed();
-    if (mine.id) await this.#drop(mine.id);
+    if (mine.id) await drop(mine.id);
   }
 
-  /** @param {string} id */
-  async #drop(id) {
-    await askJson(`solve/${id}`, {}, {method: 'DELETE'}).catch(() => {});
-  }
-
-  /** @param {Job} mine */
-  #listen(mine) {
-    const events = new EventSource(`/api/v1/solve/${mine.id}/events`);
-    this.#follow = () => events.close();
-    for (const name of ['progress', 'done', 'failed', 'cancelled']) {
-      events.addEventListener(name, (event) => {
-        if (this.job === mine) this.#take(mine, JSON.parse(event.data));
-      });
-    }
-    events.onerror = () => {
-      if (this.job !== mine || !this.working()) return;
-      this.#stop();
-      this.#poll(mine);
-    };
-  }
-
-  /** @param {Job} mine */
-  #poll(mine) {
-    const timer = setInterval(async () => {
-      try {
-        const job = await askJson(`solve/${mine.id}`, {});
-        if (this.job === mine) this.#take(mine, job);
-      } catch (/** @type {any} */ error) {
-        if (this.job === mine) this.#fail(mine, error);
-      }
-    }, POLL);
-    this.#follow = () => clearInterval(timer);
+  // Forgets that the last job failed, for example because the server was gone.
+  forget() {
+    if (this.working()) return;
+    this.job = null;
   }
 
   #stop() {
@@ -138,12 +121,11 @@ export class Solver {
     mine.state = job.state;
     mine.plan = job.plan;
     mine.progress = job.progress;
-    if (['done', 'failed', 'cancelled'].includes(job.state)) this.#stop();
-    if (job.state === 'failed') mine.problem = problemOf(job.problem);
-    if (job.state === 'done') {
-      this.seconds.set(mine.position, job.seconds ?? 0);
-      this.#solved(mine.position, job.answer);
+    if (job.state === 'failed') {
+      mine.problem = problemOf(job.problem);
+      this.refused.set(mine.position, {time: mine.time ?? Infinity, missing: job.missing_edges, problem: mine.problem});
     }
+    if (job.state === 'done') this.#solved(mine.position, job.answer);
     this.#changed();
   }
 

@@ -1,7 +1,8 @@
 // The panel for positions without known values: the reason, the button to solve, its progress, and
 // messages about problems.
 
-import {part, say} from './page.js';
+import {button, part, say} from './page.js';
+import {withoutValues} from './words.js';
 
 /**
  * @typedef {import('./solve.js').Job} Job
@@ -40,21 +41,39 @@ function progress(job) {
   return `${job.state === 'queued' ? 'Waiting for its turn' : 'Solving'}${planned(job)}${layer}\u2026`;
 }
 
-/** @param {Session} session */
-export function paintTask(session) {
-  const {match: {now}, analysis: {knowledge, solver}} = session;
+/**
+ * @param {number | null} missing
+ * @param {number} time the most that a job may take, in seconds
+ */
+function solvable(missing, time) {
+  if (!missing) return `Solve (at most ${time < 100 ? `${time} seconds` : `${Math.round(time / 60)} minutes`})`;
+  return `about ${missing} more ${missing === 1 ? 'edge' : 'edges'}, then this computer can solve it`;
+}
+
+/**
+ * @param {Session} session
+ * @param {number[] | undefined} bounds of the value, by the theory
+ * @param {boolean} values whether values and the like are shown
+ */
+export function paintTask(session, bounds, values = session.settings.values) {
+  const {match: {now}, analysis} = session;
+  const {knowledge, solver} = analysis;
   const known = knowledge.of(now.position);
-  const job = solver.of(now.position);
-  const working = solver.working(now.position);
-  const elsewhere = solver.working() && !working;
-  const offer = known.state === 'none' && !working && !now.over;
-  part('solve').hidden = !offer;
-  part('solve-progress').hidden = part('solve-cancel').hidden = !working && !elsewhere;
-  part('solve-text').textContent = working && job ? progress(job)
-      : elsewhere && solver.job ? `${progress(solver.job)} (a position before)`
-      : offer ? (job?.problem ? `Not solved: ${job.problem.message}` : 'No table covers this position.') : '';
-  part('solve-text').dataset.problem = String(Boolean(offer && job?.problem));
-  part('task').hidden = !part('solve-text').textContent;
+  const working = solver.working();
+  const offer = known.state === 'none' && !solver.working(now.position) && !now.over && !session.review.working;
+  const missing = analysis.missing(now);
+  const failed = solver.of(now.position)?.problem;
+  const solve = button('solve');
+  solve.hidden = !offer;
+  solve.disabled = Boolean(missing);
+  say('solve', solvable(missing, session.seconds));
+  part('solve-progress').hidden = part('solve-cancel').hidden = !working;
+  const choice = values ? analysis.guesses.of(now.position)?.choice : undefined;
+  const broken = failed && failed.kind !== 'too-large' ? `Not solved: ${failed.message}` : '';
+  say('solve-text', working && solver.job ? `${progress(solver.job)}${solver.job.position === now.position ? '' : ' (a position before)'}`
+      : offer ? broken || withoutValues(now, missing, bounds, choice) : '');
+  part('solve-text').dataset.problem = String(Boolean(offer && broken));
+  part('task').hidden = !part('solve-text').textContent && !offer;
   paintTrouble(session, known, now.over);
 }
 

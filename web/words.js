@@ -1,7 +1,7 @@
 // The texts about edges, moves and positions, for display and for screen readers.
 
 import {sideOf} from './geometry.js';
-import {boxes, share, spoken} from './values.js';
+import {boxes, figure, share, spoken} from './values.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
@@ -17,7 +17,7 @@ import {boxes, share, spoken} from './values.js';
  */
 export function who({players}, player) {
   if (players[player] === 'human') return players[3 - player] === 'perfect' ? 'You' : `Player ${player}`;
-  return players[3 - player] === 'human' ? 'The perfect player' : `Player ${player}`;
+  return players[3 - player] === 'human' ? 'The computer' : `Player ${player}`;
 }
 
 /**
@@ -28,12 +28,13 @@ export function who({players}, player) {
  * @param {View} now
  * @param {Valued | null} move its value, if known
  * @param {boolean} best
+ * @param {boolean} guess whether the computer would draw it, without exact values
  */
-export function edgeName(board, edge, now, move, best) {
+export function edgeName(board, edge, now, move, best, guess = false) {
   const side = `${sideOf(board, edge)} (${edge.name})`;
   const by = now.drawnBy[edge.index];
   if (by !== 0) return `${side}, drawn ${by > 0 ? `by player ${by}` : 'at the start'}`;
-  if (!move) return `${side}, open`;
+  if (!move) return `${side}, open${guess ? ', a guess of the computer' : ''}`;
   const takes = move.captures ? `, takes ${boxes(move.captures)}` : '';
   return `${side}, open, worth ${spoken(move.value)}${best ? ', best' : ''}${takes}`;
 }
@@ -44,10 +45,27 @@ export function edgeName(board, edge, now, move, best) {
  * @type {Record<string, string>}
  */
 const HOW = {
-  sampled: ', best on average in later positions',
-  theory: ', by the theory',
-  'rule-of-thumb': ', by a rule of thumb',
+  sampled: ', a guess: best on average in later positions',
+  theory: ', a guess by the theory',
+  'rule-of-thumb': ', a guess by a rule of thumb',
 };
+
+/**
+ * Returns what is known of a position without exact values: from when on there are some, the bounds,
+ * and what the computer would draw.
+ *
+ * @param {View} now
+ * @param {number | null} missing edges until this computer can solve it, if known
+ * @param {number[] | undefined} bounds
+ * @param {import('./guess.js').Choice | undefined} choice
+ */
+export function withoutValues(now, missing, bounds, choice) {
+  const from = missing ? `Exact values begin about at move ${now.ply + missing + 1}.` : '';
+  const range = bounds ? `Certain so far: the value is from ${figure(bounds[0])} to ${figure(bounds[1])}.` : '';
+  const exact = choice?.by === 'table' || choice?.by === 'solved';
+  const guess = choice ? `The computer would draw ${choice.edge}${exact ? '' : ', a guess'}: ${choice.reason}.` : '';
+  return [from, range, guess].filter(Boolean).join(' ');
+}
 
 /**
  * Returns the last move in words: "You drew the top edge of box row 1 column 2 and took a box."

@@ -64,7 +64,8 @@ std::string generate_command(const TableIdentity& table,
   } else if (table.start != 0) {
     command += " --start " + name;
   }
-  if (!are_default(folders)) command += " --tables " + shell_word(folders.front().string());
+  if (!folders.empty() && !are_default(folders))
+    command += " --tables " + shell_word(folders.front().string());
   return command;
 }
 
@@ -80,12 +81,12 @@ std::string MakingAdvice::on(const Position& position) {
   const std::lock_guard lock(mutex_);
   const TableIdentity whole = table_identity(position.board);
   const auto [known, is_new] = by_board_.try_emplace(whole.board.name());
-  if (is_new && fits_here(whole, folders_)) known->second = makes_it(whole, folders_);
+  if (is_new && fits_here(whole, folders_)) known->second = makes_it(whole, named_);
   if (!known->second.empty()) return known->second;
   if (++starts_tried_ <= kMostStartsTried) {
     const TableIdentity own = table_identity(position.board, position.drawn);
     if (fits_here(own, folders_)) {
-      return fmt::format("{}; for this position {}", too_large(whole), makes_it(own, folders_));
+      return fmt::format("{}; for this position {}", too_large(whole), makes_it(own, named_));
     }
   }
   return too_large(whole) + "; a start with more edges drawn makes a smaller table";

@@ -13,6 +13,7 @@
 namespace pipo {
 
 // Returns the command that makes the table in the first of these folders: "pipo generate 3x4".
+// Without any folder it names none.
 std::string generate_command(const TableIdentity& table,
                              const std::vector<std::filesystem::path>& folders);
 
@@ -24,9 +25,12 @@ std::string how_to_make(const TableIdentity& table,
 // The same for positions that no table answers.
 class MakingAdvice {
  public:
-  // `folders`: where tables are searched.
+  // `folders`: where tables are searched. `named`: those that commands may name; none if other
+  // people read the advice.
   explicit MakingAdvice(std::vector<std::filesystem::path> folders)
-      : folders_(std::move(folders)) {}
+      : MakingAdvice(folders, folders) {}
+  MakingAdvice(std::vector<std::filesystem::path> folders, std::vector<std::filesystem::path> named)
+      : folders_(std::move(folders)), named_(std::move(named)) {}
 
   // Returns "'pipo generate 3x4' makes it": for the board's table or, if this machine cannot make
   // that, for the one that starts with the position. Any thread. Finding out what fits takes time,
@@ -39,6 +43,7 @@ class MakingAdvice {
 
  private:
   std::vector<std::filesystem::path> folders_;
+  std::vector<std::filesystem::path> named_;
   std::mutex mutex_;
   std::map<std::string, std::string> by_board_;  // empty: the board's table does not fit
   int starts_tried_ = 0;

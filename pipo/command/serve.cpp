@@ -89,7 +89,7 @@ int serve(Session& session, const ServeArguments& options) {
   for (const std::string& origin : options.cors) check_origin(origin);
   limits.connections = possible_connections(limits.connections);
   const Interruption interruption;
-  MakingAdvice advice(session.tables);
+  MakingAdvice advice(session.tables, {});
   Service service(session.tables, limits,
                   [&advice](const Position& position) { return advice.on(position); });
   serve_http(

@@ -1,8 +1,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 #include "pipo/asking/in_parts.hpp"
 #include "pipo/asking/question.hpp"
@@ -15,6 +17,7 @@
 #include "pipo/words/solution_text.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "solve/way.hpp"
 
@@ -52,24 +55,33 @@ bool is_in_table(const Service& service, const Position& position) {
   return service.tables().find_value(position).has_value();
 }
 
-// Throws the refusal of a position whose values are not found, which tells how to get them.
-[[noreturn]] void refuse(const Service& service, const Position& position, const std::string& why) {
-  throw Refusal(Kind::no_table, "{}; {}; or let it be solved: POST /api/v1/solve?position={}", why,
-                service.advice(position), to_string(position));
+// Clients need not know the folders of the server, which the message of MissingTable names.
+constexpr std::string_view kNotCovered = "no table covers it";
+
+// Tells whether no table covers the position, as opposed to one that cannot be read.
+bool is_not_covered(const MissingTable& error) {
+  return error.code() == ErrorCode::missing_table && error.file().empty();
 }
 
-[[noreturn]] void refuse_beyond_limits(const Service& service, const Position& position,
-                                       const std::string& why) {
-  refuse(service, position, "no table covers it, and it was not solved: " + why);
+// Returns the reason why a position has no values.
+std::string reason(const Known& known) {
+  return known.code == ErrorCode::missing_table ? std::string(kNotCovered) : known.why_not;
+}
+
+// Throws the refusal of a position whose values are not found, which tells how to get them.
+[[noreturn]] void refuse(const Service& service, const Position& position, const Known& known) {
+  const bool tried = known.code != ErrorCode::missing_table;
+  throw Refusal(Kind::no_table, "{}{}; {}; or let it be solved: POST /api/v1/solve?position={}",
+                kNotCovered, tried ? ", and it was not solved: " + known.why_not : "",
+                service.advice(position), to_string(position));
 }
 
 // Returns what the solver finds within the limits of a request. Throws Refusal.
 Solution by_solver(const Service& service, const Position& position) {
   Known known = service.solver().know(position);
   if (known.solution) return *std::move(known.solution);
-  if (known.code == ErrorCode::missing_table) refuse(service, position, known.why_not);
   if (known.waited) throw Refusal(Kind::busy, "{}", known.why_not);
-  refuse_beyond_limits(service, position, known.why_not);
+  refuse(service, position, known);
 }
 
 // Returns the values of the position and of its moves: from a table, else from the solver.
@@ -77,7 +89,7 @@ Solution solved(const Service& service, const Position& position) {
   try {
     return {.answer = service.tables().answer(position)};
   } catch (const MissingTable& error) {
-    if (error.code() != ErrorCode::missing_table || !error.file().empty()) throw;
+    if (!is_not_covered(error)) throw;
     return by_solver(service, position);
   }
 }
@@ -95,8 +107,21 @@ Explained explained_within_limits(const Service& service, const Position& positi
   }
   // To know how many more edges must be drawn would take a while.
   Explained result = explained(position, Solver(service.tables(), {.only = Way::table}), standing);
-  result.why_not = known.why_not;
+  result.why_not = reason(known);
   return result;
+}
+
+// Returns the parameter `order` of moves: whether it is `best`. By default they are by index.
+bool best_first(const Request& request) {
+  const std::string order = parameter(request, "order");
+  if (order == "best") return true;
+  if (order.empty() || order == "index") return false;
+  throw BadInput(fmt::format("the parameter order is index or best, not {}", pipo::quoted(order)));
+}
+
+Answer ordered(Answer answer, bool best_first) {
+  if (best_first) std::ranges::stable_sort(answer.moves, std::greater<>(), &MoveValue::value);
+  return answer;
 }
 
 // Answers with exact values, unless the client has the answer. append(given, text) returns where
@@ -117,7 +142,9 @@ class BatchStream {
   // Reads all lines once, to refuse the batch before anything is answered.
   BatchStream(const Service& service, const Request& request)
       : tables_(service.tables()), body_(request.body) {
+    check_text_body(request);
     reading_.notation = notation_asked(request);
+    best_first_ = best_first(request);
     const std::uint64_t most = service.limits().batch;
     std::uint64_t positions = 0;
     const auto broken = LineReader(body_, kName).read_all([&](const auto& lines) {
@@ -150,7 +177,11 @@ class BatchStream {
     const Question question = parse_question(line, reading_);
     if (!question.position) return append_json_error(part, line.text, question.problem);
     try {
-      append_json(part, tables_.answer(*question.position), question.standing);
+      append_json(part, ordered(tables_.answer(*question.position), best_first_),
+                  question.standing);
+    } catch (const MissingTable& error) {
+      append_json_error(part, line.text,
+                        is_not_covered(error) ? kNotCovered : current_problem().detail);
     } catch (const std::exception&) {
       append_json_error(part, line.text, current_problem().detail);
     }
@@ -162,11 +193,16 @@ class BatchStream {
   std::istringstream body_;
   LineReader reader_{body_, kName};
   Reading reading_;
+  bool best_first_ = false;
   std::vector<TextLine> lines_;
   std::size_t done_ = 0;  // of the lines
 };
 
 }  // namespace
+
+double time_asked(const Service& service, const Request& request, double usual) {
+  return seconds_asked(request, "time", usual, static_cast<double>(service.limits().seconds));
+}
 
 GivenGame position_asked(const Request& request) {
   Reading reading;
@@ -190,7 +226,8 @@ Reply value_reply(Service& service, const Request& request) {
 
 Reply moves_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    const Solution found = solved(service, given.game.position());
+    Solution found = solved(service, given.game.position());
+    found.answer = ordered(std::move(found.answer), best_first(request));
     append_solution(text, found, given.standing, AnswerFormat::jsonl);
     return found.way;
   });
@@ -209,7 +246,7 @@ Reply line_reply(Service& service, const Request& request) {
       text = best_play_json(play);
       return play.way;
     } catch (const NoSpace& error) {
-      refuse_beyond_limits(service, position, error.what());
+      refuse(service, position, {.bounds = {}, .why_not = error.what()});
     }
   });
 }
@@ -236,18 +273,24 @@ Reply explain_reply(Service& service, const Request& request) {
 Reply choose_reply(Service& service, const Request& request) {
   const Position position = position_asked(request).game.position();
   if (position.open() != 0) (void)is_in_table(service, position);
-  const Choice choice = Player(service.solver()).choose(position);
+  SolverOptions limits = service.solver().options();
+  const auto usual = std::exchange(limits.seconds, time_asked(service, request, limits.seconds));
+  // A client that waits longer takes the place of one that follows a job.
+  const auto place = limits.seconds > usual ? service.jobs().place() : nullptr;
+  const Choice choice = Player(service.solver()).choose(position, limits);
   const bool exact = choice.by == Knowledge::table || choice.by == Knowledge::solved;
-  return kept(request, service.etag(position.board, word(choice.by)),
-              exact ? kKeepSeconds : kAskAgain, [&] {
-                const Json json{{"position", to_string(position)},
-                                {"edge", edge_name(position.board, choice.edge)},
-                                {"index", choice.edge},
-                                {"by", word(choice.by)},
-                                {"value", choice.value ? Json(*choice.value) : Json()},
-                                {"reason", choice.reason}};
-                return json_reply(json.dump());
-              });
+  const Json json{{"position", to_string(position)},
+                  {"edge", edge_name(position.board, choice.edge)},
+                  {"index", choice.edge},
+                  {"by", word(choice.by)},
+                  {"value", choice.value ? Json(*choice.value) : Json()},
+                  {"reason", choice.reason}};
+  const std::string text = json.dump();
+  // More time may lead to another choice for a similar reason.
+  const std::string tag =
+      fmt::format("{}-{:x}", word(choice.by), std::hash<std::string_view>()(text));
+  return kept(request, service.etag(position.board, exact ? word(choice.by) : tag),
+              exact ? kKeepSeconds : kAskAgain, [&] { return json_reply(text); });
 }
 
 Reply batch_reply(Service& service, const Request& request) {
@@ -264,6 +307,7 @@ Reply convert_reply(Service&, const Request& request) {
   if (in_body && !parameter(request, "text").empty()) {
     throw BadInput("the text is in the body and in the parameter: give it once");
   }
+  if (in_body) check_text_body(request);
   const std::string text = in_body ? request.body : required_parameter(request, "text");
   const std::string from = parameter(request, "from");
   Reading reading{from.empty() ? std::string(kAnyNotation) : from, flag(request, "ordered"), {}};

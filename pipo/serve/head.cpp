@@ -96,6 +96,7 @@ Request request_of(ParsedRequest& parsed) {
   read_target(parsed.target(), request);
   request.method = parsed.method() == http::verb::head ? "GET" : parsed.method_string();
   request.body = std::move(parsed.body());
+  request.content_type = lower_field(parsed, http::field::content_type);
   const auto [first, last] = parsed.equal_range(http::field::if_none_match);
   for (auto one = first; one != last; ++one) {
     request.if_none_match.append(one == first ? "" : ", ").append(one->value());

@@ -1,68 +1,18 @@
 #include "pipo/serve/jobs.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <utility>
 
-#include "pipo/serve/service.hpp"
-#include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
-#include "probe/base/quote.hpp"
-#include "solve/way.hpp"
+#include "solve/budget.hpp"
+#include "solve/edges_missing.hpp"
 
 namespace pipo {
 namespace {
 
 constexpr std::ptrdiff_t kRemembered = 256;
-
-// A client that has gone is noticed when something is written to it.
-constexpr std::chrono::milliseconds kSign{5'000};
-
-constexpr std::string_view kJob = "/api/v1/solve/";
-constexpr std::string_view kEvents = "/events";
-
-std::string job_text(const Job& job) {
-  Json json{{"id", std::to_string(job.id)},
-            {"position", to_string(job.position)},
-            {"state", word(job.state)},
-            {"way", nullptr},
-            {"plan", nullptr},
-            {"progress", nullptr},
-            {"seconds", nullptr},
-            {"answer", nullptr},
-            {"problem", job.problem ? Json::parse(problem_text(*job.problem)) : Json()}};
-  if (const auto& plan = job.plan) {
-    json["plan"] = {{"values", plan->values}, {"memory", plan->memory}, {"seconds", plan->seconds}};
-  }
-  if (const auto& progress = job.progress) {
-    json["progress"] = {{"layer", progress->layer},
-                        {"done", progress->done},
-                        {"total", progress->total},
-                        {"seconds", progress->seconds}};
-  }
-  if (job.solution) {
-    std::string answer;
-    append_json(answer, job.solution->answer);
-    json["way"] = word(job.solution->way);
-    json["seconds"] = job.solution->seconds;
-    json["answer"] = Json::parse(answer);
-  }
-  return json.dump();
-}
-
-// Reads the number of the job from the path, "/api/v1/solve/ID" or "/api/v1/solve/ID/events".
-std::uint64_t job_asked(const Request& request) {
-  std::string_view text = std::string_view(request.path).substr(kJob.size());
-  if (text.ends_with(kEvents)) text.remove_suffix(kEvents.size());
-  std::uint64_t id = 0;
-  const auto [end, error] = std::from_chars(text.begin(), text.end(), id);
-  if (error == std::errc() && end == text.end()) return id;
-  throw Refusal(Kind::no_such_job, "there is no job {}", pipo::quoted(text));
-}
 
 }  // namespace
 
@@ -74,7 +24,7 @@ const char* word(JobState state) {
 Jobs::Jobs(const Solver& solver, const ServeLimits& limits)
     : solver_(solver),
       limits_(limits),
-      followers_(std::make_shared<int>()),
+      places_(std::make_shared<int>()),
       worker_(std::async(std::launch::async, [this] { work(); })) {}
 
 std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
@@ -84,12 +34,28 @@ std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
   return *found;
 }
 
-Job Jobs::submit(const Position& position) {
+Job Jobs::submit(const Position& position, std::optional<double> seconds) {
+  Job asked;
+  asked.position = position;
+  asked.seconds = seconds.value_or(static_cast<double>(limits_.seconds));
+  return submit(std::move(asked));
+}
+
+Job Jobs::submit(const Game& game, std::optional<double> seconds) {
+  Job asked;
+  asked.position = game.position();
+  asked.game = game;
+  asked.seconds = seconds.value_or(static_cast<double>(limits_.seconds));
+  return submit(std::move(asked));
+}
+
+Job Jobs::submit(Job asked) {
   const std::lock_guard lock(mutex_);
   require(!ending_, Kind::ending, kEnding);
   const auto same = std::ranges::find_if(jobs_, [&](const auto& one) {
     const bool lost = one->state == JobState::failed || one->state == JobState::cancelled;
-    return one->position == position && !lost;
+    const bool enough = one->complete() || one->seconds >= asked.seconds;
+    return one->position == asked.position && one->game == asked.game && enough && !lost;
   });
   if (same != jobs_.end()) return **same;
   require(limits_.jobs != 0, Kind::too_many_jobs,
@@ -97,15 +63,14 @@ Job Jobs::submit(const Position& position) {
   auto ended = std::ranges::count_if(jobs_, is_final, &Job::state);
   const std::uint64_t unfinished = jobs_.size() - ended;
   require(unfinished < limits_.jobs, Kind::too_many_jobs,
-          "{} are being solved or wait for it, and no more are taken: ask again when one has "
-          "ended, or cancel one",
-          counted(unfinished, "position"));
+          "{} are running or wait for it, and no more are taken: ask again when one has ended, or "
+          "cancel one",
+          counted(unfinished, "job"));
   for (; ended > kRemembered; --ended) {
     jobs_.erase(std::ranges::find_if(jobs_, is_final, &Job::state));
   }
-  Job& added = *jobs_.emplace_back(std::make_shared<Job>());
-  added.id = ++last_id_;
-  added.position = position;
+  asked.id = ++last_id_;
+  const Job& added = *jobs_.emplace_back(std::make_shared<Job>(std::move(asked)));
   changed_.notify_all();
   return added;
 }
@@ -122,22 +87,29 @@ std::vector<Job> Jobs::all() const {
   return all;
 }
 
-Jobs::Follower Jobs::follow(std::uint64_t id) const {
+std::shared_ptr<void> Jobs::place() const {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<Job> job = at(id);
   const auto most = std::max<std::uint64_t>(1, limits_.connections / 2);
-  require(static_cast<std::uint64_t>(followers_.use_count()) <= most, Kind::too_many_streams,
-          "{} clients follow jobs, and no more are taken: ask for /api/v1/solve/{} now and then "
-          "instead",
-          most, id);
-  // Copies of the function are the same follower.
-  return
-      [this, job = std::move(job), counted = std::make_shared<std::shared_ptr<void>>(followers_)](
-          std::uint64_t change, std::chrono::milliseconds at_most) {
-        std::unique_lock waiting(mutex_);
-        changed_.wait_for(waiting, at_most, [&] { return job->change != change; });
-        return *job;
-      };
+  require(
+      static_cast<std::uint64_t>(places_.use_count()) <= most, Kind::too_many_streams,
+      "{} clients follow jobs or wait for long, and no more are taken: ask for a job itself now "
+      "and then instead",
+      most);
+  // Copies of what is returned are the same place.
+  return std::make_shared<std::shared_ptr<void>>(places_);
+}
+
+Jobs::Follower Jobs::follow(std::uint64_t id) const {
+  const auto find = [&] {
+    const std::lock_guard lock(mutex_);
+    return at(id);
+  };
+  return [this, job = find(), place = place()](std::uint64_t change,
+                                               std::chrono::milliseconds at_most) {
+    std::unique_lock waiting(mutex_);
+    changed_.wait_for(waiting, at_most, [&] { return job->change != change; });
+    return *job;
+  };
 }
 
 Job Jobs::cancel(std::uint64_t id) {
@@ -192,73 +164,62 @@ void Jobs::work() {
   }
 }
 
-void Jobs::run(Job& solved) {
+SolverOptions Jobs::limits_of(Job& job) {
   SolverOptions options;
   options.memory = limits_.memory;
-  options.seconds = static_cast<double>(limits_.seconds);
-  options.planned = [&](const SweepPlan& plan) {
-    change(solved, [&](Job& job) { job.plan = plan; });
-  };
+  options.seconds = job.seconds;
+  options.planned = [&](const SweepPlan& plan) { change(job, [&](Job& now) { now.plan = plan; }); };
   options.progress = [&](const SweepProgress& progress) {
-    change(solved, [&](Job& job) { job.progress = progress; });
+    change(job, [&](Job& now) { now.progress = progress; });
   };
   options.stopped = [this] { return stopped_.load(); };
-  std::optional<Problem> problem;
-  try {
-    Solution solution = solver_.solve(solved.position, options);
-    return change(solved, [&](Job& job) {
-      job.solution = std::move(solution);
-      job.state = JobState::done;
+  return options;
+}
+
+void Jobs::solve(Job& job) {
+  Known known = solver_.know(job.position, limits_of(job));
+  if (known.solution) {
+    return change(job, [&](Job& now) {
+      now.solution = std::move(known.solution);
+      now.state = JobState::done;
     });
-  } catch (const NoSpace& error) {
-    // The position is too large for these limits: asking again would not help.
-    problem = Problem{Kind::too_large, error.what()};
-  } catch (const std::exception&) {
-    problem = current_problem();
   }
-  change(solved, [&](Job& job) {
-    job.problem = std::move(problem);
-    job.state = JobState::failed;
+  // The position is too large for these limits: asking again would not help. With less time than
+  // the server allows, more may.
+  const auto missing =
+      edges_missing(job.position, Budget(limits_.memory, static_cast<double>(limits_.seconds), {}));
+  change(job, [&](Job& now) {
+    now.missing = missing;
+    now.problem =
+        Problem{Kind::too_large,
+                known.why_not + "; " + (missing == 0 ? "allow more time" : when_solvable(missing))};
+    now.state = JobState::failed;
   });
 }
 
-Reply solve_reply(Service& service, const Request& request) {
-  const Job job = service.jobs().submit(position_asked(request).game.position());
-  Reply reply = json_reply(job_text(job), job.state == JobState::done ? 200 : 202);
-  reply.headers["Location"] = fmt::format("{}{}", kJob, job.id);
-  return reply;
-}
-
-Reply jobs_reply(Service& service, const Request&) {
-  std::string list;
-  for (const Job& job : service.jobs().all()) list += (list.empty() ? "" : ",") + job_text(job);
-  return json_reply(fmt::format(R"({{"jobs":[{}]}})", list));
-}
-
-Reply job_reply(Service& service, const Request& request) {
-  return json_reply(job_text(service.jobs().find(job_asked(request))));
-}
-
-Reply cancel_reply(Service& service, const Request& request) {
-  return json_reply(job_text(service.jobs().cancel(job_asked(request))));
-}
-
-Reply events_reply(Service& service, const Request& request) {
-  Reply reply;
-  reply.type = "text/event-stream";
-  // No change has this number, so the state at the beginning is told at once. Where there are no
-  // changes, a sign of life is sent.
-  reply.pieces = [next = service.jobs().follow(job_asked(request)),
-                  told = ~std::uint64_t{0}](std::string& piece) mutable {
-    const Job job = next(told, kSign);
-    const char* name = is_final(job.state) ? word(job.state) : "progress";
-    piece = job.change == told
-                ? ": still at it\n\n"
-                : fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, job.change, job_text(job));
-    told = job.change;
-    return !is_final(job.state);
+void Jobs::review(Job& job) {
+  const auto known = [&](JobState state) {
+    return [this, &job, state](const AnalysedGame& game) {
+      change(job, [&](Job& now) {
+        now.review = game;
+        now.state = state;
+      });
+    };
   };
-  return reply;
+  known(JobState::done)(analyse_game(*job.game, solver_, limits_of(job), known(JobState::running)));
+}
+
+void Jobs::run(Job& job) {
+  try {
+    if (job.game) return review(job);
+    return solve(job);
+  } catch (const std::exception&) {
+    const Problem problem = current_problem();
+    change(job, [&](Job& now) {
+      now.problem = problem;
+      now.state = JobState::failed;
+    });
+  }
 }
 
 }  // namespace pipo

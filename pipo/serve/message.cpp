@@ -141,6 +141,31 @@ bool flag(const Request& request, const std::string& name) {
       fmt::format("the parameter {} is true or false, not {}", name, pipo::quoted(value)));
 }
 
+double seconds_asked(const Request& request, const std::string& name, double usual, double most) {
+  const std::string text = parameter(request, name);
+  if (text.empty()) return usual;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && value > 0 && value <= most) {
+    return value;
+  }
+  throw BadInput(
+      fmt::format("the parameter {} is a number of seconds, more than 0 and at most {}, "
+                  "not {}",
+                  name, most, pipo::quoted(text)));
+}
+
+void check_text_body(const Request& request) {
+  std::string_view rest = request.content_type;
+  const std::string_view type = trimmed(next_part(rest, ';'));
+  if (type.empty() || type.starts_with("text/") || type == "application/x-www-form-urlencoded" ||
+      type == "application/octet-stream") {
+    return;
+  }
+  throw Refusal(Kind::unsupported, "the body of {} is plain text, not {}: send it as text/plain",
+                request.path, pipo::quoted(type));
+}
+
 Reply json_reply(std::string body, int status) {
   Reply reply;
   reply.status = status;

@@ -21,7 +21,8 @@ struct Request {
   std::string path;    // "/api/v1/value", decoded
   Parameters parameters;
   std::string body;
-  std::string if_none_match;  // ETags the client has
+  std::string if_none_match;      // ETags the client has
+  std::string content_type = {};  // of the body, in lower case
 };
 
 // Removes the first part of a list from `text`, with the separator, and returns the part.
@@ -39,6 +40,14 @@ std::string required_parameter(const Request& request, const std::string& name);
 
 // Returns the value of a parameter that is "true" or "false", the latter if it is not given.
 bool flag(const Request& request, const std::string& name);
+
+// Returns the value of a parameter that is a number of seconds above 0 and at most `most`, or
+// `usual` if it is not given.
+double seconds_asked(const Request& request, const std::string& name, double usual, double most);
+
+// Throws Refusal if the body is declared as something else than text: JSON, a form with files.
+// Without a type it is text, and so is what curl sends by default.
+void check_text_body(const Request& request);
 
 struct Reply {
   int status = 200;

@@ -73,13 +73,16 @@ Handler batch_reply;
 // writes it in that notation, too.
 Handler convert_reply;
 
-// Starts a job for a position, or finds the existing one.
-Handler solve_reply;
+// Start a job for a position or a game, or find the existing one.
+Handler solve_reply, review_reply;
 
 // Describe all jobs, or one; cancel one, or report its changes as they come.
 Handler jobs_reply, job_reply, cancel_reply, events_reply;
 
 // Returns the position of the parameters `position`, `notation` and `score`.
 GivenGame position_asked(const Request& request);
+
+// Returns the parameter `time`: a time limit that is at most that of a job.
+double time_asked(const Service& service, const Request& request, double usual);
 
 }  // namespace pipo

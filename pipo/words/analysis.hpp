@@ -14,6 +14,9 @@ std::string analysis_text(const AnalysedGame& game);
 // Returns one line of JSON for each move, and one for the whole game.
 std::string analysis_json(const AnalysedGame& game);
 
+// Returns the same as one object: {"moves":[...],"summary":{...}}.
+std::string review_json(const AnalysedGame& game);
+
 // Returns the game in the notation `moves`, preceded by comments (lines that begin with '#') that
 // give the value of each move. Everything that reads games can read it.
 std::string analysis_record(const AnalysedGame& game);

@@ -30,13 +30,11 @@ std::string move_json(const AnalysedGame& game, std::size_t index) {
   text += fmt::format(R"(,"position":"{}","layer":{})", to_string(position), position.layer());
   text += range_json("value", move.before) + range_json("after", move.after);
   const auto lost = move.lost();
-  return text +
-         fmt::format(R"(,"lost":{},"best":{},"result":{},"result_after":{},"by":{}}})",
-                     lost ? std::to_string(*lost) : "null",
-                     move.way ? edges_json(game.board, move.best) : "null",
-                     word_json(move.result_before()), word_json(move.result_after()),
-                     word_json(move.way)) +
-         "\n";
+  return text + fmt::format(R"(,"lost":{},"best":{},"result":{},"result_after":{},"by":{}}})",
+                            lost ? std::to_string(*lost) : "null",
+                            move.way ? edges_json(game.board, move.best) : "null",
+                            word_json(move.result_before()), word_json(move.result_after()),
+                            word_json(move.way));
 }
 
 std::string lost_json(const AnalysedGame::Lost& lost) {
@@ -70,24 +68,35 @@ std::string final_score_json(const AnalysedGame& game) {
   return fmt::format("[{},{}]", (boxes + margin.lower) / 2, (boxes - margin.lower) / 2);
 }
 
-}  // namespace
-
-std::string analysis_json(const AnalysedGame& game) {
-  std::string text;
-  for (std::size_t i = 0; i < game.moves.size(); ++i) text += move_json(game, i);
-  text += fmt::format(
-      R"({{"summary":{{"board":"{}","moves":{},"position":"{}","turn":{},"score":[{},{}])",
+std::string summary_json(const AnalysedGame& game) {
+  std::string text = fmt::format(
+      R"("summary":{{"board":"{}","moves":{},"position":"{}","turn":{},"score":[{},{}])",
       game.board.name(), game.moves.size(), to_string(Position{game.board, game.drawn}),
       game.turn + 1, game.score[0], game.score[1]);
   text += range_json("value", game.value);
   const bool known = game.unknown <= static_cast<int>(game.moves.size());
   return text +
          fmt::format(
-             R"(,"best":{},"final_score":{},"unknown":{},"lost":[{},{}],"decided":{},"solved":{},"ending":"{}"}}}})",
+             R"(,"best":{},"final_score":{},"unknown":{},"lost":[{},{}],"decided":{},"solved":{},"ending":"{}"}})",
              known ? edges_json(game.board, game.best) : "null", final_score_json(game),
              game.unknown, lost_json(game.lost(0)), lost_json(game.lost(1)),
-             decision_json(game.decision()), stretches_json(game), word(game.ending)) +
-         "\n";
+             decision_json(game.decision()), stretches_json(game), word(game.ending));
+}
+
+}  // namespace
+
+std::string analysis_json(const AnalysedGame& game) {
+  std::string text;
+  for (std::size_t i = 0; i < game.moves.size(); ++i) text += move_json(game, i) + "\n";
+  return text + "{" + summary_json(game) + "}\n";
+}
+
+std::string review_json(const AnalysedGame& game) {
+  std::string text = R"({"moves":[)";
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    text.append(i == 0 ? "" : ",").append(move_json(game, i));
+  }
+  return text + "]," + summary_json(game) + "}";
 }
 
 }  // namespace pipo

@@ -4,6 +4,7 @@
 #include "pipo/words/theory_words.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/file/layer_json.hpp"
+#include "search/bounds.hpp"
 #include "solve/way.hpp"
 #include "theory/component_names.hpp"
 
@@ -155,6 +156,13 @@ Json exact(const std::optional<Exact>& exact) {
           {"by", word(exact->way)}};
 }
 
+// What is certain of the value, if only that nobody takes more boxes than are left.
+Json bounds(const Explained& explained) {
+  const Bounds known = explained.exact ? Bounds::only(explained.exact->answer.value)
+                                       : bounds_of(explained.theory.position);
+  return {known.lower, known.upper};
+}
+
 // The exact value, if a table gives it.
 Json table(const Explained& explained) {
   Json value = exact(explained.exact);
@@ -172,6 +180,7 @@ std::string explained_json(const Explained& explained) {
             {"table", table(explained)},
             {"exact", exact(explained.exact)},
             {"outcome", outcome(explained.outcome())},
+            {"bounds", bounds(explained)},
             {"on_offer", on_offer(theory)},
             {"handed_back_costs", static_cast<int>(theory.settled.handout)},
             {"rest", theory.formula},

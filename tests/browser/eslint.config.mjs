@@ -8,7 +8,7 @@ const {default: js} = await import(createRequire(join(resolve(process.env.PIPO_B
 
 const names = (words) => Object.fromEntries(words.split(' ').map((word) => [word, 'readonly']));
 const BROWSER = names('AbortController Element EventSource HTMLElement Node Option URLSearchParams clearInterval clearTimeout document fetch ' +
-                      'history localStorage location matchMedia navigator queueMicrotask setInterval setTimeout window');
+                      'history localStorage location matchMedia navigator queueMicrotask sessionStorage setInterval setTimeout window');
 const PAGE = names('Event MutationObserver NodeFilter PerformanceObserver getComputedStyle requestAnimationFrame innerHeight innerWidth scrollX scrollY');
 const NODE = names('DOMException URL console globalThis process setImmediate');
 

@@ -55,14 +55,21 @@ inBrowser('Try again asks immediately', {hash: '#3x3/h0.0', own: true, speed: 0.
   onlyGone(wrong);
 });
 
-inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, refused: [404]}, async (explorer, {server, wrong}) => {
-  await explorer.page.waitForSelector('#solve', {visible: true});
-  await explorer.click('#solve');
+inBrowser('the server stops while it solves', {hash: '#' + EARLY, own: true, speed: 4, refused: [404, 503]}, async (explorer, {server, wrong}) => {
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   await server.kill();
   await explorer.waitForText('#task', /Not solved: .*pipo serve/);
   const {edges} = await explorer.board();
   assert.ok(edges.every(({value}) => value === null));
+  // After the server's return nothing on the page says that it is gone.
+  await explorer.draw('h0.0');
+  await explorer.page.waitForSelector('#trouble', {visible: true});
+  const again = await Server.start(server.port);
+  try {
+    await explorer.until(() => !/pipo serve|does not answer/.test(document.querySelector('main').innerText), 'no stale message');
+  } finally {
+    await again.kill();
+  }
   onlyGone(wrong);
 });
 
@@ -71,7 +78,7 @@ inBrowser('the perfect player waits while the server is stopped', {hash: '#3x3',
   await explorer.choose('#player-2', 'perfect');
   await server.kill();
   await explorer.draw('h0.0');
-  await explorer.waitForText('#trouble', /perfect player could not move, so it pauses/);
+  await explorer.waitForText('#trouble', /computer could not move, so it pauses/);
   await explorer.drawn(1);
   const again = await Server.start(server.port);
   try {

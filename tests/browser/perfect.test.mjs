@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import {inBrowser} from './support/browser.mjs';
-import {probe} from './support/program.mjs';
+import {probe, solved} from './support/program.mjs';
 
 const FAST = 20;
 
@@ -109,9 +109,24 @@ for (const [handicap, games] of [[0, 1], [2, 2], [4, 3]]) {
   });
 }
 
-inBrowser('without a table the perfect player uses the theory, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404]}, async (explorer) => {
+inBrowser('without exact values the computer makes a guess, and says so', {hash: '#5x5/h0.0,h0.1', speed: FAST, refused: [404, 503]}, async (explorer) => {
   await explorer.drawn(2);
   await explorer.choose('#player-1', 'perfect');
   await explorer.drawn(3);
-  assert.match(await explorer.text('#status-move'), /The perfect player drew .*, (best on average in later positions|by the theory|by a rule of thumb)/);
+  assert.match(await explorer.text('#status-move'), /The computer drew .*, a guess(: best on average in later positions| by the theory| by a rule of thumb)/);
+});
+
+// Positions that only jobs solve: the computer must wait for each of them.
+const LATE = '5x5:000110001001100001000001000001011001010010100000100011110001';
+
+inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--wait', '0'], speed: 8, chance: 4, refused: [404, 503]}, async (explorer, {server}) => {
+  await explorer.agrees(solved(LATE));
+  await explorer.click('#watch');
+  await explorer.waitForText('#status', /The board is full/);
+  const moves = (await explorer.history()).map(({edge}) => edge);
+  assert.equal(moves.length, LATE.split('0').length - 1);
+  const {id} = await (await fetch(`${server.address}api/v1/review?start=${LATE}`, {method: 'POST', body: `5x5 ${moves.join('; ')}`})).json();
+  let job;
+  do job = await server.json(`api/v1/solve/${id}`); while (job.state === 'queued' || job.state === 'running');
+  assert.deepEqual(job.review.moves.map(({lost}) => lost), moves.map(() => 0));
 });

@@ -21,10 +21,8 @@ inBrowser('5x5 with 22 drawn edges has its values at once', {hash: '#' + MIDDLE}
 // A server that answers requests from tables only, so that the page needs jobs.
 const TABLES_ONLY = ['--wait', '0'];
 
-inBrowser('5x5 with 22 drawn edges is solved, and so are later positions', {hash: '#' + MIDDLE, own: TABLES_ONLY, refused: [404]}, async (explorer) => {
-  await explorer.page.waitForSelector('#solve', {visible: true});
-  assert.equal(await noValues(explorer), 0);
-  assert.equal(await explorer.text('#final'), '?');
+inBrowser('5x5 with 22 drawn edges is solved by itself, and so are later positions', {hash: '#2x2', own: TABLES_ONLY, refused: [404, 503]}, async (explorer) => {
+  await explorer.shows('2x2:000000000000');
   await explorer.page.evaluate(() => {
     window.bars = [];
     new MutationObserver(() => {
@@ -32,7 +30,7 @@ inBrowser('5x5 with 22 drawn edges is solved, and so are later positions', {hash
       if (bar.checkVisibility()) window.bars.push([bar.getAttribute('aria-label'), document.querySelector('#solve-cancel').checkVisibility()]);
     }).observe(document.querySelector('#task'), {subtree: true, attributes: true, childList: true});
   });
-  await explorer.click('#solve');
+  await explorer.go('#' + MIDDLE);
   const answer = solved(MIDDLE);
   await explorer.agrees(answer);
   const bars = await explorer.page.evaluate(() => window.bars);
@@ -44,10 +42,17 @@ inBrowser('5x5 with 22 drawn edges is solved, and so are later positions', {hash
   await explorer.agrees(solved(position));
 });
 
-inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404]}, async (explorer, {server}) => {
-  await explorer.page.waitForSelector('#solve', {visible: true});
+// Waits until a position is too large for the shortest time, and has it solved with more.
+async function solveLonger(explorer) {
+  await explorer.choose('#set-seconds', '1');
+  await explorer.page.waitForSelector('#solve:not([hidden], [disabled])');
+  assert.match(await explorer.text('#solve'), /^Solve \(at most 60 seconds\)$/);
   await explorer.click('#solve');
   await explorer.page.waitForSelector('#solve-cancel', {visible: true});
+}
+
+inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer, {server}) => {
+  await solveLonger(explorer);
   await explorer.waitForText('#solve-text', /Solving|Waiting/);
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
   assert.match(await explorer.text('#solve-text'), /values.*MiB/);
@@ -56,37 +61,62 @@ inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404]}, async (ex
   await explorer.page.waitForSelector('#solve-progress', {hidden: true});
   assert.equal(await noValues(explorer), 0);
   for (let tries = 0; ; ++tries) {
-    const job = (await server.json('api/v1/solve')).jobs.find(({position}) => position === EARLY);
+    const job = (await server.json('api/v1/solve')).jobs.findLast(({position}) => position === EARLY);
     if (job?.state === 'cancelled') break;
     assert.ok(tries < 100, `the job on the server is still ${job?.state}`);
     await new Promise((passed) => setTimeout(passed, 100));
   }
 });
 
-inBrowser('another move cancels an automatic job, or keeps a started one visible', {hash: '#' + EARLY, refused: [404]}, async (explorer) => {
-  await explorer.page.waitForSelector('#solve', {visible: true});
-  await explorer.click('#solve');
-  await explorer.page.waitForSelector('#solve-cancel', {visible: true});
+inBrowser('another move keeps a started job visible, which can be cancelled', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer) => {
+  await solveLonger(explorer);
   await explorer.draw('h0.0');
   await explorer.waitForText('#solve-text', /a position before/);
   assert.equal(await noValues(explorer), 0);
   await explorer.click('#solve-cancel');
-  await explorer.waitForText('#solve-text', /No table covers/);
+  await explorer.until(() => !/a position before/.test(document.querySelector('#solve-text').textContent), 'the end of the job');
 });
 
-inBrowser('the empty 5x5 is refused with the message of the program', {hash: '#5x5', refused: [404]}, async (explorer, {server}) => {
-  await explorer.page.waitForSelector('#solve', {visible: true});
-  await explorer.click('#solve');
-  await explorer.waitForText('#solve-text', /Not solved/);
+inBrowser('a reload finds the job again that a person started', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer, {server}) => {
+  await solveLonger(explorer);
+  await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
+  const running = async () => (await server.json('api/v1/solve')).jobs.filter(({state}) => state === 'running').map(({id}) => id);
+  const before = await running();
+  await explorer.page.reload();
+  await explorer.page.waitForSelector('#solve-cancel', {visible: true});
+  assert.deepEqual(await running(), before);
+  await explorer.click('#solve-cancel');
+});
+
+inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash: '#5x5', refused: [404, 503]}, async (explorer, {server}) => {
+  await explorer.waitForText('#solve', /^about \d+ more edges, then this computer can solve it$/);
+  assert.equal(await explorer.page.$eval('#solve', (part) => part.disabled), true);
+  const missing = Number(/\d+/.exec(await explorer.text('#solve'))[0]);
   const job = (await server.json('api/v1/solve')).jobs.find(({position}) => position === EMPTY);
-  assert.equal(job.state, 'failed');
-  assert.match(job.problem.detail, /TiB|more edges drawn/);
-  assert.equal(await explorer.text('#solve-text'), `Not solved: ${job.problem.detail}`);
-  assert.equal(await explorer.page.$eval('#solve-text', (part) => part.dataset.problem), 'true');
+  assert.deepEqual([job.state, job.missing_edges], ['failed', missing]);
+  await explorer.waitForText('#solve-text', /The computer would draw [hv]\d\.\d, a guess: /);
+  const words = await explorer.text('#solve-text');
+  assert.ok(words.includes(`Exact values begin about at move ${missing + 1}.`), words);
+  assert.match(words, /the value is from \u221225 to \+25/);
+  // The guess is on the board, and nothing there looks like a value or like the owner of a box.
+  const guessed = await explorer.page.$$eval('#board [data-guess]', (parts) => parts.map(({dataset}) => dataset.edge));
+  assert.deepEqual(guessed, [/draw ([hv]\d\.\d)/.exec(words)[1]]);
+  const [guess, shades] = await explorer.page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return [style.getPropertyValue('--guess'), ['plus-1', 'plus-2', 'plus-3', 'zero', 'minus-1', 'minus-2', 'minus-3'].map((name) => style.getPropertyValue(`--${name}`))];
+  });
+  assert.ok(guess && !shades.includes(guess), guess);
   assert.equal(await noValues(explorer), 0);
+  assert.ok((await explorer.board()).boxes.every(({text}) => text === ''));
+  assert.equal(await explorer.text('#final'), '?');
+  // The next position asks for no job: it is known to be too large.
+  const jobs = (await server.json('api/v1/solve')).jobs.length;
+  await explorer.draw('h0.0');
+  await explorer.waitForText('#solve', new RegExp(`^about ${missing - 1} more`));
+  assert.equal((await server.json('api/v1/solve')).jobs.length, jobs);
 });
 
-inBrowser('another board by rows and columns', {refused: [404]}, async (explorer) => {
+inBrowser('another board by rows and columns', {refused: [404, 503]}, async (explorer) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
   await explorer.choose('#board-choice', 'other');
   await explorer.write('#rows', '6');

@@ -9,6 +9,7 @@
 
 #include "generator/plan/memory_plan.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
 #include "search/depth_first.hpp"
 #include "tests/support/oracle_table.hpp"
@@ -255,6 +256,63 @@ TEST(GameAnalysis, BadMoves) {
   EXPECT_THROW(analyse_game(Board(1, 1), std::vector{0, 1, 0}, no_tables()), BadInput);
   EXPECT_THROW(analyse_game(Board(1, 1), std::vector{4}, no_tables()), BadInput);
   EXPECT_THROW(analyse_game(Board(1, 1), std::vector{-1}, no_tables()), BadInput);
+}
+
+// The analysis by a solver finds the same, after each position more, from the end backwards.
+TEST(GameAnalysis, ByASolver) {
+  std::mt19937_64 random(21);
+  const Board board(2, 3);
+  for (int i = 0; i < 20; ++i) {
+    const std::vector<int> moves = random_game(board, random, i % 2 == 0);
+    const Solver solver(no_tables());
+    int unknown = static_cast<int>(moves.size()) + 1;
+    const AnalysedGame game =
+        analyse_game(played(board, moves), solver, {}, [&](const AnalysedGame& so_far) {
+          expect_true(so_far, moves);
+          EXPECT_EQ(so_far.unknown, --unknown);
+        });
+    EXPECT_EQ(unknown, 0);
+    EXPECT_EQ(game.unknown, 0);
+    EXPECT_EQ(game.ending, Ending::done);
+    EXPECT_EQ(game.stretches.front().first, 0);
+    EXPECT_EQ(game.stretches.back().last, static_cast<int>(moves.size()));
+    expect_true(game, moves);
+    expect_decision(game, moves);
+    // The same game from the middle on: the same values; the score counts from there.
+    const std::size_t middle = moves.size() / 2;
+    Game later({board, game.moves[middle].drawn}, {.turn = game.moves[middle].player});
+    for (std::size_t k = middle; k < moves.size(); ++k) later.play(moves[k]);
+    const AnalysedGame half = analyse_game(later, solver, {});
+    ASSERT_EQ(half.moves.size(), moves.size() - middle);
+    for (std::size_t k = 0; k < half.moves.size(); ++k) {
+      const AnalysedMove& move = game.moves[middle + k];
+      EXPECT_EQ(half.moves[k].player, move.player);
+      EXPECT_EQ(half.moves[k].before, move.before);
+      EXPECT_EQ(half.moves[k].lost(), move.lost());
+      EXPECT_EQ(half.moves[k].best, move.best);
+    }
+  }
+}
+
+TEST(GameAnalysis, ByASolverWithinLimits) {
+  std::mt19937_64 random(22);
+  const Board board(5, 5);
+  const std::vector<int> moves = random_game(board, random, true);
+  const Solver solver(no_tables());
+  const AnalysedGame game =
+      analyse_game(played(board, moves), solver, {.memory = std::uint64_t{32} << 20});
+  EXPECT_GT(game.unknown, 5);
+  EXPECT_LT(game.unknown, 30);
+  EXPECT_EQ(game.ending, Ending::done);
+  EXPECT_FALSE(game.moves[static_cast<std::size_t>(game.unknown) - 1].way);
+  EXPECT_TRUE(game.moves[static_cast<std::size_t>(game.unknown)].way);
+  const AnalysedGame late =
+      analyse_game(played(board, moves), Solver(no_tables()), {.seconds = 1e-9});
+  EXPECT_EQ(late.ending, Ending::out_of_time);
+  const AnalysedGame stopped =
+      analyse_game(played(board, moves), Solver(no_tables()), {.stopped = [] { return true; }});
+  EXPECT_EQ(stopped.ending, Ending::stopped);
+  EXPECT_EQ(stopped.unknown, 61);
 }
 
 }  // namespace pipo::game_analysis_test

@@ -101,3 +101,12 @@ test('without a table, or without an answer, the question is asked again on dema
   await browser.answer('GET moves', movesOf(HERE, 3));
   assert.equal(knowledge.of(HERE).state, 'known');
 });
+
+test('a server that is busy has no values now, which is no failure', async (t) => {
+  const {browser, knowledge} = start(t);
+  knowledge.ask(HERE);
+  await browser.answer('GET moves', {type: 'urn:pipopipette:problem:busy', title: 'Busy', status: 503, detail: 'later'}, 503);
+  assert.equal(knowledge.of(HERE).state, 'none');
+  knowledge.forgetFailures();
+  assert.equal(knowledge.of(HERE).state, 'unasked');
+});

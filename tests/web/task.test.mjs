@@ -8,7 +8,7 @@ import {paintTask} from '../../web/task.js';
 const HERE = '2x2:000000000000';
 
 // Renders into plain objects instead of elements; returns them by id.
-function painted(t, {known = {state: 'none'}, job = null, trouble = null, over = false}) {
+function painted(t, {known = {state: 'none'}, job = null, trouble = null, over = false, missing = null, choice = undefined, bounds = undefined}) {
   const before = globalThis.document;
   t.after(() => { globalThis.document = before; });
   const parts = new Map();
@@ -17,9 +17,10 @@ function painted(t, {known = {state: 'none'}, job = null, trouble = null, over =
     return parts.get(id);
   }};
   const busy = job !== null && ['asking', 'queued', 'running'].includes(job.state);
-  paintTask({match: {now: {position: HERE, over}}, trouble, analysis: {knowledge: {of: () => known},
-             solver: {job, of: (position) => (job?.position === position ? job : null),
-                      working: (position) => busy && (!position || job.position === position)}}});
+  paintTask({match: {now: {position: HERE, over, ply: 4}}, trouble, seconds: 300, settings: {values: true}, review: {working: false},
+             analysis: {knowledge: {of: () => known}, missing: () => missing, guesses: {of: () => ({choice})},
+                        solver: {job, of: (position) => (job?.position === position ? job : null),
+                                 working: (position) => busy && (!position || job.position === position)}}}, bounds);
   return (id) => parts.get(id);
 }
 
@@ -62,8 +63,29 @@ test('solving is offered exactly for positions without a table', (t) => {
   assert.equal(offered({}), true);
   assert.equal(offered({over: true}), false);
   for (const state of ['unasked', 'asking', 'known', 'failed']) assert.equal(offered({known: {state}}), false, state);
-  const failed = painted(t, {job: {position: HERE, state: 'failed', problem: {message: 'it is too large'}}});
-  assert.deepEqual([failed('solve-text').textContent, failed('solve-text').dataset.problem], ['Not solved: it is too large', 'true']);
+  const failed = painted(t, {job: {position: HERE, state: 'failed', problem: {message: 'it is damaged'}}});
+  assert.deepEqual([failed('solve-text').textContent, failed('solve-text').dataset.problem], ['Not solved: it is damaged', 'true']);
+});
+
+test('the button says how many edges are missing, or how long it may take', (t) => {
+  const button = (missing) => {
+    const {textContent, disabled} = painted(t, {missing})('solve');
+    return [textContent, disabled];
+  };
+  assert.deepEqual(button(11), ['about 11 more edges, then this computer can solve it', true]);
+  assert.deepEqual(button(1), ['about 1 more edge, then this computer can solve it', true]);
+  assert.deepEqual([button(0), button(null)], [['Solve (at most 5 minutes)', false], ['Solve (at most 5 minutes)', false]]);
+});
+
+test('without values the page says what is known', (t) => {
+  const words = (what) => painted(t, what)('solve-text').textContent;
+  assert.equal(words({missing: 11, bounds: [-25, 25], choice: {edge: 'h0.0', by: 'rule-of-thumb', reason: 'no theorem applies'}}),
+               'Exact values begin about at move 16. Certain so far: the value is from \u221225 to +25. ' +
+               'The computer would draw h0.0, a guess: no theorem applies.');
+  assert.equal(words({choice: {edge: 'h0.0', by: 'solved', reason: 'exact: 1 of 2 moves keeps +1'}}),
+               'The computer would draw h0.0: exact: 1 of 2 moves keeps +1.');
+  const large = painted(t, {missing: 2, job: {position: HERE, state: 'failed', problem: {kind: 'too-large', message: 'too large'}}});
+  assert.deepEqual([large('solve-text').textContent, large('solve-text').dataset.problem], ['Exact values begin about at move 7.', 'false']);
 });
 
 test('errors are shown with their remedy', (t) => {

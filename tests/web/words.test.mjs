@@ -23,5 +23,5 @@ test('the player to move', () => {
   const turn = (players) => turnWords({players, now: {over: false, turn: 1}});
   assert.equal(turn(HUMANS), 'Player 1 is to move.');
   assert.equal(turn({1: 'human', 2: 'perfect'}), 'It is your turn.');
-  assert.equal(turn({1: 'perfect', 2: 'human'}), 'The perfect player is to move.');
+  assert.equal(turn({1: 'perfect', 2: 'human'}), 'The computer is to move.');
 });

@@ -2,11 +2,14 @@
 // nobody wants them.
 #include "pipo/serve/jobs.hpp"
 
+#include <fmt/core.h>
+
 #include <random>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/serve/served.hpp"
+#include "tests/support/random_game.hpp"
 
 namespace pipo::jobs_test {
 
@@ -119,6 +122,92 @@ TEST_F(JobsTest, MemoryAndTimeHaveLimits) {
   const Job late = ended(hurried, hurried.submit(five_by_five(12)).id);
   EXPECT_EQ(late.state, JobState::failed);
   EXPECT_EQ(late.problem->kind, Kind::too_large);
+}
+
+TEST_F(JobsTest, TooLargePositionsSayHowManyEdgesAreMissing) {
+  ServeLimits little;
+  little.memory = std::uint64_t{64} << 20;
+  Jobs jobs(solver_, little);
+  const auto missing_of = [&](int drawn) {
+    const Job job = ended(jobs, jobs.submit(five_by_five(drawn)).id);
+    EXPECT_EQ(job.state, JobState::failed);
+    EXPECT_TRUE(job.missing.has_value());
+    const std::string words =
+        fmt::format("it can be solved when about {} more edges are drawn", job.missing.value_or(0));
+    EXPECT_NE(job.problem->detail.find(words), std::string::npos) << job.problem->detail;
+    return job.missing.value_or(0);
+  };
+  // About as many edges are drawn in the end, whatever is drawn at the beginning.
+  const int from_8 = missing_of(8);
+  const int from_12 = missing_of(12);
+  EXPECT_GT(from_12, 1);
+  EXPECT_NEAR(8 + from_8, 12 + from_12, 2);
+  EXPECT_FALSE(ended(jobs, jobs.submit(five_by_five(40)).id).missing);
+}
+
+TEST_F(JobsTest, MoreTimeMaySuffice) {
+  Jobs jobs(solver_, {});
+  const Job job = ended(jobs, jobs.submit(five_by_five(20), 1e-6).id);
+  EXPECT_EQ(job.state, JobState::failed);
+  EXPECT_EQ(job.missing, 0);
+  EXPECT_TRUE(job.problem->detail.ends_with("; allow more time")) << job.problem->detail;
+}
+
+TEST_F(JobsTest, MoreTimeIsAnotherJob) {
+  Jobs jobs(solver_, {});
+  const Job first = jobs.submit(endless(), 20);
+  EXPECT_EQ(jobs.submit(endless(), 20).id, first.id);
+  EXPECT_EQ(jobs.submit(endless(), 5).id, first.id);
+  const Job longer = jobs.submit(endless());
+  EXPECT_NE(longer.id, first.id);
+  EXPECT_EQ(longer.seconds, 300);
+  // Of a solved position more time adds nothing.
+  jobs.cancel(first.id);
+  jobs.cancel(longer.id);
+  const Job quick = ended(jobs, jobs.submit(five_by_five(40), 5).id);
+  EXPECT_EQ(jobs.submit(five_by_five(40)).id, quick.id);
+}
+
+TEST_F(JobsTest, ReviewsGames) {
+  Jobs jobs(solver_, {});
+  std::mt19937_64 random(6);
+  const Game game = played(Board(3, 3), test::random_game(Board(3, 3), random, true));
+  const Job submitted = jobs.submit(game);
+  EXPECT_EQ(jobs.submit(game).id, submitted.id);
+  EXPECT_NE(jobs.submit(game.position()).id, submitted.id);
+  const Job job = ended(jobs, submitted.id);
+  ASSERT_EQ(job.state, JobState::done);
+  ASSERT_TRUE(job.review);
+  EXPECT_TRUE(job.complete());
+  EXPECT_EQ(job.review->unknown, 0);
+  for (const AnalysedMove& move : job.review->moves) {
+    EXPECT_EQ(move.before, Bounds::only(solver_.solve({Board(3, 3), move.drawn}).answer.value));
+  }
+  Game shorter = game;
+  shorter.undo();
+  EXPECT_NE(jobs.submit(shorter).id, job.id);
+}
+
+// The last moves are known at once, the first ones never; a follower sees what is known so far.
+TEST_F(JobsTest, ReviewsSayWhatIsKnownSoFar) {
+  Jobs jobs(solver_, {});
+  std::mt19937_64 random(7);
+  const Job submitted =
+      jobs.submit(played(Board(5, 5), test::random_game(Board(5, 5), random, true)), 1);
+  const Jobs::Follower next = jobs.follow(submitted.id);
+  Job job = submitted;
+  int least = 61;
+  while (!is_final(job.state)) {
+    job = next(job.change, seconds(20));
+    if (job.review) {
+      EXPECT_LE(job.review->unknown, least);
+      least = job.review->unknown;
+    }
+  }
+  EXPECT_EQ(job.state, JobState::done);
+  EXPECT_GT(least, 0);
+  EXPECT_LT(least, 30);
+  EXPECT_FALSE(job.complete());
 }
 
 TEST_F(JobsTest, TheEndCancelsAllAndTakesNoMore) {

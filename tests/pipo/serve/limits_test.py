@@ -76,7 +76,7 @@ class Limits(Problems, unittest.TestCase):
             first, second = (self.post(server, path + position) for position in LONG[:2])
             self.assertEqual((first.status, second.status), (202, 202))
             reply = self.post(server, path + LONG[2])
-            self.assert_problem(reply, 429, "2 positions")
+            self.assert_problem(reply, 429, "2 jobs")
             self.assertEqual(reply.headers["Retry-After"], "1")
             again = self.post(server, path + LONG[1])
             self.assertEqual((again.status, again.headers["Location"]), (202, second.headers["Location"]))

@@ -33,6 +33,30 @@ TEST(Query, BytesOfAllKinds) {
   EXPECT_EQ(read("/x?a=%00%ff").parameters.begin()->second, std::string("\0\xff", 2));
 }
 
+TEST(Query, Seconds) {
+  EXPECT_EQ(seconds_asked(read("/x"), "time", 3, 10), 3);
+  EXPECT_EQ(seconds_asked(read("/x?time=0.25"), "time", 3, 10), 0.25);
+  EXPECT_EQ(seconds_asked(read("/x?time=10"), "time", 3, 10), 10);
+  for (const char* target : {"/x?time=0", "/x?time=-1", "/x?time=10.1", "/x?time=1s", "/x?time=nan",
+                             "/x?time=inf", "/x?time=1&time=2", "/x?time=+1"}) {
+    EXPECT_THROW(seconds_asked(read(target), "time", 3, 10), BadInput) << target;
+  }
+}
+
+TEST(Query, BodiesAreText) {
+  Request request = read("/api/v1/batch");
+  for (const char* type : {"", "text/plain", "text/plain; charset=utf-8", "text/csv",
+                           "application/x-www-form-urlencoded", "application/octet-stream"}) {
+    request.content_type = type;
+    EXPECT_NO_THROW(check_text_body(request)) << type;
+  }
+  for (const char* type : {"application/json", "multipart/form-data; boundary=x", "textual/plain",
+                           "application/problem+json", "x"}) {
+    request.content_type = type;
+    EXPECT_THROW(check_text_body(request), Refusal) << type;
+  }
+}
+
 TEST(Reply, TagsOfAList) {
   EXPECT_TRUE(etag_matches("\"a\"", "\"a\""));
   EXPECT_TRUE(etag_matches("\"b\", \"a\"", "\"a\""));

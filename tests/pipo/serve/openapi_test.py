@@ -78,8 +78,12 @@ class OpenApi(unittest.TestCase):
             if (path, method) == ("/api/v1/solve", "POST"):
                 self.server.wait_for_job(self.ask(path, method, position=JOB)[2]["id"])
                 return self.ask(path, method, position=JOB)
+            if path == "/api/v1/review":
+                self.server.wait_for_job(self.ask(path, method)[2]["id"])
             return self.ask(path, method)
         if status == 202:
+            if path == "/api/v1/review":
+                return self.ask(path, method, body="3x3 " + "; ".join(random.sample(["h0.0", "h1.1", "v0.1", "v2.3", "h3.2"], 5)))
             return self.ask(path, method, position=random_position(random.Random(), "4x4", 22))
         if status == 304:
             etag = self.ask(path, method)[1]["ETag"]
@@ -110,6 +114,11 @@ class OpenApi(unittest.TestCase):
         if status == 413:
             return self.ask(path, method, more="x=" + "y" * 8000)
         if status == 415:
+            if method == "POST" and path != "/api/v1/solve":
+                for kind in ("application/json", "multipart/form-data; boundary=x", "image/png"):
+                    self.assertEqual(self.ask(path, method, headers={"Content-Type": kind})[0], 415, kind)
+                for kind in ("text/plain; charset=utf-8", "Text/Plain", "application/x-www-form-urlencoded", "application/octet-stream"):
+                    self.assertIn(self.ask(path, method, headers={"Content-Type": kind})[0], (200, 202), kind)
             return self.ask(path, method, headers={"Content-Encoding": "gzip"})
         if status == 429:
             return self.refused_for_now(path, method)
@@ -138,6 +147,9 @@ class OpenApi(unittest.TestCase):
                 next(one)
             if method == "POST":
                 return self.ask(path, method, server=self.strict)
+            if path.endswith("choose"):
+                self.assertEqual(self.ask(path, method, server=self.strict, time=0.5)[0], 200)
+                return self.ask(path, method, server=self.strict, time=2)
             operation = self.said.document["paths"][path]["get"]
             answer = self.strict.get(path.replace("{id}", job["id"]))
             return answer[0], answer[1], self.said.check(operation, answer)
@@ -208,6 +220,7 @@ class OpenApi(unittest.TestCase):
         self.assertEqual(schemas["Converted"]["properties"]["notation"]["enum"], names)
         self.assertEqual(parameters["to"]["schema"]["enum"], names)
         self.assertEqual(parameters["from"]["schema"]["enum"], ["auto"] + names)
+        self.assertEqual(parameters["game_notation"]["schema"]["enum"], ["auto"] + names)
         lines = [one["name"] for one in listed if one["form"] != "file"]
         self.assertEqual(parameters["notation"]["schema"]["enum"], ["auto"] + lines)
         for name in set(names) - set(lines):
@@ -244,6 +257,53 @@ class OpenApi(unittest.TestCase):
         data = self.ask("/api/v1/convert", "GET", text=game["position"], to="knox")[2]
         self.assertEqual((data["turn"], data["score"], data["owners"]), (1, [0, 1], [2, 0, 0, 0]))
         self.assertEqual(data["text"], "2x2 1. a3-b3; 2. a2-b2; 3. a2-a3; 4. b2-b3, b3-c3")
+
+    def test_orders_of_moves(self):
+        position = random_position(random.Random(4), "3x3", 9)
+        usual = self.ask("/api/v1/moves", "GET", position=position)[2]
+        best = self.ask("/api/v1/moves", "GET", position=position, order="best")[2]
+        self.assertEqual([move["index"] for move in usual["moves"]], sorted(move["index"] for move in usual["moves"]))
+        wanted = sorted(usual["moves"], key=lambda move: (-move["value"], move["index"]))
+        self.assertNotEqual(wanted, usual["moves"])
+        self.assertEqual(best, {**usual, "moves": wanted})
+        lines = [json.loads(self.ask("/api/v1/batch", "POST", body=position, **order)[2])["moves"] for order in ({"order": "best"}, {})]
+        self.assertEqual(lines, [wanted, usual["moves"]])
+        self.assertEqual(self.ask("/api/v1/moves", "GET", order="worst")[0], 400)
+
+    def test_a_review_is_an_analysis(self):
+        """A whole game, also one from a position on: the same as `pipo analyse` says."""
+        names = [f"h{i}.{j}" for i in range(4) for j in range(3)] + [f"v{i}.{j}" for i in range(3) for j in range(4)]
+        random.Random(8).shuffle(names)
+
+        def reviewed(**given):
+            job = self.ask("/api/v1/review", "POST", **given)[2]
+            self.server.wait_for_job(job["id"])
+            return json.loads(self.server.get(f"/api/v1/solve/{job['id']}")[2])
+
+        job = reviewed(body="3x3 " + "; ".join(names))
+        lines = [json.loads(line) for line in self.run_pipo("analyse", "3x3 " + "; ".join(names), "--format", "jsonl").splitlines()]
+        summary = lines.pop()["summary"]
+        self.assertEqual(job["review"]["moves"], lines)
+        for one in (summary, job["review"]["summary"]):
+            for stretch in one["solved"]:
+                stretch["seconds"] = 0
+        self.assertEqual(job["review"]["summary"], summary)
+        self.assertGreater(sum(lost["margin"] for lost in summary["lost"]), 0)
+        self.assertEqual(job["game"]["moves"], names)
+        # The same moves from their seventh position on, which no box of either player precedes.
+        start = lines[6]["position"]
+        self.assertEqual([line["captures"] for line in lines[:6]], [0] * 6)
+        later = reviewed(body="3x3 " + "; ".join(names[6:]), start=start)["review"]["moves"]
+        ours = [{**line, "move": line["move"] - 6} for line in lines[6:]]
+        self.assertEqual(later, ours)
+
+    def test_reviews_that_are_none(self):
+        refused = {"body": "3x3:" + "01" * 12}, {"body": "2x2 h0.0; h0.0"}, {"body": "2x2 h0.0", "start": "3x3:" + "0" * 24}, \
+            {"body": "2x2 h0.0", "start": "2x2:100000000000"}, {"body": "2x2 h0.0", "game": "2x2 h0.0"}, {"body": ""}, \
+            {"body": "2x2 h0.0", "time": 301}, {"body": "2x2 h0.0", "time": 0}, {"body": "2x2 h0.0", "time": "1s"}
+        for given in refused:
+            with self.subTest(given=given):
+                self.assertEqual(self.ask("/api/v1/review", "POST", **given)[0], 400)
 
     def test_texts_for_people(self):
         text = self.ask("/api/v1/explain", "GET", format="text")[2]

@@ -1,0 +1,40 @@
+#include "solve/edges_missing.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <ranges>
+#include <span>
+#include <vector>
+
+namespace pipo {
+
+std::optional<int> edges_missing(const Position& position, const Budget& budget) {
+  std::vector<int> open;
+  for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
+    open.push_back(std::countr_zero(edges));
+  }
+  std::ranges::shuffle(open, std::mt19937(1));
+  const auto too_large = [&](int more) {
+    Position later = position;
+    for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
+      later.drawn |= EdgeSet{1} << edge;
+    }
+    return !budget.fits(size_of_sweep(later, budget.memory()));
+  };
+  const auto counts = std::views::iota(0, static_cast<int>(open.size()) + 1);
+  const auto enough = std::ranges::partition_point(counts, too_large);
+  if (enough == counts.end()) return {};
+  return *enough;
+}
+
+std::string when_solvable(std::optional<int> missing) {
+  if (!missing) return "allow more";
+  const int count = std::max(*missing, 1);
+  return fmt::format("it can be solved when about {} more {} drawn", count,
+                     count == 1 ? "edge is" : "edges are");
+}
+
+}  // namespace pipo

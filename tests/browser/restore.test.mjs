@@ -1,0 +1,58 @@
+// Games survive: New, Set up and other boards can be undone, Back works, and a reload keeps everything.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+
+inBrowser('New, Set up and another board are undone and redone', {hash: '#2x2/h0.0', refused: [404, 503]}, async (explorer) => {
+  await explorer.draw('v1.1');
+  await explorer.click('#new');
+  await explorer.drawn(0);
+  await explorer.write('#notation-text', '2x2 h1.0; h1.1; v0.0');
+  await explorer.click('#paste');
+  await explorer.drawn(3);
+  await explorer.choose('#board-choice', '3x3');
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 24, '3x3');
+  await explorer.click('#undo');
+  await explorer.drawn(3);
+  for (let ply = 3; ply > 0; --ply) await explorer.click('#undo');
+  await explorer.drawn(0);
+  await explorer.click('#undo');
+  await explorer.drawn(2);
+  assert.equal(await explorer.hash(), '#2x2/h0.0,v1.1');
+  await explorer.click('#redo');
+  await explorer.drawn(0);
+});
+
+inBrowser('Back of the browser leads to the game before', {hash: '#2x2/h0.0'}, async (explorer) => {
+  await explorer.draw('v1.1', 'h2.0');
+  await explorer.click('#undo');
+  await explorer.click('#new');
+  await explorer.drawn(0);
+  await explorer.page.goBack();
+  await explorer.drawn(2);
+  assert.equal((await explorer.history()).length, 3, 'with its undone move');
+  await explorer.page.goForward();
+  await explorer.drawn(0);
+});
+
+inBrowser('a reload keeps the game with its undone moves, the players and the handicap', {hash: '#3x3/h0.0', speed: 20}, async (explorer) => {
+  await explorer.draw('v1.1', 'h2.0', 'v0.0');
+  await explorer.click('#undo');
+  await explorer.click('#undo');
+  await explorer.choose('#player-2', 'perfect');
+  await explorer.write('#handicap', '2');
+  await explorer.drawn(2);
+  await explorer.page.reload();
+  await explorer.drawn(2);
+  assert.deepEqual((await explorer.history()).map(({edge, undone}) => [edge, undone]), [['h0.0', false], ['v1.1', false], ['h2.0', true], ['v0.0', true]]);
+  await explorer.until(() => document.querySelector('#player-2').value === 'perfect', 'the player');
+  assert.deepEqual(await explorer.page.$$eval('#player-1, #handicap', (parts) => parts.map(({value}) => value)), ['human', '2']);
+});
+
+inBrowser('5x5 is the first board of the list, with a table or without', {}, async (explorer) => {
+  await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
+  const boards = await explorer.page.$$eval('#board-choice option', (options) => options.map(({value}) => value));
+  assert.equal(boards[0], '5x5');
+  assert.equal(boards.filter((value) => value === '5x5').length, 1);
+});

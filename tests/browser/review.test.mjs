@@ -1,0 +1,88 @@
+// The review of a whole game: a graph of the margin, the mistakes by size, and stepping through the game.
+
+import assert from 'node:assert/strict';
+
+import {inBrowser} from './support/browser.mjs';
+import {pipo} from './support/program.mjs';
+
+const GAME = ['h1.1', 'v1.1', 'h2.1', 'v1.2', 'h0.0', 'v0.0', 'h1.0', 'v0.1', 'v2.0', 'h3.0', 'h2.0', 'h0.1', 'v0.2', 'v0.3', 'h0.2'];
+const LINK = `#3x3/${GAME.join()}`;
+
+// 5x5 with 26 moves, of which the first ones are too early.
+const LONG = '#5x5/h0.0,v0.1,h2.2,v2.3,h4.4,v4.1,h1.3,v3.5,h5.0,v1.0,h3.1,v2.1,h0.4,v4.4,h5.3,v1.4,h2.0,v3.2,h1.1,h3.4,v0.3,h4.2,v2.5,h5.1,v3.0,h0.2';
+
+function analysed(game) {
+  return pipo('analyse', game, '--format', 'jsonl').trim().split('\n').map((line) => JSON.parse(line)).filter(({summary}) => !summary);
+}
+
+const entries = (explorer) => explorer.page.$$eval('#review-mistakes button', (parts) => parts.map((part) => ({
+  ply: Number(part.dataset.ply), edge: part.querySelector('.edge-name').textContent, lost: part.querySelector('.lost').textContent})));
+
+const done = (explorer) => explorer.waitForText('#review-said', /(Every position is exact|Exact from move)/);
+
+inBrowser('a link of a game opens reviewed', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  const wrong = analysed(`3x3 ${GAME.join('; ')}`).filter(({lost}) => lost > 0).sort((a, b) => b.lost - a.lost || a.move - b.move);
+  assert.ok(wrong.length > 2, `${wrong.length} mistakes`);
+  assert.deepEqual(await entries(explorer), wrong.map(({move, edge, lost}) => ({ply: move - 1, edge, lost: `\u2212${lost}`})));
+  assert.equal((await explorer.page.$$('#review-graph .hit')).length, GAME.length + 1);
+  assert.equal(await explorer.page.$('#review-graph .unknown'), null);
+  // The list of moves has the losses, too.
+  const marked = (await explorer.history()).filter(({label}) => /threw away/.test(label)).map(({ply}) => ply);
+  assert.deepEqual(marked, wrong.map(({move}) => move).sort((a, b) => a - b));
+  // A click leads to the position before the mistake.
+  await explorer.click('#review-mistakes button');
+  await explorer.drawn(wrong[0].move - 1);
+  assert.equal((await explorer.history()).length, GAME.length, 'the later moves stay');
+});
+
+inBrowser('arrow keys, the graph and its slider step through the game', {hash: LINK}, async (explorer) => {
+  await done(explorer);
+  await explorer.page.keyboard.press('ArrowLeft');
+  await explorer.drawn(GAME.length - 1);
+  await explorer.page.keyboard.press('ArrowLeft');
+  await explorer.page.keyboard.press('ArrowRight');
+  await explorer.drawn(GAME.length - 1);
+  await explorer.click('#review-graph [data-ply="4"]');
+  await explorer.drawn(4);
+  await explorer.page.focus('#review-ply');
+  await explorer.page.keyboard.press('ArrowRight');
+  await explorer.drawn(5);
+  assert.equal(await explorer.page.$eval('#review-ply', (part) => part.getAttribute('aria-valuetext')), 'after move 5');
+  // On the board, arrow keys move from edge to edge.
+  await explorer.page.$eval('#board [tabindex="0"]', (part) => part.focus());
+  await explorer.page.keyboard.press('ArrowRight');
+  await explorer.drawn(5);
+  await done(explorer);
+});
+
+inBrowser('the unknown beginning of a 5x5 game is shown as such', {refused: [404, 503]}, async (explorer) => {
+  await explorer.choose('#set-seconds', '1');
+  await explorer.go(LONG);
+  await done(explorer);
+  const [, first] = /Exact from move (\d+) on/.exec(await explorer.text('#review-said'));
+  assert.ok(first > 5 && first < 27, first);
+  const {width} = await explorer.page.$eval('#review-graph .unknown', (part) => part.getBBox());
+  assert.ok(width > 50);
+  const course = await explorer.page.$eval('#review-graph .course', (part) => part.points.length);
+  assert.equal(course, 27 - (first - 1));
+});
+
+inBrowser('a game that ends is reviewed, and one that goes on differently is not', {hash: '#1x2'}, async (explorer) => {
+  await explorer.shows('1x2:0000000');
+  await explorer.draw('h0.0', 'h1.0', 'v0.0', 'v0.1', 'h0.1', 'h1.1');
+  assert.equal(await explorer.page.$eval('#review-start', (part) => part.checkVisibility()), true);
+  await explorer.draw('v0.2');
+  await done(explorer);
+  await explorer.page.keyboard.press('u');
+  await explorer.page.keyboard.press('u');
+  await explorer.draw('v0.2');
+  await explorer.waitForText('#review-said', /shows what each move was worth/);
+});
+
+inBrowser('a pasted game is reviewed', {}, async (explorer) => {
+  await explorer.page.waitForSelector('#notation option');
+  await explorer.write('#notation-text', `3x3 ${GAME.join('; ')}`);
+  await explorer.click('#paste');
+  await done(explorer);
+});

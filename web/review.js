@@ -1,0 +1,160 @@
+// The review of a whole game by the server: the exact margin before and after each move, from the
+// end of the game backwards, and what each move threw away.
+
+import {drop, follow, isOver} from './job.js';
+import {askJson, problemOf} from './requests.js';
+
+/**
+ * @typedef {import('./game.js').Game} Game
+ * @typedef {import('api').components['schemas']['Review']} ServerReview
+ * @typedef {import('./job.js').ServerJob} ServerJob
+ */
+
+/**
+ * - game: which one, in words that are equal for equal games
+ * - flipped: whether player 2 moved first, whom the server calls player 1
+ *
+ * @typedef {{game: string, flipped: boolean, state: 'asking' | ServerJob['state'], id: string | null,
+ *            review: ServerReview | null, problem: import('./requests.js').Problem | null}} Reviewed
+ */
+
+/**
+ * A position of the game: the margin with which player 1 will end it under best play, or its bounds.
+ *
+ * @typedef {{ply: number, low: number, high: number}} Point
+ * @typedef {{ply: number, player: number, edge: string, lost: number, best: string[]}} Mistake
+ */
+
+/** @param {Game} game */
+function name({board, start, turn, moves}) {
+  return `${board.name}:${start} ${turn} ${moves.join()}`;
+}
+
+export class Review {
+  #changed;
+  /** @type {Reviewed | null} */
+  #at = null;
+  /** @type {(() => void) | null} */
+  #stop = null;
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  get working() {
+    return this.#at !== null && (this.#at.state === 'asking' || !isOver(this.#at.state));
+  }
+
+  /**
+   * Returns the review of this game, as far as it is known.
+   *
+   * @param {Game} game
+   */
+  of(game) {
+    return this.#at?.game === name(game) ? this.#at : null;
+  }
+
+  /**
+   * Starts the review of a game with all of its moves, unless there is one.
+   *
+   * @param {Game} game
+   * @param {number} time in seconds
+   */
+  async start(game, time) {
+    const before = this.of(game);
+    if (before && before.state !== 'failed' && before.state !== 'cancelled') return;
+    this.cancel();
+    /** @type {Reviewed} */
+    const mine = {game: name(game), flipped: game.turn === 2, state: 'asking', id: null, review: null, problem: null};
+    this.#at = mine;
+    this.#changed();
+    const {board, start, moves} = game;
+    const text = `${board.name} ${moves.map((edge) => board.edges[edge].name).join('; ')}`;
+    try {
+      const params = {notation: 'moves', start: start.includes('1') ? `${board.name}:${start}` : undefined, time};
+      /** @type {ServerJob} */
+      const job = await askJson('review', params, {method: 'POST', body: text});
+      if (this.#at !== mine) return void drop(job.id);
+      this.#take(mine, job);
+      if (this.working) this.#stop = follow(job.id, (now) => this.#take(mine, now), (problem) => this.#fail(mine, problem));
+    } catch (/** @type {any} */ problem) {
+      this.#fail(mine, problem);
+    }
+  }
+
+  // Ends the review; what it found so far stays.
+  cancel() {
+    if (!this.#at || !this.working) return;
+    this.#stop?.();
+    if (this.#at.id) drop(this.#at.id);
+    this.#at.state = 'cancelled';
+    this.#changed();
+  }
+
+  /**
+   * Ends the review of another game: this one goes on differently.
+   *
+   * @param {Game} game
+   */
+  leave(game) {
+    if (!this.of(game)) this.cancel();
+  }
+
+  forgetFailure() {
+    if (this.#at?.state === 'failed') this.#at = null;
+  }
+
+  /**
+   * @param {Reviewed} mine
+   * @param {ServerJob} job
+   */
+  #take(mine, job) {
+    if (this.#at !== mine) return;
+    mine.id = job.id;
+    mine.state = job.state;
+    mine.review = job.review;
+    if (job.state === 'failed') mine.problem = problemOf(job.problem);
+    this.#changed();
+  }
+
+  /**
+   * @param {Reviewed} mine
+   * @param {import('./requests.js').Problem} problem
+   */
+  #fail(mine, problem) {
+    if (this.#at !== mine) return;
+    mine.state = 'failed';
+    mine.problem = problem;
+    this.#changed();
+  }
+}
+
+/**
+ * Returns the course of the game: one point more than it has moves.
+ *
+ * @param {Reviewed} reviewed
+ * @returns {Point[]}
+ */
+export function course({review, flipped}) {
+  if (!review) return [];
+  const {moves, summary} = review;
+  const last = {player: summary.turn, value_bounds: summary.value_bounds};
+  return [...moves, last].map(({player, value_bounds: [low, high]}, ply) => {
+    const [one, two] = ply > 0 ? moves[ply - 1].score : [0, 0];
+    const first = player === 1 ? {low: one - two + low, high: one - two + high} : {low: one - two - high, high: one - two - low};
+    return {ply, low: flipped ? -first.high : first.low, high: flipped ? -first.low : first.high};
+  });
+}
+
+/**
+ * Returns the moves that certainly threw something away, the worst ones first.
+ *
+ * @param {Reviewed} reviewed
+ * @returns {Mistake[]}
+ */
+export function mistakes({review, flipped}) {
+  return (review?.moves ?? []).filter(({lost}) => lost).map(({move, player, edge, lost, best}) => (
+    {ply: move, player: flipped ? 3 - player : player, edge, lost: lost ?? 0, best: best ?? []}))
+      .sort((a, b) => b.lost - a.lost || a.ply - b.ply);
+}

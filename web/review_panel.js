@@ -1,0 +1,130 @@
+// Shows the review of a game: a graph of the margin after each move, and a list of mistakes.
+
+import {around, element, field, part, say} from './page.js';
+import {make} from './picture.js';
+import {course, mistakes} from './review.js';
+import {figure} from './values.js';
+
+/**
+ * @typedef {import('./review.js').Reviewed} Reviewed
+ * @typedef {import('./review.js').Point} Point
+ */
+
+const WIDTH = 600, HEIGHT = 170, EDGE = 34, FLOOR = 22;
+
+export class ReviewPanel {
+  #graph = part('review-graph');
+  #list = part('review-mistakes');
+  #shown = '';
+
+  /**
+   * @param {(ply: number) => void} goTo
+   * @param {() => void} start
+   * @param {() => void} cancel
+   */
+  constructor(goTo, start, cancel) {
+    for (const place of [this.#graph, this.#list]) {
+      place.addEventListener('click', (event) => {
+        const at = around(event, '[data-ply]');
+        if (at) goTo(Number(at.dataset.ply));
+      });
+    }
+    const slider = field('review-ply');
+    slider.addEventListener('input', () => goTo(Number(slider.value)));
+    part('review-start').addEventListener('click', start);
+    part('review-cancel').addEventListener('click', cancel);
+  }
+
+  /**
+   * @param {import('./game.js').Game} game
+   * @param {Reviewed | null} reviewed
+   * @param {boolean} working
+   */
+  paint(game, reviewed, working) {
+    part('review').hidden = game.moves.length === 0;
+    const slider = field('review-ply');
+    slider.max = String(game.moves.length);
+    slider.value = String(game.ply);
+    slider.setAttribute('aria-valuetext', game.ply === 0 ? 'the start' : `after move ${game.ply}`);
+    const points = reviewed ? course(reviewed) : [];
+    part('review-start').hidden = Boolean(reviewed && (working || reviewed.state === 'done'));
+    part('review-cancel').hidden = !reviewed || !working;
+    say('review-said', words(reviewed, points, working));
+    const show = JSON.stringify([points, game.ply, reviewed?.review?.summary.unknown]);
+    if (this.#shown === show) return;
+    this.#shown = show;
+    this.#graph.toggleAttribute('hidden', points.length === 0);
+    this.#draw(points, game.ply);
+    this.#list.replaceChildren(...(reviewed ? mistakes(reviewed) : []).map((mistake) => entry(mistake, game.ply)));
+  }
+
+  /**
+   * @param {Point[]} points
+   * @param {number} ply
+   */
+  #draw(points, ply) {
+    this.#graph.replaceChildren();
+    if (points.length < 2) return;
+    const known = points.filter(({low, high}) => low === high);
+    const most = Math.max(2, ...known.map(({low}) => Math.abs(low)));
+    const step = (WIDTH - EDGE - 8) / (points.length - 1);
+    const x = (/** @type {number} */ at) => EDGE + at * step;
+    const y = (/** @type {number} */ margin) => (HEIGHT - FLOOR) / 2 - margin / most * ((HEIGHT - FLOOR) / 2 - 10);
+    const unknown = points.length - known.length;
+    if (unknown > 0) {
+      const end = x(unknown - 0.5);
+      make('rect', {class: 'unknown', x: EDGE, y: 4, width: end - EDGE, height: HEIGHT - FLOOR - 4}, this.#graph);
+      make('text', {class: 'label', x: EDGE + 8, y: 20}, this.#graph).textContent = 'not known';
+    }
+    make('line', {class: 'zero', x1: EDGE, y1: y(0), x2: WIDTH, y2: y(0)}, this.#graph);
+    for (const margin of [most, 0, -most]) make('text', {class: 'tick', x: EDGE - 6, y: y(margin)}, this.#graph).textContent = figure(margin);
+    make('polyline', {class: 'course', points: known.map(({ply: at, low}) => `${x(at)},${y(low)}`).join(' ')}, this.#graph);
+    make('line', {class: 'here', x1: x(ply), y1: 4, x2: x(ply), y2: HEIGHT - FLOOR}, this.#graph);
+    const every = Math.max(5, Math.ceil(points.length / 60) * 5);
+    for (const {ply: at, low, high} of points) {
+      const hit = make('rect', {class: 'hit', x: x(at) - step / 2, y: 0, width: step, height: HEIGHT, 'data-ply': at}, this.#graph);
+      make('title', {}, hit).textContent = at === 0 ? 'the start' : `after move ${at}: ${low === high ? result(low) : 'not known'}`;
+      if (at % every === 0) make('text', {class: 'label move', x: x(at), y: HEIGHT - 6}, this.#graph).textContent = String(at);
+    }
+    const here = points[ply];
+    if (here?.low === here?.high) make('circle', {class: 'dot', cx: x(ply), cy: y(here.low), r: 5}, this.#graph);
+  }
+}
+
+/** @param {number} one the margin of player 1 */
+function result(one) {
+  return one === 0 ? 'a tie under best play' : `player ${one > 0 ? 1 : 2} wins by ${Math.abs(one)} under best play`;
+}
+
+/**
+ * @param {Reviewed | null} reviewed
+ * @param {Point[]} points
+ * @param {boolean} working
+ */
+function words(reviewed, points, working) {
+  if (!reviewed) return 'The review of a game shows what each move was worth.';
+  if (reviewed.problem) return `Not reviewed: ${reviewed.problem.message}`;
+  const unknown = points.filter(({low, high}) => low !== high).length;
+  const exact = points.length === 0 ? '' : unknown === points.length ? 'No position of this game is known yet.'
+      : unknown === 0 ? 'Every position is exact.' : `Exact from move ${unknown + 1} on; the moves before are too early for this computer.`;
+  if (working) return `Reviewing from the end backwards\u2026 ${points.length ? `${points.length - unknown} of ${points.length} positions are exact.` : ''}`;
+  const bad = mistakes(reviewed).length;
+  const count = unknown === points.length ? '' : bad === 0 ? ' No move threw anything away.' : ` ${bad} ${bad === 1 ? 'move' : 'moves'} threw something away.`;
+  return exact + count;
+}
+
+/**
+ * @param {import('./review.js').Mistake} mistake
+ * @param {number} ply
+ */
+function entry({ply: move, player, edge, lost, best}, ply) {
+  const button = element('button', {}, element('span', {className: 'ply'}, String(move)), element('span', {className: 'edge-name'}, edge),
+                         element('span', {className: 'lost'}, `\u2212${lost}`),
+                         element('span', {className: 'better'}, best.length ? `better: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '\u2026' : ''}` : ''));
+  button.type = 'button';
+  button.dataset.ply = String(move - 1);
+  button.dataset.player = String(player);
+  button.setAttribute('aria-current', String(ply === move - 1));
+  button.dataset.tip = `Shows the position before move ${move} of player ${player}`;
+  return element('li', {}, button);
+}
