@@ -100,8 +100,10 @@ export class Analysis {
     this.solver.forget();
   }
 
-  // Cancels a job that a person did not start, because the game went on.
+  // Ends what a person did not ask for, because the game went on or a person asks for something else.
   leave() {
+    this.knowledge.cancel();
+    this.guesses.cancel();
     if (this.solver.working() && this.solver.job?.byItself) this.solver.cancel();
   }
 

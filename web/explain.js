@@ -105,6 +105,11 @@ export class Explanation {
     this.#changed();
   }
 
+  // Ends the request that is open, so that the server's solver is free for others.
+  cancel() {
+    this.#asking?.abort();
+  }
+
   forgetFailures() {
     this.#known.deleteIf(({problem}) => problem !== undefined);
   }
@@ -143,7 +148,7 @@ function section({title, sentences}, components) {
     const line = element('p', {}, ...pieces.map(part));
     line.dataset.depth = String(depth);
     if (component) {
-      const swatch = element('span', {className: 'swatch'}, component.mark);
+      const swatch = element('span', {className: 'swatch'}, component.kind === 'other' ? '' : component.mark);
       swatch.dataset.tint = String(tintOf(component, components.indexOf(component)));
       line.className = 'legend';
       line.prepend(swatch, ' ');

@@ -46,7 +46,7 @@ const announcer = new Announcer(part('announced'));
 new Tips(part('tip'));
 const choice = new Choice((game) => session.match.load(game));
 const notation = new Notation(session, (game) => session.open(game));
-const review = new ReviewPanel((ply) => session.match.goTo(ply), () => session.review.start(session.match.game, session.reviewing), () => session.review.cancel());
+const review = new ReviewPanel((ply) => session.match.goTo(ply), () => session.reviewGame(session.match.game), () => session.review.cancel());
 
 /**
  * Draws an edge for a person: into the position, as the answer to a puzzle, or as a move.
@@ -74,7 +74,8 @@ function render() {
   const shown = values ? answer : null;
   const explains = /** @type {HTMLDetailsElement} */ (part('explain')).open;
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
-  if (explains && settled && !now.over) explanation.ask(now.position);
+  if (session.drawing) explanation.cancel();
+  else if (explains && settled && !now.over) explanation.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
   const guessed = values && !answer ? analysis.guesses.of(now.position)?.choice : undefined;
   const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
@@ -187,8 +188,6 @@ function setUpControls() {
   click('hint', giveHint);
   click('puzzle', () => {
     editor.on = false;
-    // Its positions are asked for one by one, which a job would keep waiting.
-    session.decline();
     puzzle.next();
   });
   click('help-open', () => help.showModal());

@@ -47,6 +47,11 @@ export class Guesses {
     this.#changed();
   }
 
+  // Ends the request that is open, so that the server's solver is free for others.
+  cancel() {
+    this.#asking?.abort();
+  }
+
   forgetFailures() {
     this.#guesses.deleteIf(({problem}) => problem !== undefined);
   }

@@ -78,6 +78,11 @@ export class Knowledge {
     }
   }
 
+  // Ends the request that is open, so that the server's solver is free for others.
+  cancel() {
+    this.#asking?.abort();
+  }
+
   // Forgets which positions have no values: solving another one, or the return of the server, may
   // have changed that.
   forgetFailures() {

@@ -10,7 +10,7 @@ import {askJson, Problem} from './requests.js';
  */
 
 const TRIES = 300;         // candidates; about one in ten is a puzzle
-const AT_ONCE = 6;         // requests
+const AT_ONCE = 2;         // requests: the server solves one position at a time
 
 /**
  * Returns the only move that wins, or null if none or several do.
@@ -64,7 +64,6 @@ export async function drawPuzzle(board, ask, random = Math.random) {
 export class Puzzle {
   #session;
   #position = '';      // of the puzzle that is not solved yet
-  #asked = 0;
 
   /** @param {import('./session.js').Session} session */
   constructor(session) {
@@ -88,23 +87,24 @@ export class Puzzle {
     this.#say('A puzzle: find the only move that wins the boxes left.');
   }
 
-  // Draws a new puzzle on the same board.
+  // Draws a new puzzle on the same board, unless a person goes on with the game meanwhile.
   async next() {
     const {match, analysis} = this.#session;
     const {board} = match.game;
-    const asked = ++this.#asked;
+    const signal = this.#session.beginDrawing();
     this.#say('Drawing a puzzle\u2026');
     try {
-      const answer = await drawPuzzle(board, async (position) => askJson('moves', {position}).catch((problem) => {
-        if (problem.kind === 'no-table') return null;
+      const answer = await drawPuzzle(board, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
+        if (['no-table', 'busy'].includes(problem.kind)) return null;
         throw problem;
       }));
-      if (asked !== this.#asked || match.game.board !== board) return;
+      if (signal.aborted) return;
       analysis.knowledge.learn(answer.position, answer);
       match.load(newGame({rows: board.rows, cols: board.cols, start: answer.position.split(':')[1]}));
       this.start();
     } catch (/** @type {any} */ problem) {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
+      this.#session.endDrawing();
       this.#session.trouble = {problem};
       this.#say('');
     }

@@ -1,6 +1,6 @@
 // Shows the review of a game: a graph of the margin after each move, and a list of mistakes.
 
-import {around, element, field, part, say} from './page.js';
+import {around, button, element, field, part, say} from './page.js';
 import {make} from './picture.js';
 import {course, mistakes} from './review.js';
 import {figure} from './values.js';
@@ -41,19 +41,18 @@ export class ReviewPanel {
    * @param {boolean} working
    */
   paint(game, reviewed, working) {
-    part('review').hidden = game.moves.length === 0;
     const slider = field('review-ply');
     slider.max = String(game.moves.length);
     slider.value = String(game.ply);
     slider.setAttribute('aria-valuetext', game.ply === 0 ? 'the start' : `after move ${game.ply}`);
     const points = reviewed ? course(reviewed) : [];
+    button('review-start').disabled = game.moves.length === 0;
     part('review-start').hidden = Boolean(reviewed && (working || reviewed.state === 'done'));
     part('review-cancel').hidden = !reviewed || !working;
     say('review-said', words(reviewed, points, working));
     const show = JSON.stringify([points, game.ply, reviewed?.review?.summary.unknown]);
     if (this.#shown === show) return;
     this.#shown = show;
-    this.#graph.toggleAttribute('hidden', points.length === 0);
     this.#draw(points, game.ply);
     this.#list.replaceChildren(...(reviewed ? mistakes(reviewed) : []).map((mistake) => entry(mistake, game.ply)));
   }
@@ -64,7 +63,10 @@ export class ReviewPanel {
    */
   #draw(points, ply) {
     this.#graph.replaceChildren();
-    if (points.length < 2) return;
+    if (points.length < 2) {
+      make('line', {class: 'zero', x1: EDGE, y1: (HEIGHT - FLOOR) / 2, x2: WIDTH, y2: (HEIGHT - FLOOR) / 2}, this.#graph);
+      return;
+    }
     const known = points.filter(({low, high}) => low === high);
     const most = Math.max(2, ...known.map(({low}) => Math.abs(low)));
     const step = (WIDTH - EDGE - 8) / (points.length - 1);
@@ -118,13 +120,13 @@ function words(reviewed, points, working) {
  * @param {number} ply
  */
 function entry({ply: move, player, edge, lost, best}, ply) {
-  const button = element('button', {}, element('span', {className: 'ply'}, String(move)), element('span', {className: 'edge-name'}, edge),
+  const line = element('button', {}, element('span', {className: 'ply'}, String(move)), element('span', {className: 'edge-name'}, edge),
                          element('span', {className: 'lost'}, `\u2212${lost}`),
                          element('span', {className: 'better'}, best.length ? `better: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '\u2026' : ''}` : ''));
-  button.type = 'button';
-  button.dataset.ply = String(move - 1);
-  button.dataset.player = String(player);
-  button.setAttribute('aria-current', String(ply === move - 1));
-  button.dataset.tip = `Shows the position before move ${move} of player ${player}`;
-  return element('li', {}, button);
+  line.type = 'button';
+  line.dataset.ply = String(move - 1);
+  line.dataset.player = String(player);
+  line.setAttribute('aria-current', String(ply === move - 1));
+  line.dataset.tip = `Shows the position before move ${move} of player ${player}`;
+  return element('li', {}, line);
 }

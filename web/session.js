@@ -44,6 +44,8 @@ export class Session {
   #asked = savedJob();
   #changed;
   #pending = false;
+  /** @type {AbortController | null} */
+  drawing = null;    // a puzzle is being drawn, which has the solver for itself
 
   /** @param {(session: Session) => void} changed */
   constructor(changed) {
@@ -81,6 +83,7 @@ export class Session {
   #matchChanged(moved) {
     this.player.rest();
     if (moved) {
+      this.endDrawing();
       this.trouble = null;
       this.analysis.leave();
       this.review.leave(this.match.game);
@@ -123,6 +126,34 @@ export class Session {
     this.tell();
   }
 
+  /** @param {import('./game.js').Game} game */
+  reviewGame(game) {
+    this.analysis.leave();
+    this.review.start(game, this.reviewing);
+  }
+
+  /**
+   * Stops everything that the server does for this page, while a puzzle is drawn. Returns the signal
+   * that a person has gone on instead.
+   */
+  beginDrawing() {
+    this.endDrawing();
+    this.drawing = new AbortController();
+    this.trouble = null;
+    this.#ask(null);
+    this.analysis.leave();
+    this.analysis.solver.cancel();
+    this.review.cancel();
+    this.tell();
+    return this.drawing.signal;
+  }
+
+  endDrawing() {
+    this.drawing?.abort();
+    this.drawing = null;
+    this.tell();
+  }
+
   dismiss() {
     this.trouble = null;
     this.tell();
@@ -130,6 +161,7 @@ export class Session {
 
   solve() {
     this.trouble = null;
+    this.analysis.leave();
     this.#ask(this.match.now.position);
     this.analysis.solver.start(this.match.now.position, {time: this.seconds});
   }
@@ -157,11 +189,12 @@ export class Session {
 
   // Requests what is needed in the current position, and lets the computer move.
   #think() {
+    if (this.drawing) return;
     const {match, analysis, settings} = this;
     const {now} = match;
     const {position} = now;
     if (this.#toReview && this.seconds) {
-      this.review.start(this.#toReview, this.reviewing);
+      this.reviewGame(this.#toReview);
       this.#toReview = null;
     }
     const busy = this.review.working || !this.seconds;

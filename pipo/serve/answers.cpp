@@ -76,29 +76,38 @@ std::string reason(const Known& known) {
                 service.advice(position), to_string(position));
 }
 
-// Returns what the solver finds within the limits of a request. Throws Refusal.
-Solution by_solver(const Service& service, const Position& position) {
-  Known known = service.solver().know(position);
+// Returns the limits of a request. Its work stops when the client has gone, so that the solver is
+// free for others.
+SolverOptions limits_of(const Service& service, const Request& request) {
+  SolverOptions limits = service.solver().options();
+  if (request.closed) {
+    limits.stopped = [&service, closed = request.closed] { return service.ending() || closed(); };
+  }
+  return limits;
+}
+
+// Returns what the solver finds within these limits. Throws Refusal.
+Solution by_solver(const Service& service, const Position& position, const SolverOptions& limits) {
+  Known known = service.solver().know(position, limits);
   if (known.solution) return *std::move(known.solution);
   if (known.waited) throw Refusal(Kind::busy, "{}", known.why_not);
   refuse(service, position, known);
 }
 
 // Returns the values of the position and of its moves: from a table, else from the solver.
-Solution solved(const Service& service, const Position& position) {
+Solution solved(const Service& service, const Position& position, const SolverOptions& limits) {
   try {
     return {.answer = service.tables().answer(position)};
   } catch (const MissingTable& error) {
     if (!is_not_covered(error)) throw;
-    return by_solver(service, position);
+    return by_solver(service, position, limits);
   }
 }
 
 Explained explained_within_limits(const Service& service, const Position& position,
-                                  const Standing& standing) {
+                                  const Standing& standing, SolverOptions limits) {
   const Solver& solver = service.solver();
   if (is_in_table(service, position)) return explained(position, solver, standing);
-  SolverOptions limits = solver.options();
   const double end = steady_seconds() + limits.seconds;
   const Known known = solver.know(position, limits);
   if (known.solution) {
@@ -217,7 +226,8 @@ Reply value_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
     const Position& position = given.game.position();
     const auto value = service.tables().find_value(position);
-    const Solution found = value ? Solution() : by_solver(service, position);
+    const Solution found =
+        value ? Solution() : by_solver(service, position, limits_of(service, request));
     append_json(text, position, value.value_or(found.answer.value), given.standing);
     append_way(text, found.way);
     return found.way;
@@ -226,7 +236,7 @@ Reply value_reply(Service& service, const Request& request) {
 
 Reply moves_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
-    Solution found = solved(service, given.game.position());
+    Solution found = solved(service, given.game.position(), limits_of(service, request));
     found.answer = ordered(std::move(found.answer), best_first(request));
     append_solution(text, found, given.standing, AnswerFormat::jsonl);
     return found.way;
@@ -236,9 +246,9 @@ Reply moves_reply(Service& service, const Request& request) {
 Reply line_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
     const Position& position = given.game.position();
-    SolverOptions limits = service.solver().options();
+    SolverOptions limits = limits_of(service, request);
     if (!is_in_table(service, position)) {
-      limits.seconds -= by_solver(service, position).seconds;
+      limits.seconds -= by_solver(service, position, limits).seconds;
       limits.seconds = std::max(limits.seconds, kLeastSeconds);
     }
     try {
@@ -258,7 +268,8 @@ Reply explain_reply(Service& service, const Request& request) {
     throw BadInput("the parameter format is json or text");
   }
   const Position& position = given.game.position();
-  const Explained result = explained_within_limits(service, position, given.standing);
+  const Explained result =
+      explained_within_limits(service, position, given.standing, limits_of(service, request));
   const auto& exact = result.exact;
   if (exact) service.metrics().found(exact->way);
   return kept(request, service.etag(position.board, exact ? word(exact->way) : "theory"),
@@ -273,7 +284,7 @@ Reply explain_reply(Service& service, const Request& request) {
 Reply choose_reply(Service& service, const Request& request) {
   const Position position = position_asked(request).game.position();
   if (position.open() != 0) (void)is_in_table(service, position);
-  SolverOptions limits = service.solver().options();
+  SolverOptions limits = limits_of(service, request);
   const auto usual = std::exchange(limits.seconds, time_asked(service, request, limits.seconds));
   // A client that waits longer takes the place of one that follows a job.
   const auto place = limits.seconds > usual ? service.jobs().place() : nullptr;

@@ -70,7 +70,9 @@ class Connection {
     try {
       read(parser);
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
-      reply = service_.answer(request_of(parser.get()));
+      Request request = request_of(parser.get());
+      request.closed = [this] { return wait_for(socket_.native_handle(), POLLRDHUP, {}); };
+      reply = service_.answer(request);
       pack(reply, prefers_gzip(lower_field(asked, http::field::accept_encoding)));
     } catch (const std::exception&) {
       reply = service_.refused(current_problem());

@@ -23,6 +23,9 @@ struct Request {
   std::string body;
   std::string if_none_match;      // ETags the client has
   std::string content_type = {};  // of the body, in lower case
+
+  // Tells whether the client has closed its side of the connection. Any thread; may be empty.
+  std::function<bool()> closed = {};
 };
 
 // Removes the first part of a list from `text`, with the separator, and returns the part.

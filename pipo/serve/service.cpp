@@ -120,6 +120,10 @@ Reply measured(Service& service, const Request&) {
   return reply;
 }
 
+// The answer to a client that said it sends no more, and may still read.
+constexpr const char* kClosed =
+    "the connection was closed while the position was being solved: keep it open until the answer";
+
 Handler index;
 
 // A path's methods are together.
@@ -255,7 +259,7 @@ Reply Service::answer(const Request& request) {
   try {
     reply = routed(*this, request, found);
   } catch (const Stopped&) {
-    reply = problem_reply({Kind::ending, kEnding});
+    reply = problem_reply(ending() ? Problem{Kind::ending, kEnding} : Problem{Kind::busy, kClosed});
   } catch (...) {
     reply = problem_reply(current_problem());
   }

@@ -95,10 +95,11 @@ inBrowser('the final score, and the value in words', {hash: '#2x2'}, async (expl
   assert.match(await explorer.text('#status'), /The board is full/);
 });
 
-inBrowser('every available table can be chosen, and shows its start', {}, async (explorer, {server}) => {
+inBrowser('5x5 and every available table can be chosen, and shows its start', {}, async (explorer, {server}) => {
   await explorer.page.waitForSelector('#board-choice option[value="3x3"]');
   const offered = await explorer.page.$$eval('#board-choice option', (options) => options.map(({value}) => value));
-  assert.deepEqual(offered.filter((name) => name !== 'other').sort(), tables().sort());
+  assert.equal(offered[0], '5x5');
+  assert.deepEqual(offered.slice(1).filter((name) => name !== 'other').sort(), tables().sort());
   const at = (await server.json('api/v1/boards')).tables;
   for (const {table, position} of at) {
     await explorer.choose('#board-choice', table);

@@ -62,7 +62,7 @@ inBrowser('the unknown beginning of a 5x5 game is shown as such', {refused: [404
   await done(explorer);
   const [, first] = /Exact from move (\d+) on/.exec(await explorer.text('#review-said'));
   assert.ok(first > 5 && first < 27, first);
-  const {width} = await explorer.page.$eval('#review-graph .unknown', (part) => part.getBBox());
+  const width = await explorer.page.$eval('#review-graph .unknown', (part) => part.getBBox().width);
   assert.ok(width > 50);
   const course = await explorer.page.$eval('#review-graph .course', (part) => part.points.length);
   assert.equal(course, 27 - (first - 1));

@@ -41,6 +41,11 @@ export class Browser {
     return this.#last;
   }
 
+  // Returns the requests without an answer.
+  waiting() {
+    return this.#open.map(({what}) => what);
+  }
+
   // Takes the oldest open request that begins with this text.
   #take(what) {
     const index = this.#open.findIndex((one) => `${one.what} `.startsWith(`${what} `));

@@ -62,7 +62,7 @@ async function started(t) {
   const drawing = puzzle.next();
   await browser.settle();
   const positions = browser.asked.filter((what) => what.startsWith('GET moves')).map((what) => what.split(' ')[2]).filter((position) => position !== session.match.now.position);
-  assert.equal(positions.length, 6);
+  assert.equal(positions.length, 2);
   for (const [index, position] of positions.entries()) {
     const open = [...position.split(':')[1]].flatMap((bit, edge) => (bit === '0' ? [edge] : []));
     const values = (edge) => (index === 0 && edge === open[0] ? 1 : index === 0 && edge === open[1] ? 0 : -1);
@@ -90,6 +90,26 @@ test('a wrong answer to a puzzle is told and not drawn; the right one is drawn a
   assert.match(match.event, /^Right: .* wins by 1/);
   assert.deepEqual([match.game.moves, puzzle.hides(position)], [[open[0]], false]);
   await browser.settle();
+});
+
+test('while a puzzle is drawn the page asks nothing else, and a move ends the drawing', async (t) => {
+  const browser = new Browser(t);
+  const session = new Session(() => {});
+  session.match.load(newGame({rows: 3, cols: 3}));
+  await browser.settle();
+  const {position} = session.match.now;
+  const waiting = () => browser.waiting();
+  assert.deepEqual(waiting(), [`GET moves ${position}`]);
+  const drawing = new Puzzle(session).next();
+  await browser.settle();
+  assert.equal(waiting().length, 2);
+  assert.ok(!waiting().includes(`GET moves ${position}`));
+  session.match.draw(0);
+  await drawing;
+  await browser.settle();
+  assert.deepEqual(waiting(), [`GET moves ${session.match.now.position}`]);
+  assert.equal(session.match.game.ply, 1);
+  assert.equal(session.trouble, null);
 });
 
 test('a hint names the region first, then the edge', () => {

@@ -5,15 +5,19 @@
 
 import json
 import random
+import socket
 import subprocess
 import sys
+import time
 import unittest
 
 from described import Description
 from jobs import followed, long_job, random_position, submitted
+from replies import replies, request
 from server import Server
 
 PIPO = sys.argv[1]
+SLOW = "5x5:010000000000000110000010000001000100000101001001001101000100"  # many seconds
 
 
 class Solve(unittest.TestCase):
@@ -81,6 +85,23 @@ class Solve(unittest.TestCase):
         self.said.schemas.check(job, {"$ref": "#/components/schemas/Job"})
         self.assertEqual((job["state"], job["problem"]["status"], job["answer"]), ("failed", 413, None))
         self.assertIn("more edges are drawn", job["problem"]["detail"])
+
+    def test_the_work_of_a_client_that_goes_away_stops(self):
+        """Otherwise the solver is busy for all of its time, and others wait for too long."""
+        path = f"/api/v1/choose?position={SLOW}&time=120"
+        position = random_position(random.Random(23), "5x5", 23)
+        with Server(PIPO, "--memory", "1G", "--time", 300, "--wait", 5) as server:
+            for close in (socket.socket.close, lambda client: client.shutdown(socket.SHUT_WR)):
+                with socket.create_connection((server.host, server.port), timeout=60) as client:
+                    client.sendall(request("GET", path))
+                    time.sleep(1)
+                    close(client)
+                    answer = server.get(f"/api/v1/moves?position={position}")
+                    self.assertEqual(self.check("/api/v1/moves", "get", answer)["position"], position)
+                    if client.fileno() >= 0:  # it still reads
+                        reply, = replies(client.recv(1 << 16))
+                        self.assertEqual((reply.status, reply.json()["type"]), (503, "urn:pipopipette:problem:busy"))
+                        self.assertIn("keep it open", reply.json()["detail"])
 
     def test_the_end_of_the_server(self):
         with Server(PIPO, "--memory", "1G") as server:
