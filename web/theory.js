@@ -178,7 +178,8 @@ function object({components}, advice) {
   const [first] = components.filter(({mark}) => advice.components.includes(mark));
   if (!first) return boxes(advice.boxes);
   if (first.kind !== 'chain' && first.kind !== 'loop') {
-    return `${boxes(advice.boxes)} of the ${first.kind === 'other' ? 'component' : first.kind === 'T' || first.kind === 'X' ? 'joint' : first.kind} ${first.mark}`;
+    if (first.kind === 'other') return `${boxes(advice.boxes)} of those not yet divided`;
+    return `${boxes(advice.boxes)} of the ${first.kind === 'T' || first.kind === 'X' ? 'joint' : first.kind} ${first.mark}`;
   }
   const name = `${first.kind} of ${boxes(first.boxes.length)}`;
   return advice.components.length === 1 ? `the ${name}, ${first.mark}` : `a ${name}, one of ${listed(advice.components)}`;

@@ -16,7 +16,7 @@ for (const position of EXPLAINED) {
     const explained = JSON.parse(pipo('explain', position, '--format', 'jsonl'));
     const lines = await explorer.page.$$eval('#explain-text p', (parts) => parts.map((part) => part.textContent));
     const legend = await explorer.page.$$eval('#explain-text .legend', (parts) => parts.map((part) => [part.querySelector('.swatch').textContent, part.dataset.edges.split(' ')]));
-    assert.deepEqual(legend, explained.components.map(({mark, edges}) => [mark, edges]));
+    assert.deepEqual(legend, explained.components.map(({kind, mark, edges}) => [kind === 'other' ? '' : mark, edges]));
     const after = (one) => (one.after_taking ? 'After taking all, ' : '');
     for (const one of explained.advice) {
       const worse = explained.exact.value - one.exact;
