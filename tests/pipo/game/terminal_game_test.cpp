@@ -52,15 +52,15 @@ TEST(TerminalGame, TheTimeOfAHintIsThePlayers) {
 }
 
 TEST(TerminalGame, ThePlayerKeepsToTheClockFromItsFirstMoveOn) {
-  TerminalGame game = game_on(Board(5, 5), 1, {.main = 2});
-  EXPECT_EQ(game.limits().seconds, 1) << "half of the time, and not the 5 s of the options";
+  TerminalGame game = game_on(Board(3, 3), 1, {.main = 9});
+  EXPECT_EQ(game.limits().seconds, 4.5) << "half of the time, and not the 5 s of the options";
   think();
   // The clock has run since the game began.
   const std::string opening = game.opening();
   EXPECT_TRUE(has(opening, "pipo draws ")) << opening;
-  EXPECT_TRUE(has(opening, "time left: you 0:02.0, pipo 0:0")) << opening;
-  EXPECT_FALSE(has(opening, "pipo 0:02.0;")) << opening;
-  EXPECT_LT(game.limits().seconds, 0.99);
+  EXPECT_TRUE(has(opening, "time left: you 0:09.0, pipo 0:0")) << opening;
+  EXPECT_FALSE(has(opening, "pipo 0:09.0;")) << opening;
+  EXPECT_LT(game.limits().seconds, 4.49);
 }
 
 TEST(TerminalGame, AnUndoGivesNoTimeBack) {
