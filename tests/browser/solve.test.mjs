@@ -13,7 +13,7 @@ const EMPTY = `5x5:${'0'.repeat(60)}`;
 
 const noValues = (explorer) => explorer.page.$$eval('#board [data-value], #board [data-best]', (parts) => parts.length);
 
-inBrowser('5x5 with 22 drawn edges has its values at once', {hash: '#' + MIDDLE}, async (explorer) => {
+inBrowser('5x5 with 22 drawn edges has its values at once', {hash: '#' + MIDDLE, own: ['--wait', '20']}, async (explorer) => {
   await explorer.agrees(solved(MIDDLE));
   assert.equal(await explorer.page.$eval('#task', (part) => part.checkVisibility()), false);
 });
