@@ -101,6 +101,10 @@ struct RequiredEntry {
 // is in seconds of one processor.
 constexpr double kWorthComparing = 0.3;
 
+// Seconds of one processor from which a sweep that exceeds the memory is refused without looking
+// for the cut that takes the least memory: counting the sections of all cuts takes too long there.
+constexpr double kFarTooLong = 3600;
+
 SweepSize size_of_sweep(const SweepCut& cut) {
   const StateSpace space(cut.cut);
   const LayerCounts total = count_table(space).total();
@@ -119,7 +123,8 @@ SweepSize size_of_sweep(const SweepCut& cut) {
 }
 
 // Returns the sizes with all cuts that are worth considering. That is only the first one if it is
-// quick, or if no cut can take at most `memory` in bytes and `seconds` of one processor.
+// quick, or if no cut can take at most `seconds` of one processor, or if it is far too long and no
+// cut can take at most `memory` bytes.
 std::vector<SweepSize> sizes_of_sweeps(const Position& start, std::uint64_t memory,
                                        double seconds) {
   const std::vector<SweepCut> cuts = sweep_cuts(start);
@@ -127,7 +132,8 @@ std::vector<SweepSize> sizes_of_sweeps(const Position& start, std::uint64_t memo
   if (sizes.front().seconds < kWorthComparing) return sizes;
   const double least_values = kLeastShareOfValues * static_cast<double>(sizes.front().values);
   if (kSpareTime * kSecondsAValue * least_values > seconds ||
-      kPeakShareOfBoxRow * least_values > static_cast<double>(memory)) {
+      (sizes.front().seconds > kFarTooLong &&
+       kPeakShareOfBoxRow * least_values > static_cast<double>(memory))) {
     return sizes;
   }
   for (const SweepCut& cut : std::span(cuts).subspan(1)) sizes.push_back(size_of_sweep(cut));

@@ -35,8 +35,8 @@ struct SweepSize {
 };
 
 // Chooses the cut that takes the least time of those that fit into `memory`, by estimates, or else
-// the cut that takes the least memory. It does not look for the best one if none can fit into
-// `memory` or take at most `seconds` of one processor.
+// the cut that takes the least memory. It does not look for the best one if none can take
+// at most `seconds` of one processor, or if they take hours and none can fit into `memory`.
 SweepSize size_of_sweep(const Position& start,
                         std::uint64_t memory = std::numeric_limits<std::uint64_t>::max(),
                         double seconds = std::numeric_limits<double>::infinity());
