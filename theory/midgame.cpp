@@ -33,7 +33,8 @@ bool has_no_three_chain_and_fours(const Multiset& endgame) {
 }
 
 constexpr Aim kAims[] = {
-    {1, "a controlled value of 0 with a 4-loop, other than 3+3+4l", is_zero_with_four_loop},
+    {1, "a controlled value of 0 with a 4-loop, other than two 3-chains and a 4-loop",
+     is_zero_with_four_loop},
     {1, "no 3-chain, a multiple of 4 boxes, few 6-loops (c + 4f >= 2) and c a multiple of 8",
      [](const Multiset& g) {
        return has_no_three_chain_and_fours(g) && few_six_loops(g) && c_modulo_8(g) == 0;
