@@ -51,7 +51,7 @@ class WaitReporter {
 // keeps two processes from writing it at the same time.
 void add_sums(const GenerateResult& made, int threads, Progress& progress) {
   const std::filesystem::path sums = made.folder / kSumsName;
-  if (std::filesystem::exists(sums)) return;
+  // Locking also removes a lock that a killed process has left.
   const TableLock lock(made.folder, [](const std::string&) {
     Interruption::check();
     return true;
@@ -86,6 +86,8 @@ GenerateResult make_table(Session& session, GenerateOptions options, bool wait) 
   GenerateResult made = session.make(options);
   try {
     add_sums(made, options.threads, progress);
+  } catch (const Stopped&) {
+    throw Stopped("stopped; finished layers are kept: run the same command again to go on");
   } catch (const CannotWrite&) {
     // A table that was complete before may be in a folder that cannot be written.
     if (!made.already_there) throw;
