@@ -82,9 +82,11 @@ class Table:
             require(verified.code == 0, f"pipo verify says code {verified.code}: {verified.err}")
         return True
 
+    def has_all_files(self, tables):
+        return set(self.files) <= set(contents(tables))
+
     def check_nothing_else(self, tables):
-        # A process killed after the table is complete leaves its lock file, which locks nothing.
-        others = sorted(name for name in set(contents(tables)) - set(self.files) if not name.endswith(".lock"))
+        others = sorted(set(contents(tables)) - set(self.files))
         require(not others, f"left over: {', '.join(others)}")
 
     def check_no_leftovers(self, tables, before):

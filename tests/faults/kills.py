@@ -93,7 +93,8 @@ class Killer:
         for _ in range(kills):
             moment, ended = self.end_at_random(tables, signal.SIGKILL)
             yield moment
-            if self.check_killed(ended, tables):
+            # SHA256SUMS is the last file, and is written under the lock after all others are complete.
+            if self.check_killed(ended, tables) and self.table.has_all_files(tables):
                 self.table.check_nothing_else(tables)
                 shutil.rmtree(tables)
                 tables.mkdir()
