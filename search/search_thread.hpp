@@ -37,7 +37,7 @@ struct SearchOptions {
 // transposition table.
 struct SearchStopped {};
 
-// What the threads of a search share.
+// The state that the threads of a search share.
 struct SharedSearch {
   SharedSearch(const Board& board, SearchOptions the_options)
       : options(std::move(the_options)), field(board), table(options.memory_bytes) {}

@@ -1,17 +1,19 @@
-// What is known of the positions of the game, and what is found out next: exact values by tables
-// and by solving, else the move that the player of `pipo engine` would make.
+// Finds out the values of the positions of the game: exact ones by tables and by solving, else the
+// move that the player of `pipo engine` would make.
 
 import {record, view} from './game.js';
-import {Guesses} from './guess.js';
 import {Knowledge} from './knowledge.js';
+import {Replies} from './replies.js';
 import {Solver} from './solve.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
  * @typedef {import('./game.js').View} View
+ * @typedef {import('api').components['schemas']['Choice']} Choice
  */
 
 const ASK_AGAIN = 4000;    // milliseconds, while the server is gone
+const KEPT = 500;          // positions whose guesses are kept
 
 /** @typedef {import('./game.js').Move & {ply: number, lost: number | null}} Recorded */
 
@@ -26,7 +28,10 @@ export class Analysis {
   /** @param {() => void} changed */
   constructor(changed) {
     this.knowledge = new Knowledge(changed);
-    this.guesses = new Guesses(changed);
+    // The moves of the player of `pipo engine`. They are not always the best, so the page never shows
+    // them as such.
+    /** @type {Replies<Choice>} */
+    this.guesses = new Replies('choose', KEPT, changed);
     this.solver = new Solver(changed, (position, answer) => {
       // The server remembers what it computed, which may answer later positions, too.
       this.knowledge.forgetFailures();
@@ -79,7 +84,7 @@ export class Analysis {
    * @param {boolean} busy
    */
   guess(now, seconds, busy) {
-    if (this.settled(now.position, busy) && !this.knowledge.answer(now.position)) this.guesses.ask(now.position, seconds);
+    if (this.settled(now.position, busy) && !this.knowledge.answer(now.position)) this.guesses.ask(now.position, {time: seconds});
   }
 
   /**

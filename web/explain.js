@@ -2,8 +2,7 @@
 // in the picture, and the components that the text names are tinted there.
 
 import {around, element} from './page.js';
-import {Recent} from './recent.js';
-import {askJson} from './requests.js';
+import {Replies} from './replies.js';
 import {TERMS} from './terms.js';
 import {paragraphs} from './theory.js';
 
@@ -43,11 +42,6 @@ export function tintsOf(explained) {
 
 export class Explanation {
   #place;
-  #changed;
-  /** @type {AbortController | null} */
-  #asking = null;
-  /** @type {Recent<string, {explained?: Explained, problem?: import('./requests.js').Problem}>} */
-  #known = new Recent(KEPT);
   #shown = '';
 
   /**
@@ -59,7 +53,8 @@ export class Explanation {
    */
   constructor(place, changed, lit) {
     this.#place = place;
-    this.#changed = changed;
+    /** @type {Replies<Explained>} */
+    this.replies = new Replies('explain', KEPT, changed);
     for (const [start, end] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
       place.addEventListener(start, (event) => {
         const line = around(event, '[data-edges]');
@@ -75,7 +70,7 @@ export class Explanation {
    * @param {string} position
    */
   tints(position) {
-    return tintsOf(this.#known.get(position)?.explained);
+    return tintsOf(this.replies.of(position)?.reply);
   }
 
   /**
@@ -84,34 +79,7 @@ export class Explanation {
    * @param {string} position
    */
   bounds(position) {
-    return this.#known.get(position)?.explained?.bounds;
-  }
-
-  /** @param {string} position */
-  async ask(position) {
-    if (this.#known.get(position)) return;
-    this.#asking?.abort();
-    const asking = this.#asking = new AbortController();
-    this.#known.set(position, {});
-    try {
-      /** @type {Explained} */
-      const explained = await askJson('explain', {position}, {signal: asking.signal});
-      if (explained.position !== position) return;
-      this.#known.set(position, {explained});
-    } catch (/** @type {any} */ problem) {
-      if (problem.name === 'AbortError') this.#known.delete(position);
-      else this.#known.set(position, {problem});
-    }
-    this.#changed();
-  }
-
-  // Ends the request that is open, so that the server's solver is free for others.
-  cancel() {
-    this.#asking?.abort();
-  }
-
-  forgetFailures() {
-    this.#known.deleteIf(({problem}) => problem !== undefined);
+    return this.replies.of(position)?.reply?.bounds;
   }
 
   /**
@@ -122,11 +90,11 @@ export class Explanation {
    * @param {boolean} moves
    */
   paint(position, over, moves) {
-    const known = this.#known.get(position);
+    const known = this.replies.of(position);
     const show = `${position} ${over} ${moves} ${known ? Object.keys(known) : ''}`;
     if (this.#shown === show) return;
     this.#shown = show;
-    const {explained, problem} = known ?? {};
+    const {reply: explained, problem} = known ?? {};
     if (over) return this.#place.replaceChildren(element('p', {}, 'No box is left: the board is full.'));
     if (problem) return this.#place.replaceChildren(element('p', {}, `No explanation: ${problem.message}`));
     if (!explained) return this.#place.replaceChildren(element('p', {}, '\u2026'));

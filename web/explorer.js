@@ -74,10 +74,10 @@ function render() {
   const shown = values ? answer : null;
   const explains = /** @type {HTMLDetailsElement} */ (part('explain')).open;
   const settled = !['unasked', 'asking'].includes(analysis.knowledge.of(now.position).state);
-  if (session.drawing) explanation.cancel();
-  else if (explains && settled && !now.over) explanation.ask(now.position);
+  if (session.drawing) explanation.replies.cancel();
+  else if (explains && settled && !now.over) explanation.replies.ask(now.position);
   const tints = explains && settings.tints ? explanation.tints(now.position) : null;
-  const guessed = values && !answer ? analysis.guesses.of(now.position)?.choice : undefined;
+  const guessed = values && !answer ? analysis.guesses.of(now.position)?.reply : undefined;
   const paints = {board: game.board, now, answer: shown, guess: guessed?.index ?? null, tints, lit: lit ?? hints.lit(now.position)};
   picture.paint({...paints, still: match.perfectToMove, names: settings.names});
   paintScore(session, shown);
@@ -252,13 +252,13 @@ function openLink({first = false} = {}) {
 
 function again() {
   if (session.tables.length === 0) loadTables();
-  explanation.forgetFailures();
+  explanation.replies.forgetFailures();
   session.retry();
 }
 
 // The server answers again.
 function returned() {
-  explanation.forgetFailures();
+  explanation.replies.forgetFailures();
   if (session.tables.length === 0) loadTables();
 }
 

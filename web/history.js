@@ -72,7 +72,7 @@ function paintEntry(button, board, move, ply) {
   button.dataset.player = String(move.player);
   button.dataset.undone = String(move.ply > ply);
   button.setAttribute('aria-current', String(move.ply === ply));
-  // What is seen is a part of what is read.
+  // The visible text is a part of the label that a screen reader speaks.
   const parts = [part('unseen', 'Move '), part('ply', String(move.ply)), part('unseen', `, player ${move.player}: `), part('edge-name', edge)];
   if (took) parts.push(part('unseen', `, took ${took === 1 ? 'a box' : `${took} boxes`} `), part('took', '\u25a0'.repeat(took)));
   if (move.lost) parts.push(part('unseen', ', threw away '), part('lost', `\u2212${move.lost}`));

@@ -2,7 +2,7 @@
 // that it names and is never shown for another one, however late it arrives.
 
 import {Recent} from './recent.js';
-import {askJson, Problem} from './requests.js';
+import {askAbout} from './requests.js';
 
 const KEPT = 500;  // positions: those of some games; an answer has some KiB
 
@@ -12,7 +12,7 @@ const KEPT = 500;  // positions: those of some games; an answer has some KiB
  * What is known of a position. "none" means that no table covers it and that it was not solved at
  * once, for example because the server is busy; "failed" that the request got no answer.
  *
- * @typedef {{state: 'unasked' | 'asking' | 'known' | 'none' | 'failed', answer?: Answer, problem?: Problem}} Known
+ * @typedef {{state: 'unasked' | 'asking' | 'known' | 'none' | 'failed', answer?: Answer, problem?: import('./requests.js').Problem}} Known
  */
 
 export class Knowledge {
@@ -65,10 +65,7 @@ export class Knowledge {
     this.#set(position, {state: 'asking', problem});  // the problem stays visible until there is an answer
     try {
       /** @type {Answer} */
-      const answer = await askJson('moves', {position}, {signal: asking.signal});
-      if (answer?.position !== position) {
-        throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'The page ignored it; try again.'});
-      }
+      const answer = await askAbout(position, 'moves', {}, {signal: asking.signal});
       this.#set(position, {state: 'known', answer});
     } catch (/** @type {any} */ error) {
       if (this.of(position).state !== 'asking') return;

@@ -100,6 +100,22 @@ export async function askJson(path, params = {}, options = {}) {
 }
 
 /**
+ * Sends a request about a position, as askJson does. An answer that names another position is a
+ * Problem.
+ *
+ * @param {string} position
+ * @param {string} path
+ * @param {Params} more other parameters
+ * @param {Options} options
+ * @returns {Promise<any>}
+ */
+export async function askAbout(position, path, more, options) {
+  const answer = await askJson(path, {position, ...more}, options);
+  if (answer?.position === position) return answer;
+  throw new Problem({kind: 'broken', title: 'The answer was for another position', detail: 'The page ignored it; try again.'});
+}
+
+/**
  * @param {string} path
  * @param {Params} params
  * @param {Options} options

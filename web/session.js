@@ -207,7 +207,7 @@ export class Session {
     if (!match.perfectToMove) return;
     const guess = analysis.guesses.of(position);
     if (!analysis.knowledge.answer(position) && guess?.problem) return this.#computerFailed(guess.problem);
-    if (analysis.knowledge.answer(position) || guess?.choice) this.player.move(position, () => this.#choose(position));
+    if (analysis.knowledge.answer(position) || guess?.reply) this.player.move(position, () => this.#choose(position));
   }
 
   /**
@@ -218,7 +218,7 @@ export class Session {
   #choose(position) {
     const answer = this.analysis.knowledge.answer(position);
     if (answer) return {edge: pick(answer, this.match.handicap), by: 'value'};
-    const choice = /** @type {import('./guess.js').Choice} */ (this.analysis.guesses.of(position)?.choice);
+    const choice = /** @type {import('./analysis.js').Choice} */ (this.analysis.guesses.of(position)?.reply);
     return {edge: choice.index, by: choice.by};
   }
 }

@@ -57,7 +57,7 @@ const HOW = {
  * @param {View} now
  * @param {number | null} missing edges until this computer can solve it, if known
  * @param {number[] | undefined} bounds
- * @param {import('./guess.js').Choice | undefined} choice
+ * @param {import('./analysis.js').Choice | undefined} choice
  */
 export function withoutValues(now, missing, bounds, choice) {
   const from = missing ? `Exact values begin about at move ${now.ply + missing + 1}.` : '';

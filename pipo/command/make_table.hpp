@@ -7,8 +7,9 @@
 
 namespace pipo {
 
-// Runs generate(), then writes SHA256SUMS if the table has none, with progress on standard error. Ctrl-C and similar signals end it with Stopped.
-// `wait`: waits for another process that makes the same table.
+// Runs generate(), then writes SHA256SUMS if the table has none, with progress on standard error.
+// Ctrl-C and similar signals end it with Stopped. `wait`: waits for another process that makes the
+// same table.
 GenerateResult make_table(Session& session, GenerateOptions options, bool wait);
 
 }  // namespace pipo

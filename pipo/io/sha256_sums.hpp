@@ -1,7 +1,7 @@
 // SHA256SUMS: the SHA-256 of each file of a table, as `sha256sum --check` reads it.
 //
-// A table's own checksums find damage, but a file that was changed on purpose can have right ones. A
-// copy of SHA256SUMS from a trusted source shows such changes.
+// A table's own checksums find damage, but a file that was changed on purpose can have right ones.
+// A copy of SHA256SUMS from a trusted source shows such changes.
 #pragma once
 
 #include <cstdint>

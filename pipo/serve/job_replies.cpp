@@ -1,4 +1,4 @@
-// What clients are told of jobs.
+// The answers about jobs, and the events that clients follow.
 #include <fmt/core.h>
 
 #include <charconv>

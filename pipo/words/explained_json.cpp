@@ -156,7 +156,7 @@ Json exact(const std::optional<Exact>& exact) {
           {"by", word(exact->way)}};
 }
 
-// What is certain of the value, if only that nobody takes more boxes than are left.
+// The certain bounds of the value, if only that nobody takes more boxes than are left.
 Json bounds(const Explained& explained) {
   const Bounds known = explained.exact ? Bounds::only(explained.exact->answer.value)
                                        : bounds_of(explained.theory.position);

@@ -173,7 +173,7 @@ class Game:
         for _ in self.moves:
             start.undo()
         facts = (start.turn, start.score, start.owners, start.edges)
-        # What a subclass has added.
+        # Attributes that a subclass has added.
         added = {name: value for name, value in vars(self).items() if name != "_native"}
         arguments = (type(self), start.position, None if self.in_order else facts, self.moves)
         return _replayed, arguments, added or None

@@ -43,7 +43,8 @@ inline std::string left_over(const std::filesystem::path& table) {
   std::string names;
   for (const auto& entry : std::filesystem::directory_iterator(table)) {
     const std::string name = entry.path().filename();
-    if (name != "manifest.json" && name != "SHA256SUMS" && !name.ends_with(".pipo")) names += name + " ";
+    if (name != "manifest.json" && name != "SHA256SUMS" && !name.ends_with(".pipo"))
+      names += name + " ";
   }
   return names;
 }

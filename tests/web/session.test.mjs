@@ -30,7 +30,7 @@ async function start(t) {
 }
 
 const TOO_LARGE = {type: 'urn:pipopipette:problem:too-large', title: 'Too large', status: 413, detail: 'too large'};
-const GUESS = {edge: 'h0.1', index: 1, by: 'theory', reason: 'a theorem'};
+const guessIn = ({match}) => ({position: match.now.position, edge: 'h0.1', index: 1, by: 'theory', reason: 'a theorem'});
 const posts = (browser) => browser.asked.filter((what) => what.startsWith('POST')).length;
 
 // The first `count` edges are drawn, each where it is the best one.
@@ -181,7 +181,7 @@ test('without values the computer makes a guess, and pauses if it gets none', as
   const {browser, session, tooLarge} = await start(t);
   session.match.watch();
   await tooLarge(1);
-  await browser.answer('GET choose', GUESS);
+  await browser.answer('GET choose', guessIn(session));
   await browser.pass(PAUSE);
   assert.deepEqual([session.match.game.moves, session.match.by.get(1)], [[1], 'theory']);
   await tooLarge(1);
@@ -209,7 +209,7 @@ test('values that arrive during the pause replace the guess', async (t) => {
   const {browser, session, tooLarge} = await start(t);
   session.match.watch();
   await tooLarge(1);
-  await browser.answer('GET choose', GUESS);
+  await browser.answer('GET choose', guessIn(session));
   await browser.pass(PAUSE - 1);
   session.analysis.knowledge.learn(session.match.now.position, movesOf(session.match.now.position, 7));
   await browser.pass(1);
@@ -221,7 +221,7 @@ test('a pause before the move of the computer keeps it from drawing', async (t) 
   session.match.watch();
   await tooLarge(1);
   session.match.pause(true);
-  await browser.answer('GET choose', GUESS);
+  await browser.answer('GET choose', guessIn(session));
   await browser.pass(10 * PAUSE);
   assert.equal(session.match.game.ply, 0);
 });

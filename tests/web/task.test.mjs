@@ -18,7 +18,7 @@ function painted(t, {known = {state: 'none'}, job = null, trouble = null, over =
   }};
   const busy = job !== null && ['asking', 'queued', 'running'].includes(job.state);
   paintTask({match: {now: {position: HERE, over, ply: 4}}, trouble, seconds: 300, settings: {values: true}, review: {working: false},
-             analysis: {knowledge: {of: () => known}, missing: () => missing, guesses: {of: () => ({choice})},
+             analysis: {knowledge: {of: () => known}, missing: () => missing, guesses: {of: () => ({reply: choice})},
                         solver: {job, of: (position) => (job?.position === position ? job : null),
                                  working: (position) => busy && (!position || job.position === position)}}}, bounds);
   return (id) => parts.get(id);

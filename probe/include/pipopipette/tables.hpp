@@ -83,7 +83,8 @@ struct LineMove {
   int player = 0;    // 0 is the player to move in the first position, 1 the other
 };
 
-// Written in place of a value by the members that look up many positions. No board has such margins.
+// Written in place of a value by the members that look up many positions. No board has such
+// margins.
 constexpr std::int8_t kNotCovered = -128;  // no table covers the position
 constexpr std::int8_t kDamaged = -127;     // tables cover it, but none of them can be used
 constexpr std::int8_t kDrawn = -126;       // a move that is not possible: the edge is drawn already
@@ -135,7 +136,8 @@ class PIPOPIPETTE_API Tables {
 
   // Look up many positions at once with this number of threads (0: all of the machine; at most
   // 256). The positions are sorted by block, TablesOptions::batch_positions at a time, so that each
-  // block is read once per so many positions. This is much faster than single lookups if the blocks are not cached.
+  // block is read once per so many positions. This is much faster than single lookups if the blocks
+  // are not cached.
   //
   // `results` must have as many elements as there are positions; otherwise BadInput is thrown. A
   // position that cannot be answered affects no other: its result is kNotCovered or kDamaged. Once

@@ -122,7 +122,7 @@ struct Known {
   // many more edges must be drawn, which would take a while to find out.
   std::string why_not = {};
   ErrorCode code = ErrorCode::out_of_time;
-  bool waited = false;  // whether the error is OutOfTimeWaiting
+  bool waited = false;            // whether the error is OutOfTimeWaiting
   std::exception_ptr error = {};  // the error itself, for its details (MissingTable::searched())
 };
 

@@ -161,7 +161,7 @@ TEST_F(JobsTest, MoreTimeIsAnotherJob) {
   const Job longer = jobs.submit(endless());
   EXPECT_NE(longer.id, first.id);
   EXPECT_EQ(longer.seconds, 300);
-  // Of a solved position more time adds nothing.
+  // More time adds nothing to a solved position.
   jobs.cancel(first.id);
   jobs.cancel(longer.id);
   const Job quick = ended(jobs, jobs.submit(five_by_five(40), 5).id);
