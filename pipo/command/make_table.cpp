@@ -8,8 +8,8 @@
 
 #include "generator/writer/table_lock.hpp"
 #include "pipo/command/process.hpp"
+#include "pipo/command/sha256_sums.hpp"
 #include "pipo/io/progress.hpp"
-#include "pipo/io/sha256_sums.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/file_names.hpp"

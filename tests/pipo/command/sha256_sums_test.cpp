@@ -1,4 +1,4 @@
-#include "pipo/io/sha256_sums.hpp"
+#include "pipo/command/sha256_sums.hpp"
 
 #include <gtest/gtest.h>
 
