@@ -17,6 +17,8 @@
 #                         ranks, kills, faults (tests/cluster/ranks.py takes the options); some minutes
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
+#     check.sh proofs     compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the checker
+#                         made from them (tests/proofs); four minutes, beside other work
 #     check.sh odr        compares the types of all files at link time; fails if two of the same name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
@@ -121,6 +123,13 @@ fuzz() {
   python3 -B tests/fuzz/run.py build/fuzz "$@"
 }
 
+proofs() {
+  ./scripts/install-packages.sh proofs
+  echo "== proofs: build"
+  build release pipo
+  ./tests/proofs/check_proofs.sh build/release/pipo build/proofs
+}
+
 # pipo-mpi links every floor.
 odr() {
   echo "== odr: build"
@@ -145,20 +154,20 @@ together() {
 # everything CHECK... with those of its checks that can be short as they are given.
 everything() {
   local group
-  for group in plots browser packages fuzz; do ./scripts/install-packages.sh $group; done
+  for group in plots browser packages fuzz proofs; do ./scripts/install-packages.sh $group; done
   build_and_test release long benchmarks
   build_and_test asan
-  together packages browser odr "$@"
+  together packages browser odr proofs "$@"
 }
 
 case ${1-} in
   '')
     everything 'faults short' 'ranks --kills 8 --disks 8' 'fuzz 15' 'serve 30'
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, names that clash, and short runs of faults, load, ranks, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, proofs, names that clash, and short runs of faults, load, ranks, fuzzing."
     ;;
   thorough)
     everything faults ranks fuzz serve
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, names that clash, faults, load, ranks, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, proofs, names that clash, faults, load, ranks, fuzzing."
     ;;
   serve)
     serve "${@:2}"
@@ -167,6 +176,10 @@ case ${1-} in
   fuzz)
     fuzz "${@:2}"
     echo "Fuzzing found no failure."
+    ;;
+  proofs)
+    proofs
+    echo "The proofs are complete, and the checker made from them accepts the tables."
     ;;
   odr)
     odr
@@ -193,7 +206,7 @@ case ${1-} in
     echo "Several ranks make the same files as one process, also after kills and faults."
     ;;
   *)
-    echo "usage: check.sh [thorough|odr|tsan|browser|packages|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|proofs|odr|tsan|browser|packages|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing. An argument adds
-# more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, and `fuzz`, `packages` or
-# `browser` for `scripts/check.sh` with the same argument. If all are installed, the script does
+# more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, and `fuzz`, `proofs`,
+# `packages` or `browser` for `scripts/check.sh` with the same argument. If all are installed, the script does
 # nothing and needs no root rights.
 set -euo pipefail
 
@@ -18,6 +18,7 @@ case ${1-} in
   '') ;;
   tools) packages+=(clang clang-tidy) ;;
   fuzz) packages+=(clang libclang-rt-dev) ;;
+  proofs) packages+=(coq ocaml-nox) ;;
   packages) packages+=(debootstrap dpkg-dev file) ;;
   plots) packages+=(python3-matplotlib) ;;
   browser)
@@ -27,7 +28,7 @@ case ${1-} in
     command -v npm >/dev/null || packages+=(npm)
     ;;
   *)
-    echo "usage: install-packages.sh [tools|fuzz|packages|plots|browser]" >&2
+    echo "usage: install-packages.sh [tools|fuzz|proofs|packages|plots|browser]" >&2
     exit 2
     ;;
 esac

@@ -8,9 +8,9 @@ import unittest
 
 from pages import PAGES, ROOT, text_of
 
-FOLDERS = ["docs", "examples", "generator", "packaging", "pipo", "probe", "python", "theory", "reference", "scripts", "search",
+FOLDERS = ["docs", "examples", "generator", "packaging", "pipo", "probe", "proofs", "python", "theory", "reference", "scripts", "search",
            "solve", "tests", "verify", "web"]
-SOURCES = {".cpp", ".hpp", ".h", ".c", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
+SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Files that a reader of the page makes.
 OF_THE_READER = {"main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",
                  "positions.txt", "position.txt", "game.txt", "install_manifest_program.txt", "install_manifest.txt"}
