@@ -1,6 +1,16 @@
 (* Prints what each theorem assumes. tests/proofs/check_proofs.sh accepts one answer: nothing. *)
-From Pipopipette Require Import game checker.
+From Pipopipette Require Import game checker symmetry mirrors merging.
 
 Print Assumptions value_greatest.
 Print Assumptions table_is_value.
 Print Assumptions check_correct.
+Print Assumptions value_image.
+Print Assumptions drawn_reflected.
+Print Assumptions value_left_right.
+Print Assumptions value_top_bottom.
+Print Assumptions value_transposed.
+Print Assumptions value_exchange.
+Print Assumptions value_of_group.
+Print Assumptions outer_twins.
+Print Assumptions value_merged.
+Print Assumptions value_outer_merged.

@@ -97,7 +97,8 @@ let () =
           with Scanf.Scan_failure _ | Failure _ | End_of_file -> bad "%s is no board, such as 3x3" board)
       | _ -> bad "usage: check_table BOARD < DUMP"
     in
-    if rows < 1 || columns < 1 || (rows + 1) * (columns + 1) > 16 then bad "%dx%d has too many positions or none" rows columns;
+    if rows < 1 || columns < 1 || (rows + 1) * (columns + 1) > 16 then
+      bad "%dx%d has too many positions or none" rows columns;
     let board = Proved.rectangle (nat_of_int rows) (nat_of_int columns) in
     let edges = int_of_nat (Proved.edges board) in
     let prefix = Printf.sprintf "%dx%d:" rows columns in

@@ -58,8 +58,8 @@ Definition without_first (l : list mask) : list mask := map (@tl bool) (filter (
 Definition with_first (l : list mask) : list mask := map (@tl bool) (filter first l).
 
 (* Walks the tree. [t] has the positions that begin with the edges chosen so far; [whole] has the boxes that are
-   complete if the rest of their edges is drawn. [moves] has, for each edge left open, the tree of the positions with this
-   edge drawn, and the boxes that the edge completes if the rest of their edges is drawn. *)
+   complete if the rest of their edges is drawn. [moves] has, for each edge left open, the tree of the positions with
+   this edge drawn, and the boxes that the edge completes if the rest of their edges is drawn. *)
 Fixpoint check_from (n : nat) (t : table) (whole : list mask) (moves : list (table * list mask)) : bool :=
   match n with
   | 0 => (leaf t =? best (map (fun move => worth (length (snd move)) (leaf (fst move))) moves))%Z
@@ -161,7 +161,8 @@ Proof.
       { apply map_ext. intros e. f_equal. unfold gained, without_first. rewrite count_map, count_filter.
         apply count_ext. intros. cbn [draw]. rewrite covers_false, nth_tl.
         destruct (first a), (nth e (tl a) false); reflexivity. }
-      assert (map (fun move => worth (count (covers s) (without_first (snd move))) (lookup (if_open (fst move)) s)) moves
+      assert (map (fun move => worth (count (covers s) (without_first (snd move))) (lookup (if_open (fst move)) s))
+                  moves
               = map (fun move => worth (count (covers (false :: s)) (snd move)) (lookup (if_open (fst move)) s)) moves)
         as H2.
       { apply map_ext. intros [t' w]. simpl. now rewrite covers_without_first. }
@@ -205,19 +206,10 @@ Proof.
       * intros e He Hx. apply (H1 (S e)); auto. lia.
 Qed.
 
-Lemma complete_iff : forall p box, complete p box = true <-> forall e, In e box -> drawn p e = true.
-Proof. intros. apply forallb_forall. Qed.
-
-Lemma in_existsb : forall e box, existsb (Nat.eqb e) box = true <-> In e box.
-Proof.
-  intros. rewrite existsb_exists. split.
-  - intros [x [H1 H2]]. apply Nat.eqb_eq in H2. now subst x.
-  - intros. exists e. now rewrite Nat.eqb_refl.
-Qed.
-
 Lemma complete_covers : forall p box, complete p box = covers p (mask_of (length p) box).
 Proof.
-  intros. apply eq_true_iff_eq. rewrite complete_iff, covers_nth by (unfold mask_of; now rewrite map_length, seq_length).
+  intros. apply eq_true_iff_eq. rewrite complete_iff.
+  rewrite covers_nth by (unfold mask_of; now rewrite map_length, seq_length).
   split.
   - intros H e He Hm. rewrite nth_mask_of in Hm by auto. apply H. now apply in_existsb.
   - intros H e He. destruct (Nat.lt_ge_cases e (length p)) as [Hl|Hl].

@@ -87,6 +87,21 @@ Qed.
 Lemma drawn_outside : forall p e, length p <= e -> drawn p e = true.
 Proof. intros. now apply nth_overflow. Qed.
 
+Lemma open_inside : forall p e, drawn p e = false -> e < length p.
+Proof.
+  intros. destruct (Nat.lt_ge_cases e (length p)); auto. rewrite drawn_outside in H; [discriminate|auto].
+Qed.
+
+Lemma complete_iff : forall p box, complete p box = true <-> forall e, In e box -> drawn p e = true.
+Proof. intros. apply forallb_forall. Qed.
+
+Lemma in_existsb : forall e box, existsb (Nat.eqb e) box = true <-> In e box.
+Proof.
+  intros. rewrite existsb_exists. split.
+  - intros [x [H1 H2]]. apply Nat.eqb_eq in H2. now subst x.
+  - intros. exists e. now rewrite Nat.eqb_refl.
+Qed.
+
 Lemma in_open : forall p e, In e (open_edges p) <-> drawn p e = false.
 Proof.
   intros. unfold open_edges. rewrite filter_In, in_seq, negb_true_iff. split.
