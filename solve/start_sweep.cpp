@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "generator/half/interchangeable.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "generator/sweep/sweep.hpp"
@@ -79,6 +80,31 @@ SweepTime time_of_sweep(const StateSpace& space, const LayerCounts& total) {
   return {kSpareTime * start, kSpareTime * (kSecondsAValue * values + through * per_edge)};
 }
 
+// Merging interchangeable configurations takes this many seconds of a processor for each, and this
+// many bytes. It leaves at most so many of the values, and so much of the time of the sweep
+// (docs/lab-notebook.md).
+constexpr double kSecondsAMergedOne = 1.2e-6;
+constexpr std::uint64_t kBytesAMergedOne = 40;
+constexpr double kMergedShareOfValues = 0.75;
+constexpr double kMergedShareOfTime = 0.8;
+
+double configurations_of(const StateSpace& space) {
+  double count = 0;
+  for (const Side side : {Side::lower, Side::upper}) {
+    if (side == Side::upper && space.halves_alike()) continue;
+    const HalfIndex& half = space.half(side);
+    for (BorderState border = 0; border < BorderState{1} << half.shape().columns; ++border) {
+      count += static_cast<double>(half.size(border));
+    }
+  }
+  return count;
+}
+
+StateSpace space_of(SweepCut cut) {
+  if (cut.merge) return {std::move(cut.cut), merged_index};
+  return StateSpace(std::move(cut.cut));
+}
+
 // Processor time for scratch files: encoding, and decoding with memory for the values
 // (docs/performance.md).
 constexpr double kSecondsAValueWritten = 3e-9;
@@ -108,18 +134,29 @@ constexpr double kFarTooLong = 3600;
 SweepSize size_of_sweep(const SweepCut& cut) {
   const StateSpace space(cut.cut);
   const LayerCounts total = count_table(space).total();
-  const SweepTime time = time_of_sweep(space, total);
+  SweepTime time = time_of_sweep(space, total);
   const std::uint64_t beside = most_beside_values(space, total);
-  const double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
+  double share = space.cut().has_box_row() ? kPeakShareOfBoxRow : kPeakShareOfLine;
+  const double configurations = configurations_of(space);
+  const double merging = kSpareTime * kSecondsAMergedOne * configurations;
+  const bool merge = merging < (1 - kMergedShareOfTime) * time.run;
+  std::uint64_t merged_bytes = 0;
+  if (merge) {
+    time.start += merging;
+    time.run *= kMergedShareOfTime;
+    share *= kMergedShareOfValues;
+    merged_bytes = kBytesAMergedOne * static_cast<std::uint64_t>(configurations);
+  }
   // All sections are in memory at once, each in an allocation up to an eighth larger.
   const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
   return {.values = total.values,
-          .memory = beside + static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
-          .most_memory = beside + all + all / 8,
-          .to_begin = most_to_begin(space, total),
+          .memory = beside + merged_bytes +
+                    static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
+          .most_memory = beside + merged_bytes + all + all / 8,
+          .to_begin = most_to_begin(space, total) + merged_bytes,
           .cheap_to_begin = can_begin(space, total, 0),
           .seconds = time.start + time.run,
-          .cut = cut};
+          .cut = SweepCut{cut.image, cut.cut, merge}};
 }
 
 // Returns the sizes with all cuts that are worth considering. That is only the first one if it is
@@ -188,13 +225,13 @@ std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint6
 StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory)
     : given_(start),
       image_(cut.image),
-      space_(std::make_shared<const StateSpace>(std::move(cut.cut))),
+      space_(std::make_shared<const StateSpace>(space_of(std::move(cut)))),
       tables_(std::make_unique<SweepStart>(*space_)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_->last_layer()) + 1, true);
   // Without a limit nothing is read back, and nothing has to be written.
   std::uint64_t budget = kAllInMemory / 4;
   const bool scratch = memory != kAllInMemory;
-  beside_ = beside_values(*tables_, count_table(*space_).total());
+  beside_ = beside_values(*tables_, count_table(*space_).total()) + space_->merged_bytes();
   if (scratch) {
     beside_ += scratch_memory(*space_);
     budget = std::max(memory - std::min(memory, beside_), least_budget(*space_));

@@ -14,6 +14,7 @@ namespace pipo {
 struct SweepCut {
   Image image;  // from the start's board to the cut's turned board
   Cut cut;
+  bool merge = false;  // whether interchangeable configurations are merged
 };
 
 // Returns the cuts worth considering. The first one is the best in the middle of the board, as far

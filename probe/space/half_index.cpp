@@ -1,6 +1,7 @@
 #include "probe/space/half_index.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "probe/base/count_bits.hpp"
 
@@ -125,7 +126,39 @@ std::uint64_t HalfIndex::size(BorderState border) const {
   return total;
 }
 
+void HalfIndex::merge(MergedConfigurations classes) {
+  auto merged = std::make_shared<MergedConfigurations>(std::move(classes));
+  merged_ = merged;
+  for (BorderState border = 0; border < merged->borders.size(); ++border) {
+    std::vector<std::uint32_t>& counts = merged->borders[border].self_mirrored;
+    counts.assign(static_cast<std::size_t>(maximum_drawn()) + 1, 0);
+    if (mirror_border(border, shape_.columns) != border) continue;
+    for (const HalfConfiguration one : merged->borders[border].configurations) {
+      const HalfConfiguration image = mirror(one);
+      if (!contains(border, image) || number(border, image) != number(border, one)) continue;
+      ++counts[static_cast<std::size_t>(count_bits(one))];
+    }
+  }
+}
+
+std::uint64_t HalfIndex::merged_bytes() const {
+  std::uint64_t total = 0;
+  if (!merged_) return total;
+  for (const MergedConfigurations::Border& border : merged_->borders) {
+    total += border.class_of.size() * sizeof(std::uint32_t) +
+             border.configurations.size() * sizeof(HalfConfiguration);
+  }
+  return total;
+}
+
 std::uint32_t HalfIndex::number(BorderState border, HalfConfiguration configuration) const {
+  const std::uint32_t number = number_in_list(border, configuration);
+  if (!merged_) return number;
+  const MergedConfigurations::Border& merged = merged_->borders[border];
+  return merged.class_of[merged.first[count_bits(configuration)] + number];
+}
+
+std::uint32_t HalfIndex::number_in_list(BorderState border, HalfConfiguration configuration) const {
   std::uint32_t number = 0;
   int drawn = count_bits(configuration);
   for (int row = shape_.rows - 1; row >= 0; --row) {
@@ -140,6 +173,10 @@ std::uint32_t HalfIndex::number(BorderState border, HalfConfiguration configurat
 
 HalfConfiguration HalfIndex::configuration(BorderState border, int drawn,
                                            std::uint32_t number) const {
+  if (merged_) {
+    const MergedConfigurations::Border& merged = merged_->borders[border];
+    return merged.configurations[merged.first_class[drawn] + number];
+  }
   HalfConfiguration configuration = 0;
   for (int row = shape_.rows - 1; row >= 0; --row) {
     const Level& level = levels_[row];
@@ -169,6 +206,12 @@ bool HalfIndex::contains(BorderState border, HalfConfiguration configuration) co
 std::vector<HalfConfiguration> HalfIndex::list(BorderState border, int drawn) const {
   std::vector<HalfConfiguration> configurations;
   if (size(border, drawn) == 0) return configurations;
+  if (merged_) {
+    const MergedConfigurations::Border& merged = merged_->borders[border];
+    const auto all = merged.configurations.begin();
+    configurations.assign(all + merged.first_class[drawn], all + merged.first_class[drawn + 1]);
+    return configurations;
+  }
   configurations.reserve(size(border, drawn));
   fill(shape_.rows - 1, border, drawn, 0, configurations);
   return configurations;

@@ -10,9 +10,14 @@
 // the border determines how the half reacts to the border, and the rows behind it are numbered by
 // the same tables, one row further out. A number is therefore the sum of r table entries, and
 // nothing is enumerated.
+//
+// An index may also be merged: interchangeable configurations (generator/half/interchangeable.hpp)
+// then share a number, and the group consists of the first one of each class. Tables on disk are
+// numbered by plain indices.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "probe/board/outer.hpp"
@@ -40,9 +45,26 @@ struct HalfShape {
   friend bool operator==(const HalfShape&, const HalfShape&) = default;
 };
 
+// The classes of interchangeable configurations of a half.
+struct MergedConfigurations {
+  // Those listed under one state of the border. Empty if none is.
+  struct Border {
+    std::vector<std::uint32_t> first;     // [k]: the first configuration with k drawn edges
+    std::vector<std::uint32_t> class_of;  // [configuration]: the number of its class in its group
+    std::vector<std::uint32_t> first_class;  // [k]: as `first`, of classes; one more at the end
+    std::vector<HalfConfiguration> configurations;  // [class]: its first one
+    std::vector<std::uint32_t> self_mirrored = {};  // [k]: classes that are their own image
+  };
+  std::vector<Border> borders;  // [border]
+};
+
 class HalfIndex {
  public:
   explicit HalfIndex(const HalfShape& shape);
+
+  // Gives the configurations of each class one number, that of their class. Fills in
+  // `self_mirrored`.
+  void merge(MergedConfigurations classes);
 
   const HalfShape& shape() const { return shape_; }
   int maximum_drawn() const { return shape_.bits(); }
@@ -50,9 +72,13 @@ class HalfIndex {
   // Returns the memory, in bytes, of the large tables of an index with this shape.
   static std::uint64_t bytes(const HalfShape& shape);
 
+  // Returns the memory, in bytes, that merging has added.
+  std::uint64_t merged_bytes() const;
+
   // Returns the number of configurations with `drawn` edges listed under a border, 0 <= drawn <=
   // maximum_drawn().
   std::uint64_t size(BorderState border, int drawn) const {
+    if (merged_) return merged_size(border, drawn);
     return shape_.rows == 0 ? (drawn == 0 && border_allowed(border))
                             : levels_.back().count[border][drawn];
   }
@@ -60,6 +86,7 @@ class HalfIndex {
   // Returns the number of those that are their own left-right image, or 0 if the border is not its
   // own image.
   std::uint64_t self_mirrored_size(BorderState border, int drawn) const {
+    if (merged_) return merged_->borders[border].self_mirrored[drawn];
     return shape_.rows == 0 ? size(border, drawn) : levels_.back().self_mirrored[border][drawn];
   }
 
@@ -79,7 +106,7 @@ class HalfIndex {
   // Returns the configurations of a group in order.
   std::vector<HalfConfiguration> list(BorderState border, int drawn) const;
 
-  // Returns the representative with the same numbers of drawn outer edges (identity C).
+  // Returns the configuration with the same numbers of drawn outer edges (identity C).
   HalfConfiguration merge_outer(HalfConfiguration configuration) const;
 
   // Returns the left-right mirror image, merged. The start must be its own mirror image.
@@ -102,6 +129,11 @@ class HalfIndex {
     int maximum = 0;
   };
 
+  std::uint64_t merged_size(BorderState border, int drawn) const {
+    const auto& first = merged_->borders[border].first_class;
+    return first.empty() ? 0 : first[drawn + 1] - first[drawn];
+  }
+  std::uint32_t number_in_list(BorderState border, HalfConfiguration configuration) const;
   bool border_allowed(BorderState border) const {
     return (border & shape_.border_start) == shape_.border_start;
   }
@@ -123,6 +155,7 @@ class HalfIndex {
   std::uint32_t symbol_mask_ = 0;
   std::vector<OuterGroups> groups_;  // by row, as bits of its symbol
   std::vector<Level> levels_;
+  std::shared_ptr<const MergedConfigurations> merged_;  // null if the index is not merged
 };
 
 // Mirrors the bits of a border, or of a row's horizontals, left to right.

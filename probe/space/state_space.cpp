@@ -6,10 +6,15 @@
 
 namespace pipo {
 
-StateSpace::StateSpace(Cut cut) : cut_(std::move(cut)) {
-  lower_ = std::make_shared<HalfIndex>(cut_.half_shape(Side::lower));
+StateSpace::StateSpace(Cut cut)
+    : StateSpace(std::move(cut), [](const HalfShape& shape) { return HalfIndex(shape); }) {}
+
+StateSpace::StateSpace(Cut cut, const std::function<HalfIndex(const HalfShape&)>& index)
+    : cut_(std::move(cut)) {
+  lower_ = std::make_shared<HalfIndex>(index(cut_.half_shape(Side::lower)));
   const HalfShape upper_shape = cut_.half_shape(Side::upper);
-  upper_ = upper_shape == lower_->shape() ? lower_ : std::make_shared<HalfIndex>(upper_shape);
+  upper_ =
+      upper_shape == lower_->shape() ? lower_ : std::make_shared<HalfIndex>(index(upper_shape));
 
   orbits_.resize(cut_.seam_count());
   for (SeamState seam = 0; seam < cut_.seam_count(); ++seam) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "generator/half/interchangeable.hpp"
 #include "generator/seam/closure.hpp"
 #include "generator/seam/seam_plan.hpp"
 #include "generator/sweep/section_sources.hpp"
@@ -54,6 +55,15 @@ TEST(WorkedExamples, GroupsAndNumbers) {
   const std::vector<HalfConfiguration> one_edge{bits("01000"), bits("00010"), bits("00001")};
   EXPECT_EQ(half.list(bits("00"), 1), one_edge);
   EXPECT_EQ(half.merge_outer(bits("10000")), bits("00010"));
+}
+
+TEST(WorkedExamples, InterchangeableConfigurations) {
+  const HalfIndex merged = merged_index(space().half(Side::lower).shape());
+  const auto number = [&](std::string_view border, std::string_view configuration) {
+    return merged.number(bits(border), bits(configuration));
+  };
+  EXPECT_EQ(number("11", "00010"), number("11", "00001"));
+  EXPECT_NE(number("01", "00010"), number("01", "00001"));
 }
 
 TEST(WorkedExamples, Reactions) {

@@ -99,9 +99,11 @@ void expect_values(const Position& start, const SweepCut& cut, const Values& ora
   EXPECT_GT(checked, 50U) << start;
 }
 
-// Starts with and without mirror images, and drawn edges on any side of the seam.
+// Starts with and without mirror images, and drawn edges on any side of the seam. Interchangeable
+// configurations are merged in every second sweep.
 TEST(SweepCuts, AllGiveTheValuesOfTheOracle) {
   std::mt19937_64 random(2);
+  bool merge = false;
   for (const Board& board : {Board(3, 3), Board(3, 2), Board(2, 3), Board(5, 1), Board(4, 2)}) {
     const Values oracle = oracle_values(board);
     std::vector<EdgeSet> starts{0};
@@ -112,12 +114,16 @@ TEST(SweepCuts, AllGiveTheValuesOfTheOracle) {
     for (const EdgeSet drawn : starts) {
       const Position start{board, drawn};
       if (count_bits(start.open()) > 20) continue;
-      for (const SweepCut& cut : sweep_cuts(start)) expect_values(start, cut, oracle);
+      for (const SweepCut& cut : sweep_cuts(start)) {
+        merge = !merge;
+        expect_values(start, {cut.image, cut.cut, merge}, oracle);
+      }
       // All other places of the seam.
       if (board.rows() < board.columns()) continue;
       for (const bool box_row : {false, true}) {
         for (int above = 1; above + box_row < board.rows(); ++above) {
-          expect_values(start, {{}, Cut(board, drawn, {above, box_row})}, oracle);
+          merge = !merge;
+          expect_values(start, {{}, Cut(board, drawn, {above, box_row}), merge}, oracle);
         }
       }
     }
@@ -134,6 +140,7 @@ TEST(SweepCuts, AreChosenByTimeWithinTheMemory) {
   for (int r = 0; r < 5; ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
   const SweepSize quick = size_of_sweep({board, drawn});
   EXPECT_FALSE(quick.cut->cut.has_box_row());
+  EXPECT_TRUE(quick.cut->merge);
   const SweepSize small = size_of_sweep({board, drawn}, 0);
   EXPECT_LT(small.memory, quick.memory);
   EXPECT_GT(small.seconds, quick.seconds);
