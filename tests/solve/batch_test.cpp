@@ -11,6 +11,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/symmetry.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -62,12 +63,13 @@ TEST(Batch, EqualsSingleQuestions) {
     positions.push_back({board, board.all()});
   }
   positions.push_back(positions.front());
+  const Solver alone(no_tables(), {.only = Way::search});
+  std::vector<Solution> expected;
+  for (const Position& position : positions) expected.push_back(alone.solve(position));
   for (const std::optional<Way> only :
        {std::optional<Way>(), std::optional(Way::sweep), std::optional(Way::search)}) {
     const std::vector<Known> found = know_all(Solver(no_tables()), positions, {.only = only});
-    const Solver alone(no_tables(), {.only = Way::search});
-    for (std::size_t i = 0; i < positions.size(); ++i)
-      expect_same(found[i], alone.solve(positions[i]));
+    for (std::size_t i = 0; i < positions.size(); ++i) expect_same(found[i], expected[i]);
   }
 }
 
@@ -123,6 +125,7 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
   const Board board(5, 5);
   std::mt19937_64 random(3);
   std::vector<Position> game = {{board, 0}};
+  while (count_bits(game.front().drawn) < 12) game.front().drawn |= EdgeSet{1} << random() % 60;
   while (game.back().open() != 0) {
     const EdgeSet edge = EdgeSet{1} << random() % 60;
     if ((game.back().drawn & edge) == 0) game.push_back({board, game.back().drawn | edge});
@@ -134,7 +137,7 @@ TEST(Batch, LaterPositionsOfAGameShareASweep) {
     if (i > 0 && found[i - 1].solution) {
       EXPECT_TRUE(found[i].solution) << game[i];
     }
-    if (i > 25) {
+    if (i > 13) {
       ASSERT_TRUE(found[i].solution) << found[i].why_not;
     }
     if (!found[i].solution) continue;
