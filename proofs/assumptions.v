@@ -1,5 +1,5 @@
 (* Prints what each theorem assumes. tests/proofs/check_proofs.sh accepts one answer: nothing. *)
-From Pipopipette Require Import game checker symmetry mirrors merging.
+From Pipopipette Require Import game checker symmetry mirrors merging settle settling.
 
 Print Assumptions value_greatest.
 Print Assumptions table_is_value.
@@ -14,3 +14,7 @@ Print Assumptions value_of_group.
 Print Assumptions outer_twins.
 Print Assumptions value_merged.
 Print Assumptions value_outer_merged.
+Print Assumptions settles_unique.
+Print Assumptions settle_settles.
+Print Assumptions value_settled.
+Print Assumptions value_settle.
