@@ -186,7 +186,7 @@ Proof.
     apply value_within_enough. lia.
 Qed.
 
-(* What follows for one position. *)
+(* The worth of a move, and the greatest one, by a table. *)
 
 Definition move_worth (g : board) (table : position -> Z) (p : position) (e : nat) : Z :=
   worth (captures g p e) (table (draw p e)).

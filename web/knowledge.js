@@ -9,7 +9,7 @@ const KEPT = 500;  // positions: those of some games; an answer has some KiB
 /** @typedef {import('api').components['schemas']['Answer']} Answer */
 
 /**
- * What is known of a position. "none" means that no table covers it and that it was not solved at
+ * The knowledge of a position. "none" means that no table covers it and that it was not solved at
  * once, for example because the server is busy; "failed" that the request got no answer.
  *
  * @typedef {{state: 'unasked' | 'asking' | 'known' | 'none' | 'failed', answer?: Answer, problem?: import('./requests.js').Problem}} Known

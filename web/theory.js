@@ -169,7 +169,7 @@ function worth({endgame, exchange, margin}) {
 }
 
 /**
- * What the advice is about: "the loop A", "one of the chains A, C", "3 boxes of the dipper B".
+ * Returns the strings that the advice is about: "the loop A", "one of the chains A, C", "3 boxes of the dipper B".
  *
  * @param {Explained} explained
  * @param {Advice} advice

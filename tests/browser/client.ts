@@ -42,7 +42,7 @@ export class Client {
     return job.review?.moves.map(({lost}) => lost) ?? [];
   }
 
-  // What must not compile: the types are those of the description, and not `any`.
+  // Calls that must not compile, since the types are those of the description, and not `any`.
   async #mistakes() {
     // @ts-expect-error: there is no such path
     await this.#api.GET('/api/v1/values', {});

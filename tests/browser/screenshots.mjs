@@ -27,7 +27,7 @@ const PICTURES = [
   {name: 'explorer-telephone.png', hash: GAME, viewport: TELEPHONE, dark: true},
 ];
 
-// What a page waits for before its picture is taken.
+// Conditions to wait for before a picture is taken.
 const tabled = async (explorer) => {
   await solved(explorer);
   await explorer.page.waitForSelector('#layer:not([hidden])');

@@ -1,4 +1,4 @@
-// What the installed C++ library throws, and what it says of it: caught by type across the border
+// The exceptions of the installed C++ library and their messages, caught by type across the border
 // of the shared library. Run in a folder as misuse.c.
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ Expected caught(Call call) {
   } catch (const Expected& error) {
     const pipo::Error& base = error;
     CHECK(std::string(base.what()).find('\n') == std::string::npos);
-    // What to do at a prompt is the program's to say.
+    // Only the program names options and commands.
     CHECK(std::string(base.what()).find(" --") == std::string::npos);
     CHECK(std::string(base.what()).find("pipo ") == std::string::npos);
     return error;

@@ -16,7 +16,7 @@ class Twins {
  public:
   Twins(int rows, int columns);
 
-  // Of the drawn outer edges of each box, draws the lowest ones instead.
+  // Replaces the drawn outer edges of each box by as many of its lowest ones.
   Drawn outer_first(Drawn drawn) const;
 
   // The smallest of the position and its three mirror images.

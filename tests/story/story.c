@@ -23,7 +23,7 @@ static const char kMoves[] =
     "h4.4 v3.5 h0.3 v0.0 h0.0 h5.0 v4.1 h5.1 v0.3 h0.2 h0.4 v0.4 h5.4 v4.3 v4.4 h5.2 h2.0 v1.0 "
     "h3.0 v3.0";
 
-/* What the story is told with. No tables are opened; their handle reads and writes positions and
+/* The objects of the story. No tables are opened; their handle reads and writes positions and
  * edges, and keeps the errors of doing so. */
 typedef struct {
   pipo_tables* tables;

@@ -174,7 +174,7 @@ TEST_F(Problems, FoldersOfOtherNames) {
   EXPECT_EQ(tables.problems().front().folder, first_ / "web");
 }
 
-// What may not be read is said to be that: neither missing nor damaged.
+// A file without permission to read is reported as such, neither as missing nor as damaged.
 TEST_F(Problems, PermissionsAreNoDamage) {
   if (!test::AsNobody::possible()) GTEST_SKIP() << "root cannot become another user here";
   test::let_others_in(folder_.path());

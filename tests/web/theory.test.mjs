@@ -1,4 +1,4 @@
-// What the theory says, in sentences.
+// The theory in sentences.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// What is answered about a position, against the oracle and against what the commands write.
+// Answers about a position, compared with the oracle and with the output of the commands.
 #include <filesystem>
 #include <set>
 #include <vector>

@@ -100,7 +100,7 @@ class Bodies(Problems, unittest.TestCase):
             self.assertIn(ask(self.server, method, "/health", "Content-Length: 0").status, (200, 204, 405), method)
 
     def test_a_refused_body_is_not_the_next_request(self):
-        # A page elsewhere could put a request of its own making into it.
+        # A page of another site could hide a request of its own in the body.
         for fields, others in ((["Origin: http://a.example"], {}), ([], {"host": "a.example"})):
             length = f"Content-Length: {len(NEXT)}"
             reply = self.batch(*fields, length, body=NEXT, last=False, **others)
@@ -119,7 +119,7 @@ class Bodies(Problems, unittest.TestCase):
             while piece := client.recv(1 << 16):
                 received += piece
         self.assert_answered(replies(received)[0])
-        # Who is refused is not asked to go on, and neither is who has not waited, or does not know of it.
+        # Only a client that waits for it gets "100 Continue", and not if its request is refused.
         expect = "Expect: 100-continue"
         self.assert_problem(self.batch(expect, "Content-Length: 1001", body=b""), 413)
         self.assert_problem(self.batch(expect, "Content-Length: 10", "Origin: http://a.example", body=b""), 403)
@@ -128,7 +128,7 @@ class Bodies(Problems, unittest.TestCase):
         self.assertEqual(ask(self.server, "GET", "/health", expect).status, 200)
 
     def test_http_1_0_is_not_told_to_continue(self):
-        # A client that ends before it sends the body: the interim reply is all that it may get.
+        # A client that closes before it sends the body gets at most the interim reply.
         for version, told in (("HTTP/1.0", False), ("HTTP/1.1", True)):
             with socket.create_connection((self.server.host, self.server.port), timeout=10) as client:
                 client.sendall(request("POST", "/api/v1/batch", "Expect: 100-continue", "Content-Length: 16", version=version))

@@ -35,7 +35,7 @@ class Clients(unittest.TestCase):
     def setUpClass(cls):
         folder = cls.enterClassContext(tempfile.TemporaryDirectory())
         cls.server = cls.enterClassContext(Server(PIPO, tables=small_tables(PIPO, folder)))
-        # What is made at the first need, such as the threads for batches and the open files of the tables.
+        # The server makes threads for batches and opens the files of the tables at the first use.
         for board in ("2x2:" + "0" * 12, EMPTY):
             cls.server.request("POST", "/api/v1/batch", "\n".join([board] * 1000))
         cls.settle(None)
@@ -87,7 +87,7 @@ class Clients(unittest.TestCase):
                     self.vanish(sent, read, reset)
 
     def test_half_closed(self):
-        # Who has sent all and says so still reads.
+        # A client that has closed its sending side still reads.
         with self.connect() as client:
             client.sendall(request("GET", f"/api/v1/value?position={EMPTY}", last=False))
             client.shutdown(socket.SHUT_WR)
@@ -127,12 +127,12 @@ class Clients(unittest.TestCase):
         finally:
             for one in jobs:
                 self.server.request("DELETE", f"/api/v1/solve/{one}")
-        # The solver itself has threads, some of which stay.
+        # Some threads of the solver stay.
         time.sleep(1)
         self.before = (self.before[0], self.settle(None)[1])
 
     def test_slow_heads(self):
-        # Ten seconds from the first byte, however many follow; and who says nothing is left alone so long.
+        # A head has ten seconds from its first byte. A client that sends nothing has as long.
         silent = self.connect()
         slow = [self.connect() for _ in range(5)]
         began = time.monotonic()
@@ -154,7 +154,7 @@ class Clients(unittest.TestCase):
             client.close()
 
     def test_slow_readers(self):
-        # One that takes bytes all the time has a minute for each piece, also if it takes few.
+        # Each piece of an answer has a minute, even if the client reads slowly.
         with socket.socket() as client:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             client.settimeout(SECONDS)
@@ -173,7 +173,7 @@ class Clients(unittest.TestCase):
         self.assertEqual(len(reply.body.splitlines()), 8_000)
 
     def test_slow_readers_take_no_memory(self):
-        # A batch is answered as it is read: what nobody takes is not made.
+        # The server answers a batch only as fast as the client reads.
         def resident():
             status = pathlib.Path(f"/proc/{self.server.process.pid}/status").read_text()
             return int(status.split("VmRSS:")[1].split()[0]) << 10

@@ -38,7 +38,7 @@ class Damage(Problems, unittest.TestCase):
     def setUp(self):
         self.tables = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "tables"
         shutil.copytree(FOLDER, self.tables)
-        # No room to keep what has been read.
+        # No memory for a cache.
         self.server = self.enterContext(Server(PIPO, "--cache", "1K", tables=self.tables))
 
     def layers(self):
@@ -114,7 +114,7 @@ class Damage(Problems, unittest.TestCase):
         self.assertGreater(self.check(self.empty, opened=True), 0)
 
     def test_removed(self):
-        # Files that are open are still there.
+        # The files of this server are open already.
         self.assertEqual(self.check(self.remove, opened=True), 0)
 
     def test_removed_before_it_was_opened(self):

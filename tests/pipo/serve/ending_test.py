@@ -88,7 +88,7 @@ class Ending(unittest.TestCase):
         self.assertFalse(sender.is_alive())
 
     def test_idle_connections(self):
-        # Connections are taken in order, so those that are silent are taken, too.
+        # Connections are accepted in order, silent ones included.
         clients = [self.connect() for _ in range(20)]
         for client in clients[10:]:
             client.sendall(request("GET", "/health", last=False))

@@ -44,7 +44,7 @@ class Http(Problems, unittest.TestCase):
     def test_http_1_0(self):
         reply = ask(self.server, "GET", VALUE, version="HTTP/1.0", host=None, last=False)
         self.assert_answered(reply)
-        # Who speaks 1.0 knows no chunks.
+        # HTTP/1.0 has no chunks.
         body = EMPTY.encode() * 2
         reply = ask(self.server, "POST", "/api/v1/batch", "Content-Length: 33", version="HTTP/1.0", last=False,
                     body=EMPTY.encode() + b"\n" + EMPTY.encode())
@@ -266,7 +266,7 @@ class Http(Problems, unittest.TestCase):
             reply = ask(self.server, "POST", "/api/v1/batch", f"Origin: {origin}", host=host)
             self.assert_problem(reply, 403, "--cors")
             self.assertEqual(ask(self.server, "DELETE", "/api/v1/solve/1", f"Origin: {origin}", host=host).status, 403)
-            # Reading is the browser's to forbid, which needs no more than silence.
+            # Browsers forbid reading unless the server permits it.
             reply = ask(self.server, "GET", VALUE, f"Origin: {origin}", host=host)
             self.assert_answered(reply)
             self.assertFalse([name for name in reply.headers if name.startswith("Access-Control")])
@@ -302,7 +302,7 @@ class Cors(Problems, unittest.TestCase):
             for origin in ("http://a.example", "null", "x" * 5000):
                 reply = ask(server, "POST", "/api/v1/batch", f"Origin: {origin}")
                 self.assertEqual((reply.status, reply.headers["Access-Control-Allow-Origin"]), (200, origin))
-            # A name that leads here is not made ours by that.
+            # A name that resolves to this address is not one of the server's names.
             self.assert_problem(ask(server, "GET", "/health", "Origin: http://a.example", host="a.example"), 403)
 
 

@@ -20,7 +20,7 @@ using test::detail_of;
 using test::json;
 using test::Served;
 
-// Of 5x5 with so many edges drawn at random: with 8 it would take hours, were it allowed to.
+// Returns a position of 5x5 with this many random edges drawn. One with 8 takes hours.
 Position five_by_five(int drawn, unsigned seed = 1) {
   const Board board(5, 5);
   std::mt19937 random(seed);

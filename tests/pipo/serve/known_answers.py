@@ -1,4 +1,4 @@
-"""What a server has to answer: asked of the program's commands before."""
+"""The answers that a server has to give, from the commands of the program."""
 
 import json
 import random
@@ -11,7 +11,7 @@ def _border(rows, columns):
             | {horizontal + row * (columns + 1) + side for row in range(rows) for side in (0, columns)})
 
 
-# Of the tables of small_tables(): how many edges, and which are drawn in each position.
+# The number of edges of each table of small_tables(), and the edges drawn in its start.
 BOARDS = {"2x2": (12, set()), "3x3": (24, set()), "3x4": (31, _border(3, 4))}
 
 

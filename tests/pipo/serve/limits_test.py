@@ -110,7 +110,7 @@ class Limits(Problems, unittest.TestCase):
                 client.sendall(request("GET", "/health", last=False))
                 self.assertIn(b"200 OK", client.recv(1 << 16))
             for _ in range(3):
-                # Also for one who sends a lot before it reads.
+                # Also to a client that sends much before it reads.
                 late = connect()
                 late.sendall(request("GET", "/health"))
                 time.sleep(0.05)
@@ -141,7 +141,7 @@ class Limits(Problems, unittest.TestCase):
             self.assertEqual(ask(server, "GET", "/health").status, 200)
 
     def test_few_files(self):
-        # However many connections are allowed, there are files left for the tables.
+        # Some file descriptors remain for the tables, however many connections are allowed.
         with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as held:
             few = limited(folder, "ulimit -n 64")
             server = held.enter_context(Server(few, "--connections", "1000", tables=FOLDER))
@@ -164,7 +164,7 @@ class Limits(Problems, unittest.TestCase):
                 self.assertEqual(self.ask_when_free(server, f"/api/v1/value?position={position}").json()["value"], value)
 
     def test_little_memory(self):
-        # Address space for some threads, but not for all who ask: each is answered, or told so, or closed.
+        # The address space suffices for some threads, not for all requests. Each is answered, refused or closed.
         with tempfile.TemporaryDirectory() as folder:
             little = limited(folder, "ulimit -v 600000")
             with Server(little, tables=FOLDER) as server:

@@ -28,7 +28,7 @@ CLIENTS = 64
 PATIENCE = 60  # seconds until a request counts as lost
 FAULTS = 0.1
 BODY_LIMIT = 200_000
-# What may be kept: the tables' own cache has a limit, and memory that was given back stays with the process.
+# The memory that may remain: the cache of the tables, and freed memory that stays with the process.
 MARGIN = 48 << 20
 SETTLES = 20
 

@@ -47,12 +47,12 @@ class OpenApi(unittest.TestCase):
             damage(layer)
         cls.server = stack.enter_context(Server(PIPO, tables=cls.tables))
         cls.damaged = stack.enter_context(Server(PIPO, tables=folder / "damaged"))
-        # One job, and four clients who follow it; and a single client at a time.
+        # One job with four followers, and one connection at a time.
         cls.strict = stack.enter_context(Server(PIPO, "--jobs", 1, "--connections", 8, "--memory", "1G"))
         cls.full = stack.enter_context(Server(PIPO, "--connections", 1))
         cls.server.wait_for_job(json.loads(cls.server.request("POST", f"/api/v1/solve?position={JOB}")[2])["id"])
         cls.said = Description()
-        # Half a head, which is answered when its time is over.
+        # Half a head, which is answered after its time limit.
         cls.late = stack.enter_context(socket.create_connection((cls.server.host, cls.server.port), timeout=60))
         cls.late.sendall(b"GET /health HT")
 
@@ -71,7 +71,7 @@ class OpenApi(unittest.TestCase):
         run = subprocess.run([PIPO, "--tables", self.tables, *words], input=given, capture_output=True, text=True)
         return run.stdout
 
-    # Each status: how it comes about, for any path and method, unless it is among these.
+    # Ways to bring about each status, by path and method.
 
     def provoked(self, status, path, method):
         if status == 200:

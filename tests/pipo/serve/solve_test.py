@@ -45,7 +45,7 @@ class Solve(unittest.TestCase):
         self.assertEqual(numbers, sorted(set(numbers)))
         last = told[-1][2]
         self.assertEqual(self.check("/api/v1/solve/{id}", "get", self.server.get(answer[1]["Location"])), last)
-        # Who comes late is told the end at once.
+        # A client that follows later is told the end at once.
         self.assertEqual([(name, job) for name, _, job in followed(self.server, first["id"])], [("done", last)])
         again = self.server.request("POST", f"/api/v1/solve?position={position}")
         self.assertEqual((again[0], self.check("/api/v1/solve", "post", again)), (200, last))
@@ -73,9 +73,9 @@ class Solve(unittest.TestCase):
             self.assertEqual(told["state"], "cancelled")
             self.assertEqual([name for name, _, _ in following][-1], "cancelled")
             self.assertEqual(json.loads(self.server.get(path)[2])["state"], "cancelled")
-            # Once more changes nothing.
+            # A second one changes nothing.
             self.assertEqual(json.loads(self.server.request("DELETE", path)[2]), told)
-        # The position may be asked for again, and the next one has its turn.
+        # The position may be asked for again, and the next job begins.
         again = submitted(self.server, waiting["position"])
         self.assertNotEqual(again["id"], waiting["id"])
         self.assertEqual(self.server.wait_for_job(again["id"])["state"], "done")
