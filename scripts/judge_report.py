@@ -1,4 +1,4 @@
-"""What scripts/judge.py reports: means of regret by number of drawn edges, and differences between engines."""
+"""The report of scripts/judge.py: means of regret by number of drawn edges, and differences between engines."""
 
 import math
 from typing import NamedTuple, Optional

@@ -63,7 +63,7 @@ class Solution(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a Solver knows of a position within its limits.
+    """The knowledge of a Solver about a position, within its limits.
 
     lower, upper  bounds of the value, both inclusive
     solution      the Solution, or None if solving would exceed the limits or if a table is missing

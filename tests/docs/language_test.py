@@ -1,6 +1,6 @@
-"""The language of the pages and of the code: words that are not used, and the width of the lines.
+"""The language of the pages and of the code: words that are not used, the openings of comments, and the width of lines.
 
-Programs, files and threads are "it", players are "they" or "the player to move". The words below have a plain equivalent.
+A comment begins with what the thing is or does. Programs, files and threads are "it", players are "they" or "the player to move". The words below have a plain equivalent.
 """
 
 import re
@@ -32,6 +32,8 @@ WORDS = {
     r"is spoken": "the server speaks",
 }
 PATTERN = re.compile(r"\b(?:" + "|".join(WORDS) + r")\b")
+# First words that a comment or docstring must not have.
+OPENING = re.compile(r'\s*(?://|#|/?\*\*?|""")\s*(?:Who|What|Whatever|Of|So many|For what)\b')
 CODE = ("*.cpp", "*.hpp", "*.h", "*.c", "*.py", "*.js", "*.mjs", "*.sh", "*.cmake", "CMakeLists.txt", "*.html")
 
 
@@ -43,6 +45,14 @@ def flowing(text):
 
 def found(text):
     return [match.group() for match in PATTERN.finditer(re.sub(r"\s+(?:(?://|#|\*) )?", " ", text))]
+
+
+def openings(text):
+    """The comments that begin with such a word. A line that continues a comment may begin with any word."""
+    lines = text.split("\n")
+    continued = re.compile(r"\s*(?://|#|\*)\s*\S")
+    return [line.strip() for before, line in zip([""] + lines, lines)
+            if OPENING.match(line) and not continued.match(before)]
 
 
 def too_wide(text):
@@ -68,10 +78,15 @@ class Language(unittest.TestCase):
         self.assertGreater(len(paths), 800)
         self.assertEqual([(path, found(text_of(path))) for path in paths if found(text_of(path))], [])
 
+    def test_openings(self):
+        self.assertEqual({path: openings(text_of(path)) for path in code() if openings(text_of(path))}, {})
+
     def test_width(self):
         self.assertEqual([(page, too_wide(text_of(page))) for page in PAGES if too_wide(text_of(page))], [])
 
     def test_made_up(self):
+        self.assertEqual(openings("// What it does.\nf();\n  # Of all, one.\nx = 1\n// The half\n// Of a board"),
+                         ["// What it does.", "# Of all, one."])
         self.assertEqual(found("// Whoever has it at\n// hand stands in for the heir in this allowance."),
                          ["Whoever", "at hand", "stands in", "allowance"])
         self.assertEqual(flowing("he\n```\nhe\n```\n    he\n").split(), ["he"])

@@ -110,7 +110,7 @@ void unreadable() {
 }
 
 void odd_folders() {
-  // Whatever the file system says, it is one of the documented types.
+  // Every error of the file system has one of the documented types.
   caught<pipo::MissingTable>([] { pipo::Tables({""}); });
   caught<pipo::MissingTable>([] { pipo::Tables({"tables/3x3/manifest.json"}); });
   caught<pipo::Error>([] { pipo::Tables({std::string(5000, 'x')}); });

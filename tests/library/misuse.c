@@ -1,5 +1,5 @@
-/* Whatever is given to the library from C, it answers with a code; run in a folder with tables (3x3
- * and 2x2), damaged (a block of layer 10 of 3x3), incomplete (without that layer). */
+/* The library answers any misuse from C with a code. Run it in a folder with the folders tables (3x3
+ * and 2x2), damaged (a block of layer 10 of 3x3) and incomplete (without that layer). */
 #include <pipopipette/pipopipette.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Whatever is given to games from C, they answer with a code. */
+/* Games answer any misuse from C with a code. */
 #include <pipopipette/game.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -31,7 +31,7 @@ def sessions():
 
 
 def asked(server, command):
-    """What curl would do, of which this knows what the document has."""
+    """Sends the request of a curl command, and returns the answer. It knows the options that the document uses."""
     words = shlex.split(command)[1:]
     method, body, query, url = "GET", None, [], None
     while words:

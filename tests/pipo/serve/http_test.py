@@ -1,4 +1,4 @@
-"""What clients of all kinds send, and what they are told: heads, paths, parameters, origins.
+"""Requests of all kinds, and the answers to them: heads, paths, parameters, origins.
 
     http_test.py PIPO
 """

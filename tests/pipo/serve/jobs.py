@@ -8,7 +8,7 @@ from described import events
 
 
 def random_position(generator, board, drawn, also=()):
-    """So many edges drawn at random, and `also` these."""
+    """Returns a position with this many random edges drawn, and those of `also`."""
     rows, columns = map(int, board.split("x"))
     count = rows * (columns + 1) + columns * (rows + 1)
     edges = set(generator.sample(range(count), drawn)) | set(also)

@@ -16,7 +16,7 @@ BOARDS = {"2x2": (12, set()), "3x3": (24, set()), "3x4": (31, _border(3, 4))}
 
 
 def positions(seed, many):
-    """So many of each board at most, with any number of edges drawn."""
+    """Returns at most this many positions of each board, with any number of edges drawn."""
     chance = random.Random(seed)
     found = set()
     for board, (edges, begin) in BOARDS.items():

@@ -1,4 +1,4 @@
-"""What one server does for its clients, and no more: each of the limits that can be given.
+"""The limits of a server: each one that can be set.
 
     limits_test.py PIPO
 """

@@ -142,7 +142,7 @@ def damaged_table(pipo, folder):
 
 
 def warm_up(server, known):
-    """What is made at the first need."""
+    """Makes the server allocate what it makes at the first use."""
     for position in known.small[:3]:
         job = json.loads(server.request("POST", f"/api/v1/solve?position={position}")[2])
         server.wait_for_job(job["id"])

@@ -1,6 +1,6 @@
-"""What else happens to a server under load: each is a function of a client and says what it has been told wrongly.
+"""Clients that misbehave under load. Each function acts as one of them and returns the wrong answers that it got.
 
-None of them may disturb anybody else.
+None of them may disturb another client.
 """
 
 import json

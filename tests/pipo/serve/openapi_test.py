@@ -313,7 +313,7 @@ class OpenApi(unittest.TestCase):
         self.assertEqual(self.ask("/api/v1/openapi.json", "GET")[2], self.said.document)
 
     def test_examples(self):
-        """Those that are described fit, and those of answers are what is answered."""
+        """The examples of the description fit their schemas, and those of answers equal the answers."""
         never_twice = {"/api/v1/solve", "/api/v1/solve/{id}", "/api/v1/solve/{id}/events", "/health", "/api/v1/health"}
         count = 0
         for path, method, operation in self.said.operations():

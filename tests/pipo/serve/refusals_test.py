@@ -1,4 +1,4 @@
-"""Who is refused: pages of other origins, and clients for whom there is no room.
+"""Refused requests: from pages of other origins, and beyond the number of connections.
 
     refusals_test.py PIPO     the program; it is started without tables
 """

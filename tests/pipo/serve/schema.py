@@ -10,7 +10,7 @@ REMARKS = {"description", "default"}
 
 
 class Unfit(AssertionError):
-    """What does not fit, and where."""
+    """A value that does not fit its schema, with its place."""
 
 
 class Unknown(Exception):
@@ -28,13 +28,13 @@ def is_a(value, name):
 
 
 class Schemas:
-    """Those of a document, the `root` that "$ref" points into."""
+    """The schemas of a document, the `root` that "$ref" points into."""
 
     def __init__(self, root):
         self.root = root
 
     def resolved(self, node):
-        """What a "$ref" stands for, or the node itself."""
+        """Returns the target of a "$ref", or the node itself."""
         while isinstance(node, dict) and "$ref" in node:
             target = node["$ref"]
             node = self.root

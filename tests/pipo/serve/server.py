@@ -62,7 +62,7 @@ class Server:
         return (pathlib.Path(self.scratch.name) / "stderr").read_text(encoding="utf-8")
 
     def end(self):
-        """Whatever it takes; nothing of it is left."""
+        """Ends the server, by a kill if necessary, and removes its files."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
@@ -105,7 +105,7 @@ class Server:
         return received
 
     def wait_for_job(self, number, patience=120):
-        """What becomes of a job, told when it has ended; a dictionary."""
+        """Waits for the end of a job and returns it, a dictionary."""
         end = time.monotonic() + patience
         while True:
             job = json.loads(self.get(f"/api/v1/solve/{number}")[2])
