@@ -1,5 +1,5 @@
 (* Prints what each theorem assumes. tests/proofs/check_proofs.sh accepts one answer: nothing. *)
-From Pipopipette Require Import game checker symmetry mirrors merging settle settling.
+From Pipopipette Require Import game checker symmetry mirrors merging settle settling components stored.
 
 Print Assumptions value_greatest.
 Print Assumptions table_is_value.
@@ -18,3 +18,11 @@ Print Assumptions settles_unique.
 Print Assumptions settle_settles.
 Print Assumptions value_settled.
 Print Assumptions value_settle.
+Print Assumptions open_ended_leading_out.
+Print Assumptions closed_declining.
+Print Assumptions value_by_components.
+Print Assumptions stored_table_is_value.
+Print Assumptions merged_represents.
+Print Assumptions reflected_represents.
+Print Assumptions represents_then.
+Print Assumptions represents_either.

@@ -107,17 +107,20 @@ Proof.
   simpl in Hx. repeat (destruct Hx as [<-|Hx]; [simpl; lia|]). contradiction.
 Qed.
 
+Lemma app_once : forall A (l1 l2 : list A),
+  NoDup l1 -> NoDup l2 -> (forall x, In x l1 -> ~ In x l2) -> NoDup (l1 ++ l2).
+Proof.
+  induction l1 as [|x l1 IH]; simpl; auto. intros l2 H1 H2 H3. inversion H1. subst. constructor.
+  - rewrite in_app_iff. intros [|]; [auto|]. apply (H3 x); auto.
+  - apply IH; auto.
+Qed.
+
 Lemma cells_once : forall rows columns, NoDup (cells rows columns).
 Proof.
   intros. unfold cells. generalize (seq_NoDup rows 0). generalize (seq 0 rows) as l. induction l as [|r l IH]; intros H.
   - constructor.
   - inversion H as [|? ? Hr Hl]. subst. simpl.
-    assert (forall l1 l2 : list (nat * nat), NoDup l1 -> NoDup l2 -> (forall x, In x l1 -> ~ In x l2) ->
-              NoDup (l1 ++ l2)) as Happ.
-    { induction l1 as [|x l1 IH1]; simpl; auto. intros l2 H1 H2 H3. inversion H1. subst. constructor.
-      - rewrite in_app_iff. intros [|]; [auto|]. apply (H3 x); auto.
-      - apply IH1; auto. }
-    apply Happ; auto.
+    apply app_once; auto.
     + apply Injective_map_NoDup; [|apply seq_NoDup]. intros a b E. now inversion E.
     + intros [r' c] H1 H2. apply in_map_iff in H1. destruct H1 as [c' [E _]]. inversion E. subst.
       apply in_prod_iff in H2. tauto.

@@ -207,6 +207,15 @@ Proof.
   apply IH. destruct H; congruence.
 Qed.
 
+Lemma count_merge_group : forall p l, NoDup l -> (forall e, In e l -> e < length p) ->
+  count (drawn (merge_group p l)) l = count (drawn p) l.
+Proof.
+  intros p l Hl Hi. rewrite <- (first_drawn_count l (count (drawn p) l)) at 1; auto.
+  - unfold count at 1 2. f_equal. apply filter_ext_in. intros e He. rewrite drawn_merge_group by auto.
+    destruct (first_drawn_some l (count (drawn p) l) e He) as [d ->]. auto.
+  - unfold count. clear. induction l as [|e l IH]; simpl; auto. destruct (drawn p e); simpl; lia.
+Qed.
+
 Theorem value_merge_group : forall g l p, well_formed g -> outer_group g l -> length p = edges g ->
   value g (merge_group p l) = value g p.
 Proof.
@@ -221,11 +230,7 @@ Proof.
   - intros e He. destruct (Nat.lt_ge_cases e (length p)).
     + rewrite drawn_merge_group, first_drawn_outside; auto.
     + rewrite !drawn_outside; auto. now rewrite merge_group_length.
-  - rewrite <- (first_drawn_count l (count (drawn p) l)) at 1; auto.
-    + unfold count at 1 2. f_equal. apply filter_ext_in. intros e He. rewrite drawn_merge_group.
-      * destruct (first_drawn_some l (count (drawn p) l) e He) as [d ->]. auto.
-      * rewrite Hp. now apply Hgroup.
-    + unfold count. clear. induction l as [|e l IH]; simpl; auto. destruct (drawn p e); simpl; lia.
+  - apply count_merge_group; auto. intros e He. rewrite Hp. now apply Hgroup.
 Qed.
 
 (* The theorem: merging keeps the value. *)
