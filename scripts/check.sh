@@ -18,7 +18,7 @@
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
 #     check.sh proofs     compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the checker
-#                         made from them (tests/proofs); four minutes, beside other work
+#                         made from them (tests/proofs); three minutes, beside other work
 #     check.sh odr        compares the types of all files at link time; fails if two of the same name differ
 #     check.sh tsan       the tests of threaded code under ThreadSanitizer (tests/tsan.supp)
 set -euo pipefail
