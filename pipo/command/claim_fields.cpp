@@ -3,11 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/notations.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/notation/cursor.hpp"
 
@@ -76,17 +76,14 @@ Position read_claimed_position(const ClaimField& field, std::string_view notatio
 int read_claimed_value(const ClaimField& field) {
   std::string_view digits = field.text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
-  int value = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, value);
+  const auto value = parsed_number<int>(digits);
   const bool two_signs = field.text.starts_with("+-");
-  if (error != std::errc() || rest != end || two_signs || value > kLargestClaim ||
-      value < -kLargestClaim) {
+  if (!value || two_signs || *value > kLargestClaim || *value < -kLargestClaim) {
     refuse_column(field.column,
                   fmt::format("{} is not a value; give a margin in boxes, such as 3 or -1",
                               pipo::quoted(field.text)));
   }
-  return value;
+  return *value;
 }
 
 int read_claimed_edge(const ClaimField& field, const Position& position) {

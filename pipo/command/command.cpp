@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "pipo/command/usage.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -16,10 +17,8 @@ namespace {
 // Gives clearer messages than CLI11 does.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   const auto check = [least, most](const std::string& text) -> std::string {
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc() && rest == end && number >= least && number <= most) return {};
+    const auto number = parsed_number<std::uint64_t>(text);
+    if (number && *number >= least && *number <= most) return {};
     return fmt::format("{} is not a whole number from {} to {}", pipo::quoted(text), least, most);
   };
   return {check, ""};
@@ -27,10 +26,8 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
 
 CLI::Validator number_of_seconds(double least, double most) {
   const auto check = [least, most](const std::string& text) -> std::string {
-    double number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
-    if (error == std::errc() && rest == end && number >= least && number <= most) return {};
+    const auto number = parsed_number<double>(text, std::chars_format::fixed);
+    if (number && *number >= least && *number <= most) return {};
     return fmt::format("{} is not a number of seconds from {} to {:.0f}", pipo::quoted(text), least,
                        most);
   };

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <memory>
 
@@ -26,6 +25,7 @@
 #include "pipopipette/solver.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "solve/start_sweep.hpp"
 #include "solve/way.hpp"
@@ -132,13 +132,12 @@ SolverOptions solver_options(Session& session, const std::string& title, Progres
 // Parses "-3,3", or "-3" to ask whether the value is at least that.
 Window window_of(const std::string& text) {
   const auto number = [&](std::string_view part) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-    if (error != std::errc() || end != part.data() + part.size() || std::abs(value) > 99) {
+    const auto value = parsed_number<int>(part);
+    if (!value || std::abs(*value) > 99) {
       throw BadInput(fmt::format("--bound {} is not one or two values; give them as in -3,3",
                                  pipo::quoted(text)));
     }
-    return value;
+    return *value;
   };
   const std::size_t comma = text.find(',');
   const int low = number(std::string_view(text).substr(0, comma));

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/board/edge_list.hpp"
@@ -227,13 +227,13 @@ std::string Engine::time_left(const Words& words) {
 // Changes or tells the level of the player.
 std::string Engine::level(const Words& words) {
   if (words.empty()) return std::to_string(player_.options().level);
-  const std::string_view word = words[0];
-  PlayerOptions how = player_.options();
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), how.level);
-  if (error != std::errc() || end != word.data() + word.size()) {
-    throw BadInput(fmt::format("{} is not a level; levels are {} to {}", pipo::quoted(word),
+  const auto level = parsed_number<int>(words[0]);
+  if (!level) {
+    throw BadInput(fmt::format("{} is not a level; levels are {} to {}", pipo::quoted(words[0]),
                                kWeakest, kStrongest));
   }
+  PlayerOptions how = player_.options();
+  how.level = *level;
   player_ = Player(solver_, how);
   return {};
 }

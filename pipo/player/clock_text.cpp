@@ -8,6 +8,7 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -26,25 +27,21 @@ std::string minutes_and_seconds(double seconds) {
 }  // namespace
 
 double parse_seconds(std::string_view word, std::string_view remedy) {
-  double seconds = 0;
-  const auto [end, error] =
-      std::from_chars(word.data(), word.data() + word.size(), seconds, std::chars_format::fixed);
-  const bool possible = seconds >= 0 && seconds <= 1'000'000;
-  if (error != std::errc() || end != word.data() + word.size() || !possible) {
+  const auto seconds = parsed_number<double>(word, std::chars_format::fixed);
+  if (!seconds || !(*seconds >= 0 && *seconds <= 1'000'000)) {
     throw BadInput(fmt::format("{} is not a number of seconds; give one such as {}",
                                pipo::quoted(word), remedy));
   }
-  return seconds;
+  return *seconds;
 }
 
 int parse_moves(std::string_view word) {
-  int moves = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), moves);
-  if (error != std::errc() || end != word.data() + word.size() || moves < 0) {
+  const auto moves = parsed_number<int>(word);
+  if (!moves || *moves < 0) {
     throw BadInput(
         fmt::format("{} is not a number of moves; give one such as 10", pipo::quoted(word)));
   }
-  return moves;
+  return *moves;
 }
 
 TimeSettings parse_time_settings(std::string_view text) {

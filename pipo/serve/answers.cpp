@@ -122,10 +122,7 @@ Explained explained_within_limits(const Service& service, const Position& positi
 
 // Returns the parameter `order` of moves: whether it is `best`. By default they are by index.
 bool best_first(const Request& request) {
-  const std::string order = parameter(request, "order");
-  if (order == "best") return true;
-  if (order.empty() || order == "index") return false;
-  throw BadInput(fmt::format("the parameter order is index or best, not {}", pipo::quoted(order)));
+  return !is_first(request, "order", {"index", "best"}, true);
 }
 
 Answer ordered(Answer answer, bool best_first) {
@@ -263,10 +260,7 @@ Reply line_reply(Service& service, const Request& request) {
 
 Reply explain_reply(Service& service, const Request& request) {
   const GivenGame given = position_asked(request);
-  const std::string format = parameter(request, "format");
-  if (!format.empty() && format != "json" && format != "text") {
-    throw BadInput("the parameter format is json or text");
-  }
+  const bool text = !is_first(request, "format", {"json", "text"}, true);
   const Position& position = given.game.position();
   const Explained result =
       explained_within_limits(service, position, given.standing, limits_of(service, request));
@@ -274,7 +268,6 @@ Reply explain_reply(Service& service, const Request& request) {
   if (exact) service.metrics().found(exact->way);
   return kept(request, service.etag(position.board, exact ? word(exact->way) : "theory"),
               exact ? kKeepSeconds : kAskAgain, [&] {
-                const bool text = format == "text";
                 Reply reply = json_reply(text ? explained_text(result) : explained_json(result));
                 if (text) reply.type = "text/plain; charset=utf-8";
                 return reply;

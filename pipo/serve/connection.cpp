@@ -72,7 +72,7 @@ class Connection {
       close = asked.version() == 10 || !parser.keep_alive();  // by all fields Connection
       Request request = request_of(parser.get());
       request.closed = [this] { return wait_for(socket_.native_handle(), POLLRDHUP, {}); };
-      reply = service_.answer(request);
+      reply = service_.answer(std::move(request));
       pack(reply, prefers_gzip(lower_field(asked, http::field::accept_encoding)));
     } catch (const std::exception&) {
       reply = service_.refused(current_problem());

@@ -1,13 +1,12 @@
 // The answers about jobs, and the events that clients follow.
 #include <fmt/core.h>
 
-#include <charconv>
-
 #include "pipo/serve/service.hpp"
 #include "pipo/words/analysis.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "solve/way.hpp"
 
@@ -16,9 +15,6 @@ namespace {
 
 // A client that has gone is noticed when something is written to it.
 constexpr std::chrono::milliseconds kSign{5'000};
-
-constexpr std::string_view kJob = "/api/v1/solve/";
-constexpr std::string_view kEvents = "/events";
 
 Json game_json(const Game& game) {
   Json moves = Json::array();
@@ -60,14 +56,11 @@ std::string job_text(const Job& job) {
   return json.dump();
 }
 
-// Reads the number of the job from the path, "/api/v1/solve/ID" or "/api/v1/solve/ID/events".
+// Returns the number of the job that the path names.
 std::uint64_t job_asked(const Request& request) {
-  std::string_view text = std::string_view(request.path).substr(kJob.size());
-  if (text.ends_with(kEvents)) text.remove_suffix(kEvents.size());
-  std::uint64_t id = 0;
-  const auto [end, error] = std::from_chars(text.begin(), text.end(), id);
-  if (error == std::errc() && end == text.end()) return id;
-  throw Refusal(Kind::no_such_job, "there is no job {}", pipo::quoted(text));
+  const auto id = parsed_number<std::uint64_t>(request.argument);
+  require(id.has_value(), Kind::no_such_job, "there is no job {}", pipo::quoted(request.argument));
+  return *id;
 }
 
 // Returns the game of the body or of the parameter `game`, from the position `start` on.
@@ -103,23 +96,24 @@ Game game_asked(const Request& request) {
   return game;
 }
 
-Reply submitted(const Job& job) {
+// Starts the job of this position or game, or finds the existing one.
+template <typename Asked>
+Reply submitted(Service& service, const Request& request, const Asked& asked) {
+  const double most = static_cast<double>(service.limits().seconds);
+  const Job job = service.jobs().submit(asked, time_asked(service, request, most));
   Reply reply = json_reply(job_text(job), job.state == JobState::done ? 200 : 202);
-  reply.headers["Location"] = fmt::format("{}{}", kJob, job.id);
+  reply.headers["Location"] = fmt::format("/api/v1/solve/{}", job.id);
   return reply;
 }
 
 }  // namespace
 
 Reply solve_reply(Service& service, const Request& request) {
-  const double most = static_cast<double>(service.limits().seconds);
-  return submitted(service.jobs().submit(position_asked(request).game.position(),
-                                         time_asked(service, request, most)));
+  return submitted(service, request, position_asked(request).game.position());
 }
 
 Reply review_reply(Service& service, const Request& request) {
-  const double most = static_cast<double>(service.limits().seconds);
-  return submitted(service.jobs().submit(game_asked(request), time_asked(service, request, most)));
+  return submitted(service, request, game_asked(request));
 }
 
 Reply jobs_reply(Service& service, const Request&) {

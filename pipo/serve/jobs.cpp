@@ -34,22 +34,12 @@ std::shared_ptr<Job> Jobs::at(std::uint64_t id) const {
   return *found;
 }
 
-Job Jobs::submit(const Position& position, std::optional<double> seconds) {
+Job Jobs::submit(const Position& position, const std::optional<Game>& game,
+                 std::optional<double> seconds) {
   Job asked;
   asked.position = position;
-  asked.seconds = seconds.value_or(static_cast<double>(limits_.seconds));
-  return submit(std::move(asked));
-}
-
-Job Jobs::submit(const Game& game, std::optional<double> seconds) {
-  Job asked;
-  asked.position = game.position();
   asked.game = game;
   asked.seconds = seconds.value_or(static_cast<double>(limits_.seconds));
-  return submit(std::move(asked));
-}
-
-Job Jobs::submit(Job asked) {
   const std::lock_guard lock(mutex_);
   require(!ending_, Kind::ending, kEnding);
   const auto same = std::ranges::find_if(jobs_, [&](const auto& one) {

@@ -74,10 +74,14 @@ class Jobs {
   // Returns the job of this position: an existing one that has not failed and has as much time,
   // else a new one. `seconds` is its time limit, if less than that of the server. Throws Refusal if
   // too many are unfinished, or if the server is ending.
-  Job submit(const Position& position, std::optional<double> seconds = {});
+  Job submit(const Position& position, std::optional<double> seconds = {}) {
+    return submit(position, {}, seconds);
+  }
 
   // The same for the review of a game.
-  Job submit(const Game& game, std::optional<double> seconds = {});
+  Job submit(const Game& game, std::optional<double> seconds = {}) {
+    return submit(game.position(), game, seconds);
+  }
 
   // The last 256 finished jobs are kept. For older ones and unknown ones these throw Refusal.
   Job find(std::uint64_t id) const;
@@ -99,7 +103,8 @@ class Jobs {
 
  private:
   std::shared_ptr<Job> at(std::uint64_t id) const;
-  Job submit(Job asked);
+  Job submit(const Position& position, const std::optional<Game>& game,
+             std::optional<double> seconds);
   void cancel(Job& job);
   void work();
   void run(Job& job);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/error_kinds.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -27,15 +27,14 @@ std::string percent_decoded(std::string_view text, bool plus_is_space) {
       continue;
     }
     const std::string_view digits = text.substr(i + 1, 2);
-    unsigned char byte = 0;
-    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), byte, 16);
-    if (error != std::errc() || end != digits.begin() + 2) {
+    const auto byte = parsed_number<unsigned char>(digits, 16);
+    if (!byte || digits.size() != 2) {
       throw BadInput(
           fmt::format("% has to be followed by two hexadecimal digits, and not as in {}; a % "
                       "itself is written %25",
                       pipo::quoted(text.substr(i, 3))));
     }
-    result += static_cast<char>(byte);
+    result += static_cast<char>(*byte);
     i += 2;
   }
   return result;
@@ -133,22 +132,20 @@ std::string required_parameter(const Request& request, const std::string& name) 
       fmt::format("the parameter {0} is missing: give it as {1}?{0}=...", name, request.path));
 }
 
-bool flag(const Request& request, const std::string& name) {
+bool is_first(const Request& request, const std::string& name,
+              const std::array<std::string_view, 2>& values, bool usual) {
   const std::string value = parameter(request, name);
-  if (value.empty() || value == "false") return false;
-  if (value == "true") return true;
-  throw BadInput(
-      fmt::format("the parameter {} is true or false, not {}", name, pipo::quoted(value)));
+  if (value.empty()) return usual;
+  if (value == values[0] || value == values[1]) return value == values[0];
+  throw BadInput(fmt::format("the parameter {} is {} or {}, not {}", name, values[0], values[1],
+                             pipo::quoted(value)));
 }
 
 double seconds_asked(const Request& request, const std::string& name, double usual, double most) {
   const std::string text = parameter(request, name);
   if (text.empty()) return usual;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && value > 0 && value <= most) {
-    return value;
-  }
+  const auto value = parsed_number<double>(text);
+  if (value && *value > 0 && *value <= most) return *value;
   throw BadInput(
       fmt::format("the parameter {} is a number of seconds, more than 0 and at most {}, "
                   "not {}",

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <exception>
 #include <functional>
 #include <map>
@@ -23,6 +24,7 @@ struct Request {
   std::string body;
   std::string if_none_match;      // ETags the client has
   std::string content_type = {};  // of the body, in lower case
+  std::string argument = {};      // the part of the path that differs: "3x3", a job's number
 
   // Tells whether the client has closed its side of the connection. Any thread; may be empty.
   std::function<bool()> closed = {};
@@ -41,8 +43,14 @@ std::string parameter(const Request& request, const std::string& name);
 // Does the same, and throws BadInput if the parameter is not given.
 std::string required_parameter(const Request& request, const std::string& name);
 
-// Returns the value of a parameter that is "true" or "false", the latter if it is not given.
-bool flag(const Request& request, const std::string& name);
+// Tells whether a parameter has the first of its two values. Returns `usual` if it is not given.
+bool is_first(const Request& request, const std::string& name,
+              const std::array<std::string_view, 2>& values, bool usual);
+
+// The same for "true" and "false", the latter if it is not given.
+inline bool flag(const Request& request, const std::string& name) {
+  return is_first(request, name, {"true", "false"}, false);
+}
 
 // Returns the value of a parameter that is a number of seconds above 0 and at most `most`, or
 // `usual` if it is not given.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "pipo/asking/available_tables.hpp"
 #include "pipo/words/notation_json.hpp"
@@ -20,7 +21,6 @@ namespace {
 
 constexpr const char* kMethods = "GET, POST, DELETE, HEAD, OPTIONS";
 constexpr std::string_view kPage = "page";
-constexpr std::string_view kTable = "/api/v1/boards/";
 
 const PageFile* page_file(std::string_view path) {
   const auto files = page_files();
@@ -37,12 +37,14 @@ struct Route {
   // The path up to what differs.
   std::string_view stem() const { return path.substr(0, path.find('{')); }
 
-  bool matches(std::string_view asked) const {
-    if (path == kPage) return page_file(asked) != nullptr;
-    if (stem() == path) return asked == path;
+  // Returns what `asked` has in the place of {id} or {table}, or nothing if it is another path.
+  std::optional<std::string_view> match(std::string_view asked) const {
+    if (path == kPage ? page_file(asked) != nullptr : asked == path) return "";
     const std::string_view rest = path.substr(path.find('}') + 1);
-    return asked.size() > stem().size() && asked.substr(stem().size()).ends_with(rest) &&
-           asked.starts_with(stem());
+    if (stem() == path || !asked.starts_with(stem())) return {};
+    asked.remove_prefix(stem().size());
+    if (asked.empty() || !asked.ends_with(rest)) return {};
+    return asked.substr(0, asked.size() - rest.size());
   }
 };
 
@@ -89,14 +91,13 @@ Reply boards(Service& service, const Request&) {
 }
 
 Reply board(Service& service, const Request& request) {
-  const std::string name = request.path.substr(kTable.size());
   for (const Manifest& manifest : service.complete()) {
-    if (folder_name(manifest.table) != name) continue;
+    if (folder_name(manifest.table) != request.argument) continue;
     return kept(request, etag_of(manifest.content_hash, {}), 0,
                 [&] { return json_reply(table_json(manifest, true).dump()); });
   }
   throw Refusal(Kind::no_table, "no table {} is served; /api/v1/boards lists those there are",
-                pipo::quoted(name));
+                pipo::quoted(request.argument));
 }
 
 Reply health(Service& service, const Request&) {
@@ -182,7 +183,7 @@ Reply index(Service&, const Request&) {
 const Route* route_of(const Request& request) {
   const Route* found = nullptr;
   for (const Route& one : kRoutes) {
-    if (found == nullptr ? one.matches(request.path)
+    if (found == nullptr ? one.match(request.path).has_value()
                          : one.path == found->path && one.method == request.method) {
       found = &one;
     }
@@ -252,9 +253,10 @@ std::string Service::etag(const Board& board, std::string_view by) const {
   return etag_of(sum, by == word(Way::table) ? std::string_view() : by);
 }
 
-Reply Service::answer(const Request& request) {
+Reply Service::answer(Request request) {
   const double begin = steady_seconds();
   const Route* const found = route_of(request);
+  if (found != nullptr) request.argument = *found->match(request.path);
   Reply reply;
   try {
     reply = routed(*this, request, found);

@@ -24,7 +24,7 @@ class Service {
           std::function<std::string(const Position&)> advice);
 
   // Any thread. Errors become problems.
-  Reply answer(const Request& request);
+  Reply answer(Request request);
 
   // Counts a request that was refused before it got here, and returns the reply.
   Reply refused(const Problem& problem);

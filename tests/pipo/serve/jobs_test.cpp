@@ -279,8 +279,9 @@ TEST(JobReplies, FollowersAreToldTheEndOfAForgottenJob) {
 
 TEST(JobReplies, JobsThatAreNot) {
   Served served;
-  for (const char* path : {"/api/v1/solve/7", "/api/v1/solve/x", "/api/v1/solve/1x",
-                           "/api/v1/solve/7/events", "/api/v1/solve/-1", "/api/v1/solve//events"}) {
+  for (const char* path :
+       {"/api/v1/solve/7", "/api/v1/solve/x", "/api/v1/solve/1x", "/api/v1/solve/7/events",
+        "/api/v1/solve/-1", "/api/v1/solve//events", "/api/v1/solve/events"}) {
     detail_of(served.get(path), 404, "no-such-job");
   }
   detail_of(served.post("/api/v1/solve", ""), 400, "bad-input");
