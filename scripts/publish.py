@@ -65,7 +65,7 @@ def files_of(folder):
     if not (folder / "manifest.json").is_file():
         raise Refused(f"{folder}: no complete table; 'pipo generate' makes it")
     if not (folder / SUMS).is_file():
-        raise Refused(f"{folder}: no {SUMS}; 'pipo generate' adds it")
+        raise Refused(f"{folder}: no {SUMS}; the command that made the table adds it")
     names = []
     for line in (folder / SUMS).read_text().splitlines():
         expected, _, name = line.partition("  ")
@@ -120,8 +120,7 @@ def checks(chosen):
     return found
 
 
-def record(chosen, folder):
-    manifest = json.loads((folder / "manifest.json").read_text())
+def record(chosen, manifest):
     return {
         "table": chosen.table,
         **{key: manifest[key] for key in ("board", "start", "value", "format", "positions", "stored", "bytes", "content_hash", "date",
@@ -138,7 +137,18 @@ def run_version(chosen):
     return subprocess.run([chosen.pipo, "--version"], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def readme(about):
+def omitted(manifest):
+    """Returns a paragraph on the layers that the table omits, if it does."""
+    kept = [layer["layer"] for layer in manifest["layers"] if "file" in layer]
+    if len(kept) == len(manifest["layers"]):
+        return ""
+    return f"""
+The table keeps {len(kept)} of {len(manifest["layers"])} layers (numbers of drawn edges): {", ".join(map(str, kept))}.
+Values of the others are computed from later layers, or solved, when they are asked for.
+"""
+
+
+def readme(about, manifest):
     checked = "\n".join(f"    $ {one['command']}\n" + "\n".join(f"    {line}" for line in one["output"]) for one in about["checks"])
     return f"""# Dots-and-Boxes: the table of {about['table']}
 
@@ -148,7 +158,7 @@ outscores the opponent from here, under best play by both. The start's value is 
 
 It was made on {about['date'][:10]} by Pipopipette ({about['version']}, commit {about['commit']})
 with `{about['command']}` on {about['machine']}.
-
+{omitted(manifest)}
 ## Use
 
 Put this folder into a folder `tables` and ask with Pipopipette:
@@ -185,7 +195,8 @@ def publish(chosen):
     target = chosen.to / chosen.table if chosen.to else None
     if target and target.exists():
         raise Refused(f"{target}: exists already; remove it or choose another --to")
-    about = record(chosen, folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    about = record(chosen, manifest)
     small = {SUMS: (folder / SUMS).read_text(), "positions.csv": run(chosen, "count", chosen.table),
              "record.json": json.dumps(about, indent=1) + "\n"}
     if chosen.record:
@@ -201,7 +212,7 @@ def publish(chosen):
             link(folder / name, part / name)
         for name, text in small.items():
             (part / name).write_text(text)
-        (part / "README.md").write_text(readme(about))
+        (part / "README.md").write_text(readme(about, manifest))
         shutil.copy2(ROOT / "LICENSE", part / "LICENSE")
         part.rename(target)
         print(f"{target}: {len(names)} files of the table, {about['bytes']:,} bytes, with {', '.join(RECORDED)}, README.md and LICENSE")

@@ -91,7 +91,7 @@ class GameSolver {
     const int last = unknown_ - 1;
     const double begin = steady_seconds();
     bool ended = false;
-    while (!ended && unknown_ > 0 && tables_.covers(position(unknown_ - 1))) {
+    while (!ended && unknown_ > 0 && tables_.covers_moves(position(unknown_ - 1))) {
       keep(tables_.answer(position(unknown_ - 1)));
       ended = budget_.stopped();
     }

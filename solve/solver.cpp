@@ -37,7 +37,7 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
     return solution;
   };
   if (options.only.value_or(Way::table) == Way::table &&
-      (options.only || tables.covers(position))) {
+      (options.only || tables.covers_moves(position))) {
     return timed({.answer = tables.answer(position), .way = Way::table});
   }
   if (options.only != Way::search) {
@@ -88,7 +88,7 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto& [board, drawn] = positions[i];
     const bool known =
-        options.only == Way::table || (!options.only && tables_.covers(positions[i])) ||
+        options.only == Way::table || (!options.only && tables_.covers_moves(positions[i])) ||
         (options.only != Way::search && remembered_->table_of({board, settle(board, drawn).quiet}));
     if (!known) {
       left.push_back(i);
@@ -129,8 +129,9 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
   }
-  const Way way =
-      !options.only && tables_.covers(position) ? Way::table : way_without_table(position, options);
+  const Way way = !options.only && tables_.covers_moves(position)
+                      ? Way::table
+                      : way_without_table(position, options);
   if (way == Way::table || (way == Way::sweep && options.only)) {
     return enclosed_by(solve(position, options));
   }

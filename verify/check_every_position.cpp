@@ -1,6 +1,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <limits>
 
@@ -55,13 +56,19 @@ class EveryPosition {
 
   CheckResult run() {
     in_rounds("reading", [this](std::uint32_t number) {
-      values_[number] =
-          static_cast<std::int8_t>(checked_.values.value(numbering_.position(number)));
+      const auto value = checked_.values.find_value(numbering_.position(number));
+      values_[number] = value ? static_cast<std::int8_t>(*value) : kNotCovered;
     });
     in_rounds("checking", [this](std::uint32_t number) {
-      if (values_[number] != by_rule(number)) offer(number);
+      if (!checked_.has(numbering_.position(number))) {
+        ++left_out_;
+      } else if (values_[number] != by_rule(number)) {
+        offer(number);
+      }
     });
-    return {.not_stored = numbering_.count(), .mismatch = first_.get()};
+    return {.not_stored = numbering_.count() - left_out_,
+            .left_out = left_out_,
+            .mismatch = first_.get()};
   }
 
  private:
@@ -106,6 +113,7 @@ class EveryPosition {
   const VerifyProgress& progress_;
   Numbering numbering_;
   std::vector<std::int8_t> values_;
+  std::atomic<std::uint64_t> left_out_ = 0;
   FirstMismatch first_;
 };
 

@@ -32,7 +32,7 @@ constexpr std::size_t kDrawnATurn = 1024;  // positions that a thread draws in o
 LayerNumbers entries(const Table& table) {
   std::vector<std::uint64_t> sizes;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
-    sizes.push_back(table.layout(layer).entries());
+    sizes.push_back(table.keeps(layer) ? table.layout(layer).entries() : 0);
   }
   return {table.first_layer(), std::move(sizes)};
 }
@@ -89,7 +89,8 @@ class ProbedEntries {
 };
 
 // A part of a sample. The position drawn with number first + i is positions[2 * i]; the one with
-// boxes to capture, reached from it, follows it, or the full board if there is none.
+// boxes to capture, reached from it, follows it, or the full board if there is none. Positions that
+// the table cannot check, because it omits too many layers, are left out.
 class Round {
  public:
   Round(const CheckedTable& checked, const ProbedEntries& probed, const LayerNumbers& entries,
@@ -101,6 +102,7 @@ class Round {
         first_(first),
         board_(checked.table().identity().board),
         positions_(2 * count),
+        left_out_(2 * count),
         values_(2 * count),
         by_rule_(2 * count) {}
 
@@ -111,8 +113,6 @@ class Round {
     take_steps(checked_.values, board_, positions_, {values_, by_rule_}, progress);
     read_unprobed();
     for (std::size_t i = 0; i < positions_.size(); ++i) count(i, result);
-    result.stored += positions_.size() / 2;
-    result.not_stored += positions_.size() / 2;
   }
 
  private:
@@ -140,12 +140,19 @@ class Round {
       layer = place.layer;
       drawn = checked_.sections.place(layer, place.number);
     }
-    positions_[2 * i] = drawn->position.drawn;
-    positions_[2 * i + 1] =
-        drawn->position.open() == 0 ? board_.all() : unsettled(drawn->position, random).drawn;
-    if (probed_.probed(*drawn)) return;
+    const Position unsettled_one =
+        drawn->position.open() == 0 ? drawn->position : unsettled(drawn->position, random);
+    set(2 * i, drawn->position);
+    set(2 * i + 1, unsettled_one);
+    if (left_out_[2 * i] || probed_.probed(*drawn)) return;
     const std::lock_guard lock(mutex_);
     unprobed_.push_back({layer, drawn->block, drawn->row, drawn->column, 2 * i});
+  }
+
+  // The full board takes the place of a position that the table cannot check.
+  void set(std::size_t number, const Position& position) {
+    left_out_[number] = !checked_.has(position);
+    positions_[number] = left_out_[number] ? board_.all() : position.drawn;
   }
 
   // Reads these entries block by block. One that is not as the rule says takes the place of the
@@ -169,6 +176,7 @@ class Round {
   }
 
   void count(std::size_t i, CheckResult& result) const {
+    ++(left_out_[i] != 0 ? result.left_out : i % 2 == 0 ? result.stored : result.not_stored);
     if (values_[i] == by_rule_[i]) return;
     ++(i % 2 == 0 ? result.wrong_stored : result.wrong_not_stored);
     if (result.mismatch) return;
@@ -183,6 +191,7 @@ class Round {
   std::uint64_t first_;
   Board board_;
   std::vector<EdgeSet> positions_;
+  std::vector<std::uint8_t> left_out_;  // true or false
   std::vector<std::int8_t> values_;
   std::vector<std::int8_t> by_rule_;
   std::mutex mutex_;

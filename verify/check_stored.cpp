@@ -1,16 +1,19 @@
+#include <fmt/core.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <limits>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "pipopipette/error.hpp"
 #include "probe/base/in_parallel.hpp"
 #include "probe/codec/dont_care.hpp"
+#include "probe/file/file_names.hpp"
 #include "verify/checks.hpp"
 #include "verify/first_mismatch.hpp"
-#include "verify/section_moves.hpp"
+#include "verify/rebuild.hpp"
 #include "verify/whole_sections.hpp"
 
 namespace pipo {
@@ -27,9 +30,10 @@ class StoredCheck {
         table_(checked.table()),
         states_(table_.space().states()),
         progress_(progress),
-        halves_(states_),
-        whole_(checked.sections, checked.values, kCacheBytes) {
+        whole_(checked.sections, checked.values, kCacheBytes),
+        rule_(table_, whole_) {
     for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
+      if (!table_.keeps(layer)) continue;
       for (const StoredSection& section : table_.layout(layer).sections()) {
         sections_.push_back(section.key);
         largest_ = std::max(largest_, std::size_t{states_.rows(section.key)} * section.columns);
@@ -42,10 +46,12 @@ class StoredCheck {
   }
 
   CheckResult run() {
+    const std::optional<int> wrong_layer = rule_.rebuild(progress_);
     const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
     const std::size_t most = std::max<std::size_t>(1, kSectionBytes / (3 * largest_));
     in_parallel(sections_.size(), static_cast<unsigned>(std::min(threads, most)),
                 [this](std::size_t number) { check_section(sections_[number], number); });
+    if (wrong_layer && !first_.get()) throw_wrong_layer(*wrong_layer);
     return {.stored = done_, .mismatch = first_.get()};
   }
 
@@ -55,10 +61,19 @@ class StoredCheck {
     return static_cast<std::uint64_t>(table_.last_layer() - key.layer()) << 32 | number;
   }
 
+  [[noreturn]] void throw_wrong_layer(int layer) const {
+    throw DamagedTable(
+        fmt::format("{}: the content hash of layer {}, which the table omits, is not that of the "
+                    "values that follow from the kept layers; compare the files with SHA256SUMS, "
+                    "and copy those that differ again",
+                    (table_.folder() / kManifestName).string(), layer),
+        table_.folder() / kManifestName);
+  }
+
   void check_section(const SectionKey& key, std::size_t number) {
     if (!first_.improves(rank(key, number))) return;
     const std::vector<std::int8_t> stored = checked_.sections.stored(key);
-    const std::vector<std::int8_t> best = by_rule(key);
+    const std::vector<std::int8_t> best = rule_.values(key);
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < stored.size(); ++i) {
       if (stored[i] == kDontCare) continue;
@@ -67,8 +82,8 @@ class StoredCheck {
         const std::size_t columns = states_.columns(key);
         const Position position = checked_.sections.position(
             key, static_cast<std::uint32_t>(i / columns), static_cast<std::uint32_t>(i % columns));
-        first_.offer(rank(key, number),
-                     {position, stored[i], moves_by_rule(checked_.values, position)});
+        const auto value = [this](const Position& one) { return whole_.value(one); };
+        first_.offer(rank(key, number), {position, stored[i], moves_by_rule(value, position)});
       }
     }
     const std::lock_guard lock(mutex_);
@@ -76,23 +91,12 @@ class StoredCheck {
     if (progress_) progress_("all positions", done_, table_.manifest().stored());
   }
 
-  std::vector<std::int8_t> by_rule(const SectionKey& key) {
-    const std::size_t columns = states_.columns(key);
-    const bool full = key.layer() == table_.last_layer();
-    std::vector<std::int8_t> best(std::size_t{states_.rows(key)} * columns,
-                                  full ? std::int8_t{0} : std::numeric_limits<std::int8_t>::min());
-    for (const MovesTo& moves : section_moves(states_, halves_, key)) {
-      take_best(moves, columns, states_.columns(moves.target), *whole_.get(moves.target), best);
-    }
-    return best;
-  }
-
   CheckedTable checked_;
   const Table& table_;
   const StateSpace& states_;
   const VerifyProgress& progress_;
-  HalfMoves halves_;
   WholeSections whole_;
+  SectionRule rule_;
   std::vector<SectionKey> sections_;
   std::size_t largest_ = 1;
   std::mutex mutex_;
@@ -106,7 +110,8 @@ constexpr double kSecondsAValue = 110e-9;
 }  // namespace
 
 double seconds_to_check_stored(const Table& table, int threads) {
-  return static_cast<double>(table.manifest().stored()) * kSecondsAValue / threads;
+  const std::uint64_t values = table.manifest().stored() + values_to_rebuild(table);
+  return static_cast<double>(values) * kSecondsAValue / threads;
 }
 
 CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress) {

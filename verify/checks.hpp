@@ -25,6 +25,11 @@ struct CheckedTable {
   const Tables& values;
 
   const Table& table() const { return sections.table(); }
+
+  // Returns whether the table has the value of the position and those of all its moves.
+  bool has(const Position& position) const {
+    return table().kept().answers_all() || values.covers_moves(position);
+  }
 };
 
 struct CheckResult {
@@ -32,6 +37,8 @@ struct CheckResult {
   std::uint64_t not_stored = 0;    // positions checked whose value follows from stored ones
   std::uint64_t wrong_stored = 0;  // of these, mismatches; counted by check_sample
   std::uint64_t wrong_not_stored = 0;
+  // Positions of which the table omits too many layers to have the values of all moves.
+  std::uint64_t left_out = 0;
   std::optional<Mismatch> mismatch;  // the first
 };
 
@@ -44,9 +51,11 @@ struct CheckResult {
 CheckResult check_sample(const CheckedTable& checked, std::uint64_t count, std::uint64_t seed,
                          const VerifyProgress& progress = {});
 
-// Checks every stored position. After a mismatch only fuller positions are checked, so that the
-// reported one is a position whose successors are all right. If identities (A), settling, and (C),
-// merging outer edges, hold, this proves every value.
+// Checks every stored position. Omitted layers are rebuilt from later ones for that, in memory: a
+// byte for each of values_to_rebuild(). Throws DamagedTable if one does not have the content hash
+// that the manifest gives, though every stored position is right. After a mismatch only fuller
+// positions are checked, so that the reported one is a position whose successors are all right. If
+// identities (A), settling, and (C), merging outer edges, hold, this proves every value.
 CheckResult check_stored(const CheckedTable& checked, const VerifyProgress& progress = {});
 
 // Estimates the seconds that this takes with so many threads, from rates measured on a machine of

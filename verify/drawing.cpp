@@ -49,7 +49,7 @@ void draw_equally(const PositionPool& pool, const DrawingOptions& options,
 
 bool StoredPool::has(int layer) const {
   const Table& table = sections_.table();
-  return layer >= table.first_layer() && layer <= table.last_layer();
+  return layer >= table.first_layer() && layer <= table.last_layer() && table.keeps(layer);
 }
 
 std::uint64_t StoredPool::positions(int layer) const {

@@ -7,10 +7,15 @@
 namespace pipo {
 namespace {
 
-MoveValue move_by_rule(const Tables& tables, const Position& position, int edge) {
+template <typename ValueOf>
+MoveValue move_by_rule(const ValueOf& value, const Position& position, int edge) {
   const int captures = boxes_by_rule(position.board, position.drawn, edge);
-  const int next = tables.value({position.board, position.drawn | EdgeSet{1} << edge});
+  const int next = value(Position{position.board, position.drawn | EdgeSet{1} << edge});
   return {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next};
+}
+
+auto values_of(const Tables& tables) {
+  return [&tables](const Position& position) { return tables.value(position); };
 }
 
 }  // namespace
@@ -24,19 +29,23 @@ int boxes_by_rule(const Board& board, EdgeSet drawn, int edge) {
   return count;
 }
 
-std::vector<MoveValue> moves_by_rule(const Tables& tables, const Position& position) {
+std::vector<MoveValue> moves_by_rule(const ValueOfPosition& value, const Position& position) {
   std::vector<MoveValue> moves;
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    moves.push_back(move_by_rule(tables, position, std::countr_zero(open)));
+    moves.push_back(move_by_rule(value, position, std::countr_zero(open)));
   }
   return moves;
+}
+
+std::vector<MoveValue> moves_by_rule(const Tables& tables, const Position& position) {
+  return moves_by_rule(values_of(tables), position);
 }
 
 int value_by_rule(const Tables& tables, const Position& position) {
   if (position.open() == 0) return 0;
   int best = std::numeric_limits<int>::min();
   for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    best = std::max(best, move_by_rule(tables, position, std::countr_zero(open)).value);
+    best = std::max(best, move_by_rule(values_of(tables), position, std::countr_zero(open)).value);
   }
   return best;
 }

@@ -9,6 +9,7 @@
 // identities that they rest on; values come from Tables::value alone.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,10 @@ int boxes_by_rule(const Board& board, EdgeSet drawn, int edge);
 // Returns every move of the position, with its value by the rule from the value of the position
 // that it leads to.
 std::vector<MoveValue> moves_by_rule(const Tables& tables, const Position& position);
+
+// The same with values from elsewhere.
+using ValueOfPosition = std::function<int(const Position& position)>;
+std::vector<MoveValue> moves_by_rule(const ValueOfPosition& value, const Position& position);
 
 // Returns the largest of these values; 0 on the full board.
 int value_by_rule(const Tables& tables, const Position& position);

@@ -16,10 +16,14 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
+#include "verify/rebuild.hpp"
 #include "verify/settling_counts.hpp"
+#include "verify/whole_sections.hpp"
 
 namespace pipo {
 namespace {
+
+constexpr std::size_t kSectionCache = std::size_t{1} << 28;
 
 std::uint64_t choose(int of, int count) {
   std::uint64_t ways = 1;
@@ -82,9 +86,9 @@ struct Classes {
 
 class CountedTable {
  public:
-  CountedTable(const TableSections& sections, const VerifyProgress& progress)
-      : sections_(sections),
-        table_(sections.table()),
+  CountedTable(const CheckedTable& checked, const VerifyProgress& progress)
+      : table_(checked.table()),
+        whole_(checked.sections, checked.values, kSectionCache),
         states_(table_.space().states()),
         cut_(states_.cut()),
         groups_(outer_groups(cut_.turned(), cut_.start())),
@@ -98,13 +102,14 @@ class CountedTable {
   }
 
   std::vector<Histogram> run() {
+    SectionRule(table_, whole_).rebuild(progress_);
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
       std::unordered_map<BoxSet, Histogram> counts;
       const std::vector<StoredSection>& all = table_.layout(layer).sections();
       tbb::parallel_for(std::size_t{0}, all.size(),
                         [&](std::size_t i) { count_section(all[i].key, counts); });
       settle_all(layer, counts);
-      stored_ += table_.file(layer).header().stored;
+      if (table_.keeps(layer)) stored_ += table_.file(layer).header().stored;
       if (progress_) {
         progress_("layer " + std::to_string(layer), stored_, table_.manifest().stored());
       }
@@ -164,13 +169,12 @@ class CountedTable {
   }
 
   void count_section(const SectionKey& key, std::unordered_map<BoxSet, Histogram>& counts) {
-    std::vector<std::int8_t> matrix = sections_.stored(key);
-    sections_.fill_twins(key, matrix);
+    const SectionMatrix matrix = whole_.get(key);
     const Classes rows = classes_of(key, Side::lower), columns = classes_of(key, Side::upper);
     std::vector<Histogram> found(rows.classes.size() * columns.classes.size());
     for (std::size_t row = 0; row < rows.of.size(); ++row) {
       Histogram* const of_row = found.data() + rows.of[row] * columns.classes.size();
-      const std::int8_t* const values = matrix.data() + row * columns.of.size();
+      const std::int8_t* const values = matrix->data() + row * columns.of.size();
       for (std::size_t column = 0; column < columns.of.size(); ++column) {
         ++of_row[columns.of[column]][values[column]];
       }
@@ -228,8 +232,8 @@ class CountedTable {
     throw std::logic_error(fmt::format("the counts of layer {} do not add up: {}", layer, counted));
   }
 
-  const TableSections& sections_;
   const Table& table_;
+  WholeSections whole_;
   const StateSpace& states_;
   const Cut& cut_;
   OuterGroups groups_;
@@ -245,13 +249,13 @@ class CountedTable {
 
 }  // namespace
 
-std::vector<Histogram> count_positions(const TableSections& sections,
+std::vector<Histogram> count_positions(const CheckedTable& checked,
                                        const VerifyProgress& progress) {
-  if (sections.table().space().thinning() == Thinning::square) {
-    throw BadInput(folder_name(sections.table().identity()) +
+  if (checked.table().space().thinning() == Thinning::square) {
+    throw BadInput(folder_name(checked.table().identity()) +
                    " was made with --square, which leaves out too much to count; make it without");
   }
-  return CountedTable(sections, progress).run();
+  return CountedTable(checked, progress).run();
 }
 
 }  // namespace pipo

@@ -45,6 +45,7 @@ class TheoryCheck {
 
   void run() {
     for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
+      if (!table_.keeps(layer)) continue;
       const std::size_t sections = table_.layout(layer).sections().size();
       tbb::parallel_for(std::size_t{0}, sections,
                         [&](std::size_t section) { check_section(layer, section); });

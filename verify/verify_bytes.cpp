@@ -74,6 +74,7 @@ BytesReport verify_bytes(const Table& table, const std::function<void(int layer)
   std::mutex mutex;
   in_parallel(layers, twins ? 1 : threads, [&](std::size_t i) {
     const int layer = table.first_layer() + static_cast<int>(i);
+    if (!table.keeps(layer)) return;
     const LayerFile& file = table.file(layer);
     check_content(file, twins ? content_of_square(sections, *twins, layer, threads)
                               : layer_content(table.space(), file));
@@ -83,6 +84,7 @@ BytesReport verify_bytes(const Table& table, const std::function<void(int layer)
   verify_manifest(table);
   BytesReport report;
   for (int layer = table.first_layer(); layer <= table.last_layer(); ++layer) {
+    if (!table.keeps(layer)) continue;
     const LayerHeader& header = table.file(layer).header();
     ++report.files;
     report.bytes += header.file_bytes;

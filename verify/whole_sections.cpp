@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "probe/board/outer.hpp"
+#include "probe/board/settle.hpp"
 #include "probe/codec/dont_care.hpp"
 
 namespace pipo {
@@ -13,9 +15,10 @@ constexpr std::size_t kSquare = 64;
 }  // namespace
 
 SectionMatrix WholeSections::get(const SectionKey& key) {
-  const Name name{key.seam, key.lower, key.upper};
+  const Name name = name_of(key);
   {
     const std::lock_guard lock(mutex_);
+    if (const auto rebuilt = rebuilt_.find(name); rebuilt != rebuilt_.end()) return rebuilt->second;
     const auto found = kept_.find(name);
     if (found != kept_.end()) {
       used_.splice(used_.begin(), used_, found->second.use);
@@ -37,8 +40,32 @@ SectionMatrix WholeSections::get(const SectionKey& key) {
   return matrix;
 }
 
+int WholeSections::value(const Position& position) {
+  const StateSpace& states = sections_.table().space().states();
+  const Cut& cut = states.cut();
+  const Settlement settled = settle(position.board, position.drawn);
+  const EdgeSet turned = cut.turn(position.board, settled.quiet);
+  const Location at = states.locate(merge_outer(cut.turned(), turned, cut.start()));
+  return settled_value(settled,
+                       (*get(at.key))[std::size_t{at.row} * states.columns(at.key) + at.column]);
+}
+
+void WholeSections::put(const SectionKey& key, std::vector<std::int8_t> values) {
+  auto matrix = std::make_shared<const std::vector<std::int8_t>>(std::move(values));
+  const std::lock_guard lock(mutex_);
+  rebuilt_[name_of(key)] = std::move(matrix);
+}
+
+SectionMatrix WholeSections::canonical(const SectionKey& key) {
+  if (sections_.table().keeps(key.layer())) {
+    return std::make_shared<const std::vector<std::int8_t>>(read_canonical(key));
+  }
+  const std::lock_guard lock(mutex_);
+  return rebuilt_.at(name_of(key));
+}
+
 // Entries whose twin is in another section have no value in this one; they are looked up.
-std::vector<std::int8_t> WholeSections::canonical(const SectionKey& key) const {
+std::vector<std::int8_t> WholeSections::read_canonical(const SectionKey& key) const {
   std::vector<std::int8_t> matrix = sections_.stored(key);
   sections_.fill_twins(key, matrix);
   if (sections_.table().space().thinning() != Thinning::square) return matrix;
@@ -75,9 +102,9 @@ std::vector<std::uint32_t> WholeSections::numbers(const SectionKey& key, Side si
   return numbers;
 }
 
-SectionMatrix WholeSections::read(const SectionKey& key) const {
+SectionMatrix WholeSections::read(const SectionKey& key) {
   const CanonicalSection to = sections_.table().space().states().canonical(key);
-  auto matrix = std::make_shared<std::vector<std::int8_t>>(canonical(to.key));
+  const SectionMatrix matrix = canonical(to.key);
   if (!to.image.swap && !to.image.mirror) return matrix;
   const std::vector<std::uint32_t> lower = numbers(key, Side::lower, to);
   const std::vector<std::uint32_t> upper = numbers(key, Side::upper, to);

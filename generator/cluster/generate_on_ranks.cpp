@@ -95,6 +95,12 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
   };
   std::uint32_t attempt = 0;
   result.made = generate_by(options, [&](TableInProgress& table) {
+    if (!table.found().keep.keeps_all()) {
+      throw BadInput(
+          "several processes cannot make a table that omits layers: make all layers, then copy "
+          "some "
+          "with 'pipo thin'; or make it with 'pipo generate'");
+    }
     Coordinator coordinator(links, ++attempt, table);
     const std::uint64_t read_back = coordinator.run();
     result.times = coordinator.times();

@@ -8,10 +8,12 @@
 #include <numeric>
 
 #include "generator/plan/disk_plan.hpp"
+#include "generator/plan/last_source.hpp"
 #include "generator/plan/machine.hpp"
 #include "generator/plan/measured.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/sweep/with_threads.hpp"
+#include "generator/sweep/work_order.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
 #include "probe/space/diagonal.hpp"
@@ -42,6 +44,23 @@ std::uint64_t two_largest(const TableCounts& counts) {
 std::uint64_t expected_disk(const Cut& cut, const TableCounts& counts, Thinning thinning) {
   const std::vector<std::uint64_t> layers = expected_layer_bytes(cut, counts, thinning);
   return std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
+}
+
+// The files of a table that keeps only some layers, in the end and at most on the way: while a band
+// of layers is made, those of all kept later layers and of the omitted ones that it is made from.
+void plan_kept(TablePlan& plan, const KeptLayers& keep, const std::vector<std::uint64_t>& bytes) {
+  plan.keep = keep;
+  const std::vector<LayerCounts>& layers = plan.counts.layers;
+  for (std::size_t first = 0; first < layers.size(); ++first) {
+    const int unfinished = std::min(layers[first].layer + kBandLayers - 1, layers.back().layer);
+    const int last = last_source(plan.table.board, unfinished);
+    std::uint64_t present = 0;
+    for (std::size_t i = first; i < layers.size(); ++i) {
+      if (keep.keeps(layers[i].layer) || layers[i].layer <= last) present += bytes[i];
+    }
+    plan.largest_disk = std::max(plan.largest_disk, present);
+    if (keep.keeps(layers[first].layer)) plan.kept_disk += bytes[first];
+  }
 }
 
 void go_through_schedule(const StateSpace& space, TablePlan& plan) {
@@ -79,7 +98,8 @@ double calibrate() {
   });
 }
 
-TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square) {
+TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square,
+                     const std::optional<KeptLayers>& keep) {
   TablePlan plan;
   plan.table = table;
   plan.square = square;
@@ -90,14 +110,17 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
   plan.memory = plan_memory(space, plan.counts.total(), plan.available_memory);
+  const Thinning thinning = square ? Thinning::square : Thinning::triangles;
   plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
+  if (keep) plan_kept(plan, *keep, expected_layer_bytes(space.cut(), plan.counts, thinning));
   if (can_be_square) plan.square_disk = expected_disk(space.cut(), plan.counts, Thinning::square);
   return plan;
 }
 
-TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square) {
+TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square,
+                     const std::optional<KeptLayers>& keep) {
   return with_threads(threads, [&] {
-    TablePlan plan = size_table(table, allowed, square);
+    TablePlan plan = size_table(table, allowed, square, keep);
     const StateSpace space(table.board, table.start);
     go_through_schedule(space, plan);
     if (!square && !plan.memory.all_in_memory) plan.square_disk = 0;

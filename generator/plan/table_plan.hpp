@@ -7,6 +7,7 @@
 #include "generator/plan/memory_plan.hpp"
 #include "generator/plan/table_counts.hpp"
 #include "pipopipette/table_identity.hpp"
+#include "probe/space/kept_layers.hpp"
 
 namespace pipo {
 
@@ -20,13 +21,16 @@ struct TablePlan {
   std::uint64_t available_memory = 0;    // usable bytes: the allowed memory, or what the machine
                                          // has
   MemoryPlan memory;
-  std::uint64_t disk = 0;         // bytes of the table's files, from measured bits a value
-  std::uint64_t square_disk = 0;  // the same with --square; 0 if that is impossible
-  bool square = false;            // is the table to be made with --square?
-  double slowness = 1;            // this machine's time relative to the one on which costs were
-                                  // measured
-  double seconds = 0;             // from the measured cost per value and this machine's speed
-  double read_back = 0;           // how often the table's values are decoded while it is made
+  std::uint64_t disk = 0;               // bytes of the table's files, from measured bits a value
+  std::uint64_t square_disk = 0;        // the same with --square; 0 if that is impossible
+  bool square = false;                  // is the table to be made with --square?
+  std::optional<KeptLayers> keep = {};  // the layers of a table that keeps only some
+  std::uint64_t kept_disk = 0;          // bytes of their files
+  std::uint64_t largest_disk = 0;       // bytes of all files, at most, while such a table is made
+  double slowness = 1;   // this machine's time relative to the one on which costs were
+                         // measured
+  double seconds = 0;    // from the measured cost per value and this machine's speed
+  double read_back = 0;  // how often the table's values are decoded while it is made
 
   // The needs of the table as it is to be made; with --square nothing can be read back.
   std::uint64_t least_memory() const { return square ? memory.full_bytes : memory.least_bytes; }
@@ -42,11 +46,12 @@ struct TablePlan {
 // share the work. Runs a small sweep to measure this machine's speed. Throws BadInput for `square`
 // if the board is not square or the start is not its own image in a diagonal.
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads,
-                     bool square = false);
+                     bool square = false, const std::optional<KeptLayers>& keep = {});
 
 // Does the same without simulating the schedule: no time, no read_back, and the memory for the
 // whole table is an upper bound.
-TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false);
+TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false,
+                     const std::optional<KeptLayers>& keep = {});
 
 // Returns the largest table that fits and belongs to a named start of the board: icelandic or, if
 // that is too large, swedish. The start must contain that of `table`. The table must fit into

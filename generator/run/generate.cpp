@@ -12,7 +12,9 @@
 #include "generator/plan/memory_plan.hpp"
 #include "generator/plan/table_plan.hpp"
 #include "generator/run/generate_by.hpp"
+#include "generator/run/omitted_files.hpp"
 #include "generator/run/table_in_progress.hpp"
+#include "generator/run/thin_table.hpp"
 #include "generator/sweep/sweep.hpp"
 #include "generator/sweep/with_threads.hpp"
 #include "generator/writer/table_lock.hpp"
@@ -135,14 +137,17 @@ GenerateResult make(TableRemains& found, const GenerateOptions& options,
   return result;
 }
 
-// Removes the lock file of a process that was killed at the very end.
-void remove_old_lock(const std::filesystem::path& folder) {
+// Removes what a process left that was killed at the very end: the lock file, and files of omitted
+// layers.
+void remove_leftovers(const TableRemains& found, const std::filesystem::path& folder) {
   std::error_code error;
-  if (!std::filesystem::exists(folder / kLockName, error) || error) return;
+  const bool locked = std::filesystem::exists(folder / kLockName, error) && !error;
+  if (!locked && !has_omitted_files(folder, *found.manifest)) return;
   try {
     const TableLock lock(folder);
+    remove_omitted_files(folder, *found.manifest);
   } catch (const Error&) {
-    // Another process holds the lock, or the folder cannot be written; the file does no harm.
+    // Another process holds the lock, or the folder cannot be written; the files do no harm.
   }
 }
 
@@ -169,9 +174,10 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
   // Looks without the lock first: a complete table may be in a folder that cannot be written.
   {
     TableRemains found(table, options, folder);
+    if (found.manifest) require_same_layers(folder, *found.manifest, found.keep);
     if (found.complete() && options.check) found.check_blocks(options);
     if (found.complete()) {
-      remove_old_lock(folder);
+      remove_leftovers(found, folder);
       return finished(leave_alone(found, folder));
     }
     // Checks before a folder is made, unless another process is already using the resources.

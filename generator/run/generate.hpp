@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "pipopipette/board.hpp"
 #include "probe/file/manifest.hpp"
+#include "probe/space/kept_layers.hpp"
 
 namespace pipo {
 
@@ -35,11 +37,14 @@ struct GenerateOptions {
   // Also leaves out of the files what the image in a diagonal repeats: only for square boards, and
   // only with all values in memory.
   bool square = false;
+  // The layers that the finished table keeps; all of them without a value. The files of the others
+  // are removed as soon as no unfinished layer is made from them.
+  std::optional<KeptLayers> keep = {};
   // Bytes for sections of values, to force a run within a budget whatever the memory; 0: as
   // `memory` says. For tests and experiments.
   std::uint64_t section_budget = 0;
   // If there are layers but no manifest, continues in the way they were made, whatever `square`
-  // says.
+  // says; if there is a manifest, keeps the layers that it keeps, whatever `keep` says.
   bool as_found = false;
   // Reads every block of the existing layers, in addition to their headers and indices.
   bool check = false;
@@ -71,6 +76,7 @@ struct GenerateResult {
 //
 // - NoSpace before any work if memory or disk does not suffice, with the amount needed;
 // - Busy if another process is making the table;
+// - CannotWrite if there is a table that keeps other layers;
 // - NoSpace if the disk is full, CannotWrite if the folder cannot be written, and Stopped; they
 //   leave finished layers for the next call;
 // - BadInput for a board or start that the generator does not accept;

@@ -8,7 +8,9 @@
 #include <ctime>
 #include <map>
 
+#include "generator/plan/last_source.hpp"
 #include "generator/plan/machine.hpp"
+#include "generator/run/omitted_files.hpp"
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -81,6 +83,7 @@ TableInProgress::TableInProgress(TableRemains& found, const GenerateOptions& opt
       folder_(folder),
       writer_(found.space, folder),
       written_(static_cast<std::size_t>(found.space.states().last_layer()) + 1),
+      removed_(written_.size()),
       start_(settle(found.space.identity().board, found.space.identity().start)),
       quiet_(location_of(found.space, start_.quiet)),
       progress_(no_progress(found.space.states())),
@@ -127,7 +130,37 @@ void TableInProgress::write(std::span<const SectionKey> keys, const SectionValue
     const std::lock_guard lock(mutex_);
     found_.files.close(layer);  // to be opened under its name
   }
+  remove_unneeded();
   report(keys.back().layer(), count);
+}
+
+bool TableInProgress::is_finished(int layer) const {
+  return found_.kept(layer) || written_[static_cast<std::size_t>(layer)];
+}
+
+// Returns whether a layer is unfinished, or a value that is still to be found may be read from it.
+bool TableInProgress::is_needed(int layer) const {
+  if (!is_finished(layer) || layer == quiet_.key.layer()) return true;
+  for (int below = progress_.first_layer; below < layer; ++below) {
+    if (last_source(space().identity().board, below) >= layer && !is_finished(below)) return true;
+  }
+  return false;
+}
+
+// Removes the files of omitted layers that are not needed any more. First the layers that were made
+// from them must be on disk.
+void TableInProgress::remove_unneeded() {
+  for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
+    if (!found_.omits(layer) || removed_[static_cast<std::size_t>(layer)] || is_needed(layer)) {
+      continue;
+    }
+    removed_[static_cast<std::size_t>(layer)] = true;
+    if (!written_[static_cast<std::size_t>(layer)] && !found_.files.opened(layer)) continue;
+    writer_.finish();
+    keep_header_only(folder_, layer);
+    const std::lock_guard lock(mutex_);
+    found_.files.close(layer);
+  }
 }
 
 void TableInProgress::end(int layer) {
@@ -201,9 +234,10 @@ Manifest TableInProgress::end(double seconds) {
   manifest.thinning = space().thinning();
   std::vector<std::uint64_t> hashes;
   for (int layer = progress_.first_layer; layer <= progress_.last_layer; ++layer) {
-    manifest.layers.push_back(finished(layer));
+    const ManifestLayer entry = finished(layer);
+    manifest.layers.push_back(found_.omits(layer) ? without_file(entry) : entry);
     manifest.positions += space().states().quiet_positions(layer);
-    hashes.push_back(manifest.layers.back().content_hash);
+    hashes.push_back(entry.content_hash);
   }
   manifest.content_hash = combined_hash(hashes);
   manifest.seconds = seconds;
@@ -214,6 +248,7 @@ Manifest TableInProgress::end(double seconds) {
     sync_folder(options_.tables);  // makes the name of the table's folder durable
     write_manifest(folder_, manifest);
   }
+  remove_omitted_files(folder_, manifest);
   return manifest;
 }
 

@@ -61,7 +61,10 @@ class TableInProgress {
   Manifest end(double seconds);
 
  private:
+  bool is_finished(int layer) const;
   ManifestLayer finished(int layer) const;
+  bool is_needed(int layer) const;
+  void remove_unneeded();
   void note_start_value(const std::int8_t* values);
   int start_value();
   void require_same(const Manifest& made, const Manifest& before) const;
@@ -72,6 +75,7 @@ class TableInProgress {
   LayerWriter writer_;
   std::mutex mutex_;                                   // guards found_.files
   std::vector<std::optional<ManifestLayer>> written_;  // [layer]
+  std::vector<bool> removed_;                          // [layer], of omitted ones
   Settlement start_;                                   // of the start, which need not be quiet
   Location quiet_;                                     // of the position that it settles to
   std::optional<int> start_value_;

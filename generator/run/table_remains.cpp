@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "generator/plan/disk_plan.hpp"
+#include "generator/plan/last_source.hpp"
+#include "generator/run/omitted_files.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/file/damaged.hpp"
@@ -42,18 +44,47 @@ Thinning thinning_of(const std::optional<Manifest>& manifest, const TableIdentit
   return there.value_or(options.square ? Thinning::square : Thinning::triangles);
 }
 
+KeptLayers keep_of(const std::optional<Manifest>& manifest, const TableIdentity& table,
+                   const GenerateOptions& options) {
+  if (options.as_found && manifest) return manifest->kept();
+  return options.keep.value_or(KeptLayers::all(table));
+}
+
 }  // namespace
 
 TableRemains::TableRemains(const TableIdentity& table, const GenerateOptions& options,
                            const std::filesystem::path& folder)
     : manifest(manifest_of(table, folder)),
       space(table, thinning_of(manifest, table, options, folder)),
+      keep(keep_of(manifest, table, options)),
       files(space, folder),
+      folder_(folder),
       kept_(static_cast<std::size_t>(space.states().last_layer()) + 1) {
   const StateSpace& states = space.states();
   for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
     kept_[static_cast<std::size_t>(layer)] = intact_layer(layer);
   }
+  require_sources();
+}
+
+// Layers that are made from omitted ones without a file need these again, and so on.
+void TableRemains::require_sources() {
+  const StateSpace& states = space.states();
+  for (int layer = states.first_layer(); layer <= states.last_layer(); ++layer) {
+    if (kept(layer)) continue;
+    const int last = last_source(space.identity().board, layer);
+    for (int source = layer + 1; source <= last; ++source) {
+      if (!files.opened(source)) kept_[static_cast<std::size_t>(source)].reset();
+    }
+  }
+}
+
+// Returns the entry of an omitted layer whose file is not there any more.
+std::optional<ManifestLayer> TableRemains::omitted_layer(int layer) const {
+  if (!omits(layer)) return std::nullopt;
+  const auto number = static_cast<std::size_t>(layer - space.states().first_layer());
+  if (manifest) return manifest->layers[number];
+  return kept_header(folder_, space.identity(), space.thinning(), layer);
 }
 
 int TableRemains::kept_layers() const {
@@ -83,8 +114,13 @@ std::optional<ManifestLayer> TableRemains::intact_layer(int layer) {
   const auto number = static_cast<std::size_t>(layer - space.states().first_layer());
   try {
     auto found = files.open_if_there(layer);
-    const bool contradicts = found && manifest && manifest->layers[number] != *found;
-    return contradicts ? std::nullopt : std::move(found);
+    if (!found) return omitted_layer(layer);
+    if (!manifest) return found;
+    const ManifestLayer& expected = manifest->layers[number];
+    const bool same = expected == (expected.omitted() ? without_file(*found) : *found);
+    if (same) return found;
+    files.close(layer);
+    return std::nullopt;
   } catch (const NewerTable&) {
     if (!manifest) throw;
     return std::nullopt;  // this version reads the manifest, so the layer is damaged
@@ -102,15 +138,19 @@ void TableRemains::check_blocks(const GenerateOptions& options) {
   for (const auto& layer : kept_) progress.values_total += layer ? layer->stored : 0;
   std::mutex mutex;
   tbb::parallel_for(std::size_t{0}, kept_.size(), [&](std::size_t layer) {
-    if (!kept_[layer]) return;
+    if (!kept_[layer] || !files.opened(static_cast<int>(layer))) return;
     const std::uint64_t stored = kept_[layer]->stored;
-    if (!files.intact(static_cast<int>(layer), poll)) kept_[layer].reset();
+    if (!files.intact(static_cast<int>(layer), poll)) {
+      kept_[layer].reset();
+      files.close(static_cast<int>(layer));
+    }
     const std::lock_guard lock(mutex);
     progress.layer = static_cast<int>(layer);
     progress.values_done += stored;
     progress.seconds = steady_seconds() - began;
     if (options.progress) options.progress(progress);
   });
+  require_sources();
 }
 
 }  // namespace pipo

@@ -25,11 +25,13 @@ class TableRemains {
   // Reads every block; damaged layers are no longer kept. Throws Stopped.
   void check_blocks(const GenerateOptions& options);
 
-  // The entry of a layer that is kept; nothing if it must be made.
+  // The entry of a layer that need not be made; nothing if it must be. An omitted layer has an
+  // entry without having a file if nothing that must be made is made from it.
   const std::optional<ManifestLayer>& kept(int layer) const {
     return kept_[static_cast<std::size_t>(layer)];
   }
   int kept_layers() const;
+  bool omits(int layer) const { return !keep.keeps(layer); }
   bool complete() const { return manifest && kept_layers() == layers(); }
 
   // The remaining work: by number of drawn edges, whether the layer is not kept; and the least
@@ -39,11 +41,16 @@ class TableRemains {
 
   std::optional<Manifest> manifest;  // if there is one that can be trusted
   TableSpace space;                  // thinned as the manifest or, without one, the options say
-  LayerFiles files;                  // the kept layers are open
+  KeptLayers keep;                   // the layers of the finished table
+  LayerFiles files;                  // the layers that were found are open
 
  private:
   int layers() const { return space.states().last_layer() - space.states().first_layer() + 1; }
   std::optional<ManifestLayer> intact_layer(int layer);
+  std::optional<ManifestLayer> omitted_layer(int layer) const;
+  void require_sources();
+
+  std::filesystem::path folder_;
 
   std::vector<std::optional<ManifestLayer>> kept_;
 };

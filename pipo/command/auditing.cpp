@@ -82,7 +82,7 @@ std::vector<Auditing::AuditPart> Auditing::audit_parts(const std::vector<ClaimLi
 
 bool Auditing::must_be_solved(const ClaimLine& line, const Solved& solved) const {
   return limits_.time > 0 && line.claim && !solved.contains(line.number) &&
-         !solver_.tables().covers(line.claim->position);
+         !solver_.tables().covers_moves(line.claim->position);
 }
 
 std::optional<Stopped> Auditing::solve(const std::vector<ClaimLine>& lines,

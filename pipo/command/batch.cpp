@@ -25,6 +25,7 @@ constexpr std::size_t kQuestionsATask = 16;
 Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what)
     : session_(session),
       tables_(tables),
+      solver_(tables),
       format_(format),
       what_(std::move(what)),
       advice_(session.tables) {}
@@ -41,13 +42,29 @@ void Batch::fail(const Question& question, const std::string& message, int code,
   part.failures.push_back({question.number, code, message});
 }
 
+// Answers by tables. If one omits the layer, and too many of the next to compute it, solves the
+// position.
+Solution Batch::answered(const Position& position) const {
+  try {
+    return {.answer = tables_.answer(position)};
+  } catch (const MissingTable& error) {
+    if (!error.omitted_layer()) throw;
+    return solver_.solve(position);
+  }
+}
+
 void Batch::answer_one(const Question& question, Part& part) const {
   if (!question.position) return fail(question, question.problem, ExitCode::bad_input, part);
   const auto failed = failing(*question.position, advice_, [&] {
-    const Answer answer = tables_.answer(*question.position);
+    const Solution found = answered(*question.position);
     append(part.results, [&](std::string& out) {
-      format_ == AnswerFormat::jsonl ? append_json(out, answer, question.standing)
-                                     : append_text(out, answer, question.standing);
+      if (found.way != Way::table) {
+        append_solution(out, found, question.standing, format_);
+      } else if (format_ == AnswerFormat::jsonl) {
+        append_json(out, found.answer, question.standing);
+      } else {
+        append_text(out, found.answer, question.standing);
+      }
     });
   });
   if (!failed) return;

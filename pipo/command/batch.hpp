@@ -21,7 +21,8 @@ class Batch {
   // prefix.
   Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
 
-  // Answers positions written as text by tables. A position that cannot be answered becomes an
+  // Answers positions written as text by tables, and by a solver where a table omits layers. A
+  // position that cannot be answered becomes an
   // error in its place (jsonl) or a line on the error stream (text); the others are answered
   // anyway.
   void answer(const std::vector<Question>& questions);
@@ -49,6 +50,7 @@ class Batch {
     std::vector<Failure> failures;
   };
 
+  Solution answered(const Position& position) const;
   void answer_one(const Question& question, Part& part) const;
   void take_known(const Question& question, const Known& known, Part& part) const;
   void fail(const Question& question, const std::string& message, int code, Part& part) const;
@@ -60,6 +62,7 @@ class Batch {
 
   Session& session_;
   const Tables& tables_;
+  Solver solver_;
   AnswerFormat format_;
   std::string what_;
   bool any_text_ = false;  // text answers are separated by empty lines

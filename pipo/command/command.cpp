@@ -71,7 +71,12 @@ void Command::text_with_default(const std::string& name, std::string& value, boo
 }
 
 void Command::required_text(const std::string& name, std::string& value, const std::string& help) {
-  command_.add_option(name, value, help)->type_name("")->required()->check(refuse_empty);
+  required_option(name, value, "", help);
+}
+
+void Command::required_option(const std::string& name, std::string& value, const std::string& type,
+                              const std::string& help) {
+  command_.add_option(name, value, help)->type_name(type)->required()->check(refuse_empty);
 }
 
 void Command::texts(const std::string& name, std::vector<std::string>& values,

@@ -32,6 +32,8 @@ class Command {
   void text_with_default(const std::string& name, std::string& value, bool& given,
                          const std::string& type, const std::string& help);
   void required_text(const std::string& name, std::string& value, const std::string& help);
+  void required_option(const std::string& name, std::string& value, const std::string& type,
+                       const std::string& help);
   void texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
   // Declares an option that may be given several times, with one value each time.
   void repeated(const std::string& name, std::vector<std::string>& values, const std::string& type,

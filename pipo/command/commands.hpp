@@ -7,6 +7,7 @@
 namespace pipo {
 
 void add_generate(CLI::App& app, Session& session);
+void add_thin(CLI::App& app, Session& session);
 void add_plan(CLI::App& app, Session& session);
 void add_probe(CLI::App& app, Session& session);
 void add_explain(CLI::App& app, Session& session);

@@ -4,6 +4,7 @@
 #include "generator/sweep/with_threads.hpp"
 #include "pipo/command/command.hpp"
 #include "pipo/command/commands.hpp"
+#include "pipo/command/rebuild_memory.hpp"
 #include "pipo/command/stage_progress.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
@@ -18,7 +19,8 @@ constexpr const char* kCountHelp =
     R"(Counts all positions of a table by layer and value: quiet or not, with mirror images and
 positions with other outer edges of a box counted separately. (info counts the values that
 are stored.) Reads every block. The counts of each layer are checked to add up to the
-number of its positions.
+number of its positions. Layers that the table omits are computed from later ones, in
+memory.
 
 Writes CSV: one line per layer with its number of positions, its content hash, and for each
 margin of the player to move the number of positions.
@@ -35,8 +37,11 @@ struct CountArguments {
 int count(Session& session, const CountArguments& options) {
   const TableIdentity identity = chosen_identity(options.table);
   const Table table(folder_of(identity, session.tables), OpenFileBudget().take(kFilesATable));
+  require_memory_to_rebuild(table);
+  const TableSections sections(table);
+  const Tables values = Tables::only(table.folder());
   Progress progress(session.err, folder_name(identity), terminal_width(session.err));
-  const auto counts = count_positions(TableSections(table), stage_progress(progress, "values"));
+  const auto counts = count_positions({sections, values}, stage_progress(progress, "values"));
   progress.clear();
   write(session, count_csv(table.manifest(), counts));
   return ExitCode::done;

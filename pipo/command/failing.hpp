@@ -33,8 +33,10 @@ std::optional<Failing> failing(const Position& position, MakingAdvice& advice, A
     throw;
   } catch (const Error& error) {
     const bool missing = error.code() == ErrorCode::missing_table;
+    const auto* const table = dynamic_cast<const MissingTable*>(&error);
+    const bool to_make = missing && table != nullptr && !table->omitted_layer();
     return Failing{
-        exit_status(error.code()), error.what() + (missing ? "; " + advice.on(position) : ""),
+        exit_status(error.code()), error.what() + (to_make ? "; " + advice.on(position) : ""),
         missing,
         error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::out_of_time};
   }

@@ -32,6 +32,11 @@ takes 155 MiB instead of 264 (smaller boards gain little). Probing takes a littl
 If the table does not fit into memory, it is made in parts, and finished layers are read
 back when they are needed; "pipo plan" estimates how long that takes.
 
+--keep WHICH removes the files of the other layers as soon as no unfinished layer is made
+from them: 'even', 'every 3', '0-14' ... ("pipo thin" explains WHICH, and how such a table
+answers). On the way the disk has to hold most of the table; "pipo plan --keep" says how
+much.
+
 An interrupted run (Ctrl-C, a full disk, a crash) keeps its finished layers; the same
 command continues from there. Damaged or missing files of a table are made again: sizes,
 headers and indices are checked, with --check every block. Only one process at a time makes
@@ -41,11 +46,13 @@ Examples:
   pipo generate 3x3
   pipo generate 4x4 --threads 2 --memory 6G
   pipo generate 4x4 --square
+  pipo generate 4x4 --keep even
   pipo --tables /data/pipo generate 3x4 --start swedish)";
 
 struct GenerateArguments {
   TableChoice table;
   std::string memory;
+  std::string keep;
   int threads = 0;
   bool square = false;
   bool check = false;
@@ -60,6 +67,9 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
           .square = options.square,
+          .keep = options.keep.empty() ? std::nullopt
+                                       : std::optional(KeptLayers::parse(
+                                             options.keep, chosen_identity(options.table))),
           .check = options.check};
 }
 
@@ -77,6 +87,10 @@ std::string summary(const GenerateResult& result, bool square) {
   text += fmt::format(": {}\n", printable(result.folder.string()));
   if (!result.already_there && result.kept_layers > 0) {
     text += fmt::format("  {} from an earlier run kept\n", counted(result.kept_layers, "layer"));
+  }
+  if (const KeptLayers kept = manifest.kept(); !kept.keeps_all()) {
+    text += fmt::format("  keeps {} of them: {}\n", manifest.layers.size() - kept.omitted(),
+                        kept.text());
   }
   if (result.read_back > 0) {
     text +=
@@ -105,6 +119,8 @@ void add_generate(CLI::App& app, Session& session) {
   command.memory(arguments->memory);
   command.flag("--square", arguments->square,
                "Leave out mirror images in a diagonal (square boards only)");
+  command.text("--keep", arguments->keep, "WHICH",
+               "Keep only these layers in the end, such as even or 0-14");
   command.flag("--check", arguments->check, "Check every block of the existing layers");
   command.flag("--wait", arguments->wait, "Wait if another process is making this table");
   command.action(session, [&session, arguments] { return generate(session, *arguments); });

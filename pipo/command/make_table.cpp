@@ -47,12 +47,15 @@ class WaitReporter {
   std::string reported_;
 };
 
-// Writes SHA256SUMS unless it is there. A table's other files are complete, so that only the lock
-// keeps two processes from writing it at the same time.
-void add_sums(const GenerateResult& made, int threads, Progress& progress) {
-  const std::filesystem::path sums = made.folder / kSumsName;
+}  // namespace
+
+// The table's other files are complete, so that only the lock keeps two processes from writing it
+// at the same time.
+void add_sums(const std::filesystem::path& folder, const Manifest& manifest, int threads,
+              Progress& progress) {
+  const std::filesystem::path sums = folder / kSumsName;
   // Locking also removes a lock that a killed process has left.
-  const TableLock lock(made.folder, [](const std::string&) {
+  const TableLock lock(folder, [](const std::string&) {
     Interruption::check();
     return true;
   });
@@ -60,22 +63,22 @@ void add_sums(const GenerateResult& made, int threads, Progress& progress) {
   const double began = steady_seconds();
   std::uint64_t done = 0;
   std::vector<std::string> names;
-  for (const ManifestLayer& layer : made.manifest.layers) names.push_back(layer.file);
+  for (const ManifestLayer& layer : manifest.layers) {
+    if (!layer.omitted()) names.push_back(layer.file);
+  }
   names.emplace_back(kManifestName);
-  write_sums(made.folder, names, static_cast<unsigned>(threads), [&](std::uint64_t bytes) {
+  write_sums(folder, names, static_cast<unsigned>(threads), [&](std::uint64_t bytes) {
     Interruption::check();
     done += bytes;
     progress.update({.stage = "SHA-256",
-                     .done = std::min(done, made.manifest.bytes()),
-                     .total = made.manifest.bytes(),
+                     .done = std::min(done, manifest.bytes()),
+                     .total = manifest.bytes(),
                      .unit = "bytes",
                      .memory_bytes = 0,
                      .seconds = steady_seconds() - began,
                      .total_seconds = steady_seconds() - began});
   });
 }
-
-}  // namespace
 
 GenerateResult make_table(Session& session, GenerateOptions options, bool wait) {
   Progress progress(session.err, options.board.name(), terminal_width(session.err));
@@ -85,7 +88,7 @@ GenerateResult make_table(Session& session, GenerateOptions options, bool wait) 
   if (wait) options.wait = WaitReporter(session, options.board.name());
   GenerateResult made = session.make(options);
   try {
-    add_sums(made, options.threads, progress);
+    add_sums(made.folder, made.manifest, options.threads, progress);
   } catch (const Stopped&) {
     throw Stopped("stopped; finished layers are kept: run the same command again to go on");
   } catch (const CannotWrite&) {

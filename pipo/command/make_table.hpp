@@ -4,6 +4,7 @@
 
 #include "generator/run/generate.hpp"
 #include "pipo/command/session.hpp"
+#include "pipo/io/progress.hpp"
 
 namespace pipo {
 
@@ -11,5 +12,9 @@ namespace pipo {
 // Ctrl-C and similar signals end it with Stopped. `wait`: waits for another process that makes the
 // same table.
 GenerateResult make_table(Session& session, GenerateOptions options, bool wait);
+
+// Writes SHA256SUMS of a complete table unless it is there. `threads`: as in GenerateOptions.
+void add_sums(const std::filesystem::path& folder, const Manifest& manifest, int threads,
+              Progress& progress);
 
 }  // namespace pipo

@@ -32,6 +32,7 @@ Examples:
   pipo plan 4x4
   pipo plan 3x6 --memory 8G
   pipo plan 4x4 --square
+  pipo plan 5x5 --keep 0-14
   pipo plan 3x7 --ranks 16 --memory 64G --threads 16
   pipo plan 5x5 --start swedish --format json)";
 
@@ -40,6 +41,7 @@ struct PlanArguments {
   std::string memory;
   std::string format;
   int threads = 0;
+  std::string keep;
   int ranks = 0;  // 0: this machine alone
   bool square = false;
 };
@@ -78,8 +80,10 @@ int plan(Session& session, const PlanArguments& options) {
         "--square needs all values in the memory of one machine; leave out --square or --ranks");
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
   const std::uint64_t allowed = options.memory.empty() ? 0 : parse_size(options.memory);
-  const TablePlan plan =
-      plan_table(chosen_identity(options.table), allowed, threads, options.square);
+  const TableIdentity table = chosen_identity(options.table);
+  const auto keep =
+      options.keep.empty() ? std::nullopt : std::optional(KeptLayers::parse(options.keep, table));
+  const TablePlan plan = plan_table(table, allowed, threads, options.square, keep);
   const std::uint64_t disk = free_disk(session.tables.front());
   const auto ranks =
       options.ranks > 0 ? ranks_of(session, plan, options.ranks, threads) : std::nullopt;
@@ -102,6 +106,8 @@ void add_plan(CLI::App& app, Session& session) {
   command.threads(arguments->threads);
   command.number("--ranks", arguments->ranks, 1, 1024,
                  "Number of machines, each with the given memory and threads");
+  command.text("--keep", arguments->keep, "WHICH",
+               "Also plan the table that keeps these layers only, such as even or 0-14");
   command.flag("--square", arguments->square, "Plan the table that generate --square makes");
   command.format(arguments->format, {"text", "json"});
   command.action(session, [&session, arguments] { return plan(session, *arguments); });

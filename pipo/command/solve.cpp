@@ -179,7 +179,7 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
     return solver.solve(position);
   } catch (const NoSpace& error) {
     const bool sweeps = solver.options().only != Way::search;
-    if (solver.tables().covers(position) || error.code() == ErrorCode::system_limit) throw;
+    if (solver.tables().covers_moves(position) || error.code() == ErrorCode::system_limit) throw;
     throw_failure({error.code(), (sweeps ? with_sufficient_options(error.what(), position, limits)
                                          : std::string(error.what())) +
                                      by_disk(error, position, solver) +
@@ -245,7 +245,7 @@ int solve(Session& session, const SolveArguments& options) {
       "'pipo solve --help')");
   const Position& position = given.game.position();
   return reporting_failure(session, tables, position, [&]() -> int {
-    if (options.keep && !tables.covers(position)) {
+    if (options.keep && !tables.covers_moves(position)) {
       show(session, options, kept(session, position, options), given.standing);
       return ExitCode::done;
     }

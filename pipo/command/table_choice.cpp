@@ -90,9 +90,10 @@ std::filesystem::path folder_of(const TableIdentity& table,
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }
-  throw MissingTable(fmt::format("no table {} in {}, {}; {}", folder_name(table), listed(folders),
-                                 listed(found), how_to_make(table, folders)),
-                     {.table = folder_name(table), .searched = folders, .file = {}});
+  throw MissingTable(
+      fmt::format("no table {} in {}, {}; {}", folder_name(table), listed(folders), listed(found),
+                  how_to_make(table, folders)),
+      {.table = folder_name(table), .searched = folders, .file = {}, .omitted_layer = {}});
 }
 
 std::filesystem::path named_folder(const TableIdentity& table,
@@ -102,8 +103,9 @@ std::filesystem::path named_folder(const TableIdentity& table,
     std::error_code ignored;
     if (std::filesystem::is_directory(candidate, ignored)) return candidate;
   }
-  throw MissingTable(fmt::format("no folder {} in {}", folder_name(table), listed(folders)),
-                     {.table = folder_name(table), .searched = folders, .file = {}});
+  throw MissingTable(
+      fmt::format("no folder {} in {}", folder_name(table), listed(folders)),
+      {.table = folder_name(table), .searched = folders, .file = {}, .omitted_layer = {}});
 }
 
 }  // namespace pipo

@@ -10,6 +10,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/process.hpp"
+#include "pipo/command/rebuild_memory.hpp"
 #include "pipo/command/stage_progress.hpp"
 #include "pipo/command/table_choice.hpp"
 #include "pipo/io/progress.hpp"
@@ -47,7 +48,12 @@ that reads tables with the code that makes them.
 positions to which each theorem applied.
 
 --repair first reads every block, and makes each missing or damaged layer again from the
-intact ones. Then the other checks run.
+intact ones; for a table that omits layers, these are made again on the way. Then the other
+checks run.
+
+Of a table that omits layers, values are checked against those computed from later kept
+layers. --sample leaves out positions whose moves lead too far, and says how many. --full
+rebuilds the omitted layers in memory, and compares their content hashes.
 
 Without options: --bytes --sample 10000. The exit code is 1 if a value contradicts the rule
 or a statement of the theory, 4 if a file is damaged.
@@ -120,10 +126,18 @@ class Verification {
   bool sample(const CheckedTable& checked, std::uint64_t count) {
     const CheckResult result =
         check_sample(checked, count, options_.seed, stage_progress(progress_, "positions"));
+    if (result.stored == 0) {
+      throw BadInput(fmt::format(
+          "{}: omits so many layers that none of {} random positions has the values of all its "
+          "moves; check its bytes, or every position with --full",
+          table_.folder().string(), grouped(count)));
+    }
+    const std::string others =
+        result.left_out == 0 ? "as many" : grouped(result.not_stored) + " positions";
     const bool right =
         passed(result,
-               fmt::format("sample: {} stored positions and as many with boxes to capture, seed {}",
-                           grouped(count), options_.seed),
+               fmt::format("sample: {} stored positions and {} with boxes to capture, seed {}",
+                           grouped(result.stored), others, options_.seed),
                "; " + bound_text(result));
     if (!right) say("sample " + mismatches_text(result));
     return right;
@@ -135,6 +149,7 @@ class Verification {
           check_every_position(checked, stage_progress(progress_, "positions"));
       return passed(result, "full: every position, all " + grouped(result.not_stored));
     }
+    require_memory_to_rebuild(table_);
     const int threads = tbb::this_task_arena::max_concurrency();
     const double seconds = seconds_to_check_stored(table_, threads);
     if (seconds >= kLongCheck) {
@@ -143,7 +158,11 @@ class Verification {
                                      counted(static_cast<std::uint64_t>(threads), "thread")));
     }
     const CheckResult result = check_stored(checked, stage_progress(progress_, "positions"));
-    if (!passed(result, "full: every stored position, all " + grouped(result.stored))) return false;
+    const char* const rebuilt =
+        table_.kept().keeps_all() ? "" : "; so are the content hashes of the omitted layers";
+    if (!passed(result, "full: every stored position, all " + grouped(result.stored), rebuilt)) {
+      return false;
+    }
     return options_.sample > 0 || sample(checked, kSample);
   }
 
@@ -162,7 +181,11 @@ class Verification {
                       describe(*result.mismatch)));
       return false;
     }
-    say(what + ": each value follows from later ones by the rule" + conclusion);
+    say(what + ": each value follows from later ones by the rule" + conclusion +
+        (result.left_out == 0
+             ? ""
+             : fmt::format("; {} left out, whose moves lead to layers that the table omits",
+                           counted(result.left_out, "position"))));
     return true;
   }
 

@@ -52,7 +52,7 @@ std::string notation_asked(const Request& request) {
 // Tells whether a table covers the position. Throws the error of a table that should, but is
 // damaged or was taken away; the solver passes over some of these.
 bool is_in_table(const Service& service, const Position& position) {
-  return service.tables().find_value(position).has_value();
+  return service.tables().find_value(position) && service.tables().covers_moves(position);
 }
 
 // Clients need not know the folders of the server, which the message of MissingTable names.
@@ -225,7 +225,8 @@ Reply value_reply(Service& service, const Request& request) {
     const auto value = service.tables().find_value(position);
     const Solution found =
         value ? Solution() : by_solver(service, position, limits_of(service, request));
-    append_json(text, position, value.value_or(found.answer.value), given.standing);
+    append_json(text, position, value.value_or(found.answer.value), given.standing,
+                value && service.tables().computes(position));
     append_way(text, found.way);
     return found.way;
   });

@@ -11,6 +11,8 @@
 namespace pipo {
 namespace {
 
+constexpr std::string_view kComputed = R"(,"computed":true)";
+
 void append(std::string& out, int number) {
   std::array<char, 12> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
@@ -62,12 +64,15 @@ void append_json(std::string& out, const Answer& answer, const Standing& standin
   if (answer.table.start != 0) {
     out.append(R"(,"table":")").append(folder_name(answer.table)).append(1, '"');
   }
+  if (answer.computed) out += kComputed;
   append_standing_json(out, answer.position, standing, answer.value);
   out += "}\n";
 }
 
-void append_json(std::string& out, const Position& position, int value, const Standing& standing) {
+void append_json(std::string& out, const Position& position, int value, const Standing& standing,
+                 bool computed) {
   append_begin(out, position, value);
+  if (computed) out += kComputed;
   append_standing_json(out, position, standing, value);
   out += "}\n";
 }

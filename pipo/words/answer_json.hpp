@@ -18,9 +18,9 @@ namespace pipo {
 void append_json(std::string& out, const Answer& answer, const Standing& standing = {});
 
 // Appends the value alone: {"position":"1x1:0111","layer":3,"value":1}, with turn and score
-// likewise.
+// likewise, and "computed" if the value is of a layer that its table omits.
 void append_json(std::string& out, const Position& position, int value,
-                 const Standing& standing = {});
+                 const Standing& standing = {}, bool computed = false);
 
 // {"position":"3x3:01","error":"3x3 needs 24 edges, got 2"} and a newline. Bytes of the position
 // that are not UTF-8 become U+FFFD.

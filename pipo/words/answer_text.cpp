@@ -59,6 +59,7 @@ void append_text(std::string& out, const Answer& answer, const Standing& standin
   if (answer.table.start != 0) {
     out += fmt::format("from the table {}\n", folder_name(answer.table));
   }
+  if (answer.computed) out += "computed from the layers that the table keeps\n";
   out += "\n" + picture_of_moves(position, answer.moves);
   if (!answer.best.empty()) out += fmt::format("\nbest: {}\n", best_moves(answer));
 }

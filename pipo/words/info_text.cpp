@@ -73,6 +73,11 @@ std::string head(const TableState& state) {
   if (manifest.thinning == Thinning::square) {
     text += "  made with --square: mirror images in a diagonal are left out\n";
   }
+  if (const KeptLayers kept = manifest.kept(); !kept.keeps_all()) {
+    text += fmt::format("  keeps {} of {}: {}\n",
+                        manifest.layers.size() - static_cast<std::size_t>(kept.omitted()),
+                        counted(manifest.layers.size(), "layer"), kept.text());
+  }
   text += fmt::format("  made {} in {} with {} {}\n", printable(manifest.date),
                       human_seconds(manifest.seconds), manifest.threads,
                       manifest.threads == 1 ? "thread" : "threads");
@@ -107,8 +112,10 @@ std::string one_table(const TableReport& table, const Shades& shades) {
                       "values, by how often each occurs");
   text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "", "", "", "", axis(widest));
   for (const ManifestLayer& layer : manifest.layers) {
-    text += fmt::format("  {:>5} {:>18} {:>10} {:>7.2f}   {}\n", layer.layer, grouped(layer.stored),
-                        human_bytes(layer.bytes), bits(layer.bytes, layer.stored),
+    const bool omitted = layer.omitted();
+    text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", layer.layer, grouped(layer.stored),
+                        omitted ? "omitted" : human_bytes(layer.bytes),
+                        omitted ? "" : fmt::format("{:.2f}", bits(layer.bytes, layer.stored)),
                         shape(layer.values, widest, shades));
   }
   return text;

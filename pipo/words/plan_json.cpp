@@ -50,6 +50,11 @@ std::string plan_json(const TablePlan& plan, const std::optional<RankPlan>& rank
   json["square"] = plan.square;
   json["disk_bytes"] = plan.disk_needed();
   json["square_disk_bytes"] = plan.square_disk;
+  if (plan.keep) {
+    json["kept"] = plan.keep->text();
+    json["kept_disk_bytes"] = plan.kept_disk;
+    json["largest_disk_bytes"] = plan.largest_disk;
+  }
   json["memory_bytes"] = plan.memory.full_bytes;
   json["least_memory_bytes"] = plan.least_memory();
   json["two_largest_layers_bytes"] = plan.two_largest_layers;

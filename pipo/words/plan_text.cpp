@@ -108,6 +108,11 @@ std::string plan_text(const TablePlan& plan, const std::optional<RankPlan>& rank
                       grouped(total.quiet));
   text += fmt::format("  stored values      {}\n", grouped(total.stored));
   text += fmt::format("  disk               {}\n", disk_of(plan));
+  if (plan.keep) {
+    text += fmt::format(
+        "  with --keep        about {} on disk, up to {} on the way; it keeps the layers {}\n",
+        human_bytes(plan.kept_disk), human_bytes(plan.largest_disk), plan.keep->text());
+  }
   text += fmt::format("  memory             {}\n", memory_of(plan));
   text +=
       fmt::format("  time               about {} on this machine\n\n", human_seconds(plan.seconds));

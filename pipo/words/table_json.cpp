@@ -17,6 +17,7 @@ void add_measures(Json& json, const Manifest& manifest) {
   json["bytes"] = manifest.bytes();
   json["bits_per_value"] = manifest.bits_per_value();
   json["square"] = manifest.thinning == Thinning::square;
+  if (const KeptLayers kept = manifest.kept(); !kept.keeps_all()) json["kept"] = kept.text();
 }
 
 Json table_json(const Manifest& manifest, bool layers) {

@@ -15,12 +15,13 @@ Json histogram_json(const Histogram& values) {
 }
 
 Json layer_json(const ManifestLayer& layer) {
-  return {{"layer", layer.layer},
-          {"file", layer.file},
-          {"stored", layer.stored},
-          {"bytes", layer.bytes},
-          {"content_hash", fmt::format("{:016x}", layer.content_hash)},
-          {"values", histogram_json(layer.values)}};
+  Json json{{"layer", layer.layer}};
+  if (!layer.omitted()) json["file"] = layer.file;
+  json["stored"] = layer.stored;
+  json["bytes"] = layer.bytes;
+  json["content_hash"] = fmt::format("{:016x}", layer.content_hash);
+  json["values"] = histogram_json(layer.values);
+  return json;
 }
 
 }  // namespace pipo

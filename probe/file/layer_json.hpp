@@ -15,6 +15,7 @@ Json histogram_json(const Histogram& values);
 
 // Returns a layer's entry in the manifest:
 // {"layer": 3, "file": ..., "stored": ..., "bytes": ..., "content_hash": ..., "values": {...}}
+// Without "file" if the table omits the layer.
 Json layer_json(const ManifestLayer& layer);
 
 }  // namespace pipo

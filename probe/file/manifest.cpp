@@ -95,15 +95,20 @@ Histogram values_of(const Json& json) {
   return values;
 }
 
-ManifestLayer layer_of(const Json& json) {
+// Reads a layer. Only manifests of kOmittingVersion may omit its file.
+ManifestLayer layer_of(const Json& json, std::uint64_t format) {
   ManifestLayer layer;
   layer.layer = small_of(json, "layer");
-  layer.file = text_of(json, "file");
+  const bool omitted = format >= kOmittingVersion && json.is_object() && !json.contains("file");
+  if (!omitted) layer.file = text_of(json, "file");
   layer.stored = count_of(json, "stored");
   layer.bytes = count_of(json, "bytes");
   layer.content_hash = hash_of(json, "content_hash");
   layer.values = values_of(member(json, "values"));
-  if (layer.file != layer_file_name(layer.layer)) {
+  if (omitted && layer.bytes != 0) {
+    throw BadInput(fmt::format("layer {} has bytes, but no file", layer.layer));
+  }
+  if (!omitted && layer.file != layer_file_name(layer.layer)) {
     throw BadInput(fmt::format("the file of layer {} must be called {}", layer.layer,
                                layer_file_name(layer.layer)));
   }
@@ -188,7 +193,9 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   manifest.value = small_of(json, "value");
   manifest.thinning = thinning_of(json, format);
   manifest.positions = count_of(json, "positions");
-  for (const Json& layer : list_of(json, "layers")) manifest.layers.push_back(layer_of(layer));
+  for (const Json& layer : list_of(json, "layers")) {
+    manifest.layers.push_back(layer_of(layer, format));
+  }
   manifest.content_hash = hash_of(json, "content_hash");
   manifest.seconds = number_of(json, "seconds");
   manifest.threads = small_of(json, "threads");
@@ -220,9 +227,23 @@ ManifestLayer manifest_layer(const LayerHeader& header) {
           .values = header.values};
 }
 
+ManifestLayer without_file(ManifestLayer layer) {
+  layer.file.clear();
+  layer.bytes = 0;
+  return layer;
+}
+
+KeptLayers Manifest::kept() const {
+  KeptLayers::Layers kept;
+  for (const ManifestLayer& layer : layers) {
+    kept[static_cast<std::size_t>(layer.layer)] = !layer.omitted();
+  }
+  return {layers.front().layer, layers.back().layer, kept};
+}
+
 std::uint64_t Manifest::stored() const {
   std::uint64_t total = 0;
-  for (const ManifestLayer& layer : layers) total += layer.stored;
+  for (const ManifestLayer& layer : layers) total += layer.omitted() ? 0 : layer.stored;
   return total;
 }
 
@@ -238,7 +259,8 @@ double Manifest::bits_per_value() const {
 
 std::string manifest_text(const Manifest& manifest) {
   const Board& board = manifest.table.board;
-  Json json{{"format", kFormatVersion},
+  const bool omits = std::ranges::any_of(manifest.layers, &ManifestLayer::omitted);
+  Json json{{"format", omits ? kOmittingVersion : kFormatVersion},
             {"board", board.name()},
             {"start", start_name(manifest.table)},
             {"position", to_string(Position{board, manifest.table.start})},
@@ -263,7 +285,7 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
   try {
     const Json json = parsed(text);
     const std::uint64_t format = count_of(json, "format");
-    if (format > kFormatVersion) throw_newer(file, format, kFormatVersion);
+    if (format > kOmittingVersion) throw_newer(file, format, kOmittingVersion);
     check_checksum(json, text);
     return manifest_of(json, format);
   } catch (const BadInput& error) {
@@ -282,7 +304,7 @@ Manifest read_manifest(const std::filesystem::path& folder) {
   } catch (const MissingTable&) {
     throw MissingTable(fmt::format("{}: it has no {}, so its table is unfinished; generate it",
                                    folder.string(), kManifestName),
-                       {.table = {}, .searched = {}, .file = path});
+                       {.table = {}, .searched = {}, .file = path, .omitted_layer = {}});
   }
 }
 

@@ -11,20 +11,30 @@
 #include "pipopipette/table_identity.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/file/layer_header.hpp"
+#include "probe/space/kept_layers.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
 
+// The version of manifests of tables that omit layers. Other manifests have kFormatVersion, so that
+// older readers know them.
+constexpr std::uint32_t kOmittingVersion = 4;
+
 struct ManifestLayer {
   int layer = 0;
-  std::string file;          // name inside the folder
-  std::uint64_t stored = 0;  // values in the file
-  std::uint64_t bytes = 0;   // size of the file
+  std::string file;          // name inside the folder; empty if the table omits the layer
+  std::uint64_t stored = 0;  // values that the layer's file has, or had
+  std::uint64_t bytes = 0;   // size of the file; 0 if the layer is omitted
   std::uint64_t content_hash = 0;
   Histogram values;
 
+  bool omitted() const { return file.empty(); }
+
   friend bool operator==(const ManifestLayer&, const ManifestLayer&) = default;
 };
+
+// Returns the entry of the same layer in a table that omits it.
+ManifestLayer without_file(ManifestLayer layer);
 
 // Returns the manifest's entry for a file with this header.
 ManifestLayer manifest_layer(const LayerHeader& header);
@@ -41,7 +51,8 @@ struct Manifest {
   int threads = 0;
   std::string date;  // of generation, UTC, ISO 8601
 
-  std::uint64_t stored() const;  // in all layers
+  KeptLayers kept() const;       // the layers that are not omitted
+  std::uint64_t stored() const;  // in all kept layers
   std::uint64_t bytes() const;   // of all layer files
   double bits_per_value() const;
 

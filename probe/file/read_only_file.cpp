@@ -22,7 +22,7 @@ namespace {
                        std::generic_category().message(error));
   };
   const auto details = [&] {
-    return MissingTable::Details{.table = {}, .searched = {}, .file = path};
+    return MissingTable::Details{.table = {}, .searched = {}, .file = path, .omitted_layer = {}};
   };
   if (error == ENOENT || error == ENOTDIR)
     throw MissingTable(path.string() + ": no such file; generate the table anew", details());

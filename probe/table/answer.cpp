@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 
 #include "pipopipette/tables.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/table/best_line.hpp"
+#include "probe/table/look_ahead.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
@@ -32,14 +35,21 @@ class SeenPositions {
   std::size_t count_ = 0;
 };
 
-void add_moves(const TableSet& set, Answer& answer) {
+int value_of(const TableSet& set, LookAhead& values, const Position& quiet) {
+  const std::optional<int> value = values.find(quiet.drawn);
+  if (!value) set.throw_missing(quiet);
+  return *value;
+}
+
+void add_moves(const TableSet& set, LookAhead& values, Answer& answer) {
   const Board& board = answer.position.board;
   SeenPositions seen;
   for (EdgeSet open = answer.position.open(); open != 0; open &= open - 1) {
     const int edge = std::countr_zero(open);
     const Settlement after = settle(board, answer.position.drawn | (open & -open));
-    const int next = settled_value(
-        after, seen.value(after.quiet, [&] { return set.quiet_value(board, after.quiet); }));
+    const int next = settled_value(after, seen.value(after.quiet, [&] {
+      return value_of(set, values, {board, after.quiet});
+    }));
     const int captures = completed_boxes(board, answer.position.drawn, edge);
     answer.moves.push_back(
         {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next});
@@ -55,19 +65,25 @@ void add_moves(const TableSet& set, Answer& answer) {
 void Tables::answer(const Position& position, Answer& answer) const {
   check_edges(position.board, position.drawn);
   const Settlement settled = settle(position.board, position.drawn);
-  const auto table = set_->with_table_of(
-      position.board, settled.quiet,
-      [this](const auto& way, const auto&) { return set_->tables()[way.table]->found().table; });
+  const Board& board = position.board;
+  answer.computed = false;
+  const auto table = set_->with_answering_table(
+      board, settled.quiet, [&](const auto& way, const LazyTable::Opened& opened) {
+        answer.computed = !opened.table.keeps(count_bits(settled.quiet));
+        return set_->tables()[way.table]->found().table;
+      });
   if (!table) set_->throw_missing(position);
   answer.position = position;
   answer.table = *table;
   answer.moves.clear();
   answer.best.clear();
+  LookAhead values(*set_, board, TableSet::kNoTable);
   if (position.open() != 0) {
-    add_moves(*set_, answer);
+    add_moves(*set_, values, answer);
   } else {
-    answer.value = settled_value(settled, set_->quiet_value(position.board, settled.quiet));
+    answer.value = settled_value(settled, value_of(*set_, values, {board, settled.quiet}));
   }
+  answer.computed |= values.computed();
 }
 
 Answer Tables::answer(const Position& position) const {

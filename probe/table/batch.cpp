@@ -9,6 +9,7 @@
 #include "probe/base/in_parallel.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/space/parity.hpp"
+#include "probe/table/batch_look_ahead.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
@@ -58,10 +59,7 @@ BatchLookup::BatchLookup(const TableSet& set, PositionOf position_of,
 BatchLookup::Asked BatchLookup::located(const Position& position, std::size_t i) const {
   check_edges(position.board, position.drawn);
   const Settlement settled = settle(position.board, position.drawn);
-  const auto place = set_.with_table_of(position.board, settled.quiet,
-                                        [&](const auto& way, const LazyTable::Opened& opened) {
-                                          return TableSet::place(way, opened, settled.quiet);
-                                        });
+  const auto place = set_.find_place(position.board, settled.quiet);
   const int parity = margin_parity(position.board, settled.quiet);
   return {
       .block = place ? place->block : kNowhere,
@@ -113,6 +111,7 @@ void BatchLookup::answer_round() {
       [](const Asked& a, const Asked& b) { return a.block < b.block; });
   in_parallel((asked_.size() + kChunk - 1) / kChunk, threads_,
               [this](std::size_t chunk) { answer_chunk(chunk * kChunk); });
+  answer_omitted();
 }
 
 // Answers the blocks whose first position is in the chunk.
@@ -135,6 +134,7 @@ void BatchLookup::answer_block(std::span<const Asked> asked) {
     for (const Asked& one : asked) results_[first_ + one.number] = mark;
     return;
   }
+  if (!set_.is_kept(block)) return;  // answer_omitted() does
   try {
     set_.with_block(block, [&](const PackedBlock& content) {
       for (const Asked& one : asked) results_[first_ + one.number] = one.value(content);
@@ -164,6 +164,55 @@ void BatchLookup::answer_by_others(std::span<const Asked> asked, const std::stri
       results_[number] = static_cast<std::int8_t>(settled_value(settled, *quiet));
     } else {
       errors_.note(number);
+    }
+  }
+}
+
+// Returns the positions of this round in omitted layers, in the order of the blocks that they would
+// have: neighbours have moves to the same blocks.
+std::vector<std::size_t> BatchLookup::omitted_positions() const {
+  std::vector<std::size_t> numbers;
+  for (auto from = asked_.begin(); from != asked_.end();) {
+    const BlockKey block = from->block;
+    const auto end =
+        std::find_if(from, asked_.end(), [=](const Asked& asked) { return asked.block != block; });
+    if (block < kNotAsked && !set_.is_kept(block)) {
+      for (const Asked& one : std::span(from, end)) numbers.push_back(first_ + one.number);
+    }
+    from = end;
+  }
+  return numbers;
+}
+
+void BatchLookup::answer_omitted() {
+  std::vector<std::size_t> numbers = omitted_positions();
+  for (std::span<std::size_t> left(numbers); !left.empty();) {
+    const Board board = position_of_(left.front())->board;
+    const auto others = std::stable_partition(left.begin(), left.end(), [&](std::size_t number) {
+      return position_of_(number)->board == board;
+    });
+    std::span<const std::size_t> same(left.begin(), others);
+    for (; !same.empty(); same = same.subspan(std::min(same.size(), BatchLookAhead::kMost))) {
+      answer_omitted(board, same.first(std::min(same.size(), BatchLookAhead::kMost)));
+    }
+    left = {others, left.end()};
+  }
+}
+
+void BatchLookup::answer_omitted(const Board& board, std::span<const std::size_t> numbers) {
+  std::vector<Settlement> settled;
+  std::vector<EdgeSet> quiet;
+  for (const std::size_t number : numbers) {
+    settled.push_back(settle(board, position_of_(number)->drawn));
+    quiet.push_back(settled.back().quiet);
+  }
+  const std::vector<std::int8_t> values =
+      BatchLookAhead(set_, board, threads_, round_).values(quiet);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (values[i] == kDamaged) {
+      answer_alone(numbers[i]);
+    } else {
+      results_[numbers[i]] = static_cast<std::int8_t>(settled_value(settled[i], values[i]));
     }
   }
 }

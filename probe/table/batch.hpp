@@ -1,5 +1,7 @@
 // Lookups of many positions at once. All threads locate the positions, which are then sorted by
-// block and answered block by block, so that each block is unpacked once.
+// block and answered block by block, so that each block is unpacked once. The values of positions
+// in omitted layers are computed from values that are looked up in the same way
+// (batch_look_ahead.hpp).
 #pragma once
 
 #include <cstddef>
@@ -94,6 +96,9 @@ class BatchLookup {
   void answer_chunk(std::size_t from);
   void answer_block(std::span<const Asked> asked);
   void answer_by_others(std::span<const Asked> asked, const std::string& problem);
+  void answer_omitted();
+  std::vector<std::size_t> omitted_positions() const;
+  void answer_omitted(const Board& board, std::span<const std::size_t> numbers);
 
   const TableSet& set_;
   PositionOf position_of_;

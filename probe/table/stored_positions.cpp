@@ -26,6 +26,10 @@ StoredPositions::StoredPositions(const std::filesystem::path& table_folder, int 
                                folder_name(table.identity()), table.first_layer(),
                                table.last_layer()));
   }
+  if (!table.keeps(layer)) {
+    throw BadInput(fmt::format("layer {}: {} keeps only the layers {}", layer,
+                               table.folder().string(), table.kept().text()));
+  }
 }
 
 StoredPositions::~StoredPositions() = default;

@@ -12,20 +12,23 @@ namespace pipo {
 Table::Table(const std::filesystem::path& folder, KeepOpen keep_open)
     : folder_(folder),
       manifest_(read_manifest(folder)),
+      kept_(manifest_.kept()),
       space_(std::make_unique<TableSpace>(manifest_.table, manifest_.thinning)) {
   layouts_.reserve(manifest_.layers.size());
   files_.reserve(manifest_.layers.size());
   for (const ManifestLayer& layer : manifest_.layers) {
     layouts_.emplace_back(space_->states(), layer.layer);
+    auto& file = files_.emplace_back();
+    if (layer.omitted()) continue;
     const std::filesystem::path path = folder_ / layer.file;
     try {
-      files_.emplace_back(path, identity(), layouts_.back(), keep_open);
+      file.emplace(path, identity(), layouts_.back(), keep_open);
     } catch (const UnreadableTable&) {
       throw;
     } catch (const MissingTable&) {
       throw_damaged(path.string(), fmt::format("missing, though {} lists it", kManifestName));
     }
-    const LayerHeader& header = files_.back().header();
+    const LayerHeader& header = file->header();
     if (manifest_layer(header) != layer || header.thinning != space_->thinning()) {
       throw_damaged(path.string(), fmt::format("does not match {}", kManifestName));
     }

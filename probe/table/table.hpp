@@ -1,10 +1,11 @@
-// An opened table: its manifest, its state space and the files of its layers.
+// An opened table: its manifest, its state space and the files of the layers that it keeps.
 //
 // Use TableSections to read a whole table, and Tables to look up single positions.
 #pragma once
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "probe/file/layer_file.hpp"
@@ -28,16 +29,20 @@ class Table {
   int first_layer() const { return space_->states().first_layer(); }
   int last_layer() const { return space_->states().last_layer(); }
   const LayerLayout& layout(int layer) const { return layouts_[index(layer)]; }
-  const LayerFile& file(int layer) const { return files_[index(layer)]; }
+  const KeptLayers& kept() const { return kept_; }
+  bool keeps(int layer) const { return kept_.keeps(layer); }
+  // Only for a layer that the table keeps.
+  const LayerFile& file(int layer) const { return files_[index(layer)].value(); }
 
  private:
   std::size_t index(int layer) const { return static_cast<std::size_t>(layer - first_layer()); }
 
   std::filesystem::path folder_;
   Manifest manifest_;
+  KeptLayers kept_;
   std::unique_ptr<const TableSpace> space_;
   std::vector<LayerLayout> layouts_;
-  std::vector<LayerFile> files_;
+  std::vector<std::optional<LayerFile>> files_;  // none if the layer is omitted
 };
 
 }  // namespace pipo

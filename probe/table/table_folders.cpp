@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
   if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
     throw MissingTable(fmt::format("{}: this folder of tables cannot be opened: {}",
                                    folder.string(), error.message()),
-                       {.table = {}, .searched = {folder}, .file = folder});
+                       {.table = {}, .searched = {folder}, .file = folder, .omitted_layer = {}});
   }
   if (error == std::errc::too_many_files_open || error == std::errc::not_enough_memory ||
       error == std::errc::too_many_files_open_in_system) {
@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
   throw UnreadableTable(fmt::format("{}: this folder of tables cannot be read: {}; change its "
                                     "permissions or name another folder",
                                     folder.string(), error.message()),
-                        {.table = {}, .searched = {folder}, .file = folder});
+                        {.table = {}, .searched = {folder}, .file = folder, .omitted_layer = {}});
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {

@@ -11,6 +11,7 @@
 #include "probe/board/incidence.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/space/parity.hpp"
+#include "probe/table/look_ahead.hpp"
 #include "probe/table/table_folders.hpp"
 
 namespace pipo {
@@ -34,6 +35,10 @@ std::size_t slot(const Board& board) {
 // blocks in the order of keys reads the files from front to back.
 BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
   return static_cast<BlockKey>(table) << 48 | static_cast<BlockKey>(layer) << 40 | block;
+}
+
+int layer_of(BlockKey key) {
+  return static_cast<int>(key >> 40 & 0xff);
 }
 
 }  // namespace
@@ -88,7 +93,7 @@ void TableSet::with_block(BlockKey key, const BlockUse& use) const {
   if (cache_.use(key, use)) return;
   static thread_local PackedBlock block;
   const Table& table = tables_[table_of(key)]->open(open_files_).table;
-  table.file(static_cast<int>(key >> 40 & 0xff)).read_block(key & 0xff'ffff'ffff, block);
+  table.file(layer_of(key)).read_block(key & 0xff'ffff'ffff, block);
   use(block);
   cache_.insert(key, block);
 }
@@ -110,20 +115,77 @@ std::optional<int> TableSet::find_value(const Position& position) const {
   return settled_value(settlement, *quiet);
 }
 
-std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet,
-                                              std::size_t without) const {
+std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
+                                             std::size_t without) const {
   return with_table_of(
-      board, quiet,
+      board, quiet, Has::file,
       [&](const TableWay& way, const LazyTable::Opened& opened) {
         return 2 * halved(place(way, opened, quiet)) + margin_parity(board, quiet);
       },
       without);
 }
 
-int TableSet::quiet_value(const Board& board, EdgeSet quiet) const {
-  const std::optional<int> value = find_quiet_value(board, quiet);
-  if (!value) throw_missing({board, quiet});
-  return *value;
+std::optional<int> TableSet::find_cached_value(const Board& board, EdgeSet quiet,
+                                               std::size_t without) const {
+  try {
+    const auto halved = with_table_of(
+        board, quiet, Has::file,
+        [&](const TableWay& way, const LazyTable::Opened& opened) {
+          const Place at = place(way, opened, quiet);
+          return cache_.find_halved(at.block, at.row, at.column);
+        },
+        without);
+    if (!halved || !*halved) return std::nullopt;
+    return 2 * **halved + margin_parity(board, quiet);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet,
+                                              std::size_t without) const {
+  return LookAhead(*this, board, without).find(quiet);
+}
+
+bool TableSet::keeps(const Board& board, EdgeSet quiet) const {
+  return has(board, quiet, Has::file, kNoTable);
+}
+
+bool TableSet::computes(const Board& board, EdgeSet quiet, std::size_t without) const {
+  return has(board, quiet, Has::later_layers, without);
+}
+
+bool TableSet::omits_layers(const Board& board) const {
+  return std::ranges::any_of(ways_of(board), [this](const TableWay& way) {
+    try {
+      return !tables_[way.table]->open(open_files_).table.kept().answers_all();
+    } catch (const Error&) {
+      return false;
+    }
+  });
+}
+
+bool TableSet::has(const Board& board, EdgeSet quiet, Has has, std::size_t without) const {
+  try {
+    return with_table_of(
+               board, quiet, has, [](const auto&, const auto&) { return true; }, without)
+        .has_value();
+  } catch (const MissingTable&) {
+    return false;
+  } catch (const DamagedTable&) {
+    return false;
+  }
+}
+
+std::optional<TableSet::Place> TableSet::find_place(const Board& board, EdgeSet quiet) const {
+  return with_answering_table(board, quiet,
+                              [&](const TableWay& way, const LazyTable::Opened& opened) {
+                                return place(way, opened, quiet);
+                              });
+}
+
+bool TableSet::is_kept(BlockKey key) const {
+  return tables_[table_of(key)]->open(open_files_).table.keeps(layer_of(key));
 }
 
 void TableSet::note(const fs::path& folder, const std::string& message) const {
@@ -139,7 +201,35 @@ std::vector<TableProblem> TableSet::problems() const {
   return problems_;
 }
 
+// Returns a table that covers a settled position but neither keeps nor computes its layer; null if
+// there is none.
+const Table* TableSet::omitting_table(const Board& board, EdgeSet quiet) const {
+  for (const TableWay& way : ways_of(board)) {
+    if (!way_of(way).overlay.covers(quiet)) continue;
+    try {
+      const Table& table = tables_[way.table]->open(open_files_).table;
+      if (!table.keeps(count_bits(quiet))) return &table;
+    } catch (const Error&) {
+      // note() has kept the problem.
+    }
+  }
+  return nullptr;
+}
+
 void TableSet::throw_missing(const Position& position) const {
+  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
+  if (const Table* const table = omitting_table(position.board, quiet)) {
+    const int layer = count_bits(quiet);
+    throw MissingTable(
+        fmt::format(
+            "{}: omits layer {}, which is too far before the next kept layer to compute {}; "
+            "solve the position, or use a table that keeps more layers",
+            table->folder().string(), layer, to_string(position)),
+        {.table = folder_name(table->identity()),
+         .searched = searched_,
+         .file = {},
+         .omitted_layer = layer});
+  }
   std::vector<std::string> folders;
   for (const fs::path& folder : searched_) folders.push_back(folder.string());
   const std::string board = table_identity(position.board).board.name();
@@ -150,7 +240,7 @@ void TableSet::throw_missing(const Position& position) const {
           other_start ? fmt::format("with a start that {} contains", to_string(position))
                       : "of " + board,
           folders.empty() ? "is available" : fmt::format("in {}", fmt::join(folders, ", "))),
-      {.table = board, .searched = searched_, .file = {}});
+      {.table = board, .searched = searched_, .file = {}, .omitted_layer = {}});
 }
 
 }  // namespace pipo

@@ -1,5 +1,5 @@
 // The tables of some folders. A TableSet finds the table that covers a position, and the place of
-// its value in the files.
+// its value in the files; or computes the value if the table omits the layer.
 #pragma once
 
 #include <exception>
@@ -11,6 +11,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
+#include "probe/base/count_bits.hpp"
 #include "probe/base/fork_safe_mutex.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/table/block_cache.hpp"
@@ -50,13 +51,22 @@ class TableSet {
 
   static constexpr std::size_t kNoTable = ~std::size_t{0};
 
-  // Calls `use` with the best table that covers a settled position and can be used, and returns its
-  // result. Tables with more start edges, which are smaller, are better. Returns nothing if no
-  // table covers the position. If tables cover it but none can be used, throws the error of the
-  // best of them. Ignores the table `without`.
+  // What the table has of a position's layer: its file, or kept layers to compute it from.
+  enum class Has : bool { file, later_layers };
+
+  // Calls `use` with the best table that covers a settled position, has its layer in this way and
+  // can be used, and returns its result. Tables with more start edges, which are smaller, are
+  // better. Returns nothing if there is no such table. If such tables, or tables that may be such,
+  // exist but none can be used, throws the error of the best of them. Ignores the table `without`.
   template <typename Use>
-  auto with_table_of(const Board& board, EdgeSet quiet, Use use,
+  auto with_table_of(const Board& board, EdgeSet quiet, Has has, Use use,
                      std::size_t without = kNoTable) const
+      -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>>;
+
+  // The same with a table that has the file of the layer or, if none can be used, with one that
+  // computes it.
+  template <typename Use>
+  auto with_answering_table(const Board& board, EdgeSet quiet, Use use) const
       -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>>;
 
   // The place of the value of a settled position: a block, and the row and column in it.
@@ -66,23 +76,43 @@ class TableSet {
     std::uint32_t column = 0;
   };
   static Place place(const TableWay& way, const LazyTable::Opened& opened, EdgeSet quiet);
+  // Returns the place of the value of a settled position. If its layer is only computed, this is
+  // the place in the file that the layer would have. Returns nothing if no table answers.
+  std::optional<Place> find_place(const Board& board, EdgeSet quiet) const;
   // Returns the halved value at a place, from the cache or else from the file. Throws DamagedTable.
   int halved(const Place& place) const;
 
   static std::size_t table_of(BlockKey key) { return key >> 48; }
+  // Returns whether there is a file with the block.
+  bool is_kept(BlockKey key) const;
 
   // Calls `use` with a block, from the cache or else from the file. Throws DamagedTable.
   using BlockUse = std::function<void(const PackedBlock&)>;
   void with_block(BlockKey key, const BlockUse& use) const;
 
-  // Returns the value of any position, or nothing if no table covers it. Throws BadInput if edges
+  // Returns the value of any position, or nothing if no table answers. Throws BadInput if edges
   // are drawn that are not on the board.
   std::optional<int> find_value(const Position& position) const;
-  // Returns the value of a settled position, or nothing if no table covers it.
+  // Returns the value of a settled position, or nothing if no table answers.
   std::optional<int> find_quiet_value(const Board& board, EdgeSet quiet,
                                       std::size_t without = kNoTable) const;
-  // Returns the value of a settled position. Throws MissingTable if no table covers it.
-  int quiet_value(const Board& board, EdgeSet quiet) const;
+  // The same without computing values of omitted layers.
+  std::optional<int> find_kept_value(const Board& board, EdgeSet quiet,
+                                     std::size_t without = kNoTable) const;
+  // The same if the block is cached; nothing if it is not, or cannot be used.
+  std::optional<int> find_cached_value(const Board& board, EdgeSet quiet,
+                                       std::size_t without = kNoTable) const;
+
+  // Return whether a table that can be opened keeps the layer of a settled position, computes it,
+  // or one of both. If one table keeps it and another computes it, the first one answers.
+  bool keeps(const Board& board, EdgeSet quiet) const;
+  bool computes(const Board& board, EdgeSet quiet, std::size_t without = kNoTable) const;
+  bool covers(const Board& board, EdgeSet quiet) const {
+    return keeps(board, quiet) || computes(board, quiet);
+  }
+
+  // Returns whether an opened table of the board omits layers that it cannot compute.
+  bool omits_layers(const Board& board) const;
 
   [[noreturn]] void throw_missing(const Position& position) const;
 
@@ -91,6 +121,8 @@ class TableSet {
   const LazyTable::Way& way_of(const TableWay& way) const {
     return tables_[way.table]->ways()[way.way];
   }
+  bool has(const Board& board, EdgeSet quiet, Has has, std::size_t without) const;
+  const Table* omitting_table(const Board& board, EdgeSet quiet) const;
 
   std::vector<std::filesystem::path> searched_;
   std::vector<std::unique_ptr<LazyTable>> tables_;
@@ -104,14 +136,18 @@ class TableSet {
 };
 
 template <typename Use>
-auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use, std::size_t without) const
+auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Has has, Use use,
+                             std::size_t without) const
     -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>> {
+  const int layer = count_bits(quiet);
   std::exception_ptr first;
   for (const TableWay& way : ways_of(board)) {
     if (way.table == without || !way_of(way).overlay.covers(quiet)) continue;
     LazyTable& table = *tables_[way.table];
     try {
-      return use(way, table.open(open_files_));
+      const LazyTable::Opened& opened = table.open(open_files_);
+      const KeptLayers& kept = opened.table.kept();
+      if (has == Has::file ? kept.keeps(layer) : kept.computes(layer)) return use(way, opened);
     } catch (const MissingTable& error) {
       note(table.found().folder, error.what());
       if (!first) first = std::current_exception();
@@ -122,6 +158,17 @@ auto TableSet::with_table_of(const Board& board, EdgeSet quiet, Use use, std::si
   }
   if (first) std::rethrow_exception(first);
   return std::nullopt;
+}
+
+template <typename Use>
+auto TableSet::with_answering_table(const Board& board, EdgeSet quiet, Use use) const
+    -> std::optional<std::invoke_result_t<Use, const TableWay&, const LazyTable::Opened&>> {
+  try {
+    if (auto result = with_table_of(board, quiet, Has::file, use)) return result;
+  } catch (const Error&) {
+    if (!computes(board, quiet)) throw;
+  }
+  return with_table_of(board, quiet, Has::later_layers, use);
 }
 
 }  // namespace pipo

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 void check_headers(const fs::path& folder, const Manifest& manifest) {
   for (const ManifestLayer& layer : manifest.layers) {
+    if (layer.omitted()) continue;
     const LayerHeader header = check_header_and_index(folder / layer.file);
     if (header.table != manifest.table || header.thinning != manifest.thinning ||
         manifest_layer(header) != layer) {

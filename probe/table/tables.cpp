@@ -63,15 +63,24 @@ std::vector<TableProblem> Tables::problems() const {
 
 bool Tables::covers(const Position& position) const {
   check_edges(position.board, position.drawn);
-  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
-  try {
-    return set_->with_table_of(position.board, quiet, [](const auto&, const auto&) { return true; })
-        .has_value();
-  } catch (const MissingTable&) {
-    return false;
-  } catch (const DamagedTable&) {
-    return false;
+  return set_->covers(position.board, settle(position.board, position.drawn).quiet);
+}
+
+// Only if a table omits layers can it cover the position and not every later one.
+bool Tables::covers_moves(const Position& position) const {
+  if (!covers(position)) return false;
+  if (!set_->omits_layers(position.board)) return true;
+  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
+    const EdgeSet after = position.drawn | (open & -open);
+    if (!set_->covers(position.board, settle(position.board, after).quiet)) return false;
   }
+  return true;
+}
+
+bool Tables::computes(const Position& position) const {
+  check_edges(position.board, position.drawn);
+  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
+  return !set_->keeps(position.board, quiet) && set_->computes(position.board, quiet);
 }
 
 std::optional<int> Tables::find_value(const Position& position) const {

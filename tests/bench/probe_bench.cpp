@@ -2,8 +2,11 @@
 //
 //     bench_probe TABLES_FOLDER BOARD [options of Google Benchmark]
 //
+// If the table omits layers, "omitted" are the same questions about positions in these layers.
+//
 // Warm: the cache holds every requested block. The blocks of few positions fit into the caches of
 // the processor. Cold: the cache keeps no block, but the files are in the page cache of the system.
+// First: the cache is empty before each question.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -31,6 +34,29 @@ void ask_all(benchmark::State& state, const Tables& tables, const std::vector<Po
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 
+// Asks each question of tables that have just been opened.
+template <typename Ask>
+void ask_first(benchmark::State& state, const char* folder, const std::vector<Position>& positions,
+               Ask ask) {
+  std::size_t next = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    const Tables tables({folder});
+    benchmark::DoNotOptimize(tables.covers(positions[next]));
+    state.ResumeTiming();
+    benchmark::DoNotOptimize(ask(tables, positions[next]));
+    if (++next == positions.size()) next = 0;
+  }
+}
+
+std::vector<Position> omitted_positions(const char* folder, const Board& board, std::size_t count) {
+  const Tables tables({folder});
+  std::vector<Position> positions = random_positions(board, 16 * count);
+  std::erase_if(positions, [&](const Position& one) { return !tables.computes(one); });
+  if (positions.size() > count) positions.resize(count);
+  return positions;
+}
+
 void add_benchmarks(const char* folder, const Board& board) {
   const auto value = [](const Tables& tables, const Position& position) {
     return tables.value(position);
@@ -49,6 +75,23 @@ void add_benchmarks(const char* folder, const Board& board) {
   add("value/cold", 20'000, 0, value);
   add("moves/warm/few", 1000, kEnough, moves);
   add("moves/warm/many", 20'000, kEnough, moves);
+  const std::vector<Position> omitted = omitted_positions(folder, board, 500);
+  if (omitted.empty()) return;
+  const auto add_omitted = [&](const std::string& name, std::size_t cache, auto ask) {
+    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+      ask_all(state, Tables({folder}, {.cache_bytes = cache}), omitted, ask);
+    });
+  };
+  const auto add_first = [&](const std::string& name, auto ask) {
+    benchmark::RegisterBenchmark(
+        name.c_str(), [=](benchmark::State& state) { ask_first(state, folder, omitted, ask); });
+  };
+  add_omitted("omitted/value/warm", kEnough, value);
+  add_omitted("omitted/value/cold", 0, value);
+  add_first("omitted/value/first", value);
+  add_omitted("omitted/moves/warm", kEnough, moves);
+  add_omitted("omitted/moves/cold", 0, moves);
+  add_first("omitted/moves/first", moves);
 }
 
 }  // namespace

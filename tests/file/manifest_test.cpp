@@ -83,13 +83,18 @@ TEST(Manifest, ReadsWhatIsWritten) {
 }
 
 TEST(Manifest, ALayerFileHasTheNameOfItsLayer) {
-  for (const char* name : {"layer-01.pipo", "layer-00.pip", "../3x3/layer-00.pipo", ""}) {
+  for (const char* name : {"layer-01.pipo", "layer-00.pip", "../3x3/layer-00.pipo"}) {
     expect_refused([&](Manifest& manifest) { manifest.layers[0].file = name; },
                    "must be called layer-00.pipo");
   }
   expect_refused(
       [](Manifest& manifest) { std::swap(manifest.layers[2].file, manifest.layers[3].file); },
       "must be called layer-02.pipo");
+}
+
+TEST(Manifest, ALayerWithoutFileHasNoBytes) {
+  expect_refused([](Manifest& manifest) { manifest.layers[0].file = ""; },
+                 "layer 0 has bytes, but no file");
 }
 
 TEST(Manifest, CountsAddUp) {
@@ -242,7 +247,7 @@ TEST(Manifest, MalformedTextGivesAMessageOfThisProject) {
   expect_complaint("{\"format\": \"2\"}", "format must be a whole number");
   expect_complaint("{\"format\": 2}", "checksum is missing");
   expect_complaint("{\"format\": 2, \"checksum\": 7}", "checksum must be text");
-  expect_complaint("{\"format\": 4}", "written by a newer Pipopipette");
+  expect_complaint("{\"format\": 5}", "written by a newer Pipopipette");
   expect_complaint("{\"format\": 2, \"checksum\": \"\", \"x\": \"\xff\"}", "");
 }
 

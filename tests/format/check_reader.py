@@ -57,6 +57,22 @@ def check_table(folder, stride, layers=None):
     print(f"{folder}: {checked} positions and {len(layers or table.layers)} content hashes agree")
 
 
+def check_thinned(folder, stride):
+    """Every position of a table that omits layers, and what its manifest says of them."""
+    table = reader.Table(folder)
+    value = values_by_rule(table.named.rows, table.named.columns)
+    entries = table.manifest["layers"]
+    assert table.manifest["format"] == 4 and len(table.layers) < len(entries), folder
+    assert all(entry["bytes"] == 0 for entry in entries if "file" not in entry), folder
+    assert table.manifest["bytes"] == sum(entry["bytes"] for entry in entries), folder
+    assert table.manifest["stored"] == sum(entry["stored"] for entry in entries if "file" in entry), folder
+    for edges in range(0, 1 << table.named.edges, stride):
+        assert table.value(edges) == value(edges), (folder, bin(edges))
+    hashes = b"".join(int(entry["content_hash"], 16).to_bytes(8, "little") for entry in entries)
+    assert f"{xxh3(hashes):016x}" == table.manifest["content_hash"], folder
+    print(f"{folder}: agrees, with {len(table.layers)} of {len(entries)} layers")
+
+
 def main():
     sys.setrecursionlimit(10000)
     boards = [("1x1", 1), ("1x2", 1), ("1x3", 1), ("2x2", 1), ("1x4", 1), ("2x3", 61),
@@ -74,6 +90,12 @@ def main():
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             folder = next(reader.pathlib.Path(tables).iterdir())
             check_table(folder, *checks)
+    for board, which, stride in [("1x3", "even", 1), ("2x2", "every 3", 1), ("2x3", "even", 61)]:
+        with tempfile.TemporaryDirectory() as tables, tempfile.TemporaryDirectory() as thinned:
+            for arguments in (["generate", board], ["thin", board, "--keep", which, "--to", thinned]):
+                subprocess.run([sys.argv[1], "--tables", tables, *arguments], check=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            check_thinned(next(reader.pathlib.Path(thinned).iterdir()), stride)
 
 
 if __name__ == "__main__":

@@ -126,14 +126,16 @@ class Table:
         name, bits = manifest["position"].split(":")
         rows, columns = map(int, name.split("x"))
         start = sum(1 << i for i, bit in enumerate(bits) if bit == "1")
-        self.manifest, self.named = manifest, Board(rows, columns)
+        self.manifest, self.named, self.computed = manifest, Board(rows, columns), {}
         self.transpose = rows < columns
         turned = Board(columns, rows) if self.transpose else self.named
         self.space = Space(turned, self.turn(start))
         self.thinning = 0 if manifest["format"] == 1 else ("rows", "triangles", "square").index(manifest["thinning"])
+        check(manifest["format"] in (1, 2, 3, 4), "manifest version")
+        check(manifest["format"] == 4 or all("file" in entry for entry in manifest["layers"]), "a layer has no file")
         self.layers = {entry["layer"]: Layer(folder / entry["file"], rows, columns, start,
                                              entry["layer"], self.space)
-                       for entry in manifest["layers"]}
+                       for entry in manifest["layers"] if "file" in entry}
         check(all(layer.thinning == self.thinning for layer in self.layers.values()), "thinning")
 
     def turn(self, edges):
@@ -147,6 +149,24 @@ class Table:
         return captured + (value if handout is None else max(value, -handout - value))
 
     def quiet_value(self, edges):
+        """The value of a quiet position with merged outer edges: section 11 if its layer is omitted."""
+        if popcount(edges) in self.layers:
+            return self.stored_value(edges)
+        if edges not in self.computed:
+            self.computed[edges] = self.value_by_moves(edges)
+        return self.computed[edges]
+
+    def value_by_moves(self, edges):
+        board, best = self.space.board, None
+        for e in range(board.edges):
+            if not edges >> e & 1:
+                captured, quiet, handout = board.settle(edges | 1 << e)
+                value = self.quiet_value(board.merge(quiet, self.space.start))
+                after = captured + (value if handout is None else max(value, -handout - value))
+                best = -after if best is None else max(best, -after)
+        return 0 if best is None else best
+
+    def stored_value(self, edges):
         if self.thinning == 2:
             edges = self.space.place_in_square(edges)
         seen, section = self.space.canonical(edges)

@@ -62,11 +62,24 @@ class Publish(unittest.TestCase):
         for word in ("2x3", "sha256sum --check", "pipo generate 2x3", "0" * 40, "with 95% confidence"):
             self.assertIn(word, text)
 
+    def test_packs_a_table_that_omits_layers(self):
+        subprocess.run([PIPO, "generate", "2x3", "--keep", "even", "--tables", self.here / "kept"], check=True, capture_output=True)
+        counts = subprocess.run([PIPO, "count", "2x3", "--tables", self.table.parent], check=True, capture_output=True, text=True).stdout
+        self.table.rename(self.here / "complete")
+        (self.here / "kept/2x3").rename(self.table)
+        done = self.publish("--to", self.here / "up")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        packed = self.here / "up/2x3"
+        self.assertIn("keeps 13 of 18 layers (numbers of drawn edges): 0, 1, 2, 4, 6,", (packed / "README.md").read_text())
+        self.assertFalse((packed / "layer-07.pipo").exists())
+        self.assertEqual((packed / "positions.csv").read_text(), counts)
+        subprocess.run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"], cwd=packed, check=True)
+
     def test_refuses_what_is_not_whole(self):
         up = ("--to", self.here / "up")
         self.refused("no complete table", *up, table="3x3")
         (self.table / "SHA256SUMS").rename(self.here / "sums")
-        self.refused("no SHA256SUMS.*pipo generate", *up)
+        self.refused("no SHA256SUMS.*command that made", *up)
         (self.here / "sums").rename(self.table / "SHA256SUMS")
         (self.table / "notes.txt").write_text("mine")
         self.refused("notes.txt: not in SHA256SUMS", *up)

@@ -12,7 +12,9 @@
 #include "probe/board/start.hpp"
 #include "tests/oracle/rules.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/small_tables.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/thinned_table.hpp"
 #include "tests/verify/generated.hpp"
 #include "verify/settling_counts.hpp"
 
@@ -75,14 +77,32 @@ TEST(PositionCounts, AreThoseOfAllPositions) {
     const TemporaryFolder folder;
     const Table made(
         generated(folder.path(), {.board = table.board, .start = table.start, .tables = {}}));
+    const TableSections sections(made);
+    const Tables values = Tables::only(made.folder());
     std::uint64_t done = 0;
     const auto counts = count_positions(
-        TableSections(made), [&](const std::string&, std::uint64_t so_far, std::uint64_t total) {
+        {sections, values}, [&](const std::string&, std::uint64_t so_far, std::uint64_t total) {
           EXPECT_LE(so_far, total);
           done = so_far;
         });
     EXPECT_EQ(done, made.manifest().stored());
     EXPECT_EQ(counts, counted(table)) << folder_name(table);
+  }
+}
+
+// Omitted layers are computed, also those that probes do not compute.
+TEST(PositionCounts, OfATableThatOmitsLayers) {
+  for (const char* name : {"2x3", "3x3"}) {
+    const TableIdentity table{Board::parse(name), 0};
+    const std::vector<Histogram> expected = counted(table);
+    for (const char* which : {"even", "every 3", "0-4"}) {
+      const TemporaryFolder folder;
+      const Table thinned(
+          write_thinned(small_tables() / name, folder.path(), KeptLayers::parse(which, table)));
+      const TableSections sections(thinned);
+      const Tables values = Tables::only(thinned.folder());
+      EXPECT_EQ(count_positions({sections, values}), expected) << name << " " << which;
+    }
   }
 }
 

@@ -21,7 +21,7 @@ namespace pipo {
 // The kinds of errors, each with a type of its own below. Later versions may add kinds at the end.
 enum class ErrorCode : std::uint8_t {
   bad_input,         // a board, position, edge or option is malformed or out of range
-  missing_table,     // no table covers the position, or a file or folder is missing
+  missing_table,     // no table answers for the position, or a file or folder is missing
   unreadable_table,  // this process is not permitted to read a table
   damaged_table,     // a file is truncated, altered, unfinished, or not one of ours
   newer_table,       // a newer version of Pipopipette made the file
@@ -50,14 +50,15 @@ class PIPOPIPETTE_API BadInput : public Error {
   explicit BadInput(const std::string& message) : Error(ErrorCode::bad_input, message) {}
 };
 
-// No table covers the position, or a file or folder of a table is missing. The message names what
-// is missing and the places searched.
+// No table covers the position, the one that does omits too many layers, or a file or folder of a
+// table is missing. The message names what is missing and the places searched.
 class PIPOPIPETTE_API MissingTable : public Error {
  public:
   struct Details {
     std::string table;
     std::vector<std::filesystem::path> searched;
     std::filesystem::path file;
+    std::optional<int> omitted_layer;
   };
   explicit MissingTable(const std::string& message, Details details = {},
                         ErrorCode code = ErrorCode::missing_table);
@@ -69,6 +70,9 @@ class PIPOPIPETTE_API MissingTable : public Error {
   const std::vector<std::filesystem::path>& searched() const { return details_->searched; }
   // Returns the file or folder that is missing or unreadable; empty if a table is missing.
   const std::filesystem::path& file() const { return details_->file; }
+  // Returns the layer, if table() covers the position but omits its layer, and too many of the next
+  // layers to compute its value.
+  std::optional<int> omitted_layer() const { return details_->omitted_layer; }
 
  private:
   std::shared_ptr<const Details> details_;  // shared because copying an exception must not throw

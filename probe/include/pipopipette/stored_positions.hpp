@@ -24,7 +24,7 @@ class PIPOPIPETTE_API StoredPositions {
  public:
   // Opens a table in its own folder (e.g. tables/3x3). Throws MissingTable, UnreadableTable or
   // DamagedTable as Tables::only does, SystemLimit if too many files are open, and BadInput if the
-  // table has no such layer.
+  // table has no such layer or omits it.
   StoredPositions(const std::filesystem::path& table_folder, int layer);
   ~StoredPositions();
   StoredPositions(StoredPositions&&) noexcept;

@@ -16,9 +16,13 @@
 // (pthread_atfork). Only add(), a move and the destructor must not be running. The child's cache
 // begins with the blocks that the parent has decoded.
 //
+// A table may omit layers (`pipo thin`). A value of an omitted layer is computed from later layers,
+// if at most two layers in a row are omitted from there on; this takes a hundred times as long as a
+// look-up.
+//
 // Unless stated otherwise, a member that looks up values throws
 //
-// - MissingTable if no table covers the position;
+// - MissingTable if no table covers the position, or one does but omits too many layers;
 // - DamagedTable, UnreadableTable or MissingTable if tables cover the position but none of them can
 //   be used: the error of the first;
 // - SystemLimit if too many files are open;
@@ -73,6 +77,7 @@ struct Answer {
   std::vector<MoveValue> moves;  // every open edge, by DBN index
   std::vector<int> best;         // DBN indices of the moves whose value equals `value`
   TableIdentity table;           // the table that covers the position
+  bool computed = false;         // some value is of an omitted layer, computed from later ones
 };
 
 // A move of a line of play.
@@ -124,13 +129,22 @@ class PIPOPIPETTE_API Tables {
   // Any lookup may add problems.
   std::vector<TableProblem> problems() const;
 
-  // Returns whether some table that covers this position can be opened. A table covers it if two
-  // conditions hold: the table is of this board or of the transposed one, and some mirror image of
-  // the settled position contains the table's start. Throws only BadInput and NoSpace.
+  // Returns whether some table that covers this position can be opened. A table covers it if three
+  // conditions hold: the table is of this board or of the transposed one, some mirror image of the
+  // settled position contains the table's start, and the table keeps the layer or computes it.
+  // Throws only BadInput and NoSpace.
   bool covers(const Position& position) const;
 
+  // Returns whether tables cover this position and each position after a move, as answer() needs.
+  // This differs from covers() only if a table omits layers. Throws only BadInput and NoSpace.
+  bool covers_moves(const Position& position) const;
+
+  // Returns whether value() computes the value of this position, because the tables that cover it
+  // omit its layer. Throws only BadInput and NoSpace.
+  bool computes(const Position& position) const;
+
   // Returns the margin for the player to move of any position, quiet or not. If no table covers the
-  // position, value throws MissingTable and find_value returns nothing.
+  // position, as covers() says, value throws MissingTable and find_value returns nothing.
   int value(const Position& position) const;
   std::optional<int> find_value(const Position& position) const;
 

@@ -35,7 +35,9 @@ TEST(Problem, EveryErrorHasItsStatus) {
   EXPECT_EQ(problem_of(std::bad_alloc()).kind, Kind::no_space);
   EXPECT_EQ(problem_of(std::runtime_error("x")).kind, Kind::internal);
   EXPECT_EQ(problem_of(Refusal(Kind::too_many_jobs, "x")).kind, Kind::too_many_jobs);
-  EXPECT_EQ(problem_of(MissingTable("x", {.table = {}, .searched = {}, .file = "gone"})).kind,
+  EXPECT_EQ(problem_of(MissingTable(
+                           "x", {.table = {}, .searched = {}, .file = "gone", .omitted_layer = {}}))
+                .kind,
             Kind::damaged_table);
 }
 

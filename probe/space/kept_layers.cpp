@@ -1,0 +1,140 @@
+#include "probe/space/kept_layers.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "probe/base/count_bits.hpp"
+#include "probe/base/quote.hpp"
+
+namespace pipo {
+namespace {
+
+// Reads a number of at most three digits.
+std::optional<int> number_of(std::string_view text) {
+  constexpr std::size_t kMostDigits = 3;
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  if (text.empty() || text.size() > kMostDigits) return std::nullopt;
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || number < 0) return std::nullopt;
+  return number;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t from = text.find_first_not_of(' ');
+  if (from == text.npos) return {};
+  return text.substr(from, text.find_last_not_of(' ') - from + 1);
+}
+
+// Adds the layers of one part of a choice to `kept`.
+class Choice {
+ public:
+  Choice(const TableIdentity& table, int first, int last)
+      : table_(table), first_(first), last_(last) {}
+
+  void add(std::string_view part, KeptLayers::Layers& kept) const {
+    constexpr std::string_view kEvery = "every ";
+    if (part == "even" || part == "odd") return add_every(2, part == "odd" ? 1 : 0, kept);
+    if (part.starts_with(kEvery)) {
+      const auto step = number_of(trimmed(part.substr(kEvery.size())));
+      if (!step || *step == 0) refuse(part);
+      return add_every(*step, 0, kept);
+    }
+    const std::size_t dash = part.find('-');
+    const auto from = number_of(part.substr(0, dash));
+    const auto to = dash == part.npos ? from : number_of(part.substr(dash + 1));
+    if (!from || !to || *from > *to) refuse(part);
+    if (*from < first_ || *to > last_) {
+      throw BadInput(fmt::format("layers to keep: {} has layers {} to {}, not {}",
+                                 folder_name(table_), first_, last_, quoted(part)));
+    }
+    for (int layer = *from; layer <= *to; ++layer) kept.set(static_cast<std::size_t>(layer));
+  }
+
+ private:
+  // Also adds the layers that take little space: the first sixth and the last third.
+  void add_every(int step, int rest, KeptLayers::Layers& kept) const {
+    const int free = last_ - first_;
+    for (int layer = first_; layer <= last_; ++layer) {
+      if (layer % step == rest || layer <= first_ + free / 6 || layer >= last_ - free / 3) {
+        kept.set(static_cast<std::size_t>(layer));
+      }
+    }
+  }
+
+  [[noreturn]] static void refuse(std::string_view part) {
+    throw BadInput(
+        fmt::format("layers to keep: cannot read {}; write for example 'even', 'every 3', '0-14' "
+                    "or '0-14,even'",
+                    quoted(part)));
+  }
+
+  const TableIdentity& table_;
+  int first_;
+  int last_;
+};
+
+}  // namespace
+
+KeptLayers::KeptLayers(int first, int last, const Layers& kept)
+    : first_(first), last_(last), beyond_(first - 1) {
+  int run = 0;
+  for (int layer = last; layer >= first; --layer) {
+    kept_[static_cast<std::size_t>(layer)] = kept[static_cast<std::size_t>(layer)];
+    run = keeps(layer) ? 0 : run + 1;
+    if (run > kMostBridged) beyond_ = std::max(beyond_, layer);
+  }
+}
+
+KeptLayers KeptLayers::all(const TableIdentity& table) {
+  return {count_bits(table.start), table.board.edges(), Layers().set()};
+}
+
+KeptLayers KeptLayers::parse(std::string_view text, const TableIdentity& table) {
+  const int first = count_bits(table.start);
+  const int last = table.board.edges();
+  const Choice choice(table, first, last);
+  Layers layers;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    choice.add(trimmed(text.substr(from, comma - from)), layers);
+    from = comma + 1;
+  }
+  const KeptLayers kept(first, last, layers);
+  for (int layer = first; layer < last - kMostSolved; ++layer) {
+    if (kept.keeps(layer) || kept.computes(layer)) continue;
+    throw BadInput(fmt::format(
+        "layers to keep: without layer {0} of {1}, a position with {0} edges drawn can neither be "
+        "computed from later layers (at most {2} omitted in a row) nor be solved in seconds (at "
+        "most {3} edges open); keep it, or every layer up to {4}",
+        layer, folder_name(table), kMostBridged, kMostSolved, last - kMostSolved - 1));
+  }
+  return kept;
+}
+
+bool KeptLayers::keeps_all() const {
+  return omitted() == 0;
+}
+
+int KeptLayers::omitted() const {
+  return last_ - first_ + 1 - static_cast<int>(kept_.count());
+}
+
+std::string KeptLayers::text() const {
+  std::string text;
+  for (int layer = first_; layer <= last_; ++layer) {
+    if (!keeps(layer)) continue;
+    const int from = layer;
+    while (layer < last_ && keeps(layer + 1)) ++layer;
+    if (!text.empty()) text += ',';
+    text += from == layer ? std::to_string(layer) : fmt::format("{}-{}", from, layer);
+  }
+  return text;
+}
+
+}  // namespace pipo

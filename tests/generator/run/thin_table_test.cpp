@@ -1,0 +1,131 @@
+// A table without some of its layers answers as the complete one.
+#include "generator/run/thin_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "generator/run/generate.hpp"
+#include "pipopipette/error.hpp"
+#include "pipopipette/tables.hpp"
+#include "probe/table/table_sections.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace pipo::thin_table_test {
+
+// A board's complete table.
+class Complete {
+ public:
+  explicit Complete(const char* board)
+      : folder_(generate({.board = Board::parse(board), .tables = tables_.path()}).folder),
+        table_(folder_) {}
+
+  const std::filesystem::path& folder() const { return folder_; }
+  const TableIdentity& identity() const { return table_.identity(); }
+
+  // Every `step`-th stored position of each layer, and its value.
+  struct Stored {
+    std::vector<EdgeSet> drawn;
+    std::vector<std::int8_t> values;
+  };
+  Stored stored(std::size_t step) const {
+    const TableSections sections(table_);
+    Stored some;
+    for (int layer = table_.first_layer(); layer <= table_.last_layer(); ++layer) {
+      Stored all;
+      for (std::uint64_t block = 0; block < table_.layout(layer).blocks(); ++block) {
+        sections.read_block(layer, block, all.drawn, all.values);
+      }
+      for (std::size_t i = static_cast<std::size_t>(layer) % step; i < all.drawn.size();
+           i += step) {
+        some.drawn.push_back(all.drawn[i]);
+        some.values.push_back(all.values[i]);
+      }
+    }
+    return some;
+  }
+
+ private:
+  TemporaryFolder tables_;
+  std::filesystem::path folder_;
+  Table table_;
+};
+
+class Thinned {
+ public:
+  Thinned(const Complete& complete, const char* which) {
+    thin_table({.source = complete.folder(),
+                .tables = tables_.path(),
+                .keep = KeptLayers::parse(which, complete.identity())});
+  }
+  Tables tables(std::size_t cache_bytes = TablesOptions{}.cache_bytes) const {
+    return Tables({tables_.path()}, {.cache_bytes = cache_bytes});
+  }
+
+ private:
+  TemporaryFolder tables_;
+};
+
+void expect_stored_values(const char* board, std::size_t step) {
+  const Complete complete(board);
+  const Complete::Stored stored = complete.stored(step);
+  std::vector<std::int8_t> values(stored.drawn.size());
+  for (const char* which : {"even", "odd", "every 3"}) {
+    SCOPED_TRACE(std::string(board) + " " + which);
+    Thinned(complete, which).tables().values(complete.identity().board, stored.drawn, values, 2);
+    ASSERT_EQ(values, stored.values);
+  }
+}
+
+TEST(ThinTable, AnswersEveryStoredPositionOf3x3) {
+  expect_stored_values("3x3", 1);
+}
+
+TEST(ThinTable, AnswersSomeStoredPositionsOf3x4) {
+  expect_stored_values("3x4", 101);
+}
+
+TEST(LongRunThinTable, AnswersEveryStoredPositionOf3x4) {
+  expect_stored_values("3x4", 1);
+}
+
+// Any number of edges drawn is equally frequent. In a batch and, some of them, one by one: with an
+// empty cache, and with all moves.
+TEST(LongRunThinTable, AnswersAMillionRandomPositionsOf4x4) {
+  constexpr std::size_t kPositions = 1'000'000;
+  const Complete complete("4x4");
+  const Board board(4, 4);
+  const Tables whole = Tables::only(complete.folder());
+  std::mt19937_64 random(29);
+  std::vector<EdgeSet> drawn;
+  while (drawn.size() < kPositions) {
+    EdgeSet edges = 0;
+    for (auto left = random() % 41; left > 0;) {
+      const EdgeSet edge = EdgeSet{1} << random() % 40;
+      left -= (edges & edge) == 0;
+      edges |= edge;
+    }
+    drawn.push_back(edges);
+  }
+  std::vector<std::int8_t> expected(kPositions), values(kPositions);
+  whole.values(board, drawn, expected, 2);
+  for (const char* which : {"even", "odd", "every 3", "0-14,every 3"}) {
+    SCOPED_TRACE(which);
+    const Thinned thinned(complete, which);
+    thinned.tables().values(board, drawn, values, 2);
+    ASSERT_EQ(values, expected);
+    const Tables cold = thinned.tables(0), warm = thinned.tables();
+    for (std::size_t i = 0; i < 3000; ++i) {
+      const Position position{board, drawn[i]};
+      ASSERT_EQ(cold.value(position), expected[i]);
+      const Answer answer = warm.answer(position), right = whole.answer(position);
+      ASSERT_EQ(answer.value, right.value);
+      ASSERT_EQ(answer.best, right.best);
+      for (std::size_t move = 0; move < right.moves.size(); ++move) {
+        ASSERT_EQ(answer.moves[move].value, right.moves[move].value);
+      }
+    }
+  }
+}
+
+}  // namespace pipo::thin_table_test
