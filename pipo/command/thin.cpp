@@ -25,11 +25,8 @@ drawn edges. Values of the omitted layers are computed from later layers when th
 probed: 4x4 with even layers takes half the space, and a value of an odd layer takes a few
 dozen look-ups. A position before more than two omitted layers in a row is solved instead.
 
---keep chooses layers, by one or several of these, separated by commas:
-
-  even, odd    every second layer
-  every N      the layers 0, N, 2N, ...
-  0-14, 9      a range, one layer
+--keep chooses layers: "even", "odd", "every 3" (0, 3, 6 ...), a range such as 0-14, a single
+layer, or several of these, separated by commas.
 
 With even, odd or every N, the first sixth and the last third of the layers are kept too,
 since they take little space. A choice is refused if it omits layers of positions with more
