@@ -85,13 +85,13 @@ TEST(ThinTable, AnswersSomeStoredPositionsOf3x4) {
   expect_stored_values("3x4", 101);
 }
 
-TEST(LongRunThinTable, AnswersEveryStoredPositionOf3x4) {
+TEST(ThinTable, LongRunAnswersEveryStoredPositionOf3x4) {
   expect_stored_values("3x4", 1);
 }
 
 // Any number of edges drawn is equally frequent. In a batch and, some of them, one by one: with an
 // empty cache, and with all moves.
-TEST(LongRunThinTable, AnswersAMillionRandomPositionsOf4x4) {
+TEST(ThinTable, LongRunAnswersAMillionRandomPositionsOf4x4) {
   constexpr std::size_t kPositions = 1'000'000;
   const Complete complete("4x4");
   const Board board(4, 4);
