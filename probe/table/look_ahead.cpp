@@ -144,7 +144,7 @@ std::optional<int> LookAhead::known_value(const QuietMoves::Move& move) const {
 }
 
 // Takes the values of moves to kept layers, and lists the moves to omitted ones. Returns false if
-// values are wanted: at first only the most promising ones, where they may suffice.
+// values are missing: at first only the most promising ones, where they may suffice.
 bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
   const std::size_t most_wanted =
       node.may_end() && !node.any_taken ? kMostPromising : kMaximumEdges;
@@ -165,7 +165,7 @@ bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
   return wanted == 0;
 }
 
-// Searches the moves to omitted layers. Returns false if values are wanted. Then the other moves
+// Searches the moves to omitted layers. Returns false if values are missing. Then the other moves
 // also say what they want, as soon as there is a value to compare them with.
 bool LookAhead::search_omitted(Node& node, MoveList& moves) {
   bool complete = true;

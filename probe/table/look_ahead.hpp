@@ -97,9 +97,9 @@ class LookAhead {
 
   std::optional<int> search_from(EdgeSet quiet);
   // Returns a number r with: the value is r if low < r < high; at most r if r <= low; at least r if
-  // r >= high. Returns nothing if values are wanted.
+  // r >= high. Returns nothing if values are missing.
   std::optional<int> search(Node node, EdgeSet merged);
-  // Makes `best` of the node that number, or returns false if values are wanted.
+  // Makes `best` of the node that number, or returns false if values are missing.
   bool search_moves(Node& node);
   bool take_kept(Node& node, MoveList& moves, MoveList& omitted);
   bool search_omitted(Node& node, MoveList& moves);

@@ -51,7 +51,7 @@ class TableSet {
 
   static constexpr std::size_t kNoTable = ~std::size_t{0};
 
-  // What the table has of a position's layer: its file, or kept layers to compute it from.
+  // The source of a layer's values: its file, or kept layers to compute them from.
   enum class Has : bool { file, later_layers };
 
   // Calls `use` with the best table that covers a settled position, has its layer in this way and
