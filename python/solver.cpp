@@ -98,10 +98,11 @@ auto ask_with(const Limits& limits, const py::object& progress, Ask ask) {
   return work.run([&] { return ask(options); });
 }
 
-// (value, moves, way, remembered, looked_at, seconds)
+// (value, moves, way, remembered, looked_at, seconds, computed)
 py::tuple solution_of(const Solution& solution) {
   return py::make_tuple(solution.answer.value, moves_of(solution.answer), name_of(solution.way),
-                        solution.remembered, solution.looked_at, solution.seconds);
+                        solution.remembered, solution.looked_at, solution.seconds,
+                        solution.answer.computed);
 }
 
 py::tuple solve(const HeldSolver& held, const py::object& object, const Limits& limits,

@@ -72,11 +72,12 @@ bool covers(const OpenTables& open, const py::object& object) {
   return open.ask([&](const Tables& asked) { return asked.covers(position); });
 }
 
-// Returns the position's value, and a list of (edge, name, captures, value) for each move.
-py::tuple moves(const OpenTables& open, const py::object& object) {
+// Returns the position's value, a list of (edge, name, captures, value) for each move, and whether
+// a value was computed because the table omits its layer.
+py::tuple answer(const OpenTables& open, const py::object& object) {
   const Position position = position_of(object);
-  const Answer answer = open.ask([&](const Tables& asked) { return asked.answer(position); });
-  return py::make_tuple(answer.value, moves_of(answer));
+  const Answer found = open.ask([&](const Tables& asked) { return asked.answer(position); });
+  return py::make_tuple(found.value, moves_of(found), found.computed);
 }
 
 py::list line(const OpenTables& open, const py::object& object) {
@@ -179,7 +180,7 @@ void bind_tables(py::module_& module) {
       .def("value", &value, py::arg("position"))
       .def("find_value", &find_value, py::arg("position"))
       .def("covers", &covers, py::arg("position"))
-      .def("moves", &moves, py::arg("position"))
+      .def("answer", &answer, py::arg("position"))
       .def("line", &line, py::arg("position"))
       .def("values", &values, py::arg("masks").noconvert(), py::arg("board"), py::arg("threads"),
            py::arg("instead"), py::arg("marked"))

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace pipo {
+namespace {
+
+constexpr std::size_t kSizeWithComputed = offsetof(pipo_answer, computed) + sizeof(std::int32_t);
+
+}  // namespace
 
 void write_answer(const Answer& from, pipo_answer& to) {
   to.value = from.value;
@@ -12,6 +17,7 @@ void write_answer(const Answer& from, pipo_answer& to) {
   std::ranges::transform(from.moves, to.moves, [](const MoveValue& move) {
     return pipo_move{move.edge, move.captures, move.value, 0};
   });
+  if (to.struct_size >= kSizeWithComputed) to.computed = from.computed ? 1 : 0;
 }
 
 std::size_t write_line(const std::vector<LineMove>& from, pipo_move* to) {

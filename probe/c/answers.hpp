@@ -13,7 +13,7 @@ namespace pipo {
 constexpr std::size_t kAnswerSize =
     offsetof(pipo_answer, moves) + PIPO_MAXIMUM_EDGES * sizeof(pipo_move);
 
-// Writes everything but the struct_size.
+// Writes everything but the struct_size, as far as the structure has it.
 void write_answer(const Answer& from, pipo_answer& to);
 
 // Writes the moves of a line and returns their number.

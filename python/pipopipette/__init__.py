@@ -20,7 +20,7 @@ The names:
 - notations lists these notations; detect finds that of a text.
 - NOT_COVERED, DAMAGED and DRAWN are written in place of values in arrays.
 - edge_names, edge_index, to_masks and to_bits convert edges and sets of edges.
-- Move, LineMove, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
+- Move, LineMove, Answer, FoundTable, TableProblem, Solution, Known, Enclosure, GameResult and Notation are the results.
 - SweepPlan, SweepProgress and SearchProgress tell the progress of a Solver.
 - Error is the base class of all exceptions.
 
@@ -44,6 +44,7 @@ from ._game import Game, detect, notations
 from ._layers import Layer
 from ._native import DAMAGED, DRAWN, NOT_COVERED, Position, __version__
 from ._results import (
+    Answer,
     Enclosure,
     FoundTable,
     GameResult,
@@ -61,6 +62,7 @@ from ._solver import Solver
 from ._tables import DEFAULT_CACHE_BYTES, Tables
 
 __all__ = [
+    "Answer",
     "ClosedError",
     "DAMAGED",
     "DEFAULT_CACHE_BYTES",

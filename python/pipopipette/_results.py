@@ -38,6 +38,28 @@ class LineMove(NamedTuple):
     player: int
 
 
+def _best_of(moves: List[Move], value: int) -> List[Move]:
+    return [move for move in moves if move.value == value]
+
+
+class Answer(NamedTuple):
+    """The values of a position and of its moves, as found in tables.
+
+    value     margin for the player to move
+    moves     every move with its value, by index of the edge; none on the full board
+    computed  whether some value is of a layer that the table omits, and was computed from later layers
+    """
+
+    value: int
+    moves: List[Move]
+    computed: bool
+
+    @property
+    def best(self) -> List[Move]:
+        """The moves whose value equals that of the position; none on the full board."""
+        return _best_of(self.moves, self.value)
+
+
 class Solution(NamedTuple):
     """The values of a position and of its moves, as found by a Solver.
 
@@ -47,6 +69,7 @@ class Solution(NamedTuple):
     remembered  whether a sweep for an earlier question had computed them
     looked_at   number of values computed by a sweep, or of positions searched
     seconds     time taken
+    computed    as in an Answer
     """
 
     value: int
@@ -55,11 +78,12 @@ class Solution(NamedTuple):
     remembered: bool
     looked_at: int
     seconds: float
+    computed: bool
 
     @property
     def best(self) -> List[Move]:
         """The moves whose value equals that of the position; none on the full board."""
-        return [move for move in self.moves if move.value == self.value]
+        return _best_of(self.moves, self.value)
 
 
 class Known(NamedTuple):

@@ -223,5 +223,5 @@ def _known(native: _native.KnownTuple) -> Known:
 
 
 def _solution(native: _native.SolutionTuple) -> Solution:
-    value, moves, way, remembered, looked_at, seconds = native
-    return Solution(value, [Move(*move) for move in moves], way, remembered, looked_at, seconds)
+    value, moves, *others = native
+    return Solution(value, [Move(*move) for move in moves], *others)

@@ -14,7 +14,7 @@ from ._arguments import Folder, cache_size, default_folders, folder_bytes, masks
 from ._errors import PositionError
 from ._layers import BestBlock, Block, Layer, open_layer
 from ._native import Position
-from ._results import FoundTable, LineMove, Move, TableProblem
+from ._results import Answer, FoundTable, LineMove, Move, TableProblem
 
 _T = TypeVar("_T")
 
@@ -148,14 +148,18 @@ class Tables:
         value = self._native.find_value(position)
         return default if value is None else value
 
+    def answer(self, position: Union[str, Position]) -> Answer:
+        """Returns the values of the position and of every move, and whether the table omits the layer of one."""
+        value, moves, computed = self._native.answer(position)
+        return Answer(value, [Move(*move) for move in moves], computed)
+
     def moves(self, position: Union[str, Position]) -> List[Move]:
         """Returns every move with its value, by index of the edge; none on the full board."""
-        return [Move(*move) for move in self._native.moves(position)[1]]
+        return self.answer(position).moves
 
     def best(self, position: Union[str, Position]) -> List[Move]:
         """Returns the moves whose value equals that of the position; none on the full board."""
-        value, moves = self._native.moves(position)
-        return [Move(*move) for move in moves if move[3] == value]
+        return self.answer(position).best
 
     def line(self, position: Union[str, Position]) -> List[LineMove]:
         """Returns a line of best play to the end of the game.

@@ -4,13 +4,14 @@ import copy
 import os
 import pickle
 import resource
+import subprocess
 import threading
 import unittest
 from pathlib import Path
 
 import numpy as np
 import pipopipette
-from support import as_nobody, copy_of, in_environment, new_folder, tables_of, values_by_rules
+from support import PIPO, as_nobody, copy_of, in_environment, new_folder, tables_of, text_of, values_by_rules
 
 FULL = "2x2:" + "1" * 12
 EMPTY = "2x2:" + "0" * 12
@@ -104,6 +105,24 @@ class Opened(unittest.TestCase):
                 iter(tables)
 
 
+class Thinned(unittest.TestCase):
+    def test_answers_say_what_was_computed(self):
+        folder = new_folder()
+        subprocess.run([PIPO, "--tables", tables_of("2x2"), "thin", "2x2", "--keep", "even", "--to", folder],
+                       check=True, capture_output=True)
+        values = values_by_rules(2, 2)
+        with pipopipette.Tables(folder) as thinned, pipopipette.Tables(tables_of("2x2")) as whole:
+            for drawn, computed in ((0, False), (0b11, True), (0b10011, True), (0xFFF, False)):
+                position = text_of(2, 2, drawn)
+                answer = thinned.answer(position)
+                self.assertEqual((answer.value, answer.computed), (values[drawn], computed))
+                self.assertEqual(answer.moves, whole.moves(position))
+                self.assertEqual(answer.best, thinned.best(position))
+                self.assertEqual(whole.answer(position).computed, False)
+                self.assertEqual(pipopipette.Solver(thinned).solve(position).computed, computed)
+                self.assertEqual(pipopipette.Solver(thinned).solve(position, only="sweep").computed, False)
+
+
 class Closed(unittest.TestCase):
     def test_every_use_is_refused(self):
         tables = pipopipette.Tables(tables_of("2x2"))
@@ -112,7 +131,7 @@ class Closed(unittest.TestCase):
         self.assertTrue(tables.closed)
         tables.close()
         masks = np.zeros(3, np.uint64)
-        uses = [lambda: tables.value(EMPTY), lambda: tables.value(EMPTY, default=0), lambda: tables.moves(EMPTY),
+        uses = [lambda: tables.value(EMPTY), lambda: tables.value(EMPTY, default=0), lambda: tables.answer(EMPTY), lambda: tables.moves(EMPTY),
                 lambda: tables.best(EMPTY), lambda: tables.line(EMPTY), lambda: EMPTY in tables,
                 lambda: tables.values(masks, "2x2"), lambda: tables.values(masks, "2x2", default=0),
                 lambda: tables.best_moves(masks, "2x2"), lambda: tables.layer("2x2", 3),

@@ -102,13 +102,11 @@ typedef struct pipo_answer {
   int32_t move_count;
   uint64_t best; /* mask of the edges whose value equals that of the position */
   pipo_move moves[PIPO_MAXIMUM_EDGES]; /* every open edge, by number */
+  int32_t computed; /* 1 if some value is of a layer that the table omits, and was computed from
+                       later layers; else 0 */
 } pipo_answer;
-#define PIPO_ANSWER_INIT            \
-  {                                 \
-    sizeof(pipo_answer), 0, 0, 0, { \
-      { 0, 0, 0, 0 }                \
-    }                               \
-  }
+#define PIPO_ANSWER_INIT \
+  { sizeof(pipo_answer), 0, 0, 0, {{0, 0, 0, 0}}, 0 }
 
 /* Written in place of a value by the functions for many positions. */
 #define PIPO_NOT_COVERED (-128) /* no table covers the position */
@@ -121,8 +119,8 @@ PIPOPIPETTE_API const char* pipo_version(void);
 /* Opens the tables in `count` tables folders; options may be NULL. It fails with PIPO_MISSING_TABLE
  * if none of the folders can be read, and with PIPO_BAD_INPUT for a null pointer. *tables is a
  * handle even after a failure, so that the caller can ask it for the error. *tables is NULL only if
- * there is no memory for a handle (PIPO_OUT_OF_MEMORY). pipo_close frees the handle and sets *tables to
- * NULL. */
+ * there is no memory for a handle (PIPO_OUT_OF_MEMORY). pipo_close frees the handle and sets
+ * *tables to NULL. */
 PIPOPIPETTE_API pipo_code pipo_open(const char* const* folders, size_t count,
                                     const pipo_options* options, pipo_tables** tables);
 PIPOPIPETTE_API void pipo_close(pipo_tables** tables);
