@@ -147,6 +147,45 @@ std::size_t values_of_line(const std::byte* packed, const std::uint8_t* referenc
   return found;
 }
 
+// Returns the number of codes kEscape among the first `length`.
+HWY_INLINE std::uint32_t escapes_in(const std::byte* packed, std::size_t length) {
+  std::uint32_t found = 0;
+  std::size_t from = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const Wide d;
+  const hn::Repartition<std::uint64_t, Wide> d64;
+  const auto low_bits = hn::Set(d64, 0x5555'5555'5555'5555);
+  const std::size_t step = hn::Lanes(d) * kCodesPerByte;
+  auto sums = hn::Zero(d64);
+  for (; from + step <= length; from += step) {
+    const auto codes = hn::BitCast(
+        d64, hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(packed) + from / kCodesPerByte));
+    const auto escapes = hn::And(hn::And(codes, hn::ShiftRight<1>(codes)), low_bits);
+    sums = hn::Add(sums, hn::PopulationCount(escapes));
+  }
+  found += static_cast<std::uint32_t>(hn::GetLane(hn::SumOfLanes(d64, sums)));
+#endif
+  for (; from < length; from += kCodesPerByte) {
+    auto byte = static_cast<unsigned>(packed[from / kCodesPerByte]);
+    if (length - from < kCodesPerByte) byte &= (1U << (2 * (length - from))) - 1;
+    const unsigned escapes = byte & byte >> 1 & 0x55;
+    const unsigned pairs = (escapes & 0x11) + (escapes >> 2 & 0x11);
+    found += (pairs + (pairs >> 4)) & 7;
+  }
+  return found;
+}
+
+std::uint32_t count_escapes(const std::byte* lines, std::size_t count, std::size_t length,
+                            std::uint16_t* before) {
+  const std::size_t line_bytes = (length + kCodesPerByte - 1) / kCodesPerByte;
+  std::uint32_t found = 0;
+  for (std::size_t line = 0; line < count; ++line) {
+    before[line] = static_cast<std::uint16_t>(found);
+    found += escapes_in(lines + line * line_bytes, length);
+  }
+  return found;
+}
+
 // Returns the number of places at which two samples agree.
 inline unsigned agreements(const LineSample& one, const LineSample& other) {
 #if HWY_TARGET != HWY_SCALAR
@@ -177,7 +216,7 @@ std::size_t most_alike(std::span<const LineSample> samples, const std::uint8_t* 
 }
 
 constexpr FrequencyKernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), codes_of_line,
-                                  values_of_line, most_alike};
+                                  values_of_line, count_escapes, most_alike};
 
 }  // namespace
 }  // namespace pipo::HWY_NAMESPACE

@@ -48,6 +48,11 @@ struct FrequencyKernels {
                                 const FrequencyTable& table, std::size_t length,
                                 std::uint8_t* values, std::uint16_t* escapes);
 
+  // Counts the codes kEscape of `count` lines that follow each other. Writes to `before`, for each
+  // line, the number in the lines before it. Returns the number in all lines.
+  std::uint32_t (*count_escapes)(const std::byte* lines, std::size_t count, std::size_t length,
+                                 std::uint16_t* before);
+
   // Returns the index of the sample that has the most bytes in common with `other`, the first of
   // several. `open` has one entry per sample: 255, or 0 for a sample that counts as having none in
   // common. There must be at least one sample.

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
-
-#include "probe/base/count_bits.hpp"
 
 namespace pipo {
 namespace {
@@ -16,19 +13,8 @@ unsigned two_bits(const std::byte* bytes, std::size_t number) {
 
 // Returns the number of codes 3 among the first `count` codes.
 std::uint32_t escapes_in(const std::byte* codes, std::size_t count) {
-  constexpr std::uint64_t kLowBits = 0x5555'5555'5555'5555;
-  std::uint32_t escapes = 0;
-  while (count > 0) {
-    const std::size_t now = std::min<std::size_t>(count, 32);
-    std::uint64_t word = 0;
-    std::memcpy(&word, codes, (now + 3) / 4);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-    if (now < 32) word &= (std::uint64_t{1} << (2 * now)) - 1;
-    escapes += static_cast<std::uint32_t>(count_bits(word & word >> 1 & kLowBits));
-    codes += 8;
-    count -= now;
-  }
-  return escapes;
+  std::uint16_t before;
+  return frequency_kernels().count_escapes(codes, 1, count, &before);
 }
 
 std::uint8_t listed(const ReferencedShape& shape, const std::byte* bytes, unsigned number,
@@ -115,11 +101,8 @@ std::string_view prepare_referenced(const ReferencedShape& shape, std::vector<st
   }
   if (!lists_are_permutations(shape, bytes.data())) return "a list of ranks is malformed";
   std::array<std::uint16_t, kMaximumLines> before;
-  std::uint32_t escapes = 0;
-  for (std::uint32_t line = 0; line < shape.lines; ++line) {
-    before[line] = static_cast<std::uint16_t>(escapes);
-    escapes += escapes_in(bytes.data() + shape.codes_at + line * shape.line_bytes, shape.length);
-  }
+  const std::uint32_t escapes = frequency_kernels().count_escapes(
+      bytes.data() + shape.codes_at, shape.lines, shape.length, before.data());
   const std::size_t rest = rest_at(shape, escapes);
   if (bytes.size() < rest ||
       bytes.size() != rest + escapes_in(bytes.data() + shape.second_codes_at, escapes)) {

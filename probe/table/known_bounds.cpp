@@ -33,6 +33,12 @@ void KnownBounds::grow() {
   }
 }
 
+bool KnownBounds::add(EdgeSet merged) {
+  const std::size_t before = count_;
+  narrow(merged, {});
+  return count_ > before;
+}
+
 void KnownBounds::narrow(EdgeSet merged, const Bounds& bounds) {
   if (4 * (count_ + 1) > 3 * entries_.size()) grow();
   Entry& entry = entries_[slot_of(merged)];

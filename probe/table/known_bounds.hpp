@@ -22,7 +22,10 @@ class KnownBounds {
   // Returns the bounds of a position; beyond every margin if nothing is known.
   Bounds of(EdgeSet merged) const;
 
-  // Narrows the bounds of a position.
+  // Adds a position of which nothing is known. Returns whether it is new.
+  bool add(EdgeSet merged);
+
+  // Narrow the bounds of a position.
   void raise(EdgeSet merged, int low) { narrow(merged, {.low = low}); }
   void lower(EdgeSet merged, int high) { narrow(merged, {.high = high}); }
   void set(EdgeSet merged, int value) { narrow(merged, {.low = value, .high = value}); }

@@ -15,39 +15,18 @@ constexpr int kInfinite = kMaximumEdges;  // beyond every margin
 // The moves whose values are asked for first where one good move may suffice.
 constexpr std::size_t kMostPromising = 2;
 
-bool has_handout(const QuietMoves::Move& move) {
+bool has_handout(const LookAhead::Move& move) {
   return move.settled.handout != Handout::none;
 }
 
 // Returns the most that a move can be worth to its player. The opponent's handout limits it: of
 // k + w and k - h - w one is at least k - h / 2.
-int most_of(const QuietMoves::Move& move) {
+int most_of(const LookAhead::Move& move) {
   return has_handout(move) ? static_cast<int>(move.settled.handout) / 2 - move.settled.captured
                            : kInfinite;
 }
 
 }  // namespace
-
-// Those with a handout are collected, in reverse order, at the end of the array.
-QuietMoves::QuietMoves(const Board& board, const OuterGroups& groups, EdgeSet quiet) {
-  std::ptrdiff_t handouts = 0;
-  for (EdgeSet open = board.all() & ~quiet; open != 0; open &= open - 1) {
-    const int edge = std::countr_zero(open);
-    const Settlement settled = draw_and_settle(board, quiet, edge);
-    const Move move{edge, merged(settled.quiet, groups), settled};
-    const auto same = [&](const Move& other) { return other.merged == move.merged; };
-    if (std::any_of(begin(), end(), same)) continue;
-    if (!has_handout(move)) {
-      moves_[count_++] = move;
-    } else if (std::none_of(moves_.end() - handouts, moves_.end(), same)) {
-      *(moves_.end() - ++handouts) = move;
-    }
-  }
-  std::reverse(moves_.end() - handouts, moves_.end());
-  std::copy(moves_.end() - handouts, moves_.end(),
-            moves_.begin() + static_cast<std::ptrdiff_t>(count_));
-  count_ += static_cast<std::size_t>(handouts);
-}
 
 LookAhead::LookAhead(const TableSet& set, const Board& board, std::size_t without)
     : set_(set), board_(board), without_(without) {}
@@ -70,7 +49,7 @@ std::optional<int> LookAhead::find(EdgeSet quiet) {
 
 std::optional<int> LookAhead::compute(EdgeSet quiet, KnownBounds& known,
                                       std::vector<Wanted>& wanted) {
-  scores_.clear();
+  moves_.clear();
   known_ = &known;
   wanted_ = &wanted;
   const std::optional<int> value = search_from(quiet);
@@ -79,68 +58,94 @@ std::optional<int> LookAhead::compute(EdgeSet quiet, KnownBounds& known,
   return value;
 }
 
+// Each search returns the value or lowers the bound.
 std::optional<int> LookAhead::search_from(EdgeSet quiet) {
   if (groups_.empty()) groups_ = outer_groups(board_);
-  return search({.quiet = quiet, .low = -kInfinite, .high = kInfinite}, merged(quiet, groups_));
+  Node node{.quiet = quiet, .merged = merged(quiet, groups_)};
+  std::optional<int> found = boxes_left(board_, quiet);
+  do {
+    node.high = *found;
+    node.low = node.high - 1;
+    found = search(node);
+  } while (found && *found < node.high);
+  return found;
 }
 
-std::optional<int> LookAhead::search(Node node, EdgeSet merged) {
+std::optional<int> LookAhead::search(Node node) {
   if (node.quiet == board_.all()) return 0;
-  const KnownBounds::Bounds before = known_->of(merged);
+  const KnownBounds::Bounds before = known_->of(node.merged);
   if (before.low == before.high || before.low >= node.high) return before.low;
   if (before.high <= node.low) return before.high;
   if (!search_moves(node)) return std::nullopt;
-  if (node.best > node.low) known_->raise(merged, node.best);
-  if (node.best < node.high) known_->lower(merged, node.best);
+  if (node.best > node.low) known_->raise(node.merged, node.best);
+  if (node.best < node.high) known_->lower(node.merged, node.best);
   return node.best;
 }
 
-// Takes the quick values first, since they narrow the window of the others.
 bool LookAhead::search_moves(Node& node) {
   if (scores_.size() == node.depth) {
     scores_.push_back(scores_.empty() ? Scores{} : scores_.back());
   }
-  const QuietMoves all(board_, groups_, node.quiet);
-  MoveList moves, unknown, omitted;
-  for (const QuietMoves::Move& move : all) moves.add(move);
-  if (node.may_end()) sort_by_promise(moves, scores_[node.depth]);
-  for (const QuietMoves::Move* const move : moves) {
-    if (pruned(node, *move)) continue;
-    const std::optional<int> value = known_value(*move);
-    value ? take(node, *move, *value) : unknown.add(*move);
+  MoveList unknown, omitted;
+  for (const Move& move : moves_of(node)) {
+    if (pruned(node, move)) continue;
+    const std::optional<int> value = known_value(move);
+    value ? take(node, move, *value) : unknown.add(move);
     if (node.ended()) return true;
   }
-  return take_kept(node, unknown, omitted) && (node.ended() || search_omitted(node, omitted));
+  sort_by_promise(unknown, scores_[node.depth]);
+  bool complete = take_kept(node, unknown, omitted);
+  if (node.ended()) return true;
+  if (!complete && node.may_end()) return false;
+  complete &= search_omitted(node, omitted);
+  return complete || node.ended();
+}
+
+const std::vector<LookAhead::Move>& LookAhead::moves_of(const Node& node) {
+  std::vector<Move>& moves = moves_[node.merged];
+  if (!moves.empty()) return moves;
+  std::vector<Move> handouts;
+  for (EdgeSet open = board_.all() & ~node.quiet; open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    const Settlement settled = draw_and_settle(board_, node.quiet, edge);
+    const Move move{edge, merged(settled.quiet, groups_), settled};
+    std::vector<Move>& alike = has_handout(move) ? handouts : moves;
+    if (std::ranges::find(alike, move.merged, &Move::merged) == alike.end()) {
+      alike.push_back(move);
+    }
+  }
+  moves.insert(moves.end(), handouts.begin(), handouts.end());
+  return moves;
 }
 
 // Those without a handout stay first.
 void LookAhead::sort_by_promise(MoveList& moves, const Scores& scores) {
-  std::ranges::sort(moves, {}, [&](const QuietMoves::Move* move) {
+  std::ranges::sort(moves, {}, [&](const Move* move) {
     return std::tuple(has_handout(*move), -scores[static_cast<std::size_t>(move->edge)],
                       move->edge);
   });
 }
 
 // Leaves out a move that cannot be worth more than what is known of the position.
-bool LookAhead::pruned(Node& node, const QuietMoves::Move& move) {
+bool LookAhead::pruned(Node& node, const Move& move) {
   const int most = most_of(move);
   if (most > node.bound()) return false;
   node.best = std::max(node.best, most);
   return true;
 }
 
-void LookAhead::take(Node& node, const QuietMoves::Move& move, int value) {
+void LookAhead::take(Node& node, const Move& move, int value) {
   const int of_move = -settled_value(move.settled, value);
   scores_[node.depth][static_cast<std::size_t>(move.edge)] = static_cast<std::int8_t>(of_move);
   node.best = std::max(node.best, of_move);
   node.any_taken = true;
 }
 
-std::optional<int> LookAhead::known_value(const QuietMoves::Move& move) const {
+std::optional<int> LookAhead::known_value(const Move& move) const {
   if (move.settled.quiet == board_.all()) return 0;
   const KnownBounds::Bounds bounds = known_->of(move.merged);
-  if (bounds.low == bounds.high) return bounds.low;
-  return set_.find_cached_value(board_, move.settled.quiet, without_);
+  if (bounds.low != bounds.high) return std::nullopt;
+  return bounds.low;
 }
 
 // Takes the values of moves to kept layers, and lists the moves to omitted ones. Returns false if
@@ -149,31 +154,36 @@ bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
   const std::size_t most_wanted =
       node.may_end() && !node.any_taken ? kMostPromising : kMaximumEdges;
   std::size_t wanted = 0;
-  for (const QuietMoves::Move* const move : moves) {
+  for (const Move* const move : moves) {
     if (pruned(node, *move)) continue;
     if (wanted > 0 && (wanted == most_wanted || has_handout(*move))) break;
     const EdgeSet quiet = move->settled.quiet;
     if (wanted_ != nullptr && set_.keeps(board_, quiet)) {
-      wanted_->push_back({quiet, move->merged});
+      if (known_->add(move->merged)) wanted_->push_back({quiet, move->merged});
       ++wanted;
       continue;
     }
     const std::optional<int> value = wanted_ == nullptr ? find_kept(quiet) : std::nullopt;
-    value ? take(node, *move, *value) : omitted.add(*move);
+    if (value) {
+      known_->set(move->merged, *value);
+      take(node, *move, *value);
+    } else {
+      omitted.add(*move);
+    }
     if (node.ended()) return true;
   }
   return wanted == 0;
 }
 
 // Searches the moves to omitted layers. Returns false if values are missing. Then the other moves
-// also say what they want, as soon as there is a value to compare them with.
+// also say what they want, unless one good move may suffice.
 bool LookAhead::search_omitted(Node& node, MoveList& moves) {
   bool complete = true;
-  for (const QuietMoves::Move* const move : moves) {
+  for (const Move* const move : moves) {
     if (pruned(node, *move)) continue;
-    if (!complete && node.bound() == -kInfinite) break;
     const std::optional<int> value = search_move(node, *move);
     complete &= value.has_value();
+    if (!complete && node.may_end()) return false;
     if (value) node.best = std::max(node.best, *value);
     if (node.ended()) return true;
   }
@@ -182,15 +192,17 @@ bool LookAhead::search_omitted(Node& node, MoveList& moves) {
 
 // Returns what a move is worth if that is between the position's bounds; otherwise a bound, as
 // search().
-std::optional<int> LookAhead::search_move(const Node& node, const QuietMoves::Move& move) {
+std::optional<int> LookAhead::search_move(const Node& node, const Move& move) {
   const int captured = move.settled.captured;
   const int bound = node.bound();
   // With a handout the move is worth more than `bound` if the value is within two bounds.
   const int low = has_handout(move) ? bound + captured - static_cast<int>(move.settled.handout)
                                     : -node.high - captured;
-  const std::optional<int> value = search(
-      {.quiet = move.settled.quiet, .low = low, .high = -bound - captured, .depth = node.depth + 1},
-      move.merged);
+  const std::optional<int> value = search({.quiet = move.settled.quiet,
+                                           .merged = move.merged,
+                                           .low = low,
+                                           .high = -bound - captured,
+                                           .depth = node.depth + 1});
   if (!value) return std::nullopt;
   return -settled_value(move.settled, *value);
 }

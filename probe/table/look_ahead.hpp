@@ -1,16 +1,18 @@
 // Looks up values of quiet positions, and computes those of layers that the tables omit from kept
 // layers.
 //
-// A search with bounds over the moves of quiet positions (identity B of settle.hpp) ends at the
-// first kept layer. It remembers what it found, since the moves of one question lead to the same
-// positions. Nearly all its time is reading blocks, so it first takes the values whose blocks are
-// decoded already, and reads the moves first that were good in the positions before.
+// The search asks whether the value reaches a bound, from the largest possible one down, and each
+// answer lowers the bound. So it follows the move whose value is bounded least, and reads the
+// fewest values: all replies to the best move, and one good reply to each other move. Nearly all
+// its time is reading blocks. It remembers each value: positions after two moves are reached in two
+// orders.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "probe/board/outer.hpp"
@@ -21,29 +23,16 @@ namespace pipo {
 
 class TableSet;
 
-// The quiet positions to which the moves of a quiet position settle, each once: first those whose
-// opponent has no handout.
-class QuietMoves {
+// For questions of one thread about one board.
+class LookAhead {
  public:
+  // A move of a quiet position.
   struct Move {
     int edge = 0;        // the first that leads there
     EdgeSet merged = 0;  // the quiet position with merged outer edges
     Settlement settled;  // by the opponent
   };
 
-  QuietMoves(const Board& board, const OuterGroups& groups, EdgeSet quiet);
-
-  const Move* begin() const { return moves_.data(); }
-  const Move* end() const { return moves_.data() + count_; }
-
- private:
-  std::array<Move, kMaximumEdges> moves_;
-  std::size_t count_ = 0;
-};
-
-// For questions of one thread about one board.
-class LookAhead {
- public:
   // A kept value that a search needs.
   struct Wanted {
     EdgeSet quiet = 0;
@@ -72,6 +61,7 @@ class LookAhead {
   // A position whose value is searched for between two bounds.
   struct Node {
     EdgeSet quiet = 0;
+    EdgeSet merged = 0;
     int low = 0;
     int high = 0;
     std::size_t depth = 0;
@@ -80,35 +70,37 @@ class LookAhead {
 
     int bound() const { return best > low ? best : low; }
     bool ended() const { return best >= high; }
-    // Returns whether one good move may end the search: `high` is not beyond every margin.
-    bool may_end() const { return high <= kMaximumEdges / 2; }
+    // Returns whether one good move is expected to end the search.
+    bool may_end() const { return depth % 2 == 1; }
   };
 
   class MoveList {
    public:
-    void add(const QuietMoves::Move& move) { moves_[count++] = &move; }
+    void add(const Move& move) { moves_[count_++] = &move; }
     auto begin() { return moves_.begin(); }
-    auto end() { return moves_.begin() + count; }
-    std::size_t count = 0;
+    auto end() { return moves_.begin() + count_; }
 
    private:
-    std::array<const QuietMoves::Move*, kMaximumEdges> moves_;
+    std::array<const Move*, kMaximumEdges> moves_;
+    std::ptrdiff_t count_ = 0;
   };
 
   std::optional<int> search_from(EdgeSet quiet);
   // Returns a number r with: the value is r if low < r < high; at most r if r <= low; at least r if
   // r >= high. Returns nothing if values are missing.
-  std::optional<int> search(Node node, EdgeSet merged);
+  std::optional<int> search(Node node);
   // Makes `best` of the node that number, or returns false if values are missing.
   bool search_moves(Node& node);
   bool take_kept(Node& node, MoveList& moves, MoveList& omitted);
   bool search_omitted(Node& node, MoveList& moves);
-  std::optional<int> search_move(const Node& node, const QuietMoves::Move& move);
+  std::optional<int> search_move(const Node& node, const Move& move);
 
+  // Returns the moves, each position that they lead to once; first those without a handout.
+  const std::vector<Move>& moves_of(const Node& node);
   static void sort_by_promise(MoveList& moves, const Scores& scores);
-  static bool pruned(Node& node, const QuietMoves::Move& move);
-  void take(Node& node, const QuietMoves::Move& move, int value);
-  std::optional<int> known_value(const QuietMoves::Move& move) const;
+  static bool pruned(Node& node, const Move& move);
+  void take(Node& node, const Move& move, int value);
+  std::optional<int> known_value(const Move& move) const;
   std::optional<int> find_kept(EdgeSet quiet) const;
 
   const TableSet& set_;
@@ -116,7 +108,8 @@ class LookAhead {
   std::size_t without_;
   bool computed_ = false;
   OuterGroups groups_;
-  std::vector<Scores> scores_;  // by depth
+  std::vector<Scores> scores_;                            // by depth
+  std::unordered_map<EdgeSet, std::vector<Move>> moves_;  // by merged position
   KnownBounds own_;
   KnownBounds* known_ = &own_;
   std::vector<Wanted>* wanted_ = nullptr;  // null: values are read

@@ -125,23 +125,6 @@ std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
       without);
 }
 
-std::optional<int> TableSet::find_cached_value(const Board& board, EdgeSet quiet,
-                                               std::size_t without) const {
-  try {
-    const auto halved = with_table_of(
-        board, quiet, Has::file,
-        [&](const TableWay& way, const LazyTable::Opened& opened) {
-          const Place at = place(way, opened, quiet);
-          return cache_.find_halved(at.block, at.row, at.column);
-        },
-        without);
-    if (!halved || !*halved) return std::nullopt;
-    return 2 * **halved + margin_parity(board, quiet);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
-
 std::optional<int> TableSet::find_quiet_value(const Board& board, EdgeSet quiet,
                                               std::size_t without) const {
   return LookAhead(*this, board, without).find(quiet);

@@ -99,9 +99,6 @@ class TableSet {
   // The same without computing values of omitted layers.
   std::optional<int> find_kept_value(const Board& board, EdgeSet quiet,
                                      std::size_t without = kNoTable) const;
-  // The same if the block is cached; nothing if it is not, or cannot be used.
-  std::optional<int> find_cached_value(const Board& board, EdgeSet quiet,
-                                       std::size_t without = kNoTable) const;
 
   // Return whether a table that can be opened keeps the layer of a settled position, computes it,
   // or one of both. If one table keeps it and another computes it, the first one answers.

@@ -75,6 +75,29 @@ TEST_P(RankKernelsTest, EncodesAndDecodes) {
   }
 }
 
+// The bits after a line's last code are not zero in every file.
+TEST_P(RankKernelsTest, CountsEscapes) {
+  for (const std::size_t length : kLengths) {
+    for (const std::size_t lines : {1UL, 2UL, 256UL}) {
+      const std::size_t line_bytes = (length + 3) / 4;
+      std::vector<std::byte> packed(lines * line_bytes);
+      for (std::byte& byte : packed) byte = static_cast<std::byte>(random_() | random_());
+      std::uint32_t expected = 0;
+      std::vector<std::uint16_t> before(lines);
+      const std::uint32_t found =
+          kernels().count_escapes(packed.data(), lines, length, before.data());
+      for (std::size_t line = 0; line < lines; ++line) {
+        ASSERT_EQ(before[line], expected) << lines << " " << length;
+        for (std::size_t i = 0; i < length; ++i) {
+          const std::byte byte = packed[line * line_bytes + i / 4];
+          expected += (std::to_integer<unsigned>(byte) >> (i % 4 * 2) & 3) == kEscape;
+        }
+      }
+      ASSERT_EQ(found, expected);
+    }
+  }
+}
+
 TEST_P(RankKernelsTest, FindsTheMostSimilarSample) {
   for (const unsigned values : {1U, 2U, 4U, 16U, 256U}) {
     for (const std::size_t lines : {1UL, 2UL, 17UL, 100UL, 255UL}) {

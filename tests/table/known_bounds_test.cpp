@@ -32,7 +32,12 @@ TEST(KnownBounds, AreTheNarrowestGiven) {
     ASSERT_EQ(known.of(position).high, bounds.second);
   }
   EXPECT_EQ(known.of(12345).high, kMaximumEdges);
+  EXPECT_TRUE(known.add(12345));
+  EXPECT_FALSE(known.add(12345));
+  EXPECT_EQ(known.of(12345).low, -kMaximumEdges);
+  EXPECT_EQ(known.of(12345).high, kMaximumEdges);
   known.set(12345, 3);
+  EXPECT_FALSE(known.add(12345));
   EXPECT_EQ(known.of(12345).low, 3);
   EXPECT_EQ(known.of(12345).high, 3);
 }
