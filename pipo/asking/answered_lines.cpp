@@ -1,0 +1,69 @@
+#include "pipo/asking/answered_lines.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "pipo/asking/in_parts.hpp"
+#include "pipo/words/answer_json.hpp"
+
+namespace pipo {
+namespace {
+
+constexpr std::size_t kAnswersAPiece = 512;  // positions: some milliseconds, and some hundred KiB
+constexpr std::size_t kAnswersATask = 16;
+
+}  // namespace
+
+void put_best_first(Answer& answer) {
+  std::ranges::stable_sort(answer.moves, std::greater<>(), &MoveValue::value);
+}
+
+AnsweredLines::AnsweredLines(const Tables& tables, const std::string& text, const std::string& name,
+                             const Reading& reading, bool best_first, std::string (*why)())
+    : tables_(tables),
+      name_(name),
+      reading_(reading),
+      best_first_(best_first),
+      why_(why),
+      text_(text),
+      reader_(text_, name) {}
+
+std::uint64_t AnsweredLines::count() {
+  std::uint64_t count = 0;
+  LineReader all(text_, name_);
+  while (all.next(lines_)) {
+    count += lines_.size() - static_cast<std::uint64_t>(std::ranges::count_if(lines_, is_remark));
+  }
+  lines_.clear();
+  text_.clear();
+  text_.seekg(0);
+  return count;
+}
+
+bool AnsweredLines::next(std::string& piece) {
+  for (; done_ == lines_.size(); done_ = 0) {
+    if (!reader_.next(lines_)) return false;
+    std::erase_if(lines_, is_remark);
+  }
+  const std::size_t count = std::min(kAnswersAPiece, lines_.size() - done_);
+  const auto parts = in_parts<std::string>(
+      count, kAnswersATask,
+      [this](std::size_t i, std::string& part) { answer(lines_[done_ + i], part); });
+  for (const std::string& part : parts) piece += part;
+  done_ += count;
+  return true;
+}
+
+void AnsweredLines::answer(const TextLine& line, std::string& part) const {
+  const Question question = parse_question(line, reading_);
+  if (!question.position) return append_json_error(part, line.text, question.problem);
+  try {
+    Answer answer = tables_.answer(*question.position);
+    if (best_first_) put_best_first(answer);
+    append_json(part, answer, question.standing);
+  } catch (const std::exception&) {
+    append_json_error(part, line.text, why_());
+  }
+}
+
+}  // namespace pipo

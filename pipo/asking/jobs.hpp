@@ -1,0 +1,129 @@
+// Positions solved and games reviewed in the background, one after the other, since each may use
+// all the memory and threads that are allowed.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pipopipette/error.hpp"
+#include "pipopipette/game.hpp"
+#include "pipopipette/solver.hpp"
+#include "probe/base/failure.hpp"
+#include "solve/game_analysis.hpp"
+
+namespace pipo {
+
+struct JobLimits {
+  std::uint64_t jobs = 8;       // that are running or waiting for it
+  std::uint64_t memory = 0;     // bytes for solving; 0: what the machine has
+  std::uint64_t seconds = 300;  // for a job
+};
+
+class TooManyJobs : public Busy {
+ public:
+  using Busy::Busy;
+};
+
+class NoSuchJob : public BadInput {
+ public:
+  using BadInput::BadInput;
+};
+
+enum class JobState { queued, running, done, failed, cancelled };
+
+// "queued", "running", ...
+const char* word(JobState state);
+
+constexpr bool is_final(JobState state) {
+  return state != JobState::queued && state != JobState::running;
+}
+
+// The state of a job at some moment.
+struct Job {
+  std::uint64_t id = 0;
+  Position position{Board(1, 1), 0};
+  std::optional<Game> game;  // to review; its last position is `position`
+  double seconds = 0;        // time limit
+  JobState state = JobState::queued;
+  std::uint64_t change = 0;  // increases whenever anything below changes, or the state
+  std::optional<SweepPlan> plan;
+  std::optional<SweepProgress> progress;
+  std::optional<Solution> solution;    // when it is done
+  std::optional<AnalysedGame> review;  // of a game: what is known so far
+  std::optional<Failure> failure;      // when it has failed
+  std::optional<int> missing;          // then: edges to be drawn until it can be solved
+
+  // Tells whether more time would add nothing.
+  bool complete() const { return solution || (review && review->unknown == 0); }
+};
+
+// Any thread may use it.
+class Jobs {
+ public:
+  // Starts a thread. Solving stays within the memory and time of the limits, and shares what this
+  // solver remembers.
+  Jobs(const Solver& solver, const JobLimits& limits);
+  ~Jobs() { end(); }
+  Jobs(const Jobs&) = delete;
+  Jobs& operator=(const Jobs&) = delete;
+
+  // Returns the job of this position: an existing one that has not failed and has as much time,
+  // else a new one. `seconds` is its time limit, if less than that of the limits. Throws
+  // TooManyJobs, and Stopped after the end.
+  Job submit(const Position& position, std::optional<double> seconds = {}) {
+    return submit(position, {}, seconds);
+  }
+
+  // The same for the review of a game.
+  Job submit(const Game& game, std::optional<double> seconds = {}) {
+    return submit(game.position(), game, seconds);
+  }
+
+  // The last 256 finished jobs are kept. For older ones and unknown ones these throw NoSuchJob.
+  Job find(std::uint64_t id) const;
+  Job cancel(std::uint64_t id);
+  std::vector<Job> all() const;
+
+  // Returns a function that waits until job.change differs from `change`, for a limited time, and
+  // returns the job, also after the job has been forgotten. Throws NoSuchJob. The jobs must outlive
+  // the function.
+  using Follower = std::function<Job(std::uint64_t change, std::chrono::milliseconds at_most)>;
+  Follower follow(std::uint64_t id) const;
+
+  // Cancels everything, and accepts no more.
+  void end();
+
+ private:
+  std::shared_ptr<Job> at(std::uint64_t id) const;
+  Job submit(const Position& position, const std::optional<Game>& game,
+             std::optional<double> seconds);
+  void cancel(Job& job);
+  void work();
+  void run(Job& job);
+  SolverOptions limits_of(Job& job);
+  void review(Job& job);
+  void solve(Job& job);
+  template <typename Change>
+  void change(Job& job, Change&& apply);
+
+  const Solver solver_;
+  const JobLimits limits_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::vector<std::shared_ptr<Job>> jobs_;  // by id
+  std::uint64_t last_id_ = 0;
+  std::atomic<bool> stopped_ = false;  // the job that is being solved was cancelled
+  bool ending_ = false;
+  std::future<void> worker_;  // its end is waited for before the others are destroyed
+};
+
+}  // namespace pipo
