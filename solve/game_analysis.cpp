@@ -1,11 +1,10 @@
 #include "solve/game_analysis.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/game.hpp"
-#include "probe/base/steady_seconds.hpp"
+#include "solve/shared_time.hpp"
 
 namespace pipo {
 namespace {
@@ -110,10 +109,6 @@ void add(GameValues& values, std::size_t index, Solution solution) {
   values.answers[index] = std::move(solution.answer);
 }
 
-// The time limit of positions after the time of the game is over: tables and what is remembered
-// answer within it.
-constexpr double kNoTime = 1e-9;
-
 }  // namespace
 
 std::optional<int> AnalysedMove::lost() const {
@@ -183,16 +178,14 @@ AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOp
   GameValues values;
   values.answers.resize(positions.size());
   know_moves(result, values);
-  const double end = steady_seconds() + limits.seconds;
-  SolverOptions left = limits;
+  SharedTime time(solver, limits);
   for (std::size_t index = positions.size(); index-- > 0;) {
-    if (limits.seconds > 0) left.seconds = std::max(end - steady_seconds(), kNoTime);
     try {
       // Short searches do not ask.
       if (limits.stopped && limits.stopped()) throw Stopped("stopped");
-      Known known = solver.know({result.board, positions[index]}, left);
+      Known known = time.know({result.board, positions[index]});
       if (!known.solution) {
-        if (limits.seconds > 0 && steady_seconds() >= end) values.ending = Ending::out_of_time;
+        if (time.over()) values.ending = Ending::out_of_time;
         break;
       }
       add(values, index, *std::move(known.solution));

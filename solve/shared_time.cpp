@@ -20,19 +20,31 @@ constexpr double kRestShare = 0.01;
 
 }  // namespace
 
-SharedTime::SharedTime(const Solver& solver, SolverOptions options)
+SharedTime::SharedTime(const Solver& solver, SolverOptions options, bool remedies)
     : solver_(solver),
       options_(std::move(options)),
-      seconds_(options_.seconds),
-      end_(steady_seconds() + seconds_) {}
+      remedies_(remedies),
+      seconds_(options_.seconds) {}
+
+const SolverOptions& SharedTime::left() {
+  if (!end_) end_ = steady_seconds() + seconds_;
+  if (seconds_ > 0) options_.seconds = std::max(*end_ - steady_seconds(), kLeastSeconds);
+  return options_;
+}
+
+bool SharedTime::over() const {
+  return seconds_ > 0 && end_ && steady_seconds() >= *end_;
+}
 
 Solution SharedTime::solve(const Position& position) {
-  if (seconds_ > 0) options_.seconds = std::max(end_ - steady_seconds(), kLeastSeconds);
-  const bool later = std::exchange(asked_, true);
+  const bool later = end_.has_value();
   try {
-    return solver_.solve(position, options_);
+    if (remedies_) return solver_.solve(position, left());
+    Known known = know(position);
+    if (known.solution) return *std::move(known.solution);
+    std::rethrow_exception(known.error);
   } catch (const OutOfTime&) {
-    if (!later || end_ - steady_seconds() > kRestShare * seconds_) throw;
+    if (!later || *end_ - steady_seconds() > kRestShare * seconds_) throw;
     throw OutOfTime(
         fmt::format("the time limit of {} is used up; allow more time", human_seconds(seconds_)));
   }

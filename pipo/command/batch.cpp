@@ -151,7 +151,7 @@ void Batch::answer(const Position& position, const Standing& standing) {
       .number = 1, .text = text, .position = position, .standing = standing, .problem = {}}});
 }
 
-int Batch::finish() {
+int Batch::finish(const std::optional<std::string>& broken_off) {
   if (format_ == AnswerFormat::jsonl && failed_ > 0) {
     const std::string how_many =
         asked_ > 1
@@ -160,7 +160,9 @@ int Batch::finish() {
             : "";
     complain(session_, how_many + first_failure_);
   }
-  return code_;
+  if (!broken_off) return code_;
+  complain(session_, *broken_off);
+  return std::max(code_, static_cast<int>(ExitCode::bad_input));
 }
 
 }  // namespace pipo

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,9 @@ class Batch {
   void answer(const Position& position, const Standing& standing);
 
   // Prints on the error stream how many positions were not answered (jsonl, whose errors are among
-  // the results). Returns the exit code of the gravest error, in this order: no space, a damaged
-  // table, a missing table, a bad position.
-  int finish();
+  // the results), and the error that ended the input early, if any. Returns the exit code of the
+  // gravest error, in this order: no space, a damaged table, a missing table, a bad position.
+  int finish(const std::optional<std::string>& broken_off = {});
 
  private:
   struct Failure {

@@ -87,12 +87,8 @@ int probe_batch(Session& session, const ProbeArguments& options) {
   const Tables tables(session.tables);
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
-  const auto broken_off =
-      reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); });
-  const int code = batch.finish();
-  if (!broken_off) return code;
-  complain(session, *broken_off);
-  return std::max(code, static_cast<int>(ExitCode::bad_input));
+  return batch.finish(
+      reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
 }
 
 int probe_file(Session& session, const ProbeArguments& options) {

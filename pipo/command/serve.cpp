@@ -93,10 +93,8 @@ int serve(Session& session, const ServeArguments& options) {
   Service service(session.tables, limits,
                   [&advice](const Position& position) { return advice.on(position); });
   serve_http(
-      service,
-      {.host = options.host,
-       .port = static_cast<int>(options.port),
-       .cors = {options.cors.begin(), options.cors.end()}},
+      service, options.host, static_cast<int>(options.port),
+      {options.cors.begin(), options.cors.end()},
       [&](const std::string& url) { tell_beginning(session, service, url); },
       [] { return Interruption::requested(); });
   return ExitCode::done;

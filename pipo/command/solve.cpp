@@ -1,7 +1,6 @@
 // `pipo solve`: the value of any position and of each of its moves, with or without a table.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -198,14 +197,10 @@ int solve_batch(Session& session, const SolveArguments& options, const Tables& t
   const Solver solver(tables, solving);
   Batch batch(session, tables, answer_format(options), "line");
   LineReader reader(source.stream(), source.name());
-  const auto broken_off = reader.read_all([&](const auto& lines) {
+  return batch.finish(reader.read_all([&](const auto& lines) {
     const Interruption interruption;  // not while it waits for lines
     batch.solve(parse_questions(lines, reading), solver, progress);
-  });
-  const int code = batch.finish();
-  if (!broken_off) return code;
-  complain(session, *broken_off);
-  return std::max(code, static_cast<int>(ExitCode::bad_input));
+  }));
 }
 
 void check_options(const SolveArguments& options) {

@@ -4,13 +4,10 @@
 #include <utility>
 
 #include "probe/table/best_line.hpp"
-#include "solve/shared_time.hpp"
 
 namespace pipo {
 
-BestPlay best_play(const GivenGame& given, const Solver& solver, const SolverOptions& limits,
-                   bool with_alternatives) {
-  SharedTime time(solver, limits);
+BestPlay best_play(const GivenGame& given, SharedTime time, bool with_alternatives) {
   std::optional<Solution> first;
   std::vector<std::vector<int>> best;
   std::vector<LineMove> line = best_line(given.game.position(), [&](const Position& now) {

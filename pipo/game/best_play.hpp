@@ -7,6 +7,7 @@
 #include "pipo/game/given_game.hpp"
 #include "pipopipette/game.hpp"
 #include "pipopipette/solver.hpp"
+#include "solve/shared_time.hpp"
 
 namespace pipo {
 
@@ -21,13 +22,8 @@ struct BestPlay {
   std::vector<std::vector<int>> best;
 };
 
-// The limits, by default those of the solver, are those of all the work. Throws as Solver::line
-// does.
-BestPlay best_play(const GivenGame& given, const Solver& solver, const SolverOptions& limits,
-                   bool with_alternatives);
-inline BestPlay best_play(const GivenGame& given, const Solver& solver, bool with_alternatives) {
-  return best_play(given, solver, solver.options(), with_alternatives);
-}
+// `time` is that of all the work. Throws as Solver::line does.
+BestPlay best_play(const GivenGame& given, SharedTime time, bool with_alternatives);
 
 // Returns many lines: the position, one line per move, and the full board with the owner of each
 // box.

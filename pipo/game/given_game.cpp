@@ -81,6 +81,16 @@ Game started(const Position& start, const Standing& standing) {
                  std::vector<int>(static_cast<std::size_t>(start.board.boxes()), -1));
 }
 
+Game replayed(const Game& game, const Position& start, const Standing& standing) {
+  if (start.board != game.board()) {
+    throw BadInput(fmt::format("the game is on {}, and its start on {}", game.board().name(),
+                               start.board.name()));
+  }
+  Game result = started(start, standing);
+  for (const int edge : game.moves()) result.play(edge);
+  return result;
+}
+
 Game continued(const GivenGame& given) {
   const auto& [game, standing] = given;
   if (game.in_order()) return game;

@@ -39,6 +39,9 @@ Standing standing_of(const Reading& reading, const Game& game);
 // here on.
 Game started(const Position& start, const Standing& standing = {});
 
+// Returns the game of these moves from another start. Throws BadInput if it is on another board.
+Game replayed(const Game& game, const Position& start, const Standing& standing);
+
 // Returns the game to go on with: the given game itself if it is in order of play, so that its
 // moves can be taken back, otherwise one started from its position.
 Game continued(const GivenGame& given);

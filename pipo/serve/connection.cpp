@@ -9,7 +9,6 @@
 #include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/write.hpp>
 #include <cerrno>
-#include <chrono>
 #include <ctime>
 #include <optional>
 
@@ -205,15 +204,6 @@ class Connection {
   // Receives more of what the client sends. Returns false if it has gone, or the time is over.
   // `begun`: the client is in the middle of a request, which gets a moment if the service ends.
   bool receive(Steady::time_point until, bool begun) {
-    error_code error;
-    do {
-      if (!wait_to_read(until, begun)) return false;
-      in_.commit(socket_.read_some(in_.prepare(kReadBytes), error));
-    } while (error == asio::error::would_block);
-    return !error;
-  }
-
-  bool wait_to_read(Steady::time_point until, bool begun) {
     for (;;) {
       const auto now = Steady::now();
       if (service_.ending()) {
@@ -222,9 +212,13 @@ class Connection {
       }
       const bool over = now >= until;
       const auto slice = std::min<Steady::duration>(until - now, kSlice);
+      const bool here = wait_for(socket_.native_handle(), POLLIN, slice);
       // A request that is here already is read in any case.
-      if (wait_for(socket_.native_handle(), POLLIN, slice)) return !over || !begun;
-      if (over) return false;
+      if (over && (begun || !here)) return false;
+      if (!here) continue;
+      error_code error;
+      in_.commit(socket_.read_some(in_.prepare(kReadBytes), error));
+      if (error != asio::error::would_block) return !error;
     }
   }
 

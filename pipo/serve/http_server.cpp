@@ -35,11 +35,10 @@ void prepare(Socket& socket) {
 }
 
 // Listens at the first address of the host that is possible. Throws BadInput.
-tcp::acceptor listening(asio::io_context& context, const HttpOptions& options) try {
-  if (options.host.empty()) throw system_error(asio::error::host_not_found);
-  const auto addresses =
-      tcp::resolver(context).resolve(options.host, std::to_string(options.port),
-                                     tcp::resolver::passive | tcp::resolver::numeric_service);
+tcp::acceptor listening(asio::io_context& context, const std::string& host, int port) try {
+  if (host.empty()) throw system_error(asio::error::host_not_found);
+  const auto addresses = tcp::resolver(context).resolve(
+      host, std::to_string(port), tcp::resolver::passive | tcp::resolver::numeric_service);
   for (auto at = addresses.begin();;) {
     try {
       tcp::acceptor acceptor(context, *at);
@@ -54,26 +53,25 @@ tcp::acceptor listening(asio::io_context& context, const HttpOptions& options) t
     throw BadInput(
         fmt::format("--host {}: {}; give an address of this machine, for example 127.0.0.1, or "
                     "0.0.0.0 for all of them",
-                    pipo::quoted(options.host), error.code().message()));
+                    pipo::quoted(host), error.code().message()));
   }
   throw BadInput(
       fmt::format("port {} of {}: {}; give another with --port, 0 for any that is free, or --host",
-                  options.port, pipo::printable(options.host), error.code().message()));
+                  port, pipo::printable(host), error.code().message()));
 }
 
 using Threads = std::vector<std::future<void>>;  // the destructor waits for them
 
 // Calls work() in a thread of its own. Returns false if there are `most` threads already, or the
 // system has no more.
-template <typename Work>
-bool start(Threads& threads, std::size_t most, Work&& work) {
+bool start(Threads& threads, std::size_t most, const std::function<void()>& work) {
   std::erase_if(threads, [](const std::future<void>& thread) {
     return thread.wait_for(milliseconds(0)) == std::future_status::ready;
   });
   if (threads.size() >= most) return false;
   threads.reserve(most);  // once started, a thread must not be waited for because this fails
   try {
-    threads.push_back(std::async(std::launch::async, std::forward<Work>(work)));
+    threads.push_back(std::async(std::launch::async, work));
     return true;
   } catch (const std::system_error&) {
     return false;
@@ -137,17 +135,17 @@ class Reception {
 
 }  // namespace
 
-void serve_http(Service& service, const HttpOptions& options,
+void serve_http(Service& service, const std::string& host, int port,
+                const std::set<std::string>& cors,
                 const std::function<void(const std::string& url)>& begun,
                 const std::function<bool()>& stopped) {
   asio::io_context context(1);
-  tcp::acceptor acceptor = listening(context, options);
+  tcp::acceptor acceptor = listening(context, host, port);
   const tcp::endpoint at = acceptor.local_endpoint();
-  const bool six = options.host.find(':') != options.host.npos;
-  const std::string host =
-      fmt::format("{}{}{}:{}", six ? "[" : "", options.host, six ? "]" : "", at.port());
-  const Policy policy{host, at.address().is_loopback(), options.cors};
-  begun("http://" + host + '/');
+  const bool six = host.find(':') != host.npos;
+  const std::string name = fmt::format(fmt::runtime(six ? "[{}]:{}" : "{}:{}"), host, at.port());
+  const Policy policy{name, at.address().is_loopback(), cors};
+  begun("http://" + name + '/');
   Reception reception(acceptor, service, policy);
   while (!stopped()) reception.take(kAskForEnd);
   service.end();

@@ -17,43 +17,37 @@ namespace {
 constexpr std::chrono::milliseconds kSign{5'000};
 
 Json game_json(const Game& game) {
-  Json moves = Json::array();
-  for (const int edge : game.moves()) moves.push_back(edge_name(game.board(), edge));
   Position start = game.position();
   for (const int edge : game.moves()) start.drawn &= ~(EdgeSet{1} << edge);
-  return {{"start", to_string(start)}, {"moves", moves}};
+  return {{"start", to_string(start)},
+          {"moves", Json::parse(edges_json(game.board(), game.moves()))}};
 }
 
-std::string job_text(const Job& job) {
-  Json json{{"id", std::to_string(job.id)},
-            {"position", to_string(job.position)},
-            {"game", job.game ? game_json(*job.game) : Json()},
-            {"state", word(job.state)},
-            {"way", nullptr},
-            {"plan", nullptr},
-            {"progress", nullptr},
-            {"seconds", nullptr},
-            {"answer", nullptr},
-            {"review", job.review ? Json::parse(review_json(*job.review)) : Json()},
-            {"problem", job.problem ? Json::parse(problem_text(*job.problem)) : Json()},
-            {"missing_edges", job.missing ? Json(*job.missing) : Json()}};
-  if (const auto& plan = job.plan) {
-    json["plan"] = {{"values", plan->values}, {"memory", plan->memory}, {"seconds", plan->seconds}};
-  }
-  if (const auto& progress = job.progress) {
-    json["progress"] = {{"layer", progress->layer},
-                        {"done", progress->done},
-                        {"total", progress->total},
-                        {"seconds", progress->seconds}};
-  }
-  if (job.solution) {
-    std::string answer;
-    append_json(answer, job.solution->answer);
-    json["way"] = word(job.solution->way);
-    json["seconds"] = job.solution->seconds;
-    json["answer"] = Json::parse(answer);
-  }
-  return json.dump();
+Json job_json(const Job& job) {
+  const auto& plan = job.plan;
+  const auto& progress = job.progress;
+  const auto& solution = job.solution;
+  std::string answer;
+  if (solution) append_json(answer, solution->answer);
+  return {
+      {"id", std::to_string(job.id)},
+      {"position", to_string(job.position)},
+      {"game", job.game ? game_json(*job.game) : Json()},
+      {"state", word(job.state)},
+      {"way", solution ? Json(word(solution->way)) : Json()},
+      {"plan",
+       plan ? Json{{"values", plan->values}, {"memory", plan->memory}, {"seconds", plan->seconds}}
+            : Json()},
+      {"progress", progress ? Json{{"layer", progress->layer},
+                                   {"done", progress->done},
+                                   {"total", progress->total},
+                                   {"seconds", progress->seconds}}
+                            : Json()},
+      {"seconds", solution ? Json(solution->seconds) : Json()},
+      {"answer", solution ? Json::parse(answer) : Json()},
+      {"review", job.review ? Json::parse(review_json(*job.review)) : Json()},
+      {"problem", job.failure ? Json::parse(problem_text(problem_of(*job.failure))) : Json()},
+      {"missing_edges", job.missing ? Json(*job.missing) : Json()}};
 }
 
 // Returns the number of the job that the path names.
@@ -84,24 +78,21 @@ Game game_asked(const Request& request) {
   const std::string start = parameter(request, "start");
   const std::string score = parameter(request, "score");
   if (start.empty() && score.empty()) return read;
-  const Position first = start.empty() ? Position{read.board(), 0} : parse_position(start);
-  if (first.board != read.board()) {
-    throw BadInput(fmt::format("the game is on {}, and its start on {}", read.board().name(),
-                               first.board.name()));
-  }
-  Game game = started(
-      first,
-      {.turn = 0, .score = score.empty() ? std::nullopt : std::optional(parse_score(score))});
-  for (const int edge : read.moves()) game.play(edge);
-  return game;
+  Standing standing{.turn = 0, .score = {}};
+  if (!score.empty()) standing.score = parse_score(score);
+  return replayed(read, start.empty() ? Position{read.board(), 0} : parse_position(start),
+                  standing);
 }
 
 // Starts the job of this position or game, or finds the existing one.
 template <typename Asked>
 Reply submitted(Service& service, const Request& request, const Asked& asked) {
   const double most = static_cast<double>(service.limits().seconds);
-  const Job job = service.jobs().submit(asked, time_asked(service, request, most));
-  Reply reply = json_reply(job_text(job), job.state == JobState::done ? 200 : 202);
+  const double seconds = seconds_asked(request, "time", most, most);
+  require(service.limits().jobs != 0, Kind::too_many_jobs,
+          "nothing is solved here: start the server with more --jobs than 0");
+  const Job job = service.jobs().submit(asked, seconds);
+  Reply reply = json_reply(job_json(job).dump(), job.state == JobState::done ? 200 : 202);
   reply.headers["Location"] = fmt::format("/api/v1/solve/{}", job.id);
   return reply;
 }
@@ -117,35 +108,33 @@ Reply review_reply(Service& service, const Request& request) {
 }
 
 Reply jobs_reply(Service& service, const Request&) {
-  std::string list;
-  for (const Job& job : service.jobs().all()) list += (list.empty() ? "" : ",") + job_text(job);
-  return json_reply(fmt::format(R"({{"jobs":[{}]}})", list));
+  Json jobs = Json::array();
+  for (const Job& job : service.jobs().all()) jobs.push_back(job_json(job));
+  return json_reply(Json{{"jobs", jobs}}.dump());
 }
 
 Reply job_reply(Service& service, const Request& request) {
-  return json_reply(job_text(service.jobs().find(job_asked(request))));
+  return json_reply(job_json(service.jobs().find(job_asked(request))).dump());
 }
 
 Reply cancel_reply(Service& service, const Request& request) {
-  return json_reply(job_text(service.jobs().cancel(job_asked(request))));
+  return json_reply(job_json(service.jobs().cancel(job_asked(request))).dump());
 }
 
 Reply events_reply(Service& service, const Request& request) {
-  Reply reply;
-  reply.type = "text/event-stream";
   // No change has this number, so the state at the beginning is told at once. Where there are no
   // changes, a sign of life is sent.
-  reply.pieces = [next = service.jobs().follow(job_asked(request)),
-                  told = ~std::uint64_t{0}](std::string& piece) mutable {
+  auto pieces = [next = service.jobs().follow(job_asked(request)), place = service.place(),
+                 told = ~std::uint64_t{0}](std::string& piece) mutable {
     const Job job = next(told, kSign);
     const char* name = is_final(job.state) ? word(job.state) : "progress";
-    piece = job.change == told
-                ? ": still at it\n\n"
-                : fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, job.change, job_text(job));
+    piece = job.change == told ? ": still at it\n\n"
+                               : fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, job.change,
+                                             job_json(job).dump());
     told = job.change;
     return !is_final(job.state);
   };
-  return reply;
+  return {.type = "text/event-stream", .pieces = std::move(pieces)};
 }
 
 }  // namespace pipo

@@ -7,12 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "pipo/asking/jobs.hpp"
 #include "pipo/io/packer.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/error_kinds.hpp"
-#include "probe/base/failure.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 
@@ -42,14 +42,6 @@ std::string percent_decoded(std::string_view text, bool plus_is_space) {
 
 constexpr std::size_t kWorthwhile = 1000;  // bytes; fewer fit into one network packet anyway
 
-// Tells whether the reply is a text that is long enough.
-bool is_compressible(const Reply& reply) {
-  const std::string& type = reply.type;
-  const bool text =
-      type.starts_with("text/") || type.starts_with("application/") || type.ends_with("+xml");
-  return text && type != "text/event-stream" && (reply.pieces || reply.body.size() >= kWorthwhile);
-}
-
 // Returns the weight of a coding if a field Accept-Encoding names it.
 std::optional<double> weight_of(std::string_view coding, std::string_view accepted) {
   while (!accepted.empty()) {
@@ -65,15 +57,6 @@ std::optional<double> weight_of(std::string_view coding, std::string_view accept
 
 constexpr Kind of(ErrorCode code, const char* title) {
   return {kind_of(code).http_status, kind_of(code).problem, title};
-}
-
-const Kind& problem_of(ErrorCode code) {
-  for (const Kind* kind :
-       {&Kind::bad_input, &Kind::no_table, &Kind::too_large, &Kind::damaged_table,
-        &Kind::newer_table, &Kind::unreadable_table, &Kind::no_space, &Kind::busy, &Kind::ending}) {
-    if (std::string_view(kind->word) == kind_of(code).problem) return *kind;
-  }
-  return Kind::internal;
 }
 
 }  // namespace
@@ -164,15 +147,12 @@ void check_text_body(const Request& request) {
 }
 
 Reply json_reply(std::string body, int status) {
-  Reply reply;
-  reply.status = status;
-  reply.body = std::move(body);
-  if (!reply.body.ends_with('\n')) reply.body += '\n';
-  return reply;
+  if (!body.ends_with('\n')) body += '\n';
+  return {.status = status, .body = std::move(body)};
 }
 
 Reply empty_reply(int status) {
-  return {.status = status, .type = {}, .body = {}, .headers = {}, .pieces = {}};
+  return {.status = status, .type = {}, .headers = {}};
 }
 
 void keep(Reply& reply, const std::string& etag, int seconds) {
@@ -200,7 +180,11 @@ bool prefers_gzip(std::string_view accepted) {
 }
 
 void pack(Reply& reply, bool gzip) {
-  const bool compressible = is_compressible(reply);
+  const std::string& type = reply.type;
+  const bool text =
+      type.starts_with("text/") || type.starts_with("application/") || type.ends_with("+xml");
+  const bool compressible =
+      text && type != "text/event-stream" && (reply.pieces || reply.body.size() >= kWorthwhile);
   // 304 has the fields that 200 would have (RFC 9110, 15.4.5).
   if (!compressible && reply.status != 304) return;
   reply.headers["Vary"] = "Accept-Encoding";
@@ -236,20 +220,33 @@ Reply problem_reply(const Problem& problem) {
   return reply;
 }
 
+Problem problem_of(Failure failure) {
+  const Kind* found = &Kind::internal;
+  for (const Kind* kind :
+       {&Kind::bad_input, &Kind::no_table, &Kind::too_large, &Kind::damaged_table,
+        &Kind::newer_table, &Kind::unreadable_table, &Kind::no_space, &Kind::busy, &Kind::ending}) {
+    if (std::string_view(kind->word) == kind_of(failure.code).problem) found = kind;
+  }
+  return {*found, std::move(failure.text)};
+}
+
 Problem current_problem() {
   try {
     throw;
   } catch (const Refusal& refusal) {
     return refusal.problem();
-  } catch (const std::exception& error) {
-    Failure failure = current_failure(
+  } catch (const NoSuchJob& error) {
+    return {Kind::no_such_job, error.what()};
+  } catch (const TooManyJobs& error) {
+    return {Kind::too_many_jobs, error.what()};
+  } catch (const MissingTable& error) {
+    // With a file: the table was there when the server began, and the file has been taken away.
+    const bool taken_away = error.code() == ErrorCode::missing_table && !error.file().empty();
+    return problem_of({taken_away ? ErrorCode::damaged_table : error.code(), error.what()});
+  } catch (const std::exception&) {
+    return problem_of(current_failure(
         "out of memory; ask for less at a time, or start the server with less --cache and "
-        "--memory");
-    // The table was there when the server began: a file of it has been taken away.
-    const auto* const missing = dynamic_cast<const MissingTable*>(&error);
-    const bool taken_away =
-        failure.code == ErrorCode::missing_table && missing != nullptr && !missing->file().empty();
-    return {taken_away ? Kind::damaged_table : problem_of(failure.code), std::move(failure.text)};
+        "--memory"));
   }
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "probe/base/failure.hpp"
 #include "probe/file/layer_json.hpp"
 
 namespace pipo {
@@ -63,12 +64,12 @@ void check_text_body(const Request& request);
 struct Reply {
   int status = 200;
   std::string type = "application/json";  // empty: the reply has no body
-  std::string body;
+  std::string body = {};
   std::map<std::string, std::string> headers{{"Cache-Control", "no-store"}};
 
   // Replaces the body if set: puts the next piece into `piece`, and returns whether more pieces may
   // follow. Is called until none does, or the client has gone. May wait for the next piece.
-  std::function<bool(std::string& piece)> pieces;
+  std::function<bool(std::string& piece)> pieces = {};
 };
 
 // Returns a reply with a JSON body, a newline appended, that nothing may store.
@@ -145,6 +146,8 @@ void require(bool well, const Kind& kind, fmt::format_string<const Values&...> w
 
 // The detail of Kind::ending.
 constexpr const char* kEnding = "the server is ending: start it again, then ask again";
+
+Problem problem_of(Failure failure);
 
 // Describes the exception that is being handled.
 Problem current_problem();

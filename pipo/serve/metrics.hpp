@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pipo/serve/jobs.hpp"
+#include "pipo/asking/jobs.hpp"
 
 namespace pipo {
 

@@ -62,9 +62,7 @@ std::string etag_of(std::uint64_t content_hash, std::string_view by) {
 Reply page(Service&, const Request& request) {
   const PageFile& file = *page_file(request.path);
   return kept(request, std::string(file.etag), 0, [&] {
-    Reply reply;
-    reply.type = file.type;
-    reply.body = file.text;
+    Reply reply{.type = std::string(file.type), .body = std::string(file.text)};
     // The page needs nothing from elsewhere.
     reply.headers["Content-Security-Policy"] =
         "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
@@ -115,10 +113,8 @@ Reply health(Service& service, const Request&) {
 }
 
 Reply measured(Service& service, const Request&) {
-  Reply reply;
-  reply.type = "text/plain; version=0.0.4; charset=utf-8";
-  reply.body = service.metrics().text(service.jobs().all(), service.complete().size());
-  return reply;
+  return {.type = "text/plain; version=0.0.4; charset=utf-8",
+          .body = service.metrics().text(service.jobs().all(), service.complete().size())};
 }
 
 // The answer to a client that said it sends no more, and may still read.
@@ -273,6 +269,15 @@ Reply Service::answer(Request request) {
 Reply Service::refused(const Problem& problem) {
   metrics_.answered("refused", problem.kind.status, 0);
   return problem_reply(problem);
+}
+
+std::shared_ptr<void> Service::place() {
+  require(
+      places_.try_acquire(), Kind::too_many_streams,
+      "{} clients follow jobs or wait for long, and no more are taken: ask for a job itself now "
+      "and then instead",
+      limits_.places());
+  return {nullptr, [this](void*) { places_.release(); }};
 }
 
 void Service::end() {

@@ -1,20 +1,38 @@
 // All paths that can be requested: the interface and the page. Knows nothing of sockets.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <semaphore>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "pipo/asking/jobs.hpp"
 #include "pipo/game/given_game.hpp"
-#include "pipo/serve/jobs.hpp"
+#include "pipo/serve/message.hpp"
 #include "pipo/serve/metrics.hpp"
 #include "pipopipette/solver.hpp"
 #include "probe/file/manifest.hpp"
 
 namespace pipo {
+
+// How much one server does for its clients.
+struct ServeLimits : JobLimits {
+  std::uint64_t body = std::uint64_t{16} << 20;  // bytes of a request's body
+  std::uint64_t batch = 100'000;                 // positions of a batch
+  std::uint64_t request_seconds = 1;             // for a request's position; 0: tables only
+  std::uint64_t connections = 256;               // at a time
+  std::uint64_t cache = std::uint64_t{1} << 30;  // bytes of tables kept in memory
+
+  // For clients that wait for long.
+  std::ptrdiff_t places() const {
+    return std::max(std::ptrdiff_t{1}, static_cast<std::ptrdiff_t>(connections / 2));
+  }
+};
 
 class Service {
  public:
@@ -43,6 +61,9 @@ class Service {
   Jobs& jobs() { return jobs_; }
   Metrics& metrics() { return metrics_; }
 
+  // Returns a place, which a client that waits for long holds. Throws Refusal if none is free.
+  std::shared_ptr<void> place();
+
   // Returns the tag of all answers about this board whose values come from `by`, which is "table"
   // or another word. It changes with the tables of the board and with the version of the program.
   std::string etag(const Board& board, std::string_view by) const;
@@ -55,6 +76,7 @@ class Service {
   const std::function<std::string(const Position&)> advice_;
   Jobs jobs_;
   Metrics metrics_;
+  std::counting_semaphore<> places_{limits_.places()};
 };
 
 // Answers a request. Reads its parameters, and throws what current_problem() describes. The service
@@ -81,8 +103,5 @@ Handler jobs_reply, job_reply, cancel_reply, events_reply;
 
 // Returns the position of the parameters `position`, `notation` and `score`.
 GivenGame position_asked(const Request& request);
-
-// Returns the parameter `time`: a time limit that is at most that of a job.
-double time_asked(const Service& service, const Request& request, double usual);
 
 }  // namespace pipo

@@ -10,7 +10,6 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/board/settle.hpp"
-#include "solve/shared_time.hpp"
 
 namespace pipo {
 namespace {
@@ -108,10 +107,8 @@ std::optional<Outcomes> Explained::outcome() const {
   return Outcomes{lead + *margin, lead - *margin, score.has_value()};
 }
 
-Explained explained(const Position& position, const Solver& solver, const SolverOptions& limits,
-                    const Standing& standing) {
+Explained explained(const Position& position, SharedTime time, const Standing& standing) {
   Explained result{.theory = theory::explain(position), .exact = {}, .standing = standing};
-  SharedTime time(solver, limits);
   try {
     result.exact = exact_values(result.theory, time.solve(position), [&](const Position& later) {
       return time.solve(later).answer.value;

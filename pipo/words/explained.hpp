@@ -8,6 +8,7 @@
 
 #include "pipo/words/standing.hpp"
 #include "pipopipette/solver.hpp"
+#include "solve/shared_time.hpp"
 #include "theory/explanation.hpp"
 #include "theory/scoring_game.hpp"
 
@@ -47,14 +48,9 @@ struct Explained {
   std::optional<Outcomes> outcome() const;
 };
 
-// The limits, by default those of the solver, are those of the exact values. Throws Stopped,
-// BadInput, and what Tables throws except for missing and damaged tables.
-Explained explained(const Position& position, const Solver& solver, const SolverOptions& limits,
-                    const Standing& standing);
-inline Explained explained(const Position& position, const Solver& solver,
-                           const Standing& standing = {}) {
-  return explained(position, solver, solver.options(), standing);
-}
+// `time` is that of the exact values. Throws Stopped, BadInput, and what Tables throws except for
+// missing and damaged tables.
+Explained explained(const Position& position, SharedTime time, const Standing& standing = {});
 
 // Returns many lines: the position, a picture with its components marked, the exact value, then the
 // theory.

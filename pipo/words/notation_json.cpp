@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "pipo/words/answer_json.hpp"
 #include "pipopipette/notation.hpp"
 
 namespace pipo {
@@ -36,11 +37,9 @@ Json notations_json() {
 }
 
 Json game_json(std::string_view notation, const Game& game) {
-  Json edges = Json::array();
-  for (const int edge : game.edges()) edges.push_back(edge_name(game.board(), edge));
   return {{"notation", notation},
           {"position", to_string(game.position())},
-          {"edges", edges},
+          {"edges", Json::parse(edges_json(game.board(), game.edges()))},
           {"in_order", game.in_order()},
           {"turn", game.turn() ? Json(*game.turn() + 1) : Json()},
           {"score", game.score() ? Json(*game.score()) : Json()},

@@ -2,27 +2,20 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <random>
 #include <thread>
 #include <vector>
 
 #include "pipo/serve/service.hpp"
 #include "pipopipette/notation.hpp"
 #include "tests/pipo/serve/served.hpp"
+#include "tests/support/five_by_five.hpp"
 
 namespace pipo::answers_solved_test {
 
 using test::detail_of;
+using test::five_by_five;
 using test::json;
 using test::Served;
-
-Position five_by_five(int drawn) {
-  const Board board(5, 5);
-  std::mt19937 random(1);
-  Position position{board, 0};
-  while (position.layer() < drawn) position.drawn |= EdgeSet{1} << random() % 60;
-  return position;
-}
 
 Parameters asked(const Position& position) {
   return {{"position", to_string(position)}};
