@@ -14,10 +14,6 @@ constexpr std::size_t kAnswersATask = 16;
 
 }  // namespace
 
-void put_best_first(Answer& answer) {
-  std::ranges::stable_sort(answer.moves, std::greater<>(), &MoveValue::value);
-}
-
 AnsweredLines::AnsweredLines(const Tables& tables, const std::string& text, const std::string& name,
                              const Reading& reading, bool best_first, std::string (*why)())
     : tables_(tables),
@@ -59,7 +55,7 @@ void AnsweredLines::answer(const TextLine& line, std::string& part) const {
   if (!question.position) return append_json_error(part, line.text, question.problem);
   try {
     Answer answer = tables_.answer(*question.position);
-    if (best_first_) put_best_first(answer);
+    if (best_first_) std::ranges::stable_sort(answer.moves, std::greater<>(), &MoveValue::value);
     append_json(part, answer, question.standing);
   } catch (const std::exception&) {
     append_json_error(part, line.text, why_());

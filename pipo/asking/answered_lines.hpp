@@ -11,16 +11,13 @@
 
 namespace pipo {
 
-// Sorts the moves of an answer by value, those of equal value by index.
-void put_best_first(Answer& answer);
-
 // The answers to the lines of a text, made piece by piece as they are taken. Empty lines and lines
 // that begin with '#' are skipped. A position that cannot be answered becomes an error in its
 // place.
 class AnsweredLines {
  public:
-  // `name` is the text's name in errors. `why` describes the error of a position, which is being
-  // handled when it is called. The tables must outlive this.
+  // `name` is the text's name in errors. `best_first` sorts the moves by value. `why` describes the
+  // error of a position, which is being handled when it is called. The tables must outlive this.
   AnsweredLines(const Tables& tables, const std::string& text, const std::string& name,
                 const Reading& reading, bool best_first, std::string (*why)());
 

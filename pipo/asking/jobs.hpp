@@ -28,13 +28,11 @@ struct JobLimits {
   std::uint64_t seconds = 300;  // for a job
 };
 
-class TooManyJobs : public Busy {
- public:
+struct TooManyJobs : Busy {
   using Busy::Busy;
 };
 
-class NoSuchJob : public BadInput {
- public:
+struct NoSuchJob : BadInput {
   using BadInput::BadInput;
 };
 

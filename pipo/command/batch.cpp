@@ -9,9 +9,7 @@
 #include "pipo/command/failing.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/solution_text.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -143,12 +141,6 @@ void Batch::solve(const std::vector<Question>& questions, const Solver& solver,
   asked_ += questions.size();
   progress.clear();
   report(parts);
-}
-
-void Batch::answer(const Position& position, const Standing& standing) {
-  const std::string text = to_string(position);
-  answer({Question{
-      .number = 1, .text = text, .position = position, .standing = standing, .problem = {}}});
 }
 
 int Batch::finish(const std::optional<std::string>& broken_off) {

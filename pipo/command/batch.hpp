@@ -32,9 +32,6 @@ class Batch {
   // the answers found by then are written first.
   void solve(const std::vector<Question>& questions, const Solver& solver, Progress& progress);
 
-  // Answers one position by tables in the same way.
-  void answer(const Position& position, const Standing& standing);
-
   // Prints on the error stream how many positions were not answered (jsonl, whose errors are among
   // the results), and the error that ended the input early, if any. Returns the exit code of the
   // gravest error, in this order: no space, a damaged table, a missing table, a bad position.

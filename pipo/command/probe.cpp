@@ -9,6 +9,7 @@
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/notation_choice.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 
 namespace pipo {
 namespace {
@@ -48,10 +49,6 @@ struct ProbeArguments {
   int threads = 0;
 };
 
-AnswerFormat answer_format(const ProbeArguments& options) {
-  return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
-}
-
 // Opens the tables. If there is none, the error names the command that solves the position.
 Tables tables_for(const Session& session, const Position& position) {
   try {
@@ -76,7 +73,7 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
       std::ranges::find_if(questions, [](const Question& one) { return one.position.has_value(); });
   const Tables tables = first == questions.end() ? Tables(std::vector<std::filesystem::path>())
                                                  : tables_for(session, *first->position);
-  Batch batch(session, tables, answer_format(options), "");
+  Batch batch(session, tables, answer_format(options.format), "");
   batch.answer(questions);
   return batch.finish();
 }
@@ -85,7 +82,7 @@ int probe_batch(Session& session, const ProbeArguments& options) {
   const Reading reading = reading_of(options.notation);
   Source source(session.in, options.batch);
   const Tables tables(session.tables);
-  Batch batch(session, tables, answer_format(options), "line");
+  Batch batch(session, tables, answer_format(options.format), "line");
   LineReader reader(source.stream(), source.name());
   return batch.finish(
       reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
@@ -94,8 +91,9 @@ int probe_batch(Session& session, const ProbeArguments& options) {
 int probe_file(Session& session, const ProbeArguments& options) {
   const auto [game, standing] = read_game_file(session, options.notation);
   const Tables tables = tables_for(session, game.position());
-  Batch batch(session, tables, answer_format(options), "");
-  batch.answer(game.position(), standing);
+  Batch batch(session, tables, answer_format(options.format), "");
+  const std::string text = to_string(game.position());
+  batch.answer({{1, text, game.position(), standing, {}}});
   return batch.finish();
 }
 

@@ -85,14 +85,10 @@ std::optional<Way> only_way(const std::string& from) {
   return {};
 }
 
-AnswerFormat answer_format(const SolveArguments& options) {
-  return options.format == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
-}
-
 void show(Session& session, const SolveArguments& options, const Solution& solution,
           const Standing& standing) {
   std::string out;
-  append_solution(out, solution, standing, answer_format(options));
+  append_solution(out, solution, standing, answer_format(options.format));
   write(session, out);
 }
 
@@ -195,7 +191,7 @@ int solve_batch(Session& session, const SolveArguments& options, const Tables& t
   solving.planned = [&progress](const SweepPlan&) { progress.clear(); };
   solving.remember = SolverOptions().remember;
   const Solver solver(tables, solving);
-  Batch batch(session, tables, answer_format(options), "line");
+  Batch batch(session, tables, answer_format(options.format), "line");
   LineReader reader(source.stream(), source.name());
   return batch.finish(reader.read_all([&](const auto& lines) {
     const Interruption interruption;  // not while it waits for lines

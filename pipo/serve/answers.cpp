@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -137,7 +138,8 @@ Reply value_reply(Service& service, const Request& request) {
 Reply moves_reply(Service& service, const Request& request) {
   return answered(service, request, [&](const GivenGame& given, std::string& text) {
     Solution found = solved(service, request, given.game.position());
-    if (best_first(request)) put_best_first(found.answer);
+    auto& moves = found.answer.moves;
+    if (best_first(request)) std::ranges::stable_sort(moves, std::greater<>(), &MoveValue::value);
     append_solution(text, found, given.standing, AnswerFormat::jsonl);
     return found.way;
   });

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "pipo/words/standing.hpp"
 #include "pipopipette/solver.hpp"
@@ -20,6 +21,11 @@ struct Work {
 std::string how_solved(Way way, const Work& work);
 
 enum class AnswerFormat { text, jsonl };
+
+// Returns the format of this name, "text" or "jsonl".
+inline AnswerFormat answer_format(std::string_view name) {
+  return name == "jsonl" ? AnswerFormat::jsonl : AnswerFormat::text;
+}
 
 // Adds to an object, one line of JSON, where its value comes from: "by":"sweep".
 void append_way(std::string& line, Way way);
