@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing. An argument adds
-# more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, and `fuzz`, `proofs`,
-# `packages` or `browser` for `scripts/check.sh` with the same argument. If all are installed, the script does
-# nothing and needs no root rights.
+# more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`,
+# `proofs`, `packages` or `browser` for `scripts/check.sh` with the same argument. If all are installed, the script
+# does nothing and needs no root rights.
 set -euo pipefail
 
 packages=(
@@ -16,6 +16,7 @@ packages=(
 )
 case ${1-} in
   '') ;;
+  ccache) packages+=(ccache) ;;
   tools) packages+=(clang clang-tidy) ;;
   fuzz) packages+=(clang libclang-rt-dev) ;;
   proofs) packages+=(coq ocaml-nox) ;;
@@ -28,7 +29,7 @@ case ${1-} in
     command -v npm >/dev/null || packages+=(npm)
     ;;
   *)
-    echo "usage: install-packages.sh [tools|fuzz|proofs|packages|plots|browser]" >&2
+    echo "usage: install-packages.sh [tools|ccache|fuzz|proofs|packages|plots|browser]" >&2
     exit 2
     ;;
 esac

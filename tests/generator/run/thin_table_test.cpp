@@ -9,6 +9,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/tables.hpp"
 #include "probe/table/table_sections.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::thin_table_test {
@@ -82,11 +83,12 @@ TEST(ThinTable, AnswersEveryStoredPositionOf3x3) {
 }
 
 TEST(ThinTable, AnswersSomeStoredPositionsOf3x4) {
+  if (test::kSanitized) GTEST_SKIP() << "3x3 does the same";
   expect_stored_values("3x4", 101);
 }
 
-TEST(ThinTable, LongRunAnswersEveryStoredPositionOf3x4) {
-  expect_stored_values("3x4", 1);
+TEST(ThinTable, LongRunAnswersManyStoredPositionsOf3x4) {
+  expect_stored_values("3x4", 11);
 }
 
 // Any number of edges drawn is equally frequent. In a batch and, some of them, one by one: with an

@@ -134,7 +134,7 @@ void expect_depth_first_values_of_3x4(int positions) {
 
 TEST(SweepValues, RandomPositionsOf3x4EqualADepthFirstSearch) {
   if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
-  expect_depth_first_values_of_3x4(30'000);
+  expect_depth_first_values_of_3x4(10'000);
 }
 
 TEST(SweepValues, LongRunRandomPositionsOf3x4EqualADepthFirstSearch) {
