@@ -272,12 +272,14 @@ Reply Service::refused(const Problem& problem) {
 }
 
 std::shared_ptr<void> Service::place() {
+  const std::ptrdiff_t waiting = ++waiting_;
+  std::shared_ptr<void> held{nullptr, [this](void*) { --waiting_; }};
   require(
-      places_.try_acquire(), Kind::too_many_streams,
+      waiting <= limits_.places(), Kind::too_many_streams,
       "{} clients follow jobs or wait for long, and no more are taken: ask for a job itself now "
       "and then instead",
       limits_.places());
-  return {nullptr, [this](void*) { places_.release(); }};
+  return held;
 }
 
 void Service::end() {

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <semaphore>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,7 +75,7 @@ class Service {
   const std::function<std::string(const Position&)> advice_;
   Jobs jobs_;
   Metrics metrics_;
-  std::counting_semaphore<> places_{limits_.places()};
+  std::atomic<std::ptrdiff_t> waiting_ = 0;  // clients that hold a place
 };
 
 // Answers a request. Reads its parameters, and throws what current_problem() describes. The service
