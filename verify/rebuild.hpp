@@ -18,8 +18,8 @@ class SectionRule {
   SectionRule(const Table& table, WholeSections& whole)
       : table_(table), halves_(table.space().states()), whole_(whole) {}
 
-  // Returns the values of a canonical section, row by row, as they follow from the later sections
-  // of `whole`. Any thread may call it. Throws DamagedTable.
+  // Returns the values of a canonical section, row by row, computed from later sections, which
+  // `whole` has. Any thread may call it. Throws DamagedTable.
   std::vector<std::int8_t> values(const SectionKey& key);
 
   // Gives `whole` the values of every omitted layer, last layer first. Returns the last layer whose

@@ -98,8 +98,7 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
     if (!table.found().keep.keeps_all()) {
       throw BadInput(
           "several processes cannot make a table that omits layers: make all layers, then copy "
-          "some "
-          "with 'pipo thin'; or make it with 'pipo generate'");
+          "some with 'pipo thin'; or make it with 'pipo generate'");
     }
     Coordinator coordinator(links, ++attempt, table);
     const std::uint64_t read_back = coordinator.run();

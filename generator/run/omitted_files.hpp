@@ -1,6 +1,6 @@
 // The files of layers that a table omits, while the table is made. Each is removed as soon as no
-// unfinished layer is made from it. Its header stays as a file of its own until the manifest has
-// what it says, so that an interrupted run continues.
+// unfinished layer is made from it. Its header stays as a file of its own until the manifest is
+// written, so that an interrupted run continues.
 #pragma once
 
 #include <filesystem>

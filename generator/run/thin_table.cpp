@@ -51,13 +51,14 @@ class LayerCopies {
   Shared copy() {
     Shared shared = Shared::no;
     for (const ManifestLayer& layer : manifest_.layers) {
-      if (layer.omitted() || is_copy(folder_ / layer.file, manifest_.table, layer)) continue;
+      if (layer.omitted()) continue;
       report();
-      shared = copy_file(options_.source / layer.file, folder_ / layer.file, layer.bytes,
-                         [this] { report(); });
-      if (!is_copy(folder_ / layer.file, manifest_.table, layer)) {
-        throw_damaged((folder_ / layer.file).string(),
-                      "differs from the file that it was copied of");
+      const fs::path file = folder_ / layer.file;
+      if (!is_copy(file, manifest_.table, layer)) {
+        shared = copy_file(options_.source / layer.file, file, layer.bytes, [this] { report(); });
+        if (!is_copy(file, manifest_.table, layer)) {
+          throw_damaged(file.string(), "differs from the file that it was copied from");
+        }
       }
       done_ += layer.bytes;
     }

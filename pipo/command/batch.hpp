@@ -23,9 +23,8 @@ class Batch {
   Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
 
   // Answers positions written as text by tables, and by a solver where a table omits layers. A
-  // position that cannot be answered becomes an
-  // error in its place (jsonl) or a line on the error stream (text); the others are answered
-  // anyway.
+  // position that cannot be answered becomes an error in its place (jsonl) or a line on the error
+  // stream (text); the others are answered anyway.
   void answer(const std::vector<Question>& questions);
 
   // Answers them by a solver, which also takes positions that no table covers. If it is stopped,

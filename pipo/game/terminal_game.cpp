@@ -7,13 +7,13 @@
 
 #include "pipo/player/clock_text.hpp"
 #include "pipo/words/answer_text.hpp"
-#include "pipo/words/trimmed.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "probe/base/trimmed.hpp"
 
 namespace pipo {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "pipo/io/compressed.hpp"
-#include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/trimmed.hpp"
 
 namespace pipo {
 namespace {

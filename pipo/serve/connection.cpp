@@ -12,7 +12,7 @@
 #include <ctime>
 #include <optional>
 
-#include "pipo/words/trimmed.hpp"
+#include "probe/base/trimmed.hpp"
 
 namespace pipo {
 namespace {

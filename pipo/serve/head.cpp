@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "pipo/serve/connection.hpp"
-#include "pipo/words/trimmed.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/trimmed.hpp"
 
 namespace pipo {
 namespace {

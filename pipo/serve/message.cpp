@@ -10,11 +10,11 @@
 #include "pipo/asking/jobs.hpp"
 #include "pipo/io/packer.hpp"
 #include "pipo/words/answer_json.hpp"
-#include "pipo/words/trimmed.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/error_kinds.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/trimmed.hpp"
 
 namespace pipo {
 namespace {

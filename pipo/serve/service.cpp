@@ -9,9 +9,9 @@
 #include "pipo/asking/available_tables.hpp"
 #include "pipo/words/notation_json.hpp"
 #include "pipo/words/table_json.hpp"
-#include "pipo/words/trimmed.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
+#include "probe/base/trimmed.hpp"
 #include "probe/table/table_state.hpp"
 #include "solve/way.hpp"
 #include "web/page_files.hpp"
@@ -174,13 +174,15 @@ Reply index(Service&, const Request&) {
       {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
 }
 
-// Returns the route of the request; one with another method if the path does not take its method;
-// null if there is no such path.
-const Route* route_of(const Request& request) {
+// Returns the route of the request, and sets its argument. Returns one with another method if the
+// path does not take its method; null if there is no such path.
+const Route* route_of(Request& request) {
   const Route* found = nullptr;
   for (const Route& one : kRoutes) {
-    if (found == nullptr ? one.match(request.path).has_value()
-                         : one.path == found->path && one.method == request.method) {
+    if (found != nullptr) {
+      if (one.path == found->path && one.method == request.method) found = &one;
+    } else if (const auto argument = one.match(request.path)) {
+      request.argument = *argument;
       found = &one;
     }
   }
@@ -252,7 +254,6 @@ std::string Service::etag(const Board& board, std::string_view by) const {
 Reply Service::answer(Request request) {
   const double begin = steady_seconds();
   const Route* const found = route_of(request);
-  if (found != nullptr) request.argument = *found->match(request.path);
   Reply reply;
   try {
     reply = routed(*this, request, found);

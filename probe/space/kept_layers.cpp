@@ -3,33 +3,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
+#include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
+#include "probe/base/trimmed.hpp"
 
 namespace pipo {
 namespace {
-
-// Reads a number of at most three digits.
-std::optional<int> number_of(std::string_view text) {
-  constexpr std::size_t kMostDigits = 3;
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  if (text.empty() || text.size() > kMostDigits) return std::nullopt;
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || number < 0) return std::nullopt;
-  return number;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t from = text.find_first_not_of(' ');
-  if (from == text.npos) return {};
-  return text.substr(from, text.find_last_not_of(' ') - from + 1);
-}
 
 // Adds the layers of one part of a choice to `kept`.
 class Choice {
@@ -41,13 +25,13 @@ class Choice {
     constexpr std::string_view kEvery = "every ";
     if (part == "even" || part == "odd") return add_every(2, part == "odd" ? 1 : 0, kept);
     if (part.starts_with(kEvery)) {
-      const auto step = number_of(trimmed(part.substr(kEvery.size())));
+      const auto step = parsed_number<std::uint16_t>(trimmed(part.substr(kEvery.size())));
       if (!step || *step == 0) refuse(part);
       return add_every(*step, 0, kept);
     }
     const std::size_t dash = part.find('-');
-    const auto from = number_of(part.substr(0, dash));
-    const auto to = dash == part.npos ? from : number_of(part.substr(dash + 1));
+    const auto from = parsed_number<std::uint16_t>(part.substr(0, dash));
+    const auto to = dash == part.npos ? from : parsed_number<std::uint16_t>(part.substr(dash + 1));
     if (!from || !to || *from > *to) refuse(part);
     if (*from < first_ || *to > last_) {
       throw BadInput(fmt::format("layers to keep: {} has layers {} to {}, not {}",

@@ -6,7 +6,6 @@
 #include <random>
 
 #include "pipo/words/explained.hpp"
-#include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/file/file_names.hpp"
@@ -389,16 +388,6 @@ TEST_F(Explain, AgreesWithTheTableOnManyPositions) {
     }
     EXPECT_GT(with_margin, 100) << board.name();
   }
-}
-
-TEST(Wrapping, BreaksAtSpacesAndIndents) {
-  EXPECT_EQ(wrapped("one two", "- ", 2), "- one two\n");
-  EXPECT_EQ(wrapped("  one   two ", "", 0), "one two\n");
-  const std::string word(40, 'w');
-  EXPECT_EQ(wrapped(word + " " + word + " " + word, "- ", 4),
-            "- " + word + " " + word + "\n    " + word + "\n");
-  const std::string long_word(200, 'w');
-  EXPECT_EQ(wrapped("a " + long_word + " b", "", 1), "a\n " + long_word + "\n b\n");
 }
 
 }  // namespace pipo::test::explain_test
