@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <string>
 
 #include "generator/sweep/value_memory.hpp"
 #include "probe/board/start.hpp"
@@ -270,7 +271,10 @@ TEST_P(StepPlan, WorkThatFitsAsAWholeIsOneStep) {
 INSTANTIATE_TEST_SUITE_P(Boards, StepPlan,
                          testing::Values(std::pair("1x7", "american"), std::pair("2x3", "american"),
                                          std::pair("2x5", "american"), std::pair("3x3", "american"),
-                                         std::pair("3x4", "swedish")));
+                                         std::pair("3x4", "swedish")),
+                         [](const auto& info) {
+                           return std::string("Board") + info.param.first + info.param.second;
+                         });
 
 TEST(StepPlanOfNothing, HasNoSteps) {
   const StateSpace space(Board(2, 2));
