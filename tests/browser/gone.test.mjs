@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import {inBrowser} from './support/browser.mjs';
 import {Server} from './support/program.mjs';
 
-const EARLY = '5x5:010000000000000110000010000001000100000101001001001101000100';
+const EARLY = '5x5:001000000010000001000000000111010000100000000010000101101001';
 
 // The browser reports only errors caused by the missing server.
 function onlyGone(wrong, allowed = /ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET/) {

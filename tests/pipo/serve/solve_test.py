@@ -17,7 +17,7 @@ from replies import replies, request
 from server import Server
 
 PIPO = sys.argv[1]
-SLOW = "5x5:010000000000000110000010000001000100000101001001001101000100"  # many seconds
+SLOW = "5x5:000110010001000000001000110000100010000001100000000000011001"  # ten seconds
 
 
 class Solve(unittest.TestCase):
@@ -90,7 +90,7 @@ class Solve(unittest.TestCase):
         """Otherwise the solver is busy for all of its time, and others wait for too long."""
         path = f"/api/v1/choose?position={SLOW}&time=120"
         position = random_position(random.Random(23), "5x5", 23)
-        with Server(PIPO, "--memory", "1G", "--time", 300, "--wait", 5) as server:
+        with Server(PIPO, "--memory", "4G", "--time", 300, "--wait", 5) as server:
             for close in (socket.socket.close, lambda client: client.shutdown(socket.SHUT_WR)):
                 with socket.create_connection((server.host, server.port), timeout=60) as client:
                     client.sendall(request("GET", path))
