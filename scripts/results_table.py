@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Prints the tables of docs/results.md for the tables in the given folders.
+"""Prints the tables of docs/results.md for the tables in the given folders. The last one is for tables of Nimstring,
+and also the content of docs/data/nimstring.csv.
 
     scripts/results_table.py build/release/pipo tables
 """
@@ -52,12 +53,37 @@ def print_moves(pipo, folders, found):
         print(f"| {name(m)} | {text} | {len(best)} of {len(moves)} |")
 
 
+def largest_nim_value(manifest):
+    return max(int(value) for layer in manifest["layers"] for value in layer["values"])
+
+
+def print_nim_values(found):
+    starts = "american", "swedish", "icelandic"
+    boards = {}
+    for m in found:
+        boards.setdefault(m["board"], {})[m["start"]] = m
+    print("| board | empty board | swedish | icelandic |")
+    print("| --- | --- | --- | --- |")
+    for board, by_start in boards.items():
+        cells = [f"{by_start[start]['value']} `{by_start[start]['content_hash']}`" if start in by_start else ""
+                 for start in starts]
+        print(f"| {board} | {' | '.join(cells)} |")
+    print()
+    print("table,nim_value,largest,positions,stored,bytes,content_hash")
+    for m in found:
+        print(f"{name(m)},{m['value']},{largest_nim_value(m)},{m['positions']},{m['stored']},{m['bytes']},"
+              f"{m['content_hash']}")
+
+
 def main():
     pipo, *folders = sys.argv[1:]
     found = manifests(folders)
-    print_values(found)
+    margins = [m for m in found if "game" not in m]
+    print_values(margins)
     print()
-    print_moves(pipo, folders, found)
+    print_moves(pipo, folders, margins)
+    print()
+    print_nim_values([m for m in found if "game" in m])
 
 
 if __name__ == "__main__":

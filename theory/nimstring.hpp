@@ -12,6 +12,7 @@
 #include "pipopipette/error.hpp"
 #include "pipopipette/position.hpp"
 #include "probe/board/edge_map.hpp"
+#include "probe/board/nim_value.hpp"
 #include "probe/board/outer.hpp"
 #include "theory/source.hpp"
 #include "theory/stage.hpp"
@@ -46,18 +47,6 @@ inline constexpr Source kNimstringRule{"Sierra", "corollary 24"};
 class SearchTooLarge : public OutOfTime {
  public:
   using OutOfTime::OutOfTime;
-};
-
-// The value of a position as a Nimstring game.
-struct NimValue {
-  // True if boxes are on offer that the player to move may either take or hand back. The player to
-  // move then chooses who moves first in the rest, and so wins in any case.
-  bool loony = false;
-  int number = 0;  // the nim-value if not loony
-
-  // Returns whether the player to move wins Nimstring (Sierra, corollary 24).
-  bool next_player_wins() const { return loony || number != 0; }
-  friend bool operator==(const NimValue&, const NimValue&) = default;
 };
 
 // The chain formula for the player to move. They win Nimstring iff the number d of double-crosses

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <limits>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
@@ -74,14 +73,13 @@ class EveryPosition {
  private:
   int by_rule(std::uint32_t number) const {
     const Position position = numbering_.position(number);
-    int best = number + 1 == numbering_.count() ? 0 : std::numeric_limits<int>::min();
+    ValueByRule rule(checked_.table().identity().game);
     for (int bit = 0; bit < numbering_.bits(); ++bit) {
       if (number >> bit & 1) continue;
       const int captures = boxes_by_rule(position.board, position.drawn, numbering_.edge(bit));
-      const int next = values_[number | 1U << bit];
-      best = std::max(best, captures > 0 ? captures + next : -next);
+      rule.add(captures, values_[number | 1U << bit]);
     }
-    return best;
+    return rule.value();
   }
 
   // Ranks fuller positions first, so that all successors of the reported position are right.
@@ -90,7 +88,7 @@ class EveryPosition {
     const Position position = numbering_.position(number);
     if (!first_.improves(open << 32 | number)) return;
     first_.offer(open << 32 | number,
-                 {position, values_[number], moves_by_rule(checked_.values, position)});
+                 mismatch(checked_, looked_up(checked_.values), position, values_[number]));
   }
 
   template <typename F>

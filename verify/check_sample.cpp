@@ -13,7 +13,6 @@
 #include "probe/board/settle.hpp"
 #include "probe/codec/packed_block.hpp"
 #include "probe/space/locator.hpp"
-#include "probe/space/parity.hpp"
 #include "probe/space/view.hpp"
 #include "verify/checks.hpp"
 #include "verify/layer_numbers.hpp"
@@ -110,7 +109,11 @@ class Round {
     each_range(positions_.size() / 2, [this](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i != end; ++i) draw(i);
     });
-    take_steps(checked_.values, board_, positions_, {values_, by_rule_}, progress);
+    if (checked_.table().identity().game == TableGame::nimstring) {
+      take_nim_steps();
+    } else {
+      take_steps(checked_.values, board_, positions_, {values_, by_rule_}, progress);
+    }
     read_unprobed();
     for (std::size_t i = 0; i < positions_.size(); ++i) count(i, result);
   }
@@ -149,6 +152,20 @@ class Round {
     unprobed_.push_back({layer, drawn->block, drawn->row, drawn->column, 2 * i});
   }
 
+  // Looks up position by position: take_steps keeps one value for each position, not the set of its
+  // options.
+  void take_nim_steps() {
+    const ValueOfPosition value = looked_up(checked_.values);
+    each_range(positions_.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i != end; ++i) {
+        const Position position{board_, positions_[i]};
+        values_[i] = static_cast<std::int8_t>(value(position));
+        by_rule_[i] =
+            static_cast<std::int8_t>(value_by_rule(TableGame::nimstring, value, position));
+      }
+    });
+  }
+
   // The full board takes the place of a position that the table cannot check.
   void set(std::size_t number, const Position& position) {
     left_out_[number] = !checked_.has(position);
@@ -168,8 +185,8 @@ class Round {
         const bool read = i != begin && unprobed_[i - 1].layer == one.layer &&
                           unprobed_[i - 1].block == one.block;
         if (!read) checked_.table().file(one.layer).read_block(one.block, block);
-        const int value =
-            2 * block.halved(one.row, one.column) + margin_parity(board_, positions_[one.number]);
+        const int value = checked_.table().value(block.halved(one.row, one.column),
+                                                 {board_, positions_[one.number]});
         if (value != by_rule_[one.number]) values_[one.number] = static_cast<std::int8_t>(value);
       }
     });
@@ -181,7 +198,7 @@ class Round {
     ++(i % 2 == 0 ? result.wrong_stored : result.wrong_not_stored);
     if (result.mismatch) return;
     const Position position{board_, positions_[i]};
-    result.mismatch = {position, values_[i], moves_by_rule(checked_.values, position)};
+    result.mismatch = mismatch(checked_, looked_up(checked_.values), position, values_[i]);
   }
 
   const CheckedTable& checked_;

@@ -83,7 +83,7 @@ class StoredCheck {
         const Position position = checked_.sections.position(
             key, static_cast<std::uint32_t>(i / columns), static_cast<std::uint32_t>(i % columns));
         const auto value = [this](const Position& one) { return whole_.value(one); };
-        first_.offer(rank(key, number), {position, stored[i], moves_by_rule(value, position)});
+        first_.offer(rank(key, number), mismatch(checked_, value, position, stored[i]));
       }
     }
     const std::lock_guard lock(mutex_);

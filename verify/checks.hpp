@@ -19,7 +19,7 @@ namespace pipo {
 using VerifyProgress =
     std::function<void(const std::string& stage, std::uint64_t done, std::uint64_t total)>;
 
-// The stored entries of a table, and the same table as a source of values.
+// The stored entries of a table, and the same table as a source of values: values_of(its folder).
 struct CheckedTable {
   const TableSections& sections;
   const Tables& values;
@@ -31,6 +31,13 @@ struct CheckedTable {
     return table().kept().answers_all() || values.covers_moves(position);
   }
 };
+
+// Returns the mismatch at a position, with its moves by the rule from these values.
+inline Mismatch mismatch(const CheckedTable& checked, const ValueOfPosition& value,
+                         const Position& position, int table_value) {
+  const TableGame game = checked.table().identity().game;
+  return {position, table_value, moves_by_rule(game, value, position), game};
+}
 
 struct CheckResult {
   std::uint64_t stored = 0;        // stored positions checked

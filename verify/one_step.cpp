@@ -2,20 +2,24 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
+
+#include "probe/space/game_values.hpp"
 
 namespace pipo {
 namespace {
 
-template <typename ValueOf>
-MoveValue move_by_rule(const ValueOf& value, const Position& position, int edge) {
-  const int captures = boxes_by_rule(position.board, position.drawn, edge);
-  const int next = value(Position{position.board, position.drawn | EdgeSet{1} << edge});
-  return {.edge = edge, .captures = captures, .value = captures > 0 ? captures + next : -next};
+// Calls f(edge, captures, value of the position after it) for each move.
+template <typename F>
+void each_move(const ValueOfPosition& value, const Position& position, F f) {
+  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
+    const int edge = std::countr_zero(open);
+    f(edge, boxes_by_rule(position.board, position.drawn, edge),
+      value({position.board, position.drawn | (open & -open)}));
+  }
 }
 
-auto values_of(const Tables& tables) {
-  return [&tables](const Position& position) { return tables.value(position); };
+int for_player(int captures, int next) {
+  return captures > 0 ? captures + next : -next;
 }
 
 }  // namespace
@@ -29,37 +33,53 @@ int boxes_by_rule(const Board& board, EdgeSet drawn, int edge) {
   return count;
 }
 
-std::vector<MoveValue> moves_by_rule(const ValueOfPosition& value, const Position& position) {
-  std::vector<MoveValue> moves;
-  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    moves.push_back(move_by_rule(value, position, std::countr_zero(open)));
+void ValueByRule::add(int captures, int next) {
+  if (game_ == TableGame::dots_and_boxes) {
+    const int value = for_player(captures, next);
+    best_ = best_ ? std::max(*best_, value) : value;
+  } else if (captures == 0) {
+    if (next != kLoony) others_ |= std::uint64_t{1} << next;
+  } else {
+    loony_ |= next == kLoony || (by_captures_ && *by_captures_ != next);
+    by_captures_ = next;
   }
+}
+
+int ValueByRule::value() const {
+  if (game_ == TableGame::dots_and_boxes) return best_.value_or(0);
+  if (!by_captures_) return std::countr_one(others_);
+  return loony_ || (others_ >> *by_captures_ & 1) != 0 ? kLoony : *by_captures_;
+}
+
+std::vector<MoveValue> moves_by_rule(TableGame game, const ValueOfPosition& value,
+                                     const Position& position) {
+  std::vector<MoveValue> moves;
+  each_move(value, position, [&](int edge, int captures, int next) {
+    const bool nimstring = game == TableGame::nimstring;
+    moves.push_back({.edge = edge,
+                     .captures = captures,
+                     .value = nimstring ? next : for_player(captures, next)});
+  });
   return moves;
 }
 
-std::vector<MoveValue> moves_by_rule(const Tables& tables, const Position& position) {
-  return moves_by_rule(values_of(tables), position);
+int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position) {
+  ValueByRule rule(game);
+  each_move(value, position, [&](int, int captures, int next) { rule.add(captures, next); });
+  return rule.value();
 }
 
-int value_by_rule(const Tables& tables, const Position& position) {
-  if (position.open() == 0) return 0;
-  int best = std::numeric_limits<int>::min();
-  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    best = std::max(best, move_by_rule(values_of(tables), position, std::countr_zero(open)).value);
-  }
-  return best;
+ValueOfPosition looked_up(const Tables& tables) {
+  return [&tables](const Position& position) { return tables.value(position); };
 }
 
 int Mismatch::rule_value() const {
-  if (moves.empty()) return 0;
-  return std::max_element(moves.begin(), moves.end(),
-                          [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; })
-      ->value;
-}
-
-std::optional<Mismatch> check_value(const Tables& tables, const Position& position, int value) {
-  if (value == value_by_rule(tables, position)) return std::nullopt;
-  return Mismatch{position, value, moves_by_rule(tables, position)};
+  if (game == TableGame::dots_and_boxes) {
+    return moves.empty() ? 0 : std::ranges::max(moves, {}, &MoveValue::value).value;
+  }
+  ValueByRule rule(game);
+  for (const MoveValue& move : moves) rule.add(move.captures, move.value);
+  return rule.value();
 }
 
 }  // namespace pipo

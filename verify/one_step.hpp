@@ -1,14 +1,27 @@
-// The rule of the game, and the check of a table against it.
+// The rules of the games, and the check of a table against them. The rule of Dots-and-Boxes is
 //
 //     V(P) = max over the open edges x of   c + V(P + x)   if x completes c > 0 boxes
 //                                           -V(P + x)      if it completes none
 //     V(full board) = 0
 //
 // By induction over the number of open edges, a function on all positions that fulfils this
-// everywhere is the margin under best play. Nothing here uses the methods that make tables, nor the
-// identities that they rest on; values come from Tables::value alone.
+// everywhere is the margin under best play.
+//
+// The rule of Nimstring is stated for a position next to a heap of m counters: a player who cannot
+// complete a turn loses, and after a capture the same player has to move again. By it,
+//
+// - P is loony, that is won for the player to move next to every heap, if a capture leads to a
+//   loony position, if two captures lead to different nim-values, or if a capture leads to the same
+//   nim-value as a move that captures nothing;
+// - else, if there is a capture, P has the nim-value that captures lead to: next to another heap
+//   the player to move captures and wins, and next to this one every move loses;
+// - else P has the least nim-value to which no move leads. Moves to loony positions lose.
+//
+// Nothing here uses the methods that make tables, nor the identities that they rest on; values come
+// from Tables::value alone.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -21,16 +34,36 @@ namespace pipo {
 // oracle shares no code with what it checks.
 int boxes_by_rule(const Board& board, EdgeSet drawn, int edge);
 
-// Returns every move of the position, with its value by the rule from the value of the position
-// that it leads to.
-std::vector<MoveValue> moves_by_rule(const Tables& tables, const Position& position);
+// The value of a position by the rule, from its moves.
+class ValueByRule {
+ public:
+  explicit ValueByRule(TableGame game) : game_(game) {}
 
-// The same with values from elsewhere.
+  // Adds a move that captures so many boxes and leads to a position of value `next`.
+  void add(int captures, int next);
+
+  // Returns the value; 0 without moves, as on the full board.
+  int value() const;
+
+ private:
+  TableGame game_;
+  std::optional<int> best_;         // Dots-and-Boxes
+  bool loony_ = false;              // Nimstring
+  std::optional<int> by_captures_;  // the nim-value to which captures lead
+  std::uint64_t others_ = 0;        // the nim-values to which other moves lead, a bit each
+};
+
+// Returns every move of the position with its value by the rule. For Nimstring that is the value of
+// the position that the move leads to.
 using ValueOfPosition = std::function<int(const Position& position)>;
-std::vector<MoveValue> moves_by_rule(const ValueOfPosition& value, const Position& position);
+std::vector<MoveValue> moves_by_rule(TableGame game, const ValueOfPosition& value,
+                                     const Position& position);
 
-// Returns the largest of these values; 0 on the full board.
-int value_by_rule(const Tables& tables, const Position& position);
+// Returns the value of the position by the rule.
+int value_by_rule(TableGame game, const ValueOfPosition& value, const Position& position);
+
+// Returns a function that looks up values in these tables.
+ValueOfPosition looked_up(const Tables& tables);
 
 // A position at which the table and the rule differ.
 struct Mismatch {
@@ -38,11 +71,9 @@ struct Mismatch {
   int table_value = 0;
   // Values by the rule, from the table's values of the positions that the moves lead to.
   std::vector<MoveValue> moves;
+  TableGame game = TableGame::dots_and_boxes;
 
   int rule_value() const;
 };
-
-// Checks a value for one position by the rule; returns the mismatch, if any.
-std::optional<Mismatch> check_value(const Tables& tables, const Position& position, int value);
 
 }  // namespace pipo

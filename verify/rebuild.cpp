@@ -2,6 +2,8 @@
 
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
+#include <bit>
 #include <limits>
 #include <mutex>
 #include <string>
@@ -34,8 +36,21 @@ std::uint64_t values_to_rebuild(const Table& table) {
 std::vector<std::int8_t> SectionRule::values(const SectionKey& key) {
   const StateSpace& states = table_.space().states();
   const std::size_t columns = states.columns(key);
+  const std::size_t size = std::size_t{states.rows(key)} * columns;
+  if (table_.identity().game == TableGame::nimstring) {
+    std::vector<std::uint64_t> options(size);
+    for (const MovesTo& moves : section_moves(states, halves_, key)) {
+      take_options(moves, columns, states.columns(moves.target), *whole_.get(moves.target),
+                   options);
+    }
+    std::vector<std::int8_t> values(size);
+    std::ranges::transform(options, values.begin(), [](std::uint64_t set) {
+      return static_cast<std::int8_t>(std::countr_one(set));
+    });
+    return values;
+  }
   const bool full = key.layer() == table_.last_layer();
-  std::vector<std::int8_t> best(std::size_t{states.rows(key)} * columns,
+  std::vector<std::int8_t> best(size,
                                 full ? std::int8_t{0} : std::numeric_limits<std::int8_t>::min());
   for (const MovesTo& moves : section_moves(states, halves_, key)) {
     take_best(moves, columns, states.columns(moves.target), *whole_.get(moves.target), best);

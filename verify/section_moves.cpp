@@ -148,6 +148,27 @@ inline std::int8_t move_value(std::int8_t settled, std::int8_t captured, std::in
   return static_cast<std::int8_t>(-captured - best);
 }
 
+// Calls take(entry of the section, value of the target) for each of the moves.
+template <typename Entry, typename Take>
+void each_move(const AlikeMoves& alike, std::size_t columns, std::size_t target_columns,
+               const std::vector<std::int8_t>& target, std::vector<Entry>& entries, Take take) {
+  const std::size_t rows = alike.rows ? alike.rows->size() : entries.size() / columns;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const auto [row, target_row] =
+        alike.rows ? (*alike.rows)[i]
+                   : std::pair(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i));
+    Entry* const to = entries.data() + row * columns;
+    const std::int8_t* const from = target.data() + target_row * target_columns;
+    if (!alike.columns) {
+      for (std::size_t column = 0; column < columns; ++column) take(to[column], from[column]);
+      continue;
+    }
+    for (const auto& [column, target_column] : *alike.columns) {
+      take(to[column], from[target_column]);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<MovesTo> section_moves(const StateSpace& states, HalfMoves& halves,
@@ -155,28 +176,23 @@ std::vector<MovesTo> section_moves(const StateSpace& states, HalfMoves& halves,
   return Moves(states, halves, key).run();
 }
 
+void take_options(const MovesTo& moves, std::size_t columns, std::size_t target_columns,
+                  const std::vector<std::int8_t>& target, std::vector<std::uint64_t>& options) {
+  for (const AlikeMoves& alike : moves.moves) {
+    if (alike.handout != Handout::none) continue;
+    each_move(alike, columns, target_columns, target, options,
+              [](std::uint64_t& to, std::int8_t from) { to |= std::uint64_t{1} << (from & 63); });
+  }
+}
+
 void take_best(const MovesTo& moves, std::size_t columns, std::size_t target_columns,
                const std::vector<std::int8_t>& target, std::vector<std::int8_t>& best) {
   for (const AlikeMoves& alike : moves.moves) {
     const auto captured = static_cast<std::int8_t>(alike.captured);
     const auto handout = static_cast<std::int8_t>(alike.handout);
-    const std::size_t rows = alike.rows ? alike.rows->size() : best.size() / columns;
-    for (std::size_t i = 0; i < rows; ++i) {
-      const auto [row, target_row] =
-          alike.rows ? (*alike.rows)[i]
-                     : std::pair(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i));
-      std::int8_t* const to = best.data() + row * columns;
-      const std::int8_t* const from = target.data() + target_row * target_columns;
-      if (!alike.columns) {
-        for (std::size_t column = 0; column < columns; ++column) {
-          to[column] = std::max(to[column], move_value(from[column], captured, handout));
-        }
-        continue;
-      }
-      for (const auto& [column, target_column] : *alike.columns) {
-        to[column] = std::max(to[column], move_value(from[target_column], captured, handout));
-      }
-    }
+    each_move(alike, columns, target_columns, target, best, [=](std::int8_t& to, std::int8_t from) {
+      to = std::max(to, move_value(from, captured, handout));
+    });
   }
 }
 

@@ -1,151 +1,11 @@
 #include "verify/theory_audit.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
-#include <algorithm>
-#include <mutex>
-#include <span>
-
-#include "probe/codec/packed_block.hpp"
 #include "theory/audit.hpp"
 #include "theory/short_chains.hpp"
-#include "theory/stage.hpp"
+#include "verify/stored_endgames.hpp"
 
 namespace pipo {
 namespace {
-
-// A configuration of one half whose boxes do not rule out an endgame.
-struct Candidate {
-  std::uint32_t number = 0;     // number of the stored row, or of the column
-  std::uint32_t in_matrix = 0;  // number of the row or column in the full section
-  EdgeSet edges = 0;            // including the seam's
-};
-
-// Returns the candidates among a block's rows or columns.
-std::span<const Candidate> within(const std::vector<Candidate>& all, std::uint32_t first,
-                                  std::uint32_t count) {
-  const auto begin = std::ranges::lower_bound(all, first, {}, &Candidate::number);
-  const auto end = std::ranges::lower_bound(all, first + count, {}, &Candidate::number);
-  return {begin, end};
-}
-
-// Checks the positions on the turned board throughout: the theory does not depend on the board's
-// orientation.
-class TheoryCheck {
- public:
-  TheoryCheck(const TableSections& sections, const VerifyProgress& progress)
-      : table_(sections.table()),
-        cut_(table_.space().states().cut()),
-        board_(cut_.turned()),
-        stage_test_(board_),
-        progress_(progress),
-        total_(table_.manifest().stored()),
-        audits_([this] { return theory::Audit(board_); }) {}
-
-  void run() {
-    for (int layer = table_.last_layer(); layer >= table_.first_layer(); --layer) {
-      if (!table_.keeps(layer)) continue;
-      const std::size_t sections = table_.layout(layer).sections().size();
-      tbb::parallel_for(std::size_t{0}, sections,
-                        [&](std::size_t section) { check_section(layer, section); });
-    }
-  }
-
-  theory::Audit audit() {
-    theory::Audit sum(board_);
-    for (const theory::Audit& one : audits_) sum.merge(one);
-    return sum;
-  }
-
- private:
-  void check_section(int layer, std::size_t number) {
-    const LayerLayout& layout = table_.layout(layer);
-    const StoredSection& section = layout.sections()[number];
-    const bool last = number + 1 == layout.sections().size();
-    const std::uint64_t end = last ? layout.blocks() : layout.sections()[number + 1].first_block;
-    std::vector<Candidate> rows = candidates(section.key, Side::lower);
-    if (section.storage == Storage::kept_rows) number_kept_rows(section.key, rows);
-    const std::vector<Candidate> columns = candidates(section.key, Side::upper);
-    const DontCareEntries::Section dont_care = table_.space().dont_care().section(section.key);
-    tbb::parallel_for(section.first_block, end, [&](std::uint64_t block) {
-      const BlockPlace place = layout.block(block);
-      check_block(layer, block, dont_care, within(rows, place.first_row, place.rows),
-                  within(columns, place.first_column, place.columns));
-      finished(layer, std::uint64_t{place.rows} * place.columns);
-    });
-  }
-
-  // The configuration and the seam alone determine the boxes of a half and of the seam.
-  std::vector<Candidate> candidates(const SectionKey& key, Side side) const {
-    const bool lower = side == Side::lower;
-    const BoxSet known =
-        rows_of_boxes(lower ? cut_.half_rows(Side::upper) : 0,
-                      lower ? board_.rows() : board_.rows() - cut_.half_rows(Side::lower));
-    std::vector<Candidate> result;
-    std::uint32_t number = 0;
-    for (const HalfConfiguration half : table_.space().states().half(side).list(
-             cut_.border(key.seam, side), lower ? key.lower : key.upper)) {
-      const EdgeSet edges =
-          cut_.join({.seam = key.seam, .lower = lower ? half : 0, .upper = lower ? 0 : half});
-      if (!stage_test_.rules_out(edges, known)) result.push_back({number, number, edges});
-      ++number;
-    }
-    return result;
-  }
-
-  BoxSet rows_of_boxes(int first, int end) const {
-    return ((BoxSet{1} << end * board_.columns()) - 1) &
-           ~((BoxSet{1} << first * board_.columns()) - 1);
-  }
-
-  void number_kept_rows(const SectionKey& key, std::vector<Candidate>& rows) const {
-    const KeptGroup& kept = table_.space().kept_rows().group(key);
-    std::erase_if(rows, [&](const Candidate& row) { return !kept.kept(row.number); });
-    for (Candidate& row : rows) row.number = kept.compact(row.number);
-  }
-
-  void check_block(int layer, std::uint64_t number, const DontCareEntries::Section& dont_care,
-                   std::span<const Candidate> rows, std::span<const Candidate> columns) {
-    const BlockPlace place = table_.layout(layer).block(number);
-    thread_local PackedBlock values;
-    bool read = false;  // most blocks hold no endgame
-    for (const Candidate& row : rows) {
-      for (const Candidate& column : columns) {
-        const EdgeSet quiet = row.edges | column.edges;
-        if (dont_care(row.in_matrix, column.in_matrix)) continue;
-        if (stage_test_.stage(quiet) == theory::Stage::before) continue;
-        if (!read) table_.file(layer).read_block(number, values);
-        read = true;
-        const int halved =
-            values.halved(row.number - place.first_row, column.number - place.first_column);
-        audits_.local().check(quiet, 2 * halved + margin_parity(board_, quiet));
-      }
-    }
-  }
-
-  // Reports progress in values; every block is assumed to have an average share of its layer's
-  // values.
-  void finished(int layer, std::uint64_t entries) {
-    const double values = static_cast<double>(table_.file(layer).header().stored) *
-                          static_cast<double>(entries) /
-                          static_cast<double>(table_.layout(layer).entries());
-    const std::lock_guard lock(mutex_);
-    done_ += values;
-    if (progress_)
-      progress_("layer " + std::to_string(layer), static_cast<std::uint64_t>(done_ + 0.5), total_);
-  }
-
-  const Table& table_;
-  const Cut& cut_;
-  Board board_;
-  theory::StageTest stage_test_;
-  const VerifyProgress& progress_;
-  std::uint64_t total_;
-  tbb::enumerable_thread_specific<theory::Audit> audits_;
-  std::mutex mutex_;
-  double done_ = 0;
-};
 
 theory::Derived expected_value(const Board& board, EdgeSet quiet) {
   const theory::Subject subject = theory::Theory(board).subject(quiet).value();
@@ -157,7 +17,7 @@ theory::Derived expected_value(const Board& board, EdgeSet quiet) {
 
 TheoryReport audit_theory(const TableSections& sections, const VerifyProgress& progress) {
   const Table& table = sections.table();
-  TheoryCheck check(sections, progress);
+  StoredEndgames<theory::Audit> check(sections, progress);
   check.run();
   const theory::Audit audit = check.audit();
   TheoryReport report{.stored = table.manifest().stored(),

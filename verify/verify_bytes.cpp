@@ -7,7 +7,6 @@
 #include <optional>
 #include <thread>
 
-#include "pipopipette/tables.hpp"
 #include "probe/base/in_parallel.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/damaged.hpp"
@@ -17,6 +16,7 @@
 #include "probe/space/thinning.hpp"
 #include "probe/table/diagonal_twins.hpp"
 #include "probe/table/layer_content.hpp"
+#include "probe/table/nim_tables.hpp"
 #include "probe/table/table_sections.hpp"
 
 namespace pipo {
@@ -55,7 +55,7 @@ void verify_manifest(const Table& table) {
   }
   // A start need not be quiet; if it is not, no layer has an entry for it.
   const TableIdentity& start = table.identity();
-  const int value = Tables::only(table.folder()).value({start.board, start.start});
+  const int value = values_of(table.folder(), start.game).value({start.board, start.start});
   if (positions != table.manifest().positions || value != table.manifest().value) {
     throw_damaged((table.folder() / kManifestName).string(),
                   "disagrees with the layers about the start or the number of positions");

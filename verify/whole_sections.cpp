@@ -5,6 +5,7 @@
 #include "probe/board/outer.hpp"
 #include "probe/board/settle.hpp"
 #include "probe/codec/dont_care.hpp"
+#include "probe/space/game_values.hpp"
 
 namespace pipo {
 namespace {
@@ -46,7 +47,7 @@ int WholeSections::value(const Position& position) {
   const Settlement settled = settle(position.board, position.drawn);
   const EdgeSet turned = cut.turn(position.board, settled.quiet);
   const Location at = states.locate(merge_outer(cut.turned(), turned, cut.start()));
-  return settled_value(settled,
+  return settled_value(sections_.table().identity().game, settled,
                        (*get(at.key))[std::size_t{at.row} * states.columns(at.key) + at.column]);
 }
 

@@ -36,7 +36,7 @@ std::string machine_name() {
 
 Hello hello_of(const GenerateOptions& options, const std::string& version) {
   return {.version = version,
-          .table = folder_name(table_identity(options.board, options.start)),
+          .table = folder_name(table_identity(options.board, options.start, options.game)),
           .square = options.square,
           .machine = machine_name()};
 }

@@ -12,7 +12,7 @@ namespace pipo {
 namespace {
 
 std::filesystem::path folder_of(const GenerateOptions& options) {
-  return options.tables / folder_name(table_identity(options.board, options.start));
+  return options.tables / folder_name(table_identity(options.board, options.start, options.game));
 }
 
 // Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
@@ -50,8 +50,8 @@ GenerateOptions RankRun::checked(const Begin& begin, const GenerateOptions& opti
 
 RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
     : options_(checked(begin, options)),
-      space_(table_identity(options.board, options.start), begin.thinning),
-      start_(space_.states()),
+      space_(table_identity(options.board, options.start, options.game), begin.thinning),
+      start_(space_.states(), options.game),
       memory_(plan_for(space_, start_, options)),
       store_(start_.tables(), memory_.section_budget),
       exchange_(ranks, begin.attempt),

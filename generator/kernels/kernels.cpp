@@ -28,21 +28,68 @@ HWY_INLINE V worth(D d, V w, std::int8_t captured, std::int8_t handout) {
   return hn::Min(taken, hn::Add(w, hn::Set(d, static_cast<std::int8_t>(handout - captured))));
 }
 
-// The same for single values. Without a handout, declining gets a bonus that never pays.
-struct WorthOfOne {
-  explicit WorthOfOne(RowSource source)
-      : captured(source.captured), bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
-  void raise(std::int8_t& out, std::int8_t w) const {
-    const int taken = -captured - w;
-    const int declined = w + bonus;
-    const int value = declined < taken ? declined : taken;
-    out = static_cast<std::int8_t>(value > out ? value : out);
+// Dots-and-Boxes: an entry is the worth of the best move so far.
+struct Margins {
+  static constexpr std::int8_t kNone = kNoValue;
+  static constexpr bool uses(std::int8_t) { return true; }
+
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE V with_move(D d, V before, V w, std::int8_t captured, std::int8_t handout) {
+    return hn::Max(before, worth(d, w, captured, handout));
   }
-  int captured;
-  int bonus;
+
+  // The same for single values. Without a handout, declining gets a bonus that never pays.
+  struct One {
+    explicit One(RowSource source)
+        : captured(source.captured),
+          bonus((source.handout == 0 ? 100 : source.handout) - captured) {}
+    void add(std::int8_t& out, std::int8_t w) const {
+      const int taken = -captured - w;
+      const int declined = w + bonus;
+      const int value = declined < taken ? declined : taken;
+      out = static_cast<std::int8_t>(value > out ? value : out);
+    }
+    int captured;
+    int bonus;
+  };
+};
+
+// Nimstring: an entry is the set of the nim-values of the moves so far, bit v for kFirst + v. Loony
+// moves, those with a handout, have no nim-value.
+template <std::int8_t kFirst>
+struct Options {
+  static constexpr std::int8_t kNone = 0;
+  static constexpr bool uses(std::int8_t handout) { return handout == 0; }
+
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE V with_move(D d, V before, V w, std::int8_t, std::int8_t) {
+#if HWY_TARGET == HWY_SCALAR
+    return hn::Or(before, hn::Set(d, bit(hn::GetLane(w))));
+#else
+    // Numbers outside 0 to 15 get their high bit set, for which the look-up gives 0.
+    const hn::RebindToUnsigned<D> numbers;
+    alignas(16) static constexpr std::int8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, -128};
+    const auto number = hn::BitCast(numbers, hn::Sub(w, hn::Set(d, kFirst)));
+    const auto place = hn::BitCast(d, hn::SaturatedAdd(number, hn::Set(numbers, 0x70)));
+    return hn::Or(before, hn::TableLookupBytesOr0(hn::LoadDup128(d, kBits), place));
+#endif
+  }
+
+  struct One {
+    explicit One(RowSource) {}
+    void add(std::int8_t& out, std::int8_t w) const {
+      out = static_cast<std::int8_t>(out | bit(w));
+    }
+  };
+
+  static std::int8_t bit(std::int8_t w) {
+    const bool listed = w >= kFirst && w < kFirst + kOptionsASet;
+    return static_cast<std::int8_t>(listed ? 1U << (w - kFirst) : 0);
+  }
 };
 
 // 64 values at a time, in one vector, two or four.
+template <class Game>
 void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count, std::size_t n) {
   const Wide d;
   constexpr std::size_t kBytes = hn::MaxLanes(d);
@@ -55,52 +102,57 @@ void raise_to_best(std::int8_t* out, const RowSource* sources, std::size_t count
     const auto raise_best = [&](const RowSource& source, std::int8_t handout) HWY_ATTR {
       for (std::size_t k = 0; k < kVectors; ++k) {
         const auto w = hn::LoadU(d, source.row + i + k * kBytes);
-        best[k] = hn::Max(best[k], worth(d, w, source.captured, handout));
+        best[k] = Game::with_move(d, best[k], w, source.captured, handout);
       }
     };
     for (std::size_t k = 0; k < kVectors; ++k) best[k] = hn::LoadU(d, out + i + k * kBytes);
     for (const RowSource* source = sources; source != plain_end; ++source) raise_best(*source, 0);
-    for (const RowSource* source = plain_end; source != end; ++source) {
-      raise_best(*source, source->handout);
+    if constexpr (Game::uses(4)) {
+      for (const RowSource* source = plain_end; source != end; ++source) {
+        raise_best(*source, source->handout);
+      }
     }
     for (std::size_t k = 0; k < kVectors; ++k) hn::StoreU(best[k], d, out + i + k * kBytes);
   }
 }
 
-template <class D>
+template <class Game, class D>
 HWY_INLINE hn::Vec<D> raised(D d, const std::int8_t* out, RowSource source, std::size_t i) {
   const auto w = hn::LoadU(d, source.row + i);
-  return hn::Max(hn::LoadU(d, out + i), worth(d, w, source.captured, source.handout));
+  return Game::with_move(d, hn::LoadU(d, out + i), w, source.captured, source.handout);
 }
 
 // Raises at least one vector's worth of values. The last vector overlaps the one before, which is
 // harmless: raising twice equals raising once. It is loaded before anything is stored, because the
 // load would otherwise have to wait for the stores.
-template <class D>
+template <class Game, class D>
 HWY_INLINE void raise_by(D d, std::int8_t* out, RowSource source, std::size_t n) {
   const std::size_t last = n - hn::Lanes(d);
-  const auto end = raised(d, out, source, last);
+  const auto end = raised<Game>(d, out, source, last);
   for (std::size_t i = 0; i < last; i += hn::Lanes(d)) {
-    hn::StoreU(raised(d, out, source, i), d, out + i);
+    hn::StoreU(raised<Game>(d, out, source, i), d, out + i);
   }
   hn::StoreU(end, d, out + last);
 }
 
+template <class Game>
 inline void raise(std::int8_t* out, RowSource source, std::size_t n) {
-  if (n >= hn::Lanes(Wide())) return raise_by(Wide(), out, source, n);
-  if (n >= hn::Lanes(Narrow())) return raise_by(Narrow(), out, source, n);
-  if (n >= hn::Lanes(Short())) return raise_by(Short(), out, source, n);
-  const WorthOfOne worth_of_one(source);
-  for (std::size_t i = 0; i < n; ++i) worth_of_one.raise(out[i], source.row[i]);
+  if (!Game::uses(source.handout)) return;
+  if (n >= hn::Lanes(Wide())) return raise_by<Game>(Wide(), out, source, n);
+  if (n >= hn::Lanes(Narrow())) return raise_by<Game>(Narrow(), out, source, n);
+  if (n >= hn::Lanes(Short())) return raise_by<Game>(Short(), out, source, n);
+  const typename Game::One one(source);
+  for (std::size_t i = 0; i < n; ++i) one.add(out[i], source.row[i]);
 }
 
 #if HWY_TARGET == HWY_SCALAR
 
+template <class Game>
 inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) {
-  const WorthOfOne worth_of_one(source);
+  const typename Game::One one(source);
   for (std::size_t i = 0; i < 64; ++i) {
     if (patch.targets[i] == kNoTarget) continue;
-    worth_of_one.raise(out[patch.start + i], source.row[patch.source + patch.targets[i]]);
+    one.add(out[patch.start + i], source.row[patch.source + patch.targets[i]]);
   }
 }
 
@@ -122,36 +174,73 @@ HWY_INLINE hn::Vec<D> permuted(D d, const std::int8_t* row, hn::Vec<U> number) {
   return found;
 }
 
+template <class Game>
 inline void raise_patch(std::int8_t* out, RowSource source, const Patch& patch) {
   const Wide d;
   const hn::RebindToUnsigned<Wide> numbers;
   for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
     std::int8_t* const place = out + patch.start + i;
     const auto targets = hn::LoadU(numbers, patch.targets.data() + i);
-    const auto value =
-        worth(d, permuted(d, source.row + patch.source, targets), source.captured, source.handout);
     const auto none = hn::Lt(hn::BitCast(d, targets), hn::Zero(d));
     const auto before = hn::LoadU(d, place);
-    hn::StoreU(hn::IfThenElse(none, before, hn::Max(before, value)), d, place);
+    const auto after = Game::with_move(d, before, permuted(d, source.row + patch.source, targets),
+                                       source.captured, source.handout);
+    hn::StoreU(hn::IfThenElse(none, before, after), d, place);
   }
 }
 
 #endif
 
+template <class Game>
 void raise_columns(std::int8_t* out, RowSource source, const ColumnLinks& links) {
+  if (!Game::uses(source.handout)) return;
   for (const Segment& segment : links.straight) {
-    raise(out + segment.start, {source.row + segment.source, source.captured, source.handout},
-          segment.length);
+    raise<Game>(out + segment.start, {source.row + segment.source, source.captured, source.handout},
+                segment.length);
   }
-  for (const Patch& patch : links.patches) raise_patch(out, source, patch);
-  const WorthOfOne worth_of_one(source);
+  for (const Patch& patch : links.patches) raise_patch<Game>(out, source, patch);
+  const typename Game::One one(source);
   for (std::size_t i = 0; i < links.strays; ++i) {
-    worth_of_one.raise(out[links.stray_columns[i]], source.row[links.stray_targets[i]]);
+    one.add(out[links.stray_columns[i]], source.row[links.stray_targets[i]]);
   }
 }
 
-constexpr Kernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), raise_to_best, raise,
-                         raise_columns};
+// The least number outside the set v is the number of ones at the end of v. The lowest zero of v,
+// as a number, is z = ~v & (v + 1); z - 1 has as many ones, kOptionsASet if there is no zero.
+bool finish_options(std::int8_t* entries, std::size_t n) {
+  const Wide d;
+  const hn::RebindToUnsigned<Wide> sets;
+  const std::size_t lanes = hn::Lanes(d);
+  bool full = false;
+  auto most = hn::Zero(d);
+  for (std::size_t i = 0; i < n; i += lanes) {
+    const auto set = hn::BitCast(sets, hn::LoadU(d, entries + i));
+    const auto one = hn::Set(sets, 1);
+    const auto zero = hn::AndNot(set, hn::Add(set, one));
+    const auto least = hn::BitCast(d, hn::PopulationCount(hn::Sub(zero, one)));
+    if (i + lanes > n) {  // the bytes after the last entry do not count
+      alignas(64) std::int8_t last[hn::MaxLanes(d)];
+      hn::Store(least, d, last);
+      for (std::size_t k = 0; i + k < n; ++k) {
+        entries[i + k] = last[k];
+        full |= last[k] == kOptionsASet;
+      }
+      break;
+    }
+    most = hn::Max(most, least);
+    hn::StoreU(least, d, entries + i);
+  }
+  return full || !hn::AllFalse(d, hn::Eq(most, hn::Set(d, kOptionsASet)));
+}
+
+template <class Game>
+constexpr GameKernels kKernelsOf{Game::kNone, raise_to_best<Game>, raise<Game>,
+                                 raise_columns<Game>};
+
+constexpr Kernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2),
+                         kKernelsOf<Margins>,
+                         {kKernelsOf<Options<0>>, kKernelsOf<Options<kOptionsASet>>},
+                         finish_options};
 
 }  // namespace
 }  // namespace pipo::HWY_NAMESPACE

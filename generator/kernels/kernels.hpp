@@ -1,11 +1,16 @@
-// The inner loops of the sweep, on contiguous rows of margins, one byte each.
+// The inner loops of the sweep, on contiguous rows of entries, one byte each.
 //
 // They are compiled for several instruction sets with identical results; kernels() picks the widest
 // one that this machine supports.
 //
 // A move that captures k boxes for the opponent and leads to a position that the opponent values w
 // is worth -(k + max(w, -h - w)), where h is the handout's cost, or -(k + w) if h is 0 (identity
-// B).
+// B). While a section of Dots-and-Boxes is computed, its entries are the worth of the best moves.
+//
+// While a section of Nimstring is computed, an entry is a set: bit v says that a move leads to
+// nim-value v. Moves with a handout are loony and do not count. At the end the entry becomes the
+// least number that is not in the set, the nim-value. A set lists the nim-values 0 to 7. If an
+// entry has them all, the moves are made once more with sets that list 8 to 15.
 #pragma once
 
 #include <array>
@@ -15,10 +20,16 @@
 #include <string_view>
 #include <vector>
 
+#include "pipopipette/table_identity.hpp"
+
 namespace pipo {
 
 // Margins are between -32 and 32; this value means "no move yet".
 constexpr std::int8_t kNoValue = -100;
+
+constexpr std::int8_t kOptionsASet = 8;
+constexpr int kOptionSets = 2;
+constexpr std::int8_t kMostNimValue = kOptionSets * kOptionsASet - 1;
 
 // A source row that raises a whole row.
 struct RowSource {
@@ -53,8 +64,10 @@ struct ColumnLinks {
   std::size_t strays;
 };
 
-struct Kernels {
-  std::string_view instructions;
+// The loops for one game. The comments describe those of Dots-and-Boxes. Those of Nimstring insert
+// source values into sets instead of raising margins.
+struct GameKernels {
+  std::int8_t none;  // an entry before any move: kNoValue or the empty set
 
   // out[i] = max(out[i], the best worth of the sources), for 0 <= i < n. Reads and writes up to n
   // rounded up to a multiple of 64. Sources without a handout must come first.
@@ -69,12 +82,28 @@ struct Kernels {
   void (*raise_columns)(std::int8_t* out, RowSource source, const ColumnLinks& links);
 };
 
+struct Kernels {
+  std::string_view instructions;
+  GameKernels margins;
+  std::array<GameKernels, kOptionSets> nim_values;  // sets from 0 on, from 8 on
+
+  // Turns n sets of options into the least number in none of them; kOptionsASet for full sets.
+  // Returns whether there is a full set. Reads up to 64 bytes beyond.
+  bool (*finish_options)(std::int8_t* entries, std::size_t n);
+};
+
 // The versions that this processor can run, the widest first; never empty.
 const std::vector<const Kernels*>& available_kernels();
 
 inline const Kernels& kernels() {
   static const Kernels& widest = *available_kernels().front();
   return widest;
+}
+
+// Returns the loops for a game; of Nimstring those for a number of its sets.
+inline const GameKernels& kernels(TableGame game, int option_set) {
+  if (game == TableGame::dots_and_boxes) return kernels().margins;
+  return kernels().nim_values[static_cast<std::size_t>(option_set)];
 }
 
 }  // namespace pipo

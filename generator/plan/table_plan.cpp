@@ -154,7 +154,7 @@ std::optional<TableIdentity> named_start_that_fits(const TableIdentity& table,
                                                    std::uint64_t allowed, std::uint64_t free_disk) {
   for (const EdgeSet start : {icelandic_start(table.board), swedish_start(table.board)}) {
     if (start == table.start || (table.start & ~start) != 0) continue;
-    const TableIdentity smaller = table_identity(table.board, start);
+    const TableIdentity smaller = table_identity(table.board, start, table.game);
     if (size_table(smaller, allowed).fits(free_disk)) return smaller;
   }
   return std::nullopt;

@@ -71,7 +71,7 @@ void require_memory_for(const TableRemains& found, const GenerateOptions& option
 // Makes the layers that are not kept, by a sweep whose sections are written to the files of their
 // layers, and read back where the schedule says so. Returns how many values are read back.
 std::uint64_t make_here(TableInProgress& table) {
-  const SweepStart start(table.space().states());
+  const SweepStart start(table.space().states(), table.space().identity().game);
   Schedule schedule = schedule_for(table.found(), start, table.options());
   const std::uint64_t read_back = schedule.read_back;
   if (!schedule.steps.empty()) {
@@ -163,8 +163,12 @@ GenerateResult leave_alone(const TableRemains& found, const std::filesystem::pat
 
 GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayers& make_layers) {
   const double begin = steady_seconds();
-  const TableIdentity table = table_identity(options.board, options.start);
+  const TableIdentity table = table_identity(options.board, options.start, options.game);
   if (options.square) require_square(table);
+  if (options.game == TableGame::nimstring && options.keep && !options.keep->keeps_all()) {
+    throw BadInput(folder_name(table) +
+                   ": a table of nim-values cannot omit layers; leave --keep out");
+  }
   const std::filesystem::path folder = options.tables / folder_name(table);
   const auto finished = [&](GenerateResult result) {
     result.seconds = steady_seconds() - begin;

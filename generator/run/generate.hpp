@@ -29,8 +29,9 @@ struct GenerateProgress {
 };
 
 struct GenerateOptions {
-  Board board;                   // any orientation; the table is made for rows <= columns
-  EdgeSet start = 0;             // on `board`
+  Board board;        // any orientation; the table is made for rows <= columns
+  EdgeSet start = 0;  // on `board`
+  TableGame game = TableGame::dots_and_boxes;
   std::filesystem::path tables;  // folder that contains tables; created if missing
   int threads = 0;               // 0: all cores
   std::uint64_t memory = 0;      // bytes; 0: what the machine has
@@ -38,7 +39,8 @@ struct GenerateOptions {
   // only with all values in memory.
   bool square = false;
   // The layers that the finished table keeps; all of them without a value. The files of the others
-  // are removed as soon as no unfinished layer is made from them.
+  // are removed as soon as no unfinished layer is made from them. A table of Nimstring keeps every
+  // layer.
   std::optional<KeptLayers> keep = {};
   // Bytes for sections of values, to force a run within a budget whatever the memory; 0: as
   // `memory` says. For tests and experiments.
@@ -79,7 +81,8 @@ struct GenerateResult {
 // - CannotWrite if there is a table that keeps other layers;
 // - NoSpace if the disk is full, CannotWrite if the folder cannot be written, and Stopped; they
 //   leave finished layers for the next call;
-// - BadInput for a board or start that the generator does not accept;
+// - BadInput for a board, start or choice of layers that the generator does not accept, and for a
+//   board of Nimstring with a nim-value that is too large;
 // - NewerTable if a newer version made the existing files;
 // - UnreadableTable if they may not be read;
 // - DamagedTable if the new layers contradict the manifest.

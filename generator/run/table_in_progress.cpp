@@ -17,6 +17,7 @@
 #include "probe/board/outer.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
+#include "probe/space/game_values.hpp"
 
 namespace pipo {
 namespace {
@@ -214,7 +215,8 @@ ManifestLayer TableInProgress::finished(int layer) const {
 // Takes the values of the section that has the start's value.
 void TableInProgress::note_start_value(const std::int8_t* values) {
   const std::size_t columns = space().states().columns(quiet_.key);
-  start_value_ = settled_value(start_, values[quiet_.row * columns + quiet_.column]);
+  start_value_ =
+      settled_value(space().identity().game, start_, values[quiet_.row * columns + quiet_.column]);
 }
 
 int TableInProgress::start_value() {

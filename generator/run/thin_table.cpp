@@ -22,6 +22,10 @@ namespace fs = std::filesystem;
 
 // Returns the manifest of the new table.
 Manifest thinned(const Table& source, const KeptLayers& keep) {
+  if (source.identity().game == TableGame::nimstring) {
+    throw BadInput(source.folder().string() +
+                   ": a table of nim-values cannot omit layers; name a table of margins");
+  }
   Manifest manifest = source.manifest();
   for (ManifestLayer& layer : manifest.layers) {
     if (!keep.keeps(layer.layer)) {

@@ -33,7 +33,7 @@ void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
                        const OrientedSection& section, std::uint32_t first_column,
                        std::uint32_t columns, std::int8_t* out, std::size_t stride,
                        StripScratch& scratch) {
-  const Kernels& kernel = kernels();
+  const GameKernels& kernel = kernels(tables.game, tables.option_set);
   const BorderTable& half = row_table(tables, section);
   Sources sources;
   for (const auto& [drawn, targets] : half.moves_by_drawn[section.row_drawn]) {

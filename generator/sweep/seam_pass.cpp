@@ -85,7 +85,7 @@ void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
                         const OrientedSection& section, std::uint32_t first_row,
                         std::uint32_t end_row, std::uint32_t chunk, std::int8_t* out,
                         std::size_t stride) {
-  const Kernels& kernel = kernels();
+  const GameKernels& kernel = kernels(tables.game, tables.option_set);
   const SeamMoves moves(tables, section, chunk);
   for (std::uint32_t row = first_row; row < end_row; ++row) {
     moves.for_each(row, [&](const SeamMoves::Move& move) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "generator/kernels/kernels.hpp"
 #include "generator/sweep/inner_pass.hpp"
 #include "generator/sweep/seam_pass.hpp"
 #include "probe/codec/transpose.hpp"
@@ -89,7 +90,7 @@ class SectionPass {
     std::int8_t* out = sections_.data(key) + first;
     if (targets_ == Targets::fresh) {
       for (std::size_t row = 0; row < space_.rows(key); ++row) {
-        std::memset(out + row * columns, kNoValue, width);
+        std::memset(out + row * columns, none_, width);
       }
     }
     raise_inner_moves(tables_, sections_, oriented(key, Orientation::lower_rows), first, width, out,
@@ -117,14 +118,18 @@ class SectionPass {
     const std::uint32_t columns = std::min(kStripColumns, space_.rows(key) - first);
     const std::size_t stride = strip_stride(columns);
     std::int8_t* values = scratch.take(rows * stride);
-    std::memset(values, kNoValue, rows * stride);
+    std::memset(values, none_, rows * stride);
     raise_inner_moves(tables_, sections_, section, first, columns, values, stride, scratch);
     if (may_pass_through_seam(tables_, section)) {
       raise_through_seam(tables_, sections_, section, 0, rows, first / kUpperChunkColumns, values,
                          stride);
     }
     std::int8_t* out = sections_.data(key) + std::size_t{first} * rows;
-    transposing().raise_transposed(out, rows, values, stride, rows, columns);
+    if (tables_.game == TableGame::nimstring) {
+      transposing().unite_transposed(out, rows, values, stride, rows, columns);
+    } else {
+      transposing().raise_transposed(out, rows, values, stride, rows, columns);
+    }
   }
 
   const SweepTables& tables_;
@@ -132,6 +137,7 @@ class SectionPass {
   LoadedSections& sections_;
   Targets targets_;
   const Poll& poll_;
+  std::int8_t none_ = kernels(tables_.game, tables_.option_set).none;
 };
 
 }  // namespace

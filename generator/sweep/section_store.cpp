@@ -43,6 +43,7 @@ void SectionStore::compute(const Step& step, const Poll& poll) {
   for (const SectionNumber target : step.targets) targets.push_back(loaded_.key(target));
   if (!step.partial()) {
     compute_sections(tables_, loaded_, targets, step.state, poll);
+    if (tables_.game == TableGame::nimstring) finish_sections(tables_, loaded_, targets, poll);
     return;
   }
   const auto set = [&](const std::vector<SectionNumber>& sections, bool seen) {
@@ -52,7 +53,12 @@ void SectionStore::compute(const Step& step, const Poll& poll) {
   };
   set(step.targets, true);
   set(step.sources, true);
-  compute_sections(tables_, part_, targets, step.state, poll);
+  if (tables_.game == TableGame::nimstring) {  // a partial step has one target
+    in_parts_.compute(tables_, part_, targets.front(), step.state, poll);
+    if (step.completes) in_parts_.finish(tables_, part_, targets.front());
+  } else {
+    compute_sections(tables_, part_, targets, step.state, poll);
+  }
   set(step.targets, false);
   set(step.sources, false);
 }

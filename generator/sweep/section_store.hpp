@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/nim_values.hpp"
 #include "generator/sweep/section_pass.hpp"
 #include "generator/sweep/step_plan.hpp"
 #include "generator/sweep/sweep_tables.hpp"
@@ -46,6 +47,7 @@ class SectionStore {
   SweepTables tables_;
   LoadedSections loaded_;
   LoadedSections part_;  // the sections that a partial step may see
+  SectionInParts in_parts_;
   ValuePool pool_;
   std::vector<ValueMemory> memory_;  // [section]
 };

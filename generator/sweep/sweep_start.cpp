@@ -10,8 +10,9 @@ std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side) {
 
 }  // namespace
 
-SweepStart::SweepStart(const StateSpace& space)
+SweepStart::SweepStart(const StateSpace& space, TableGame game)
     : space_(space),
+      game_(game),
       lower_(make_half(space, Side::lower)),
       upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper)),
       plans_(std::make_unique<const SeamPlans>(space, *lower_, upper_ ? *upper_ : *lower_)) {}

@@ -12,10 +12,12 @@ namespace pipo {
 class SweepStart {
  public:
   // `space` must outlive this.
-  explicit SweepStart(const StateSpace& space);
+  explicit SweepStart(const StateSpace& space, TableGame game = TableGame::dots_and_boxes);
 
   const StateSpace& space() const { return space_; }
-  SweepTables tables() const { return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_}; }
+  SweepTables tables() const {
+    return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_, game_, 0};
+  }
 
   // Bytes of memory held, and an estimate of them before construction.
   std::uint64_t bytes() const;
@@ -23,6 +25,7 @@ class SweepStart {
 
  private:
   const StateSpace& space_;
+  TableGame game_;
   std::unique_ptr<const HalfTable> lower_;
   std::unique_ptr<const HalfTable> upper_;  // null if the halves are alike
   std::unique_ptr<const SeamPlans> plans_;

@@ -3,6 +3,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "generator/seam/seam_plan.hpp"
+#include "pipopipette/table_identity.hpp"
 #include "probe/space/state_space.hpp"
 
 namespace pipo {
@@ -12,6 +13,8 @@ struct SweepTables {
   const HalfTable& lower;
   const HalfTable& upper;
   const SeamPlans& plans;
+  TableGame game = TableGame::dots_and_boxes;
+  int option_set = 0;  // of Nimstring: which nim-values the entries list (kernels.hpp)
 
   const HalfTable& half(Side side) const { return side == Side::lower ? lower : upper; }
 };

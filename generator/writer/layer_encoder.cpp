@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "probe/codec/dont_care.hpp"
 #include "probe/file/content_hash.hpp"
 
 namespace pipo {
@@ -17,6 +18,15 @@ namespace {
 // Blocks may be as small as one value; they pass the pipeline in batches of at least this many
 // values.
 constexpr std::uint64_t kBatchValues = 1 << 16;
+
+// Writes the values doubled, since blocks store halves of numbers. Keeps don't-care entries.
+// Returns `to`, which may be the values themselves.
+const std::int8_t* doubled(std::span<const std::int8_t> values, std::int8_t* to) {
+  std::ranges::transform(values, to, [](std::int8_t value) {
+    return value == kDontCare ? kDontCare : static_cast<std::int8_t>(2 * value);
+  });
+  return to;
+}
 
 }  // namespace
 
@@ -29,6 +39,7 @@ LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
     : space_(space),
       layout_(space.states(), layer),
       header_({.table = space.identity(),
+               .version = layer_version(space.identity().game),
                .layer = layer,
                .thinning = space.thinning(),
                .block_rows = kBlockRows,
@@ -123,6 +134,7 @@ void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker,
 void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
                              BlockWorker& worker) const {
   const StoredSection& section = layout_.sections()[place.section];
+  const bool nimstring = space_.identity().game == TableGame::nimstring;
   const bool some_dont_care = space_.dont_care().some(section.key);
   if (some_dont_care && worker.section != section.key) {
     worker.dont_care = space_.dont_care().section(section.key);
@@ -137,15 +149,16 @@ void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
     const std::int8_t* values = dense + std::size_t{row} * section.columns + place.first_column;
-    check_parity(section.key, place, row, values);
+    if (!nimstring) check_parity(section.key, place, row, values);
+    std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
     if (some_dont_care) {
-      std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
       std::copy_n(values, place.columns, marked);
       worker.dont_care.mark(row, place.first_column, {marked, place.columns});
       values = marked;
     }
-    worker.rows.push_back(values);
     worker.counter.count({values, place.columns});
+    if (nimstring) values = doubled({values, place.columns}, marked);
+    worker.rows.push_back(values);
   }
 }
 

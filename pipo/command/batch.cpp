@@ -9,6 +9,7 @@
 #include "pipo/command/failing.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipo/words/answer_text.hpp"
+#include "pipo/words/nim_answer.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/steady_seconds.hpp"
@@ -27,6 +28,16 @@ Batch::Batch(Session& session, const Tables& tables, AnswerFormat format, std::s
       format_(format),
       what_(std::move(what)),
       advice_(session.tables) {}
+
+// The solver knows margins only, so it has no tables and is not asked.
+Batch::Batch(Session& session, const NimTables& tables, AnswerFormat format, std::string what)
+    : session_(session),
+      tables_(tables.coded()),
+      nim_tables_(&tables),
+      solver_(Tables(std::vector<std::filesystem::path>())),
+      format_(format),
+      what_(std::move(what)),
+      advice_(session.tables, TableGame::nimstring) {}
 
 template <typename Append>
 void Batch::append(std::string& results, Append as) const {
@@ -51,22 +62,32 @@ Solution Batch::answered(const Position& position) const {
   }
 }
 
+void Batch::append_answer(std::string& out, const Question& question) const {
+  const bool json = format_ == AnswerFormat::jsonl;
+  if (nim_tables_ != nullptr) {
+    const NimAnswer answer = nim_tables_->answer(*question.position);
+    return json ? append_json(out, answer) : append_text(out, answer);
+  }
+  const Solution found = answered(*question.position);
+  if (found.way != Way::table) {
+    append_solution(out, found, question.standing, format_);
+  } else if (json) {
+    append_json(out, found.answer, question.standing);
+  } else {
+    append_text(out, found.answer, question.standing);
+  }
+}
+
 void Batch::answer_one(const Question& question, Part& part) const {
   if (!question.position) return fail(question, question.problem, ExitCode::bad_input, part);
   const auto failed = failing(*question.position, advice_, [&] {
-    const Solution found = answered(*question.position);
-    append(part.results, [&](std::string& out) {
-      if (found.way != Way::table) {
-        append_solution(out, found, question.standing, format_);
-      } else if (format_ == AnswerFormat::jsonl) {
-        append_json(out, found.answer, question.standing);
-      } else {
-        append_text(out, found.answer, question.standing);
-      }
-    });
+    std::string answer;
+    append_answer(answer, question);
+    append(part.results, [&](std::string& out) { out += answer; });
   });
   if (!failed) return;
-  const std::string solving = failed->no_table ? advice_.solving(*question.position) : "";
+  const bool solvable = failed->no_table && nim_tables_ == nullptr;
+  const std::string solving = solvable ? advice_.solving(*question.position) : "";
   fail(question, failed->message + solving, failed->code, part);
 }
 

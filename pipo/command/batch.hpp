@@ -13,6 +13,7 @@
 #include "pipo/io/progress.hpp"
 #include "pipo/words/solution_text.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/table/nim_tables.hpp"
 
 namespace pipo {
 
@@ -21,6 +22,9 @@ class Batch {
   // `what` is how error messages name a question: "line" gives "line 3: ...", empty gives no
   // prefix.
   Batch(Session& session, const Tables& tables, AnswerFormat format, std::string what);
+
+  // Answers by nim-values of Nimstring.
+  Batch(Session& session, const NimTables& tables, AnswerFormat format, std::string what);
 
   // Answers positions written as text by tables, and by a solver where a table omits layers. A
   // position that cannot be answered becomes an error in its place (jsonl) or a line on the error
@@ -48,6 +52,7 @@ class Batch {
   };
 
   Solution answered(const Position& position) const;
+  void append_answer(std::string& out, const Question& question) const;
   void answer_one(const Question& question, Part& part) const;
   void take_known(const Question& question, const Known& known, Part& part) const;
   void fail(const Question& question, const std::string& message, int code, Part& part) const;
@@ -59,6 +64,7 @@ class Batch {
 
   Session& session_;
   const Tables& tables_;
+  const NimTables* nim_tables_ = nullptr;  // set: all answers are of Nimstring
   Solver solver_;
   AnswerFormat format_;
   std::string what_;

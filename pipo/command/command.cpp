@@ -93,7 +93,8 @@ void Command::repeated(const std::string& name, std::vector<std::string>& values
 }
 
 void Command::word(const std::string& name, std::string& value,
-                   std::initializer_list<std::string> words, const std::string& help) {
+                   std::initializer_list<std::string> words, const std::string& help,
+                   const std::string& type) {
   const std::vector<std::string> allowed(words);
   value = allowed.front();
   const auto check = [allowed](const std::string& text) {
@@ -102,7 +103,7 @@ void Command::word(const std::string& name, std::string& value,
                  : pipo::quoted(text) + " is not a value of this option; give " + listed(allowed);
   };
   command_.add_option(name, value, help + ": " + listed(allowed))
-      ->type_name("FORMAT")
+      ->type_name(type)
       ->check(CLI::Validator(check, ""))
       ->capture_default_str();
 }

@@ -39,9 +39,9 @@ class Command {
   void repeated(const std::string& name, std::vector<std::string>& values, const std::string& type,
                 const std::string& help);
 
-  // Accepts one of these words; the first is the default.
+  // Accepts one of these words; the first is the default. `type` is their name in the help.
   void word(const std::string& name, std::string& value, std::initializer_list<std::string> words,
-            const std::string& help);
+            const std::string& help, const std::string& type = "FORMAT");
 
   // Accepts a whole number from `least` to `most`.
   void number(const std::string& name, int& value, int least, int most, const std::string& help);

@@ -10,7 +10,7 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/make_table.hpp"
 #include "pipo/command/table_choice.hpp"
-#include "pipo/words/answer_text.hpp"
+#include "pipo/words/nim_answer.hpp"
 #include "pipo/words/units.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/space/thinning.hpp"
@@ -37,6 +37,11 @@ from them: 'even', 'every 3', '0-14' ... ("pipo thin" explains WHICH, and how su
 answers). On the way the disk has to hold most of the table; "pipo plan --keep" says how
 much.
 
+--game nimstring makes a table of the nim-values of Nimstring, in which a player who cannot
+complete a turn loses. It gets a folder of its own, such as tables/3x4-nimstring, and keeps
+every layer. "pipo probe --game nimstring" answers by it; "pipo info" and "pipo verify" take
+it, too. Other commands need tables of margins.
+
 An interrupted run (Ctrl-C, a full disk, a crash) keeps its finished layers; the same
 command continues from there. Damaged or missing files of a table are made again: sizes,
 headers and indices are checked, with --check every block. Only one process at a time makes
@@ -47,6 +52,7 @@ Examples:
   pipo generate 4x4 --threads 2 --memory 6G
   pipo generate 4x4 --square
   pipo generate 4x4 --keep even
+  pipo generate 4x4 --game nimstring
   pipo --tables /data/pipo generate 3x4 --start swedish)";
 
 struct GenerateArguments {
@@ -63,6 +69,7 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
   const Position start = chosen_table(options.table);
   return {.board = start.board,
           .start = start.drawn,
+          .game = chosen_game(options.table),
           .tables = session.tables.front(),
           .threads = options.threads,
           .memory = options.memory.empty() ? 0 : parse_size(options.memory),
@@ -75,11 +82,10 @@ GenerateOptions read_options(const Session& session, const GenerateArguments& op
 
 std::string summary(const GenerateResult& result, bool square) {
   const Manifest& manifest = result.manifest;
-  const TableIdentity& table = manifest.table;
-  std::string text = fmt::format(
-      "{} {}\n  {} in {}, {}\n  ", folder_name(table),
-      value_text({table.board, table.start}, manifest.value), counted(manifest.stored(), "value"),
-      counted(manifest.layers.size(), "layer"), human_bytes(manifest.bytes()));
+  std::string text =
+      fmt::format("{} {}\n  {} in {}, {}\n  ", folder_name(manifest.table),
+                  start_value_text(manifest), counted(manifest.stored(), "value"),
+                  counted(manifest.layers.size(), "layer"), human_bytes(manifest.bytes()));
   text += result.already_there
               ? "is complete already, nothing to do"
               : fmt::format("made in {} with {} of memory", human_seconds(result.seconds),
@@ -115,6 +121,7 @@ void add_generate(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<GenerateArguments>();
   Command command(app, "generate", "Makes the table of a board", kGenerateHelp);
   add_required_table(command, arguments->table);
+  add_game(command, arguments->table);
   command.threads(arguments->threads);
   command.memory(arguments->memory);
   command.flag("--square", arguments->square,

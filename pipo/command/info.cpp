@@ -30,11 +30,12 @@ block index is listed as broken; an unfinished one with the number of its finish
 The exit code is 4 if a table is broken.
 
 json writes a list of objects, or with BOARD one object. csv writes one line per layer,
-with the number of values for each margin in a column.
+with the number of values for each margin in a column; tables of Nimstring have none.
 
 Examples:
   pipo info
   pipo info 3x3 --format json
+  pipo info 3x3 --game nimstring
   pipo info --format csv > layers.csv)";
 
 struct InfoArguments {
@@ -126,6 +127,7 @@ void add_info(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<InfoArguments>();
   Command command(app, "info", "Lists tables, their layers and values", kInfoHelp);
   add_table(command, arguments->table);
+  add_game(command, arguments->table);
   command.format(arguments->format, {"text", "json", "csv"});
   command.action(session, [&session, arguments] { return info(session, *arguments); });
 }

@@ -64,6 +64,7 @@ std::string generate_command(const TableIdentity& table,
   } else if (table.start != 0) {
     command += " --start " + name;
   }
+  if (table.game == TableGame::nimstring) command += " --game nimstring";
   if (!folders.empty() && !are_default(folders))
     command += " --tables " + shell_word(folders.front().string());
   return command;
@@ -79,12 +80,12 @@ std::string how_to_make(const TableIdentity& table, const Folders& folders) {
 
 std::string MakingAdvice::on(const Position& position) {
   const std::lock_guard lock(mutex_);
-  const TableIdentity whole = table_identity(position.board);
+  const TableIdentity whole = table_identity(position.board, 0, game_);
   const auto [known, is_new] = by_board_.try_emplace(whole.board.name());
   if (is_new && fits_here(whole, folders_)) known->second = makes_it(whole, named_);
   if (!known->second.empty()) return known->second;
   if (++starts_tried_ <= kMostStartsTried) {
-    const TableIdentity own = table_identity(position.board, position.drawn);
+    const TableIdentity own = table_identity(position.board, position.drawn, game_);
     if (fits_here(own, folders_)) {
       return fmt::format("{}; for this position {}", too_large(whole), makes_it(own, named_));
     }

@@ -1,6 +1,7 @@
 // `pipo probe`: the values of positions and of each of their moves.
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "generator/sweep/with_threads.hpp"
 #include "pipo/command/batch.hpp"
@@ -8,8 +9,10 @@
 #include "pipo/command/commands.hpp"
 #include "pipo/command/making_advice.hpp"
 #include "pipo/command/notation_choice.hpp"
+#include "pipo/command/table_choice.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
+#include "probe/table/nim_tables.hpp"
 
 namespace pipo {
 namespace {
@@ -26,6 +29,9 @@ gives the turn and the score, the answer includes the score at the end under bes
 
 --format jsonl writes each answer as one line of JSON.
 
+--game nimstring answers by tables of Nimstring ("pipo generate --game nimstring"): the
+nim-value of the position, or that it is loony, who wins, and the same after each move.
+
 In a batch each line is a position. Empty lines and lines that begin with '#' are skipped.
 A line that cannot be answered does not stop the others; the exit code is that of the most
 serious error. Answers are written as soon as their lines have been read. The input may be
@@ -39,13 +45,15 @@ Examples:
   pipo probe --picture board.txt
   pipo probe --notation moves "2x2 h0.0; v1.1; h2.0"
   pipo probe --file game.dbl --notation ksquares
-  pipo probe --picture board.txt --score 2-3)";
+  pipo probe --picture board.txt --score 2-3
+  pipo probe --game nimstring 3x3:000000000000000000000000)";
 
 struct ProbeArguments {
   std::vector<std::string> positions;
   std::string batch;
   NotationChoice notation;
   std::string format;
+  std::string game;
   int threads = 0;
 };
 
@@ -61,6 +69,16 @@ Tables tables_for(const Session& session, const Position& position) {
   }
 }
 
+// Calls use(tables) with the tables of the game; `first` is a position to be answered.
+template <typename Use>
+int with_tables(const Session& session, const ProbeArguments& options,
+                const std::optional<Position>& first, Use use) {
+  if (game_named(options.game) == TableGame::nimstring) {
+    return use(NimTables(first ? session.tables : std::vector<std::filesystem::path>()));
+  }
+  return use(first ? tables_for(session, *first) : Tables(std::vector<std::filesystem::path>()));
+}
+
 int probe_arguments(Session& session, const ProbeArguments& options) {
   const Reading reading = reading_of(options.notation);
   std::vector<Question> questions;
@@ -71,30 +89,40 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
   // Reports positions that cannot be read before missing tables.
   const auto first =
       std::ranges::find_if(questions, [](const Question& one) { return one.position.has_value(); });
-  const Tables tables = first == questions.end() ? Tables(std::vector<std::filesystem::path>())
-                                                 : tables_for(session, *first->position);
-  Batch batch(session, tables, answer_format(options.format), "");
-  batch.answer(questions);
-  return batch.finish();
+  const auto position = first == questions.end() ? std::nullopt : first->position;
+  return with_tables(session, options, position, [&](const auto& tables) {
+    Batch batch(session, tables, answer_format(options.format), "");
+    batch.answer(questions);
+    return batch.finish();
+  });
 }
 
-int probe_batch(Session& session, const ProbeArguments& options) {
-  const Reading reading = reading_of(options.notation);
-  Source source(session.in, options.batch);
-  const Tables tables(session.tables);
+template <typename SomeTables>
+int probe_batch(Session& session, const ProbeArguments& options, const Reading& reading,
+                Source& source, const SomeTables& tables) {
   Batch batch(session, tables, answer_format(options.format), "line");
   LineReader reader(source.stream(), source.name());
   return batch.finish(
       reader.read_all([&](const auto& lines) { batch.answer(parse_questions(lines, reading)); }));
 }
 
+int probe_batch(Session& session, const ProbeArguments& options) {
+  const Reading reading = reading_of(options.notation);
+  Source source(session.in, options.batch);
+  if (game_named(options.game) == TableGame::nimstring) {
+    return probe_batch(session, options, reading, source, NimTables(session.tables));
+  }
+  return probe_batch(session, options, reading, source, Tables(session.tables));
+}
+
 int probe_file(Session& session, const ProbeArguments& options) {
   const auto [game, standing] = read_game_file(session, options.notation);
-  const Tables tables = tables_for(session, game.position());
-  Batch batch(session, tables, answer_format(options.format), "");
-  const std::string text = to_string(game.position());
-  batch.answer({{1, text, game.position(), standing, {}}});
-  return batch.finish();
+  return with_tables(session, options, game.position(), [&](const auto& tables) {
+    Batch batch(session, tables, answer_format(options.format), "");
+    const std::string text = to_string(game.position());
+    batch.answer({{1, text, game.position(), standing, {}}});
+    return batch.finish();
+  });
 }
 
 int probe(Session& session, const ProbeArguments& options) {
@@ -118,6 +146,7 @@ void add_probe(CLI::App& app, Session& session) {
   command.text("--batch", arguments->batch, "FILE|-",
                "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
+  add_game(command, arguments->game);
   command.format(arguments->format, {"text", "jsonl"});
   command.threads(arguments->threads);
   command.action(session, [&session, arguments] {

@@ -8,6 +8,7 @@
 #include "probe/board/start.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
+#include "probe/table/nim_tables.hpp"
 
 namespace pipo {
 namespace {
@@ -17,6 +18,17 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
   names.reserve(folders.size());
   for (const auto& folder : folders) names.push_back(folder.string());
   return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// The name of the game, and the end of the names of its tables after a dash.
+constexpr const char* kNimstring = "nimstring";
+
+bool names_nimstring(std::string_view name) {
+  return name.ends_with(std::string("-") + kNimstring);
+}
+
+std::string_view without_game(std::string_view name) {
+  return names_nimstring(name) ? name.substr(0, name.rfind('-')) : name;
 }
 
 std::string listed(const std::vector<FoundTable>& found) {
@@ -48,8 +60,30 @@ void add_table(Command& command, TableChoice& choice) {
   add_start(command, choice);
 }
 
+void add_game(Command& command, TableChoice& choice) {
+  choice.any_game = true;
+  add_game(command, choice.game);
+}
+
+void add_game(Command& command, std::string& game) {
+  command.word("--game", game, {"dots-and-boxes", kNimstring}, "Game of the values", "GAME");
+}
+
+TableGame game_named(const std::string& name) {
+  return name == kNimstring ? TableGame::nimstring : TableGame::dots_and_boxes;
+}
+
+TableGame chosen_game(const TableChoice& choice) {
+  if (!names_nimstring(choice.board)) return game_named(choice.game);
+  if (choice.any_game) return TableGame::nimstring;
+  throw BadInput(fmt::format(
+      "{} is a table of nim-values, which this command does not read; name a table of margins",
+      pipo::quoted(choice.board)));
+}
+
 Position chosen_table(const TableChoice& choice) {
-  const std::string_view text = choice.board;
+  chosen_game(choice);  // throws if the command takes no such table
+  const std::string_view text = without_game(choice.board);
   const std::size_t dash = text.find('-');
   // No name begins with a dash; this reports a bad board.
   if (dash == 0 || dash == text.npos) {
@@ -73,7 +107,7 @@ Position chosen_table(const TableChoice& choice) {
 
 TableIdentity chosen_identity(const TableChoice& choice) {
   const Position chosen = chosen_table(choice);
-  return table_identity(chosen.board, chosen.drawn);
+  return table_identity(chosen.board, chosen.drawn, chosen_game(choice));
 }
 
 std::filesystem::path folder_of(const TableIdentity& table,
@@ -86,7 +120,8 @@ std::filesystem::path folder_of(const TableIdentity& table,
       return candidate;
     }
   }
-  const std::vector<FoundTable> found = Tables(folders).found();
+  const std::vector<FoundTable> found =
+      table.game == TableGame::nimstring ? NimTables(folders).found() : Tables(folders).found();
   for (const FoundTable& one : found) {
     if (one.table == table) return one.folder;
   }

@@ -1,4 +1,4 @@
-// The table that a command is about: a board and a start.
+// The table that a command is about: a board, a start and a game.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,27 @@ namespace pipo {
 
 // The arguments as the user wrote them.
 struct TableChoice {
-  std::string board;  // "4x3", or the name of a table: "3x4-swedish", "3x4-0x1f"
+  std::string board;  // "4x3", or the name of a table: "3x4-swedish", "3x4-0x1f", "3x4-nimstring"
   std::string start = "american";
   bool start_given = false;
+  std::string game = "dots-and-boxes";
+  bool any_game = false;  // does the command take tables of Nimstring?
 };
 
 // Declare --start and BOARD, which is required or optional.
 void add_required_table(Command& command, TableChoice& choice);
 void add_table(Command& command, TableChoice& choice);
+
+// Declare --game, for commands that also take tables of Nimstring.
+void add_game(Command& command, TableChoice& choice);
+void add_game(Command& command, std::string& game);
+
+// Returns the game that --game names.
+TableGame game_named(const std::string& name);
+
+// Returns the game of the table, that of its name or of --game. Throws BadInput if the command
+// takes no table of Nimstring.
+TableGame chosen_game(const TableChoice& choice);
 
 // Returns the board, oriented as it was written, with the start on it. Throws BadInput, also if the
 // name of a table and --start contradict each other.

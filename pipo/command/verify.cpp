@@ -18,8 +18,10 @@
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/table/lazy_table.hpp"
+#include "probe/table/nim_tables.hpp"
 #include "verify/checks.hpp"
 #include "verify/many_steps.hpp"
+#include "verify/nim_audit.hpp"
 #include "verify/theory_audit.hpp"
 #include "verify/verify_bytes.hpp"
 
@@ -27,6 +29,10 @@ namespace pipo {
 namespace {
 
 constexpr std::uint64_t kSample = 10'000;  // positions, if no number is given
+
+// Positions of Nimstring that are searched, and the positions that a search may visit.
+constexpr std::uint64_t kSearches = 1000;
+constexpr std::size_t kSearchLimit = 20'000;
 
 constexpr double kLongCheck = 5;  // seconds from which on the time is announced
 
@@ -47,6 +53,11 @@ that reads tables with the code that makes them.
 --theory compares the value of every stored endgame with theorems, and lists the number of
 positions to which each theorem applied.
 
+--game nimstring checks a table of Nimstring by the rule of that game: a player who cannot
+complete a turn loses, and captures give another move. --theory then checks that loony
+endgames have nim-value 0 and obey the chain formula, and searches 1000 stored positions, or
+as many as --sample says, without the table.
+
 --repair first reads every block, and makes each missing or damaged layer again from the
 intact ones; for a table that omits layers, these are made again on the way. Then the other
 checks run.
@@ -63,6 +74,7 @@ Examples:
   pipo verify 3x3 --full
   pipo verify 4x4 --sample 1000000 --seed 7
   pipo verify 4x4 --theory
+  pipo verify 3x3 --game nimstring --full
   pipo verify 4x4 --repair)";
 
 struct VerifyArguments {
@@ -115,8 +127,9 @@ class Verification {
 
   bool rules(std::uint64_t sampled) {
     // Large samples are looked up as a whole, each block once, so a large cache would not help.
-    const Tables values = Tables::only(
-        table_.folder(), {.cache_bytes = std::size_t{64} << 20, .batch_positions = kMostLookups});
+    const Tables values =
+        values_of(table_.folder(), table_.identity().game,
+                  {.cache_bytes = std::size_t{64} << 20, .batch_positions = kMostLookups});
     const TableSections sections(table_);
     const CheckedTable checked{sections, values};
     if (sampled > 0 && !sample(checked, sampled)) return false;
@@ -167,11 +180,20 @@ class Verification {
   }
 
   bool theory() {
+    if (table_.identity().game == TableGame::nimstring) return nim_theory();
     const TheoryReport report =
         audit_theory(TableSections(table_), stage_progress(progress_, "positions"));
     say(fmt::format("theory: all {} stored positions checked, {} of them endgames\n{}",
                     grouped(report.stored), grouped(report.endgames), describe(report)));
     return !report.first;
+  }
+
+  bool nim_theory() {
+    const NimAudit audit =
+        audit_nimstring(TableSections(table_), options_.sample > 0 ? options_.sample : kSearches,
+                        options_.seed, kSearchLimit, stage_progress(progress_, "positions"));
+    say("theory: " + describe(audit));
+    return !audit.first;
   }
 
   bool passed(const CheckResult& result, const std::string& what,
@@ -207,6 +229,7 @@ void repair(Session& session, const TableIdentity& table, const VerifyArguments&
   const GenerateResult result = make_table(session,
                                            {.board = table.board,
                                             .start = table.start,
+                                            .game = table.game,
                                             .tables = folder.parent_path(),
                                             .threads = options.threads,
                                             .as_found = true,
@@ -235,6 +258,7 @@ void add_verify(CLI::App& app, Session& session) {
   const auto arguments = std::make_shared<VerifyArguments>();
   Command command(app, "verify", "Checks the files and the values of a table", kVerifyHelp);
   add_required_table(command, arguments->table);
+  add_game(command, arguments->table);
   command.flag("--bytes", arguments->bytes, "Check every block of every file");
   command.number("--sample", arguments->sample, 1, 1'000'000'000'000,
                  "Check this many random positions by the rule of the game");

@@ -88,7 +88,7 @@ Json exchange(const theory::Exchange& exchange) {
           {"cost", exchange.cost()}};
 }
 
-Json nimstring(const theory::NimValue& value) {
+Json nimstring(const NimValue& value) {
   return {{"loony", value.loony},
           {"nim_value", value.loony ? Json() : Json(value.number)},
           {"next_player_wins", value.next_player_wins()}};

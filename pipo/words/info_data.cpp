@@ -34,6 +34,7 @@ Json object(const TableReport& table) {
   if (state.table) {
     json["board"] = state.table->board.name();
     json["start"] = start_name(*state.table);
+    if (state.table->game == TableGame::nimstring) json["game"] = "nimstring";
   }
   json["state"] = state.broken() ? "broken" : "unfinished";
   json["folder"] = state.folder.string();
@@ -56,6 +57,11 @@ std::string margin_names(int widest) {
   std::string csv;
   for (int margin = -widest; margin <= widest; ++margin) csv += "," + signed_number(margin);
   return csv;
+}
+
+// Nim-values are not margins, so their tables have no line.
+bool has_lines(const TableReport& table) {
+  return table.state.complete() && table.state.manifest->table.game == TableGame::dots_and_boxes;
 }
 
 // Returns the line of a layer; `what` are the columns before the margins.
@@ -90,7 +96,7 @@ std::string info_csv(const std::vector<TableReport>& tables) {
   int widest = 0;
   bool any = false;
   for (const TableReport& table : tables) {
-    if (!table.state.complete()) continue;
+    if (!has_lines(table)) continue;
     widest = std::max(widest, table.state.manifest->table.board.boxes());
     any = true;
   }
@@ -98,7 +104,7 @@ std::string info_csv(const std::vector<TableReport>& tables) {
   if (any) csv += margin_names(widest);
   csv += "\n";
   for (const TableReport& table : tables) {
-    if (table.state.complete()) append_csv(csv, *table.state.manifest, widest);
+    if (has_lines(table)) append_csv(csv, *table.state.manifest, widest);
   }
   return csv;
 }

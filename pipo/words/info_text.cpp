@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "pipo/words/answer_text.hpp"
+#include "pipo/words/nim_answer.hpp"
 #include "pipo/words/table_report.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
@@ -20,33 +20,48 @@ using Shades = std::array<std::string_view, 9>;
 constexpr Shades kAscii = {" ", ".", ":", "-", "=", "+", "*", "%", "#"};
 constexpr Shades kBlocks = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
-// The widest margin that occurs anywhere in the table: columns run from -widest to +widest.
-int widest_margin(const Manifest& manifest) {
-  for (int margin = manifest.table.board.boxes(); margin > 0; --margin) {
+// The values that have a column.
+struct Columns {
+  int least = 0;
+  int most = 0;
+};
+
+// Returns columns up to the widest margin, or the largest nim-value, that occurs anywhere in the
+// table. Margins have columns on both sides of 0.
+Columns columns_of(const Manifest& manifest) {
+  const bool margins = manifest.table.game == TableGame::dots_and_boxes;
+  for (int value = kMaximumMargin; value > 0; --value) {
     for (const ManifestLayer& layer : manifest.layers) {
-      if (layer.values[margin] > 0 || layer.values[-margin] > 0) return margin;
+      if (layer.values[value] > 0 || layer.values[-value] > 0) return {margins ? -value : 0, value};
     }
   }
-  return 0;
+  return {};
 }
 
-// Returns one character per margin, with heights relative to the most frequent margin. Every margin
+// Returns one character per value, with heights relative to the most frequent value. Every value
 // that occurs is visible.
-std::string shape(const Histogram& values, int widest, const Shades& shades) {
+std::string shape(const Histogram& values, const Columns& columns, const Shades& shades) {
   std::uint64_t most = 1;
-  for (int margin = -widest; margin <= widest; ++margin) most = std::max(most, values[margin]);
+  for (int value = columns.least; value <= columns.most; ++value) {
+    most = std::max(most, values[value]);
+  }
   std::string text;
-  for (int margin = -widest; margin <= widest; ++margin) {
-    const double part = static_cast<double>(values[margin]) / static_cast<double>(most);
+  for (int value = columns.least; value <= columns.most; ++value) {
+    const double part = static_cast<double>(values[value]) / static_cast<double>(most);
     text += shades[static_cast<std::size_t>(std::ceil(8 * part))];
   }
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
 }
 
-// Returns "-9      0      +9", each number at its column.
-std::string axis(int widest) {
-  if (widest == 0) return "0";
+// Returns "-9      0      +9", each number at its column; of nim-values each one: "01234".
+std::string axis(const Columns& columns) {
+  if (columns.least == 0) {
+    std::string text;
+    for (int value = 0; value <= columns.most; ++value) text += std::to_string(value);
+    return text;
+  }
+  const int widest = columns.most;
   std::string text(static_cast<std::size_t>(2 * widest + 1), ' ');
   text[static_cast<std::size_t>(widest)] = '0';
   const std::string low = std::to_string(-widest), high = signed_number(widest);
@@ -63,8 +78,7 @@ std::string head(const TableState& state) {
   const Manifest& manifest = *state.manifest;
   const TableIdentity& identity = manifest.table;
   const int boxes = identity.board.boxes();
-  std::string text = fmt::format("{}  {}\n", folder_name(identity),
-                                 value_text({identity.board, identity.start}, manifest.value));
+  std::string text = fmt::format("{}  {}\n", folder_name(identity), start_value_text(manifest));
   text += fmt::format("  {} {}, {} edges, start {}\n", boxes, boxes == 1 ? "box" : "boxes",
                       identity.board.edges(), start_name(identity));
   text += fmt::format("  {} positions, of which {} are stored, in {}: {:.2f} bits a value\n",
@@ -106,17 +120,17 @@ std::string not_complete(const TableReport& table) {
 std::string one_table(const TableReport& table, const Shades& shades) {
   if (!table.state.complete()) return not_complete(table);
   const Manifest& manifest = *table.state.manifest;
-  const int widest = widest_margin(manifest);
+  const Columns columns = columns_of(manifest);
   std::string text = head(table.state) + "\n";
   text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "layer", "stored", "size", "bits",
                       "values, by how often each occurs");
-  text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "", "", "", "", axis(widest));
+  text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", "", "", "", "", axis(columns));
   for (const ManifestLayer& layer : manifest.layers) {
     const bool omitted = layer.omitted();
     text += fmt::format("  {:>5} {:>18} {:>10} {:>7}   {}\n", layer.layer, grouped(layer.stored),
                         omitted ? "omitted" : human_bytes(layer.bytes),
                         omitted ? "" : fmt::format("{:.2f}", bits(layer.bytes, layer.stored)),
-                        shape(layer.values, widest, shades));
+                        shape(layer.values, columns, shades));
   }
   return text;
 }

@@ -3,15 +3,29 @@
 #include <fmt/core.h>
 
 #include "pipopipette/notation.hpp"
+#include "probe/space/game_values.hpp"
 #include "probe/space/thinning.hpp"
 
 namespace pipo {
+namespace {
+
+// Adds the value of the start; of Nimstring the game and the nim-value, null if it is loony.
+void add_start_value(Json& json, const Manifest& manifest) {
+  if (manifest.table.game == TableGame::dots_and_boxes) {
+    json["value"] = manifest.value;
+    return;
+  }
+  json["game"] = "nimstring";
+  json["nim_value"] = manifest.value == kLoony ? Json() : Json(manifest.value);
+}
+
+}  // namespace
 
 void add_measures(Json& json, const Manifest& manifest) {
   const Board& board = manifest.table.board;
   json["edges"] = board.edges();
   json["boxes"] = board.boxes();
-  json["value"] = manifest.value;
+  add_start_value(json, manifest);
   json["positions"] = manifest.positions;
   json["stored"] = manifest.stored();
   json["bytes"] = manifest.bytes();

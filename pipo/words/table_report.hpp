@@ -24,8 +24,8 @@ std::string info_json(const TableReport& table);
 // Returns a list of objects.
 std::string info_json(const std::vector<TableReport>& tables);
 
-// Returns a header line, then one line per layer of each complete table: board, start, layer,
-// stored, bytes, and the number of values of each margin.
+// Returns a header line, then one line per layer of each complete table of margins: board, start,
+// layer, stored, bytes, and the number of values of each margin.
 std::string info_csv(const std::vector<TableReport>& tables);
 
 // Returns the output of `pipo count`: the numbers of all positions of each layer of a table, by

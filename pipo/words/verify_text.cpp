@@ -4,9 +4,11 @@
 
 #include "pipo/words/answer_text.hpp"
 #include "pipo/words/explained.hpp"
+#include "pipo/words/nim_answer.hpp"
 #include "pipo/words/wrapping.hpp"
 #include "pipopipette/notation.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/space/game_values.hpp"
 #include "verify/error_bound.hpp"
 
 namespace pipo {
@@ -46,11 +48,43 @@ std::string describe(const TheoryMismatch& mismatch) {
 }  // namespace
 
 std::string describe(const Mismatch& mismatch) {
+  if (mismatch.game == TableGame::nimstring) {
+    return fmt::format(
+        "{}\nthe table's value is {}, but its values of the next positions give {}; "
+        "the nim-value after each move, nothing where it is loony:\n\n{}",
+        to_string(mismatch.position), nim_value_text(nim_value_of(mismatch.table_value)),
+        nim_value_text(nim_value_of(mismatch.rule_value())),
+        picture_of_nim_values(mismatch.position, mismatch.moves));
+  }
   return fmt::format(
       "{}\nthe table's value is {}, but its values of the next positions give {}; "
       "the value of each move:\n\n{}",
       to_string(mismatch.position), signed_number(mismatch.table_value),
       signed_number(mismatch.rule_value()), picture_of_moves(mismatch.position, mismatch.moves));
+}
+
+std::string describe(const NimAudit& audit) {
+  if (audit.first) {
+    const NimAudit::Mismatch& first = *audit.first;
+    const char* const statement = first.statement == NimAudit::Contradicted::search
+                                      ? "the search of Nimstring"
+                                  : first.statement == NimAudit::Contradicted::chain_formula
+                                      ? "the chain formula [Sierra, theorem 47]"
+                                      : "the nim-value of loony endgames [Sierra, corollary 37]";
+    return fmt::format("MISMATCH at {}\nby {}\nthe table says {}, but right is {}\n{}",
+                       to_string(first.position), statement,
+                       nim_value_text(nim_value_of(first.table_value)),
+                       nim_value_text(nim_value_of(first.expected)), picture_of(first.position));
+  }
+  const std::uint64_t searched = audit.drawn - audit.too_large;
+  return fmt::format(
+      "all {} stored positions checked, {} of them loony endgames, which have nim-value 0 and obey "
+      "the chain formula [Sierra, corollary 37, theorem 47]; a search of {} has found the table's "
+      "nim-values{}",
+      grouped(audit.stored), grouped(audit.endgames), counted(searched, "position"),
+      audit.too_large == 0
+          ? ""
+          : fmt::format(", {} more take too long to search", grouped(audit.too_large)));
 }
 
 std::string bound_text(const CheckResult& sample) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "verify/checks.hpp"
+#include "verify/nim_audit.hpp"
 #include "verify/theory_audit.hpp"
 
 namespace pipo {
@@ -20,5 +21,9 @@ std::string mismatches_text(const CheckResult& sample);
 
 // Returns many lines: a table of the statements, then the first mismatch with a picture.
 std::string describe(const TheoryReport& report);
+
+// "all 100 stored positions checked, 9 of them loony endgames ...", and the mismatch if there is
+// one.
+std::string describe(const NimAudit& audit);
 
 }  // namespace pipo

@@ -21,6 +21,10 @@ struct Transposing {
   void (*raise_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
                            std::size_t in_stride, std::size_t rows, std::size_t columns);
 
+  // Like transpose, but keeps the bits of both the old and the new value.
+  void (*unite_transposed)(std::int8_t* out, std::size_t out_stride, const std::int8_t* in,
+                           std::size_t in_stride, std::size_t rows, std::size_t columns);
+
   // Like transpose, but with a pointer to each row: out[j * out_stride + i] = in[i][j].
   void (*transpose_rows)(std::int8_t* out, std::size_t out_stride, const std::int8_t* const* in,
                          std::size_t rows, std::size_t columns);

@@ -13,7 +13,18 @@ namespace {
 
 constexpr std::string_view kMagic = "PIPOLAYR";
 constexpr std::uint64_t kFinishedMark = 0x4445'4853'494e'4946;  // "FINISHED"
+
+// The meaning of the values.
 constexpr std::uint8_t kMarginToMove = 1;
+constexpr std::uint8_t kNimValue = 2;
+
+std::uint8_t meaning(TableGame game) {
+  return game == TableGame::nimstring ? kNimValue : kMarginToMove;
+}
+
+TableGame game_of(std::uint8_t meaning) {
+  return meaning == kNimValue ? TableGame::nimstring : TableGame::dots_and_boxes;
+}
 
 // The offsets of the header's fields.
 enum Offset : std::size_t {
@@ -60,7 +71,10 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
     throw_damaged(file, "not a layer file of a Pipopipette table", 0);
   }
   const auto version = field<std::uint32_t>(bytes, kAtVersion);
-  if (version > kFormatVersion) throw_newer(file, version, kFormatVersion);
+  if (version > kNimstringVersion) throw_newer(file, version, kNimstringVersion);
+  if (version > kFormatVersion && version < kNimstringVersion) {
+    throw_newer(file, version, kFormatVersion);
+  }
   if (version < kOldestVersion) throw_damaged(file, "format version 0, which does not exist");
   if (field<std::uint64_t>(bytes, kAtFinished) == 0) throw_damaged(file, "was never finished");
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
@@ -68,11 +82,12 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   }
 }
 
-// Returns whether a version can have this thinning. Version 1 had only Thinning::rows, whose byte
-// is
-// 0. Version 2 was written for the other kinds only.
-bool fits(std::uint32_t version, Thinning thinning) {
-  return version > 2 || (version == 1) == (thinning == Thinning::rows);
+// Returns whether a version can have this thinning and game. Version 1 had only Thinning::rows,
+// whose byte is 0. Version 2 was written for the other kinds only. Every layer of Nimstring has
+// kNimstringVersion, and no other layer has it.
+bool fits(std::uint32_t version, Thinning thinning, TableGame game) {
+  if (version > 2) return version == layer_version(game);
+  return game == TableGame::dots_and_boxes && (version == 1) == (thinning == Thinning::rows);
 }
 
 Board board_of(std::span<const std::byte> bytes, const std::string& file) {
@@ -94,7 +109,7 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
   store(at + kAtRows, static_cast<std::uint8_t>(header.table.board.rows()));
   store(at + kAtColumns, static_cast<std::uint8_t>(header.table.board.columns()));
   store(at + kAtLayer, static_cast<std::uint8_t>(header.layer));
-  store(at + kAtMeaning, kMarginToMove);
+  store(at + kAtMeaning, meaning(header.table.game));
   store(at + kAtCodec, static_cast<std::uint8_t>(header.codec));
   store(at + kAtThinning, static_cast<std::uint8_t>(header.thinning));
   store(at + kAtStart, header.table.start);
@@ -119,7 +134,8 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
 LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file) {
   check_frame(bytes, file);
   LayerHeader header;
-  header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart)};
+  header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart),
+                  game_of(field<std::uint8_t>(bytes, kAtMeaning))};
   header.version = field<std::uint32_t>(bytes, kAtVersion);
   header.layer = field<std::uint8_t>(bytes, kAtLayer);
   header.codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
@@ -141,7 +157,8 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   const HeaderBytes again = write_header(header, Finished::yes);
   const bool known =
       (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&
-      header.thinning <= Thinning::square && fits(header.version, header.thinning);
+      header.thinning <= Thinning::square &&
+      fits(header.version, header.thinning, header.table.game);
   if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
     throw_damaged(file, "its header has values that this program does not know");
   }

@@ -21,12 +21,14 @@
 namespace pipo {
 
 constexpr std::uint32_t kFormatVersion = 3;
-constexpr std::uint32_t kOldestVersion = 1;  // the oldest readable version
+constexpr std::uint32_t kNimstringVersion = 5;  // of layers and manifests of Nimstring; 4 is of
+                                                // manifests only
+constexpr std::uint32_t kOldestVersion = 1;     // the oldest readable version
 constexpr std::size_t kHeaderBytes = 656;
 
 struct LayerHeader {
   TableIdentity table;
-  std::uint32_t version = kFormatVersion;  // 1: Thinning::rows; 2: the others; 3: any
+  std::uint32_t version = kFormatVersion;  // 1: Thinning::rows; 2: the others; 3, 5: any
   int layer = 0;
   Codec codec = Codec::referenced_zstd;
   Thinning thinning = Thinning::triangles;
@@ -45,6 +47,11 @@ struct LayerHeader {
 };
 
 using HeaderBytes = std::array<std::byte, kHeaderBytes>;
+
+// Returns the version of the layer files of a game.
+constexpr std::uint32_t layer_version(TableGame game) {
+  return game == TableGame::nimstring ? kNimstringVersion : kFormatVersion;
+}
 
 // Encodes the header. A file begins as unfinished; its header is marked as finished after
 // everything else has been written.

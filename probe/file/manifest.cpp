@@ -16,6 +16,7 @@
 #include "probe/file/layer_json.hpp"
 #include "probe/file/read_only_file.hpp"
 #include "probe/space/diagonal.hpp"
+#include "probe/space/game_values.hpp"
 
 namespace pipo {
 namespace {
@@ -95,11 +96,23 @@ Histogram values_of(const Json& json) {
   return values;
 }
 
+// The names of the games in manifests; those of Dots-and-Boxes do not name it.
+constexpr const char* kNimstring = "nimstring";
+constexpr const char* kLoonyText = "loony";
+
+// Reads the value of the start.
+int value_of(const Json& json, TableGame game) {
+  const bool loony = game == TableGame::nimstring && member(json, "value").is_string();
+  if (!loony) return small_of(json, "value");
+  if (text_of(json, "value") != kLoonyText) throw BadInput("value must be a number or loony");
+  return kLoony;
+}
+
 // Reads a layer. Only manifests of kOmittingVersion may omit its file.
 ManifestLayer layer_of(const Json& json, std::uint64_t format) {
   ManifestLayer layer;
   layer.layer = small_of(json, "layer");
-  const bool omitted = format >= kOmittingVersion && json.is_object() && !json.contains("file");
+  const bool omitted = format == kOmittingVersion && json.is_object() && !json.contains("file");
   if (!omitted) layer.file = text_of(json, "file");
   layer.stored = count_of(json, "stored");
   layer.bytes = count_of(json, "bytes");
@@ -189,8 +202,11 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   check(format >= kOldestVersion, "has no format version");
   Manifest manifest;
   const Position start = parse_position(text_of(json, "position"));
-  manifest.table = {start.board, start.drawn};
-  manifest.value = small_of(json, "value");
+  const bool nimstring = format == kNimstringVersion;
+  manifest.table = {start.board, start.drawn,
+                    nimstring ? TableGame::nimstring : TableGame::dots_and_boxes};
+  if (nimstring) check(text_of(json, "game") == kNimstring, "unknown game");
+  manifest.value = value_of(json, manifest.table.game);
   manifest.thinning = thinning_of(json, format);
   manifest.positions = count_of(json, "positions");
   for (const Json& layer : list_of(json, "layers")) {
@@ -207,7 +223,9 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   check(text_of(json, "start") == start_name(manifest.table), "start does not match position");
   check(small_of(json, "edges") == board.edges(), "edges does not match board");
   check(small_of(json, "boxes") == board.boxes(), "boxes does not match board");
-  check(std::abs(manifest.value) <= board.boxes(), "value is out of range");
+  check(nimstring ? manifest.value >= kLoony && manifest.value <= board.edges()
+                  : std::abs(manifest.value) <= board.boxes(),
+        "value is out of range");
   check(manifest.thinning != Thinning::square || Diagonal::of(Cut(board, manifest.table.start)),
         "thinned like a square board, but the board is not square");
   check_layers(manifest);
@@ -260,22 +278,25 @@ double Manifest::bits_per_value() const {
 std::string manifest_text(const Manifest& manifest) {
   const Board& board = manifest.table.board;
   const bool omits = std::ranges::any_of(manifest.layers, &ManifestLayer::omitted);
-  Json json{{"format", omits ? kOmittingVersion : kFormatVersion},
-            {"board", board.name()},
-            {"start", start_name(manifest.table)},
-            {"position", to_string(Position{board, manifest.table.start})},
-            {"edges", board.edges()},
-            {"boxes", board.boxes()},
-            {"value", manifest.value},
-            {"thinning", name_of(manifest.thinning)},
-            {"positions", manifest.positions},
-            {"stored", manifest.stored()},
-            {"bytes", manifest.bytes()},
-            {"content_hash", fmt::format("{:016x}", manifest.content_hash)},
-            {"seconds", manifest.seconds},
-            {"threads", manifest.threads},
-            {"date", manifest.date},
-            {"layers", Json::array()}};
+  const bool nimstring = manifest.table.game == TableGame::nimstring;
+  Json json{{"format", nimstring ? kNimstringVersion : omits ? kOmittingVersion : kFormatVersion}};
+  if (nimstring) json["game"] = kNimstring;
+  json.update(Json{{"board", board.name()},
+                   {"start", start_name(manifest.table)},
+                   {"position", to_string(Position{board, manifest.table.start})},
+                   {"edges", board.edges()},
+                   {"boxes", board.boxes()},
+                   {"value", manifest.value},
+                   {"thinning", name_of(manifest.thinning)},
+                   {"positions", manifest.positions},
+                   {"stored", manifest.stored()},
+                   {"bytes", manifest.bytes()},
+                   {"content_hash", fmt::format("{:016x}", manifest.content_hash)},
+                   {"seconds", manifest.seconds},
+                   {"threads", manifest.threads},
+                   {"date", manifest.date},
+                   {"layers", Json::array()}});
+  if (nimstring && manifest.value == kLoony) json["value"] = kLoonyText;
   for (const ManifestLayer& layer : manifest.layers) json["layers"].push_back(layer_json(layer));
   json["checksum"] = checksum_of(without_white_space(json.dump()));
   return json.dump(1) + "\n";
@@ -285,7 +306,7 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
   try {
     const Json json = parsed(text);
     const std::uint64_t format = count_of(json, "format");
-    if (format > kOmittingVersion) throw_newer(file, format, kOmittingVersion);
+    if (format > kNimstringVersion) throw_newer(file, format, kNimstringVersion);
     check_checksum(json, text);
     return manifest_of(json, format);
   } catch (const BadInput& error) {

@@ -41,7 +41,7 @@ ManifestLayer manifest_layer(const LayerHeader& header);
 
 struct Manifest {
   TableIdentity table;
-  int value = 0;  // of the start position
+  int value = 0;  // of the start position; of Nimstring the nim-value, or kLoony
   Thinning thinning = Thinning::triangles;
   // Quiet positions with merged outer edges in all layers; mirror images count separately.
   std::uint64_t positions = 0;

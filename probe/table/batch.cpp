@@ -8,7 +8,7 @@
 #include "pipopipette/tables.hpp"
 #include "probe/base/in_parallel.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/space/parity.hpp"
+#include "probe/space/game_values.hpp"
 #include "probe/table/batch_look_ahead.hpp"
 #include "probe/table/table_set.hpp"
 
@@ -41,11 +41,13 @@ void FirstError::throw_before(std::size_t position) const {
   if (position_ < position) std::rethrow_exception(error_);
 }
 
-std::int8_t BatchLookup::Asked::value(const PackedBlock& in) const {
+std::int8_t BatchLookup::Asked::value(TableGame game, const PackedBlock& in) const {
   const Settlement settlement{
       .quiet = 0, .captured = captured, .handout = static_cast<Handout>(handout_and_parity & ~1U)};
+  const int stored = in.halved(row, column);
+  const bool nimstring = game == TableGame::nimstring;
   return static_cast<std::int8_t>(
-      settled_value(settlement, 2 * in.halved(row, column) + (handout_and_parity & 1)));
+      settled_value(game, settlement, nimstring ? stored : 2 * stored + (handout_and_parity & 1)));
 }
 
 BatchLookup::BatchLookup(const TableSet& set, PositionOf position_of,
@@ -137,7 +139,8 @@ void BatchLookup::answer_block(std::span<const Asked> asked) {
   if (!set_.is_kept(block)) return;  // answer_omitted() does
   try {
     set_.with_block(block, [&](const PackedBlock& content) {
-      for (const Asked& one : asked) results_[first_ + one.number] = one.value(content);
+      for (const Asked& one : asked)
+        results_[first_ + one.number] = one.value(set_.game(), content);
     });
   } catch (const DamagedTable& error) {
     answer_by_others(asked, error.what());
@@ -161,7 +164,7 @@ void BatchLookup::answer_by_others(std::span<const Asked> asked, const std::stri
     usable(ignored, number,
            [&] { quiet = set_.find_quiet_value(position.board, settled.quiet, table); });
     if (quiet) {
-      results_[number] = static_cast<std::int8_t>(settled_value(settled, *quiet));
+      results_[number] = static_cast<std::int8_t>(settled_value(set_.game(), settled, *quiet));
     } else {
       errors_.note(number);
     }

@@ -85,7 +85,7 @@ class BatchLookup {
     std::int8_t captured = 0;
     std::uint8_t handout_and_parity = 0;
 
-    std::int8_t value(const PackedBlock& in) const;
+    std::int8_t value(TableGame game, const PackedBlock& in) const;
   };
   static_assert(sizeof(Asked) == 16);
 

@@ -111,6 +111,7 @@ void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
   if (section.storage == Storage::kept_rows) {
     kept = space_->kept_rows().group(section.key).rows(place.first_row, place.rows);
   }
+  const bool nimstring = space_->identity().game == TableGame::nimstring;
   const std::vector<std::uint8_t>& row_parities = space_->parities().rows(section.key);
   const std::uint8_t* const column_parities =
       space_->parities().columns(section.key).data() + place.first_column;
@@ -119,6 +120,10 @@ void SectionReader::read_block(const LayerFile& file, std::uint64_t number,
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
     const std::int8_t* const from = halved.data() + std::size_t{i} * place.columns;
     std::int8_t* const to = dense + std::size_t{row} * section.columns + place.first_column;
+    if (nimstring) {
+      std::copy_n(from, place.columns, to);
+      continue;
+    }
     const int row_parity = parity ^ row_parities[row];
     for (std::size_t j = 0; j < place.columns; ++j) {
       to[j] = static_cast<std::int8_t>(2 * from[j] + (row_parity ^ column_parities[j]));

@@ -21,6 +21,10 @@ struct StoredPositions::Implementation {
 StoredPositions::StoredPositions(const std::filesystem::path& table_folder, int layer)
     : implementation_(std::make_unique<Implementation>(table_folder, layer)) {
   const Table& table = implementation_->table;
+  if (table.identity().game != TableGame::dots_and_boxes) {
+    throw BadInput(fmt::format("{}: is a table of nim-values of Nimstring; name a table of margins",
+                               table.folder().string()));
+  }
   if (layer < table.first_layer() || layer > table.last_layer()) {
     throw BadInput(fmt::format("layer {}: {} has layers {} to {}", layer,
                                folder_name(table.identity()), table.first_layer(),

@@ -11,6 +11,7 @@
 #include "probe/file/layer_file.hpp"
 #include "probe/file/layer_layout.hpp"
 #include "probe/file/manifest.hpp"
+#include "probe/space/game_values.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
@@ -31,6 +32,10 @@ class Table {
   const LayerLayout& layout(int layer) const { return layouts_[index(layer)]; }
   const KeptLayers& kept() const { return kept_; }
   bool keeps(int layer) const { return kept_.keeps(layer); }
+  // Returns the value of a stored position from the number in its file.
+  int value(int number, const Position& quiet) const {
+    return value_from_file(identity().game, number, quiet.board, quiet.drawn);
+  }
   // Only for a layer that the table keeps.
   const LayerFile& file(int layer) const { return files_[index(layer)].value(); }
 

@@ -58,7 +58,7 @@ void TableSections::read_block(int layer, std::uint64_t number, std::vector<Edge
       if (table_.space().dont_care()(section.key, row, place.first_column + column)) continue;
       drawn.push_back(this->drawn(section.key, lower, uppers[column]));
       values.push_back(static_cast<std::int8_t>(
-          2 * block.halved(i, column) + margin_parity(table_.identity().board, drawn.back())));
+          table_.value(block.halved(i, column), {table_.identity().board, drawn.back()})));
     }
   }
 }
@@ -102,10 +102,8 @@ std::optional<TableSections::Entry> TableSections::entry(int layer, std::uint64_
   if (!found) return std::nullopt;
   static thread_local PackedBlock values;
   table_.file(layer).read_block(found->block, values);
-  const Position& position = found->position;
-  return Entry{.position = position,
-               .value = 2 * values.halved(found->row, found->column) +
-                        margin_parity(position.board, position.drawn)};
+  return Entry{.position = found->position,
+               .value = table_.value(values.halved(found->row, found->column), found->position)};
 }
 
 }  // namespace pipo

@@ -10,7 +10,8 @@
 #include "probe/base/count_bits.hpp"
 #include "probe/board/incidence.hpp"
 #include "probe/codec/packed_block.hpp"
-#include "probe/space/parity.hpp"
+#include "probe/file/manifest.hpp"
+#include "probe/space/game_values.hpp"
 #include "probe/table/look_ahead.hpp"
 #include "probe/table/table_folders.hpp"
 
@@ -37,14 +38,19 @@ BlockKey block_key(std::size_t table, int layer, std::uint64_t block) {
   return static_cast<BlockKey>(table) << 48 | static_cast<BlockKey>(layer) << 40 | block;
 }
 
+const char* kind_of_values(TableGame game) {
+  return game == TableGame::nimstring ? "nim-values of Nimstring" : "margins of Dots-and-Boxes";
+}
+
 int layer_of(BlockKey key) {
   return static_cast<int>(key >> 40 & 0xff);
 }
 
 }  // namespace
 
-TableSet::TableSet(const TablesOptions& options)
-    : batch_positions_(std::max<std::size_t>(options.batch_positions, 1)),
+TableSet::TableSet(const TablesOptions& options, TableGame game)
+    : game_(game),
+      batch_positions_(std::max<std::size_t>(options.batch_positions, 1)),
       cache_(options.cache_bytes),
       by_board_(kBoards) {}
 
@@ -58,9 +64,38 @@ void TableSet::add_folder(const fs::path& tables_folder) {
   for (const TableProblem& problem : listing.problems) note(problem.folder, problem.message);
 }
 
+void TableSet::add_folders(const std::vector<fs::path>& tables_folders) {
+  std::exception_ptr first;
+  std::size_t listed = 0;
+  for (const fs::path& folder : tables_folders) {
+    note_searched(folder);
+    try {
+      add_folder(folder);
+      ++listed;
+    } catch (const MissingTable& error) {
+      if (!first) first = std::current_exception();
+      note(folder, error.what());
+    }
+  }
+  if (first && listed == 0) std::rethrow_exception(first);
+}
+
+void TableSet::add_only(const fs::path& table_folder) {
+  check_name(table_folder);
+  note_searched(table_folder);
+  const FoundTable found{read_manifest(table_folder).table, table_folder};
+  if (found.table.game != game_) {
+    throw BadInput(fmt::format("{}: has {}; name a table of {}", table_folder.string(),
+                               kind_of_values(found.table.game), kind_of_values(game_)));
+  }
+  add(found);
+  open_all();
+}
+
 // Adds a table. For each board the ways are sorted by the number of start edges, most first, since
 // those tables are smaller. Equal ones are in the order in which they were added.
 void TableSet::add(const FoundTable& found) {
+  if (found.table.game != game_) return;
   if (tables_.size() == kMostTables) {
     note(found.folder, fmt::format("{}: ignored, because there are more than {} tables",
                                    found.folder.string(), kMostTables));
@@ -112,7 +147,7 @@ std::optional<int> TableSet::find_value(const Position& position) const {
   const Settlement settlement = settle(position.board, position.drawn);
   const std::optional<int> quiet = find_quiet_value(position.board, settlement.quiet);
   if (!quiet) return std::nullopt;
-  return settled_value(settlement, *quiet);
+  return settled_value(game_, settlement, *quiet);
 }
 
 std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
@@ -120,7 +155,7 @@ std::optional<int> TableSet::find_kept_value(const Board& board, EdgeSet quiet,
   return with_table_of(
       board, quiet, Has::file,
       [&](const TableWay& way, const LazyTable::Opened& opened) {
-        return 2 * halved(place(way, opened, quiet)) + margin_parity(board, quiet);
+        return value_from_file(game_, halved(place(way, opened, quiet)), board, quiet);
       },
       without);
 }
@@ -215,7 +250,7 @@ void TableSet::throw_missing(const Position& position) const {
   }
   std::vector<std::string> folders;
   for (const fs::path& folder : searched_) folders.push_back(folder.string());
-  const std::string board = table_identity(position.board).board.name();
+  const std::string board = folder_name(table_identity(position.board, 0, game_));
   const bool other_start = !ways_of(position.board).empty();
   throw MissingTable(
       fmt::format(

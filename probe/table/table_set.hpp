@@ -21,11 +21,20 @@ namespace pipo {
 
 class TableSet {
  public:
-  explicit TableSet(const TablesOptions& options);
+  // A set has tables of one game only and ignores the others, so that no value is taken for that of
+  // another game.
+  explicit TableSet(const TablesOptions& options, TableGame game = TableGame::dots_and_boxes);
+
+  TableGame game() const { return game_; }
 
   // Add the tables of a tables folder, and a single table. add_folder throws as list_tables does.
   void add_folder(const std::filesystem::path& tables_folder);
   void add(const FoundTable& found);
+
+  // Adds the tables of tables folders, and opens a single table. They throw as the constructor of
+  // Tables and Tables::only.
+  void add_folders(const std::vector<std::filesystem::path>& tables_folders);
+  void add_only(const std::filesystem::path& table_folder);
 
   // Adds a folder to the searched ones, which are named in messages.
   void note_searched(const std::filesystem::path& folder) { searched_.push_back(folder); }
@@ -121,6 +130,7 @@ class TableSet {
   bool has(const Board& board, EdgeSet quiet, Has has, std::size_t without) const;
   const Table* omitting_table(const Board& board, EdgeSet quiet) const;
 
+  TableGame game_;
   std::vector<std::filesystem::path> searched_;
   std::vector<std::unique_ptr<LazyTable>> tables_;
   std::size_t batch_positions_;

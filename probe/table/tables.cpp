@@ -1,12 +1,8 @@
 #include "pipopipette/tables.hpp"
 
-#include <exception>
 #include <utility>
 
-#include "pipopipette/error.hpp"
 #include "probe/board/settle.hpp"
-#include "probe/file/manifest.hpp"
-#include "probe/table/table_folders.hpp"
 #include "probe/table/table_set.hpp"
 
 namespace pipo {
@@ -15,30 +11,14 @@ namespace fs = std::filesystem;
 
 Tables::Tables(const std::vector<fs::path>& folders, const TablesOptions& options)
     : set_(std::make_shared<TableSet>(options)) {
-  std::exception_ptr first;
-  std::size_t listed = 0;
-  for (const fs::path& folder : folders) {
-    set_->note_searched(folder);
-    try {
-      set_->add_folder(folder);
-      ++listed;
-    } catch (const MissingTable& error) {
-      if (!first) first = std::current_exception();
-      set_->note(folder, error.what());
-    }
-  }
-  if (first && listed == 0) std::rethrow_exception(first);
+  set_->add_folders(folders);
 }
 
 Tables::Tables(std::shared_ptr<TableSet> set) : set_(std::move(set)) {}
 
 Tables Tables::only(const fs::path& table_folder, const TablesOptions& options) {
   auto set = std::make_shared<TableSet>(options);
-  check_name(table_folder);
-  set->note_searched(table_folder);
-  const FoundTable found{read_manifest(table_folder).table, table_folder};
-  set->add(found);
-  set->open_all();
+  set->add_only(table_folder);
   return Tables(std::move(set));
 }
 

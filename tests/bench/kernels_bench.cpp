@@ -38,7 +38,7 @@ void raise_to_best(benchmark::State& state, const Kernels* kernels) {
   }
   auto out = margins(kColumns);
   for (auto _ : state) {
-    kernels->raise_to_best(out.data(), sources.data(), sources.size(), kColumns);
+    kernels->margins.raise_to_best(out.data(), sources.data(), sources.size(), kColumns);
     benchmark::ClobberMemory();
   }
   count(state, kColumns * sources.size());
@@ -85,7 +85,7 @@ void raise_columns(benchmark::State& state, const Kernels* kernels, Links kind) 
     links.strays = kColumns;
   }
   for (auto _ : state) {
-    kernels->raise_columns(out.data(), {row.data(), 1, 0}, links);
+    kernels->margins.raise_columns(out.data(), {row.data(), 1, 0}, links);
     benchmark::ClobberMemory();
   }
   count(state, counted);

@@ -15,6 +15,9 @@ TEST(TableIdentity, Folders) {
   EXPECT_EQ(folder_name(table_identity(Board(4, 3), icelandic_start(Board(4, 3)))),
             "3x4-icelandic");
   EXPECT_EQ(folder_name(table_identity(Board(2, 2), 0b100)), "2x2-0x4");
+  EXPECT_EQ(folder_name(table_identity(Board(4, 3), 0, TableGame::nimstring)), "3x4-nimstring");
+  EXPECT_EQ(folder_name(table_identity(Board(2, 2), 0b100, TableGame::nimstring)),
+            "2x2-0x4-nimstring");
 }
 
 TEST(TableIdentity, MirrorImagesOfAStartShareATable) {
@@ -36,14 +39,36 @@ TEST(TableIdentity, ReadsTheNameOfAFolder) {
   for (const Board& board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(5, 5)}) {
     for (const EdgeSet start :
          {EdgeSet{0}, swedish_start(board), icelandic_start(board), EdgeSet{5}}) {
-      const TableIdentity table = table_identity(board, start & board.all());
-      EXPECT_EQ(table_of_folder(folder_name(table)), table) << folder_name(table);
+      for (const TableGame game : {TableGame::dots_and_boxes, TableGame::nimstring}) {
+        const TableIdentity table = table_identity(board, start & board.all(), game);
+        EXPECT_EQ(table_of_folder(folder_name(table)), table) << folder_name(table);
+      }
     }
   }
   // Only the exact name is accepted.
-  for (const char* name :
-       {"", "3x", "4x3", "03x4", "3x4-", "3x4-american", "3x4-danish", "3x4-0x", "3x4-0x0",
-        "3x4-0X3", "3x4-0x03", "3x4-0xffffffffffffffff", "3x4-0x3 ", "3x4-3x4:0", "9x9", "3x4/"}) {
+  for (const char* name : {"",
+                           "3x",
+                           "4x3",
+                           "03x4",
+                           "3x4-",
+                           "3x4-american",
+                           "3x4-danish",
+                           "3x4-0x",
+                           "3x4-0x0",
+                           "3x4-0X3",
+                           "3x4-0x03",
+                           "3x4-0xffffffffffffffff",
+                           "3x4-0x3 ",
+                           "3x4-3x4:0",
+                           "9x9",
+                           "3x4/",
+                           "-nimstring",
+                           "nimstring",
+                           "3x4nimstring",
+                           "3x4-nimstring-swedish",
+                           "3x4-nimstring-nimstring",
+                           "3x4-american-nimstring",
+                           "4x3-nimstring"}) {
     EXPECT_EQ(table_of_folder(name), std::nullopt) << name;
   }
 }

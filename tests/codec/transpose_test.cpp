@@ -28,14 +28,17 @@ TEST_P(TransposeTest, WritesOnlyTheTransposedValues) {
       const auto before = bytes(columns * (rows + 5));
       auto copied = before;
       auto raised = before;
+      auto united = before;
       GetParam()->transpose(copied.data(), rows + 5, in.data(), columns + 3, rows, columns);
       GetParam()->raise_transposed(raised.data(), rows + 5, in.data(), columns + 3, rows, columns);
+      GetParam()->unite_transposed(united.data(), rows + 5, in.data(), columns + 3, rows, columns);
       for (std::size_t j = 0; j < columns; ++j) {
         for (std::size_t i = 0; i < rows + 5; ++i) {
           const std::size_t at = j * (rows + 5) + i;
           const int value = i < rows ? in[i * (columns + 3) + j] : before[at];
           ASSERT_EQ(copied[at], value);
           ASSERT_EQ(raised[at], i < rows ? std::max<int>(value, before[at]) : value);
+          ASSERT_EQ(united[at], i < rows ? (value | before[at]) : value);
         }
       }
     }

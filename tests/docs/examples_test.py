@@ -117,6 +117,7 @@ class Sessions(unittest.TestCase):
             board, _, start = name.partition(" ")
             subprocess.run([PIPO, "generate", board, *(["--start", start] if start else [])], cwd=cls.folder / "with", check=True,
                            capture_output=True)
+        subprocess.run([PIPO, "generate", "2x2-nimstring"], cwd=cls.folder / "with", check=True, capture_output=True)
 
     def run_in(self, folder, command):
         environment = {**os.environ, "PATH": f"{self.programs}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
@@ -181,7 +182,9 @@ class Sessions(unittest.TestCase):
         known = {row["table"]: row for row in csv_rows("tables.csv")}
         moves = {row["board"]: row for row in table("docs/results.md", "board", "moves that keep the value")}
         printed = [[cell.strip() for cell in line.strip("|").split("|")] for line in done.stdout.splitlines() if line.startswith("|")]
-        rows = [row for row in printed if row[0] in known]
+        nim = next(row for row in table("docs/results.md", "board", "empty board", "swedish") if row["board"] == "2x2")
+        self.assertEqual(printed[-1], ["2x2", nim["empty board"], "", ""])
+        rows = [row for row in printed[:-1] if row[0] in known]
         self.assertEqual(sorted(row[0] for row in rows), sorted(SMALL * 2))
         for row in rows:
             if len(row) == 3:

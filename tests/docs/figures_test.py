@@ -76,6 +76,21 @@ class Results(Figures):
             self.assertEqual(TABLES[name]["content_hash"], golden[name.replace(" ", "-")], name)
         self.assertEqual(re.search(r"content of (\d+) tables with hashes", text_of("README.md")).group(1), str(len(golden)))
 
+    def test_nim_values(self):
+        known = {row["table"]: row for row in csv_rows("nimstring.csv")}
+        rows = table("docs/results.md", "board", "empty board", "swedish")
+        for row in rows:
+            for start, column in ("", "empty board"), (" swedish", "swedish"), (" icelandic", "icelandic"):
+                one = known.pop(row["board"] + start)
+                self.assertEqual(row[column], f"{one['nim_value']} `{one['content_hash']}`", row["board"])
+        self.assertEqual(known, {})
+        golden = dict(re.findall(r'\{"(\S+)-nimstring", 0x([0-9a-f]{16})\}',
+                                 text_of("tests/generator/run/golden_hashes_test.cpp")))
+        self.assertGreater(len(golden), 10)
+        for row in csv_rows("nimstring.csv"):
+            name = row["table"].replace(" ", "-")
+            self.assertEqual(golden.get(name, row["content_hash"]), row["content_hash"], name)
+
     def test_files_of_layers(self):
         for path in sorted(DATA.glob("[0-9]*x[0-9]*.csv")):
             rows = csv_rows(path.name)

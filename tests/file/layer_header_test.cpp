@@ -148,6 +148,22 @@ TEST(LayerHeader, GoldenBytesOfTheOtherVersionsAndCodecs) {
   }
 }
 
+// Programs that know versions up to 3 refuse a layer of Nimstring as one of a newer version.
+TEST(LayerHeader, NimValuesHaveAVersionAndAMeaningOfTheirOwn) {
+  LayerHeader nim = header();
+  nim.table.game = TableGame::nimstring;
+  nim.version = layer_version(TableGame::nimstring);
+  const HeaderBytes bytes = sealed(golden({{8, {5}}, {19, {2}}}));
+  EXPECT_EQ(write_header(nim, Finished::yes), bytes);
+  EXPECT_EQ(read_header(bytes, ""), nim);
+  EXPECT_NE(file_identity(nim), file_identity(header()));
+  const char* const unknown = "has values that this program does not know";
+  for (const int version : {1, 2, 3})
+    expect_complaint(sealed(golden({{8, {version}}, {19, {2}}})), unknown);
+  expect_complaint(sealed(golden({{8, {5}}})), unknown);
+  expect_complaint(sealed(golden({{8, {5}}, {19, {3}}})), unknown);
+}
+
 TEST(LayerHeader, ReadsWhatIsWritten) {
   EXPECT_EQ(read_header(golden(), ""), header());
   // More bytes may follow, because a reader passes the whole file.
@@ -168,7 +184,7 @@ TEST(LayerHeader, IdentityIsTheHashOfTheIdentifyingFields) {
 }
 
 TEST(LayerHeader, RefusesOtherVersions) {
-  for (const int version : {0, 4, 255}) {
+  for (const int version : {0, 4, 6, 255}) {
     expect_complaint(sealed(golden({{8, {version}}})),
                      "format version " + std::to_string(version) + ",");
   }

@@ -82,6 +82,49 @@ TEST(Manifest, ReadsWhatIsWritten) {
   EXPECT_EQ(there_and_back(made_up()), made_up());
 }
 
+// A made-up manifest of Nimstring on 1x1.
+Manifest nim_manifest(int value) {
+  Manifest manifest = made_up();
+  manifest.table.game = TableGame::nimstring;
+  manifest.value = value;
+  for (ManifestLayer& layer : manifest.layers) {
+    layer.values = {};
+    layer.values[0] = 2;
+    layer.values[7] = 1;
+  }
+  return manifest;
+}
+
+TEST(Manifest, OfNimstringNamesTheGame) {
+  for (const int value : {0, 4, -1}) {
+    const Manifest manifest = nim_manifest(value);
+    EXPECT_EQ(there_and_back(manifest), manifest);
+    const Json json = Json::parse(manifest_text(manifest));
+    EXPECT_EQ(json["format"], 5);
+    EXPECT_EQ(json["game"], "nimstring");
+    EXPECT_EQ(json["value"], value == -1 ? Json("loony") : Json(value));
+  }
+  EXPECT_FALSE(Json::parse(manifest_text(made_up())).contains("game"));
+  for (const int value : {-2, 5}) {
+    EXPECT_THROW(there_and_back(nim_manifest(value)), DamagedTable) << value;
+  }
+  // It omits no layer.
+  Manifest omitting = nim_manifest(0);
+  omitting.layers[2] = without_file(omitting.layers[2]);
+  EXPECT_THROW(there_and_back(omitting), DamagedTable);
+}
+
+TEST(Manifest, RefusesAnUnknownGame) {
+  for (const auto& [name, value] : {std::pair("game", "kayles"), std::pair("value", "lonely")}) {
+    Json json = Json::parse(manifest_text(nim_manifest(0)));
+    json[name] = value;
+    json.erase("checksum");
+    const std::string text = json.dump();
+    json["checksum"] = fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+    EXPECT_THROW(parse_manifest(json.dump(), kManifestName), DamagedTable) << name;
+  }
+}
+
 TEST(Manifest, ALayerFileHasTheNameOfItsLayer) {
   for (const char* name : {"layer-01.pipo", "layer-00.pip", "../3x3/layer-00.pipo"}) {
     expect_refused([&](Manifest& manifest) { manifest.layers[0].file = name; },
@@ -247,7 +290,7 @@ TEST(Manifest, MalformedTextGivesAMessageOfThisProject) {
   expect_complaint("{\"format\": \"2\"}", "format must be a whole number");
   expect_complaint("{\"format\": 2}", "checksum is missing");
   expect_complaint("{\"format\": 2, \"checksum\": 7}", "checksum must be text");
-  expect_complaint("{\"format\": 5}", "written by a newer Pipopipette");
+  expect_complaint("{\"format\": 6}", "written by a newer Pipopipette");
   expect_complaint("{\"format\": 2, \"checksum\": \"\", \"x\": \"\xff\"}", "");
 }
 

@@ -37,10 +37,35 @@ def values_by_rule(rows, columns):
     return value
 
 
+@functools.cache
+def nim_values_by_rule(rows, columns):
+    """The same for Nimstring: the least number of counters of a heap next to which the position is lost for the player to
+    move, or None if there is none."""
+    board = Board(rows, columns)
+    boxes = [[sum(1 << x for x in box) for box in board.boxes if e in box] for e in range(board.edges)]
+    most = board.edges
+
+    @functools.lru_cache(None)
+    def value(edges):
+        won = set()
+        for e in range(board.edges):
+            if edges >> e & 1:
+                continue
+            after = edges | 1 << e
+            lost = value(after)
+            if any(after & box == box for box in boxes[e]):
+                won |= set(range(most + 1)) - {lost}
+            elif lost is not None:
+                won.add(lost)
+        return next((counters for counters in range(most + 1) if counters not in won), None)
+
+    return value
+
+
 def check_table(folder, stride, layers=None):
     table = reader.Table(folder)
     board = table.named
-    value = values_by_rule(board.rows, board.columns)
+    value = (nim_values_by_rule if table.nimstring else values_by_rule)(board.rows, board.columns)
     start = table.space.start
     checked = 0
     for edges in range(0, 1 << board.edges, stride) if stride else ():
@@ -79,6 +104,8 @@ def main():
               ("1x1 --square", 1), ("2x2 --square", 1), ("2x2 --square --start 2x2:100000100000", 1),
               # Only a half turn maps these starts onto themselves.
               ("2x2 --start 2x2:100001000000", 1), ("2x3 --start 2x3:10000000100000000", 61),
+              ("1x3 --game nimstring", 1), ("2x2 --game nimstring", 1), ("2x3 --game nimstring", 61),
+              ("2x2 --game nimstring --square", 1),
               ("2x2 --start swedish", 1), ("1x3 --start icelandic", 1), ("2x3 --start 2x3:01000000010000000", 61),
               # Triangles and squares of 3x3: two layers, by their content hashes.
               ("3x3", None, (4, 20)), ("3x3 --square", None, (4, 20)),

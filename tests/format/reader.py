@@ -70,11 +70,13 @@ class Layer:
         check(data[:8] == b"PIPOLAYR", f"{path}: not a layer file")
         self.codec, self.thinning = number(data, 20, 1), number(data, 21, 1)
         self.version = number(data, 8, 4)
-        check(self.version == 3 or self.version == (2 if self.thinning else 1), f"{path}: unknown version")
+        self.meaning = data[19]
+        check(self.version == (5 if self.meaning == 2 else 3) or
+              self.meaning == 1 and self.version == (2 if self.thinning else 1), f"{path}: unknown version")
         check(self.codec in (1, 2) and self.thinning in (0, 1, 2), f"{path}: unknown codec or thinning")
         check(data[96:104] == b"FINISHED", f"{path}: not finished")
         check(number(data, 648, 8) == xxh3(data[:648]), f"{path}: header checksum")
-        check(tuple(data[16:20]) == (rows, columns, number_of_layer, 1) and
+        check(tuple(data[16:19]) == (rows, columns, number_of_layer) and self.meaning in (1, 2) and
               number(data, 24, 8) == start, f"{path}: another file")
         check(number(data, 72, 8) == len(data), f"{path}: size")
         self.identity = xxh3(data[:40])
@@ -89,7 +91,7 @@ class Layer:
         self.blocks = {}
         ends = [(number(self.data, at, 8), number(self.data, at, 8) + number(self.data, at + 8, 4))
                 for at in range(index_at, len(self.data), 24)]
-        if self.version == 3:
+        if self.version >= 3:
             ends.sort()
         check([656] + [end for _, end in ends] == [offset for offset, _ in ends] + [index_at],
               f"{path}: blocks that do not follow each other")
@@ -131,21 +133,27 @@ class Table:
         turned = Board(columns, rows) if self.transpose else self.named
         self.space = Space(turned, self.turn(start))
         self.thinning = 0 if manifest["format"] == 1 else ("rows", "triangles", "square").index(manifest["thinning"])
-        check(manifest["format"] in (1, 2, 3, 4), "manifest version")
+        check(manifest["format"] in (1, 2, 3, 4, 5), "manifest version")
+        self.nimstring = manifest["format"] == 5
+        check(manifest.get("game") == ("nimstring" if self.nimstring else None), "game")
         check(manifest["format"] == 4 or all("file" in entry for entry in manifest["layers"]), "a layer has no file")
         self.layers = {entry["layer"]: Layer(folder / entry["file"], rows, columns, start,
                                              entry["layer"], self.space)
                        for entry in manifest["layers"] if "file" in entry}
         check(all(layer.thinning == self.thinning for layer in self.layers.values()), "thinning")
+        check(all(layer.meaning == (2 if self.nimstring else 1) for layer in self.layers.values()), "meaning")
 
     def turn(self, edges):
         return self.named.image(edges, transpose=True) if self.transpose else edges
 
     def value(self, edges):
-        """Returns the margin of a position of the board named by the folder; it must contain the start."""
+        """Returns the value of a position of the board named by the folder; it must contain the start. In Nimstring it
+        is None if the position is loony."""
         space = self.space
         captured, quiet, handout = space.board.settle(self.turn(edges))
         value = self.quiet_value(space.board.merge(quiet, space.start))
+        if self.nimstring:
+            return value if handout is None else None
         return captured + (value if handout is None else max(value, -handout - value))
 
     def quiet_value(self, edges):
@@ -170,7 +178,8 @@ class Table:
         if self.thinning == 2:
             edges = self.space.place_in_square(edges)
         seen, section = self.space.canonical(edges)
-        return 2 * self.half(seen, section) + self.space.board.boxes_left(seen) % 2
+        number = self.half(seen, section)
+        return number if self.nimstring else 2 * number + self.space.board.boxes_left(seen) % 2
 
     def half(self, seen, section):
         space = self.space

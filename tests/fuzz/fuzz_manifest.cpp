@@ -56,7 +56,8 @@ void require_says(const Json& read, const Json& written) {
 bool check(std::string_view text) {
   const std::optional<Manifest> manifest = accepted(text);
   if (!manifest) return false;
-  const auto [board, start] = manifest->table;
+  const Board& board = manifest->table.board;
+  const EdgeSet start = manifest->table.start;
   require(
       manifest->layers.size() == static_cast<std::size_t>(board.edges() + 1 - count_bits(start)),
       "a manifest has every layer from the start to the full board");

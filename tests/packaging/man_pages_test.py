@@ -55,7 +55,7 @@ class ManPages(unittest.TestCase):
                 for part in re.split(r"\s{2,}", line.strip()):
                     # In the lists: "-h,--help", "--start START=american", "BOARD REQUIRED", "POSITION ...".
                     name = re.sub(r",", ", ", part) if re.match(r"-\w,", part) else part
-                    name = re.sub(r"=[\w.]+$| REQUIRED$| \.\.\.$", "", name)
+                    name = re.sub(r"=[\w.-]+$| REQUIRED$| \.\.\.$", "", name)
                     # In running text, bold replaces the quotes.
                     name = re.sub(r'"(pipo [a-z]+)"', r"\1", name)
                     # A list of exit codes begins its entries with capitals.

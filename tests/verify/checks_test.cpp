@@ -120,7 +120,8 @@ struct OneByOne {
         drawn = checked.sections.entry(layer, entry);
       }
       Position position = drawn->position;
-      const int right = value_by_rule(checked.values, position);
+      const int right =
+          value_by_rule(TableGame::dots_and_boxes, looked_up(checked.values), position);
       note(position, drawn->value != right || checked.values.value(position) != right,
            wrong_stored);
       if (position.open() == 0) continue;
@@ -136,7 +137,9 @@ struct OneByOne {
         if (is_quiet(position.board, further)) break;
         position.drawn = further;
       }
-      note(position, checked.values.value(position) != value_by_rule(checked.values, position),
+      note(position,
+           checked.values.value(position) !=
+               value_by_rule(TableGame::dots_and_boxes, looked_up(checked.values), position),
            wrong_not_stored);
     }
   }

@@ -1,6 +1,7 @@
-// The identity of a table, which is a board and a start, and its names.
+// The identity of a table, which is a board, a start and a game, and its names.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,10 +11,14 @@
 
 namespace pipo {
 
-// A board with rows <= columns ("3x4", never "4x3") and a start.
+// The game whose values a table has: margins of Dots-and-Boxes, or nim-values of Nimstring.
+enum class TableGame : std::uint8_t { dots_and_boxes, nimstring };
+
+// A board with rows <= columns ("3x4", never "4x3"), a start and a game.
 struct TableIdentity {
   Board board{1, 1};
   EdgeSet start = 0;  // edges of `board` that every position of the table contains
+  TableGame game = TableGame::dots_and_boxes;
 
   friend bool operator==(const TableIdentity&, const TableIdentity&) = default;
 };
@@ -21,13 +26,15 @@ struct TableIdentity {
 // Returns the table that covers positions of this board with these edges drawn. Its board has rows
 // <= columns. All mirror images of a start share one start: the one with a name, or else the
 // smallest as a number.
-PIPOPIPETTE_API TableIdentity table_identity(const Board& board, EdgeSet start = 0);
+PIPOPIPETTE_API TableIdentity table_identity(const Board& board, EdgeSet start = 0,
+                                             TableGame game = TableGame::dots_and_boxes);
 
 // Returns "american" (no edge drawn), "swedish", "icelandic", or the start's edge set as 0x and
 // lower-case hexadecimal digits.
 PIPOPIPETTE_API std::string start_name(const TableIdentity& table);
 
-// Returns the name of a table's folder: "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f".
+// Returns the name of a table's folder: "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f". The name
+// of a table of Nimstring has one more part at the end: "3x4-swedish-nimstring".
 PIPOPIPETTE_API std::string folder_name(const TableIdentity& table);
 
 // Returns the table whose folder_name is exactly this, or nothing if there is none.

@@ -95,6 +95,7 @@ constexpr std::int8_t kDamaged = -127;     // tables cover it, but none of them 
 constexpr std::int8_t kDrawn = -126;       // a move that is not possible: the edge is drawn already
 
 class TableSet;
+class NimTables;
 
 // A copy refers to the same tables and the same cache, which the last copy closes.
 class PIPOPIPETTE_API Tables {
@@ -102,13 +103,13 @@ class PIPOPIPETTE_API Tables {
   // Lists the tables in the given tables folders. A folder that does not exist or cannot be read is
   // noted in problems(). If that applies to all folders, the constructor throws the first one's
   // MissingTable or UnreadableTable. A folder without tables is not a problem. A table that is
-  // still being made has no manifest and is ignored.
+  // still being made has no manifest and is ignored, and so are tables of nim-values of Nimstring.
   explicit Tables(const std::vector<std::filesystem::path>& folders,
                   const TablesOptions& options = {});
 
   // Opens a single table at once, given its own folder (e.g. tables/3x3). Throws MissingTable if
   // it has no manifest, UnreadableTable if this process may not read it, DamagedTable if a file is
-  // damaged or missing.
+  // damaged or missing, BadInput if it has nim-values of Nimstring.
   static Tables only(const std::filesystem::path& table_folder, const TablesOptions& options = {});
 
   // Moving copies, so that an object that has been moved from remains usable.
@@ -191,6 +192,7 @@ class PIPOPIPETTE_API Tables {
   std::vector<LineMove> line(const Position& position) const;
 
  private:
+  friend class NimTables;
   explicit Tables(std::shared_ptr<TableSet> set);
 
   std::shared_ptr<TableSet> set_;

@@ -111,6 +111,15 @@ class Cluster : public testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(Cluster, BytesOfNimValuesDoNotDependOnTheNumberOfRanks) {
+  GenerateOptions wanted = options(Board(2, 4), "alone");
+  wanted.game = TableGame::nimstring;
+  const GenerateResult alone = generate(wanted);
+  wanted.tables = folder_ / "ranks";
+  wanted.section_budget = 50'000;  // sections are made in parts
+  expect_same(run_ranks(3, wanted).made.folder, alone.folder, "nim-values");
+}
+
 TEST_F(Cluster, BytesDoNotDependOnTheNumberOfRanks) {
   expect_same_bytes(Board(3, 3), 0, 0);
   expect_same_bytes(Board(2, 4), 0, 0);

@@ -50,7 +50,7 @@ TEST_P(KernelsTest, RaiseToBestTakesTheBestSource) {
         sources.push_back(source(rows[i], i < 3 ? 0 : i % 2 ? 4 : 8));
       auto out = margins(n);
       const auto before = out;
-      GetParam()->raise_to_best(out.data(), sources.data(), count, n);
+      GetParam()->margins.raise_to_best(out.data(), sources.data(), count, n);
       for (std::size_t i = 0; i < n; ++i) {
         int best = before[i];
         for (const RowSource& s : sources)
@@ -68,7 +68,7 @@ TEST_P(KernelsTest, RaiseWritesExactlyItsColumns) {
       const RowSource from = source(row, handout);
       auto out = margins(n);
       const auto before = out;
-      GetParam()->raise(out.data(), from, n);
+      GetParam()->margins.raise(out.data(), from, n);
       for (std::size_t i = 0; i < out.size(); ++i) {
         const int expected =
             i < n ? std::max<int>(before[i], worth(row[i], from.captured, handout)) : before[i];
@@ -103,10 +103,122 @@ TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
       }
     }
     for (std::size_t i = 0; i < 3; ++i) raise(stray_columns[i], stray_targets[i]);
-    GetParam()->raise_columns(out.data(), from, links);
+    GetParam()->margins.raise_columns(out.data(), from, links);
     ASSERT_EQ(out, expected);
   }
 }
+
+// The set of options from `first` on, after a move to nim-value w; moves with a handout are loony.
+int with_option(int before, int w, int handout, int first) {
+  if (handout != 0 || w < first || w >= first + 8) return before;
+  return before | static_cast<std::int8_t>(1 << (w - first));
+}
+
+class NimKernelsTest : public KernelsTest {
+ protected:
+  // Returns n nim-values and 64 arbitrary bytes after them.
+  std::vector<std::int8_t> nim_values(std::size_t n) {
+    std::vector<std::int8_t> row(n + 64);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      row[i] = static_cast<std::int8_t>(i < n ? random_() % 16 : random_());
+    }
+    return row;
+  }
+  // Returns sets of options, and arbitrary bytes after them.
+  std::vector<std::int8_t> sets(std::size_t n) {
+    std::vector<std::int8_t> row(n + 64);
+    for (auto& set : row) set = static_cast<std::int8_t>(random_());
+    return row;
+  }
+};
+
+TEST_P(NimKernelsTest, RowsAndColumnsInsertTheirOptions) {
+  for (const std::size_t n : {1, 7, 15, 63, 64, 65, 200}) {
+    std::vector<std::vector<std::int8_t>> rows;
+    std::vector<RowSource> sources;
+    for (std::size_t i = 0; i < 4; ++i) rows.push_back(nim_values(n));
+    for (std::size_t i = 0; i < 4; ++i) sources.push_back(source(rows[i], i < 3 ? 0 : 4));
+    const auto before = sets(n);
+    for (const int first : {0, 8}) {
+      const GameKernels& kernels = GetParam()->nim_values.at(static_cast<std::size_t>(first / 8));
+      auto out = before;
+      kernels.raise_to_best(out.data(), sources.data(), 4, n);
+      for (std::size_t i = 0; i < n; ++i) {
+        int expected = before[i];
+        for (const RowSource& one : sources) {
+          expected = with_option(expected, one.row[i], one.handout, first);
+        }
+        ASSERT_EQ(out[i], expected) << n << " at " << i;
+      }
+      for (const RowSource& one : sources) {
+        auto raised = before;
+        kernels.raise(raised.data(), one, n);
+        for (std::size_t i = 0; i < raised.size(); ++i) {
+          const int expected =
+              i < n ? with_option(before[i], one.row[i], one.handout, first) : before[i];
+          ASSERT_EQ(raised[i], expected);
+        }
+      }
+    }
+  }
+}
+
+TEST_P(NimKernelsTest, ColumnLinksInsertTheirOptions) {
+  const auto row = nim_values(1000);
+  const std::vector<Segment> segments = {{3, 70, 500}, {100, 12, 0}};
+  const std::vector<std::uint16_t> stray_columns = {0, 80, 601};
+  const std::vector<std::uint32_t> stray_targets = {999, 0, 77};
+  for (const auto& [handout, first] : {std::pair(0, 0), {0, 8}, {8, 0}}) {
+    const std::vector<Patch> patches = {patch(200, 936, ~std::uint64_t{0}), patch(400, 17, 0xff31)};
+    const ColumnLinks links{segments, patches, stray_columns.data(), stray_targets.data(), 3};
+    auto expected = sets(700);
+    auto out = expected;
+    const auto insert = [&](std::size_t column, std::size_t target) {
+      expected[column] =
+          static_cast<std::int8_t>(with_option(expected[column], row[target], handout, first));
+    };
+    for (std::size_t i = 0; i < 70; ++i) insert(3 + i, 500 + i);
+    for (std::size_t i = 0; i < 12; ++i) insert(100 + i, i);
+    for (const Patch& one : patches) {
+      for (std::size_t i = 0; i < 64; ++i) {
+        if (one.targets[i] != kNoTarget) insert(one.start + i, one.source + one.targets[i]);
+      }
+    }
+    for (std::size_t i = 0; i < 3; ++i) insert(stray_columns[i], stray_targets[i]);
+    GetParam()
+        ->nim_values.at(static_cast<std::size_t>(first / 8))
+        .raise_columns(out.data(), source(row, handout), links);
+    ASSERT_EQ(out, expected);
+  }
+}
+
+TEST_P(NimKernelsTest, FinishingTakesTheLeastNumberThatIsNoOption) {
+  for (const std::size_t n : {1, 63, 64, 65, 300}) {
+    const auto before = sets(n);
+    auto out = before;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (out[i] == -1) out[i] = 0x7f;
+    }
+    const auto given = out;
+    ASSERT_FALSE(GetParam()->finish_options(out.data(), n));
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      int least = 0;
+      while (i < n && (given[i] >> least & 1) != 0) ++least;
+      ASSERT_EQ(out[i], i < n ? least : before[i]) << n << " at " << i;
+    }
+    for (const std::size_t at : {std::size_t{0}, n / 2, n - 1}) {  // all of 0 to 7 are options
+      auto full = given;
+      full[at] = -1;
+      ASSERT_TRUE(GetParam()->finish_options(full.data(), n)) << n << " at " << at;
+      ASSERT_EQ(full[at], 8);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, NimKernelsTest,
+                         testing::ValuesIn(available_kernels()), [](const auto& kernels) {
+                           return std::string(kernels.param->instructions);
+                         });
 
 INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, KernelsTest, testing::ValuesIn(available_kernels()),
                          [](const auto& kernels) {

@@ -167,7 +167,7 @@ TEST_F(GoingOn, AMissingOrDamagedManifestIsWrittenAnew) {
 
 TEST_F(GoingOn, FilesOfANewerVersionAreNotTouched) {
   std::string manifest = test::contents(table_ / kManifestName);
-  manifest.replace(manifest.find("\"format\": 3"), 11, "\"format\": 5");
+  manifest.replace(manifest.find("\"format\": 3"), 11, "\"format\": 6");
   test::overwrite(table_ / kManifestName, manifest);
   fs::remove(layer(3));
   EXPECT_THROW(generate(options_), NewerTable);

@@ -16,7 +16,8 @@ struct Golden {
   std::uint64_t hash;
 };
 
-// Every board up to 3x4 with each named start; some larger boards, and some other starts.
+// Every board up to 3x4 with each named start; some larger boards, and some other starts; and some
+// tables of Nimstring.
 constexpr Golden kGolden[] = {
     {"1x1", 0x19f66db9aee5863e},
     {"1x1-icelandic", 0x35734f3e85a28a6c},
@@ -68,6 +69,23 @@ constexpr Golden kGolden[] = {
     {"4x4-icelandic", 0xbd54121f29c28f57},
     {"4x4-swedish", 0xe26967a31ebd0fa1},
     {"5x5-0xffffffffffff", 0x9b7f30c9a17cf24a},
+    {"1x1-nimstring", 0xd061e07a5e8de414},
+    {"1x4-nimstring", 0x7d03b94b4739c4a9},
+    {"1x4-icelandic-nimstring", 0x21d87a655f2e70f8},
+    {"1x4-swedish-nimstring", 0x6b9a8e757f5f5fdd},
+    {"1x8-nimstring", 0xf23007bd894d4f8c},
+    {"2x2-nimstring", 0x5cfd08ece8bfac7f},
+    {"2x3-nimstring", 0x7d5c5112a63f6ac3},
+    {"2x3-icelandic-nimstring", 0xbbb44da01dd07ec8},
+    {"2x3-swedish-nimstring", 0xdaacd73d59ec5f29},
+    {"2x4-nimstring", 0x7ffe4196b03a81d4},
+    {"2x5-nimstring", 0xef0aa0efcbe5579d},
+    {"3x3-nimstring", 0x3f851fe7989361fb},
+    {"3x3-icelandic-nimstring", 0xfca90126c7de74a8},
+    {"3x3-swedish-nimstring", 0x8beb2f053b030a7c},
+    {"3x4-nimstring", 0x4f70049324a26865},
+    {"3x4-icelandic-nimstring", 0x8b2c74ec5566e0f3},
+    {"4x4-swedish-nimstring", 0xaf721762689ea5cb},
 };
 
 TEST(GoldenHashes, AreUnchanged) {
@@ -75,8 +93,8 @@ TEST(GoldenHashes, AreUnchanged) {
   for (const Golden& golden : kGolden) {
     if (test::kSanitized && std::string_view(golden.table).starts_with("2x6")) continue;
     const TableIdentity table = table_of_folder(golden.table).value();
-    const GenerateResult result =
-        generate({.board = table.board, .start = table.start, .tables = folder.path()});
+    const GenerateResult result = generate(
+        {.board = table.board, .start = table.start, .game = table.game, .tables = folder.path()});
     EXPECT_EQ(result.manifest.content_hash, golden.hash) << golden.table;
     // The files have the same values.
     EXPECT_NO_THROW(verify_bytes(Table(result.folder))) << golden.table;

@@ -1,58 +1,20 @@
 // Compares the sweep with a flat table of all positions, made from the rules of the game alone.
-#include "generator/sweep/sweep.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "probe/board/outer.hpp"
-#include "probe/board/settle.hpp"
+#include "probe/board/symmetry.hpp"
 #include "tests/oracle/depth_first.hpp"
 #include "tests/support/oracle_table.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/solved_board.hpp"
 
 namespace pipo::sweep_test {
 
 // The sanitizers check only smaller boards, on which the same code runs.
 constexpr int kMostEdges = test::kSanitized ? 18 : 24;
 constexpr int kStarts = 8;
-constexpr std::uint64_t kMuchMemory = 1'000'000'000;
-
-// The kept layers of a board, with the value of any position that contains the start.
-class SolvedBoard {
- public:
-  explicit SolvedBoard(const Board& board, EdgeSet start = 0)
-      : board_(board), space_(board, start), sections_(space_), values_(sections_.count()) {
-    const SweepStart sweep_start(space_);
-    const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
-    const auto keep = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
-      for (const SectionKey& key : keys) {
-        const std::int8_t* const first = values(key);
-        values_[sections_.number(key)].assign(
-            first, first + std::size_t{space_.rows(key)} * space_.columns(key));
-      }
-    };
-    Sweep(sweep_start, make_schedule(sweep_start.tables(), all, kMuchMemory), {.write = keep})
-        .run();
-  }
-
-  int value(EdgeSet drawn) const {
-    const Cut& cut = space_.cut();
-    const Settlement settlement = settle(board_, drawn);
-    const Location place =
-        space_.locate(merge_outer(cut.turned(), cut.turn(board_, settlement.quiet), cut.start()));
-    const auto& section = values_[sections_.number(place.key)];
-    return settled_value(
-        settlement, section[std::size_t{place.row} * space_.columns(place.key) + place.column]);
-  }
-
- private:
-  Board board_;
-  StateSpace space_;
-  LoadedSections sections_;
-  std::vector<std::vector<std::int8_t>> values_;  // by number
-};
 
 class SweepTest : public testing::TestWithParam<const char*> {};
 

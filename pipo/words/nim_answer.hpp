@@ -1,0 +1,30 @@
+// Answers about Nimstring as text and JSON.
+#pragma once
+
+#include <string>
+
+#include "probe/file/manifest.hpp"
+#include "probe/table/nim_tables.hpp"
+
+namespace pipo {
+
+// "nim-value 3" or "loony".
+std::string nim_value_text(const NimValue& value);
+
+// "nim-value 3: the player to move wins Nimstring".
+std::string winner_text(const NimValue& value);
+
+// Returns the value of a table's start, in words, for either game.
+std::string start_value_text(const Manifest& manifest);
+
+// Returns a picture with the nim-value after each move in place of its edge, and nothing in place
+// of a move that leaves a loony position. The values of moves are those of game_values.hpp.
+std::string picture_of_nim_values(const Position& position, const std::vector<MoveValue>& moves);
+
+// Appends several lines: the position, its layer and value, the picture, and the winning moves.
+void append_text(std::string& out, const NimAnswer& answer);
+
+// Appends a line of JSON.
+void append_json(std::string& out, const NimAnswer& answer);
+
+}  // namespace pipo

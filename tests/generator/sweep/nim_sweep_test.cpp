@@ -1,0 +1,122 @@
+// Compares sweeps of Nimstring with tables of all positions, made from the rules of the game alone.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "generator/sweep/nim_values.hpp"
+#include "pipopipette/error.hpp"
+#include "probe/board/symmetry.hpp"
+#include "probe/space/game_values.hpp"
+#include "tests/oracle/nim_table.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/solved_board.hpp"
+
+namespace pipo::nim_sweep_test {
+
+constexpr int kMostEdges = test::kSanitized ? 18 : 22;
+
+SolvedBoard solved_board(const Board& board, EdgeSet start = 0) {
+  return SolvedBoard(board, start, TableGame::nimstring);
+}
+
+static_assert(kLoony == oracle::kLoonyPosition);
+
+void compare_every_position(const Board& board) {
+  const SolvedBoard solved = solved_board(board);
+  const oracle::NimTable& flat = oracle::nim_table(board.rows(), board.columns());
+  for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn)
+    ASSERT_EQ(solved.value(drawn), flat.value(drawn)) << board.name() << " " << drawn;
+}
+
+TEST(NimSweep, EveryPositionEqualsTheOracle) {
+  for (const char* name :
+       {"1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x2", "2x3", "2x4", "3x1", "3x2"}) {
+    const Board board = Board::parse(name);
+    if (board.edges() <= kMostEdges) compare_every_position(board);
+  }
+}
+
+TEST(NimSweep, LongRunEveryPositionOf3x3EqualsTheOracle) {
+  compare_every_position(Board(3, 3));
+}
+
+TEST(NimSweep, EveryPositionThatContainsAStartEqualsTheOracle) {
+  std::mt19937_64 random(5);
+  for (const char* name : {"1x5", "2x2", "2x3", "3x2"}) {
+    const Board board = Board::parse(name);
+    const oracle::NimTable& flat = oracle::nim_table(board.rows(), board.columns());
+    for (int round = 0; round < 4; ++round) {
+      EdgeSet start = random() & random() & board.all();
+      if (round % 2 == 1) start |= image_of_edges(board, {.left_right = true}, start);
+      const SolvedBoard solved = solved_board(board, start);
+      const EdgeSet open = board.all() & ~start;
+      for (EdgeSet more = open;; more = (more - 1) & open) {
+        ASSERT_EQ(solved.value(start | more), flat.value(start | more)) << start << " " << more;
+        if (more == 0) break;
+      }
+    }
+  }
+}
+
+TEST(NimSweep, RandomPositionsOf3x4EqualASearch) {
+  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
+  const Board board(3, 4);
+  const SolvedBoard solved = solved_board(board);
+  oracle::NimSearch search(3, 4);
+  std::mt19937_64 random(34);
+  for (int i = 0; i < 400; ++i) {
+    EdgeSet drawn = (random() | random()) & board.all();
+    while (std::popcount(board.all() & ~drawn) > 11) drawn |= random() & random() & board.all();
+    ASSERT_EQ(solved.value(drawn), search.value(drawn)) << drawn;
+  }
+}
+
+// The only position with one edge of a start whose images all differ, and made-up values after its
+// moves: all of 0 to 14, or all of 0 to 15.
+TEST(NimSweep, RefusesNimValuesThatAreTooLarge) {
+  const StateSpace space(Board(2, 4), EdgeSet{1} << 1);
+  const SweepStart start(space, TableGame::nimstring);
+  const SectionKey key = space.sections(1).front();
+  for (const int values : {15, 16}) {
+    LoadedSections sections(space);
+    std::vector<std::vector<std::int8_t>> memory;
+    int next = 0;
+    for (const SectionKey& later : space.sections(2)) {
+      memory.emplace_back(std::size_t{space.rows(later)} * space.columns(later) + kSectionSlack);
+      for (auto& value : memory.back()) value = static_cast<std::int8_t>(next++ % values);
+      next -= static_cast<int>(kSectionSlack);
+      sections.set(later, memory.back().data());
+    }
+    ASSERT_GE(next, 16);
+    std::vector<std::int8_t> value(1 + kSectionSlack);
+    sections.set(key, value.data());
+    compute_sections(start.tables(), sections, {key}, Targets::fresh, {});
+    if (values == 15) {
+      finish_sections(start.tables(), sections, {key}, {});
+      EXPECT_EQ(value.front(), 15);
+      EXPECT_EQ(sections.data(key), value.data());
+    } else {
+      EXPECT_THROW(finish_sections(start.tables(), sections, {key}, {}), BadInput);
+      EXPECT_EQ(sections.data(key), value.data());
+    }
+  }
+}
+
+// Where the first set is full, the second one decides.
+TEST(NimSweep, AFullSetHasASecondOne) {
+  const StateSpace space(Board(1, 1));
+  const SweepStart start(space, TableGame::nimstring);
+  LoadedSections sections(space);
+  const SectionKey key = space.sections(space.last_layer()).front();
+  std::vector<std::int8_t> values(1 + kSectionSlack);
+  sections.set(key, values.data());
+  values.front() = 0x7f;
+  finish_sections(start.tables(), sections, {key}, {});
+  EXPECT_EQ(values.front(), 7);
+  values.front() = -1;  // the full board has no moves, so its second set is empty
+  finish_sections(start.tables(), sections, {key}, {});
+  EXPECT_EQ(values.front(), 8);
+}
+
+}  // namespace pipo::nim_sweep_test
