@@ -272,8 +272,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, StepPlan,
                          testing::Values(std::pair("1x7", "american"), std::pair("2x3", "american"),
                                          std::pair("2x5", "american"), std::pair("3x3", "american"),
                                          std::pair("3x4", "swedish")),
-                         [](const auto& info) {
-                           return std::string("Board") + info.param.first + info.param.second;
+                         [](const auto& tested) {
+                           return std::string("Board") + tested.param.first + tested.param.second;
                          });
 
 TEST(StepPlanOfNothing, HasNoSteps) {
