@@ -256,7 +256,7 @@ HalfEdges HalfGeometry::draw_and_settle(HalfEdges drawn, HalfEdges edges) const 
     for (const std::int8_t box : boxes_of_edge_[edge]) {
       if (box < 0) continue;
       const HalfEdges open = boxes_[box] & ~drawn;
-      if (std::has_single_bit(open)) {
+      if (has_single_bit(open)) {
         drawn |= open;
         waiting |= open;
       }

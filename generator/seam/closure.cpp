@@ -1,6 +1,5 @@
 #include "generator/seam/closure.hpp"
 
-#include <bit>
 
 #include "probe/base/count_bits.hpp"
 
@@ -12,7 +11,7 @@ SeamState settle_seam_boxes(const Cut& cut, SeamState seam) {
     changed = false;
     for (const SeamState box : cut.seam_boxes()) {
       const SeamState open = box & ~seam;
-      if (std::has_single_bit(open)) {
+      if (has_single_bit(open)) {
         seam |= open;
         changed = true;
       }

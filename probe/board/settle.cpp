@@ -9,10 +9,6 @@
 namespace pipo {
 namespace {
 
-bool is_single(EdgeSet edges) {
-  return std::has_single_bit(edges);
-}
-
 BoxSet bit(int box) {
   return BoxSet{1} << box;
 }
@@ -21,9 +17,7 @@ BoxSet bit(int box) {
 BoxSet boxes_with_one(const Incidence& table, int boxes, EdgeSet open) {
   BoxSet result = 0;
   for (int box = 0; box < boxes; ++box) {
-    const EdgeSet left = table.sides[box] & open;
-    const bool one = (left != 0) & ((left & (left - 1)) == 0);
-    result |= BoxSet{one} << box;
+    result |= BoxSet{has_single_bit(table.sides[box] & open)} << box;
   }
   return result;
 }
@@ -39,7 +33,7 @@ class Chase {
   template <typename Seen>
   void run(int box, Seen seen) {
     EdgeSet last = table_.sides[box] & open_;
-    while (is_single(last)) {
+    while (has_single_bit(last)) {
       const int next = table_.across[std::countr_zero(last)] ^ box;
       open_ ^= last;
       captured_ |= bit(box);
