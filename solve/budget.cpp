@@ -53,4 +53,8 @@ bool Budget::in_time(const SweepSize& size, double share) const {
   return size.seconds <= share * processor_seconds_left();
 }
 
+void Budget::check() const {
+  if (stopped()) throw Stopped("stopped");
+}
+
 }  // namespace pipo

@@ -45,6 +45,9 @@ class Budget {
   bool over() const { return seconds_left() <= 0; }  // whether the time limit has passed
   bool stopped() const { return over() || (stopped_ && stopped_()); }
 
+  // Throws Stopped if the work has to stop.
+  void check() const;
+
  private:
   bool memory_given_;
   std::uint64_t memory_;

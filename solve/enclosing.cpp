@@ -160,18 +160,22 @@ class Enclosing {
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
+    const Poll poll = [this] {
+      if (budget_.stopped()) throw SearchStopped();
+    };
     SweepSize size = size_of_sweep(position, memory);
-    auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size) : nullptr;
-    if (!sweep) sweep = sweep_on_disk(position, memory);
+    auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size, poll) : nullptr;
+    if (!sweep) sweep = sweep_on_disk(position, memory, poll);
     if (sweep) remembered_.shrink(memory - sweep->plan().memory);
     return sweep;
   }
 
   // Returns the sweep with scratch files, if one fits. Planning one takes a while, so after one
   // that does not fit, only positions with more drawn edges are tried.
-  std::unique_ptr<StartSweep> sweep_on_disk(const Position& position, std::uint64_t memory) {
+  std::unique_ptr<StartSweep> sweep_on_disk(const Position& position, std::uint64_t memory,
+                                            const Poll& poll) {
     if (options_.scratch.empty() || position.layer() <= too_large_for_disk_) return {};
-    auto sweep = sweep_with_scratch(position, memory, budget_.processor_seconds_left());
+    auto sweep = sweep_with_scratch(position, memory, budget_.processor_seconds_left(), poll);
     if (sweep) {
       const SweepPlan plan = sweep->plan();
       if (plan.disk <= free_disk(options_.scratch) && plan.seconds <= budget_.seconds_left()) {

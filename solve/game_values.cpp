@@ -137,7 +137,8 @@ class GameSolver {
     for (int first = std::min(earliest(share), unknown_ - 1); first < unknown_; ++first) {
       if (!can_be_sized(first) || !budget_.in_time(size_now(first), share)) return;
       SweepSize size = size_from(first);
-      const auto sweep = sweep_within(position(first), budget_.memory(), size);
+      const auto sweep =
+          sweep_within(position(first), budget_.memory(), size, [this] { budget_.check(); });
       if (sweep) return sweep_from(first, *sweep);
       refused_ = size;
       refused_at_ = first;

@@ -39,6 +39,8 @@ std::string known_so_far(const Position& position, const std::vector<MoveValue>&
 // With less than this share of the time left, other questions came first.
 constexpr double kNearlyAll = 0.9;
 
+constexpr const char* kNotBeforeItsEnd = "a sweep gives no result before its end";
+
 // The share of a sweep that tells how long the whole of it takes.
 constexpr double kTellingShare = 0.25;
 
@@ -101,12 +103,13 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
 // Returns the sweep without files, or null if it exceeds the memory. Frees the kept tables if it
 // does not fit beside them.
 std::unique_ptr<StartSweep> Solving::sweep_in_memory(SweepSize& size) {
-  auto sweep = sweep_within(position_, budget_.memory(), size, true);
+  const Poll poll = [this] { budget_.check(); };
+  auto sweep = sweep_within(position_, budget_.memory(), size, poll, true);
   const std::uint64_t kept = remembered_.bytes();
   if (!sweep && options_.memory == 0 && size.memory <= budget_.memory() + kept) {
     remembered_.shrink(0);
     budget_.measure_memory();
-    sweep = sweep_within(position_, budget_.memory(), size, true);
+    sweep = sweep_within(position_, budget_.memory(), size, poll, true);
   }
   if (sweep && options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.shrink(0);
   return sweep;
@@ -116,7 +119,8 @@ std::unique_ptr<StartSweep> Solving::sweep_in_memory(SweepSize& size) {
 // the time. Throws if its files exceed the time or the disk.
 std::unique_ptr<StartSweep> Solving::sweep_on_disk() {
   auto sweep = sweep_with_scratch(position_, budget_.memory(),
-                                  budget_.processor_seconds_left() / remembered_.slowness());
+                                  budget_.processor_seconds_left() / remembered_.slowness(),
+                                  [this] { budget_.check(); });
   if (!sweep) return sweep;
   if (options_.memory > 0) remembered_.shrink(0);
   const SweepPlan plan = sweep->plan();
@@ -148,7 +152,13 @@ Solution Solving::by_sweep() {
 }
 
 Solution Solving::sweep() {
-  const auto sweep = sweep_that_fits();
+  const auto sweep = [this] {
+    try {
+      return sweep_that_fits();
+    } catch (const Stopped&) {
+      end(kNotBeforeItsEnd);
+    }
+  }();
   const SweepPlan plan = sweep->plan();
   if (options_.planned) options_.planned(plan);
   const std::uint64_t kept = remembered_.bytes_within(budget_);
@@ -173,7 +183,7 @@ Solution Solving::sweep() {
     if (done > kTellingShare) {
       remembered_.note_slowness(plan.seconds, (steady_seconds() - began) / done);
     }
-    end("a sweep gives no result before its end");
+    end(kNotBeforeItsEnd);
   }
 }
 

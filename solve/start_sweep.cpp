@@ -100,8 +100,11 @@ double configurations_of(const StateSpace& space) {
   return count;
 }
 
-StateSpace space_of(SweepCut cut) {
-  if (cut.merge) return {std::move(cut.cut), merged_index};
+StateSpace space_of(SweepCut cut, const Poll& poll) {
+  if (cut.merge) {
+    return {std::move(cut.cut),
+            [&poll](const HalfShape& shape) { return merged_index(shape, poll); }};
+  }
   return StateSpace(std::move(cut.cut));
 }
 
@@ -195,13 +198,13 @@ std::uint64_t memory_to_size(const Position& start) {
 }
 
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
-                                         SweepSize& size, bool refusing) {
+                                         SweepSize& size, const Poll& poll, bool refusing) {
   const bool soon = size.to_begin <= memory && size.memory / kFarTooLarge <= memory;
   if (!soon && !(refusing && size.cheap_to_begin)) {
     size.memory = size.most_memory;
     return {};
   }
-  auto sweep = std::make_unique<StartSweep>(start, *size.cut);
+  auto sweep = std::make_unique<StartSweep>(start, *size.cut, kAllInMemory, poll);
   size.memory = sweep->plan().memory;
   return size.memory <= memory ? std::move(sweep) : nullptr;
 }
@@ -209,24 +212,24 @@ std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t me
 // The cut that takes the least time, as far as its start fits into memory. Files only add to the
 // time.
 std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
-                                               double seconds) {
+                                               double seconds, const Poll& poll) {
   std::vector<SweepSize> sizes = sizes_of_sweeps(start, kAllInMemory, seconds);
   std::erase_if(sizes, [&](const SweepSize& size) {
     return size.to_begin > memory || size.seconds > seconds;
   });
   std::ranges::sort(sizes, {}, &SweepSize::seconds);
   for (SweepSize& size : sizes) {
-    auto sweep = std::make_unique<StartSweep>(start, *std::move(size.cut), memory);
+    auto sweep = std::make_unique<StartSweep>(start, *std::move(size.cut), memory, poll);
     if (sweep->plan().memory <= memory) return sweep;
   }
   return {};
 }
 
-StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory)
+StartSweep::StartSweep(const Position& start, SweepCut cut, std::uint64_t memory, const Poll& poll)
     : given_(start),
       image_(cut.image),
-      space_(std::make_shared<const StateSpace>(space_of(std::move(cut)))),
-      tables_(std::make_unique<SweepStart>(*space_)) {
+      space_(std::make_shared<const StateSpace>(space_of(std::move(cut), poll))),
+      tables_(std::make_unique<SweepStart>(*space_, TableGame::dots_and_boxes, poll)) {
   const std::vector<bool> all(static_cast<std::size_t>(space_->last_layer()) + 1, true);
   // Without a limit nothing is read back, and nothing has to be written.
   std::uint64_t budget = kAllInMemory / 4;

@@ -14,6 +14,7 @@
 #include "generator/sweep/schedule.hpp"
 #include "generator/sweep/sweep_start.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/base/poll.hpp"
 #include "probe/space/state_space.hpp"
 #include "solve/scratch_sections.hpp"
 #include "solve/sweep_cut.hpp"
@@ -60,9 +61,11 @@ constexpr std::uint64_t kAllInMemory = std::numeric_limits<std::uint64_t>::max()
 class StartSweep {
  public:
   // Prepares the sweep of all positions that contain these edges, on any board. With `memory` it
-  // takes at most this many bytes, or as little as possible, and uses scratch files.
+  // takes at most this many bytes, or as little as possible, and uses scratch files. That takes
+  // seconds for large halves; `poll` may throw.
   explicit StartSweep(const Position& start) : StartSweep(start, *size_of_sweep(start).cut) {}
-  StartSweep(const Position& start, SweepCut cut, std::uint64_t memory = kAllInMemory);
+  StartSweep(const Position& start, SweepCut cut, std::uint64_t memory = kAllInMemory,
+             const Poll& poll = {});
 
   // Returns the cost of the sweep. The time is that of a processor like the one of
   // docs/performance.md.
@@ -89,16 +92,17 @@ class StartSweep {
 
 // Returns the sweep of a start with scratch files that takes at most `memory` bytes, or null if
 // there is none. It considers only cuts whose sweep in memory would take at most `seconds` of one
-// processor.
-std::unique_ptr<StartSweep> sweep_with_scratch(
-    const Position& start, std::uint64_t memory,
-    double seconds = std::numeric_limits<double>::infinity());
+// processor. `poll` may throw.
+std::unique_ptr<StartSweep> sweep_with_scratch(const Position& start, std::uint64_t memory,
+                                               double seconds, const Poll& poll);
 
 // Returns the sweep of a start if it takes at most `memory` bytes, else null. Sets `size.memory` to
 // the bytes it takes, or to an upper bound if the sweep is far too large or the exact figure cannot
 // be found within `memory`. With `refusing` the caller refuses the position without a sweep, so the
 // figure is exact also if finding it takes somewhat more than `memory` (SweepSize::cheap_to_begin).
+// `poll` may throw.
 std::unique_ptr<StartSweep> sweep_within(const Position& start, std::uint64_t memory,
-                                         SweepSize& size, bool refusing = false);
+                                         SweepSize& size, const Poll& poll = {},
+                                         bool refusing = false);
 
 }  // namespace pipo

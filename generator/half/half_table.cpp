@@ -14,9 +14,11 @@ namespace {
 // Makes the table of one state of the border.
 class BorderTableMaker {
  public:
-  BorderTableMaker(const HalfIndex& index, const HalfGeometry& geometry, BorderState border)
+  BorderTableMaker(const HalfIndex& index, const HalfGeometry& geometry, BorderState border,
+                   const Poll& poll)
       : index_(index),
         geometry_(geometry),
+        poll_(poll),
         border_(border),
         borders_(1U << index.shape().columns) {}
 
@@ -43,6 +45,7 @@ class BorderTableMaker {
 
   void make_moves() {
     for (const HalfConfiguration configuration : table_.configurations) {
+      poll();
       table_.first_move.push_back(static_cast<std::uint32_t>(table_.moves.size()));
       table_.first_runout.push_back(static_cast<std::uint32_t>(table_.runout_owner.size()));
       make_moves_of(configuration);
@@ -143,6 +146,7 @@ class BorderTableMaker {
       auto& reactions = table_.reactions[newly];
       reactions.reserve(table_.configurations.size() + table_.runout_owner.size());
       for (const HalfConfiguration configuration : table_.configurations) {
+        poll();
         reactions.push_back(reaction(configuration, 0, newly));
       }
       for (std::size_t i = 0; i < table_.runout_owner.size(); ++i) {
@@ -212,8 +216,15 @@ class BorderTableMaker {
     }
   }
 
+  // Asks once for every 1024 configurations.
+  void poll() {
+    if (poll_ && ++polled_ % 1024 == 0) poll_();
+  }
+
   const HalfIndex& index_;
   const HalfGeometry& geometry_;
+  const Poll& poll_;
+  unsigned polled_ = 0;
   BorderState border_;
   BorderState borders_;
   BorderTable table_;
@@ -271,12 +282,13 @@ int HalfGeometry::complete_boxes(HalfEdges drawn) const {
   return complete;
 }
 
-HalfTable::HalfTable(const HalfIndex& index, bool with_mirror)
+HalfTable::HalfTable(const HalfIndex& index, bool with_mirror, const Poll& poll)
     : index_(index), geometry_(index.shape()), borders_(std::size_t{1} << index.shape().columns) {
   tbb::parallel_for(std::size_t{0}, borders_.size(), [&](std::size_t border) {
     const auto state = static_cast<BorderState>(border);
+    if (poll) poll();
     if (index_.size(state) > 0)
-      borders_[border] = BorderTableMaker(index_, geometry_, state).make(with_mirror);
+      borders_[border] = BorderTableMaker(index_, geometry_, state, poll).make(with_mirror);
   });
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "probe/base/poll.hpp"
 #include "probe/space/half_index.hpp"
 
 namespace pipo {
@@ -136,7 +137,7 @@ constexpr int handout_of(int captured, int drawn) {
 class HalfTable {
  public:
   // `with_mirror`: also fills BorderTable::mirrored, for a start that is its own left-right image.
-  HalfTable(const HalfIndex& index, bool with_mirror);
+  HalfTable(const HalfIndex& index, bool with_mirror, const Poll& poll = {});
 
   const BorderTable& border(BorderState border) const { return borders_[border]; }
   int maximum_drawn() const { return index_.maximum_drawn(); }

@@ -35,8 +35,9 @@ struct HashOfSignature {
 
 class Merging {
  public:
-  explicit Merging(const HalfIndex& index)
+  Merging(const HalfIndex& index, const Poll& poll)
       : index_(index),
+        poll_(poll),
         geometry_(index.shape()),
         classes_{
             std::vector<MergedConfigurations::Border>(std::size_t{1} << index.shape().columns)} {}
@@ -81,6 +82,7 @@ class Merging {
     std::vector<Signature> signatures(group.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, group.size(), 256),
                       [&](const auto& range) {
+                        if (poll_) poll_();
                         for (std::size_t i = range.begin(); i != range.end(); ++i) {
                           signatures[i] = signature(border, group[i]);
                         }
@@ -130,15 +132,16 @@ class Merging {
   }
 
   const HalfIndex& index_;
+  const Poll& poll_;
   HalfGeometry geometry_;
   MergedConfigurations classes_;
 };
 
 }  // namespace
 
-HalfIndex merged_index(const HalfShape& shape) {
+HalfIndex merged_index(const HalfShape& shape, const Poll& poll) {
   HalfIndex index(shape);
-  index.merge(Merging(index).run());
+  index.merge(Merging(index, poll).run());
   return index;
 }
 

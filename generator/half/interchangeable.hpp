@@ -17,6 +17,7 @@
 // chain inside the half that differ only in where the chain lies.
 #pragma once
 
+#include "probe/base/poll.hpp"
 #include "probe/space/half_index.hpp"
 
 namespace pipo {
@@ -24,6 +25,6 @@ namespace pipo {
 // Returns a merged index: the configurations of each class have one number. Takes about a
 // microsecond of a processor for each configuration, and 4 bytes of memory. Uses the current
 // threads.
-HalfIndex merged_index(const HalfShape& shape);
+HalfIndex merged_index(const HalfShape& shape, const Poll& poll = {});
 
 }  // namespace pipo

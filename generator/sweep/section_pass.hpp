@@ -1,16 +1,13 @@
 // Computing sections in parallel.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "generator/sweep/loaded_sections.hpp"
 #include "generator/sweep/sweep_tables.hpp"
+#include "probe/base/poll.hpp"
 
 namespace pipo {
-
-// Called from time to time by every working thread; ends the work by throwing. May be empty.
-using Poll = std::function<void()>;
 
 // Whether target sections hold no values yet (fresh), or values made from other sources (begun).
 enum class Targets { fresh, begun };

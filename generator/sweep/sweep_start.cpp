@@ -3,18 +3,18 @@
 namespace pipo {
 namespace {
 
-std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side) {
-  return std::make_unique<const HalfTable>(space.half(side),
-                                           space.cut().has_image({.swap = false, .mirror = true}));
+std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side, const Poll& poll) {
+  return std::make_unique<const HalfTable>(
+      space.half(side), space.cut().has_image({.swap = false, .mirror = true}), poll);
 }
 
 }  // namespace
 
-SweepStart::SweepStart(const StateSpace& space, TableGame game)
+SweepStart::SweepStart(const StateSpace& space, TableGame game, const Poll& poll)
     : space_(space),
       game_(game),
-      lower_(make_half(space, Side::lower)),
-      upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper)),
+      lower_(make_half(space, Side::lower, poll)),
+      upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper, poll)),
       plans_(std::make_unique<const SeamPlans>(space, *lower_, upper_ ? *upper_ : *lower_)) {}
 
 std::uint64_t SweepStart::bytes() const {

@@ -11,8 +11,9 @@ namespace pipo {
 
 class SweepStart {
  public:
-  // `space` must outlive this.
-  explicit SweepStart(const StateSpace& space, TableGame game = TableGame::dots_and_boxes);
+  // `space` must outlive this. `poll` may throw.
+  explicit SweepStart(const StateSpace& space, TableGame game = TableGame::dots_and_boxes,
+                      const Poll& poll = {});
 
   const StateSpace& space() const { return space_; }
   SweepTables tables() const {

@@ -110,11 +110,11 @@ TEST(Solver, TheLimitNamedByARefusalSuffices) {
   for (const char* text : {"3x4", "2x6", "1x9"}) {
     const Position position{Board::parse(text), 0};
     SweepSize size = size_of_sweep(position);
-    EXPECT_EQ(sweep_within(position, 1, size, true), nullptr);
+    EXPECT_EQ(sweep_within(position, 1, size, {}, true), nullptr);
     const std::uint64_t needed = size.memory;
     EXPECT_EQ(needed, StartSweep(position).plan().memory);
     EXPECT_LE(needed, size.most_memory);
-    EXPECT_EQ(sweep_within(position, needed - 1, size, true), nullptr);
+    EXPECT_EQ(sweep_within(position, needed - 1, size, {}, true), nullptr);
     EXPECT_NE(sweep_within(position, needed, size), nullptr);
     EXPECT_NE(sweep_within(position, size.most_memory, size), nullptr);
   }
@@ -155,6 +155,28 @@ TEST(Solver, StopsOnRequestAndReportsProgress) {
   const Solution solution = Solver(no_tables(), options).solve({Board(3, 3), 0});
   EXPECT_EQ(done, planned);
   EXPECT_EQ(solution.looked_at, planned);
+}
+
+// The tables of the halves take seconds on large boards.
+TEST(Solver, StopsWhileASweepIsPlanned) {
+  int asked = 0;
+  int last = 0;  // request before the plan is known
+  int stop_at = 0;
+  SolverOptions options{.only = Way::sweep, .threads = 1};
+  options.stopped = [&] { return ++asked == stop_at; };
+  options.planned = [&](const SweepPlan&) { last = asked; };
+  const auto solve = [&] {
+    asked = 0;
+    Solver(no_tables(), options).solve({Board(3, 4), 0});
+  };
+  solve();
+  EXPECT_GT(last, 8);  // as many as a half of this board has states of its border
+  for (const int request : {1, last / 2, last}) {
+    stop_at = request;
+    last = 0;
+    EXPECT_THROW(solve(), Stopped);
+    EXPECT_EQ(last, 0);
+  }
 }
 
 // The message of a stopped search that has solved the first moves of the answer.

@@ -106,7 +106,7 @@ TEST(Interchangeable, HaveTheSameValues) {
     for (const bool box_row : {false, true}) {
       for (int above = 1; above + box_row < board.rows(); ++above) {
         const StateSpace space(Cut(board, 0, {.rows_above = above, .box_row = box_row}),
-                               merged_index);
+                               [](const HalfShape& shape) { return merged_index(shape); });
         const Cut& cut = space.cut();
         for (EdgeSet drawn = 0; drawn <= board.all(); ++drawn) {
           if (!is_quiet(board, drawn) || merge_outer(board, drawn) != drawn) continue;
