@@ -15,6 +15,9 @@ constexpr int kInfinite = kMaximumEdges;  // beyond every margin
 // The moves whose values are asked for first where one good move may suffice.
 constexpr std::size_t kMostPromising = 2;
 
+// The earlier positions that are read at most for a lower bound.
+constexpr std::size_t kEarlier = 8;
+
 bool has_handout(const LookAhead::Move& move) {
   return move.settled.handout != Handout::none;
 }
@@ -58,10 +61,47 @@ std::optional<int> LookAhead::compute(EdgeSet quiet, KnownBounds& known,
   return value;
 }
 
+// Raises the bound of a position by those from which a move leads to it: the value there is at
+// least what this move is worth. Saves reading all replies to the best move if an earlier move was
+// good.
+void LookAhead::raise_by_earlier(const Node& node) {
+  const auto kept = [&](EdgeSet quiet) { return set_.keeps(board_, quiet); };
+  if (std::ranges::all_of(moves_of(node), kept,
+                          [](const Move& move) { return move.settled.quiet; })) {
+    return;  // every move is read in any case
+  }
+  std::size_t left = kEarlier;
+  for (EdgeSet edges = node.quiet; edges != 0 && left > 0; edges &= edges - 1) {
+    const EdgeSet before = node.quiet & ~(edges & -edges);
+    if (!is_quiet(board_, before) || !kept(before)) continue;
+    --left;
+    const std::optional<int> value = value_before(before);
+    if (value) known_->raise(node.merged, -*value);
+  }
+}
+
+std::optional<int> LookAhead::value_before(EdgeSet quiet) {
+  const EdgeSet key = merged(quiet, groups_);
+  const KnownBounds::Bounds bounds = known_->of(key);
+  if (bounds.low == bounds.high) return bounds.low;
+  if (wanted_ != nullptr) {
+    if (known_->add(key)) wanted_->push_back({quiet, key});
+    return std::nullopt;
+  }
+  try {
+    const std::optional<int> value = set_.find_kept_value(board_, quiet, without_);
+    if (value) known_->set(key, *value);
+    return value;
+  } catch (const Error&) {
+    return std::nullopt;  // it is not needed
+  }
+}
+
 // Each search returns the value or lowers the bound.
 std::optional<int> LookAhead::search_from(EdgeSet quiet) {
   if (groups_.empty()) groups_ = outer_groups(board_);
   Node node{.quiet = quiet, .merged = merged(quiet, groups_)};
+  raise_by_earlier(node);
   std::optional<int> found = boxes_left(board_, quiet);
   do {
     node.high = *found;

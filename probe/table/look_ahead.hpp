@@ -86,6 +86,8 @@ class LookAhead {
   };
 
   std::optional<int> search_from(EdgeSet quiet);
+  void raise_by_earlier(const Node& node);
+  std::optional<int> value_before(EdgeSet quiet);
   // Returns a number r with: the value is r if low < r < high; at most r if r <= low; at least r if
   // r >= high. Returns nothing if values are missing.
   std::optional<int> search(Node node);
