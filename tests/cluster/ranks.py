@@ -1,8 +1,8 @@
 """Checks that several ranks make the same files as one process, also after kills and faults.
 
-    ranks.py PIPO PIPO_MPI LIBRARY [--short] [--kills 20] [--disks 20] [--seed N]
+    ranks.py PIPO PIPO_MPI LIBRARY [--kills 20] [--disks 20] [--seed N]
 
-- 1, 2, 3 and 5 ranks give the same bytes, with unlimited memory and within a budget. With --short: 1 and 3.
+- 1, 2, 3 and 5 ranks give the same bytes, with unlimited memory and within a budget.
 - After kill -9 of a random rank at a random moment, the same command with another number of ranks completes the table.
 - Each fault that can be detected at the start gives one line and its exit code, and leaves no file.
 """
@@ -24,7 +24,6 @@ import os
 from job import Launcher, Wrong, catches_sigterm, leftovers, most_memory, ranks_of, require, table_bytes, wait_until_gone
 
 BOARDS = [("3x3", None), ("3x4", None), ("2x6", None), ("3x3", "swedish"), ("3x4", "icelandic"), ("4x4", "swedish")]
-SHORT = [("3x4", "icelandic")]
 
 
 class Checks:
@@ -241,7 +240,6 @@ def main():
     parser.add_argument("pipo")
     parser.add_argument("pipo_mpi")
     parser.add_argument("library", help="that makes calls fail (tests/faults)")
-    parser.add_argument("--short", action="store_true")
     parser.add_argument("--kills", type=int, default=20, help="how many jobs have a rank killed")
     parser.add_argument("--disks", type=int, default=20, help="how many jobs meet a full disk")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
@@ -251,13 +249,13 @@ def main():
         checks = Checks(options.pipo, options.pipo_mpi, pathlib.Path(work), random.Random(options.seed))
         try:
             checks.faults()
-            checks.full_disk(options.library, 2 if options.short else options.disks, "3x3")
+            checks.full_disk(options.library, options.disks, "3x3")
             checks.asked_to_stop("3x5")
             checks.asked_early("3x5")
             checks.asked_late("3x3")
-            checks.memory_is_kept("3x4" if options.short else "3x5", 30 if options.short else 100)
-            checks.same_bytes(*((SHORT, (1, 3)) if options.short else (BOARDS, (1, 2, 3, 5))))
-            checks.kills(3 if options.short else options.kills, "3x4", None)
+            checks.memory_is_kept("3x5", 100)
+            checks.same_bytes(BOARDS, (1, 2, 3, 5))
+            checks.kills(options.kills, "3x4", None)
         except Wrong as wrong:
             print(f"WRONG: {wrong}", file=sys.stderr)
             return 1

@@ -1,6 +1,6 @@
 """Makes small tables with a fault at each call for files, and after a crash at each call.
 
-    faults.py PIPO LIBRARY [--short] [--every N] [--bounded BOARD="ARGUMENTS"] ...
+    faults.py PIPO LIBRARY [--every N] [--bounded BOARD="ARGUMENTS"] ...
 
 PIPO is the program, LIBRARY the layer between it and the C library (layer.hpp). cases.py and
 check_table.py define the faults and the required outcomes; journal.py models a disk after a crash.
@@ -26,14 +26,11 @@ SEED = 1
 LOCK = "generating.lock"
 
 
-def scenarios(injector, work, tables, short, bounded):
+def scenarios(injector, work, tables, bounded):
     """Returns (scenario, settings): which part of the calls of each scenario is tried."""
     lock = LOCK if made_with_lock(injector, work, tables["2x2"]) else None
     dense = {"many": 60, "all_faults": True, "parts": 2}
     once = {"many": 30, "all_faults": False, "parts": 1}
-    if short:
-        yield scenario(tables["2x2"], "in memory", [], {}), once
-        return
     yield scenario(tables["2x2"], "in memory", [], {}), dense
     yield scenario(tables["2x2"], "in memory, half made", [], half_made(tables["2x2"], lock)), once
     for board, share, settings in (("2x2", 0, dense), ("2x3", 0, dense), ("3x3", 0.5, once)):
@@ -70,8 +67,7 @@ def arguments_of_command_line():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pipo")
     parser.add_argument("library")
-    parser.add_argument("--short", action="store_true", help="2x2 in memory, every second call of each kind")
-    parser.add_argument("--every", type=int, default=0, metavar="N", help="try every Nth call of each kind only")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="try every Nth call of each kind only")
     parser.add_argument("--only", default="", metavar="NAME", help="the cases whose names begin so")
     parser.add_argument("--work", type=pathlib.Path, help="folder to work in; kept where a case fails")
     parser.add_argument("--jobs", type=int, default=3)
@@ -91,15 +87,15 @@ def main():
     if missed:
         sys.exit(f"the layer does not see these calls of the program: {', '.join(missed)}")
     injector = Injector(options.pipo, options.library)
-    every = options.every or (2 if options.short else 1)
+    every = options.every
     bounded = {board: shlex.split(words) for board, _, words in (text.partition("=") for text in options.bounded)}
     tally = Tally()
     try:
         tables = {}
-        for board in ("2x2",) if options.short else ("2x2", "2x3", "3x3"):
+        for board in ("2x2", "2x3", "3x3"):
             shutil.rmtree(work / "right" / board, ignore_errors=True)
             tables[board] = Table(injector, board, work / "right" / board)
-        for which, settings in scenarios(injector, work, tables, options.short, bounded):
+        for which, settings in scenarios(injector, work, tables, bounded):
             if options.only and not options.only.startswith(which.name) and not which.name.startswith(options.only):
                 continue
             start = time.monotonic(), processor_seconds(), tally.tried.total()

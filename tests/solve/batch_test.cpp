@@ -14,6 +14,7 @@
 #include "probe/base/count_bits.hpp"
 #include "probe/board/symmetry.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace pipo::batch_test {
@@ -122,6 +123,7 @@ TEST(Batch, APositionBeyondTheLimitsSpoilsNoOther) {
 // A whole game: the earliest positions exceed the limits, and the first that does not answers the
 // others.
 TEST(Batch, LaterPositionsOfAGameShareASweep) {
+  if (test::kSanitized) GTEST_SKIP() << "sweeps take longer than planned";
   const Board board(5, 5);
   std::mt19937_64 random(3);
   std::vector<Position> game = {{board, 0}};

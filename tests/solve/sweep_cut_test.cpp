@@ -10,6 +10,7 @@
 #include "probe/board/settle.hpp"
 #include "solve/start_sweep.hpp"
 #include "tests/support/oracle_table.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace pipo::sweep_cut_test {
 
@@ -107,7 +108,7 @@ TEST(SweepCuts, AllGiveTheValuesOfTheOracle) {
   for (const Board& board : {Board(3, 3), Board(3, 2), Board(2, 3), Board(5, 1), Board(4, 2)}) {
     const Values oracle = oracle_values(board);
     std::vector<EdgeSet> starts{0};
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < (test::kSanitized ? 4 : 12); ++i) {
       const EdgeSet drawn = random() & random() & random() & board.all();
       if (is_quiet(board, drawn)) starts.push_back(drawn);
     }

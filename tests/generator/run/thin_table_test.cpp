@@ -79,16 +79,11 @@ void expect_stored_values(const char* board, std::size_t step) {
 }
 
 TEST(ThinTable, AnswersEveryStoredPositionOf3x3) {
-  expect_stored_values("3x3", 1);
-}
-
-TEST(ThinTable, AnswersSomeStoredPositionsOf3x4) {
-  if (test::kSanitized) GTEST_SKIP() << "3x3 does the same";
-  expect_stored_values("3x4", 101);
+  expect_stored_values("3x3", test::kSanitized ? 11 : 1);
 }
 
 TEST(ThinTable, LongRunAnswersManyStoredPositionsOf3x4) {
-  expect_stored_values("3x4", 11);
+  expect_stored_values("3x4", 37);
 }
 
 // Any number of edges drawn is equally frequent. In a batch and, some of them, one by one: with an
@@ -111,7 +106,7 @@ TEST(ThinTable, LongRunAnswersAMillionRandomPositionsOf4x4) {
   }
   std::vector<std::int8_t> expected(kPositions), values(kPositions);
   whole.values(board, drawn, expected, 2);
-  for (const char* which : {"even", "odd", "every 3", "0-14,every 3"}) {
+  for (const char* which : {"even", "every 3"}) {
     SCOPED_TRACE(which);
     const Thinned thinned(complete, which);
     thinned.tables().values(board, drawn, values, 2);

@@ -90,7 +90,7 @@ TEST(GamesByTheClock, ThinkOnTheOpponentsTime) {
   EXPECT_EQ(engine.ponder(), nullptr) << "the game is over";
 }
 
-TEST(GamesByTheClock, LoseNothingThatIsKnown) {
+TEST(GamesByTheClock, LongRunLoseNothingThatIsKnown) {
   unsigned seed = 1;
   for (const char* settings : {"4 0 0", "0 1 1", "1 2 4"}) {
     ClockGame game(settings, seed++);

@@ -125,7 +125,7 @@ TEST_F(LevelTest, LimitWhatIsSolved) {
 }
 
 // Games with given seeds, so that the result is always the same.
-TEST_F(LevelTest, HigherOnesAreStronger) {
+TEST_F(LevelTest, LongRunHigherOnesAreStronger) {
   const Board board(3, 3);
   EXPECT_GT(share(2, 1, board, 20), 0.7);
   EXPECT_GT(share(3, 2, board, 20), 0.5);
@@ -143,9 +143,7 @@ TEST_F(LevelTest, OpeningsVary) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       chosen.insert(player(level, seed, {.only = Way::table}).choose(empty).edge);
     }
-    const auto again = [&] {
-      return player(level, 1, {.only = Way::table}).choose(empty).edge;
-    };
+    const auto again = [&] { return player(level, 1, {.only = Way::table}).choose(empty).edge; };
     EXPECT_EQ(again(), again());
     EXPECT_GT(chosen.size(), 4U) << level;
   }
