@@ -253,7 +253,7 @@ class Prose(Figures):
             "docs/results.md": [
                 f"which take {square['files'].split()[0]}, 2.8 and 7.2 MiB",
                 f"{three['processor']} of CPU time, {three['memory']} of memory", f"it takes {eight['memory']} (",
-                f"in {nine['time']}, while", f"{nine['processor']} of processor time, {nine['memory']} of memory, {int(nine['read_back']):,} values",
+                f"it took {nine['time']} (", f"{nine['processor']} of processor time, {nine['memory']} of memory, {int(nine['read_back']):,} values",
                 f"{five['time']}, 75 minutes of processor time (64 min 57 s user, 10 min 16 s system), {five['memory']} of memory, {five_read:,} values",
                 f"{five_read / int(TABLES['4x5']['stored']):.1f} for each value stored", f"4x5 has {stored['4x5']} values",
                 f"{ends['2x8']} endgames among the {stored['2x8']} stored positions of 2x8, and {ends['3x6']} among the {stored['3x6']} of 3x6",
