@@ -5,13 +5,12 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "generator/half/half_table.hpp"
+#include "generator/half/half_geometry.hpp"
 #include "probe/base/count_bits.hpp"
 
 namespace pipo {
