@@ -341,14 +341,16 @@ class Published(unittest.TestCase):
         for folder in folders:
             record = json.loads((folder / "record.json").read_text())
             rows = list(csv.DictReader((folder / "positions.csv").read_text().splitlines()))
-            edges = len(rows) - 1
-            for layer, row in enumerate(rows):
+            name = folder.name.replace("-", " ")
+            drawn, left = drawn_at_start(name), len(rows) - 1
+            self.assertEqual(drawn + left, edges(record["board"]), folder)
+            for more, row in enumerate(rows):
                 counts = [int(row[margin]) for margin in list(row)[5:]]
-                self.assertEqual((int(row["layer"]), sum(counts)), (layer, math.comb(edges, layer)), folder)
+                self.assertEqual((int(row["layer"]), sum(counts)), (drawn + more, math.comb(left, more)), folder)
             self.assertEqual(rows[0][f"{record['value']:+d}" if record["value"] else "0"], "1", folder)
             sums = (folder / "SHA256SUMS").read_text().splitlines()
-            self.assertEqual(len(sums), edges + 2, folder)
-            known = TABLES.get(folder.name)
+            self.assertEqual(len(sums), left + 2, folder)
+            known = TABLES.get(name)
             if known:
                 self.assertEqual((record["content_hash"], record["stored"]), (known["content_hash"], int(known["stored"])), folder)
             self.assertTrue(any("seed" in check for check in record["checks"]), folder)
