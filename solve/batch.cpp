@@ -297,7 +297,7 @@ class Batch {
     const Budget budget(options_.memory, options_.seconds, [this] { return stopped(); });
     std::unordered_map<EdgeSet, int> values;
     try {
-      values = sweep->run(required, {{}, [&] { return budget.stopped(); }}).values;
+      values = sweep->run(required, {{}, budget.poll()}).values;
     } catch (const Stopped&) {
       if (stopped()) throw;
       return false;

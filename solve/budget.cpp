@@ -53,8 +53,10 @@ bool Budget::in_time(const SweepSize& size, double share) const {
   return size.seconds <= share * processor_seconds_left();
 }
 
-void Budget::check() const {
-  if (stopped()) throw Stopped("stopped");
+Poll Budget::poll() const {
+  return [this] {
+    if (stopped()) throw Stopped("stopped");
+  };
 }
 
 }  // namespace pipo

@@ -45,8 +45,8 @@ class Budget {
   bool over() const { return seconds_left() <= 0; }  // whether the time limit has passed
   bool stopped() const { return over() || (stopped_ && stopped_()); }
 
-  // Throws Stopped if the work has to stop.
-  void check() const;
+  // Returns a function that throws Stopped if the work has to stop. It must not outlive this.
+  Poll poll() const;
 
  private:
   bool memory_given_;

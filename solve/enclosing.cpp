@@ -97,6 +97,13 @@ class Enclosing {
     return budget_.stopped();
   }
 
+  // A sweep ends the search that it belongs to.
+  Poll poll() const {
+    return [this] {
+      if (budget_.stopped()) throw SearchStopped();
+    };
+  }
+
   void search_with(DepthFirstSearch& search) {
     search_ = &search;
     before_ = search.nodes();
@@ -141,7 +148,7 @@ class Enclosing {
   }
 
   std::optional<int> value_elsewhere(const Position& position) {
-    if (budget_.stopped()) throw SearchStopped();
+    poll()();
     const auto helped = [this](int value) {
       ++found_.helped;
       return value;
@@ -160,22 +167,18 @@ class Enclosing {
   std::unique_ptr<StartSweep> sweep_that_fits(const Position& position) {
     const std::uint64_t memory = memory_ - search_share();
     if (memory_to_size(position) > memory) return {};
-    const Poll poll = [this] {
-      if (budget_.stopped()) throw SearchStopped();
-    };
     SweepSize size = size_of_sweep(position, memory);
-    auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size, poll) : nullptr;
-    if (!sweep) sweep = sweep_on_disk(position, memory, poll);
+    auto sweep = budget_.in_time(size) ? sweep_within(position, memory, size, poll()) : nullptr;
+    if (!sweep) sweep = sweep_on_disk(position, memory);
     if (sweep) remembered_.shrink(memory - sweep->plan().memory);
     return sweep;
   }
 
   // Returns the sweep with scratch files, if one fits. Planning one takes a while, so after one
   // that does not fit, only positions with more drawn edges are tried.
-  std::unique_ptr<StartSweep> sweep_on_disk(const Position& position, std::uint64_t memory,
-                                            const Poll& poll) {
+  std::unique_ptr<StartSweep> sweep_on_disk(const Position& position, std::uint64_t memory) {
     if (options_.scratch.empty() || position.layer() <= too_large_for_disk_) return {};
-    auto sweep = sweep_with_scratch(position, memory, budget_.processor_seconds_left(), poll);
+    auto sweep = sweep_with_scratch(position, memory, budget_.processor_seconds_left(), poll());
     if (sweep) {
       const SweepPlan plan = sweep->plan();
       if (plan.disk <= free_disk(options_.scratch) && plan.seconds <= budget_.seconds_left()) {
@@ -196,14 +199,9 @@ class Enclosing {
     const std::uint64_t kept = remembered_.bytes();
     const std::uint64_t room = std::min(left(memory_, search_share() + sweep.plan().memory + kept),
                                         left(options_.remember, kept));
-    try {
-      Swept swept = sweep.run(quiet, {progress, [this] { return budget_.stopped(); }}, room,
-                              options_.scratch);
-      if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
-      return std::move(swept.values);
-    } catch (const Stopped&) {
-      throw SearchStopped();
-    }
+    Swept swept = sweep.run(quiet, {progress, poll()}, room, options_.scratch);
+    if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
+    return std::move(swept.values);
   }
 
   void report() {

@@ -137,8 +137,7 @@ class GameSolver {
     for (int first = std::min(earliest(share), unknown_ - 1); first < unknown_; ++first) {
       if (!can_be_sized(first) || !budget_.in_time(size_now(first), share)) return;
       SweepSize size = size_from(first);
-      const auto sweep =
-          sweep_within(position(first), budget_.memory(), size, [this] { budget_.check(); });
+      const auto sweep = sweep_within(position(first), budget_.memory(), size, budget_.poll());
       if (sweep) return sweep_from(first, *sweep);
       refused_ = size;
       refused_at_ = first;
@@ -170,9 +169,7 @@ class GameSolver {
     const SweepPlan plan = sweep.plan();
     if (options_.planned) options_.planned(plan, first);
     const double begin = steady_seconds();
-    const auto values =
-        sweep.run(required_from(first), {options_.progress, [this] { return budget_.stopped(); }})
-            .values;
+    const auto values = sweep.run(required_from(first), {options_.progress, budget_.poll()}).values;
     const int last = unknown_ - 1;
     while (unknown_ > first) {
       keep(answer_by(position(unknown_ - 1), [&](EdgeSet quiet) { return values.at(quiet); }));

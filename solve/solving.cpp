@@ -103,13 +103,12 @@ std::unique_ptr<StartSweep> Solving::sweep_that_fits() {
 // Returns the sweep without files, or null if it exceeds the memory. Frees the kept tables if it
 // does not fit beside them.
 std::unique_ptr<StartSweep> Solving::sweep_in_memory(SweepSize& size) {
-  const Poll poll = [this] { budget_.check(); };
-  auto sweep = sweep_within(position_, budget_.memory(), size, poll, true);
+  auto sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
   const std::uint64_t kept = remembered_.bytes();
   if (!sweep && options_.memory == 0 && size.memory <= budget_.memory() + kept) {
     remembered_.shrink(0);
     budget_.measure_memory();
-    sweep = sweep_within(position_, budget_.memory(), size, poll, true);
+    sweep = sweep_within(position_, budget_.memory(), size, budget_.poll(), true);
   }
   if (sweep && options_.memory > 0 && size.memory + kept > budget_.memory()) remembered_.shrink(0);
   return sweep;
@@ -118,9 +117,9 @@ std::unique_ptr<StartSweep> Solving::sweep_in_memory(SweepSize& size) {
 // Returns the sweep with scratch files, or null if it exceeds the memory even so, or in any case
 // the time. Throws if its files exceed the time or the disk.
 std::unique_ptr<StartSweep> Solving::sweep_on_disk() {
-  auto sweep = sweep_with_scratch(position_, budget_.memory(),
-                                  budget_.processor_seconds_left() / remembered_.slowness(),
-                                  [this] { budget_.check(); });
+  auto sweep =
+      sweep_with_scratch(position_, budget_.memory(),
+                         budget_.processor_seconds_left() / remembered_.slowness(), budget_.poll());
   if (!sweep) return sweep;
   if (options_.memory > 0) remembered_.shrink(0);
   const SweepPlan plan = sweep->plan();
@@ -170,9 +169,8 @@ Solution Solving::sweep() {
     if (options_.progress) options_.progress(state);
   };
   try {
-    Swept swept =
-        sweep->run(required_positions(position_), {progress, [this] { return budget_.stopped(); }},
-                   std::min(options_.remember, room), options_.scratch);
+    Swept swept = sweep->run(required_positions(position_), {progress, budget_.poll()},
+                             std::min(options_.remember, room), options_.scratch);
     remembered_.note_slowness(plan.seconds, steady_seconds() - began);
     if (swept.table) remembered_.keep(std::move(swept.table), options_.remember);
     return {.answer = answer_by(position_, [&](EdgeSet quiet) { return swept.values.at(quiet); }),

@@ -292,13 +292,10 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
     progress.seconds = steady_seconds() - began;
     if (watch.progress) watch.progress(progress);
   };
-  const auto poll = [&watch] {
-    if (watch.stopped && watch.stopped()) throw Stopped("stopped");
-  };
   const auto read = [&files](const SectionKey& key, std::int8_t* values) {
     files->read(key, values);
   };
-  Sweep(*tables_, std::move(schedule_), {.write = take, .read = read}, poll).run();
+  Sweep(*tables_, std::move(schedule_), {.write = take, .read = read}, watch.poll).run();
   swept.table = std::move(table);
   return swept;
 }

@@ -47,7 +47,7 @@ std::uint64_t memory_to_size(const Position& start);
 
 struct SweepCallbacks {
   std::function<void(const SweepProgress&)> progress = {};  // now and then, by one thread at a time
-  std::function<bool()> stopped = {};  // polled often, from any thread; run() then throws Stopped
+  Poll poll = {};                                           // run() ends with what it throws
 };
 
 // The result of a sweep.
@@ -73,7 +73,7 @@ class StartSweep {
 
   // Returns the values of quiet positions that contain the start. Also returns the table of all
   // such positions if it takes at most `most_bytes`. `scratch` is the folder for scratch files, if
-  // it uses any. Call it only once. Throws Stopped, DiskFull and CannotWrite.
+  // it uses any. Call it only once. Throws DiskFull and CannotWrite.
   Swept run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& watch,
             std::uint64_t most_bytes = 0, const std::filesystem::path& scratch = {});
 

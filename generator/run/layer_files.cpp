@@ -48,7 +48,7 @@ std::optional<ManifestLayer> LayerFiles::open_if_there(int layer) {
   });
 }
 
-bool LayerFiles::intact(int layer, const std::function<void()>& poll) const {
+bool LayerFiles::intact(int layer, const Poll& poll) const {
   const LayerFile& file = *layers_[layer]->file;
   try {
     if (space_.thinning() != Thinning::square) {

@@ -4,12 +4,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "generator/writer/layer_writer.hpp"
+#include "probe/base/poll.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/manifest.hpp"
 #include "probe/table/section_reader.hpp"
@@ -36,7 +36,7 @@ class LayerFiles {
   // Returns whether every block of an opened layer is whole. For sections that hold their own
   // twins, also compares the values with the header. `poll` is called from time to time and may
   // throw.
-  bool intact(int layer, const std::function<void()>& poll) const;
+  bool intact(int layer, const Poll& poll) const;
 
   // A file and its layout, to which the file keeps a pointer.
   struct OpenLayer {

@@ -36,7 +36,7 @@ bool hard_linked(const std::filesystem::path& from, const std::filesystem::path&
 }  // namespace
 
 Shared copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
-                 std::uint64_t bytes, const std::function<void()>& poll) {
+                 std::uint64_t bytes, const Poll& poll) {
   const ReadOnlyFile source(from, KeepOpen::yes);
   {
     NewFile copy(to);

@@ -7,7 +7,8 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
+
+#include "probe/base/poll.hpp"
 
 namespace pipo {
 
@@ -18,6 +19,6 @@ enum class Shared { reflink, hard_link, no };
 // size; `poll` is called after each 16 MiB and may throw. Throws DiskFull, CannotWrite for the
 // copy, DamagedTable if the original cannot be read or is shorter.
 Shared copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
-                 std::uint64_t bytes, const std::function<void()>& poll = {});
+                 std::uint64_t bytes, const Poll& poll = {});
 
 }  // namespace pipo

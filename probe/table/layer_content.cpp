@@ -20,8 +20,7 @@ Histogram histogram_of(std::span<const std::int8_t> values) {
   return histogram;
 }
 
-LayerContent layer_content(const TableSpace& space, const LayerFile& file,
-                           const std::function<void()>& poll) {
+LayerContent layer_content(const TableSpace& space, const LayerFile& file, const Poll& poll) {
   const SectionReader reader(space);
   std::vector<std::int8_t> matrix;
   std::vector<std::uint64_t> hashes;
