@@ -20,11 +20,8 @@ std::string listed(const std::vector<std::filesystem::path>& folders) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// The name of the game, and the end of the names of its tables after a dash.
-constexpr const char* kNimstring = "nimstring";
-
 bool names_nimstring(std::string_view name) {
-  return name.ends_with(std::string("-") + kNimstring);
+  return name.ends_with("-" + std::string(game_name(TableGame::nimstring)));
 }
 
 std::string_view without_game(std::string_view name) {
@@ -66,11 +63,14 @@ void add_game(Command& command, TableChoice& choice) {
 }
 
 void add_game(Command& command, std::string& game) {
-  command.word("--game", game, {"dots-and-boxes", kNimstring}, "Game of the values", "GAME");
+  command.word("--game", game,
+               {std::string(game_name(TableGame::dots_and_boxes)),
+                std::string(game_name(TableGame::nimstring))},
+               "Game of the values", "GAME");
 }
 
 TableGame game_named(const std::string& name) {
-  return name == kNimstring ? TableGame::nimstring : TableGame::dots_and_boxes;
+  return name == game_name(TableGame::nimstring) ? TableGame::nimstring : TableGame::dots_and_boxes;
 }
 
 TableGame chosen_game(const TableChoice& choice) {

@@ -34,7 +34,7 @@ Json object(const TableReport& table) {
   if (state.table) {
     json["board"] = state.table->board.name();
     json["start"] = start_name(*state.table);
-    if (state.table->game == TableGame::nimstring) json["game"] = "nimstring";
+    if (state.table->game == TableGame::nimstring) json["game"] = game_name(state.table->game);
   }
   json["state"] = state.broken() ? "broken" : "unfinished";
   json["folder"] = state.folder.string();

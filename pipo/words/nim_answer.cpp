@@ -94,7 +94,9 @@ void append_text(std::string& out, const NimAnswer& answer) {
 
 void append_json(std::string& out, const NimAnswer& answer) {
   const Position& position = answer.position;
-  Json json{{"position", to_string(position)}, {"layer", position.layer()}, {"game", "nimstring"}};
+  Json json{{"position", to_string(position)},
+            {"layer", position.layer()},
+            {"game", game_name(answer.table.game)}};
   add_value(json, answer.value);
   json["next_player_wins"] = answer.value.next_player_wins();
   json["moves"] = Json::array();

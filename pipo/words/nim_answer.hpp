@@ -17,8 +17,8 @@ std::string winner_text(const NimValue& value);
 // Returns the value of a table's start, in words, for either game.
 std::string start_value_text(const Manifest& manifest);
 
-// Returns a picture with the nim-value after each move in place of its edge, and nothing in place
-// of a move that leaves a loony position. The values of moves are those of game_values.hpp.
+// Returns a picture in which each open edge shows the nim-value after its move, or nothing if the
+// move leaves a loony position. `moves` have values as in game_values.hpp.
 std::string picture_of_nim_values(const Position& position, const std::vector<MoveValue>& moves);
 
 // Appends several lines: the position, its layer and value, the picture, and the winning moves.

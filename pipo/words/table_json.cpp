@@ -15,7 +15,7 @@ void add_start_value(Json& json, const Manifest& manifest) {
     json["value"] = manifest.value;
     return;
   }
-  json["game"] = "nimstring";
+  json["game"] = game_name(manifest.table.game);
   json["nim_value"] = manifest.value == kLoony ? Json() : Json(manifest.value);
 }
 

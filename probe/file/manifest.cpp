@@ -96,8 +96,6 @@ Histogram values_of(const Json& json) {
   return values;
 }
 
-// The names of the games in manifests; those of Dots-and-Boxes do not name it.
-constexpr const char* kNimstring = "nimstring";
 constexpr const char* kLoonyText = "loony";
 
 // Reads the value of the start.
@@ -205,7 +203,7 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   const bool nimstring = format == kNimstringVersion;
   manifest.table = {start.board, start.drawn,
                     nimstring ? TableGame::nimstring : TableGame::dots_and_boxes};
-  if (nimstring) check(text_of(json, "game") == kNimstring, "unknown game");
+  if (nimstring) check(text_of(json, "game") == game_name(manifest.table.game), "unknown game");
   manifest.value = value_of(json, manifest.table.game);
   manifest.thinning = thinning_of(json, format);
   manifest.positions = count_of(json, "positions");
@@ -280,7 +278,7 @@ std::string manifest_text(const Manifest& manifest) {
   const bool omits = std::ranges::any_of(manifest.layers, &ManifestLayer::omitted);
   const bool nimstring = manifest.table.game == TableGame::nimstring;
   Json json{{"format", nimstring ? kNimstringVersion : omits ? kOmittingVersion : kFormatVersion}};
-  if (nimstring) json["game"] = kNimstring;
+  if (nimstring) json["game"] = game_name(manifest.table.game);  // margins do not name their game
   json.update(Json{{"board", board.name()},
                    {"start", start_name(manifest.table)},
                    {"position", to_string(Position{board, manifest.table.start})},

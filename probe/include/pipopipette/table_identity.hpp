@@ -14,6 +14,11 @@ namespace pipo {
 // The game whose values a table has: margins of Dots-and-Boxes, or nim-values of Nimstring.
 enum class TableGame : std::uint8_t { dots_and_boxes, nimstring };
 
+// Returns "dots-and-boxes" or "nimstring".
+constexpr std::string_view game_name(TableGame game) {
+  return game == TableGame::nimstring ? "nimstring" : "dots-and-boxes";
+}
+
 // A board with rows <= columns ("3x4", never "4x3"), a start and a game.
 struct TableIdentity {
   Board board{1, 1};
@@ -33,8 +38,8 @@ PIPOPIPETTE_API TableIdentity table_identity(const Board& board, EdgeSet start =
 // lower-case hexadecimal digits.
 PIPOPIPETTE_API std::string start_name(const TableIdentity& table);
 
-// Returns the name of a table's folder: "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f". The name
-// of a table of Nimstring has one more part at the end: "3x4-swedish-nimstring".
+// Returns the name of a table's folder: "3x4", "3x4-swedish", "3x4-icelandic", "3x4-0x1f". A
+// table of Nimstring has one more part: "3x4-swedish-nimstring".
 PIPOPIPETTE_API std::string folder_name(const TableIdentity& table);
 
 // Returns the table whose folder_name is exactly this, or nothing if there is none.
