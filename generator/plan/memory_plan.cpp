@@ -8,6 +8,7 @@
 
 #include "generator/plan/machine.hpp"
 #include "generator/sweep/inner_pass.hpp"
+#include "generator/sweep/nim_values.hpp"
 #include "generator/sweep/work_order.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -106,6 +107,10 @@ std::uint64_t thread_bytes(const StateSpace& space) {
          address_space_of_threads(threads + kSyncing);
 }
 
+std::uint64_t game_bytes(const StateSpace& space, TableGame game) {
+  return game == TableGame::nimstring ? second_set_bytes(space) : 0;
+}
+
 MemoryPlan plan_beside(const StateSpace& space, const LayerCounts& total, std::uint64_t beside,
                        std::uint64_t have) {
   const std::uint64_t least =
@@ -151,11 +156,14 @@ std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& tot
 
 std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total) {
   const StateSpace& space = start.space();
-  return shared_bytes(space, total, start.bytes()) + thread_bytes(space);
+  return shared_bytes(space, total, start.bytes()) + thread_bytes(space) +
+         game_bytes(space, start.tables().game);
 }
 
-MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
-  return plan_beside(space, total, most_beside_values(space, total), have);
+MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
+                       TableGame game) {
+  return plan_beside(space, total, most_beside_values(space, total) + game_bytes(space, game),
+                     have);
 }
 
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have) {
@@ -174,9 +182,9 @@ MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
                           std::uint64_t allowed) {
   const std::uint64_t have = memory_to_use(allowed);
   const LayerCounts total = count_table(space).total();
-  const MemoryPlan counted = plan_memory(space, total, have);
+  const MemoryPlan counted = plan_memory(space, total, have, table.game);
   if (counted.section_budget == 0 && can_begin(space, total, have)) {
-    return require_memory(table, SweepStart(space), allowed);
+    return require_memory(table, SweepStart(space, table.game), allowed);
   }
   return checked(table, counted, allowed);
 }

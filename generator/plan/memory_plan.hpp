@@ -37,7 +37,8 @@ std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total);
 
 // Plans the memory of a table by counting, for `have` bytes and the current threads. The plan never
 // says less than the table needs.
-MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have);
+MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
+                       TableGame game = TableGame::dots_and_boxes);
 
 // Plans the memory of a table whose start has been made.
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have);

@@ -59,9 +59,10 @@ void require_memory_for(const TableRemains& found, const GenerateOptions& option
   if (!reads_back(found)) {
     const std::uint64_t have = memory_to_use(options.memory);
     const LayerCounts total = count_table(states).total();
-    if (plan_memory(states, total, have).all_in_memory && options.section_budget == 0) return;
+    const TableGame game = options.game;
+    if (plan_memory(states, total, have, game).all_in_memory && options.section_budget == 0) return;
     if (can_begin(states, total, have)) {
-      schedule_for(found, SweepStart(states), options);
+      schedule_for(found, SweepStart(states, game), options);
       return;
     }
   }

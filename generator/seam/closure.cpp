@@ -1,6 +1,5 @@
 #include "generator/seam/closure.hpp"
 
-
 #include "probe/base/count_bits.hpp"
 
 namespace pipo {

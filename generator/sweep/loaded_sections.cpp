@@ -1,8 +1,20 @@
 #include "generator/sweep/loaded_sections.hpp"
 
+#include <algorithm>
+
 #include "probe/codec/transpose.hpp"
 
 namespace pipo {
+
+std::size_t largest_section(const StateSpace& space) {
+  std::size_t largest = 0;
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    for (const SectionKey& key : space.sections(layer)) {
+      largest = std::max(largest, std::size_t{space.rows(key)} * space.columns(key));
+    }
+  }
+  return largest;
+}
 
 LoadedSections::LoadedSections(const StateSpace& space)
     : space_(space),

@@ -19,6 +19,9 @@ namespace pipo {
 // Kernels work on multiples of 64 and may read that much past a section's end.
 constexpr std::size_t kSectionSlack = 64;
 
+// Returns the number of values of the largest section.
+std::size_t largest_section(const StateSpace& space);
+
 // Part of a section seen as rows: entry (row, column) is data[row * stride + column], with columns
 // counted from the strip's first one. `data` is nullptr if the section is not loaded.
 struct Strip {

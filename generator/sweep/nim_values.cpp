@@ -18,8 +18,8 @@ namespace {
 // Entries that one task finishes; a multiple of 64.
 constexpr std::size_t kEntriesATask = 1 << 18;
 
-// Memory for further sets of options, in bytes. A single section may take more.
-constexpr std::size_t kMostMemory = std::size_t{64} << 20;
+// Memory for second sets of options, in bytes, from which on no further section takes part.
+constexpr std::uint64_t kEnoughMemory = std::uint64_t{4} << 20;
 
 std::span<std::int8_t> entries_of(const StateSpace& space, LoadedSections& sections,
                                   const SectionKey& key) {
@@ -117,6 +117,14 @@ void add_second_set(const StateSpace& space, std::span<std::int8_t> entries,
 
 }  // namespace
 
+std::uint64_t second_set_bytes(const StateSpace& space) {
+  std::uint64_t all = 0;
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    all += space.section_values(layer) + kSectionSlack * space.sections(layer).size();
+  }
+  return std::min(all, kEnoughMemory + largest_section(space) + kSectionSlack);
+}
+
 void finish_sections(const SweepTables& tables, LoadedSections& sections,
                      const std::vector<SectionKey>& keys, const Poll& poll) {
   const StateSpace& space = tables.space;
@@ -124,8 +132,8 @@ void finish_sections(const SweepTables& tables, LoadedSections& sections,
   std::vector<std::int8_t> memory;
   for (std::size_t next = 0; next < full.size();) {
     const std::size_t first = next;
-    for (std::size_t bytes = 0; next < full.size() && (next == first || bytes < kMostMemory);) {
-      bytes += entries_of(space, sections, full[next++]).size();
+    for (std::size_t bytes = 0; next < full.size() && bytes < kEnoughMemory;) {
+      bytes += entries_of(space, sections, full[next++]).size() + kSectionSlack;
     }
     const Lent lent(space, sections, std::span(full).subspan(first, next - first), memory);
     compute_sections(with_second_set(tables), sections, lent.keys(), Targets::fresh, poll);

@@ -29,4 +29,7 @@ class SectionInParts {
   std::vector<std::int8_t> second_;  // the second sets
 };
 
+// Returns an upper bound on the memory for second sets, in bytes.
+std::uint64_t second_set_bytes(const StateSpace& space);
+
 }  // namespace pipo

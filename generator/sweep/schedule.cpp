@@ -21,13 +21,7 @@ constexpr std::uint64_t kStepsABudget = 6;
 
 // Returns the largest piece of memory that a section's values take.
 std::uint64_t largest_piece(const StateSpace& space) {
-  std::size_t largest = 0;
-  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-    for (const SectionKey& key : space.sections(layer)) {
-      largest = std::max(largest, std::size_t{space.rows(key)} * space.columns(key));
-    }
-  }
-  return piece_bytes(largest + kSectionSlack);
+  return piece_bytes(largest_section(space) + kSectionSlack);
 }
 
 // Finished sections are written in batches, large enough to keep all threads busy: this part of the

@@ -156,7 +156,8 @@ TEST_F(HostileWorld, SignalsEndTheRunCleanly) {
 // The program stays within --memory, or refuses.
 TEST_F(HostileWorld, LongRunStaysWithinMemory) {
   for (const auto& [board, mebibytes] :
-       {std::pair("3x4", 28), std::pair("3x4", 30), std::pair("2x6", 36), std::pair("2x7", 100)}) {
+       {std::pair("3x4", 28), std::pair("3x4", 30), std::pair("2x6", 36), std::pair("2x7", 100),
+        std::pair("2x7 --game nimstring", 53)}) {
     const Outcome made =
         script("\"$P\" generate " + std::string(board) + " --threads 2 --memory " +
                std::to_string(mebibytes) + "M --tables \"$T\"/" + std::to_string(mebibytes));

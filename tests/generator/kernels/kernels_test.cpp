@@ -78,6 +78,20 @@ TEST_P(KernelsTest, RaiseWritesExactlyItsColumns) {
   }
 }
 
+// Calls f(column, target) for each linked pair.
+template <typename F>
+void each_link(const ColumnLinks& links, F f) {
+  for (const Segment& one : links.straight) {
+    for (std::size_t i = 0; i < one.length; ++i) f(one.start + i, one.source + i);
+  }
+  for (const Patch& one : links.patches) {
+    for (std::size_t i = 0; i < 64; ++i) {
+      if (one.targets[i] != kNoTarget) f(one.start + i, one.source + one.targets[i]);
+    }
+  }
+  for (std::size_t i = 0; i < links.strays; ++i) f(links.stray_columns[i], links.stray_targets[i]);
+}
+
 TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
   const auto row = margins(1000);
   const std::vector<Segment> segments = {{3, 70, 500}, {100, 12, 0}};
@@ -95,14 +109,7 @@ TEST_P(KernelsTest, RaiseColumnsFollowsItsLinks) {
       expected[column] = static_cast<std::int8_t>(
           std::max<int>(expected[column], worth(row[target], from.captured, handout)));
     };
-    for (std::size_t i = 0; i < 70; ++i) raise(3 + i, 500 + i);
-    for (std::size_t i = 0; i < 12; ++i) raise(100 + i, i);
-    for (const Patch& one : patches) {
-      for (std::size_t i = 0; i < 64; ++i) {
-        if (one.targets[i] != kNoTarget) raise(one.start + i, one.source + one.targets[i]);
-      }
-    }
-    for (std::size_t i = 0; i < 3; ++i) raise(stray_columns[i], stray_targets[i]);
+    each_link(links, raise);
     GetParam()->margins.raise_columns(out.data(), from, links);
     ASSERT_EQ(out, expected);
   }
@@ -177,14 +184,7 @@ TEST_P(NimKernelsTest, ColumnLinksInsertTheirOptions) {
       expected[column] =
           static_cast<std::int8_t>(with_option(expected[column], row[target], handout, first));
     };
-    for (std::size_t i = 0; i < 70; ++i) insert(3 + i, 500 + i);
-    for (std::size_t i = 0; i < 12; ++i) insert(100 + i, i);
-    for (const Patch& one : patches) {
-      for (std::size_t i = 0; i < 64; ++i) {
-        if (one.targets[i] != kNoTarget) insert(one.start + i, one.source + one.targets[i]);
-      }
-    }
-    for (std::size_t i = 0; i < 3; ++i) insert(stray_columns[i], stray_targets[i]);
+    each_link(links, insert);
     GetParam()
         ->nim_values.at(static_cast<std::size_t>(first / 8))
         .raise_columns(out.data(), source(row, handout), links);

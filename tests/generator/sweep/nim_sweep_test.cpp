@@ -4,6 +4,7 @@
 #include <random>
 #include <vector>
 
+#include "generator/plan/memory_plan.hpp"
 #include "generator/sweep/nim_values.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/symmetry.hpp"
@@ -117,6 +118,22 @@ TEST(NimSweep, AFullSetHasASecondOne) {
   values.front() = -1;  // the full board has no moves, so its second set is empty
   finish_sections(start.tables(), sections, {key}, {});
   EXPECT_EQ(values.front(), 8);
+}
+
+// Second sets have memory of their own, beside the values.
+TEST(NimSweep, SecondSetsArePlannedFor) {
+  const std::uint64_t have = std::uint64_t{1} << 32;
+  for (const Board& board : {Board(2, 2), Board(3, 4), Board(2, 7)}) {
+    const StateSpace space(board);
+    const LayerCounts total = count_table(space).total();
+    const std::uint64_t second = second_set_bytes(space);
+    EXPECT_GE(second, largest_section(space) + kSectionSlack);
+    const auto beside = [](const MemoryPlan& plan) { return plan.beside_bytes; };
+    EXPECT_EQ(beside(plan_memory(space, total, have, TableGame::nimstring)),
+              beside(plan_memory(space, total, have)) + second);
+    EXPECT_EQ(beside(plan_memory(SweepStart(space, TableGame::nimstring), have)),
+              beside(plan_memory(SweepStart(space), have)) + second);
+  }
 }
 
 }  // namespace pipo::nim_sweep_test
