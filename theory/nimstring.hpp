@@ -1,4 +1,5 @@
-// Nimstring: the same moves as Dots-and-Boxes, but a player who cannot complete a turn loses.
+// Nimstring: the same moves as Dots-and-Boxes, but the first player unable to complete a turn
+// loses.
 #pragma once
 
 #include <array>

@@ -7,8 +7,8 @@
 // By induction over the number of open edges, a function on all positions that fulfils this
 // everywhere is the margin under best play.
 //
-// The rule of Nimstring is stated for a position next to a heap of m counters: a player who cannot
-// complete a turn loses, and after a capture the same player has to move again. By it,
+// The rule of Nimstring is stated for a position next to a heap of m counters: the first player
+// unable to complete a turn loses, and after a capture the same player has to move again. By it,
 //
 // - P is loony, that is won for the player to move next to every heap, if a capture leads to a
 //   loony position, if two captures lead to different nim-values, or if a capture leads to the same

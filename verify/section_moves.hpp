@@ -31,8 +31,8 @@ std::vector<MovesTo> section_moves(const StateSpace& states, HalfMoves& halves,
                                    const SectionKey& key);
 
 // Inserts the nim-values to which these moves lead into a set for each position of a section, row
-// by row: bit v of the set for nim-value v. Loony moves have none. The numbers of columns are those
-// of take_best.
+// by row: bit v of the set for nim-value v. Loony moves have none. The numbers of columns
+// mean the same as in take_best.
 void take_options(const MovesTo& moves, std::size_t columns, std::size_t target_columns,
                   const std::vector<std::int8_t>& target, std::vector<std::uint64_t>& options);
 

@@ -1,8 +1,8 @@
 // All stored endgames of a table.
 //
-// Positions are pairs of a configuration of the lower half and one of the upper half. If the boxes
-// of one half show that a position is no endgame, all pairs with that configuration are dismissed
-// at once. The remaining positions are tested; the values of those that pass are read.
+// Positions are pairs of a configuration of the lower half and one of the upper half. Some boxes of
+// a half show that no position with this configuration is an endgame, so all of its pairs are
+// dismissed at once. The remaining positions are tested; the values of those that pass are read.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>

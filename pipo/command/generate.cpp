@@ -37,8 +37,8 @@ from them: 'even', 'every 3', '0-14' ... ("pipo thin" explains WHICH, and how su
 answers). On the way the disk has to hold most of the table; "pipo plan --keep" says how
 much.
 
---game nimstring makes a table of the nim-values of Nimstring, in which a player who cannot
-complete a turn loses. It gets a folder of its own, such as tables/3x4-nimstring, and keeps
+--game nimstring makes a table of the nim-values of Nimstring, in which the first player
+unable to complete a turn loses. It gets a folder of its own, such as tables/3x4-nimstring, and keeps
 every layer. "pipo probe --game nimstring" answers by it; "pipo info" and "pipo verify" take
 it, too. Other commands need tables of margins.
 

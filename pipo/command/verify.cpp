@@ -53,8 +53,8 @@ that reads tables with the code that makes them.
 --theory compares the value of every stored endgame with theorems, and lists the number of
 positions to which each theorem applied.
 
---game nimstring checks a table of Nimstring by the rule of that game: a player who cannot
-complete a turn loses, and captures give another move. --theory then checks that loony
+--game nimstring checks a table of Nimstring by the rule of that game: the first player
+unable to complete a turn loses, and captures give another move. --theory then checks that loony
 endgames have nim-value 0 and obey the chain formula, and searches 1000 stored positions, or
 as many as --sample says, without the table.
 

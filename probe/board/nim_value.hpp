@@ -1,5 +1,5 @@
-// The value of a position as a game of Nimstring: the same moves as in Dots-and-Boxes, but a player
-// who cannot complete a turn loses.
+// The value of a position as a game of Nimstring: the same moves as in Dots-and-Boxes, but the
+// first player unable to complete a turn loses.
 #pragma once
 
 namespace pipo {

@@ -15,7 +15,7 @@ constexpr int kInfinite = kMaximumEdges;  // beyond every margin
 // The moves whose values are asked for first where one good move may suffice.
 constexpr std::size_t kMostPromising = 2;
 
-// The earlier positions that are read at most for a lower bound.
+// At most this many earlier positions are read for a lower bound.
 constexpr std::size_t kEarlier = 8;
 
 bool has_handout(const LookAhead::Move& move) {

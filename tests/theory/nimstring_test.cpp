@@ -13,7 +13,7 @@
 namespace pipo::theory::nimstring_test {
 
 // The winner of Nimstring with an added heap of up to `heap` counters, by the rules: a turn
-// continues after every capture, and a player who cannot complete a turn loses.
+// continues after every capture, and the first player unable to complete a turn loses.
 class NimstringOracle {
  public:
   NimstringOracle(int rows, int columns, int heap) : rules_(rows, columns), heap_(heap) {
