@@ -8,8 +8,8 @@ import unittest
 
 from pages import PAGES, ROOT, text_of
 
-FOLDERS = ["docs", "examples", "generator", "packaging", "pipo", "probe", "proofs", "python", "theory", "reference", "scripts", "search",
-           "solve", "tests", "verify", "web"]
+FOLDERS = ["docs", "examples", "generator", "graph", "packaging", "pipo", "probe", "proofs", "python", "theory", "reference", "scripts",
+           "search", "solve", "tests", "verify", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Files that a reader of the page makes.
 OF_THE_READER = {"main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",

@@ -13,6 +13,7 @@ FLOORS = [
     "probe/table",
     "probe/c",
     "theory",
+    "graph",
     "generator/kernels",
     "generator/half",
     "generator/seam",
@@ -48,18 +49,20 @@ HIDDEN = {
     "probe/table": ["probe/notation"],
     # The theory depends on boards, not on tables.
     "theory": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
-    "generator": ["probe/notation", "probe/c", "theory"],
+    # Graphs depend neither on a grid nor on tables.
+    "graph": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c"],
+    "generator": ["probe/notation", "probe/c", "theory", "graph"],
     "generator/kernels": ["probe/include", "probe/board", "probe/codec", "probe/space", "probe/file", "probe/table"],
     "generator/sweep": ["probe/file", "probe/table"],
     "generator/writer": ["probe/table", "generator/kernels", "generator/half", "generator/seam", "generator/sweep"],
-    "verify": ["probe/notation", "generator", "probe/c"],
+    "verify": ["probe/notation", "generator", "probe/c", "graph"],
     # The search depends neither on tables nor on the generator.
     "search": ["probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c", "generator", "verify"],
     "solve": ["probe/notation", "probe/file", "verify"],
     "pipo": ["probe/c"],
     # The Python module uses only the public headers.
     "python": ["probe/base", "probe/board", "probe/notation", "probe/codec", "probe/space", "probe/file", "probe/table", "probe/c",
-               "theory", "generator", "verify", "search", "solve", "pipo"],
+               "theory", "graph", "generator", "verify", "search", "solve", "pipo"],
 }
 
 # Headers of other libraries, which the public headers must not include. Users compile the folders
