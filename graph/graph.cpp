@@ -22,7 +22,9 @@ void check(const Ends& ends, int edge, int boxes) {
 }  // namespace
 
 Graph::Graph(int boxes, std::vector<Ends> edges) : ends_(std::move(edges)) {
-  if (boxes < 0) throw BadInput("a graph cannot have fewer than 0 boxes");
+  if (boxes < 0 || boxes > kMostBoxes) {
+    throw BadInput(fmt::format("a graph has 0 to {} boxes, not {}", kMostBoxes, boxes));
+  }
   around_.resize(static_cast<std::size_t>(boxes));
   for (int edge = 0; edge < this->edges(); ++edge) {
     check(ends(edge), edge, boxes);

@@ -1,5 +1,5 @@
 // A strings-and-coins graph, the rest of a position: unfinished boxes are nodes, open edges join
-// them, and all outer edges lead to the ground. The number of boxes and edges has no limit.
+// them, and all outer edges lead to the ground.
 #pragma once
 
 #include <array>
@@ -12,14 +12,18 @@ namespace pipo::graph {
 // The end of an edge that leads out of the board. Boxes are numbered from 0 on.
 constexpr int kGround = -1;
 
+// More boxes than on any board. The bounds of values are stored in 16 bits.
+constexpr int kMostBoxes = 10'000;
+
 // An open edge, by its two ends.
 using Ends = std::array<int, 2>;
 
 class Graph {
  public:
   // Creates the graph of these boxes and open edges. An edge keeps its index in the list. A box
-  // without an open edge has been claimed. Throws BadInput if an end is neither a box nor the
-  // ground, or if two edges join the same two boxes. Several edges may join a box to the ground.
+  // without an open edge has been claimed. Throws BadInput if there are too many boxes, if an end
+  // is neither a box nor the ground, or if two edges join the same two boxes. Several edges may
+  // join a box to the ground.
   Graph(int boxes, std::vector<Ends> edges);
 
   // Returns the number of boxes, claimed ones included.

@@ -43,8 +43,9 @@ struct RegionHash {
 // Returns the regions of a quiet position, none in canonical form.
 std::vector<Region> regions(const Graph& graph, const EdgeFlags& quiet);
 
-// Returns the parts of a region without its numbering: the connected components of these strings.
-std::vector<Region> connected(const Region& strings);
+// Returns the regions that these strings and joints make up, none in canonical form. A joint may
+// have only two open edges: the strings there are joined.
+std::vector<Region> regions_of(Region strings);
 
 // Returns the region with its joints numbered in an order that depends only on its shape.
 //

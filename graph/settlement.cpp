@@ -71,6 +71,15 @@ int Settled::value(int quiet) const {
   return settled_value({.captured = captured, .handout = handout}, quiet);
 }
 
+Bounds Settled::bounds(const Bounds& quiet) const {
+  if (handout == Handout::none) return {captured + quiet.lower, captured + quiet.upper};
+  const int h = static_cast<int>(handout);
+  // The larger of V(Q) and -h - V(Q) is at least -h / 2, and has the parity of V(Q).
+  const int certain = -h / 2 + (quiet.lower & 1);
+  return {captured + std::max({quiet.lower, -h - quiet.upper, certain}),
+          captured + std::max(quiet.upper, -h - quiet.lower)};
+}
+
 int boxes_left(const Graph& graph, const EdgeFlags& open) {
   int left = 0;
   for (int box = 0; box < graph.boxes(); ++box) left += open_edges(graph, open, box) > 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graph/graph.hpp"
+#include "pipopipette/bounds.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo::graph {
@@ -14,6 +15,9 @@ struct Settled {
 
   // Returns the margin for the player to move before settling, given that of the quiet position.
   int value(int quiet) const;
+
+  // Returns bounds of the same margin, given bounds of the quiet position's.
+  Bounds bounds(const Bounds& quiet) const;
 };
 
 // Returns the number of boxes that have an open edge and so can still be taken.

@@ -24,6 +24,7 @@ TEST(Graph, NumbersEdgesAsGiven) {
 
 TEST(Graph, RefusesWhatNoBoardHas) {
   EXPECT_THROW(Graph(-1, {}), BadInput);
+  EXPECT_THROW(Graph(graph::kMostBoxes + 1, {}), BadInput);
   EXPECT_THROW(Graph(2, {{0, 2}}), BadInput);
   EXPECT_THROW(Graph(2, {{-2, 0}}), BadInput);
   EXPECT_THROW(Graph(2, {{1, 1}}), BadInput);

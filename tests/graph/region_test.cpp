@@ -81,8 +81,8 @@ void check(const RandomGraph& given, Plain& plain, std::mt19937_64& random) {
 TEST(Region, ValuesOfRandomGraphs) {
   std::mt19937_64 random(32);
   Plain plain;
-  for (int i = 0; i < 100; ++i) check(graph::test::any_graph(random, 7, 13), plain, random);
-  for (int i = 0; i < 60; ++i) check(graph::test::of_a_board(random, 3, 3, 15), plain, random);
+  for (int i = 0; i < 100; ++i) check(graph::test::any_graph(random, 7, 12), plain, random);
+  for (int i = 0; i < 60; ++i) check(graph::test::of_a_board(random, 3, 3, 14), plain, random);
 }
 
 TEST(Region, OfALargeBoardHasOneForm) {

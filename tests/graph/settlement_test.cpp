@@ -44,8 +44,8 @@ void check_every_position(const graph::test::RandomGraph& given) {
 
 TEST(Settlement, EveryPositionOfRandomGraphs) {
   std::mt19937_64 random(31);
-  for (int i = 0; i < 150; ++i) check_every_position(graph::test::any_graph(random, 6, 10));
-  for (int i = 0; i < 50; ++i) check_every_position(graph::test::of_a_board(random, 3, 3, 11));
+  for (int i = 0; i < 100; ++i) check_every_position(graph::test::any_graph(random, 6, 10));
+  for (int i = 0; i < 30; ++i) check_every_position(graph::test::of_a_board(random, 3, 3, 11));
 }
 
 }  // namespace pipo::settlement_test

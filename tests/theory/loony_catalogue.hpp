@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/theory/loony_graphs.hpp"
+#include "tests/oracle/loony_graphs.hpp"
 
 namespace oracle {
 

@@ -1,0 +1,79 @@
+// Exact values of positions of any board, from the graph of its open edges, within limits of time
+// and memory. A front end asks this for boards without a table.
+//
+//   Graph graph(boxes, edges);                   // all edges of the board, or those still open
+//   Solver solver(graph);
+//   const Result result = solver.solve(open);    // the open edges of a position
+//   if (result.value.exact()) ...
+//
+// Use one solver for all positions of a game: it remembers what it has found. Positions that follow
+// from the first one that it searched share its results.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "graph/decomposition.hpp"
+#include "graph/graph.hpp"
+#include "graph/nim_search.hpp"
+#include "graph/settlement.hpp"
+#include "graph/sum_search.hpp"
+#include "pipopipette/bounds.hpp"
+#include "probe/board/nim_value.hpp"
+
+namespace pipo::graph {
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::function<bool()> stopped = {};  // polled now and then; true ends the search
+};
+
+// A move and bounds of its value: the margin that its player gets by it, boxes included.
+struct Move {
+  int edge = 0;
+  int captures = 0;
+  Bounds value;
+};
+
+struct Result {
+  Bounds value;             // of the position, for the player to move
+  std::vector<Move> moves;  // one for each open edge, in ascending order
+  std::vector<int> best;    // the edges whose value is exact and equals that of the position
+
+  // Returns whether the value of the position and of each move is exact.
+  bool complete() const;
+};
+
+class Solver {
+ public:
+  // `memory_bytes` limits the tables; the shapes of regions take a few MiB more.
+  explicit Solver(Graph graph, std::size_t memory_bytes = std::size_t{256} << 20);
+  Solver(const Solver&) = delete;
+
+  const Graph& graph() const { return graph_; }
+
+  // Returns the value of the position in which these edges are open, quiet or not.
+  Bounds value(const EdgeFlags& open, const Limits& limits = {});
+
+  // Returns the values of the position and of its moves. The position comes first, then its moves.
+  // At a limit the rest have bounds only.
+  Result solve(const EdgeFlags& open, const Limits& limits = {});
+
+  // Returns the nim-value of the position, or nothing at a limit.
+  std::optional<NimValue> nim_value(const EdgeFlags& open, const Limits& limits = {});
+
+ private:
+  class Clock;
+  Bounds value(const Settled& settled, int guess, const Clock& clock);
+  Bounds quiet_value(const EdgeFlags& quiet, int guess, const Clock& clock);
+
+  Graph graph_;
+  Decomposition decomposition_;
+  SumSearch search_;
+  NimSearch nim_search_;
+};
+
+}  // namespace pipo::graph

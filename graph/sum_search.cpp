@@ -1,0 +1,379 @@
+#include "graph/sum_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <utility>
+
+#include "graph/search_stopped.hpp"
+#include "theory/buzzard_ciere.hpp"
+
+namespace pipo::graph {
+namespace {
+
+// The first code of the moves of parts; those of strings of the network are below.
+constexpr std::uint32_t kFirstPartMove = 64;
+
+std::uint32_t code_of(PartId part, std::size_t move) {
+  return kFirstPartMove + (part << 6 | (static_cast<std::uint32_t>(move) & 63));
+}
+
+int of_parity(int value, int parity) {
+  return value + ((value ^ parity) & 1);
+}
+
+}  // namespace
+
+// The parts of a position by kind.
+struct SumSearch::Kinds {
+  int short_chains = 0, cost = 0;  // of short chains: the exchange (theory/short_chains.hpp)
+  int long_chains = 0, loops = 0, loony = 0, others = 0;
+  int very_long_chains = 0;
+  int size = 0;  // the boxes of long chains and loops
+  PartId shortest_short = 0, shortest_long = 0, shortest_loop = 0;
+  int shortest_short_size = 0, shortest_long_size = 0, shortest_loop_size = 0;
+};
+
+SumSearch::SumSearch(Decomposition& decomposition, std::size_t memory_bytes)
+    : decomposition_(decomposition), parts_(decomposition.parts()), table_(memory_bytes) {}
+
+SumTable::Key SumSearch::key(const State& state) const {
+  return {state.strings, {lists_.data() + state.parts.begin, lists_.data() + state.parts.end}};
+}
+
+SumSearch::Kinds SumSearch::kinds(const State& state) const {
+  Kinds result;
+  const auto note = [](int& count, PartId& shortest, int& size, PartId id, int boxes) {
+    if (count++ == 0 || boxes < size) {
+      shortest = id;
+      size = boxes;
+    }
+  };
+  for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
+    const PartId id = lists_[i];
+    const Parts::Part& part = parts_[id];
+    switch (part.kind) {
+      case PartKind::short_chain:
+        note(result.short_chains, result.shortest_short, result.shortest_short_size, id,
+             part.boxes);
+        result.cost = part.boxes - result.cost;
+        break;
+      case PartKind::long_chain:
+        note(result.long_chains, result.shortest_long, result.shortest_long_size, id, part.boxes);
+        result.size += part.boxes;
+        result.very_long_chains += part.boxes > 3;
+        break;
+      case PartKind::loop:
+        note(result.loops, result.shortest_loop, result.shortest_loop_size, id, part.boxes);
+        result.size += part.boxes;
+        break;
+      case PartKind::loony:
+        ++result.loony;
+        break;
+      case PartKind::other:
+        ++result.others;
+        break;
+    }
+  }
+  // At most one 1-chain and one 2-chain are left.
+  if (result.cost < 0) result.cost = -result.cost;
+  return result;
+}
+
+// Adds a part at the end of the array's last list. Two equal short chains cancel each other.
+void SumSearch::add_part(State& state, PartId part) {
+  const auto begin = lists_.begin() + state.parts.begin;
+  const auto place = std::lower_bound(begin, lists_.end(), part);
+  if (place != lists_.end() && *place == part && parts_[part].kind == PartKind::short_chain) {
+    lists_.erase(place);
+    --state.parts.end;
+    state.left -= parts_[part].boxes;
+    return;
+  }
+  lists_.insert(place, part);
+  ++state.parts.end;
+  state.left += parts_[part].boxes;
+}
+
+// Copies a position without one part to the end of the array.
+SumSearch::State SumSearch::without(const State& state, PartId part) {
+  State result = state;
+  result.parts.begin = static_cast<std::uint32_t>(lists_.size());
+  bool removed = false;
+  for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
+    const PartId here = lists_[i];
+    if (!removed && here == part) {
+      removed = true;
+      result.left -= parts_[part].boxes;
+    } else {
+      lists_.push_back(here);
+    }
+  }
+  result.parts.end = static_cast<std::uint32_t>(lists_.size());
+  return result;
+}
+
+// Returns the position in the form of the search.
+SumSearch::State SumSearch::root(const Sum& sum) {
+  if (network_ != decomposition_.replaced()) {
+    network_ = decomposition_.replaced();
+    table_.clear();
+  }
+  lists_.clear();
+  children_.clear();
+  State state{sum.strings, {0, 0}, decomposition_.boxes(sum.strings)};
+  for (const PartId part : sum.parts) add_part(state, part);
+  return state;
+}
+
+// Returns a bound of the move's value: a lower bound if the result is at least `at_least`,
+// otherwise an upper bound. The opponent either takes all k boxes and then makes w, the value of
+// what remains, or declines the last of them and makes c - w, where c = -handout.
+int SumSearch::after(const Child& child, int at_least) {
+  const int k = child.captured;
+  const int enough = 2 - at_least - k;  // the least w that makes the move worth too little
+  if (child.handout == 0) return -(k + bound(child.state, child.hash, enough));
+  const int c = -child.handout;
+  // The larger of w and c - w is at least c / 2, and has the parity of w.
+  const int certain = c / 2 + (child.state.left & 1);
+  if (certain >= enough) return -(k + certain);
+  const int w = bound(child.state, child.hash, enough);
+  if (w >= enough) return -(k + w);
+  const int low = bound(child.state, child.hash, c - enough + 2);
+  if (low <= c - enough) return -(k + c - low);
+  return -(k + std::max(w, c - low));
+}
+
+Bounds SumSearch::known_bounds(const Child& child) const {
+  const int k = child.captured;
+  const int left = child.state.left;
+  Bounds w{-left, left};
+  if (const auto found = table_.find(key(child.state), child.hash)) {
+    w = {found->lower, found->upper};
+  }
+  if (child.handout == 0) return {-(k + w.upper), -(k + w.lower)};
+  const int c = -child.handout;
+  const int certain = c / 2 + (left & 1);
+  return {-(k + std::max(w.upper, c - w.lower)), -(k + std::max({w.lower, c - w.upper, certain}))};
+}
+
+// Returns c of a loony endgame: fcv and the terminal bonus.
+int SumSearch::controlled_value(const State& state, const Kinds& kinds) {
+  int fully = kinds.size - 4 * kinds.long_chains - 8 * kinds.loops;
+  bool ends_chain = kinds.very_long_chains > 0;
+  if (kinds.loony > 0) {
+    for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
+      if (parts_[lists_[i]].kind != PartKind::loony) continue;
+      const Control control = parts_.control(lists_[i]);
+      fully += control.fully;
+      ends_chain |= control.ends_chain;
+    }
+  }
+  if (ends_chain) return fully + 4;
+  if (kinds.long_chains == 0) return fully + (kinds.loops + kinds.loony > 0 ? 8 : 0);
+  return fully + (kinds.loops + kinds.loony > 0 ? 6 : 4);
+}
+
+// Returns v of the simple loony endgame that is left if the short chains are gone.
+int SumSearch::simple_value(const State& state, const Kinds& kinds) {
+  if (kinds.long_chains + kinds.loops == 0) return 0;
+  const int controlled = controlled_value(state, kinds);
+  if (controlled >= 2) return controlled;
+  std::vector<int> chains, loops;
+  for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
+    const Parts::Part& part = parts_[lists_[i]];
+    if (part.kind == PartKind::long_chain) chains.push_back(part.boxes);
+    if (part.kind == PartKind::loop) loops.push_back(part.boxes);
+  }
+  return theory::buzzard_ciere::value({std::move(chains), std::move(loops)}).value;
+}
+
+// Returns what theorems say about a position without large regions and regions of the kind `other`.
+std::optional<int> SumSearch::bound_without_search(const State& state, const Kinds& kinds,
+                                                   int at_least) {
+  if (state.strings != 0 || kinds.others > 0) return {};
+  if (kinds.loony == 0) {
+    const int margin = simple_value(state, kinds) - kinds.cost;
+    return kinds.short_chains % 2 != 0 ? margin : -margin;
+  }
+  if (kinds.short_chains == 0) {
+    const int most = -std::max(controlled_value(state, kinds), state.left & 1);
+    return most < at_least ? std::optional(most) : std::nullopt;
+  }
+  // The endgame behind the short chains.
+  State rest = state;
+  const std::size_t mark = lists_.size();
+  rest.parts.begin = static_cast<std::uint32_t>(mark);
+  for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
+    const PartId part = lists_[i];
+    if (parts_[part].kind == PartKind::short_chain) {
+      rest.left -= parts_[part].boxes;
+    } else {
+      lists_.push_back(part);
+    }
+  }
+  rest.parts.end = static_cast<std::uint32_t>(lists_.size());
+  const std::uint64_t hash = key(rest).hash();
+  // With V the value of the rest, which is -v: the margin is -V - cost or V + cost.
+  const int result = kinds.short_chains % 2 != 0
+                         ? -bound(rest, hash, 2 - at_least - kinds.cost) - kinds.cost
+                         : bound(rest, hash, at_least - kinds.cost) + kinds.cost;
+  lists_.resize(mark);
+  return result;
+}
+
+void SumSearch::add_child(State after, int captured, int handout, std::uint32_t code,
+                          std::int64_t rank, std::uint32_t best_before) {
+  const std::uint64_t hash = key(after).hash();
+  table_.expect(hash);
+  if (code == best_before) rank = std::numeric_limits<std::int64_t>::max();
+  children_.push_back({after, hash, captured, handout, code, rank});
+}
+
+// Adds the moves of the parts. Among long chains, loops and short chains only the shortest is worth
+// opening (docs/theory.md, lemma 3).
+void SumSearch::find_moves_of_parts(const State& state, std::uint32_t best_before) {
+  const Kinds found = kinds(state);
+  for (std::uint32_t i = state.parts.begin; i < state.parts.end; ++i) {
+    const PartId part = lists_[i];
+    if (i > state.parts.begin && lists_[i - 1] == part) continue;
+    const PartKind kind = parts_[part].kind;
+    if (kind == PartKind::short_chain && part != found.shortest_short) continue;
+    if (kind == PartKind::long_chain && part != found.shortest_long) continue;
+    if (kind == PartKind::loop && part != found.shortest_loop) continue;
+    const std::vector<PartMove>& moves = parts_.moves(part);
+    for (std::size_t j = 0; j < moves.size(); ++j) {
+      State after = without(state, part);
+      for (const PartId rest : moves[j].rest) add_part(after, rest);
+      add_child(after, moves[j].captured, static_cast<int>(moves[j].handout), code_of(part, j),
+                -moves[j].captured, best_before);
+    }
+  }
+}
+
+void SumSearch::find_moves_of_piece(const State& state, const Piece& piece,
+                                    std::uint32_t best_before) {
+  decomposition_.each_move(piece, [&](int string, const Network::Run& run, Strings large,
+                                      std::span<const PartId> small) {
+    State after = without(state, kNoPart);
+    after.strings = (after.strings & ~piece.strings) | large;
+    after.left -= run.captured;
+    // add_part() counts the boxes of the parts again.
+    for (const PartId part : small) after.left -= parts_[part].boxes;
+    for (const PartId part : small) add_part(after, part);
+    const std::int64_t middle = decomposition_.network().depth(string);
+    const std::int64_t rank = run.captured > 0 ? -run.captured : (middle << 32) + history_[string];
+    add_child(after, run.captured, run.captured >= 3 ? 4 : 0, static_cast<std::uint32_t>(string),
+              rank, best_before);
+  });
+}
+
+// Collects the moves of a position and ranks them, the most promising highest:
+//
+// 1. the best move of an earlier search;
+// 2. moves in large regions that give nothing away, from the middle of the board outwards (Barker
+//    and Korf), and at equal distance those with the larger history;
+// 3. other moves that give nothing away;
+// 4. moves that give boxes away, fewest boxes first.
+void SumSearch::find_children(const State& state, std::uint32_t best_before) {
+  find_moves_of_parts(state, best_before);
+  for (Strings rest = state.strings; rest != 0;) {
+    const Piece piece = decomposition_.network().first_piece(rest);
+    rest &= ~piece.strings;
+    find_moves_of_piece(state, piece, best_before);
+  }
+}
+
+// Removes the moves whose known upper bound is below `at_least` and sorts the others by rank.
+// Returns the largest upper bound of the removed moves, or -left if there are none. If some move is
+// known to be worth `at_least`, only that move remains.
+int SumSearch::sift(std::size_t first, int left, int at_least) {
+  for (std::size_t i = first; i < children_.size(); ++i) table_.expect_entry(children_[i].hash);
+  int best = -left;
+  std::size_t kept = first;
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    const auto [lower, upper] = known_bounds(children_[i]);
+    if (lower >= at_least) {
+      children_[first] = children_[i];
+      children_.resize(first + 1);
+      return best;
+    }
+    if (upper < at_least) {
+      best = std::max(best, upper);
+    } else {
+      children_[kept++] = children_[i];
+    }
+  }
+  children_.resize(kept);
+  std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
+            [](const Child& one, const Child& other) { return one.rank > other.rank; });
+  return best;
+}
+
+// Returns a bound of the value: a lower bound if the result is at least `at_least`, otherwise an
+// upper bound (fail-soft). `at_least` must have the parity of `left`, as the value has.
+int SumSearch::bound(const State& state, std::uint64_t hash, int at_least) {
+  const int left = state.left;
+  if (at_least > left) return left;
+  if (at_least <= -left) return -left;
+  SumTable::Entry known{-left, left, std::numeric_limits<std::uint32_t>::max()};
+  if (const auto found = table_.find(key(state), hash)) known = *found;
+  if (known.lower >= at_least) return known.lower;
+  if (known.upper < at_least) return known.upper;
+  if (state.strings == 0) {
+    if (const auto found = bound_without_search(state, kinds(state), at_least)) return *found;
+  }
+  if ((++nodes_ & kPollMask) == 0 && *stopped_ && (*stopped_)()) throw SearchStopped();
+  const std::size_t lists = lists_.size(), children = children_.size();
+  const int result = bound_of_children(state, hash, at_least, known);
+  lists_.resize(lists);
+  children_.resize(children);
+  return result;
+}
+
+int SumSearch::bound_of_children(const State& state, std::uint64_t hash, int at_least,
+                                 const SumTable::Entry& before) {
+  SumTable::Entry known = before;
+  const std::size_t first = children_.size();
+  find_children(state, known.best);
+  int best = sift(first, state.left, at_least);
+  const std::size_t end = children_.size();
+  for (std::size_t i = first; i < end; ++i) {
+    const std::uint32_t code = children_[i].code;
+    const Child child = children_[i];
+    const int margin = after(child, at_least);
+    if (margin > best || i == first) known.best = code;
+    best = std::max(best, margin);
+    if (best < at_least) continue;
+    if (code < kFirstPartMove) history_[code] += static_cast<std::uint32_t>(end - first);
+    break;
+  }
+  (best >= at_least ? known.lower : known.upper) = best;
+  table_.keep(key(state), hash, known);
+  return best;
+}
+
+int SumSearch::value(const Sum& sum, int guess, const std::function<bool()>& stopped) {
+  stopped_ = &stopped;
+  const State state = root(sum);
+  const std::uint64_t hash = key(state).hash();
+  int lower = -state.left, upper = state.left;
+  int next = std::clamp(of_parity(guess, state.left), lower, upper);
+  while (lower < upper) {
+    if (next == lower) next += 2;
+    const int found = bound(state, hash, next);
+    (found >= next ? lower : upper) = found;
+    next = found;
+  }
+  return lower;
+}
+
+Bounds SumSearch::remembered(const Sum& sum) {
+  const State state = root(sum);
+  if (const auto found = table_.find(key(state), key(state).hash())) {
+    return {found->lower, found->upper};
+  }
+  return {-state.left, state.left};
+}
+
+}  // namespace pipo::graph
