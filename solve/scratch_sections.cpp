@@ -59,8 +59,7 @@ void for_tiles(std::uint32_t rows, std::uint32_t columns, F&& f) {
 }
 
 // A block at the wrong place has the wrong seed.
-std::uint64_t hash_of(std::span<const std::byte> bytes, SectionNumber section,
-                      std::uint64_t block) {
+std::uint64_t hash_of(std::span<const std::byte> bytes, TileNumber section, std::uint64_t block) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), std::uint64_t{section} << 32 | block);
 }
 
@@ -79,10 +78,10 @@ Descriptor unnamed_file(const std::filesystem::path& folder) {
 }
 
 // Returns how often each section is read back, if it is.
-std::map<SectionNumber, std::uint32_t> readings_of(const Schedule& schedule) {
-  std::map<SectionNumber, std::uint32_t> readings;
+std::map<TileNumber, std::uint32_t> readings_of(const Schedule& schedule) {
+  std::map<TileNumber, std::uint32_t> readings;
   for (const ScheduledStep& step : schedule.steps) {
-    for (const SectionNumber section : step.loads) ++readings[section];
+    for (const TileNumber section : step.loads) ++readings[section];
   }
   return readings;
 }
@@ -90,20 +89,20 @@ std::map<SectionNumber, std::uint32_t> readings_of(const Schedule& schedule) {
 }  // namespace
 
 ScratchNeed scratch_need(const StateSpace& space, const Schedule& schedule) {
-  const LoadedSections sections(space);
+  const Tiling sections(space, kUndivided);
   auto readings = readings_of(schedule);
-  const auto values = [&](SectionNumber section) {
-    return std::uint64_t{sections.bytes(section) - kSectionSlack};
+  const auto values = [&](TileNumber section) {
+    return sections.part(sections.key(section)).values();
   };
   ScratchNeed need;
   std::uint64_t now = 0;
   std::uint64_t most = 0;
   for (const ScheduledStep& step : schedule.steps) {
-    for (const SectionNumber section : step.loads) {
+    for (const TileNumber section : step.loads) {
       if (--readings[section] == 0) now -= values(section);
     }
     if (!step.completes) continue;
-    for (const SectionNumber section : step.targets) {
+    for (const TileNumber section : step.targets) {
       const auto found = readings.find(section);
       if (found == readings.end() || found->second == 0) continue;
       now += values(section);
@@ -134,23 +133,24 @@ std::uint64_t scratch_memory(const StateSpace& space) {
 
 ScratchSections::ScratchSections(std::filesystem::path folder, const StateSpace& space,
                                  const Schedule& schedule)
-    : folder_(std::move(folder)), numbers_(space), parities_(space), file_(unnamed_file(folder_)) {
+    : folder_(std::move(folder)),
+      numbers_(space, kUndivided),
+      parities_(space),
+      file_(unnamed_file(folder_)) {
   for (const auto& [section, readings] : readings_of(schedule)) {
     waiting_[section].readings = readings;
   }
 }
 
 // Sets worker.bytes.
-void ScratchSections::encode(const SectionKey& key, const std::int8_t* values,
-                             Worker& worker) const {
-  const StateSpace& space = numbers_.space();
-  const std::uint32_t columns = space.columns(key);
-  const SectionNumber section = numbers_.number(key);
+void ScratchSections::encode(const SectionRows& finished, Worker& worker) const {
+  const SectionKey& key = finished.key();
+  const TileNumber section = numbers_.number({key});
   worker.bytes.clear();
-  for_tiles(space.rows(key), columns, [&](const Tile& tile, std::uint64_t number) {
+  for_tiles(finished.end_row(), finished.columns(), [&](const Tile& tile, std::uint64_t number) {
     worker.rows.clear();
     for (std::uint32_t row = tile.first_row; row < tile.first_row + tile.rows; ++row) {
-      worker.rows.push_back(values + std::size_t{row} * columns + tile.first_column);
+      worker.rows.push_back(finished.at(row, tile.first_column));
     }
     const std::size_t begin = worker.bytes.size();
     worker.bytes.resize(begin + sizeof(BlockHead));
@@ -162,14 +162,14 @@ void ScratchSections::encode(const SectionKey& key, const std::int8_t* values,
   });
 }
 
-void ScratchSections::write(std::span<const SectionKey> keys, const ValuesOf& values) {
+void ScratchSections::write(std::span<const SectionRows> finished) {
   // A thread that waits here must not take up a long task of the sweep meanwhile.
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
-      const auto found = waiting_.find(numbers_.number(keys[i]));
+    tbb::parallel_for(std::size_t{0}, finished.size(), [&](std::size_t i) {
+      const auto found = waiting_.find(numbers_.number({finished[i].key()}));
       if (found == waiting_.end()) return;
       Worker& worker = workers_.local();
-      encode(keys[i], values(keys[i]), worker);
+      encode(finished[i], worker);
       Waiting& section = found->second;
       section.bytes = worker.bytes.size();
       section.offset = take(section.bytes);
@@ -181,7 +181,7 @@ void ScratchSections::write(std::span<const SectionKey> keys, const ValuesOf& va
 void ScratchSections::read(const SectionKey& key, std::int8_t* values) {
   const StateSpace& space = numbers_.space();
   const std::uint32_t columns = space.columns(key);
-  const SectionNumber number = numbers_.number(key);
+  const TileNumber number = numbers_.number({key});
   Waiting& section = waiting_.at(number);
   Worker& worker = workers_.local();
   const std::vector<std::uint8_t>& row_parities = parities_.rows(key);

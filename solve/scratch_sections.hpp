@@ -41,10 +41,10 @@ class ScratchSections {
   // `space` must outlive this. Throws CannotWrite or DiskFull if no file can be made in the folder.
   ScratchSections(std::filesystem::path folder, const StateSpace& space, const Schedule& schedule);
 
-  // As SweepFiles::write. Throws DiskFull or CannotWrite.
-  void write(std::span<const SectionKey> keys, const ValuesOf& values);
+  // As SweepFiles::write, of whole sections. Throws DiskFull or CannotWrite.
+  void write(std::span<const SectionRows> finished);
 
-  // As SweepFiles::read. Throws CannotWrite if the disk does not return what was written.
+  // Reads a section. Throws CannotWrite if the disk does not return what was written.
   void read(const SectionKey& key, std::int8_t* values);
 
   // Bytes of the file: the most that was needed at a time.
@@ -70,17 +70,17 @@ class ScratchSections {
     std::vector<std::byte> bytes = {};
   };
 
-  void encode(const SectionKey& key, const std::int8_t* values, Worker& worker) const;
+  void encode(const SectionRows& section, Worker& worker) const;
   void read_bytes(std::uint64_t offset, std::span<std::byte> bytes) const;
   std::uint64_t take(std::uint64_t bytes);
   void give_back(std::uint64_t offset, std::uint64_t bytes);
   [[noreturn]] void unlike_written() const;
 
   const std::filesystem::path folder_;
-  const LoadedSections numbers_;
+  const Tiling numbers_;
   const Parities parities_;
   Descriptor file_;
-  std::map<SectionNumber, Waiting> waiting_;
+  std::map<TileNumber, Waiting> waiting_;
   tbb::enumerable_thread_specific<Worker> workers_;
   std::mutex mutex_;                             // guards the next two, and Waiting::readings
   std::map<std::uint64_t, std::uint64_t> free_;  // bytes of ranges, by offset; none are adjacent

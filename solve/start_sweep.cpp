@@ -151,7 +151,7 @@ SweepSize size_of_sweep(const SweepCut& cut) {
     merged_bytes = kBytesAMergedOne * static_cast<std::uint64_t>(configurations);
   }
   // All sections are in memory at once, each in an allocation up to an eighth larger.
-  const std::uint64_t all = total.values + 2 * kSectionSlack * total.sections;
+  const std::uint64_t all = total.values + 2 * kTileSlack * total.sections;
   return {.values = total.values,
           .memory = beside + merged_bytes +
                     static_cast<std::uint64_t>(share * static_cast<double>(total.values)),
@@ -275,25 +275,24 @@ Swept StartSweep::run(const std::vector<EdgeSet>& quiet, const SweepCallbacks& w
   if (schedule_.read_back > 0) files.emplace(scratch, *space_, schedule_);
   SweepProgress progress{space_->last_layer(), 0, values_, 0};
   const double began = steady_seconds();
-  const auto take = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
-    for (const SectionKey& key : keys) {
-      const std::size_t columns = space_->columns(key);
-      const auto [first, last] = required.equal_range(key_of(key));
+  const auto take = [&](std::span<const SectionRows> finished) {
+    for (const SectionRows& section : finished) {
+      const auto [first, last] = required.equal_range(key_of(section.key()));
       for (auto one = first; one != last; ++one) {
         const RequiredEntry& entry = one->second;
-        swept.values[entry.quiet] = values(key)[entry.row * columns + entry.column];
+        swept.values[entry.quiet] = *section.at(entry.row, entry.column);
       }
-      progress.done += space_->rows(key) * columns;
+      progress.done += section.values();
     }
-    if (files) files->write(keys, values);
-    if (table) table->add(keys, values);
+    if (files) files->write(finished);
+    if (table) table->add(finished);
     if (table && table->bytes() > most_bytes) table.reset();
-    progress.layer = keys.back().layer();
+    progress.layer = finished.back().key().layer();
     progress.seconds = steady_seconds() - began;
     if (watch.progress) watch.progress(progress);
   };
-  const auto read = [&files](const SectionKey& key, std::int8_t* values) {
-    files->read(key, values);
+  const auto read = [&files](const SectionPart& part, std::int8_t* values) {
+    files->read(part.key, values);
   };
   Sweep(*tables_, std::move(schedule_), {.write = take, .read = read}, watch.poll).run();
   swept.table = std::move(table);

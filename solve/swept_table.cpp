@@ -40,37 +40,35 @@ const Overlay* SweptTable::overlay_of(const Position& position) const {
   return found == overlays.end() ? nullptr : &*found;
 }
 
-void SweptTable::add(std::span<const SectionKey> keys, const ValuesOf& values) {
-  std::vector<Section> sections(keys.size());
+void SweptTable::add(std::span<const SectionRows> finished) {
+  std::vector<Section> sections(finished.size());
   std::vector<std::byte> chunk;
   // A thread that waits here must not take up a long task of the sweep meanwhile.
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
-      const std::size_t size = std::size_t{space_->rows(keys[i])} * space_->columns(keys[i]);
-      const Range range = range_of({values(keys[i]), size});
+    tbb::parallel_for(std::size_t{0}, finished.size(), [&](std::size_t i) {
+      const Range range = range_of({finished[i].at(0, 0), finished[i].values()});
       sections[i].minimum = static_cast<std::int8_t>(range.least >> 1);
       sections[i].bits = bits_for((range.greatest >> 1) - sections[i].minimum);
     });
     std::uint64_t bytes = 0;
-    for (std::size_t i = 0; i < keys.size(); ++i) {
+    for (std::size_t i = 0; i < finished.size(); ++i) {
       sections[i].chunk = static_cast<std::uint32_t>(chunks_.size());
       sections[i].offset = bytes;
-      bytes += std::uint64_t{space_->rows(keys[i])} * line_bytes(keys[i], sections[i]);
+      bytes += std::uint64_t{finished[i].end_row()} * line_bytes(finished[i].key(), sections[i]);
     }
     chunk.resize(bytes);
-    tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
-      const std::uint32_t columns = space_->columns(keys[i]);
-      const std::int8_t* from = values(keys[i]);
+    tbb::parallel_for(std::size_t{0}, finished.size(), [&](std::size_t i) {
       std::byte* to = chunk.data() + sections[i].offset;
-      for (std::uint32_t row = 0; row < space_->rows(keys[i]); ++row) {
-        pack_line({from, columns}, sections[i].bits, sections[i].minimum, to);
-        from += columns;
-        to += line_bytes(keys[i], sections[i]);
+      for (std::uint32_t row = 0; row < finished[i].end_row(); ++row) {
+        pack_line({finished[i].at(row, 0), finished[i].columns()}, sections[i].bits,
+                  sections[i].minimum, to);
+        to += line_bytes(finished[i].key(), sections[i]);
       }
     });
   });
-  for (std::size_t i = 0; i < keys.size(); ++i) sections_[number_of(keys[i])] = sections[i];
-  bytes_ += chunk.size() + kEntryBytes * keys.size();
+  for (std::size_t i = 0; i < finished.size(); ++i)
+    sections_[number_of(finished[i].key())] = sections[i];
+  bytes_ += chunk.size() + kEntryBytes * finished.size();
   chunks_.push_back(std::move(chunk));
 }
 

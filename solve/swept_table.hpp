@@ -20,9 +20,9 @@ class SweptTable {
   // `space` is that of the start.
   explicit SweptTable(std::shared_ptr<const StateSpace> space);
 
-  // Adds finished sections. One thread at a time may call this, and none may look up values
-  // meanwhile.
-  void add(std::span<const SectionKey> keys, const ValuesOf& values);
+  // Adds finished sections, whole ones. One thread at a time may call this, and none may look up
+  // values meanwhile.
+  void add(std::span<const SectionRows> finished);
 
   // Returns whether a mirror image of the position contains the start.
   bool covers(const Position& position) const { return overlay_of(position) != nullptr; }

@@ -13,7 +13,7 @@ Candidates::Candidates(const TaskList& tasks, const RankMemories& memories,
       missing_(tasks.tasks().size()),
       dealt_(tasks.tasks().size()) {
   for (const RankTask& task : tasks_.tasks()) {
-    for (const SectionNumber target : task.targets) {
+    for (const TileNumber target : task.targets) {
       for (const std::uint32_t user : tasks_.users(target)) ++missing_[user];
     }
   }
@@ -35,7 +35,7 @@ void Candidates::open(std::uint32_t task) {
   Candidate& candidate = open_[task];
   candidate.there.assign(static_cast<std::size_t>(memories_.ranks()), 0);
   for (const Step& step : tasks_.tasks()[task].steps) {
-    for (const SectionNumber source : step.sources) {
+    for (const TileNumber source : step.sources) {
       memories_.each_holder(source, [&](int rank) {
         candidate.there[static_cast<std::size_t>(rank)] += memories_.bytes(source);
       });
@@ -47,7 +47,7 @@ void Candidates::open(std::uint32_t task) {
 void Candidates::note_dealt(std::uint32_t task) {
   dealt_[task] = true;
   open_.erase(task);
-  for (const SectionNumber target : tasks_.tasks()[task].targets) {
+  for (const TileNumber target : tasks_.tasks()[task].targets) {
     for (const std::uint32_t user : tasks_.users(target)) {
       if (--missing_[user] == 0 && user < end_) open(user);
     }
@@ -61,7 +61,7 @@ void Candidates::note_dealt(std::uint32_t task) {
 }
 
 template <typename Visit>
-void Candidates::each_open_user(SectionNumber section, Visit visit) {
+void Candidates::each_open_user(TileNumber section, Visit visit) {
   const auto users = tasks_.users(section);
   for (auto user = std::ranges::lower_bound(users, first_left_); user != users.end(); ++user) {
     if (*user >= end_) return;
@@ -69,7 +69,7 @@ void Candidates::each_open_user(SectionNumber section, Visit visit) {
   }
 }
 
-void Candidates::note_taken(int rank, SectionNumber section) {
+void Candidates::note_taken(int rank, TileNumber section) {
   const std::uint64_t bytes = memories_.bytes(section);
   each_open_user(section, [&](Candidate& candidate) {
     std::uint64_t& there = candidate.there[static_cast<std::size_t>(rank)];
@@ -78,7 +78,7 @@ void Candidates::note_taken(int rank, SectionNumber section) {
   });
 }
 
-void Candidates::note_dropped(int rank, SectionNumber section) {
+void Candidates::note_dropped(int rank, TileNumber section) {
   const std::uint64_t bytes = memories_.bytes(section);
   each_open_user(section, [&](Candidate& candidate) {
     std::uint64_t& there = candidate.there[static_cast<std::size_t>(rank)];

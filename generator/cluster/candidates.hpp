@@ -33,14 +33,14 @@ class Candidates {
   void note_dealt(std::uint32_t task);
 
   // Report changes to a rank's memory, after RankMemories has been updated.
-  void note_taken(int rank, SectionNumber section);
-  void note_dropped(int rank, SectionNumber section);
+  void note_taken(int rank, TileNumber section);
+  void note_dropped(int rank, TileNumber section);
 
  private:
   void widen();
   void open(std::uint32_t task);
   template <typename Visit>
-  void each_open_user(SectionNumber section, Visit visit);
+  void each_open_user(TileNumber section, Visit visit);
 
   const TaskList& tasks_;
   const RankMemories& memories_;

@@ -70,15 +70,15 @@ void Coordinator::begin_layers() {
   for (int number = states().first_layer(); number <= states().last_layer(); ++number) {
     const std::vector<SectionKey> keys = states().sections(number);
     if (table_.found().kept(number)) {
-      for (const SectionKey& key : keys) dealer_->set_readable(sections_.number(key));
+      for (const SectionKey& key : keys) dealer_->set_readable(sections_.number({key}));
     } else if (!keys.empty()) {
       layers_.emplace(number, Layer{.layout = LayerLayout(states(), number)});
       ++layers_left_;
     }
   }
   for (std::uint32_t task = 0; task < tasks_->tasks().size(); ++task) {
-    for (const SectionNumber target : tasks_->tasks()[task].targets) {
-      auto& tasks = layers_.at(sections_.key(target).layer()).tasks;
+    for (const TileNumber target : tasks_->tasks()[task].targets) {
+      auto& tasks = layers_.at(sections_.key(target).section.layer()).tasks;
       if (tasks.empty() || tasks.back() != task) tasks.push_back(task);
     }
   }
@@ -111,9 +111,9 @@ void Coordinator::send_task(int rank, const DealtTask& dealt) {
   for (ScheduledStep& step : message.steps) {
     if (!step.partial()) step.sources = {};
   }
-  std::map<SectionNumber, int> holders(dealt.fetches.begin(), dealt.fetches.end());
+  std::map<TileNumber, int> holders(dealt.fetches.begin(), dealt.fetches.end());
   for (const ScheduledStep& step : dealt.steps) {
-    for (const SectionNumber section : step.loads) {
+    for (const TileNumber section : step.loads) {
       const auto holder = holders.find(section);
       message.places.push_back(holder == holders.end()
                                    ? place_of(section)
@@ -123,8 +123,8 @@ void Coordinator::send_task(int rank, const DealtTask& dealt) {
   links_.tell(rank, to_message({MessageKind::task, attempt_}, message));
 }
 
-SectionPlace Coordinator::place_of(SectionNumber section) const {
-  const SectionKey key = sections_.key(section);
+SectionPlace Coordinator::place_of(TileNumber section) const {
+  const SectionKey key = sections_.key(section).section;
   if (table_.found().kept(key.layer())) return {.section = section};
   const Layer& layer = layers_.at(key.layer());
   const StoredSection& stored = layer.layout.sections()[layer.layout.find(key).value()];
@@ -192,9 +192,9 @@ void Coordinator::place_what_can_be(int number) {
     const auto found = layer.waiting.find(task);
     if (found == layer.waiting.end()) return;
     const auto& [rank, run] = found->second;
-    const std::uint64_t offset =
-        table_.writer().reserve(number, keys_of(task, number), run.hashes,
-                                {.index = run.index, .values = run.values}, run.bytes);
+    const std::uint64_t offset = table_.writer().reserve(
+        number, run.hashes, {.blocks = run.blocks, .index = run.index, .values = run.values},
+        run.bytes);
     if (layer.placed++ == 0) {
       const GrowingLayer growing = table_.writer().growing(number).value();
       layer.index = growing.index;
@@ -212,8 +212,8 @@ void Coordinator::place_what_can_be(int number) {
 
 std::vector<SectionKey> Coordinator::keys_of(std::uint32_t task, int layer) const {
   std::vector<SectionKey> keys;
-  for (const SectionNumber target : tasks_->tasks()[task].targets) {
-    const SectionKey key = sections_.key(target);
+  for (const TileNumber target : tasks_->tasks()[task].targets) {
+    const SectionKey key = sections_.key(target).section;
     if (key.layer() == layer) keys.push_back(key);
   }
   return keys;
@@ -224,7 +224,7 @@ std::vector<SectionKey> Coordinator::keys_of(std::uint32_t task, int layer) cons
 void Coordinator::take_written(const Place& place) {
   Layer& layer = layers_.at(place.layer);
   for (const SectionKey& key : keys_of(place.task, place.layer))
-    dealer_->set_readable(sections_.number(key));
+    dealer_->set_readable(sections_.number({key}));
   more_to_deal_ = true;
   --on_the_way_;
   if (++layer.written < layer.tasks.size()) return;

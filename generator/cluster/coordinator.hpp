@@ -60,7 +60,7 @@ class Coordinator {
   void make();
   void deal_out();
   void send_task(int rank, const DealtTask& dealt);
-  SectionPlace place_of(SectionNumber section) const;
+  SectionPlace place_of(TileNumber section) const;
   std::optional<Incoming> receive();
   void handle(const Incoming& message);
   [[noreturn]] void fail(const Failure& failure) const;
@@ -77,7 +77,7 @@ class Coordinator {
   const RankLinks& links_;
   std::uint32_t attempt_;
   TableInProgress& table_;
-  LoadedSections sections_;
+  LoadedTiles sections_;
   std::unique_ptr<const TaskList> tasks_;
   std::unique_ptr<Dealer> dealer_;
   std::map<int, Layer> layers_;

@@ -45,7 +45,7 @@ bool Dealer::can_do(int rank, const RankTask& task) const {
   // one and must be available again.
   const bool stays = task.steps.size() == 1;
   return std::ranges::all_of(task.steps, [&](const Step& step) {
-    return std::ranges::all_of(step.sources, [&](SectionNumber source) {
+    return std::ranges::all_of(step.sources, [&](TileNumber source) {
       return readable_[source] || (stays && memories_.holds(rank, source)) ||
              memories_.holder_of(source, rank);
     });
@@ -82,18 +82,18 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
     step.Step::operator=(planned);
     if (dealt.steps.size() == 1) drop_done(rank, step.drops);
     std::uint64_t wanted = 0;
-    for (const SectionNumber source : step.sources) {
+    for (const TileNumber source : step.sources) {
       if (memories_.holds(rank, source)) continue;
       step.loads.push_back(source);
       wanted += memories_.bytes(source);
     }
     if (step.state == Targets::fresh) {
-      for (const SectionNumber target : step.targets) wanted += memories_.bytes(target);
+      for (const TileNumber target : step.targets) wanted += memories_.bytes(target);
     }
     make_room(rank, wanted, number, step, step.drops);
-    for (const SectionNumber source : step.loads) load(rank, source, dealt);
+    for (const TileNumber source : step.loads) load(rank, source, dealt);
     if (step.state != Targets::fresh) continue;
-    for (const SectionNumber target : step.targets) take(rank, target);
+    for (const TileNumber target : step.targets) take(rank, target);
   }
   candidates_.note_dealt(number);
   held_by_use_.note_dealt(number);
@@ -102,14 +102,14 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
 
 // A rank decodes with all threads what it reads, but receives with one thread. So reading is faster
 // with two or more threads (measured::kDecodeNanoseconds, kFetchNanoseconds).
-bool Dealer::worth_fetching(int rank, SectionNumber section) const {
+bool Dealer::worth_fetching(int rank, TileNumber section) const {
   if (!readable_[section]) return true;
   return means_[static_cast<std::size_t>(rank)].threads == 1 &&
          memories_.bytes(section) >= kWorthAsking;
 }
 
-void Dealer::load(int rank, SectionNumber section, DealtTask& dealt) {
-  const std::uint64_t values = tasks_.sections().bytes(section) - kSectionSlack;
+void Dealer::load(int rank, TileNumber section, DealtTask& dealt) {
+  const std::uint64_t values = tasks_.sections().values(section);
   const auto holder =
       worth_fetching(rank, section) ? memories_.holder_of(section, rank) : std::nullopt;
   if (holder) {
@@ -122,21 +122,21 @@ void Dealer::load(int rank, SectionNumber section, DealtTask& dealt) {
   take(rank, section);
 }
 
-void Dealer::take(int rank, SectionNumber section) {
+void Dealer::take(int rank, TileNumber section) {
   memories_.take(rank, section);
   candidates_.note_taken(rank, section);
   held_by_use_.note_taken(rank, section);
 }
 
-void Dealer::drop(int rank, SectionNumber section, std::vector<SectionNumber>& drops) {
+void Dealer::drop(int rank, TileNumber section, std::vector<TileNumber>& drops) {
   memories_.drop(rank, section);
   candidates_.note_dropped(rank, section);
   held_by_use_.note_dropped(section);
   drops.push_back(section);
 }
 
-void Dealer::drop_done(int rank, std::vector<SectionNumber>& drops) {
-  std::erase_if(held_by_use_.unneeded(rank), [&](SectionNumber section) {
+void Dealer::drop_done(int rank, std::vector<TileNumber>& drops) {
+  std::erase_if(held_by_use_.unneeded(rank), [&](TileNumber section) {
     if (!memories_.holds(rank, section)) return true;
     if (memories_.pinned(rank, section)) return false;
     drop(rank, section, drops);
@@ -146,16 +146,16 @@ void Dealer::drop_done(int rank, std::vector<SectionNumber>& drops) {
 
 // Evicts sections until `wanted` bytes fit, but none that this step uses.
 void Dealer::make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
-                       std::vector<SectionNumber>& drops) {
+                       std::vector<TileNumber>& drops) {
   const std::uint64_t missing = memories_.missing_room(rank, wanted);
   if (missing == 0) return;
   ++step_;
-  for (const SectionNumber source : step.sources) fixed_[source] = step_;
-  for (const SectionNumber target : step.targets) fixed_[target] = step_;
-  const auto may_go = [&](SectionNumber section) {
+  for (const TileNumber source : step.sources) fixed_[source] = step_;
+  for (const TileNumber target : step.targets) fixed_[target] = step_;
+  const auto may_go = [&](TileNumber section) {
     return fixed_[section] != step_ && !memories_.pinned(rank, section);
   };
-  for (const SectionNumber section : held_by_use_.needed_latest(rank, task, missing, may_go))
+  for (const TileNumber section : held_by_use_.needed_latest(rank, task, missing, may_go))
     drop(rank, section, drops);
 }
 

@@ -31,8 +31,8 @@ constexpr int kTasksAhead = 2;
 struct DealtTask {
   std::uint32_t task = 0;
   std::vector<ScheduledStep> steps = {};
-  std::vector<std::pair<SectionNumber, int>> fetches = {};  // of the loads: section, and the rank
-                                                            // that has it
+  std::vector<std::pair<TileNumber, int>> fetches = {};  // of the loads: section, and the rank
+                                                         // that has it
   std::uint64_t values_fetched = 0;
   std::uint64_t values_read = 0;  // from files
 };
@@ -43,7 +43,7 @@ class Dealer {
   Dealer(const TaskList& tasks, const std::vector<RankMeans>& means);
 
   // Records that the section is in a file.
-  void set_readable(SectionNumber section) { readable_[section] = true; }
+  void set_readable(TileNumber section) { readable_[section] = true; }
 
   // Returns the next task of a rank; nothing if there is none for it now. A rank does its tasks in
   // the order in which it gets them.
@@ -64,13 +64,13 @@ class Dealer {
   bool can_do(int rank, const RankTask& task) const;
   std::optional<std::uint32_t> choose(int rank) const;
   DealtTask hand_out(int rank, std::uint32_t task);
-  bool worth_fetching(int rank, SectionNumber section) const;
-  void load(int rank, SectionNumber section, DealtTask& dealt);
-  void take(int rank, SectionNumber section);
-  void drop_done(int rank, std::vector<SectionNumber>& drops);
+  bool worth_fetching(int rank, TileNumber section) const;
+  void load(int rank, TileNumber section, DealtTask& dealt);
+  void take(int rank, TileNumber section);
+  void drop_done(int rank, std::vector<TileNumber>& drops);
   void make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
-                 std::vector<SectionNumber>& drops);
-  void drop(int rank, SectionNumber section, std::vector<SectionNumber>& drops);
+                 std::vector<TileNumber>& drops);
+  void drop(int rank, TileNumber section, std::vector<TileNumber>& drops);
 
   const TaskList& tasks_;
   std::vector<RankMeans> means_;  // [rank]

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "generator/cluster/messages.hpp"
-#include "generator/sweep/section_pass.hpp"
+#include "generator/sweep/tile_pass.hpp"
 
 namespace pipo {
 

@@ -94,7 +94,9 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
     ranks.send(rank, message);
   };
   std::uint32_t attempt = 0;
-  result.made = generate_by(options, [&](TableInProgress& table) {
+  GenerateOptions of_ranks = options;
+  of_ranks.whole_sections = true;
+  result.made = generate_by(of_ranks, [&](TableInProgress& table) {
     if (!table.found().keep.keeps_all()) {
       throw BadInput(
           "several processes cannot make a table that omits layers: make all layers, then copy "

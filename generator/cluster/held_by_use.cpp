@@ -32,7 +32,7 @@ HeldByUse::HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limit
       next_use_(tasks.sections().count(), kNever) {
   const FurthestUse none(dealt_.size(), shift_for(dealt_.size(), limits.places));
   held_.assign(static_cast<std::size_t>(memories.ranks()), {.alone = none, .shared = none});
-  for (SectionNumber section = 0; section < next_use_.size(); ++section) {
+  for (TileNumber section = 0; section < next_use_.size(); ++section) {
     const auto users = tasks_.users(section);
     if (!users.empty()) next_use_[section] = users.front();
   }
@@ -41,7 +41,7 @@ HeldByUse::HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limit
 void HeldByUse::note_dealt(std::uint32_t task) {
   dealt_[task] = true;
   for (const Step& step : tasks_.tasks()[task].steps) {
-    for (const SectionNumber source : step.sources) {
+    for (const TileNumber source : step.sources) {
       if (next_use_[source] != task) continue;
       const auto users = tasks_.users(source);
       std::uint32_t& used = used_[source];
@@ -54,7 +54,7 @@ void HeldByUse::note_dealt(std::uint32_t task) {
 }
 
 // Moves a section to the other list when it gains a second holder.
-void HeldByUse::note_taken(int rank, SectionNumber section) {
+void HeldByUse::note_taken(int rank, TileNumber section) {
   if (next_use_[section] == kNever) of(rank).unneeded.push_back(section);
   place(rank, section);
   if (memories_.holders(section) != 2) return;
@@ -63,23 +63,23 @@ void HeldByUse::note_taken(int rank, SectionNumber section) {
   });
 }
 
-void HeldByUse::note_dropped(SectionNumber section) {
+void HeldByUse::note_dropped(TileNumber section) {
   if (memories_.holders(section) != 1) return;
   memories_.each_holder(section, [&](int holder) { place(holder, section); });
 }
 
 // Enters the section where it belongs now; older entries for it become outdated.
-void HeldByUse::place(int rank, SectionNumber section) {
+void HeldByUse::place(int rank, TileNumber section) {
   memories_.mark(rank, section) = ++marks_;
   const std::uint32_t use = next_use_[section];
   if (use == kNever) return;
   FurthestUse& entries = memories_.holders(section) > 1 ? of(rank).shared : of(rank).alone;
-  entries.add({.use = use, .section = section, .mark = marks_});
+  entries.add({.use = use, .tile = section, .mark = marks_});
 }
 
 // Enters a section whose entry waited for a task that has been dealt.
 void HeldByUse::renew(int rank, const FurthestUse::Entry& entry) {
-  if (memories_.marked(rank, entry.section, entry.mark)) place(rank, entry.section);
+  if (memories_.marked(rank, entry.tile, entry.mark)) place(rank, entry.tile);
 }
 
 void HeldByUse::look_again(int rank) {
@@ -90,9 +90,9 @@ void HeldByUse::look_again(int rank) {
   }
 }
 
-std::optional<SectionNumber> HeldByUse::take_last(int rank, std::uint32_t task) {
+std::optional<TileNumber> HeldByUse::take_last(int rank, std::uint32_t task) {
   const auto counts = [&](const FurthestUse::Entry& entry) {
-    if (!dealt_[entry.use]) return memories_.marked(rank, entry.section, entry.mark);
+    if (!dealt_[entry.use]) return memories_.marked(rank, entry.tile, entry.mark);
     renew(rank, entry);
     return false;
   };
@@ -104,7 +104,7 @@ std::optional<SectionNumber> HeldByUse::take_last(int rank, std::uint32_t task) 
   if (!own && !with_others) return std::nullopt;
   const bool take_shared = !own || (with_others && with_two(with_others->use, task) > own->use);
   (take_shared ? shared : alone).pop();
-  return (take_shared ? with_others : own)->section;
+  return (take_shared ? with_others : own)->tile;
 }
 
 }  // namespace pipo

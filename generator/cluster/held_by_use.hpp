@@ -34,21 +34,21 @@ class HeldByUse {
   void note_dealt(std::uint32_t task);
 
   // Report changes to a rank's memory, after RankMemories has been updated.
-  void note_taken(int rank, SectionNumber section);
-  void note_dropped(SectionNumber section);
+  void note_taken(int rank, TileNumber section);
+  void note_dropped(TileNumber section);
 
   // Sections that a rank held when the last task that needs them was dealt. The caller removes them
   // from the list.
-  std::vector<SectionNumber>& unneeded(int rank) { return of(rank).unneeded; }
+  std::vector<TileNumber>& unneeded(int rank) { return of(rank).unneeded; }
 
   // Returns sections of a rank that are needed latest, counted from `task` on, and for which
   // `may_go` returns true: enough for `bytes` bytes, or all. The caller must then drop them.
   template <typename MayGo>
-  std::vector<SectionNumber> needed_latest(int rank, std::uint32_t task, std::uint64_t bytes,
-                                           MayGo may_go) {
+  std::vector<TileNumber> needed_latest(int rank, std::uint32_t task, std::uint64_t bytes,
+                                        MayGo may_go) {
     look_again(rank);
-    std::vector<SectionNumber> going;
-    std::vector<SectionNumber> staying;
+    std::vector<TileNumber> going;
+    std::vector<TileNumber> staying;
     while (bytes > 0) {
       const auto section = take_last(rank, task);
       if (!section) break;
@@ -59,7 +59,7 @@ class HeldByUse {
         staying.push_back(*section);
       }
     }
-    for (const SectionNumber section : staying) place(rank, section);
+    for (const TileNumber section : staying) place(rank, section);
     return going;
   }
 
@@ -69,14 +69,14 @@ class HeldByUse {
   struct Held {
     FurthestUse alone;   // by task: sections that no other rank has
     FurthestUse shared;  // sections that another rank has as well
-    std::vector<SectionNumber> unneeded = {};
+    std::vector<TileNumber> unneeded = {};
   };
 
   Held& of(int rank) { return held_[static_cast<std::size_t>(rank)]; }
-  void place(int rank, SectionNumber section);
+  void place(int rank, TileNumber section);
   void renew(int rank, const FurthestUse::Entry& entry);
   void look_again(int rank);
-  std::optional<SectionNumber> take_last(int rank, std::uint32_t task);
+  std::optional<TileNumber> take_last(int rank, std::uint32_t task);
 
   const TaskList& tasks_;
   RankMemories& memories_;

@@ -23,6 +23,7 @@
 #include "generator/cluster/message_bytes.hpp"
 #include "generator/cluster/ranks.hpp"
 #include "generator/sweep/schedule.hpp"
+#include "generator/writer/layer_encoder.hpp"
 #include "pipopipette/position.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/file/block_index.hpp"
@@ -98,7 +99,7 @@ struct Begin {
 
 // The location of a section: a rank's memory, or its blocks in a file of this run.
 struct SectionPlace {
-  SectionNumber section = 0;
+  TileNumber section = 0;
   int holder = -1;                      // -1: in a file
   std::uint64_t file = 0;               // its inode; 0: a layer of an earlier run
   std::vector<IndexEntry> blocks = {};  // of the section, from its first one on
@@ -124,7 +125,7 @@ struct TaskMessage {
 struct Fetch {
   std::uint32_t attempt = 0;
   int asker = 0;
-  SectionNumber section = 0;
+  TileNumber section = 0;
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
 };
@@ -133,7 +134,7 @@ struct Fetch {
 // copies a received piece into the section that `find` returns. Throws std::logic_error if the
 // bytes are not those that were sent.
 MessageBytes values_message(const Fetch& fetch, const std::int8_t* values);
-using FindValues = std::function<std::int8_t*(SectionNumber section)>;
+using FindValues = std::function<std::int8_t*(TileNumber section)>;
 void copy_values(const MessageBytes& message, const FindValues& find);
 
 // How a rank has spent its time since the attempt began, in seconds.
@@ -152,12 +153,13 @@ struct RankTimes {
 struct EncodedRun {
   int layer = 0;
   std::uint64_t bytes = 0;
-  std::vector<std::uint64_t> hashes = {};  // by section
-  std::vector<IndexEntry> index = {};      // offsets from the first byte
+  std::vector<LayerEncoder::Hash> hashes = {};
+  std::vector<std::uint64_t> blocks = {};  // numbers
+  std::vector<IndexEntry> index = {};      // of these blocks; offsets from the first byte
   Histogram values = {};
 
   static auto fields(auto& of) {
-    return std::tie(of.layer, of.bytes, of.hashes, of.index, of.values);
+    return std::tie(of.layer, of.bytes, of.hashes, of.blocks, of.index, of.values);
   }
 };
 

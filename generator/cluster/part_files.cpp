@@ -85,7 +85,7 @@ std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) 
   const int layer = key.layer();
   if (place.file == 0) {
     if (!files_.opened(layer)) files_.open(layer);
-    return files_.bytes(*files_.opened(layer), key);
+    return files_.bytes(*files_.opened(layer), whole(space_.states(), key));
   }
   const auto descriptor = opened(layer, place.file);
   const std::lock_guard lock(mutex_);
@@ -109,8 +109,8 @@ void PartFiles::expect(int layer, const SectionPlace& place) {
   ReadOnlyFile(path_of(layer), opened(layer, place.file)).expect(offset, bytes_of(place));
 }
 
-void PartFiles::read(const SectionKey& key, std::int8_t* values) const {
-  files_.load(*files_.opened(key.layer()), key, values);
+void PartFiles::read(const SectionPart& part, std::int8_t* values) const {
+  files_.load(*files_.opened(part.key.layer()), part, values);
 }
 
 }  // namespace pipo

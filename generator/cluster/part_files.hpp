@@ -34,7 +34,7 @@ class PartFiles {
   // Announces to the system what will be read soon. Any thread.
   void expect(int layer, const SectionPlace& place);
   // Reads a section that was noted. Any thread. Throws DamagedTable.
-  void read(const SectionKey& key, std::int8_t* values) const;
+  void read(const SectionPart& part, std::int8_t* values) const;
 
  private:
   struct Layer {

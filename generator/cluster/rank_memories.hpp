@@ -13,37 +13,37 @@
 #include <vector>
 
 #include "generator/cluster/messages.hpp"
-#include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/loaded_tiles.hpp"
 
 namespace pipo {
 
 class RankMemories {
  public:
   // `means`: by rank.
-  RankMemories(const LoadedSections& sections, const std::vector<RankMeans>& means);
+  RankMemories(const LoadedTiles& sections, const std::vector<RankMeans>& means);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
   // Bytes of the piece of memory that holds the section (piece_bytes).
-  std::uint64_t bytes(SectionNumber section) const { return bytes_[section]; }
+  std::uint64_t bytes(TileNumber section) const { return bytes_[section]; }
 
-  bool holds(int rank, SectionNumber section) const { return find(rank, section) != nullptr; }
-  bool pinned(int rank, SectionNumber section) const { return find(rank, section)->pins > 0; }
+  bool holds(int rank, TileNumber section) const { return find(rank, section) != nullptr; }
+  bool pinned(int rank, TileNumber section) const { return find(rank, section)->pins > 0; }
 
   // Returns another rank that has the section now, not only after tasks still to be done.
-  std::optional<int> holder_of(SectionNumber section, int beside) const;
+  std::optional<int> holder_of(TileNumber section, int beside) const;
 
   // Calls `visit` with each rank that holds the section.
   template <typename Visit>
-  void each_holder(SectionNumber section, Visit visit) const {
+  void each_holder(TileNumber section, Visit visit) const {
     for (const Holder& holder : holders_[section]) visit(holder.rank);
   }
 
-  int holders(SectionNumber section) const { return static_cast<int>(holders_[section].size()); }
+  int holders(TileNumber section) const { return static_cast<int>(holders_[section].size()); }
 
   // For a caller that keeps an order of the held sections: any number, kept as long as the rank
   // holds the section.
-  std::uint64_t& mark(int rank, SectionNumber section) { return get(rank, section).mark; }
-  bool marked(int rank, SectionNumber section, std::uint64_t mark) const {
+  std::uint64_t& mark(int rank, TileNumber section) { return get(rank, section).mark; }
+  bool marked(int rank, TileNumber section, std::uint64_t mark) const {
     const Holder* const holder = find(rank, section);
     return holder != nullptr && holder->mark == mark;
   }
@@ -55,9 +55,9 @@ class RankMemories {
   int tasks(int rank) const { return static_cast<int>(of(rank).pins.size()); }
 
   // Record changes by the task that began last.
-  void take(int rank, SectionNumber section);
-  void drop(int rank, SectionNumber section);
-  void pin(int rank, int holder, SectionNumber section);
+  void take(int rank, TileNumber section);
+  void drop(int rank, TileNumber section);
+  void pin(int rank, int holder, TileNumber section);
 
   // Return whether `bytes` bytes fit once everything not pinned is evicted, and how many bytes
   // are missing now.
@@ -84,15 +84,15 @@ class RankMemories {
     std::uint64_t pinned_bytes = 0;
     std::uint64_t begun = 0;  // tasks
     std::uint64_t ended = 0;
-    std::deque<std::vector<std::pair<int, SectionNumber>>> pins = {};  // for each task: rank and
-                                                                       // section that it pins
+    std::deque<std::vector<std::pair<int, TileNumber>>> pins = {};  // for each task: rank and
+                                                                    // section that it pins
   };
 
   Rank& of(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
   const Rank& of(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
-  const Holder* find(int rank, SectionNumber section) const;
-  Holder& get(int rank, SectionNumber section);
-  void unpin(int holder, SectionNumber section);
+  const Holder* find(int rank, TileNumber section) const;
+  Holder& get(int rank, TileNumber section);
+  void unpin(int holder, TileNumber section);
 
   std::vector<std::uint64_t> bytes_;  // [section]
   std::vector<Rank> ranks_;

@@ -74,8 +74,8 @@ class Course {
 
   std::vector<int> layers_of(std::uint32_t task) const {
     std::vector<int> layers;
-    for (const SectionNumber target : tasks_.tasks()[task].targets) {
-      const int layer = tasks_.sections().key(target).layer();
+    for (const TileNumber target : tasks_.tasks()[task].targets) {
+      const int layer = tasks_.sections().key(target).section.layer();
       if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(layer);
     }
     return layers;
@@ -100,8 +100,8 @@ class Course {
     const DealtTask& dealt = queues_[rank].front();
     const RankTask& task = tasks_.tasks()[dealt.task];
     std::uint64_t blocks = 0;
-    for (const SectionNumber target : task.targets)
-      blocks += StoredSection(space_, tasks_.sections().key(target)).blocks();
+    for (const TileNumber target : task.targets)
+      blocks += StoredSection(space_, tasks_.sections().key(target).section).blocks();
     const double seconds = costs_.a_value * static_cast<double>(task.values) +
                            costs_.a_value_read * static_cast<double>(dealt.values_read) +
                            costs_.a_value_fetched * static_cast<double>(dealt.values_fetched) +
@@ -131,8 +131,8 @@ class Course {
     for (; layer.placed < layer.tasks.size(); ++layer.placed) {
       const std::uint32_t next = layer.tasks[layer.placed];
       if (layer.encoded.erase(next) == 0) return;
-      for (const SectionNumber target : tasks_.tasks()[next].targets) {
-        if (tasks_.sections().key(target).layer() == number) dealer_.set_readable(target);
+      for (const TileNumber target : tasks_.tasks()[next].targets) {
+        if (tasks_.sections().key(target).section.layer() == number) dealer_.set_readable(target);
       }
     }
   }
@@ -170,14 +170,18 @@ double RankPlan::waiting() const {
 
 std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads,
                                    const CourseProgress& progress) {
-  if (plan.memory.section_budget == 0) return std::nullopt;
   const double began = steady_seconds();
   const StateSpace space(plan.table.board, plan.table.start);
-
+  const LayerCounts total = plan.counts.total();
+  const MemoryPlan memory =
+      plan.memory.part_size == kUndivided
+          ? plan.memory
+          : plan_memory(space, total, plan.available_memory, plan.table.game, Dividing::no);
+  if (memory.section_budget == 0) return std::nullopt;
   const SweepStart start(space);
-  const LoadedSections sections(space);
+  const LoadedTiles sections(space);
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
-  const std::uint64_t budget = plan.memory.section_budget;
+  const std::uint64_t budget = memory.section_budget;
   const TaskList tasks(start.tables(), sections, all, budget, ranks);
   RankPlan course_plan;
   course_plan.tasks = tasks.tasks().size();
@@ -186,7 +190,6 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   const bool row = space.cut().has_box_row();
   const double one = 1e-9 * plan.slowness;  // thread
   const double speed = one / std::max(threads, 1);
-  const LayerCounts total = plan.counts.total();
   Course course(
       space, tasks,
       std::vector<RankMeans>(static_cast<std::size_t>(ranks),
@@ -198,7 +201,7 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
   const double seconds = course.go(progress);
   course_plan.ranks = course.shares(seconds);
-  for (RankShare& share : course_plan.ranks) share.memory += plan.memory.beside_bytes;
+  for (RankShare& share : course_plan.ranks) share.memory += memory.beside_bytes;
   course_plan.seconds = course_plan.beginning + seconds;
   return course_plan;
 }

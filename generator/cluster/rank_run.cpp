@@ -65,7 +65,7 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
       holders_[place.section] = place.holder;
       continue;
     }
-    times_.bytes_loaded += files_.note(store_.key(place.section), place);
+    times_.bytes_loaded += files_.note(store_.tiling().key(place.section).section, place);
   }
   for (const ScheduledStep& step : task.steps) {
     store_.drop(step.drops);
@@ -85,12 +85,12 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
 
 void RankRun::expect(const TaskMessage& task) {
   for (const SectionPlace& place : task.places) {
-    if (place.holder < 0) files_.expect(store_.key(place.section).layer(), place);
+    if (place.holder < 0) files_.expect(store_.tiling().key(place.section).section.layer(), place);
   }
 }
 
 MessageBytes RankRun::values(const Fetch& fetch) const {
-  return values_message(fetch, store_.data(store_.key(fetch.section)));
+  return values_message(fetch, store_.data(fetch.section));
 }
 
 // Fetches from other ranks while files are read.
@@ -98,8 +98,8 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
   if (step.loads.empty()) return;
   const ScopedTimer timer(times_.loading);
   store_.take(step.loads);
-  std::vector<SectionNumber> from_files;
-  for (const SectionNumber section : step.loads) {
+  std::vector<TileNumber> from_files;
+  for (const TileNumber section : step.loads) {
     const std::uint64_t values = store_.values(section);
     const auto holder = holders_.find(section);
     if (holder == holders_.end()) {
@@ -111,7 +111,7 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
     }
   }
   store_.load(from_files,
-              [this](const SectionKey& key, std::int8_t* values) { files_.read(key, values); });
+              [this](const SectionPart& part, std::int8_t* values) { files_.read(part, values); });
   exchange_.wait(poll);
   store_.show(step.loads);
 }
@@ -120,17 +120,17 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
 void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll) {
   const ScopedTimer timer(times_.encoding);
   encoded_.wait(poll);
-  std::map<int, std::vector<SectionKey>> by_layer;
-  for (const SectionNumber target : task.steps.back().targets) {
-    const SectionKey key = store_.key(target);
-    by_layer[key.layer()].push_back(key);
-  }
-  const auto values = [this](const SectionKey& key) { return store_.data(key); };
-  for (const auto& [layer, keys] : by_layer) {
+  std::map<int, std::vector<SectionRows>> by_layer;
+  for (SectionRows& rows : store_.rows(task.steps.back().targets))
+    by_layer[rows.key().layer()].push_back(std::move(rows));
+  for (const auto& [layer, rows] : by_layer) {
     const LayerEncoder& encoder = files_.encoder(layer);
-    EncodedRun run{.layer = layer, .hashes = encoder.hashes(keys, values)};
+    UnfinishedSection unfinished;
+    EncodedRun run{.layer = layer,
+                   .hashes = encoder.hashes(rows, unfinished),
+                   .blocks = encoder.blocks_of(rows)};
     std::vector<std::byte> bytes;
-    encoder.encode(keys, values, workers_, [&](const EncodedBlocks& batch) {
+    encoder.encode(rows, unfinished, workers_, [&](const EncodedBlocks& batch) {
       for (IndexEntry entry : batch.index) {
         entry.offset += bytes.size();
         run.index.push_back(entry);

@@ -12,8 +12,8 @@
 #include "generator/cluster/section_exchange.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/run/generate.hpp"
-#include "generator/sweep/section_store.hpp"
 #include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/tile_store.hpp"
 #include "generator/writer/block_worker.hpp"
 #include "probe/space/table_space.hpp"
 
@@ -58,9 +58,9 @@ class RankRun {
   TableSpace space_;
   SweepStart start_;
   MemoryPlan memory_;
-  SectionStore store_;
+  TileStore store_;
   SectionExchange exchange_;
-  std::map<SectionNumber, int> holders_;  // of the sections that the current task fetches
+  std::map<TileNumber, int> holders_;  // of the sections that the current task fetches
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;

@@ -23,7 +23,7 @@ SectionExchange::SectionExchange(Ranks& ranks, std::uint32_t attempt)
       attempt_(attempt),
       at_a_time_(std::max(kFewestPieces, kPiecesOfAll / ranks.count())) {}
 
-void SectionExchange::fetch(SectionNumber section, int holder, std::int8_t* values,
+void SectionExchange::fetch(TileNumber section, int holder, std::int8_t* values,
                             std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
   coming_[section] = values;
@@ -65,7 +65,7 @@ void SectionExchange::wait(const Poll& poll) {
 void SectionExchange::take(const MessageBytes& values) {
   const std::lock_guard lock(mutex_);
   if (coming_.empty()) return;
-  copy_values(values, [this](SectionNumber section) { return coming_.at(section); });
+  copy_values(values, [this](TileNumber section) { return coming_.at(section); });
   --asked_;
   ask();
   if (asked_ == 0) changed_.notify_one();

@@ -10,7 +10,7 @@
 
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/ranks.hpp"
-#include "generator/sweep/section_pass.hpp"
+#include "generator/sweep/tile_pass.hpp"
 
 namespace pipo {
 
@@ -22,7 +22,7 @@ class SectionExchange {
   // Requests a section of `bytes` values from another rank into `values`. One thread calls fetch()
   // and then wait(), which waits for everything requested. `poll` may throw; after that, nothing is
   // written to `values` any more.
-  void fetch(SectionNumber section, int holder, std::int8_t* values, std::uint64_t bytes);
+  void fetch(TileNumber section, int holder, std::int8_t* values, std::uint64_t bytes);
   void wait(const Poll& poll);
 
   // Takes a piece that has arrived; called by another thread.
@@ -41,9 +41,9 @@ class SectionExchange {
   const int at_a_time_;  // pieces
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Wanted> wanted_;                     // pieces not requested yet
-  std::map<SectionNumber, std::int8_t*> coming_;  // destinations of the sections
-  int asked_ = 0;                                 // pieces requested and not yet here
+  std::deque<Wanted> wanted_;                  // pieces not requested yet
+  std::map<TileNumber, std::int8_t*> coming_;  // destinations of the sections
+  int asked_ = 0;                              // pieces requested and not yet here
 };
 
 }  // namespace pipo

@@ -16,7 +16,7 @@ namespace pipo {
 
 struct RankTask {
   std::vector<Step> steps = {};
-  std::vector<SectionNumber> targets = {};
+  std::vector<TileNumber> targets = {};
   std::uint64_t values = 0;      // to be computed
   std::uint64_t most_bytes = 0;  // of memory, for one step's targets and sources
 };
@@ -25,14 +25,14 @@ class TaskList {
  public:
   // Covers the layers for which `made` is true. Every rank has at least `budget` bytes of memory
   // for values.
-  TaskList(const SweepTables& tables, const LoadedSections& sections, const std::vector<bool>& made,
+  TaskList(const SweepTables& tables, const LoadedTiles& sections, const std::vector<bool>& made,
            std::uint64_t budget, int ranks);
 
   const std::vector<RankTask>& tasks() const { return tasks_; }
-  const LoadedSections& sections() const { return *sections_; }
+  const LoadedTiles& sections() const { return *sections_; }
 
   // The tasks that a section is a source of, ascending.
-  std::span<const std::uint32_t> users(SectionNumber section) const {
+  std::span<const std::uint32_t> users(TileNumber section) const {
     return std::span(users_).subspan(first_user_[section],
                                      first_user_[section + 1] - first_user_[section]);
   }
@@ -42,7 +42,7 @@ class TaskList {
  private:
   void note_users();
 
-  const LoadedSections* sections_;
+  const LoadedTiles* sections_;
   std::vector<RankTask> tasks_;
   std::vector<std::uint64_t> first_user_;  // [section]
   std::vector<std::uint32_t> users_;

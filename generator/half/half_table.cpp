@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "probe/base/count_bits.hpp"
 
@@ -14,9 +15,10 @@ namespace {
 class BorderTableMaker {
  public:
   BorderTableMaker(const HalfIndex& index, const HalfGeometry& geometry, BorderState border,
-                   const Poll& poll)
+                   std::uint32_t part_size, const Poll& poll)
       : index_(index),
         geometry_(geometry),
+        part_size_(part_size),
         poll_(poll),
         border_(border),
         borders_(1U << index.shape().columns) {}
@@ -27,19 +29,22 @@ class BorderTableMaker {
     group_moves();
     make_reactions();
     make_classes();
-    note_drawn_by_reactions();
     if (with_mirror) make_mirrored();
     return std::move(table_);
   }
 
  private:
   void list_configurations() {
+    std::uint32_t parts = 0;
     for (int drawn = 0; drawn <= index_.maximum_drawn(); ++drawn) {
       table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
       const auto group = index_.list(border_, drawn);
+      table_.first_part.push_back(parts);
+      parts += parts_of(static_cast<std::uint32_t>(group.size()), part_size_);
       table_.configurations.insert(table_.configurations.end(), group.begin(), group.end());
     }
     table_.first.push_back(static_cast<std::uint32_t>(table_.configurations.size()));
+    table_.first_part.push_back(parts);
   }
 
   void make_moves() {
@@ -89,29 +94,34 @@ class BorderTableMaker {
   static constexpr std::uint32_t kTargetBlock = 16;
 
   void group_moves() {
-    table_.moves_by_drawn.resize(table_.groups());
-    for (std::size_t group = 0; group < table_.groups(); ++group) {
-      std::vector<std::vector<bool>> blocks(table_.groups());  // [edges drawn][block]: has a target
-      const std::uint32_t end = table_.first_move[table_.first[group + 1]];
-      for (std::uint32_t i = table_.first_move[table_.first[group]]; i < end; ++i) {
-        const InnerMove& move = table_.moves[i];
-        auto& marked = blocks[move.drawn];
-        marked.resize(size_after(group, move.drawn) / kTargetBlock + 1);
-        marked[move.target / kTargetBlock] = true;
-      }
-      for (int drawn = 1; drawn < static_cast<int>(blocks.size()); ++drawn) {
-        if (blocks[drawn].empty()) continue;
-        table_.moves_by_drawn[group].push_back(
-            {drawn, ranges(blocks[drawn], size_after(group, drawn))});
+    table_.moves_by_reached.resize(table_.parts());
+    for (int drawn = 0; drawn < static_cast<int>(table_.groups()); ++drawn) {
+      for (PartNumber part = 0; part < parts_of(table_.size(drawn), part_size_); ++part) {
+        table_.moves_by_reached[table_.part_index(drawn, part)] = group_moves(drawn, part);
       }
     }
   }
 
-  std::uint32_t size_after(std::size_t group, int drawn) const {
-    return table_.size(static_cast<int>(group) + drawn);
+  std::vector<MovesThatReach> group_moves(int drawn, PartNumber part) const {
+    std::map<Reached, std::vector<bool>> marked;  // blocks with a target
+    const auto [first, end] = table_.part(drawn, part, part_size_);
+    for (std::uint32_t i = table_.first_move[first]; i < table_.first_move[end]; ++i) {
+      const InnerMove& move = table_.moves[i];
+      auto& blocks = marked[{move.drawn, part_of(move.target, part_size_)}];
+      blocks.resize(std::min(part_size_, size_after(drawn, move.drawn)) / kTargetBlock + 1);
+      blocks[move.target % part_size_ / kTargetBlock] = true;
+    }
+    std::vector<MovesThatReach> moves;
+    for (const auto& [reached, blocks] : marked) {
+      const std::uint32_t size = size_after(drawn, reached.drawn) - reached.part * part_size_;
+      moves.push_back({reached, ranges(blocks, std::min(part_size_, size))});
+    }
+    return moves;
   }
 
-  // Joins marked blocks of a group of this size.
+  std::uint32_t size_after(int group, int drawn) const { return table_.size(group + drawn); }
+
+  // Joins marked blocks of a part of this size.
   static std::vector<ConfigurationRange> ranges(const std::vector<bool>& marked,
                                                 std::uint32_t size) {
     std::vector<ConfigurationRange> ranges;
@@ -190,23 +200,6 @@ class BorderTableMaker {
     if (table_.runout_owner.empty()) table_.plain_classes = static_cast<int>(known.size());
   }
 
-  void note_drawn_by_reactions() {
-    table_.drawn_by_reactions.resize(borders_);
-    for (BorderState newly = 0; newly < borders_; ++newly) {
-      if (newly & border_) continue;
-      auto& masks = table_.drawn_by_reactions[newly];
-      masks.assign(table_.class_returned.size() * table_.groups(), 0);
-      for (std::size_t member = 0; member < table_.class_of.size(); ++member) {
-        const bool runout = member >= table_.configurations.size();
-        const std::size_t configuration =
-            runout ? table_.runout_owner[member - table_.configurations.size()] : member;
-        const int drawn = count_bits(table_.configurations[configuration]);
-        masks[table_.class_of[member] * table_.groups() + static_cast<std::size_t>(drawn)] |=
-            1U << table_.reactions[newly][member].drawn;
-      }
-    }
-  }
-
   void make_mirrored() {
     const BorderState image = mirror_border(border_, index_.shape().columns);
     table_.mirrored.reserve(table_.configurations.size());
@@ -222,6 +215,7 @@ class BorderTableMaker {
 
   const HalfIndex& index_;
   const HalfGeometry& geometry_;
+  std::uint32_t part_size_;
   const Poll& poll_;
   unsigned polled_ = 0;
   BorderState border_;
@@ -237,14 +231,102 @@ std::uint64_t bytes_of(const std::vector<T>& vector) {
 
 }  // namespace
 
-HalfTable::HalfTable(const HalfIndex& index, bool with_mirror, const Poll& poll)
-    : index_(index), geometry_(index.shape()), borders_(std::size_t{1} << index.shape().columns) {
-  tbb::parallel_for(std::size_t{0}, borders_.size(), [&](std::size_t border) {
-    const auto state = static_cast<BorderState>(border);
-    if (poll) poll();
-    if (index_.size(state) > 0)
-      borders_[border] = BorderTableMaker(index_, geometry_, state, poll).make(with_mirror);
+ReachedLists::ReachedLists(std::size_t lists, std::vector<std::pair<std::uint32_t, Reached>> pairs)
+    : first_(lists + 1) {
+  std::ranges::sort(pairs);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  reached_.reserve(pairs.size());
+  for (const auto& [list, reached] : pairs) {
+    ++first_[list + 1];
+    reached_.push_back(reached);
+  }
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+}
+
+std::uint64_t ReachedLists::bytes() const {
+  return bytes_of(first_) + bytes_of(reached_);
+}
+
+HalfTable::HalfTable(const HalfIndex& index, bool with_mirror, std::uint32_t part_size,
+                     const Poll& poll)
+    : index_(index),
+      part_size_(part_size),
+      geometry_(index.shape()),
+      borders_(std::size_t{1} << index.shape().columns) {
+  const auto for_borders = [&](const auto& work) {
+    tbb::parallel_for(std::size_t{0}, borders_.size(), [&](std::size_t border) {
+      const auto state = static_cast<BorderState>(border);
+      if (poll) poll();
+      if (index_.size(state) > 0) work(state);
+    });
+  };
+  for_borders([&](BorderState border) {
+    borders_[border] =
+        BorderTableMaker(index_, geometry_, border, part_size, poll).make(with_mirror);
   });
+  // Needs the tables of the borders that are reached.
+  for_borders([&](BorderState border) { list_reached(border, with_mirror); });
+}
+
+// Lists what classes reach by the reactions to each set of newly drawn edges.
+void HalfTable::list_reached(BorderState border, bool with_mirror) {
+  BorderTable& table = borders_[border];
+  const std::size_t sets = borders_.size();
+  table.reached_by_reactions.resize(sets);
+  const bool other_parts = with_mirror && part_size_ != kUndivided;
+  if (other_parts) table.mirrors_reached.resize(sets);
+  for (std::size_t newly = 0; newly < sets; ++newly) {
+    if (table.reactions[newly].empty()) continue;
+    const BorderTable& target = borders_[border | newly];
+    table.reached_by_reactions[newly] = reached(table, newly, nullptr);
+    if (other_parts) table.mirrors_reached[newly] = reached(table, newly, &target);
+  }
+}
+
+// `mirrored`: the table whose mirror images are the targets; null if the targets are meant.
+ReachedLists HalfTable::reached(const BorderTable& table, std::size_t newly,
+                                const BorderTable* mirrored) const {
+  const std::size_t lists = table.class_returned.size() * table.parts();
+  std::vector<std::pair<std::uint32_t, Reached>> pairs;
+  // The last part that a list has got, and bits of the edges drawn: most members reach it again.
+  struct Last {
+    PartNumber part = 0;
+    std::uint32_t drawn = 0;
+  };
+  std::vector<Last> last(lists);
+  const auto add = [&](int drawn, std::uint32_t configuration, std::uint32_t member) {
+    const Reaction& reaction = table.reactions[newly][member];
+    if (reaction.returned != 0) return;
+    const std::uint32_t target =
+        mirrored == nullptr
+            ? reaction.target
+            : mirrored->mirrored[mirrored->first[drawn + reaction.drawn] + reaction.target];
+    const Reached reached{reaction.drawn, part_of(target, part_size_)};
+    const auto list = static_cast<std::uint32_t>(table.list_of(
+        table.class_of[member], drawn, part_of(configuration - table.first[drawn], part_size_)));
+    if (last[list].part != reached.part) last[list] = {reached.part, 0};
+    const std::uint32_t bit = std::uint32_t{1} << reached.drawn;
+    if ((last[list].drawn & bit) == 0) pairs.emplace_back(list, reached);
+    last[list].drawn |= bit;
+  };
+  for (int drawn = 0; drawn < static_cast<int>(table.groups()); ++drawn) {
+    for (std::uint32_t i = table.first[drawn]; i < table.first[drawn + 1]; ++i) {
+      add(drawn, i, i);
+      for (std::uint32_t runout = table.first_runout[i]; runout < table.first_runout[i + 1];
+           ++runout) {
+        add(drawn, i, table.runout_member(runout));
+      }
+    }
+  }
+  return {lists, std::move(pairs)};
+}
+
+std::size_t HalfTable::most_reached() const {
+  std::size_t most = 0;
+  for (const BorderTable& table : borders_) {
+    for (const auto& of_part : table.moves_by_reached) most = std::max(most, of_part.size());
+  }
+  return most;
 }
 
 std::uint64_t HalfTable::bytes() const {
@@ -252,11 +334,13 @@ std::uint64_t HalfTable::bytes() const {
   for (const BorderTable& table : borders_) {
     total += bytes_of(table.configurations) + bytes_of(table.moves) + bytes_of(table.first_move) +
              bytes_of(table.first_runout) + bytes_of(table.class_of) + bytes_of(table.mirrored);
-    for (const auto& group : table.moves_by_drawn) {
-      for (const MovesThatDraw& moves : group) total += bytes_of(moves.targets);
+    for (const auto& of_part : table.moves_by_reached) {
+      for (const MovesThatReach& moves : of_part) total += bytes_of(moves.targets);
     }
     for (const auto& reactions : table.reactions) total += bytes_of(reactions);
-    for (const auto& drawn : table.drawn_by_reactions) total += bytes_of(drawn);
+    for (const auto* const of_sets : {&table.reached_by_reactions, &table.mirrors_reached}) {
+      for (const ReachedLists& lists : *of_sets) total += lists.bytes();
+    }
     for (const auto& returned : table.class_returned) total += bytes_of(returned);
   }
   return total;

@@ -3,7 +3,10 @@
 // start-up.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "generator/half/half_geometry.hpp"
@@ -45,11 +48,55 @@ struct ConfigurationRange {
   std::uint32_t end = 0;
 };
 
-// The moves of a group that draw this many edges, and ascending ranges of the group they lead to
-// that hold all their targets. Few configurations are targets of moves that capture many boxes.
-struct MovesThatDraw {
-  int drawn = 0;
-  std::vector<ConfigurationRange> targets;
+// A part of a group: a range of neighbouring configurations, all of the same size but the last one
+// of the group. If sections are not divided, a group is one part.
+using PartNumber = std::uint16_t;
+
+// The size of parts if groups are not divided, and the least size. All sizes are powers of two.
+constexpr std::uint32_t kUndivided = std::uint32_t{1} << 31;
+constexpr std::uint32_t kLeastPart = 512;
+
+// Returns the number of parts of a group with this many configurations, 0 if it is empty.
+constexpr PartNumber parts_of(std::uint32_t configurations, std::uint32_t part_size) {
+  return static_cast<PartNumber>((std::uint64_t{configurations} + part_size - 1) / part_size);
+}
+
+// Returns the part of a configuration, by its number in its group.
+constexpr PartNumber part_of(std::uint32_t number, std::uint32_t part_size) {
+  return static_cast<PartNumber>(number / part_size);
+}
+
+// Edges drawn by moves or reactions, and the part of the new group that they lead to.
+struct Reached {
+  std::uint8_t drawn = 0;
+  PartNumber part = 0;
+
+  friend auto operator<=>(const Reached&, const Reached&) = default;
+};
+
+// The moves of a part that draw this many edges and lead to one part, and ascending ranges of that
+// part that hold all their targets. Few configurations are targets of moves that capture many
+// boxes.
+struct MovesThatReach {
+  Reached reached;
+  std::vector<ConfigurationRange> targets;  // counted from the part's first configuration
+};
+
+// A list for each class and part of a table.
+class ReachedLists {
+ public:
+  // Lists the pairs (list, reached) in any order, for lists 0 .. lists - 1.
+  ReachedLists() = default;
+  ReachedLists(std::size_t lists, std::vector<std::pair<std::uint32_t, Reached>> pairs);
+
+  std::span<const Reached> list(std::size_t number) const {
+    return {reached_.data() + first_[number], reached_.data() + first_[number + 1]};
+  }
+  std::uint64_t bytes() const;
+
+ private:
+  std::vector<std::uint32_t> first_;
+  std::vector<Reached> reached_;  // each once, in a list
 };
 
 // The table of one state of the border. Its members are the configurations listed under it, in the
@@ -57,14 +104,15 @@ struct MovesThatDraw {
 // drawn inside the half that settles through the border: a loop attached to a joint whose third
 // edge leads there.
 struct BorderTable {
-  // [k]: the first configuration with k drawn edges; one more entry at the end.
+  // [k]: the first configuration with k drawn edges, and the first part; one more entry at the end.
   std::vector<std::uint32_t> first;
+  std::vector<std::uint32_t> first_part;
   std::vector<HalfConfiguration> configurations;
 
   // The moves of configuration i are first_move[i] up to first_move[i + 1].
   std::vector<std::uint32_t> first_move;
   std::vector<InnerMove> moves;
-  std::vector<std::vector<MovesThatDraw>> moves_by_drawn;  // [k]: the moves of that group
+  std::vector<std::vector<MovesThatReach>> moves_by_reached;  // [part_index()]
 
   std::vector<std::uint32_t> first_runout;  // run-outs of configuration i, as above
   std::vector<std::uint32_t> runout_owner;  // the configuration that a run-out starts from
@@ -77,17 +125,37 @@ struct BorderTable {
   // [set of newly drawn edges][member]; empty if some of the set are already drawn.
   std::vector<std::vector<Reaction>> reactions;
 
-  // The edges drawn, by class. [set of newly drawn edges][class * groups() + k] bit d: some member
-  // of the class, of a configuration with k drawn edges, draws d.
-  std::vector<std::vector<std::uint32_t>> drawn_by_reactions;
+  // [set of newly drawn edges]: what members of a class reach, by list_of() of their configuration;
+  // the same of the mirror images of their targets, if these may be in other parts.
+  std::vector<ReachedLists> reached_by_reactions;
+  std::vector<ReachedLists> mirrors_reached;
 
   // [configuration]: the number of its mirror image in its group under the mirrored border.
   std::vector<std::uint32_t> mirrored;
 
-  // The number of groups, one for each possible number of drawn edges.
+  // The number of groups, one for each possible number of drawn edges, and of parts of all groups.
   std::size_t groups() const { return first.size() - 1; }
+  std::size_t parts() const { return first_part.back(); }
+
+  // The number of a group's part among all parts, and the list of a class and part.
+  std::size_t part_index(int drawn, PartNumber part) const {
+    return first_part[static_cast<std::size_t>(drawn)] + part;
+  }
+  std::size_t list_of(std::size_t of_class, int drawn, PartNumber part) const {
+    return of_class * parts() + part_index(drawn, part);
+  }
+  std::span<const Reached> reached(BorderState newly, bool mirror, std::size_t list) const {
+    const bool other = mirror && !mirrors_reached.empty();
+    return (other ? mirrors_reached : reached_by_reactions)[newly].list(list);
+  }
   std::uint32_t size(int drawn) const {
     return drawn + 1 < static_cast<int>(first.size()) ? first[drawn + 1] - first[drawn] : 0;
+  }
+  // The configurations of a part, by their numbers in this table.
+  ConfigurationRange part(int drawn, PartNumber part, std::uint32_t part_size) const {
+    const std::uint32_t begin = first[static_cast<std::size_t>(drawn)] + part * part_size;
+    const std::uint32_t group_end = first[static_cast<std::size_t>(drawn) + 1];
+    return {begin, begin + std::min(part_size, group_end - begin)};
   }
   std::uint32_t runout_member(std::uint32_t runout) const {
     return static_cast<std::uint32_t>(configurations.size()) + runout;
@@ -104,10 +172,15 @@ constexpr int handout_of(int captured, int drawn) {
 class HalfTable {
  public:
   // `with_mirror`: also fills BorderTable::mirrored, for a start that is its own left-right image.
-  HalfTable(const HalfIndex& index, bool with_mirror, const Poll& poll = {});
+  HalfTable(const HalfIndex& index, bool with_mirror, std::uint32_t part_size = kUndivided,
+            const Poll& poll = {});
 
   const BorderTable& border(BorderState border) const { return borders_[border]; }
   int maximum_drawn() const { return index_.maximum_drawn(); }
+  std::uint32_t part_size() const { return part_size_; }
+
+  // The most pairs of drawn edges and part that the moves of one part reach.
+  std::size_t most_reached() const;
 
   // Memory held by the long lists, in bytes.
   std::uint64_t bytes() const;
@@ -116,7 +189,12 @@ class HalfTable {
   static std::uint64_t expected_bytes(const HalfIndex& index);
 
  private:
+  void list_reached(BorderState border, bool with_mirror);
+  ReachedLists reached(const BorderTable& table, std::size_t newly,
+                       const BorderTable* mirrored) const;
+
   const HalfIndex& index_;
+  std::uint32_t part_size_;
   HalfGeometry geometry_;
   std::vector<BorderTable> borders_;  // by state of the border
 };

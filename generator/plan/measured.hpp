@@ -57,6 +57,9 @@ constexpr double kStartup = 0.03;
 // simulated: a guess from 4x5 with a fifteenth of its values in memory.
 constexpr double kReadBackOfTheLargest = 3.0;
 
+// The same for sections divided into so many tiles that they are not simulated: 2x10 within 14 GiB.
+constexpr double kReadBackOfManyTiles = 9.9;
+
 // Processor time for each value read back: decoding it, and memory for it (4x4 with 1 GiB).
 constexpr double kDecodeNanoseconds = 3.3;
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 #include "generator/plan/machine.hpp"
 #include "generator/sweep/inner_pass.hpp"
@@ -23,13 +25,16 @@ constexpr std::uint64_t kBesidesAThread = 4'000'000;
 // Index and layout of a file, for each of its blocks.
 constexpr std::uint64_t kBytesABlock = 32;
 
-// Data of the schedule for each section, and lists of all possible sections, empty ones included
+// Data of the schedule for each tile, and lists of all possible sections, empty ones included
 // (measured on starts of 5x5, which have many).
-constexpr std::uint64_t kBytesASection = 300;
-constexpr std::uint64_t kBytesASectionNumber = 60;
+constexpr std::uint64_t kBytesATile = 320;
+constexpr std::uint64_t kBytesASectionNumber = 66;
 
 // A small budget for values makes a long schedule, so values get at least this part of the lists.
 constexpr std::uint64_t kListsALeastBudget = 4;
+
+// A schedule for less memory has more steps, so a smaller budget leaves out this part besides.
+constexpr std::uint64_t kSpareBudget = 8;
 
 // Threads that wait for the disk.
 constexpr int kSyncing = 8;
@@ -75,14 +80,13 @@ std::uint64_t most_needed(const StateSpace& space) {
   return most + most / 16;  // pieces are a little larger
 }
 
-// Returns the bytes of all data of files, schedule and sections but their values.
+// Returns the bytes of all data of files and sections but their values.
 std::uint64_t list_bytes(const StateSpace& space, const LayerCounts& total) {
   const auto counts = [&space](Side side) {
     return static_cast<std::uint64_t>(space.half(side).maximum_drawn()) + 1;
   };
-  return total.blocks * kBytesABlock + total.sections * kBytesASection +
-         space.representatives().size() * counts(Side::lower) * counts(Side::upper) *
-             kBytesASectionNumber;
+  return total.blocks * kBytesABlock + space.representatives().size() * counts(Side::lower) *
+                                           counts(Side::upper) * kBytesASectionNumber;
 }
 
 std::uint64_t most_start_bytes(const StateSpace& space) {
@@ -90,37 +94,87 @@ std::uint64_t most_start_bytes(const StateSpace& space) {
                            kStartShare * static_cast<double>(SweepStart::expected_bytes(space)));
 }
 
-// Returns the bytes of everything that is not owned by one thread.
+// Returns the bytes of everything that neither one thread owns nor depends on the size of tiles.
 std::uint64_t shared_bytes(const StateSpace& space, const LayerCounts& total, std::uint64_t start) {
   return kProcessBytes + StateSpace::bytes(space.cut()) + start + list_bytes(space, total);
 }
 
-std::uint64_t thread_bytes(const StateSpace& space) {
-  // Only strips of columns are copied, which are as long as the upper half's groups. Strips of rows
-  // are copied if the halves can be exchanged, but then both halves have the same groups.
-  const std::uint64_t configurations = most_configurations(space.half(Side::upper));
-  const std::uint64_t width = std::min<std::uint64_t>(
-      kStripColumns, strip_stride(most_configurations(space.half(Side::lower))));
-  const std::uint64_t of_thread = kBesidesAThread + kStripsAThread * width * configurations;
+std::uint64_t strip_width(const StateSpace& space) {
+  return std::min<std::uint64_t>(kStripColumns,
+                                 strip_stride(most_configurations(space.half(Side::lower))));
+}
+
+// Returns the bytes of all threads; `strips`: of one thread.
+std::uint64_t thread_bytes(std::uint64_t strips) {
   const int threads = tbb::this_task_arena::max_concurrency();
-  return static_cast<std::uint64_t>(threads) * of_thread +
+  return static_cast<std::uint64_t>(threads) * (kBesidesAThread + strips) +
          address_space_of_threads(threads + kSyncing);
 }
 
-std::uint64_t game_bytes(const StateSpace& space, TableGame game) {
-  return game == TableGame::nimstring ? second_set_bytes(space) : 0;
+// Only strips of columns are copied, which are as long as the upper half's groups. Strips of rows
+// are copied if the halves can be exchanged, but then both halves have the same groups. Those of
+// tiles take no more together.
+std::uint64_t most_thread_bytes(const StateSpace& space) {
+  return thread_bytes(kStripsAThread * strip_width(space) *
+                      most_configurations(space.half(Side::upper)));
 }
 
-MemoryPlan plan_beside(const StateSpace& space, const LayerCounts& total, std::uint64_t beside,
-                       std::uint64_t have) {
-  const std::uint64_t least =
-      std::max(least_budget(space), list_bytes(space, total) / kListsALeastBudget);
+// The same for a start: the strips of a tile and of all tiles that it reaches.
+std::uint64_t thread_bytes(const SweepStart& start) {
+  const StateSpace& space = start.space();
+  if (start.part_size() == kUndivided) return most_thread_bytes(space);
+  const SweepTables tables = start.tables();
+  const std::uint64_t reached = std::max(tables.lower.most_reached(), tables.upper.most_reached());
+  const std::uint64_t height =
+      std::min<std::uint64_t>(start.part_size(), most_configurations(space.half(Side::upper)));
+  return std::min(most_thread_bytes(space),
+                  thread_bytes((2 + reached) * strip_width(space) * height));
+}
+
+std::uint64_t game_bytes(const StateSpace& space, TableGame game, std::uint32_t part_size) {
+  return game == TableGame::nimstring ? second_set_bytes(space, part_size) : 0;
+}
+
+// Returns what beside_values() counts but the lists that depend on the size of tiles.
+std::uint64_t fixed_bytes(const SweepStart& start, const LayerCounts& total) {
+  return shared_bytes(start.space(), total, start.bytes()) + thread_bytes(start) +
+         game_bytes(start.space(), start.tables().game, start.part_size());
+}
+
+// Plans with one size of tiles. `fixed`: bytes that do not depend on it.
+MemoryPlan plan_with(const TileSizes& sizes, std::uint64_t most_needed, std::uint64_t fixed,
+                     std::uint64_t have) {
+  const std::uint64_t lists = sizes.tiles * kBytesATile;
+  const std::uint64_t least = std::max(least_budget(sizes), lists / kListsALeastBudget);
   MemoryPlan plan;
-  plan.beside_bytes = beside;
-  plan.full_bytes = beside + std::max(most_needed(space), least);
-  plan.least_bytes = beside + least;
+  plan.part_size = sizes.part_size;
+  plan.beside_bytes = fixed + lists;
+  plan.full_bytes = plan.beside_bytes + std::max(most_needed, least);
+  plan.least_bytes = plan.beside_bytes + least;
   plan.all_in_memory = plan.full_bytes <= have;
-  if (plan.least_bytes <= have) plan.section_budget = have - beside;
+  if (plan.least_bytes <= have) plan.section_budget = have - plan.beside_bytes;
+  return plan;
+}
+
+// Chooses a size of tiles: sections are divided only if they do not fit into memory together. If no
+// size fits, plans with the one that takes the least memory.
+MemoryPlan plan_with(const std::vector<TileSizes>& sizes, std::uint64_t most_needed,
+                     std::uint64_t fixed, std::uint64_t have) {
+  MemoryPlan plan = plan_with(sizes.front(), most_needed, fixed, have);
+  std::uint64_t least_bytes = plan.least_bytes;
+  std::vector<TileSizes> fitting;
+  for (const TileSizes& of : std::span(sizes).subspan(1)) {
+    const MemoryPlan divided = plan_with(of, most_needed, fixed, have);
+    if (divided.section_budget > 0) fitting.push_back(of);
+    if (plan.section_budget == 0 && divided.least_bytes < least_bytes) plan = divided;
+    least_bytes = std::min(least_bytes, divided.least_bytes);
+  }
+  if (!plan.all_in_memory && !fitting.empty()) {
+    const std::uint32_t chosen = part_size_within(fitting, have - fixed);
+    const auto of = std::ranges::find(fitting, chosen, &TileSizes::part_size);
+    plan = plan_with(of == fitting.end() ? fitting.front() : *of, most_needed, fixed, have);
+  }
+  plan.least_bytes = least_bytes;
   return plan;
 }
 
@@ -147,28 +201,31 @@ MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint
 }  // namespace
 
 std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total) {
-  return shared_bytes(space, total, most_start_bytes(space));
+  return shared_bytes(space, total, most_start_bytes(space)) + total.sections * kBytesATile;
 }
 
 std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& total) {
-  return most_to_begin(space, total) + thread_bytes(space);
+  return most_to_begin(space, total) + most_thread_bytes(space);
 }
 
 std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total) {
-  const StateSpace& space = start.space();
-  return shared_bytes(space, total, start.bytes()) + thread_bytes(space) +
-         game_bytes(space, start.tables().game);
+  return fixed_bytes(start, total) +
+         tile_sizes(start.space(), start.part_size()).tiles * kBytesATile;
 }
 
 MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
-                       TableGame game) {
-  return plan_beside(space, total, most_beside_values(space, total) + game_bytes(space, game),
-                     have);
+                       TableGame game, Dividing dividing) {
+  const std::uint64_t fixed = shared_bytes(space, total, most_start_bytes(space)) +
+                              most_thread_bytes(space) + game_bytes(space, game, kUndivided);
+  if (dividing == Dividing::no)
+    return plan_with(tile_sizes(space, kUndivided), most_needed(space), fixed, have);
+  return plan_with(all_tile_sizes(space), most_needed(space), fixed, have);
 }
 
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have) {
-  const LayerCounts total = count_table(start.space()).total();
-  return plan_beside(start.space(), total, beside_values(start, total), have);
+  const StateSpace& space = start.space();
+  return plan_with(tile_sizes(space, start.part_size()), most_needed(space),
+                   fixed_bytes(start, count_table(space).total()), have);
 }
 
 bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t have) {
@@ -179,12 +236,12 @@ bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t 
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
-                          std::uint64_t allowed) {
+                          std::uint64_t allowed, Dividing dividing) {
   const std::uint64_t have = memory_to_use(allowed);
   const LayerCounts total = count_table(space).total();
-  const MemoryPlan counted = plan_memory(space, total, have, table.game);
+  const MemoryPlan counted = plan_memory(space, total, have, table.game, dividing);
   if (counted.section_budget == 0 && can_begin(space, total, have)) {
-    return require_memory(table, SweepStart(space, table.game), allowed);
+    return require_memory(table, SweepStart(space, table.game, {}, counted.part_size), allowed);
   }
   return checked(table, counted, allowed);
 }
@@ -192,6 +249,27 @@ MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
                           std::uint64_t allowed) {
   return checked(table, plan_memory(start, memory_to_use(allowed)), allowed);
+}
+
+Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
+                         const std::vector<bool>& made, const MemoryPlan& plan) {
+  const TileSizes sizes = tile_sizes(start.space(), start.part_size());
+  const std::uint64_t planned = sizes.tiles * kBytesATile;
+  std::uint64_t budget = plan.section_budget;
+  while (true) {
+    Schedule schedule = make_schedule(start.tables(), made, budget);
+    const std::uint64_t lists = std::max(planned, schedule.bytes());
+    const std::uint64_t least = least_budget(sizes);
+    if (budget + lists <= plan.section_budget + planned) return schedule;
+    if (lists - planned + least > plan.section_budget) {
+      throw OutOfMemory(fmt::format(
+          "generating {} needs more memory, at least {}; allow more, or choose a smaller board or "
+          "a "
+          "start with more edges drawn",
+          folder_name(table), human_bytes_rounded_up(plan.beside_bytes + lists - planned + least)));
+    }
+    budget = std::max(least, plan.section_budget + planned - lists - budget / kSpareBudget);
+  }
 }
 
 Schedule plan_schedule(const SweepStart& start, MemoryPlan& plan) {

@@ -17,7 +17,8 @@ struct MemoryPlan {
   std::uint64_t full_bytes = 0;    // memory with which nothing is read back
   // Bytes for values of sections; 0 if not even the least fits.
   std::uint64_t section_budget = 0;
-  bool all_in_memory = true;  // nothing is read back
+  std::uint32_t part_size = kUndivided;  // of the tiles that sections are divided into
+  bool all_in_memory = true;             // nothing is read back
 };
 
 // Memory of the program, its libraries and their buffers before any work, in bytes (measured).
@@ -35,12 +36,16 @@ std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total);
 std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& total);
 std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total);
 
+// Whether sections may be divided into tiles. Several ranks compute whole sections.
+enum class Dividing : bool { no, yes };
+
 // Plans the memory of a table by counting, for `have` bytes and the current threads. The plan never
 // says less than the table needs.
 MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
-                       TableGame game = TableGame::dots_and_boxes);
+                       TableGame game = TableGame::dots_and_boxes,
+                       Dividing dividing = Dividing::yes);
 
-// Plans the memory of a table whose start has been made.
+// Plans the memory of a table whose start has been made, with the tiles of the start.
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have);
 
 // Returns whether to make the start and the schedule, which give the exact need: if that takes
@@ -50,9 +55,15 @@ bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t 
 // Plans the memory of a table for `allowed` bytes, or for the free memory of the machine if that is
 // 0. Throws OutOfMemory, naming an amount that is enough, if even the least is too much.
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
-                          std::uint64_t allowed);
+                          std::uint64_t allowed, Dividing dividing = Dividing::yes);
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
                           std::uint64_t allowed);
+
+// Makes the schedule for the layers that are missing, within the plan. With little memory a
+// schedule has many steps, which take memory themselves; the values get what is left. Throws
+// OutOfMemory if that is too little.
+Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
+                         const std::vector<bool>& made, const MemoryPlan& plan);
 
 // Makes the schedule of a table without existing files, and replaces the bounds in `plan` by its
 // figures.

@@ -31,6 +31,10 @@ double processor_seconds() {
 constexpr std::uint64_t kCalibrationMemory = 1'000'000'000;
 constexpr int kCalibrationRuns = 3;
 
+// The schedule of more tiles takes too long for a plan: half a minute for 2x10, seven minutes for
+// 1x21.
+constexpr std::uint64_t kMostTiles = 200'000;
+
 std::uint64_t two_largest(const TableCounts& counts) {
   std::uint64_t largest = 0;
   std::uint64_t second = 0;
@@ -73,8 +77,15 @@ void go_through_schedule(const StateSpace& space, TablePlan& plan) {
     plan.read_back = plan.memory.all_in_memory ? 0 : measured::kReadBackOfTheLargest;
     return;
   }
-  const SweepStart start(space);
+  const std::uint32_t part_size = plan.memory.part_size;
+  if (part_size != kUndivided && tile_sizes(space, part_size).tiles > kMostTiles) {
+    plan.read_back = measured::kReadBackOfManyTiles;
+    return;
+  }
+  const std::uint64_t least = plan.memory.least_bytes;
+  const SweepStart start(space, plan.table.game, {}, plan.memory.part_size);
   plan.memory = plan_memory(start, plan.available_memory);
+  plan.memory.least_bytes = std::min(plan.memory.least_bytes, least);
   if (plan.memory.section_budget == 0) return;
   const Schedule schedule = plan_schedule(start, plan.memory);
   plan.read_back = static_cast<double>(schedule.read_back) / static_cast<double>(schedule.computed);
@@ -92,7 +103,7 @@ double calibrate() {
     double best = std::numeric_limits<double>::max();
     for (int run = 0; run < kCalibrationRuns; ++run) {
       const double begin = processor_seconds();
-      Sweep(start, plan_schedule(start, memory), {.write = [](auto, const auto&) {}}).run();
+      Sweep(start, plan_schedule(start, memory), {.write = [](auto) {}}).run();
       best = std::min(best, processor_seconds() - begin);
     }
     return best;
@@ -100,7 +111,7 @@ double calibrate() {
 }
 
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square,
-                     const std::optional<KeptLayers>& keep) {
+                     const std::optional<KeptLayers>& keep, Dividing dividing) {
   TablePlan plan;
   plan.table = table;
   plan.square = square;
@@ -110,7 +121,8 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
-  plan.memory = plan_memory(space, plan.counts.total(), plan.available_memory);
+  plan.memory =
+      plan_memory(space, plan.counts.total(), plan.available_memory, table.game, dividing);
   const Thinning thinning = square ? Thinning::square : Thinning::triangles;
   plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
   if (keep) plan_kept(plan, *keep, expected_layer_bytes(space.cut(), plan.counts, thinning));
@@ -119,9 +131,9 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
 }
 
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square,
-                     const std::optional<KeptLayers>& keep) {
+                     const std::optional<KeptLayers>& keep, Dividing dividing) {
   return with_threads(threads, [&] {
-    TablePlan plan = size_table(table, allowed, square, keep);
+    TablePlan plan = size_table(table, allowed, square, keep, dividing);
     const StateSpace space(table.board, table.start);
     go_through_schedule(space, plan);
     if (!square && !plan.memory.all_in_memory) plan.square_disk = 0;

@@ -33,6 +33,18 @@ bool reads_back(const TableRemains& found) {
   return found.space.thinning() != Thinning::square;
 }
 
+// Returns the size of tiles for the memory that the sweep may use.
+std::uint32_t part_size_for(const TableRemains& found, const GenerateOptions& options) {
+  if (options.part_size > 0) return options.part_size;
+  if (!reads_back(found)) return kUndivided;
+  const StateSpace& states = found.space.states();
+  if (options.section_budget > 0)
+    return part_size_within(all_tile_sizes(states), options.section_budget);
+  return plan_memory(states, count_table(states).total(), memory_to_use(options.memory),
+                     options.game)
+      .part_size;
+}
+
 // Schedules the sweep for the memory that it may use.
 Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                       const GenerateOptions& options) {
@@ -41,9 +53,9 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                                         : plan_memory(start, memory_to_use(options.memory));
   const bool enough = memory.section_budget > 0;
   if (!enough) memory.section_budget = memory.least_bytes - memory.beside_bytes;
-  if (options.section_budget > 0) memory.section_budget = options.section_budget;
-  if (reads_back(found))
-    return make_schedule(start.tables(), found.missing(), memory.section_budget);
+  if (reads_back(found) && options.section_budget > 0)
+    return make_schedule(start.tables(), found.missing(), options.section_budget);
+  if (reads_back(found)) return schedule_within(space.identity(), start, found.missing(), memory);
   Schedule schedule = plan_schedule(start, memory);
   if (enough && memory.all_in_memory) return schedule;
   throw OutOfMemory(fmt::format(
@@ -56,6 +68,7 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
 // Throws OutOfMemory, which names an amount that is enough, if the memory cannot suffice.
 void require_memory_for(const TableRemains& found, const GenerateOptions& options) {
   const StateSpace& states = found.space.states();
+  const Dividing dividing = options.whole_sections ? Dividing::no : Dividing::yes;
   if (!reads_back(found)) {
     const std::uint64_t have = memory_to_use(options.memory);
     const LayerCounts total = count_table(states).total();
@@ -66,24 +79,26 @@ void require_memory_for(const TableRemains& found, const GenerateOptions& option
       return;
     }
   }
-  require_memory(found.space.identity(), states, options.memory);
+  require_memory(found.space.identity(), states, options.memory, dividing);
 }
 
 // Makes the layers that are not kept, by a sweep whose sections are written to the files of their
 // layers, and read back where the schedule says so. Returns how many values are read back.
 std::uint64_t make_here(TableInProgress& table) {
-  const SweepStart start(table.space().states(), table.space().identity().game);
+  const SweepStart start(table.space().states(), table.space().identity().game, {},
+                         part_size_for(table.found(), table.options()));
   Schedule schedule = schedule_for(table.found(), start, table.options());
   const std::uint64_t read_back = schedule.read_back;
   if (!schedule.steps.empty()) {
-    const SectionNumber first = schedule.steps.front().targets.front();
-    table.begin(LoadedSections(start.space()).key(first).layer(), schedule.computed);
+    const TileNumber first = schedule.steps.front().targets.front();
+    const Tiling tiling(start.space(), start.part_size());
+    table.begin(tiling.key(first).section.layer(), schedule.computed);
   }
   table.write_empty_layers();
   Sweep(start, std::move(schedule),
-        {.write = [&](auto keys, const ValuesOf& values) { table.write(keys, values); },
-         .read = [&](const SectionKey& key, std::int8_t* values) { table.read(key, values); },
-         .expect = [&](const SectionKey& key) { table.expect(key); }},
+        {.write = [&](std::span<const SectionRows> rows) { table.write(rows); },
+         .read = [&](const SectionPart& part, std::int8_t* values) { table.read(part, values); },
+         .expect = [&](const SectionPart& part) { table.expect(part); }},
         [&stopped = table.options().stopped] {
           if (stopped && stopped()) throw Stopped("stopped");
         })

@@ -18,6 +18,7 @@ LayerFiles::LayerFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space),
       folder_(std::move(folder)),
       reader_(space),
+      part_reader_(space),
       keep_open_(OpenFileBudget().take(kFilesATable)),
       layers_(space.states().last_layer() + 1) {}
 
@@ -66,21 +67,42 @@ bool LayerFiles::intact(int layer, const Poll& poll) const {
   }
 }
 
-void LayerFiles::load(const OpenLayer& layer, const SectionKey& key, std::int8_t* values) const {
-  const LayerFile& file = *layer.file;
-  const SectionReader::Blocks blocks = reader_.blocks(file, key);
-  tbb::parallel_for(blocks.first, blocks.end,
-                    [&](std::uint64_t number) { reader_.read_block(file, number, values); });
-  reader_.fill_twins(file, key, values);
+bool LayerFiles::is_whole(const SectionPart& part) const {
+  return part.values() == whole(space_.states(), part.key).values();
 }
 
-std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionKey& key) const {
-  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, key);
+void LayerFiles::load(const OpenLayer& layer, const SectionPart& part, std::int8_t* values) const {
+  const LayerFile& file = *layer.file;
+  if (!is_whole(part)) {
+    const std::vector<PartReader::Piece> pieces = part_reader_.pieces(file.layout(), part);
+    tbb::parallel_for(std::size_t{0}, pieces.size(),
+                      [&](std::size_t i) { part_reader_.read(file, part, pieces[i], values); });
+    return;
+  }
+  const SectionReader::Blocks blocks = reader_.blocks(file, part.key);
+  tbb::parallel_for(blocks.first, blocks.end,
+                    [&](std::uint64_t number) { reader_.read_block(file, number, values); });
+  reader_.fill_twins(file, part.key, values);
+}
+
+std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionPart& part) const {
+  if (!is_whole(part)) {
+    std::uint64_t bytes = 0;
+    for (const auto& piece : part_reader_.pieces(layer.layout, part))
+      bytes += layer.file->bytes_of_blocks(piece.block, piece.block + 1);
+    return bytes;
+  }
+  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, part.key);
   return layer.file->bytes_of_blocks(blocks.first, blocks.end);
 }
 
-void LayerFiles::expect(const OpenLayer& layer, const SectionKey& key) const {
-  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, key);
+void LayerFiles::expect(const OpenLayer& layer, const SectionPart& part) const {
+  if (!is_whole(part)) {
+    for (const auto& piece : part_reader_.pieces(layer.layout, part))
+      layer.file->expect_blocks(piece.block, piece.block + 1);
+    return;
+  }
+  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, part.key);
   layer.file->expect_blocks(blocks.first, blocks.end);
 }
 

@@ -12,6 +12,7 @@
 #include "probe/base/poll.hpp"
 #include "probe/file/layer_file.hpp"
 #include "probe/file/manifest.hpp"
+#include "probe/table/part_reader.hpp"
 #include "probe/table/section_reader.hpp"
 
 namespace pipo {
@@ -46,19 +47,22 @@ class LayerFiles {
   // Null if the layer is not open; stays readable as long as it is shared.
   std::shared_ptr<const OpenLayer> opened(int layer) const { return layers_[layer]; }
 
-  // Reads a section, dense and row by row; large ones with several threads. Throws DamagedTable.
-  void load(const OpenLayer& layer, const SectionKey& key, std::int8_t* values) const;
+  // Reads a part of a section, dense and row by row, with several threads. Throws DamagedTable.
+  void load(const OpenLayer& layer, const SectionPart& part, std::int8_t* values) const;
 
   // Returns how many bytes load() reads from the file.
-  std::uint64_t bytes(const OpenLayer& layer, const SectionKey& key) const;
+  std::uint64_t bytes(const OpenLayer& layer, const SectionPart& part) const;
 
   // Announces to the system what load() will read.
-  void expect(const OpenLayer& layer, const SectionKey& key) const;
+  void expect(const OpenLayer& layer, const SectionPart& part) const;
 
  private:
   const TableSpace& space_;
   std::filesystem::path folder_;
+  bool is_whole(const SectionPart& part) const;
+
   SectionReader reader_;
+  PartReader part_reader_;
   KeepOpen keep_open_;
   std::vector<std::shared_ptr<const OpenLayer>> layers_;  // by number of drawn edges
 };

@@ -115,24 +115,24 @@ void TableInProgress::write_empty_layers() {
   }
 }
 
-void TableInProgress::write(std::span<const SectionKey> keys, const SectionValues& values) {
-  std::map<int, std::vector<SectionKey>> by_layer;
+void TableInProgress::write(std::span<const SectionRows> rows) {
+  std::map<int, std::vector<SectionRows>> by_layer;
   std::uint64_t count = 0;
-  for (const SectionKey& key : keys) {
-    by_layer[key.layer()].push_back(key);
-    if (key == quiet_.key) note_start_value(values(key));
-    count += std::uint64_t{space().states().rows(key)} * space().states().columns(key);
+  for (const SectionRows& one : rows) {
+    by_layer[one.key().layer()].push_back(one);
+    if (one.has(quiet_)) note_start_value(*one.at(quiet_.row, quiet_.column));
+    count += one.values();
   }
   for (const auto& [layer, of_layer] : by_layer) {
     if (found_.kept(layer)) continue;
     auto& written = written_[static_cast<std::size_t>(layer)];
-    written = writer_.add(layer, of_layer, values);
+    written = writer_.add(layer, of_layer);
     if (!written) continue;
     const std::lock_guard lock(mutex_);
     found_.files.close(layer);  // to be opened under its name
   }
   remove_unneeded();
-  report(keys.back().layer(), count);
+  report(rows.back().key().layer(), count);
 }
 
 bool TableInProgress::is_finished(int layer) const {
@@ -168,8 +168,8 @@ void TableInProgress::end(int layer) {
   written_[static_cast<std::size_t>(layer)] = writer_.end(layer);
 }
 
-void TableInProgress::read(const SectionKey& key, std::int8_t* values) {
-  const int layer = key.layer();
+void TableInProgress::read(const SectionPart& part, std::int8_t* values) {
+  const int layer = part.key.layer();
   std::unique_lock lock(mutex_);
   if (!found_.files.opened(layer)) {
     if (const auto growing = writer_.growing(layer)) {
@@ -181,16 +181,16 @@ void TableInProgress::read(const SectionKey& key, std::int8_t* values) {
   }
   const auto opened = found_.files.opened(layer);
   lock.unlock();
-  found_.files.load(*opened, key, values);
+  found_.files.load(*opened, part, values);
 }
 
 // Recent writes are still in the page cache, so only finished layers are announced.
-void TableInProgress::expect(const SectionKey& key) {
+void TableInProgress::expect(const SectionPart& part) {
   std::unique_lock lock(mutex_);
-  if (writer_.writing(key.layer())) return;
-  const auto opened = found_.files.opened(key.layer());
+  if (writer_.writing(part.key.layer())) return;
+  const auto opened = found_.files.opened(part.key.layer());
   lock.unlock();
-  if (opened) found_.files.expect(*opened, key);
+  if (opened) found_.files.expect(*opened, part);
 }
 
 void TableInProgress::begin(int layer, std::uint64_t values) {
@@ -212,19 +212,21 @@ ManifestLayer TableInProgress::finished(int layer) const {
   return kept ? *kept : written_[static_cast<std::size_t>(layer)].value();
 }
 
-// Takes the values of the section that has the start's value.
-void TableInProgress::note_start_value(const std::int8_t* values) {
-  const std::size_t columns = space().states().columns(quiet_.key);
-  start_value_ =
-      settled_value(space().identity().game, start_, values[quiet_.row * columns + quiet_.column]);
+// Takes the value of the position that the start settles to.
+void TableInProgress::note_start_value(std::int8_t value) {
+  start_value_ = settled_value(space().identity().game, start_, value);
 }
 
 int TableInProgress::start_value() {
   if (!start_value_) {
-    std::vector<std::int8_t> values(std::size_t{space().states().rows(quiet_.key)} *
-                                    space().states().columns(quiet_.key));
-    read(quiet_.key, values.data());
-    note_start_value(values.data());
+    std::int8_t value = 0;
+    read({.key = quiet_.key,
+          .first_row = quiet_.row,
+          .rows = 1,
+          .first_column = quiet_.column,
+          .columns = 1},
+         &value);
+    note_start_value(value);
   }
   return *start_value_;
 }

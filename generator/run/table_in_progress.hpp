@@ -39,17 +39,18 @@ class TableInProgress {
   // Writes the layers in which every position has a box to be taken; they have no sections.
   void write_empty_layers();
 
-  // Writes finished sections to the files of the layers that are not kept. One thread at a time.
-  void write(std::span<const SectionKey> keys, const SectionValues& values);
+  // Writes finished rows of sections to the files of the layers that are not kept. One thread at a
+  // time.
+  void write(std::span<const SectionRows> rows);
 
   // For sections that other processes write: see LayerWriter. One thread at a time.
   LayerWriter& writer() { return writer_; }
   void end(int layer);
 
-  // Reads a section that has been written, or announces to the system that it will be read. Any
-  // thread.
-  void read(const SectionKey& key, std::int8_t* values);
-  void expect(const SectionKey& key);
+  // Reads a part of a section that has been written, or announces to the system that it will be
+  // read. Any thread.
+  void read(const SectionPart& part, std::int8_t* values);
+  void expect(const SectionPart& part);
 
   // Report progress. begin() says how many values will be computed, report() how many more have
   // been. `layer` is the one being worked on; the lowest so far is reported.
@@ -65,7 +66,7 @@ class TableInProgress {
   ManifestLayer finished(int layer) const;
   bool is_needed(int layer) const;
   void remove_unneeded();
-  void note_start_value(const std::int8_t* values);
+  void note_start_value(std::int8_t value);
   int start_value();
   void require_same(const Manifest& made, const Manifest& before) const;
 

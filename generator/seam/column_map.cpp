@@ -15,13 +15,17 @@ constexpr std::size_t kFewestOfPatch = 4;
 ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32_t chunk_columns)
     : chunk_columns_(chunk_columns) {
   const BorderTable& table = half.border(key.border);
+  std::vector<std::pair<std::uint32_t, Reached>> pairs;
   for (int drawn = 0; drawn <= half.maximum_drawn(); ++drawn) {
     first_chunk_.push_back(static_cast<std::uint32_t>(first_bucket_.size()));
-    drawn_by_columns_.push_back(0);
     const std::uint32_t size = table.size(drawn);
     if (size == 0) continue;
     const std::vector<Link> links = links_of_group(half, key, drawn);
-    for (const Link& link : links) drawn_by_columns_.back() |= 1U << link.drawn;
+    for (const Link& link : links) {
+      const std::size_t part = table.part_index(drawn, part_of(link.column, half.part_size()));
+      const std::pair reached(static_cast<std::uint32_t>(part), link.reached);
+      if (pairs.empty() || pairs.back() != reached) pairs.push_back(reached);
+    }
     auto from = links.begin();
     for (std::uint32_t column = 0; column < size; column += chunk_columns_) {
       const auto to = std::find_if(from, links.end(), [&](const Link& link) {
@@ -33,6 +37,7 @@ ColumnMap::ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32
     }
   }
   first_bucket_.push_back(static_cast<std::uint32_t>(buckets_.size()));
+  reached_ = ReachedLists(table.parts(), std::move(pairs));
 }
 
 // Lists the columns of a group that belong to the map, ascending. A column is listed once for
@@ -49,8 +54,10 @@ std::vector<ColumnMap::Link> ColumnMap::links_of_group(const HalfTable& half,
     std::uint32_t target = reaction.target;
     if (key.mirror)
       target = target_table.mirrored[target_table.first[drawn + reaction.drawn] + target];
-    links.push_back(
-        {configuration - table.first[drawn], target, reaction.drawn, reaction.captured});
+    links.push_back({configuration - table.first[drawn],
+                     target % half.part_size(),
+                     {reaction.drawn, part_of(target, half.part_size())},
+                     reaction.captured});
   };
   for (std::uint32_t i = table.first[drawn]; i < table.first[drawn + 1]; ++i) {
     add(i, i);
@@ -64,7 +71,7 @@ std::vector<ColumnMap::Link> ColumnMap::links_of_group(const HalfTable& half,
 
 void ColumnMap::add_chunk(std::span<const Link> links, const Chunk& chunk) {
   std::vector<Link> sorted(links.begin(), links.end());
-  const auto kind = [](const Link& link) { return std::tuple(link.drawn, link.captured); };
+  const auto kind = [](const Link& link) { return std::tuple(link.reached, link.captured); };
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](const Link& a, const Link& b) { return kind(a) < kind(b); });
   for (auto from = sorted.begin(); from != sorted.end();) {
@@ -86,8 +93,8 @@ std::size_t ColumnMap::run_length(std::span<const Link> links) {
 }
 
 void ColumnMap::add_bucket(std::span<const Link> links, const Chunk& chunk) {
-  most_drawn_ = std::max(most_drawn_, int{links.front().drawn});
-  Bucket bucket{.drawn = links.front().drawn, .captured = links.front().captured};
+  most_drawn_ = std::max(most_drawn_, int{links.front().reached.drawn});
+  Bucket bucket{.reached = links.front().reached, .captured = links.front().captured};
   bucket.first_segment = static_cast<std::uint32_t>(segments_.size());
   bucket.first_patch = static_cast<std::uint32_t>(patches_.size());
   bucket.first_stray = static_cast<std::uint32_t>(stray_columns_.size());
@@ -149,9 +156,9 @@ void ColumnMap::add_near(std::span<const Link> links, const Chunk& chunk) {
 
 std::uint64_t ColumnMap::bytes() const {
   return first_chunk_.capacity() * sizeof(std::uint32_t) +
-         first_bucket_.capacity() * sizeof(std::uint32_t) + buckets_.capacity() * sizeof(Bucket) +
-         segments_.capacity() * sizeof(Segment) + patches_.capacity() * sizeof(Patch) +
-         stray_columns_.capacity() * sizeof(std::uint16_t) +
+         first_bucket_.capacity() * sizeof(std::uint32_t) + reached_.bytes() +
+         buckets_.capacity() * sizeof(Bucket) + segments_.capacity() * sizeof(Segment) +
+         patches_.capacity() * sizeof(Patch) + stray_columns_.capacity() * sizeof(std::uint16_t) +
          stray_targets_.capacity() * sizeof(std::uint32_t);
 }
 

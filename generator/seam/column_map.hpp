@@ -2,8 +2,8 @@
 //
 // For a set P of newly drawn border edges, and the classes of members for which P is the final set,
 // every column has a target column, boxes captured and edges drawn. Columns are split into chunks,
-// and each chunk into *buckets* of equal (drawn, captured), so that a whole bucket reads one row of
-// one section. A bucket consists of:
+// and each chunk into *buckets* of equal (drawn, part of the target, captured), so that a whole
+// bucket reads one row of one tile. A bucket consists of:
 //
 // - *straight segments*: neighbours that map to neighbours,
 // - *patches*: columns near each other whose targets are near each other as well,
@@ -24,9 +24,9 @@
 
 namespace pipo {
 
-// A bucket; its parts are index ranges in the map's lists.
+// A bucket; its segments, patches and strays are index ranges in the map's lists.
 struct Bucket {
-  std::uint8_t drawn = 0;
+  Reached reached;  // targets count from the first configuration of this part
   std::int8_t captured = 0;
   std::uint32_t first_segment = 0;
   std::uint32_t end_segment = 0;
@@ -49,16 +49,18 @@ struct ColumnMapKey {
 
 class ColumnMap {
  public:
-  // Splits the columns into chunks of `chunk_columns`, at most 65536.
+  // Splits the columns into chunks of `chunk_columns`, at most 65536, which divide the size of
+  // parts if there are several.
   ColumnMap(const HalfTable& half, const ColumnMapKey& key, std::uint32_t chunk_columns);
 
   // The most edges that any column of the map draws.
   int most_drawn() const { return most_drawn_; }
 
-  // Bit d: some column with `drawn` drawn edges draws d more.
-  std::uint32_t drawn_by_columns(int drawn) const { return drawn_by_columns_[drawn]; }
+  // Returns the parts that the columns of a part reach, by BorderTable::part_index().
+  std::span<const Reached> reached(std::size_t part) const { return reached_.list(part); }
 
-  // The buckets of a chunk of the columns with `drawn` drawn edges.
+  // The buckets of a chunk of the columns with `drawn` drawn edges; chunks count from the first of
+  // these columns.
   std::span<const Bucket> buckets(int drawn, std::uint32_t chunk) const {
     const std::uint32_t at = first_chunk_[drawn] + chunk;
     return {buckets_.data() + first_bucket_[at], buckets_.data() + first_bucket_[at + 1]};
@@ -77,8 +79,8 @@ class ColumnMap {
  private:
   struct Link {
     std::uint32_t column;  // in its group
-    std::uint32_t target;
-    std::uint8_t drawn;
+    std::uint32_t target;  // in its part
+    Reached reached;
     std::int8_t captured;
   };
   std::vector<Link> links_of_group(const HalfTable& half, const ColumnMapKey& key, int drawn) const;
@@ -94,9 +96,9 @@ class ColumnMap {
 
   std::uint32_t chunk_columns_;
   int most_drawn_ = 0;
-  std::vector<std::uint32_t> drawn_by_columns_;  // [drawn]
-  std::vector<std::uint32_t> first_chunk_;       // [drawn]
-  std::vector<std::uint32_t> first_bucket_;      // [chunk]; one more entry at the end
+  ReachedLists reached_;
+  std::vector<std::uint32_t> first_chunk_;   // [drawn]
+  std::vector<std::uint32_t> first_bucket_;  // [chunk]; one more entry at the end
   std::vector<Bucket> buckets_;
   std::vector<Segment> segments_;
   std::vector<Patch> patches_;

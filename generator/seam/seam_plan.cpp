@@ -149,7 +149,8 @@ ColumnMaps maps_for(const StateSpace& space, const HalfTable& columns, Orientati
                 [&](const Effect&, ColumnMapKey key, std::size_t) { maps[std::move(key)]; });
   }
   tbb::parallel_for_each(maps, [&](auto& entry) {
-    entry.second = std::make_unique<ColumnMap>(columns, entry.first, chunk_columns(orientation));
+    entry.second = std::make_unique<ColumnMap>(columns, entry.first,
+                                               chunk_columns(orientation, columns.part_size()));
   });
   return maps;
 }

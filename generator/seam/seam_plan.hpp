@@ -6,6 +6,7 @@
 // rows, and exactly once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -29,11 +30,12 @@ constexpr Side column_side(Orientation orientation) {
 }
 
 // Columns in a chunk of a column map. In the orientation in which sections are stored, whole rows
-// are processed; in the other one, strips.
+// are processed, or parts of rows; in the other one, strips.
 constexpr std::uint32_t kLowerChunkColumns = 1 << 14;
 constexpr std::uint32_t kUpperChunkColumns = 512;
-constexpr std::uint32_t chunk_columns(Orientation orientation) {
-  return orientation == Orientation::lower_rows ? kLowerChunkColumns : kUpperChunkColumns;
+constexpr std::uint32_t chunk_columns(Orientation orientation, std::uint32_t part_size) {
+  return orientation == Orientation::lower_rows ? std::min(kLowerChunkColumns, part_size)
+                                                : std::min(kUpperChunkColumns, part_size);
 }
 
 // The source of the rows of one class, for the columns in a column map.

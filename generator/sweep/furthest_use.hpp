@@ -1,6 +1,6 @@
-// Sections ordered by their next use, to evict the one needed latest (Belady's rule).
+// Tiles ordered by their next use, to evict the one needed latest (Belady's rule).
 //
-// An entry is not removed when its section is used, freed, or needed at another time: the owner
+// An entry is not removed when its tile is used, freed, or needed at another time: the owner
 // says which entries still count.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/loaded_tiles.hpp"
 
 namespace pipo {
 
@@ -17,7 +17,7 @@ class FurthestUse {
  public:
   struct Entry {
     std::uint32_t use = 0;  // step
-    SectionNumber section = 0;
+    TileNumber tile = 0;
     std::uint64_t mark = 0;  // for the owner
   };
 

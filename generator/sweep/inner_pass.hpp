@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/loaded_tiles.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
@@ -16,22 +16,22 @@ namespace pipo {
 // Columns of a strip at most; a multiple of 64.
 constexpr std::uint32_t kStripColumns = 512;
 
-// A canonical section, and the orientation in which its rows are the requested rows.
+// A tile of a canonical section, and the orientation in which its rows are the requested rows.
 struct InnerSource {
-  SectionKey key;
+  TileKey key;
   Orientation orientation;
 };
 
-// Returns the section that a move inside the rows' half leads to: the same seam, with `drawn` more
+// Returns the tile that a move inside the rows' half leads to: the same seam and columns, with more
 // edges in that half.
-InnerSource inner_source(const SweepTables& tables, const OrientedSection& section, int drawn);
+InnerSource inner_source(const SweepTables& tables, const OrientedTile& tile,
+                         const Reached& reached);
 
 // Raises out[row * stride + column] to the best move inside the rows' half whose source is loaded,
-// for all rows and for columns first_column .. first_column + columns - 1, at most kStripColumns.
-// The columns of `out` count from first_column.
-void raise_inner_moves(const SweepTables& tables, const LoadedSections& loaded,
-                       const OrientedSection& section, std::uint32_t first_column,
-                       std::uint32_t columns, std::int8_t* out, std::size_t stride,
-                       StripScratch& scratch);
+// for all rows of the tile and for columns first_column .. first_column + columns - 1, at most
+// kStripColumns. Columns count from the tile's first one, those of `out` from first_column.
+void raise_inner_moves(const SweepTables& tables, const LoadedTiles& loaded,
+                       const OrientedTile& tile, std::uint32_t first_column, std::uint32_t columns,
+                       std::int8_t* out, std::size_t stride, StripScratch& scratch);
 
 }  // namespace pipo

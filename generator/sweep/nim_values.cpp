@@ -10,6 +10,7 @@
 #include <span>
 
 #include "generator/kernels/kernels.hpp"
+#include "generator/sweep/tile_sizes.hpp"
 #include "pipopipette/error.hpp"
 
 namespace pipo {
@@ -18,73 +19,70 @@ namespace {
 // Entries that one task finishes; a multiple of 64.
 constexpr std::size_t kEntriesATask = 1 << 18;
 
-// Memory for second sets of options, in bytes, from which on no further section takes part.
+// Memory for second sets of options, in bytes, from which on no further tile takes part.
 constexpr std::uint64_t kEnoughMemory = std::uint64_t{4} << 20;
 
-std::span<std::int8_t> entries_of(const StateSpace& space, LoadedSections& sections,
-                                  const SectionKey& key) {
-  return {sections.data(key), std::size_t{space.rows(key)} * space.columns(key)};
+std::span<std::int8_t> entries_of(LoadedTiles& tiles, TileNumber tile) {
+  return {tiles.data(tile), tiles.values(tile)};
 }
 
-// Returns the sections that have full sets, whose entries are now kOptionsASet.
-std::vector<SectionKey> finish(const StateSpace& space, LoadedSections& sections,
-                               const std::vector<SectionKey>& keys) {
+// Returns the tiles that have full sets, whose entries are now kOptionsASet.
+std::vector<TileNumber> finish(LoadedTiles& tiles, const std::vector<TileNumber>& targets) {
   struct Part {
     std::span<std::int8_t> entries;
-    std::size_t section;
+    std::size_t target;
   };
   std::vector<Part> parts;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    std::span<std::int8_t> rest = entries_of(space, sections, keys[i]);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    std::span<std::int8_t> rest = entries_of(tiles, targets[i]);
     for (; rest.size() > kEntriesATask; rest = rest.subspan(kEntriesATask)) {
       parts.push_back({rest.first(kEntriesATask), i});
     }
     parts.push_back({rest, i});
   }
-  std::vector<std::atomic<bool>> full(keys.size());
+  std::vector<std::atomic<bool>> full(targets.size());
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
-    const auto [entries, section] = parts[i];
-    if (kernels().finish_options(entries.data(), entries.size())) full[section] = true;
+    const auto [entries, target] = parts[i];
+    if (kernels().finish_options(entries.data(), entries.size())) full[target] = true;
   });
-  std::vector<SectionKey> result;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (full[i]) result.push_back(keys[i]);
+  std::vector<TileNumber> result;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (full[i]) result.push_back(targets[i]);
   }
   return result;
 }
 
-// Lends memory to sections in place of their own as long as it exists.
+// Lends memory to tiles in place of their own as long as it exists.
 class Lent {
  public:
   // `memory` is made large enough.
-  Lent(const StateSpace& space, LoadedSections& sections, std::span<const SectionKey> keys,
-       std::vector<std::int8_t>& memory)
-      : sections_(sections), keys_(keys.begin(), keys.end()) {
+  Lent(LoadedTiles& tiles, std::span<const TileNumber> lenders, std::vector<std::int8_t>& memory)
+      : tiles_(tiles), lenders_(lenders.begin(), lenders.end()) {
     std::size_t bytes = 0;
-    for (const SectionKey& key : keys_) {
-      own_.push_back(entries_of(space, sections, key));
-      bytes += own_.back().size() + kSectionSlack;
+    for (const TileNumber tile : lenders_) {
+      own_.push_back(entries_of(tiles, tile));
+      bytes += tiles.bytes(tile);
     }
     memory.resize(bytes);
     std::int8_t* next = memory.data();
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      sections_.set(keys_[i], next);
-      next += own_[i].size() + kSectionSlack;
+    for (const TileNumber tile : lenders_) {
+      tiles_.set(tile, next);
+      next += tiles.bytes(tile);
     }
   }
   ~Lent() {
-    for (std::size_t i = 0; i < keys_.size(); ++i) sections_.set(keys_[i], own_[i].data());
+    for (std::size_t i = 0; i < lenders_.size(); ++i) tiles_.set(lenders_[i], own_[i].data());
   }
   Lent(const Lent&) = delete;
   Lent& operator=(const Lent&) = delete;
 
-  const std::vector<SectionKey>& keys() const { return keys_; }
+  const std::vector<TileNumber>& tiles() const { return lenders_; }
   std::span<std::int8_t> own(std::size_t i) const { return own_[i]; }
-  const std::int8_t* lent(std::size_t i) const { return sections_.data(keys_[i]); }
+  const std::int8_t* lent(std::size_t i) const { return tiles_.data(lenders_[i]); }
 
  private:
-  LoadedSections& sections_;
-  std::vector<SectionKey> keys_;
+  LoadedTiles& tiles_;
+  std::vector<TileNumber> lenders_;
   std::vector<std::span<std::int8_t>> own_;
 };
 
@@ -117,42 +115,41 @@ void add_second_set(const StateSpace& space, std::span<std::int8_t> entries,
 
 }  // namespace
 
-std::uint64_t second_set_bytes(const StateSpace& space) {
+std::uint64_t second_set_bytes(const StateSpace& space, std::uint32_t part_size) {
   std::uint64_t all = 0;
   for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
-    all += space.section_values(layer) + kSectionSlack * space.sections(layer).size();
+    all += space.section_values(layer) + kTileSlack * space.sections(layer).size();
   }
-  return std::min(all, kEnoughMemory + largest_section(space) + kSectionSlack);
+  return std::min(all, kEnoughMemory + tile_sizes(space, part_size).largest + kTileSlack);
 }
 
-void finish_sections(const SweepTables& tables, LoadedSections& sections,
-                     const std::vector<SectionKey>& keys, const Poll& poll) {
-  const StateSpace& space = tables.space;
-  const std::vector<SectionKey> full = finish(space, sections, keys);
+void finish_tiles(const SweepTables& tables, LoadedTiles& tiles,
+                  const std::vector<TileNumber>& targets, const Poll& poll) {
+  const std::vector<TileNumber> full = finish(tiles, targets);
   std::vector<std::int8_t> memory;
   for (std::size_t next = 0; next < full.size();) {
     const std::size_t first = next;
     for (std::size_t bytes = 0; next < full.size() && bytes < kEnoughMemory;) {
-      bytes += entries_of(space, sections, full[next++]).size() + kSectionSlack;
+      bytes += tiles.bytes(full[next++]);
     }
-    const Lent lent(space, sections, std::span(full).subspan(first, next - first), memory);
-    compute_sections(with_second_set(tables), sections, lent.keys(), Targets::fresh, poll);
-    tbb::parallel_for(std::size_t{0}, next - first,
-                      [&](std::size_t i) { add_second_set(space, lent.own(i), lent.lent(i)); });
+    const Lent lent(tiles, std::span(full).subspan(first, next - first), memory);
+    compute_tiles(with_second_set(tables), tiles, lent.tiles(), Targets::fresh, poll);
+    tbb::parallel_for(std::size_t{0}, next - first, [&](std::size_t i) {
+      add_second_set(tables.space, lent.own(i), lent.lent(i));
+    });
   }
 }
 
-void SectionInParts::compute(const SweepTables& tables, LoadedSections& sections,
-                             const SectionKey& key, Targets state, const Poll& poll) {
-  compute_sections(tables, sections, {key}, state, poll);
-  const Lent lent(tables.space, sections, std::span(&key, 1), second_);
-  compute_sections(with_second_set(tables), sections, {key}, state, poll);
+void TileInSteps::compute(const SweepTables& tables, LoadedTiles& tiles, TileNumber target,
+                          Targets state, const Poll& poll) {
+  compute_tiles(tables, tiles, {target}, state, poll);
+  const Lent lent(tiles, std::span(&target, 1), second_);
+  compute_tiles(with_second_set(tables), tiles, {target}, state, poll);
 }
 
-void SectionInParts::finish(const SweepTables& tables, LoadedSections& sections,
-                            const SectionKey& key) {
-  if (!pipo::finish(tables.space, sections, {key}).empty()) {
-    add_second_set(tables.space, entries_of(tables.space, sections, key), second_.data());
+void TileInSteps::finish(const SweepTables& tables, LoadedTiles& tiles, TileNumber target) {
+  if (!pipo::finish(tiles, {target}).empty()) {
+    add_second_set(tables.space, entries_of(tiles, target), second_.data());
   }
   second_ = {};
 }

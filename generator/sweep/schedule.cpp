@@ -4,27 +4,19 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "generator/sweep/furthest_use.hpp"
-#include "generator/sweep/section_sources.hpp"
+#include "generator/sweep/tile_sizes.hpp"
+#include "generator/sweep/tile_sources.hpp"
 #include "generator/sweep/value_memory.hpp"
 #include "generator/sweep/work_order.hpp"
 
 namespace pipo {
 namespace {
 
-// The share of the budget for one step. A smaller share leaves more memory for other sections, so
-// less is read back (3x6 within 14 GiB: 2.4 times instead of 2.7 with a third), but more sections
-// need several steps.
-constexpr std::uint64_t kStepsABudget = 6;
-
-// Returns the largest piece of memory that a section's values take.
-std::uint64_t largest_piece(const StateSpace& space) {
-  return piece_bytes(largest_section(space) + kSectionSlack);
-}
-
-// Finished sections are written in batches, large enough to keep all threads busy: this part of the
+// Finished tiles are written in batches, large enough to keep all threads busy: this part of the
 // table, within these bounds in bytes, but at most this part of the budget.
 constexpr std::uint64_t kMostToWrite = std::uint64_t{32} << 20;
 constexpr std::uint64_t kLeastToWrite = std::uint64_t{1} << 20;
@@ -36,14 +28,15 @@ constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 // Makes a schedule: simulates the steps as the sweep will run them.
 class ScheduleMaker {
  public:
-  // `sections` must outlive this. `budget` is in bytes of memory for values.
-  ScheduleMaker(const LoadedSections& sections, std::vector<Step> steps, std::uint64_t budget)
-      : sections_(sections),
+  // `tiles` must outlive this. `budget` is in bytes of memory for values.
+  ScheduleMaker(const LoadedTiles& tiles, std::vector<Step> steps, std::uint64_t budget)
+      : tiles_(tiles),
         budget_(budget),
-        next_use_(sections.count(), kNever),
-        state_(sections.count(), State::away),
-        seen_(sections.count()),
+        next_use_(tiles.count(), kNever),
+        state_(tiles.count(), State::away),
+        seen_(tiles.count()),
         idle_(steps.size()) {
+    if (tiles.tiling().part_size() != kUndivided) unwritten_.resize(tiles.tiling().sections());
     for (Step& step : steps) schedule_.steps.emplace_back().Step::operator=(std::move(step));
   }
 
@@ -56,7 +49,7 @@ class ScheduleMaker {
       if (i + 1 < steps.size()) load_early(i);
       end(i);
     }
-    // A whole step may read any loaded section, so its long list of sources is not needed.
+    // A whole step may read any loaded tile, so its long list of sources is not needed.
     for (ScheduledStep& step : steps) {
       if (!step.partial()) step.sources = {};
     }
@@ -64,23 +57,23 @@ class ScheduleMaker {
   }
 
  private:
-  using Sections = std::vector<SectionNumber>;
+  using Tiles = std::vector<TileNumber>;
 
-  // `written` means in memory and in its file; `idle`, in addition, that no step uses the section
+  // `written` means in memory and in its file; `idle`, in addition, that no step uses the tile
   // now, and a later one will.
   enum class State : std::uint8_t { away, computed, written, idle };
   enum class IfNone : bool { drop_nothing, drop_all };
 
-  std::uint64_t bytes(SectionNumber section) const { return piece_bytes(sections_.bytes(section)); }
+  std::uint64_t bytes(TileNumber tile) const { return piece_bytes(tiles_.bytes(tile)); }
 
-  std::uint64_t bytes(const Sections& sections) const {
+  std::uint64_t bytes(const Tiles& tiles) const {
     std::uint64_t total = 0;
-    for (const SectionNumber section : sections) total += bytes(section);
+    for (const TileNumber tile : tiles) total += bytes(tile);
     return total;
   }
 
   // Finds, from the last step back, the next use of each source of a step and the first use of each
-  // section.
+  // tile.
   void note_uses() {
     const auto& steps = schedule_.steps;
     first_later_.resize(steps.size() + 1);
@@ -89,8 +82,8 @@ class ScheduleMaker {
       first_later_[i] = all;
       all += steps[i].sources.size();
       if (!steps[i].completes) continue;
-      for (const SectionNumber target : steps[i].targets) {
-        schedule_.computed += sections_.bytes(target) - kSectionSlack;
+      for (const TileNumber target : steps[i].targets) {
+        schedule_.computed += tiles_.values(target);
       }
     }
     later_.resize(all);
@@ -109,26 +102,44 @@ class ScheduleMaker {
     ScheduledStep& step = schedule_.steps[i];
     drop_done(step.drops);
     if (!step.loads_early) step.loads = missing(i);
+    if (!step.loads_early && !loadable(step.loads)) flush(step);
     std::uint64_t wanted = step.loads_early ? 0 : bytes(step.loads);
     if (step.state == Targets::fresh) wanted += bytes(step.targets);
     if (!make_room(wanted, i, step.drops)) {
-      step.flush = true;
-      set_written(std::exchange(on_the_way_, {}));
-      set_written(take_to_write());
-      drop_done(step.drops);
+      flush(step);
       // If the budget is still too small, it is exceeded by as little as possible.
       make_room(wanted, i, step.drops, IfNone::drop_all);
     }
     if (!step.loads_early) load(step.loads);
     if (step.state == Targets::fresh) {
-      for (const SectionNumber target : step.targets) take(target, State::computed);
+      for (const TileNumber target : step.targets) {
+        take(target, State::computed);
+        if (!unwritten_.empty()) ++unwritten_[tiles_.tiling().section_of(target)];
+      }
     }
+  }
+
+  // Writes all rows of tiles finished so far.
+  void flush(ScheduledStep& step) {
+    step.flush = true;
+    set_written(std::exchange(on_the_way_, {}));
+    set_written(take_to_write());
+    drop_done(step.drops);
+  }
+
+  // A file has the entries of a tile only once the whole section is written: their twins may be in
+  // later rows, and a row of blocks may end in the next row of tiles.
+  bool loadable(const Tiles& tiles) const {
+    return unwritten_.empty() || std::ranges::all_of(tiles, [this](TileNumber tile) {
+             return unwritten_[tiles_.tiling().section_of(tile)] == 0;
+           });
   }
 
   // Loads the next step's sources now if they fit beside those of step i.
   void load_early(std::uint32_t i) {
     ScheduledStep& next = schedule_.steps[i + 1];
-    Sections loads = missing(i + 1);
+    Tiles loads = missing(i + 1);
+    if (!loadable(loads)) return;
     next.loads_early = make_room(bytes(loads), i + 1, schedule_.steps[i].drops);
     if (!next.loads_early) return;
     next.loads = std::move(loads);
@@ -138,7 +149,7 @@ class ScheduleMaker {
   void end(std::uint32_t i) {
     ScheduledStep& step = schedule_.steps[i];
     for (std::size_t k = 0; k < step.sources.size(); ++k) {
-      const SectionNumber source = step.sources[k];
+      const TileNumber source = step.sources[k];
       next_use_[source] = later_[first_later_[i] + k];
       if (state_[source] == State::computed) continue;
       state_[source] = State::written;
@@ -152,133 +163,148 @@ class ScheduleMaker {
     if (step.write) set_written(std::exchange(on_the_way_, take_to_write()));
   }
 
-  Sections missing(std::uint32_t i) const {
-    Sections missing;
-    for (const SectionNumber source : schedule_.steps[i].sources) {
+  Tiles missing(std::uint32_t i) const {
+    Tiles missing;
+    for (const TileNumber source : schedule_.steps[i].sources) {
       if (state_[source] == State::away) missing.push_back(source);
     }
     return missing;
   }
 
-  // Evicts idle sections until `wanted` bytes fit into the budget, but none that is used up to step
+  // Evicts idle tiles until `wanted` bytes fit into the budget, but none that is used up to step
   // `last_used`. Returns false if that is not enough.
-  bool make_room(std::uint64_t wanted, std::uint32_t last_used, Sections& drops,
+  bool make_room(std::uint64_t wanted, std::uint32_t last_used, Tiles& drops,
                  IfNone if_none = IfNone::drop_nothing) {
-    Sections going;
+    Tiles going;
     std::uint64_t free = 0;
     bool room = true;
     while (room && resident_ + wanted > budget_ + free) {
       const auto latest = idle_.furthest([this](const FurthestUse::Entry& entry) {
-        return state_[entry.section] == State::idle && next_use_[entry.section] == entry.use;
+        return state_[entry.tile] == State::idle && next_use_[entry.tile] == entry.use;
       });
       room = latest && latest->use > last_used;
       if (!room) break;
       idle_.pop();
-      going.push_back(latest->section);
-      free += bytes(latest->section);
+      going.push_back(latest->tile);
+      free += bytes(latest->tile);
     }
-    for (const SectionNumber section : going) {
+    for (const TileNumber tile : going) {
       if (room || if_none == IfNone::drop_all) {
-        drop(section, drops);
+        drop(tile, drops);
       } else {
-        set_idle(section);
+        set_idle(tile);
       }
     }
     return room;
   }
 
-  void drop(SectionNumber section, Sections& drops) {
-    state_[section] = State::away;
-    resident_ -= bytes(section);
-    drops.push_back(section);
+  void drop(TileNumber tile, Tiles& drops) {
+    state_[tile] = State::away;
+    resident_ -= bytes(tile);
+    drops.push_back(tile);
   }
 
-  void drop_done(Sections& drops) {
-    for (const SectionNumber section : done_) drop(section, drops);
+  void drop_done(Tiles& drops) {
+    for (const TileNumber tile : done_) drop(tile, drops);
     done_.clear();
   }
 
-  void load(const Sections& sections) {
-    for (const SectionNumber section : sections) {
-      take(section, State::written);
-      set_idle(section);
-      schedule_.read_back += sections_.bytes(section) - kSectionSlack;
+  void load(const Tiles& tiles) {
+    for (const TileNumber tile : tiles) {
+      take(tile, State::written);
+      set_idle(tile);
+      schedule_.read_back += tiles_.values(tile);
     }
   }
 
-  void take(SectionNumber section, State state) {
-    state_[section] = state;
-    resident_ += bytes(section);
+  void take(TileNumber tile, State state) {
+    state_[tile] = state;
+    resident_ += bytes(tile);
     schedule_.peak_bytes = std::max(schedule_.peak_bytes, resident_);
-    if (seen_[section]) return;
-    seen_[section] = true;
-    wanted_bytes_ += bytes(section);
+    if (seen_[tile]) return;
+    seen_[tile] = true;
+    wanted_bytes_ += bytes(tile);
     schedule_.full_bytes = std::max(schedule_.full_bytes, wanted_bytes_);
   }
 
-  Sections take_to_write() {
-    bytes_to_write_ = 0;
-    return std::exchange(to_write_, {});
+  // Files take whole rows of tiles.
+  Tiles take_to_write() {
+    const std::size_t count = tiles_.tiling().in_whole_rows(to_write_);
+    const auto end = to_write_.begin() + static_cast<std::ptrdiff_t>(count);
+    Tiles taken(to_write_.begin(), end);
+    to_write_.erase(to_write_.begin(), end);
+    bytes_to_write_ = bytes(to_write_);
+    return taken;
   }
 
-  void set_written(const Sections& sections) {
-    for (const SectionNumber section : sections) {
-      state_[section] = State::written;
-      rest(section);
+  void set_written(const Tiles& tiles) {
+    for (const TileNumber tile : tiles) {
+      state_[tile] = State::written;
+      rest(tile);
+      if (!unwritten_.empty()) --unwritten_[tiles_.tiling().section_of(tile)];
     }
   }
 
-  // Handles a section that is written and not in use: it becomes idle, or is done if nothing uses
+  // Handles a tile that is written and not in use: it becomes idle, or is done if nothing uses
   // it again.
-  void rest(SectionNumber section) {
-    if (next_use_[section] != kNever) return set_idle(section);
-    done_.push_back(section);
-    wanted_bytes_ -= bytes(section);
+  void rest(TileNumber tile) {
+    if (next_use_[tile] != kNever) return set_idle(tile);
+    done_.push_back(tile);
+    wanted_bytes_ -= bytes(tile);
   }
 
-  void set_idle(SectionNumber section) {
-    state_[section] = State::idle;
-    idle_.add({.use = next_use_[section], .section = section});
+  void set_idle(TileNumber tile) {
+    state_[tile] = State::idle;
+    idle_.add({.use = next_use_[tile], .tile = tile});
   }
 
-  const LoadedSections& sections_;
+  const LoadedTiles& tiles_;
   std::uint64_t budget_;
   Schedule schedule_;
   std::uint64_t write_at_once_ = 0;
   std::vector<std::uint64_t> first_later_;  // [step]: where its sources begin in later_
   std::vector<std::uint32_t> later_;        // [source of a step]: the step that uses it next
-  std::vector<std::uint32_t> next_use_;     // [section]
-  std::vector<State> state_;                // [section]
-  std::vector<bool> seen_;                  // [section]: was it ever in memory?
-  FurthestUse idle_;                        // an entry counts if its section is idle until that use
-  Sections done_;                           // not needed again
-  Sections to_write_;                       // computed since the last write
-  Sections on_the_way_;                     // being written to the files
+  std::vector<std::uint32_t> next_use_;     // [tile]
+  std::vector<State> state_;                // [tile]
+  std::vector<bool> seen_;                  // [tile]: was it ever in memory?
+  std::vector<std::uint32_t> unwritten_;  // [section]: tiles computed but not in their file; empty
+                                          // if sections are not divided
+  FurthestUse idle_;                      // an entry counts if its tile is idle until that use
+  Tiles done_;                            // not needed again
+  Tiles to_write_;                        // computed since the last write
+  Tiles on_the_way_;                      // being written to the files
   std::uint64_t bytes_to_write_ = 0;
   std::uint64_t resident_ = 0;
-  std::uint64_t wanted_bytes_ = 0;  // bytes of sections that were in memory and will be used again
+  std::uint64_t wanted_bytes_ = 0;  // bytes of tiles that were in memory and will be used again
 };
 
 }  // namespace
 
 Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
                        std::uint64_t budget) {
-  const LoadedSections sections(tables.space);
-  const std::vector<SectionKey> order = order_of_work(tables.space, made);
-  std::vector<Step> steps = plan_steps(sections, order, source_lists(tables, sections, order),
-                                       budget_of_step(tables.space, budget));
-  Schedule schedule = ScheduleMaker(sections, std::move(steps), budget).make();
-  malloc_trim(0);  // the lists were many small pieces, and values do not come from the heap
+  const LoadedTiles tiles(tables.space, tables.part_size());
+  const std::vector<TileNumber> order = order_of_work(tiles.tiling(), made);
+  std::vector<Step> steps =
+      plan_steps(tiles, order, source_lists(tables, tiles.tiling(), order),
+                 budget_of_step(tile_sizes(tables.space, tables.part_size()), budget));
+  // A copy has no spare room. The lists were many small pieces, and values do not come from the
+  // heap.
+  std::optional<Schedule> scheduled = ScheduleMaker(tiles, std::move(steps), budget).make();
+  Schedule schedule = *scheduled;
+  scheduled.reset();
+  malloc_trim(0);
   return schedule;
 }
 
-std::uint64_t budget_of_step(const StateSpace& space, std::uint64_t budget) {
-  return std::max(budget / kStepsABudget, 2 * largest_piece(space));
-}
-
-// Enough for a section, one of its sources, and a source of the next step.
-std::uint64_t least_budget(const StateSpace& space) {
-  return 3 * largest_piece(space);
+std::uint64_t Schedule::bytes() const {
+  constexpr std::uint64_t kBytesAList = 16;  // of the heap
+  std::uint64_t total = steps.capacity() * sizeof(ScheduledStep);
+  for (const ScheduledStep& step : steps) {
+    for (const auto* const list : {&step.targets, &step.sources, &step.drops, &step.loads}) {
+      if (!list->empty()) total += kBytesAList + list->capacity() * sizeof(TileNumber);
+    }
+  }
+  return total;
 }
 
 }  // namespace pipo

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "generator/sweep/loaded_sections.hpp"
+#include "generator/sweep/loaded_tiles.hpp"
 #include "generator/sweep/sweep_tables.hpp"
 
 namespace pipo {
@@ -23,15 +23,14 @@ constexpr bool read_by_rows(Orientation orientation, int row_drawn, int column_d
 }
 
 // Raises out[(row - first_row) * stride + column] to the best move through the seam, for rows
-// first_row .. end_row - 1 and the columns of a chunk (see chunk_columns). Columns count from the
-// chunk's first.
-void raise_through_seam(const SweepTables& tables, const LoadedSections& loaded,
-                        const OrientedSection& section, std::uint32_t first_row,
-                        std::uint32_t end_row, std::uint32_t chunk, std::int8_t* out,
-                        std::size_t stride);
+// first_row .. end_row - 1 of the tile and the columns of a chunk of the tile (see chunk_columns).
+// Columns count from the chunk's first.
+void raise_through_seam(const SweepTables& tables, const LoadedTiles& loaded,
+                        const OrientedTile& tile, std::uint32_t first_row, std::uint32_t end_row,
+                        std::uint32_t chunk, std::int8_t* out, std::size_t stride);
 
-// Returns whether this section may have any such move. The check is cheap and worthwhile: in the
-// upper half's orientation most sections have none.
-bool may_pass_through_seam(const SweepTables& tables, const OrientedSection& section);
+// Returns whether this tile may have any such move. The check is cheap and worthwhile: in the upper
+// half's orientation most have none.
+bool may_pass_through_seam(const SweepTables& tables, const OrientedTile& tile);
 
 }  // namespace pipo

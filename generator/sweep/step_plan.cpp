@@ -10,28 +10,28 @@ namespace {
 
 class StepPlanner {
  public:
-  StepPlanner(const LoadedSections& sections, std::uint64_t budget,
+  StepPlanner(const LoadedTiles& tiles, std::uint64_t budget,
               std::optional<std::uint64_t> of_targets)
-      : sections_(sections),
+      : tiles_(tiles),
         budget_(budget),
         of_targets_(of_targets),
-        target_of_(sections.count()),
-        listed_in_(sections.count()) {}
+        target_of_(tiles.count()),
+        listed_in_(tiles.count()) {}
 
-  void add(SectionNumber target, const std::vector<SectionNumber>& sources) {
+  void add(TileNumber target, const std::vector<TileNumber>& sources) {
     std::uint64_t more = bytes_of(target);
-    for (const SectionNumber source : sources) {
+    for (const TileNumber source : sources) {
       if (listed_in_[source] != number_) more += bytes_of(source);
     }
     const bool depends = std::ranges::any_of(
-        sources, [&](SectionNumber source) { return target_of_[source] == number_; });
+        sources, [&](TileNumber source) { return target_of_[source] == number_; });
     const bool enough = of_targets_ && !step_.targets.empty() &&
                         (target_bytes_ + bytes_of(target) > *of_targets_ ||
-                         sections_.key(step_.targets.back()).seam != sections_.key(target).seam);
+                         seam_of(step_.targets.back()) != seam_of(target));
     if (depends || enough || bytes_ + more > budget_) {
       end_step();
       more = bytes_of(target);
-      for (const SectionNumber source : sources) more += bytes_of(source);
+      for (const TileNumber source : sources) more += bytes_of(source);
     }
     if (more > budget_) {
       add_in_groups(target, sources);
@@ -39,7 +39,7 @@ class StepPlanner {
     }
     step_.targets.push_back(target);
     target_of_[target] = number_;
-    for (const SectionNumber source : sources) list(source);
+    for (const TileNumber source : sources) list(source);
     bytes_ += more;
     target_bytes_ += bytes_of(target);
   }
@@ -50,11 +50,11 @@ class StepPlanner {
   }
 
  private:
-  std::uint64_t bytes_of(SectionNumber section) const {
-    return piece_bytes(sections_.bytes(section));
-  }
+  std::uint64_t bytes_of(TileNumber tile) const { return piece_bytes(tiles_.bytes(tile)); }
 
-  void list(SectionNumber source) {
+  SeamState seam_of(TileNumber tile) const { return tiles_.key(tile).section.seam; }
+
+  void list(TileNumber source) {
     if (std::exchange(listed_in_[source], number_) != number_) step_.sources.push_back(source);
   }
 
@@ -66,10 +66,10 @@ class StepPlanner {
     target_bytes_ = 0;
   }
 
-  void add_in_groups(SectionNumber target, const std::vector<SectionNumber>& sources) {
+  void add_in_groups(TileNumber target, const std::vector<TileNumber>& sources) {
     Step group{.targets = {target}, .completes = false};
     std::uint64_t bytes = bytes_of(target);
-    for (const SectionNumber source : sources) {
+    for (const TileNumber source : sources) {
       if (bytes + bytes_of(source) > budget_ && !group.sources.empty()) {
         steps_.push_back(std::move(group));
         group = {.targets = {target}, .state = Targets::begun, .completes = false};
@@ -82,7 +82,7 @@ class StepPlanner {
     steps_.push_back(std::move(group));
   }
 
-  const LoadedSections& sections_;
+  const LoadedTiles& tiles_;
   std::uint64_t budget_;
   std::optional<std::uint64_t> of_targets_;
   std::vector<Step> steps_;
@@ -90,18 +90,18 @@ class StepPlanner {
   std::uint64_t bytes_ = 0;
   std::uint64_t target_bytes_ = 0;
   std::uint32_t number_ = 1;              // number of step_, for the two below
-  std::vector<std::uint32_t> target_of_;  // [section]: the last step it was a target of
+  std::vector<std::uint32_t> target_of_;  // [tile]: the last step it was a target of
   std::vector<std::uint32_t> listed_in_;  // the same for sources
 };
 
 }  // namespace
 
-std::vector<Step> plan_steps(const LoadedSections& sections, const std::vector<SectionKey>& targets,
-                             const std::vector<std::vector<SectionNumber>>& sources,
+std::vector<Step> plan_steps(const LoadedTiles& tiles, const std::vector<TileNumber>& targets,
+                             const std::vector<std::vector<TileNumber>>& sources,
                              std::uint64_t budget, std::optional<std::uint64_t> of_targets) {
-  StepPlanner planner(sections, budget, of_targets);
+  StepPlanner planner(tiles, budget, of_targets);
   for (std::size_t i = 0; i < targets.size(); ++i) {
-    planner.add(sections.number(targets[i]), sources[i]);
+    planner.add(targets[i], sources[i]);
   }
   return planner.finish();
 }

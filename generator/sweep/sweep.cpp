@@ -51,7 +51,7 @@ void Sweep::run() {
       run(loading, writing);
     } catch (...) {
       writing.wait();  // a failure there came first, and the rest may follow from it
-      // The finished sections may complete a layer.
+      // The finished rows may complete a layer.
       try {
         begin_writing(writing);
         writing.wait();
@@ -79,7 +79,7 @@ void Sweep::run(Background& loading, Background& writing) {
     loading.wait();
     if (early) store_.show(steps[i + 1].loads);
     if (!step.completes) continue;
-    for (const SectionNumber target : step.targets) to_write_.push_back(store_.key(target));
+    to_write_.insert(to_write_.end(), step.targets.begin(), step.targets.end());
     if (!step.write) continue;
     writing.wait();
     begin_writing(writing);
@@ -89,8 +89,8 @@ void Sweep::run(Background& loading, Background& writing) {
 
 void Sweep::expect_loads(std::size_t step) const {
   if (!files_.expect || step >= schedule_.steps.size()) return;
-  for (const SectionNumber section : schedule_.steps[step].loads) {
-    files_.expect(store_.key(section));
+  for (const TileNumber tile : schedule_.steps[step].loads) {
+    files_.expect(store_.tiling().part(store_.tiling().key(tile)));
   }
 }
 
@@ -112,11 +112,14 @@ void Sweep::make_ready(const ScheduledStep& step, Background& writing) {
 }
 
 void Sweep::begin_writing(Background& writing) {
-  on_the_way_ = std::exchange(to_write_, {});
+  const auto end =
+      to_write_.begin() + static_cast<std::ptrdiff_t>(store_.tiling().in_whole_rows(to_write_));
+  on_the_way_ = store_.rows({to_write_.begin(), end});
+  to_write_.erase(to_write_.begin(), end);
   if (on_the_way_.empty() || writing_failed_) return;
   writing.run([this] {
     try {
-      files_.write(on_the_way_, [this](const SectionKey& key) { return store_.data(key); });
+      files_.write(on_the_way_);
     } catch (...) {
       writing_failed_ = true;
       throw;

@@ -10,25 +10,22 @@
 #include <vector>
 
 #include "generator/sweep/schedule.hpp"
-#include "generator/sweep/section_pass.hpp"
-#include "generator/sweep/section_store.hpp"
 #include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/tile_pass.hpp"
+#include "generator/sweep/tile_store.hpp"
 
 namespace pipo {
 
-// The values of a canonical section: a dense matrix, row by row.
-using ValuesOf = std::function<const std::int8_t*(const SectionKey&)>;
-
-// The files that a sweep writes finished sections to and reads them back from.
+// The files that a sweep writes finished values to and reads them back from.
 struct SweepFiles {
-  // Receives finished sections, in the order of work; their values stay valid during the call.
-  // Called by one thread at a time, while the sweep continues.
-  std::function<void(std::span<const SectionKey> keys, const ValuesOf& values)> write;
+  // Receives finished rows of canonical sections, in the order of work and ascending in a section;
+  // their values stay valid during the call. Called by one thread at a time, while the sweep
+  // continues.
+  std::function<void(std::span<const SectionRows> rows)> write;
   // May be empty if nothing is read back.
-  ReadSection read = {};
-  // Announces a section that will be read soon, so that the file system can prefetch it. May be
-  // empty.
-  std::function<void(const SectionKey& key)> expect = {};
+  ReadPart read = {};
+  // Announces a part that will be read soon, so that the file system can prefetch it. May be empty.
+  std::function<void(const SectionPart& part)> expect = {};
 };
 
 class Sweep {
@@ -36,8 +33,8 @@ class Sweep {
   // `start` must outlive the sweep.
   Sweep(const SweepStart& start, Schedule schedule, SweepFiles files, Poll poll = {});
 
-  // Runs the schedule. Even if something is thrown, the sections computed so far are written,
-  // unless writing has failed.
+  // Runs the schedule. Even if something is thrown, the rows of tiles computed so far are
+  // written, unless writing has failed.
   void run();
 
   // Bytes of memory for values held now.
@@ -54,9 +51,9 @@ class Sweep {
   Schedule schedule_;
   SweepFiles files_;
   Poll poll_;
-  SectionStore store_;
-  std::vector<SectionKey> to_write_;  // computed since the last write began
-  std::vector<SectionKey> on_the_way_;
+  TileStore store_;
+  std::vector<TileNumber> to_write_;  // computed, not yet passed to files_.write
+  std::vector<SectionRows> on_the_way_;
   bool writing_failed_ = false;
 };
 

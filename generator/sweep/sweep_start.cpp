@@ -3,18 +3,20 @@
 namespace pipo {
 namespace {
 
-std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side, const Poll& poll) {
+std::unique_ptr<const HalfTable> make_half(const StateSpace& space, Side side,
+                                           std::uint32_t part_size, const Poll& poll) {
   return std::make_unique<const HalfTable>(
-      space.half(side), space.cut().has_image({.swap = false, .mirror = true}), poll);
+      space.half(side), space.cut().has_image({.swap = false, .mirror = true}), part_size, poll);
 }
 
 }  // namespace
 
-SweepStart::SweepStart(const StateSpace& space, TableGame game, const Poll& poll)
+SweepStart::SweepStart(const StateSpace& space, TableGame game, const Poll& poll,
+                       std::uint32_t part_size)
     : space_(space),
       game_(game),
-      lower_(make_half(space, Side::lower, poll)),
-      upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper, poll)),
+      lower_(make_half(space, Side::lower, part_size, poll)),
+      upper_(space.halves_alike() ? nullptr : make_half(space, Side::upper, part_size, poll)),
       plans_(std::make_unique<const SeamPlans>(space, *lower_, upper_ ? *upper_ : *lower_)) {}
 
 std::uint64_t SweepStart::bytes() const {

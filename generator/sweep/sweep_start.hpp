@@ -11,11 +11,13 @@ namespace pipo {
 
 class SweepStart {
  public:
-  // `space` must outlive this. `poll` may throw.
+  // `space` must outlive this. `poll` may throw. Sections are divided into tiles of `part_size`
+  // rows and columns.
   explicit SweepStart(const StateSpace& space, TableGame game = TableGame::dots_and_boxes,
-                      const Poll& poll = {});
+                      const Poll& poll = {}, std::uint32_t part_size = kUndivided);
 
   const StateSpace& space() const { return space_; }
+  std::uint32_t part_size() const { return lower_->part_size(); }
   SweepTables tables() const {
     return {space_, *lower_, upper_ ? *upper_ : *lower_, *plans_, game_, 0};
   }

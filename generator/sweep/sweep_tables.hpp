@@ -3,6 +3,7 @@
 
 #include "generator/half/half_table.hpp"
 #include "generator/seam/seam_plan.hpp"
+#include "generator/sweep/tiling.hpp"
 #include "pipopipette/table_identity.hpp"
 #include "probe/space/state_space.hpp"
 
@@ -17,24 +18,34 @@ struct SweepTables {
   int option_set = 0;  // of Nimstring: which nim-values the entries list (kernels.hpp)
 
   const HalfTable& half(Side side) const { return side == Side::lower ? lower : upper; }
+  std::uint32_t part_size() const { return lower.part_size(); }
 };
 
-// A section to be computed, seen in an orientation.
-struct OrientedSection {
+// A tile to be computed, seen in an orientation.
+struct OrientedTile {
   SeamState seam = 0;
   Orientation orientation = Orientation::lower_rows;
   int row_drawn = 0;
   int column_drawn = 0;
+  PartNumber row_part = 0;
+  PartNumber column_part = 0;
 };
 
-inline const BorderTable& row_table(const SweepTables& tables, const OrientedSection& section) {
-  const Side side = row_side(section.orientation);
-  return tables.half(side).border(tables.space.cut().border(section.seam, side));
+inline const BorderTable& row_table(const SweepTables& tables, const OrientedTile& tile) {
+  const Side side = row_side(tile.orientation);
+  return tables.half(side).border(tables.space.cut().border(tile.seam, side));
+}
+inline const BorderTable& column_table(const SweepTables& tables, const OrientedTile& tile) {
+  const Side side = column_side(tile.orientation);
+  return tables.half(side).border(tables.space.cut().border(tile.seam, side));
 }
 
-inline OrientedSection oriented(const SectionKey& key, Orientation orientation) {
-  if (orientation == Orientation::lower_rows) return {key.seam, orientation, key.lower, key.upper};
-  return {key.seam, orientation, key.upper, key.lower};
+inline OrientedTile oriented(const TileKey& tile, Orientation orientation) {
+  const auto& [key, row_part, column_part] = tile;
+  if (orientation == Orientation::lower_rows) {
+    return {key.seam, orientation, key.lower, key.upper, row_part, column_part};
+  }
+  return {key.seam, orientation, key.upper, key.lower, column_part, row_part};
 }
 
 }  // namespace pipo

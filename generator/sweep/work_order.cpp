@@ -33,16 +33,19 @@ std::vector<SeamState> seams_in_order(const StateSpace& space) {
 
 }  // namespace
 
-std::vector<SectionKey> order_of_work(const StateSpace& space, const std::vector<bool>& made) {
+std::vector<TileNumber> order_of_work(const Tiling& tiling, const std::vector<bool>& made) {
+  const StateSpace& space = tiling.space();
   const std::vector<SeamState> seams = seams_in_order(space);
-  std::vector<SectionKey> order;
+  std::vector<TileNumber> order;
   for (int last = space.last_layer(); last >= space.first_layer(); last -= kBandLayers) {
     const int first = std::max(last - kBandLayers + 1, space.first_layer());
     for (const SeamState seam : seams) {
       for (int layer = last; layer >= first; --layer) {
         if (!made[static_cast<std::size_t>(layer)]) continue;
-        const std::vector<SectionKey> keys = space.sections(layer, seam);
-        order.insert(order.end(), keys.begin(), keys.end());
+        for (const SectionKey& key : space.sections(layer, seam)) {
+          const std::vector<TileNumber> tiles = tiling.tiles(key);
+          order.insert(order.end(), tiles.begin(), tiles.end());
+        }
       }
     }
   }

@@ -1,14 +1,15 @@
-// The order in which the sections of a table are made.
+// The order in which the tiles of a table are made.
 //
 // Layers are made in bands of a few, from the full board back. Within a band, sections are ordered
 // by the vertical edges of their seam, then by the seam, then by the layer, all descending, then by
 // the edges drawn in the lower half, ascending. Sections near each other share sources, so few have
-// to be in memory at a time. A move adds edges to the seam or keeps it, so sources come first.
+// to be in memory at a time. A move adds edges to the seam or keeps it, so sources come first. The
+// tiles of a section follow each other row by row, since files need whole rows.
 #pragma once
 
 #include <vector>
 
-#include "probe/space/state_space.hpp"
+#include "generator/sweep/tiling.hpp"
 
 namespace pipo {
 
@@ -17,8 +18,8 @@ namespace pipo {
 // with 4, and 1.6 with 8.
 constexpr int kBandLayers = 4;
 
-// Returns the canonical sections of the layers for which `made`[number of drawn edges] is true. The
-// order within a layer does not depend on the other layers.
-std::vector<SectionKey> order_of_work(const StateSpace& space, const std::vector<bool>& made);
+// Returns the tiles of the canonical sections of the layers for which `made`[number of drawn edges]
+// is true. The order within a layer does not depend on the other layers.
+std::vector<TileNumber> order_of_work(const Tiling& tiling, const std::vector<bool>& made);
 
 }  // namespace pipo

@@ -6,7 +6,10 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "probe/codec/dont_care.hpp"
 #include "probe/file/content_hash.hpp"
@@ -30,6 +33,12 @@ const std::int8_t* doubled(std::span<const std::int8_t> values, std::int8_t* to)
 
 }  // namespace
 
+const std::int8_t* UnfinishedSection::at(std::uint32_t row, std::uint32_t column,
+                                         std::uint32_t columns) const {
+  const auto found = std::lower_bound(carried.begin(), carried.end(), row);
+  return values.data() + static_cast<std::size_t>(found - carried.begin()) * columns + column;
+}
+
 // Lines run along the half with fewer drawn edges; measured, columns pay up to two edges more.
 Lines lines_of(const SectionKey& key) {
   return key.lower <= key.upper + 2 ? Lines::columns : Lines::rows;
@@ -49,89 +58,181 @@ LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
                .values = {}}),
       identity_(file_identity(header_)) {}
 
-void LayerEncoder::encode(std::span<const SectionKey> keys, const SectionValues& values,
+void LayerEncoder::encode(std::span<const SectionRows> rows, UnfinishedSection& unfinished,
                           BlockWorkers& workers,
                           const std::function<void(const EncodedBlocks&)>& hand_on) const {
-  using Token = std::shared_ptr<EncodedBlocks>;
+  using Token = std::shared_ptr<Batch>;
   workers.resize(
       std::max(workers.size(), static_cast<std::size_t>(tbb::this_task_arena::max_concurrency())));
-  const std::vector<std::uint64_t> blocks = blocks_of(keys);
-  std::span<const std::uint64_t> rest = blocks;
+  Work work{.rows = rows, .unfinished = unfinished};
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    add_blocks_of(rows[i], work.blocks);
+    work.rows_of.resize(work.blocks.size(), i);
+  }
+  std::size_t next = 0;
   const auto cut = tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
                                                  [&](tbb::flow_control& control) -> Token {
-                                                   if (!rest.empty()) return next_batch(rest);
-                                                   control.stop();
-                                                   return nullptr;
+                                                   if (next == work.blocks.size()) {
+                                                     control.stop();
+                                                     return nullptr;
+                                                   }
+                                                   const Token batch = next_batch(work, next);
+                                                   next += batch->encoded.blocks.size();
+                                                   return batch;
                                                  });
   const auto encode_batch =
       tbb::make_filter<Token, Token>(tbb::filter_mode::parallel, [&](Token batch) {
-        encode(*batch,
-               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())],
-               values);
+        encode(work, *batch,
+               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())]);
         return batch;
       });
   const auto hand_on_batch = tbb::make_filter<Token, void>(
-      tbb::filter_mode::serial_in_order, [&](const Token& batch) { hand_on(*batch); });
+      tbb::filter_mode::serial_in_order, [&](const Token& batch) { hand_on(batch->encoded); });
   const auto tokens = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
   tbb::parallel_pipeline(tokens, cut & encode_batch & hand_on_batch);
+  if (!rows.empty()) carry(work, unfinished);
 }
 
-std::vector<std::uint64_t> LayerEncoder::hashes(std::span<const SectionKey> keys,
-                                                const SectionValues& values) const {
-  std::vector<std::uint64_t> hashes(keys.size());
-  tbb::parallel_for(std::size_t{0}, keys.size(), [&](std::size_t i) {
-    const std::size_t size =
-        std::size_t{space_.states().rows(keys[i])} * space_.states().columns(keys[i]);
-    hashes[i] = section_hash(keys[i], {values(keys[i]), size});
-  });
-  return hashes;
-}
-
-std::vector<std::uint64_t> LayerEncoder::blocks_of(std::span<const SectionKey> keys) const {
-  std::vector<std::uint64_t> blocks;
-  for (const SectionKey& key : keys) {
-    const StoredSection& section = layout_.sections()[layout_.find(key).value()];
-    for (std::uint64_t i = 0; i < section.blocks(); ++i) blocks.push_back(section.first_block + i);
+std::vector<LayerEncoder::Hash> LayerEncoder::hashes(std::span<const SectionRows> rows,
+                                                     UnfinishedSection& unfinished) const {
+  std::vector<Hash> hashes(rows.size());
+  std::vector<bool> ended(rows.size());
+  std::vector<std::size_t> whole;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    hashes[i].key = rows[i].key();
+    ended[i] = ends_section(rows[i]);
+    if (ended[i] && rows[i].first_row() == 0 && rows[i].in_one_tile()) {
+      whole.push_back(i);
+      continue;
+    }
+    std::optional<SectionHash>& hash = unfinished.hash;
+    if (rows[i].first_row() == 0) hash.emplace(rows[i].key());
+    for (std::uint32_t row = rows[i].first_row(); row < rows[i].end_row(); ++row) {
+      rows[i].each_piece(row, [&hash](const std::int8_t* values, std::uint32_t count) {
+        hash->add({values, count});
+      });
+    }
+    if (!ended[i]) continue;
+    hashes[i].hash = hash->digest();
+    hash.reset();
   }
+  tbb::parallel_for(std::size_t{0}, whole.size(), [&](std::size_t i) {
+    const SectionRows& section = rows[whole[i]];
+    hashes[whole[i]].hash = section_hash(section.key(), {section.at(0, 0), section.values()});
+  });
+  std::vector<Hash> of_ended;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (ended[i]) of_ended.push_back(hashes[i]);
+  }
+  return of_ended;
+}
+
+std::vector<std::uint64_t> LayerEncoder::blocks_of(std::span<const SectionRows> rows) const {
+  std::vector<std::uint64_t> blocks;
+  for (const SectionRows& one : rows) add_blocks_of(one, blocks);
   return blocks;
 }
 
-// Removes the batch's blocks from the front of `blocks`.
-std::shared_ptr<EncodedBlocks> LayerEncoder::next_batch(
-    std::span<const std::uint64_t>& blocks) const {
-  std::size_t count = 0;
-  for (std::uint64_t values = 0; count < blocks.size() && values < kBatchValues;) {
-    const BlockPlace place = layout_.block(blocks[count++]);
+const StoredSection& LayerEncoder::stored(const SectionKey& key) const {
+  return layout_.sections()[layout_.find(key).value()];
+}
+
+bool LayerEncoder::ends_section(const SectionRows& rows) const {
+  return rows.end_row() == space_.states().rows(rows.key());
+}
+
+// Returns how many rows before this one are stored.
+std::uint32_t LayerEncoder::stored_before(const SectionKey& key, std::uint32_t row) const {
+  const StoredSection& section = stored(key);
+  if (row == space_.states().rows(key)) return section.rows;
+  return section.storage == Storage::kept_rows ? space_.kept_rows().group(key).compact(row) : row;
+}
+
+// A row of blocks is completed by the rows that its last stored row is among.
+void LayerEncoder::add_blocks_of(const SectionRows& rows,
+                                 std::vector<std::uint64_t>& blocks) const {
+  const StoredSection& section = stored(rows.key());
+  const auto complete = [&](std::uint32_t row) {  // rows of blocks
+    const std::uint32_t before = stored_before(rows.key(), row);
+    return before == section.rows ? section.rows_of_blocks() : before / kBlockRows;
+  };
+  const std::uint64_t end = section.first_block_of(complete(rows.end_row()));
+  for (std::uint64_t block = section.first_block_of(complete(rows.first_row())); block < end;
+       ++block) {
+    blocks.push_back(block);
+  }
+}
+
+const SectionRows* LayerEncoder::Work::rows_with(std::uint32_t row, std::size_t last) const {
+  const SectionKey& key = rows[last].key();
+  for (std::size_t i = last + 1; i-- > 0 && rows[i].key() == key;) {
+    if (row >= rows[i].first_row()) return &rows[i];
+  }
+  return nullptr;
+}
+
+// Keeps the stored rows of the last row of blocks, if it is not complete.
+void LayerEncoder::carry(const Work& work, UnfinishedSection& unfinished) const {
+  const SectionRows& last = work.rows.back();
+  const std::uint32_t end = stored_before(last.key(), last.end_row());
+  const std::uint32_t count = ends_section(last) ? 0 : end % kBlockRows;
+  std::vector<std::uint32_t> carried(count);
+  std::iota(carried.begin(), carried.end(), end - count);
+  if (count > 0 && stored(last.key()).storage == Storage::kept_rows)
+    carried = space_.kept_rows().group(last.key()).rows(end - count, count);
+  std::vector<std::int8_t> values;
+  values.reserve(std::size_t{count} * last.columns());
+  for (const std::uint32_t row : carried) {
+    const auto take = [&values](const std::int8_t* from, std::uint32_t columns) {
+      values.insert(values.end(), from, from + columns);
+    };
+    if (const SectionRows* const rows = work.rows_with(row, work.rows.size() - 1)) {
+      rows->each_piece(row, take);
+    } else {
+      take(unfinished.at(row, 0, last.columns()), last.columns());
+    }
+  }
+  unfinished.carried = std::move(carried);
+  unfinished.values = std::move(values);
+}
+
+// Takes blocks from the one with this index on.
+std::shared_ptr<LayerEncoder::Batch> LayerEncoder::next_batch(const Work& work,
+                                                              std::size_t first) const {
+  std::size_t end = first;
+  for (std::uint64_t values = 0; end < work.blocks.size() && values < kBatchValues;) {
+    const BlockPlace place = layout_.block(work.blocks[end++]);
     values += std::uint64_t{place.rows} * place.columns;
   }
-  auto batch = std::make_shared<EncodedBlocks>();
-  batch->blocks = blocks.first(count);
-  blocks = blocks.subspan(count);
+  auto batch = std::make_shared<Batch>();
+  batch->first = first;
+  batch->encoded.blocks = std::span(work.blocks).subspan(first, end - first);
   return batch;
 }
 
-void LayerEncoder::encode(EncodedBlocks& batch, BlockWorker& worker,
-                          const SectionValues& values) const {
+void LayerEncoder::encode(const Work& work, Batch& batch, BlockWorker& worker) const {
   worker.counter = {};
-  for (const std::uint64_t number : batch.blocks) {
+  EncodedBlocks& encoded = batch.encoded;
+  for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
+    const std::uint64_t number = encoded.blocks[i];
     const BlockPlace place = layout_.block(number);
     const StoredSection& section = layout_.sections()[place.section];
     const bool some_dont_care = space_.dont_care().some(section.key);
-    take_rows(place, values(section.key), worker);
-    const std::size_t first = batch.bytes.size();
+    take_rows(work, place, work.rows_of[batch.first + i], worker);
+    const std::size_t first = encoded.bytes.size();
     worker.encoder.encode({worker.rows, place.columns, some_dont_care}, lines_of(section.key),
-                          batch.bytes);
-    const auto block = std::span<const std::byte>(batch.bytes).subspan(first);
-    batch.index.push_back({.offset = first,
-                           .bytes = static_cast<std::uint32_t>(block.size()),
-                           .values = place.rows * place.columns,
-                           .checksum = block_checksum(block, identity_, number)});
+                          encoded.bytes);
+    const auto block = std::span<const std::byte>(encoded.bytes).subspan(first);
+    encoded.index.push_back({.offset = first,
+                             .bytes = static_cast<std::uint32_t>(block.size()),
+                             .values = place.rows * place.columns,
+                             .checksum = block_checksum(block, identity_, number)});
   }
-  batch.values = worker.counter.histogram();
+  encoded.values = worker.counter.histogram();
 }
 
-// Checks, counts and lists the rows of a block.
-void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
+// Checks, counts and lists the rows of a block, the last of which are in work.rows[last].
+void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::size_t last,
                              BlockWorker& worker) const {
   const StoredSection& section = layout_.sections()[place.section];
   const bool nimstring = space_.identity().game == TableGame::nimstring;
@@ -148,7 +249,10 @@ void LayerEncoder::take_rows(const BlockPlace& place, const std::int8_t* dense,
   worker.marked.resize(std::size_t{place.rows} * place.columns);
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
-    const std::int8_t* values = dense + std::size_t{row} * section.columns + place.first_column;
+    const SectionRows* const rows = work.rows_with(row, last);
+    const std::int8_t* values = rows != nullptr
+                                    ? rows->at(row, place.first_column)
+                                    : work.unfinished.at(row, place.first_column, section.columns);
     if (!nimstring) check_parity(section.key, place, row, values);
     std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
     if (some_dont_care) {

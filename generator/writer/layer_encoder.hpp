@@ -1,4 +1,5 @@
-// Encodes sections of a layer: hashes them, cuts them into blocks and encodes each block.
+// Encodes sections of a layer, whole or some rows at a time: hashes them, cuts them into blocks and
+// encodes each block.
 //
 // Blocks pass a pipeline of three stages: cut into batches, encode (in parallel), hand on (in
 // order). So the bytes depend on the layer alone, and only a few batches are in memory at a time.
@@ -11,18 +12,15 @@
 #include <vector>
 
 #include "generator/writer/block_worker.hpp"
+#include "generator/writer/unfinished_section.hpp"
 #include "probe/file/block_index.hpp"
 #include "probe/file/histogram.hpp"
 #include "probe/file/layer_header.hpp"
 #include "probe/file/layer_layout.hpp"
+#include "probe/space/section_rows.hpp"
 #include "probe/space/table_space.hpp"
 
 namespace pipo {
-
-// Returns the values of a canonical section: a dense matrix, row by row, StateSpace::rows x
-// StateSpace::columns. Called from many threads at once. The memory must stay valid until the
-// function that was given this callback returns.
-using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
 
 // Returns the direction of the lines of a section's blocks.
 Lines lines_of(const SectionKey& key);
@@ -45,22 +43,52 @@ class LayerEncoder {
   const LayerHeader& header() const { return header_; }
   std::uint64_t identity() const { return identity_; }
 
-  // Returns the numbers of the blocks of these sections, in the order in which encode() hands them
-  // on.
-  std::vector<std::uint64_t> blocks_of(std::span<const SectionKey> keys) const;
+  // Returns the numbers of the blocks that these rows complete, in the order in which encode()
+  // hands them on.
+  std::vector<std::uint64_t> blocks_of(std::span<const SectionRows> rows) const;
 
-  // Encodes sections. `hand_on` is called by one thread at a time, in order.
-  void encode(std::span<const SectionKey> keys, const SectionValues& values, BlockWorkers& workers,
+  // Encodes rows of sections. Those of a section must come in order, one after another; the last
+  // section may continue in the next call. `hand_on` is called by one thread at a time, in order.
+  // Does not use `rows` after it returns.
+  void encode(std::span<const SectionRows> rows, UnfinishedSection& unfinished,
+              BlockWorkers& workers,
               const std::function<void(const EncodedBlocks&)>& hand_on) const;
 
-  // Returns the content hashes of the sections (content_hash.hpp), in the order of `keys`.
-  std::vector<std::uint64_t> hashes(std::span<const SectionKey> keys,
-                                    const SectionValues& values) const;
+  // The content hash of a section (content_hash.hpp).
+  struct Hash {
+    SectionKey key;
+    std::uint64_t hash = 0;
+  };
+  // Returns the hashes of the sections that end in these rows, in order. Call it with the same rows
+  // as encode().
+  std::vector<Hash> hashes(std::span<const SectionRows> rows, UnfinishedSection& unfinished) const;
 
  private:
-  std::shared_ptr<EncodedBlocks> next_batch(std::span<const std::uint64_t>& blocks) const;
-  void encode(EncodedBlocks& batch, BlockWorker& worker, const SectionValues& values) const;
-  void take_rows(const BlockPlace& place, const std::int8_t* dense, BlockWorker& worker) const;
+  // The blocks of a call, and the rows that complete each.
+  struct Work {
+    std::span<const SectionRows> rows;
+    const UnfinishedSection& unfinished;
+    std::vector<std::uint64_t> blocks = {};
+    std::vector<std::uint32_t> rows_of = {};  // [block]: an index into `rows`
+
+    // Returns the rows[i] that has this row, if one up to `last` does. Otherwise it was carried.
+    const SectionRows* rows_with(std::uint32_t row, std::size_t last) const;
+  };
+  // Blocks that one thread encodes.
+  struct Batch {
+    std::size_t first = 0;  // index into Work::blocks
+    EncodedBlocks encoded = {};
+  };
+
+  const StoredSection& stored(const SectionKey& key) const;
+  bool ends_section(const SectionRows& rows) const;
+  std::uint32_t stored_before(const SectionKey& key, std::uint32_t row) const;
+  void add_blocks_of(const SectionRows& rows, std::vector<std::uint64_t>& blocks) const;
+  void carry(const Work& work, UnfinishedSection& unfinished) const;
+  std::shared_ptr<Batch> next_batch(const Work& work, std::size_t first) const;
+  void encode(const Work& work, Batch& batch, BlockWorker& worker) const;
+  void take_rows(const Work& work, const BlockPlace& place, std::size_t last,
+                 BlockWorker& worker) const;
   void check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
                     const std::int8_t* values) const;
 

@@ -50,10 +50,9 @@ struct LayerWriter::Layer {
   const LayerLayout& layout() const { return encoder.layout(); }
   bool complete() const { return added == hashes.size() && appended == header.blocks; }
 
-  void note_hashes(std::span<const SectionKey> keys, std::span<const std::uint64_t> of_keys) {
-    for (std::size_t i = 0; i < keys.size(); ++i)
-      hashes[layout().find(keys[i]).value()] = of_keys[i];
-    added += keys.size();
+  void note_hashes(std::span<const LayerEncoder::Hash> of_sections) {
+    for (const auto& [key, hash] : of_sections) hashes[layout().find(key).value()] = hash;
+    added += of_sections.size();
   }
 
   // Records blocks whose offsets count from `base`.
@@ -87,6 +86,7 @@ struct LayerWriter::Layer {
   }
 
   LayerEncoder encoder;
+  UnfinishedSection unfinished;
   LayerHeader header;
   std::shared_ptr<NewFile> file;
   std::shared_ptr<std::vector<IndexEntry>> index;  // by block number; set once a block is added
@@ -120,17 +120,19 @@ void LayerWriter::forget(int layer) {
 }
 
 ManifestLayer LayerWriter::write(int layer, const SectionValues& values) {
-  return add(layer, space_->states().sections(layer), values).value();
+  std::vector<SectionRows> rows;
+  for (const SectionKey& key : space_->states().sections(layer))
+    rows.emplace_back(space_->states(), key, values(key));
+  return add(layer, rows).value();
 }
 
-std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const SectionKey> keys,
-                                              const SectionValues& values) {
+std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const SectionRows> rows) {
   try {
     Layer& to = begun(layer);
     // A thread that waits here must not take up a long task of the sweep meanwhile.
     tbb::this_task_arena::isolate([&] {
-      to.note_hashes(keys, to.encoder.hashes(keys, values));
-      to.encoder.encode(keys, values, workers_, [&to](const EncodedBlocks& batch) {
+      to.note_hashes(to.encoder.hashes(rows, to.unfinished));
+      to.encoder.encode(rows, to.unfinished, workers_, [&to](const EncodedBlocks& batch) {
         const std::uint64_t base = to.file->bytes();
         to.file->append(batch.bytes);
         to.note_blocks(batch.blocks, batch, base);
@@ -143,14 +145,13 @@ std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const Section
   }
 }
 
-std::uint64_t LayerWriter::reserve(int layer, std::span<const SectionKey> keys,
-                                   std::span<const std::uint64_t> hashes,
+std::uint64_t LayerWriter::reserve(int layer, std::span<const LayerEncoder::Hash> hashes,
                                    const EncodedBlocks& blocks, std::uint64_t bytes) {
   Layer& to = begun(layer);
   const std::uint64_t base = to.file->bytes();
-  to.note_hashes(keys, hashes);
+  to.note_hashes(hashes);
   to.file->skip(bytes);
-  to.note_blocks(to.encoder.blocks_of(keys), blocks, base);
+  to.note_blocks(blocks.blocks, blocks, base);
   return base;
 }
 

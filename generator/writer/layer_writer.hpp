@@ -1,7 +1,7 @@
 // Writes the files of a table's layers, several at a time.
 //
-// Sections come in any order; the index says where each block is. Their blocks are encoded here, or
-// by another process that writes them to the place reserved for them.
+// Sections come in any order, whole or some rows at a time; the index says where each block is.
+// Blocks are encoded here, or by another process that writes them to the place reserved for them.
 #pragma once
 
 #include <cstdint>
@@ -40,22 +40,23 @@ class LayerWriter {
   LayerWriter(const LayerWriter&) = delete;
   LayerWriter& operator=(const LayerWriter&) = delete;
 
-  // Adds sections to a layer's file, which the first call begins. Returns nothing until the layer
-  // is complete. Then ends the file, see end(). Does not use `values` after it returns.
+  // Adds rows of sections to a layer's file, which the first call begins. The rows of a section
+  // come in order, before those of the layer's next one. Returns nothing until the layer is
+  // complete. Then ends the file, see end(). Does not use `rows` after it returns.
   //
   // The bytes do not depend on the number of threads. Inside a task, the calling thread takes up no
   // other work while it waits. Throws NoSpace or CannotWrite, and removes the file.
-  std::optional<ManifestLayer> add(int layer, std::span<const SectionKey> keys,
-                                   const SectionValues& values);
+  std::optional<ManifestLayer> add(int layer, std::span<const SectionRows> rows);
 
-  // Adds all sections of a layer.
+  // Adds all sections of a layer: dense matrices, row by row.
+  using SectionValues = std::function<const std::int8_t*(const SectionKey&)>;
   ManifestLayer write(int layer, const SectionValues& values);
 
-  // Reserves `bytes` bytes for sections that another process has encoded, and returns the offset at
-  // which that process writes them. Begins the file if necessary. `blocks` needs index and values.
-  std::uint64_t reserve(int layer, std::span<const SectionKey> keys,
-                        std::span<const std::uint64_t> hashes, const EncodedBlocks& blocks,
-                        std::uint64_t bytes);
+  // Reserves `bytes` bytes for blocks that another process has encoded, and returns the offset at
+  // which that process writes them. Begins the file if necessary. `hashes`: of the sections that
+  // end with these blocks.
+  std::uint64_t reserve(int layer, std::span<const LayerEncoder::Hash> hashes,
+                        const EncodedBlocks& blocks, std::uint64_t bytes);
 
   // Ends the file of a layer whose sections have all been added. Another thread syncs it and
   // renames it to layer-NN.pipo, so that no core waits for the disk.

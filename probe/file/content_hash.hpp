@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "probe/space/state_space.hpp"
@@ -15,6 +16,22 @@
 namespace pipo {
 
 std::uint64_t section_hash(const SectionKey& key, std::span<const std::int8_t> dense);
+
+// The same for values that come piece by piece, in order.
+class SectionHash {
+ public:
+  explicit SectionHash(const SectionKey& key);
+  ~SectionHash();
+  SectionHash(SectionHash&&) noexcept;
+  SectionHash& operator=(SectionHash&&) noexcept;
+
+  void add(std::span<const std::int8_t> values);
+  std::uint64_t digest() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // Combines the hashes of a layer's sections, or of a table's layers.
 std::uint64_t combined_hash(std::span<const std::uint64_t> hashes);

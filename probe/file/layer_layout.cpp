@@ -28,9 +28,14 @@ StoredSection::StoredSection(const StateSpace& space, const SectionKey& section_
   }
 }
 
+std::uint64_t StoredSection::first_block_of(std::uint32_t row_of_blocks) const {
+  return first_block + (storage == Storage::lower_triangle
+                            ? triangle(row_of_blocks)
+                            : std::uint64_t{row_of_blocks} * columns_of_blocks());
+}
+
 std::uint64_t StoredSection::blocks() const {
-  if (storage == Storage::lower_triangle) return triangle(rows_of_blocks());
-  return std::uint64_t{rows_of_blocks()} * columns_of_blocks();
+  return first_block_of(rows_of_blocks()) - first_block;
 }
 
 std::uint64_t StoredSection::entries() const {

@@ -41,6 +41,9 @@ struct StoredSection {
   std::uint32_t rows_of_blocks() const { return (rows + kBlockRows - 1) / kBlockRows; }
   std::uint32_t columns_of_blocks() const { return (columns + kBlockColumns - 1) / kBlockColumns; }
 
+  // The number of the first block of a row of blocks, or of the section after this one.
+  std::uint64_t first_block_of(std::uint32_t row_of_blocks) const;
+
   // The section's number of blocks, and their total number of entries, including don't-care ones.
   std::uint64_t blocks() const;
   std::uint64_t entries() const;

@@ -8,8 +8,8 @@
 #include "generator/half/interchangeable.hpp"
 #include "generator/seam/closure.hpp"
 #include "generator/seam/seam_plan.hpp"
-#include "generator/sweep/section_sources.hpp"
 #include "generator/sweep/sweep.hpp"
+#include "generator/sweep/tile_sources.hpp"
 #include "probe/codec/block_encoder.hpp"
 #include "probe/file/layer_layout.hpp"
 #include "probe/space/view.hpp"
@@ -110,7 +110,7 @@ TEST(WorkedExamples, AColumnMap) {
   ASSERT_EQ(buckets.size(), 2U);
   const std::uint32_t columns[] = {3, 2};
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(buckets[i].drawn, i);
+    EXPECT_EQ(buckets[i].reached.drawn, i);
     EXPECT_EQ(buckets[i].captured, static_cast<int>(i));
     const ColumnLinks links = map.links(buckets[i]);
     ASSERT_EQ(links.strays, columns[i]);  // too short for a vector loop
@@ -136,16 +136,15 @@ TEST(WorkedExamples, ARunOut) {
 }
 
 TEST(WorkedExamples, ASectionFromTheSweepToItsBlock) {
-  const LoadedSections sections(space());
+  const Tiling sections(space(), kUndivided);
   std::vector<std::vector<std::int8_t>> made(sections.count());
   const std::vector<bool> all(static_cast<std::size_t>(space().last_layer()) + 1, true);
   Sweep(start(), make_schedule(start().tables(), all, 1'000'000),
         {.write =
-             [&](std::span<const SectionKey> keys, const ValuesOf& values_of) {
-               for (const SectionKey& key : keys) {
-                 const std::int8_t* const first = values_of(key);
-                 made[sections.number(key)].assign(
-                     first, first + std::size_t{space().rows(key)} * space().columns(key));
+             [&](std::span<const SectionRows> finished) {
+               for (const SectionRows& section : finished) {
+                 const std::int8_t* const first = section.at(0, 0);
+                 made[sections.number({section.key()})].assign(first, first + section.values());
                }
              }})
       .run();
@@ -153,15 +152,15 @@ TEST(WorkedExamples, ASectionFromTheSweepToItsBlock) {
   EXPECT_EQ(key.layer(), 7);
   const std::vector<SectionKey> expected_sources{
       {bits("10"), 3, 4}, {bits("11"), 3, 3}, {bits("11"), 3, 5}, {bits("11"), 5, 5}};
-  std::vector<SectionNumber> sources = SourceFinder(start().tables(), sections).find(key);
+  std::vector<TileNumber> sources = TileSources(start().tables(), sections).find({key});
   std::sort(sources.begin(), sources.end());
   ASSERT_EQ(sources.size(), expected_sources.size());
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    EXPECT_EQ(sections.key(sources[i]), expected_sources[i]);
+    EXPECT_EQ(sections.key(sources[i]).section, expected_sources[i]);
   }
   EXPECT_EQ(space().half(Side::lower).list(bits("10"), 3),
             (std::vector<HalfConfiguration>{bits("11010"), bits("00111")}));
-  const auto values = [&](const SectionKey& section) { return made[sections.number(section)]; };
+  const auto values = [&](const SectionKey& section) { return made[sections.number({section})]; };
   const std::vector<std::int8_t> expected{0, 3, 3, -4};
   EXPECT_EQ(values(key), expected);
   EXPECT_EQ(values({bits("10"), 3, 4}), (std::vector<std::int8_t>{2, -3}));

@@ -142,7 +142,7 @@ class ScratchFile : public testing::Test {
  protected:
   ScratchFile() {
     for (const ScheduledStep& step : schedule_.steps) {
-      for (const SectionNumber section : step.loads) keys_.push_back(numbers_.key(section));
+      for (const TileNumber section : step.loads) keys_.push_back(numbers_.key(section).section);
     }
   }
 
@@ -163,14 +163,14 @@ class ScratchFile : public testing::Test {
 
   void write(ScratchSections& scratch, const SectionKey& key) const {
     const std::vector<std::int8_t> values = values_of(key);
-    scratch.write(std::span(&key, 1), [&](const SectionKey&) { return values.data(); });
+    scratch.write(std::vector{SectionRows(space_, key, values.data())});
   }
 
   TemporaryFolder folder_;
   const Position start_ = parse_position("4x4:1001000000100010000110000000000000001000");
   const StateSpace space_{sweep_cuts(start_).front().cut};
   const SweepStart tables_{space_};
-  const LoadedSections numbers_{space_};
+  const LoadedTiles numbers_{space_};
   const Schedule schedule_ = make_schedule(
       tables_.tables(), std::vector<bool>(static_cast<std::size_t>(space_.last_layer()) + 1, true),
       least_budget(space_));
@@ -183,8 +183,8 @@ TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
   std::set<std::uint64_t> written;
   for (const SectionKey& key : keys_) {
-    if (written.insert(numbers_.number(key)).second) write(scratch, key);
-    std::vector<std::int8_t> read(numbers_.bytes(key) - kSectionSlack);
+    if (written.insert(numbers_.number({key})).second) write(scratch, key);
+    std::vector<std::int8_t> read(whole(space_, key).values());
     scratch.read(key, read.data());
     ASSERT_EQ(read, values_of(key));
   }
@@ -193,7 +193,7 @@ TEST_F(ScratchFile, ReturnsWhatWasWrittenAndUsesItsRoomAgain) {
   std::uint64_t all = 0;
   for (const std::uint64_t number : written) {
     const std::uint64_t before = other.bytes();
-    write(other, numbers_.key(static_cast<SectionNumber>(number)));
+    write(other, numbers_.key(static_cast<TileNumber>(number)).section);
     all += other.bytes() - before;
   }
   EXPECT_LT(scratch.bytes(), 3 * all / 4);
@@ -209,7 +209,7 @@ TEST_F(ScratchFile, NoticesADiskThatReturnsOtherBytes) {
     ASSERT_EQ(::pread(scratch.file().get(), &byte, 1, at), 1);
     byte = static_cast<char>(byte ^ 4);
     ASSERT_EQ(::pwrite(scratch.file().get(), &byte, 1, at), 1);
-    std::vector<std::int8_t> read(numbers_.bytes(key));
+    std::vector<std::int8_t> read(whole(space_, key).values());
     EXPECT_THROW(scratch.read(key, read.data()), CannotWrite) << offset;
   }
 }
@@ -218,7 +218,7 @@ TEST_F(ScratchFile, NoticesALostWrite) {
   ScratchSections scratch(folder_.path(), space_, schedule_);
   write(scratch, keys_.front());
   ASSERT_EQ(::ftruncate(scratch.file().get(), 10), 0);
-  std::vector<std::int8_t> read(numbers_.bytes(keys_.front()));
+  std::vector<std::int8_t> read(whole(space_, keys_.front()).values());
   EXPECT_THROW(scratch.read(keys_.front(), read.data()), CannotWrite);
 }
 

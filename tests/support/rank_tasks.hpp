@@ -26,7 +26,7 @@ struct RankTasks {
 
   StateSpace space;
   SweepStart start;
-  LoadedSections sections;
+  LoadedTiles sections;
   TaskList tasks;
   RankMemories memories;
 };

@@ -21,16 +21,15 @@ class SolvedBoard {
       : board_(board),
         game_(game),
         space_(board, start),
-        sections_(space_),
+        sections_(space_, kUndivided),
         values_(sections_.count()) {
     constexpr std::uint64_t kMuchMemory = 1'000'000'000;
     const SweepStart sweep_start(space_, game);
     const std::vector<bool> all(static_cast<std::size_t>(space_.last_layer()) + 1, true);
-    const auto keep = [&](std::span<const SectionKey> keys, const ValuesOf& values) {
-      for (const SectionKey& key : keys) {
-        const std::int8_t* const first = values(key);
-        values_[sections_.number(key)].assign(
-            first, first + std::size_t{space_.rows(key)} * space_.columns(key));
+    const auto keep = [&](std::span<const SectionRows> finished) {
+      for (const SectionRows& section : finished) {
+        const std::int8_t* const first = section.at(0, 0);
+        values_[sections_.number({section.key()})].assign(first, first + section.values());
       }
     };
     Sweep(sweep_start, make_schedule(sweep_start.tables(), all, kMuchMemory), {.write = keep})
@@ -42,7 +41,7 @@ class SolvedBoard {
     const Settlement settlement = settle(board_, drawn);
     const Location place =
         space_.locate(merge_outer(cut.turned(), cut.turn(board_, settlement.quiet), cut.start()));
-    const auto& section = values_[sections_.number(place.key)];
+    const auto& section = values_[sections_.number({place.key})];
     return settled_value(
         game_, settlement,
         section[std::size_t{place.row} * space_.columns(place.key) + place.column]);
@@ -52,7 +51,7 @@ class SolvedBoard {
   Board board_;
   TableGame game_;
   StateSpace space_;
-  LoadedSections sections_;
+  Tiling sections_;
   std::vector<std::vector<std::int8_t>> values_;  // by number
 };
 

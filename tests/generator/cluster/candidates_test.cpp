@@ -31,7 +31,7 @@ class CandidatesTest : public testing::Test {
   bool all_sources_dealt(std::uint32_t task) const {
     for (std::uint32_t before = 0; before < task; ++before) {
       if (dealt_.contains(before)) continue;
-      for (const SectionNumber target : tasks_.tasks()[before].targets)
+      for (const TileNumber target : tasks_.tasks()[before].targets)
         if (std::ranges::binary_search(tasks_.users(target), task)) return false;
     }
     return true;
@@ -40,7 +40,7 @@ class CandidatesTest : public testing::Test {
   std::uint64_t there(std::size_t rank, std::uint32_t task) const {
     std::uint64_t bytes = 0;
     for (const Step& step : tasks_.tasks()[task].steps) {
-      for (const SectionNumber source : step.sources)
+      for (const TileNumber source : step.sources)
         if (held_[rank].contains(source)) bytes += memories_.bytes(source);
     }
     return bytes;
@@ -50,7 +50,7 @@ class CandidatesTest : public testing::Test {
   void shuffle(Candidates& candidates, int sections) {
     for (; sections > 0; --sections) {
       const auto rank = static_cast<int>(chance_() % kRanks);
-      const auto section = static_cast<SectionNumber>(chance_() % sections_.count());
+      const auto section = static_cast<TileNumber>(chance_() % sections_.count());
       auto& held = held_[static_cast<std::size_t>(rank)];
       if (held.erase(section) > 0) {
         memories_.drop(rank, section);
@@ -93,10 +93,10 @@ class CandidatesTest : public testing::Test {
 
   RankTasks of_ranks_{Board(3, 3),
                       std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1})};
-  const LoadedSections& sections_ = of_ranks_.sections;
+  const LoadedTiles& sections_ = of_ranks_.sections;
   const TaskList& tasks_ = of_ranks_.tasks;
   RankMemories& memories_ = of_ranks_.memories;
-  std::vector<std::set<SectionNumber>> held_{kRanks};
+  std::vector<std::set<TileNumber>> held_{kRanks};
   std::set<std::uint32_t> dealt_;
   std::mt19937 chance_{7};
 };

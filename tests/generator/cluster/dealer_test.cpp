@@ -29,7 +29,7 @@ class DealerTest : public testing::Test {
           {static_cast<std::uint64_t>(part * static_cast<double>(least_budget(space))), threads});
     }
     const test::RankTasks of_ranks(board, means);
-    const LoadedSections& sections = of_ranks.sections;
+    const LoadedTiles& sections = of_ranks.sections;
     const TaskList& tasks = of_ranks.tasks;
     Dealer dealer(tasks, means);
     std::mt19937 chance(seed);
@@ -75,7 +75,7 @@ class DealerTest : public testing::Test {
   }
 
   void write_all(Dealer& dealer) {
-    for (const SectionNumber section : written_) {
+    for (const TileNumber section : written_) {
       dealer.set_readable(section);
       files_.insert(section);
     }
@@ -86,14 +86,14 @@ class DealerTest : public testing::Test {
     return std::ranges::any_of(queues_, [](const auto& queue) { return !queue.empty(); });
   }
 
-  void do_first(std::size_t rank, const LoadedSections& sections, std::uint64_t budget) {
+  void do_first(std::size_t rank, const LoadedTiles& sections, std::uint64_t budget) {
     const DealtTask task = std::move(queues_[rank].front());
     queues_[rank].pop_front();
     auto& own = memory_[rank];
-    const std::map<SectionNumber, int> fetches(task.fetches.begin(), task.fetches.end());
+    const std::map<TileNumber, int> fetches(task.fetches.begin(), task.fetches.end());
     for (const ScheduledStep& step : task.steps) {
-      for (const SectionNumber section : step.drops) ASSERT_EQ(own.erase(section), 1U);
-      for (const SectionNumber section : step.loads) {
+      for (const TileNumber section : step.drops) ASSERT_EQ(own.erase(section), 1U);
+      for (const TileNumber section : step.loads) {
         const auto fetch = fetches.find(section);
         if (fetch != fetches.end()) {
           ASSERT_NE(static_cast<std::size_t>(fetch->second), rank);
@@ -105,27 +105,27 @@ class DealerTest : public testing::Test {
         ASSERT_TRUE(made_.contains(section));
         ASSERT_TRUE(own.insert(section).second);
       }
-      for (const SectionNumber source : step.sources) ASSERT_TRUE(own.contains(source));
-      for (const SectionNumber target : step.targets) {
+      for (const TileNumber source : step.sources) ASSERT_TRUE(own.contains(source));
+      for (const TileNumber target : step.targets) {
         ASSERT_EQ(own.insert(target).second, step.state == Targets::fresh);
       }
       std::uint64_t bytes = 0;
-      for (const SectionNumber section : own) bytes += piece_bytes(sections.bytes(section));
+      for (const TileNumber section : own) bytes += piece_bytes(sections.bytes(section));
       ASSERT_LE(bytes, budget);
       if (!step.completes) continue;
-      for (const SectionNumber target : step.targets) {
+      for (const TileNumber target : step.targets) {
         ASSERT_TRUE(made_.insert(target).second);
         written_.push_back(target);
       }
     }
   }
 
-  std::vector<std::deque<DealtTask>> queues_;    // by rank
-  std::vector<std::set<SectionNumber>> memory_;  // by rank, after its finished tasks
-  std::set<SectionNumber> made_;
-  std::set<SectionNumber> files_;
-  std::deque<SectionNumber> written_;  // on the way to files
-  std::size_t behind_ = 20;            // least number of sections in written_
+  std::vector<std::deque<DealtTask>> queues_;  // by rank
+  std::vector<std::set<TileNumber>> memory_;   // by rank, after its finished tasks
+  std::set<TileNumber> made_;
+  std::set<TileNumber> files_;
+  std::deque<TileNumber> written_;  // on the way to files
+  std::size_t behind_ = 20;         // least number of sections in written_
   int fetched_ = 0;
 };
 

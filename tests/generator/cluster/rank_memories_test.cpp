@@ -16,7 +16,7 @@ class RankMemoriesTest : public testing::Test {
   static constexpr std::uint64_t kBudget = std::uint64_t{1} << 20;
 
   StateSpace space_;
-  LoadedSections sections_;
+  LoadedTiles sections_;
   RankMemories memories_;
 };
 
@@ -57,7 +57,7 @@ TEST_F(RankMemoriesTest, FetchedSectionsArePinnedUntilTheTaskHasEnded) {
 TEST_F(RankMemoriesTest, BytesAreThoseOfTheHeldSections) {
   memories_.begin_task(0);
   std::uint64_t bytes = 0;
-  for (const SectionNumber section : {3U, 4U, 5U, 6U}) {
+  for (const TileNumber section : {3U, 4U, 5U, 6U}) {
     memories_.take(0, section);
     bytes += memories_.bytes(section);
   }

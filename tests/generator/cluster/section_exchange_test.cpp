@@ -22,7 +22,7 @@ std::vector<std::int8_t> some_values(std::size_t count) {
 
 // Rank 1 answers until it is told to stop.
 std::future<void> answering(test::ThreadRanks& ranks,
-                            const std::map<SectionNumber, std::vector<std::int8_t>>& sections) {
+                            const std::map<TileNumber, std::vector<std::int8_t>>& sections) {
   return std::async(std::launch::async, [&] {
     const auto link = ranks.rank(1);
     while (true) {
@@ -37,12 +37,12 @@ std::future<void> answering(test::ThreadRanks& ranks,
 
 TEST(SectionExchange, SectionsArriveWhole) {
   test::ThreadRanks ranks(2);
-  const std::map<SectionNumber, std::vector<std::int8_t>> sections{
+  const std::map<TileNumber, std::vector<std::int8_t>> sections{
       {3, some_values(1)}, {8, some_values(64 << 10)}, {9, some_values(10'000'001)}};
   const auto answers = answering(ranks, sections);
   const auto link = ranks.rank(0);
   SectionExchange exchange(*link, 7);
-  std::map<SectionNumber, std::vector<std::int8_t>> arrived;
+  std::map<TileNumber, std::vector<std::int8_t>> arrived;
   std::future<void> waiting = std::async(std::launch::async, [&] {
     for (int times = 0; times < 3; ++times) {
       for (const auto& [section, values] : sections) {
@@ -91,7 +91,7 @@ TEST(SectionExchange, DamagedMessagesAreDetected) {
   const Fetch fetch{.attempt = 1, .section = 2, .offset = 100, .bytes = 900};
   const MessageBytes message = values_message(fetch, sent.data());
   std::vector<std::int8_t> values(1000);
-  const FindValues find = [&](SectionNumber) { return values.data(); };
+  const FindValues find = [&](TileNumber) { return values.data(); };
   copy_values(message, find);
   EXPECT_TRUE(std::equal(sent.begin() + 100, sent.end(), values.begin() + 100));
   EXPECT_EQ(std::accumulate(values.begin(), values.begin() + 100, 0), 0);

@@ -27,6 +27,21 @@ class HalfTableTest : public testing::TestWithParam<std::pair<int, int>> {
     return half.merged();
   }
 
+  // A move is among those of its part that reach the part of its target.
+  void expect_listed(const BorderTable& table, std::uint32_t i, int drawn, const InnerMove& move) {
+    const std::uint32_t size = table_.part_size();
+    const auto& moves = table.moves_by_reached[table.part_index(
+        drawn, part_of(i - table.first[static_cast<std::size_t>(drawn)], size))];
+    const Reached reached{move.drawn, part_of(move.target, size)};
+    const auto alike = std::ranges::find(moves, reached, &MovesThatReach::reached);
+    ASSERT_NE(alike, moves.end());
+    const std::uint32_t target = move.target % size;
+    const std::uint32_t rest = table.size(drawn + move.drawn) - reached.part * size;
+    EXPECT_TRUE(std::ranges::any_of(alike->targets, [&](const ConfigurationRange& range) {
+      return range.first <= target && target < range.end && range.end <= std::min(size, rest);
+    }));
+  }
+
   template <typename Check>
   void for_each_configuration(const Check& check) {
     for (BorderState border = 0; border < 1U << index_.shape().columns; ++border) {
@@ -100,13 +115,7 @@ TEST_P(HalfTableTest, MovesAgreeWithSimulation) {
           found.insert(merged(border, drawn + move.drawn, move.target) + " captured " +
                        std::to_string(move.captured) + " drawn " + std::to_string(move.drawn));
           EXPECT_EQ(move.handout, move.captured < 3 ? 0 : move.drawn == move.captured ? 8 : 4);
-          const auto& by_drawn = table.moves_by_drawn[drawn];
-          const auto alike = std::ranges::find(by_drawn, move.drawn, &MovesThatDraw::drawn);
-          ASSERT_NE(alike, by_drawn.end());
-          EXPECT_TRUE(std::ranges::any_of(alike->targets, [&](const ConfigurationRange& range) {
-            return range.first <= move.target && move.target < range.end &&
-                   range.end <= table.size(drawn + move.drawn);
-          }));
+          expect_listed(table, i, drawn, move);
         }
         ASSERT_EQ(found, expected);
         ASSERT_EQ(runouts > 0, table.first_runout[i + 1] > table.first_runout[i]);

@@ -50,6 +50,7 @@ class GenerateTest : public testing::Test {
     for (const int percent : {5, 30, 100}) {
       GenerateOptions bounded = options(board, std::to_string(percent));
       bounded.start = start;
+      bounded.part_size = percent == 30 ? kUndivided : kLeastPart;
       bounded.section_budget = all_values(board, start) * percent / 100;
       const fs::path table = generate(bounded).folder;
       EXPECT_EQ(test::layer_files(table), expected) << percent << "%";
@@ -108,6 +109,27 @@ TEST_F(GenerateTest, BytesDoNotDependOnTheMemory) {
 // Sections of 3x5 have many blocks.
 TEST_F(GenerateTest, LongRunBytesDoNotDependOnTheMemoryFor3x5) {
   expect_bytes_do_not_depend_on_memory("3x5");
+}
+
+// The rows of most sections of 2x6 are kept rows, and those of some need carrying from tile to
+// tile.
+TEST_F(GenerateTest, BytesDoNotDependOnTheSizeOfTiles) {
+  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
+  for (const TableGame game : {TableGame::dots_and_boxes, TableGame::nimstring}) {
+    GenerateOptions all = options("2x6", "all");
+    all.game = game;
+    const auto expected = test::layer_files(generate(all).folder);
+    for (const std::uint32_t size : {kLeastPart, 2 * kLeastPart}) {
+      GenerateOptions divided = options("2x6", "tiles");
+      divided.game = game;
+      divided.part_size = size;
+      divided.section_budget = 4'000'000;
+      const GenerateResult result = generate(divided);
+      EXPECT_GT(result.read_back, 0U);
+      EXPECT_EQ(test::layer_files(result.folder), expected) << size;
+      fs::remove_all(result.folder);
+    }
+  }
 }
 
 // The same with four edges in the middle drawn, which is quick enough for every run of the tests.
@@ -211,7 +233,7 @@ TEST_F(GenerateTest, TooLittleMemoryIsRefusedBeforeAnyWork) {
     FAIL() << "not refused";
   } catch (const OutOfMemory& error) {
     const std::string message = error.what();
-    EXPECT_TRUE(message.starts_with("generating 4x4 needs at least 2")) << message;
+    EXPECT_TRUE(message.starts_with("generating 4x4 needs at least 9")) << message;
     EXPECT_NE(message.find(" MiB of memory, but --memory allows 47.7 MiB; "), std::string::npos)
         << message;
   }
@@ -241,6 +263,8 @@ TEST_F(GenerateTest, TheMemoryDecidesWhetherAllValuesStayInMemory) {
   EXPECT_GT(bounded.section_budget, 500'000'000U);
   EXPECT_LT(bounded.section_budget, 1'000'000'000U);
   EXPECT_LT(bounded.least_bytes, bounded.full_bytes);
+  EXPECT_EQ(all.part_size, kUndivided);
+  EXPECT_LT(bounded.part_size, kUndivided);
 }
 
 }  // namespace pipo::generate_test

@@ -64,14 +64,16 @@ class ColumnMapTest : public testing::TestWithParam<HalfShape> {
     for (std::uint32_t chunk = 0; chunk * chunk_columns < size; ++chunk) {
       ++kinds_.chunks;
       const std::uint32_t width = std::min(chunk_columns, size - chunk * chunk_columns);
-      std::set<std::pair<int, int>> seen;
+      std::set<std::pair<Reached, int>> seen;
       for (const Bucket& bucket : map.buckets(drawn, chunk)) {
-        EXPECT_TRUE(seen.emplace(bucket.drawn, bucket.captured).second) << "two equal buckets";
-        EXPECT_LE(bucket.drawn, map.most_drawn());
+        EXPECT_TRUE(seen.emplace(bucket.reached, bucket.captured).second) << "two equal buckets";
+        EXPECT_LE(bucket.reached.drawn, map.most_drawn());
         const ColumnLinks links = map.links(bucket);
         const auto add = [&](std::uint32_t column, std::uint32_t target) {
           EXPECT_LT(column, width);
-          ways.emplace_back(chunk * chunk_columns + column, bucket.drawn, bucket.captured, target);
+          EXPECT_LT(target, table_.part_size());
+          ways.emplace_back(chunk * chunk_columns + column, bucket.reached.drawn, bucket.captured,
+                            bucket.reached.part * table_.part_size() + target);
         };
         for (const Segment& segment : links.straight) {
           ++kinds_.straight;

@@ -1,5 +1,5 @@
 // The sweep on made-up layers: a layer follows from the later ones by identity (B), whatever their
-// values are and however little fits into memory.
+// values are, however little fits into memory and however sections are divided into tiles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include "generator/sweep/sweep.hpp"
 #include "generator/sweep/work_order.hpp"
@@ -24,7 +25,7 @@ using Values = std::vector<std::int8_t>;
 // All layers from some layer on, section by section.
 class Layers {
  public:
-  explicit Layers(const StateSpace& space) : space_(space), sections_(space) {}
+  explicit Layers(const StateSpace& space) : space_(space), sections_(space, kUndivided) {}
 
   // Fills a layer with random values, equal ones for mirror images. Most are so good for the player
   // to move that the best move often gives much away, which is rare among real values.
@@ -40,8 +41,10 @@ class Layers {
     for_each_entry(layer, [&](EdgeSet position) { return best_move(position); });
   }
 
-  const Values& section(const SectionKey& key) const { return values_.at(sections_.number(key)); }
-  bool has(const SectionKey& key) const { return values_.contains(sections_.number(key)); }
+  const Values& section(const SectionKey& key) const { return values_.at(sections_.number({key})); }
+  const std::int8_t* at(const SectionKey& key, std::uint32_t row, std::uint32_t column) const {
+    return section(key).data() + std::size_t{row} * space_.columns(key) + column;
+  }
   std::uint64_t count() const {
     std::uint64_t total = 0;
     for (const auto& [number, values] : values_) total += values.size();
@@ -63,7 +66,7 @@ class Layers {
               static_cast<std::int8_t>(value(space_.position(key.seam, lower, upper))));
         }
       }
-      values_[sections_.number(key)] = std::move(values);
+      values_[sections_.number({key})] = std::move(values);
     }
   }
 
@@ -99,8 +102,8 @@ class Layers {
   }
 
   const StateSpace& space_;
-  LoadedSections sections_;
-  std::map<SectionNumber, Values> values_;
+  Tiling sections_;
+  std::map<TileNumber, Values> values_;
 };
 
 // A board with the first layer that is made up, and the number of layers computed below it.
@@ -120,7 +123,6 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
   MadeUpLayers()
       : board_(Board::parse(GetParam().board)),
         space_(board_, parse_start(board_, GetParam().start)),
-        start_(space_),
         right_(space_) {
     for (int layer = space_.last_layer(); layer >= GetParam().first_made_up; --layer) {
       right_.make_up(layer, 17);
@@ -136,76 +138,102 @@ class MadeUpLayers : public testing::TestWithParam<Case> {
     return made;
   }
 
+  // A part, or a row of parts: the number of its section, its first row, its first column.
+  using Place = std::tuple<TileNumber, std::uint32_t, std::uint32_t>;
+
   // Computes the layers within a budget. Returns how many values were read back.
-  std::uint64_t sweep(std::uint64_t budget) {
-    const LoadedSections numbers(space_);
-    std::set<SectionNumber> written;
-    std::multiset<SectionNumber> announced;
+  std::uint64_t sweep(std::uint64_t budget, std::uint32_t part_size) {
+    const SweepStart start(space_, TableGame::dots_and_boxes, {}, part_size);
+    const Tiling sections(space_, kUndivided);
+    const auto place = [&](const SectionKey& key, std::uint32_t row, std::uint32_t column) {
+      return Place(sections.number({key}), row, column);
+    };
+    std::set<Place> written;  // rows of parts
+    std::multiset<Place> announced;
     std::mutex mutex;
     std::uint64_t read_back = 0;
-    Schedule schedule = make_schedule(start_.tables(), computed(), budget);
+    std::uint64_t written_values = 0;
+    Schedule schedule = make_schedule(start.tables(), computed(), budget);
     const std::uint64_t expected = schedule.read_back;
-    Sweep(start_, std::move(schedule),
+    const std::uint64_t to_write = schedule.computed;
+    Sweep(start, std::move(schedule),
           {.write =
-               [&](std::span<const SectionKey> keys, const ValuesOf& values) {
+               [&](std::span<const SectionRows> finished) {
                  const std::lock_guard lock(mutex);
-                 for (const SectionKey& key : keys) {
-                   const Values& right = right_.section(key);
-                   EXPECT_TRUE(std::equal(right.begin(), right.end(), values(key)))
-                       << "seam " << key.seam << ", " << key.lower << " and " << key.upper;
-                   EXPECT_TRUE(written.insert(numbers.number(key)).second)
+                 for (const SectionRows& rows : finished) {
+                   expect_right(rows);
+                   EXPECT_TRUE(written.insert(place(rows.key(), rows.first_row(), 0)).second)
                        << "written a second time";
+                   written_values += rows.values();
                  }
                },
            .read =
-               [&](const SectionKey& key, std::int8_t* values) {
-                 const Values& right = right_.section(key);
-                 std::copy(right.begin(), right.end(), values);
+               [&](const SectionPart& part, std::int8_t* values) {
+                 for (std::uint32_t row = part.first_row; row < part.end_row(); ++row) {
+                   values = std::copy_n(right_.at(part.key, row, part.first_column), part.columns,
+                                        values);
+                 }
                  const std::lock_guard lock(mutex);
-                 EXPECT_TRUE(key.layer() >= GetParam().first_made_up ||
-                             written.contains(numbers.number(key)))
+                 EXPECT_TRUE(part.key.layer() >= GetParam().first_made_up ||
+                             written.contains(place(part.key, part.first_row, 0)))
                      << "read back before it was finished";
-                 const auto one = announced.find(numbers.number(key));
+                 const auto one =
+                     announced.find(place(part.key, part.first_row, part.first_column));
                  if (one == announced.end()) {
                    ADD_FAILURE() << "read back without an announcement";
                  } else {
                    announced.erase(one);
                  }
-                 read_back += right.size();
+                 read_back += part.values();
                },
            .expect =
-               [&](const SectionKey& key) {
+               [&](const SectionPart& part) {
                  const std::lock_guard lock(mutex);
-                 announced.insert(numbers.number(key));
+                 announced.insert(place(part.key, part.first_row, part.first_column));
                }})
         .run();
-    EXPECT_EQ(written.size(), order_of_work(space_, computed()).size());
+    EXPECT_EQ(written_values, to_write);
     EXPECT_EQ(read_back, expected);
     EXPECT_TRUE(announced.empty());
     return read_back;
   }
 
+  void expect_right(const SectionRows& rows) const {
+    for (std::uint32_t row = rows.first_row(); row < rows.end_row(); ++row) {
+      const std::int8_t* right = right_.at(rows.key(), row, 0);
+      rows.each_piece(row, [&](const std::int8_t* values, std::uint32_t columns) {
+        EXPECT_TRUE(std::equal(right, right + columns, values))
+            << "seam " << rows.key().seam << ", " << rows.key().lower << " and " << rows.key().upper
+            << ", row " << row;
+        right += columns;
+      });
+    }
+  }
+
   Board board_;
   StateSpace space_;
-  SweepStart start_;
   Layers right_;
   std::uint64_t made_up_ = 0;
 };
 
 TEST_P(MadeUpLayers, LayersAreRightWithinAnyBudget) {
   const std::uint64_t all = right_.count();
-  const std::uint64_t with_all = sweep(100 * all + 1'000'000);
-  EXPECT_LE(with_all, made_up_);  // reads each section once, and none that was computed
-  for (const std::uint64_t budget :
-       {std::uint64_t{1}, std::uint64_t{1000}, least_budget(space_), all / 2}) {
-    SCOPED_TRACE(budget);
-    EXPECT_GE(sweep(budget), with_all);
+  // Real tiles are larger, but moves between them are of the same kinds.
+  for (const std::uint32_t part_size : {kUndivided, 64U, 4U}) {
+    SCOPED_TRACE(part_size);
+    const std::uint64_t with_all = sweep(100 * all + 1'000'000, part_size);
+    EXPECT_LE(with_all, made_up_);  // reads each tile once, and none that was computed
+    for (const std::uint64_t budget :
+         {std::uint64_t{1}, std::uint64_t{1000}, least_budget(space_, part_size), all / 2}) {
+      SCOPED_TRACE(budget);
+      EXPECT_GE(sweep(budget, part_size), with_all);
+    }
   }
 }
 
 // Sources are read back each time they are needed, not just once.
 TEST_P(MadeUpLayers, NearlyNoMemoryMeansReadingBack) {
-  EXPECT_GT(sweep(1), sweep(100 * right_.count() + 1'000'000));
+  EXPECT_GT(sweep(1, kUndivided), sweep(100 * right_.count() + 1'000'000, kUndivided));
 }
 
 // The boards have seams that are a line or a row of boxes. Some are one box wide, some have
@@ -226,13 +254,12 @@ TEST(SweepFiles, AFailedReadReachesTheCaller) {
   int reads = 0;
   std::mutex mutex;
   Sweep sweep(start, make_schedule(start.tables(), all, 1000),
-              {.write = [](auto, const auto&) {},
+              {.write = [](auto) {},
                .read =
-                   [&](const SectionKey& key, std::int8_t* values) {
+                   [&](const SectionPart& part, std::int8_t* values) {
                      const std::lock_guard lock(mutex);
                      if (++reads > 5) throw std::runtime_error("unreadable");
-                     std::fill_n(values, std::size_t{space.rows(key)} * space.columns(key),
-                                 std::int8_t{0});
+                     std::fill_n(values, part.values(), std::int8_t{0});
                    }});
   EXPECT_THROW(sweep.run(), std::runtime_error);
 }
@@ -245,10 +272,10 @@ TEST(SweepFiles, AFailedWriteReachesTheCaller) {
   int writes = 0;
   Sweep sweep(start, make_schedule(start.tables(), all, 1000),
               {.write =
-                   [&](auto, const auto&) {
+                   [&](auto) {
                      if (++writes == 3) throw std::runtime_error("no space");
                    },
-               .read = [](const SectionKey&, std::int8_t*) {}});
+               .read = [](const SectionPart&, std::int8_t*) {}});
   EXPECT_THROW(sweep.run(), std::runtime_error);
   EXPECT_EQ(writes, 3);
 }
@@ -260,15 +287,13 @@ TEST(SweepFiles, FinishedSectionsAreWrittenAfterAStop) {
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
   std::atomic<int> polls = 0;
   std::size_t written = 0;
-  Sweep sweep(
-      start, make_schedule(start.tables(), all, 1'000'000'000),
-      {.write = [&](std::span<const SectionKey> keys, const auto&) { written += keys.size(); }},
-      [&] {
-        if (++polls > 100) throw std::runtime_error("stopped");
-      });
+  Sweep sweep(start, make_schedule(start.tables(), all, 1'000'000'000),
+              {.write = [&](std::span<const SectionRows> rows) { written += rows.size(); }}, [&] {
+                if (++polls > 100) throw std::runtime_error("stopped");
+              });
   EXPECT_THROW(sweep.run(), std::runtime_error);
   EXPECT_GT(written, 10U);
-  EXPECT_LT(written, order_of_work(space, all).size());
+  EXPECT_LT(written, order_of_work(Tiling(space, kUndivided), all).size());
 }
 
 }  // namespace pipo::made_up_layers_test

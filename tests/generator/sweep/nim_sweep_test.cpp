@@ -80,26 +80,27 @@ TEST(NimSweep, RefusesNimValuesThatAreTooLarge) {
   const SweepStart start(space, TableGame::nimstring);
   const SectionKey key = space.sections(1).front();
   for (const int values : {15, 16}) {
-    LoadedSections sections(space);
+    LoadedTiles sections(space);
+    const TileNumber tile = sections.number({key});
     std::vector<std::vector<std::int8_t>> memory;
     int next = 0;
     for (const SectionKey& later : space.sections(2)) {
-      memory.emplace_back(std::size_t{space.rows(later)} * space.columns(later) + kSectionSlack);
+      memory.emplace_back(std::size_t{space.rows(later)} * space.columns(later) + kTileSlack);
       for (auto& value : memory.back()) value = static_cast<std::int8_t>(next++ % values);
-      next -= static_cast<int>(kSectionSlack);
-      sections.set(later, memory.back().data());
+      next -= static_cast<int>(kTileSlack);
+      sections.set(sections.number({later}), memory.back().data());
     }
     ASSERT_GE(next, 16);
-    std::vector<std::int8_t> value(1 + kSectionSlack);
-    sections.set(key, value.data());
-    compute_sections(start.tables(), sections, {key}, Targets::fresh, {});
+    std::vector<std::int8_t> value(1 + kTileSlack);
+    sections.set(tile, value.data());
+    compute_tiles(start.tables(), sections, {tile}, Targets::fresh, {});
     if (values == 15) {
-      finish_sections(start.tables(), sections, {key}, {});
+      finish_tiles(start.tables(), sections, {tile}, {});
       EXPECT_EQ(value.front(), 15);
-      EXPECT_EQ(sections.data(key), value.data());
+      EXPECT_EQ(sections.data(tile), value.data());
     } else {
-      EXPECT_THROW(finish_sections(start.tables(), sections, {key}, {}), BadInput);
-      EXPECT_EQ(sections.data(key), value.data());
+      EXPECT_THROW(finish_tiles(start.tables(), sections, {tile}, {}), BadInput);
+      EXPECT_EQ(sections.data(tile), value.data());
     }
   }
 }
@@ -108,15 +109,15 @@ TEST(NimSweep, RefusesNimValuesThatAreTooLarge) {
 TEST(NimSweep, AFullSetHasASecondOne) {
   const StateSpace space(Board(1, 1));
   const SweepStart start(space, TableGame::nimstring);
-  LoadedSections sections(space);
-  const SectionKey key = space.sections(space.last_layer()).front();
-  std::vector<std::int8_t> values(1 + kSectionSlack);
-  sections.set(key, values.data());
+  LoadedTiles sections(space);
+  const TileNumber tile = sections.number({space.sections(space.last_layer()).front()});
+  std::vector<std::int8_t> values(1 + kTileSlack);
+  sections.set(tile, values.data());
   values.front() = 0x7f;
-  finish_sections(start.tables(), sections, {key}, {});
+  finish_tiles(start.tables(), sections, {tile}, {});
   EXPECT_EQ(values.front(), 7);
   values.front() = -1;  // the full board has no moves, so its second set is empty
-  finish_sections(start.tables(), sections, {key}, {});
+  finish_tiles(start.tables(), sections, {tile}, {});
   EXPECT_EQ(values.front(), 8);
 }
 
@@ -126,8 +127,8 @@ TEST(NimSweep, SecondSetsArePlannedFor) {
   for (const Board& board : {Board(2, 2), Board(3, 4), Board(2, 7)}) {
     const StateSpace space(board);
     const LayerCounts total = count_table(space).total();
-    const std::uint64_t second = second_set_bytes(space);
-    EXPECT_GE(second, largest_section(space) + kSectionSlack);
+    const std::uint64_t second = second_set_bytes(space, kUndivided);
+    EXPECT_GE(second, tile_sizes(space, kUndivided).largest + kTileSlack);
     const auto beside = [](const MemoryPlan& plan) { return plan.beside_bytes; };
     EXPECT_EQ(beside(plan_memory(space, total, have, TableGame::nimstring)),
               beside(plan_memory(space, total, have)) + second);

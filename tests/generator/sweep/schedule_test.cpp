@@ -1,5 +1,5 @@
-// Follows schedules step by step: within any budget, every section is in memory when it is needed,
-// and none is lost.
+// Follows schedules step by step: within any budget, every tile is in memory when it is needed, and
+// none is lost.
 #include "generator/sweep/schedule.hpp"
 
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "generator/sweep/section_sources.hpp"
 #include "generator/sweep/sweep_start.hpp"
+#include "generator/sweep/tile_sources.hpp"
 #include "generator/sweep/value_memory.hpp"
 #include "generator/sweep/work_order.hpp"
 #include "probe/board/outer.hpp"
@@ -18,7 +18,7 @@
 
 namespace pipo::schedule_test {
 
-using Numbers = std::set<SectionNumber>;
+using Numbers = std::set<TileNumber>;
 
 struct Case {
   const char* board;
@@ -34,8 +34,8 @@ class Follower {
  public:
   Follower(const SweepStart& start, const std::vector<bool>& made, const Schedule& schedule)
       : space_(start.space()),
-        sections_(space_),
-        finder_(start.tables(), sections_),
+        tiles_(space_, start.part_size()),
+        finder_(start.tables(), tiles_.tiling()),
         made_(made),
         schedule_(schedule) {}
 
@@ -51,50 +51,54 @@ class Follower {
     EXPECT_LE(peak_, schedule_.peak_bytes);
     std::size_t wanted = 0;
     for (int layer = space_.first_layer(); layer <= space_.last_layer(); ++layer) {
-      if (made_[static_cast<std::size_t>(layer)]) wanted += space_.sections(layer).size();
+      if (!made_[static_cast<std::size_t>(layer)]) continue;
+      for (const SectionKey& key : space_.sections(layer))
+        wanted += tiles_.tiling().tiles(key).size();
     }
     EXPECT_EQ(computed_, wanted);
     EXPECT_EQ(written_.size(), wanted);
   }
 
  private:
-  bool made(SectionNumber section) const {
-    return made_[static_cast<std::size_t>(sections_.key(section).layer())];
+  bool made(TileNumber tile) const {
+    return made_[static_cast<std::size_t>(tiles_.key(tile).section.layer())];
   }
 
   void begin(const ScheduledStep& step) {
     if (step.flush) write_all();
-    for (const SectionNumber section : step.drops) {
-      ASSERT_EQ(there_.erase(section), 1U);
-      ASSERT_TRUE(!made(section) || written_.contains(section)) << "dropped before it was written";
-      bytes_ -= piece_bytes(sections_.bytes(section));
+    for (const TileNumber tile : step.drops) {
+      ASSERT_EQ(there_.erase(tile), 1U);
+      ASSERT_TRUE(!made(tile) || written_.contains(tile)) << "dropped before it was written";
+      bytes_ -= piece_bytes(tiles_.bytes(tile));
     }
     if (!step.loads_early) load(step.loads);
     if (step.state == Targets::fresh) {
-      for (const SectionNumber target : step.targets) take(target);
+      for (const TileNumber target : step.targets) take(target);
     }
   }
 
-  void load(const std::vector<SectionNumber>& sections) {
-    for (const SectionNumber section : sections) {
-      ASSERT_TRUE(!made(section) || written_.contains(section)) << "not in its file";
-      take(section);
-      read_back_ += sections_.bytes(section) - kSectionSlack;
+  void load(const std::vector<TileNumber>& tiles) {
+    for (const TileNumber tile : tiles) {
+      for (const TileNumber of_section : tiles_.tiling().tiles(tiles_.key(tile).section)) {
+        ASSERT_TRUE(!made(tile) || written_.contains(of_section)) << "not all in its file";
+      }
+      take(tile);
+      read_back_ += tiles_.values(tile);
     }
   }
 
-  void take(SectionNumber section) {
-    ASSERT_TRUE(there_.insert(section).second);
-    bytes_ += piece_bytes(sections_.bytes(section));
+  void take(TileNumber tile) {
+    ASSERT_TRUE(there_.insert(tile).second);
+    bytes_ += piece_bytes(tiles_.bytes(tile));
     peak_ = std::max(peak_, bytes_);
   }
 
   void compute(const ScheduledStep& step) {
     Numbers targets(step.targets.begin(), step.targets.end());
-    for (const SectionNumber target : step.targets) {
+    for (const TileNumber target : step.targets) {
       ASSERT_TRUE(there_.contains(target));
       Numbers seen = seen_[target];
-      for (const SectionNumber source : finder_.find(sections_.key(target))) {
+      for (const TileNumber source : finder_.find(tiles_.key(target))) {
         ASSERT_FALSE(targets.contains(source));
         const bool listed = std::ranges::count(step.sources, source) == 1;
         if (step.partial() && !listed) continue;
@@ -104,14 +108,14 @@ class Follower {
       }
       seen_[target] = seen;
       if (!step.completes) continue;
-      ASSERT_EQ(seen.size(), finder_.find(sections_.key(target)).size());
+      ASSERT_EQ(seen.size(), finder_.find(tiles_.key(target)).size());
       ++computed_;
       to_write_.push_back(target);
     }
     if (step.completes) finished_.insert(step.targets.begin(), step.targets.end());
     if (!step.write) return;
     arrive();
-    on_the_way_ = std::exchange(to_write_, {});
+    send();
   }
 
   void arrive() {
@@ -120,21 +124,32 @@ class Follower {
   }
   void write_all() {
     arrive();
-    on_the_way_ = std::exchange(to_write_, {});
+    send();
     arrive();
+  }
+  // Files take whole rows of tiles.
+  void send() {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < to_write_.size(); ++i) {
+      const SectionPart part = tiles_.tiling().part(tiles_.key(to_write_[i]));
+      if (part.end_column() == space_.columns(part.key)) count = i + 1;
+    }
+    const auto end = to_write_.begin() + static_cast<std::ptrdiff_t>(count);
+    on_the_way_.assign(to_write_.begin(), end);
+    to_write_.erase(to_write_.begin(), end);
   }
 
   const StateSpace& space_;
-  LoadedSections sections_;
-  SourceFinder finder_;
+  LoadedTiles tiles_;
+  TileSources finder_;
   const std::vector<bool>& made_;
   const Schedule& schedule_;
   Numbers there_;
   Numbers finished_;
   Numbers written_;
-  std::vector<SectionNumber> to_write_;
-  std::vector<SectionNumber> on_the_way_;
-  std::map<SectionNumber, Numbers> seen_;  // sources that targets have been made from
+  std::vector<TileNumber> to_write_;
+  std::vector<TileNumber> on_the_way_;
+  std::map<TileNumber, Numbers> seen_;  // sources that targets have been made from
   std::size_t computed_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t peak_ = 0;
@@ -149,26 +164,54 @@ class ScheduleTest : public testing::TestWithParam<Case> {
         start_(space_),
         all_(static_cast<std::size_t>(space_.last_layer()) + 1, true) {}
 
+  // The tiles with the values after all moves from the entries of a part.
+  Numbers sources(const Tiling& tiling, const SectionPart& part) const {
+    const Cut& cut = space_.cut();
+    const auto lowers =
+        space_.half(Side::lower).list(cut.border(part.key.seam, Side::lower), part.key.lower);
+    const auto uppers =
+        space_.half(Side::upper).list(cut.border(part.key.seam, Side::upper), part.key.upper);
+    Numbers sources;
+    for (std::uint32_t row = part.first_row; row < part.end_row(); ++row) {
+      for (std::uint32_t column = part.first_column; column < part.end_column(); ++column) {
+        const EdgeSet position = space_.position(part.key.seam, lowers[row], uppers[column]);
+        for (EdgeSet open = cut.turned().all() & ~position; open != 0; open &= open - 1) {
+          const Settlement settled =
+              draw_and_settle(cut.turned(), position, std::countr_zero(open));
+          const Location place =
+              space_.locate(merge_outer(cut.turned(), settled.quiet, cut.start()));
+          sources.insert(tiling.number({place.key, part_of(place.row, tiling.part_size()),
+                                        part_of(place.column, tiling.part_size())}));
+        }
+      }
+    }
+    return sources;
+  }
+
   Board board_;
   StateSpace space_;
   SweepStart start_;
   std::vector<bool> all_;
 };
 
-TEST_P(ScheduleTest, EverySectionIsInMemoryWhenNeeded) {
-  const std::uint64_t full =
-      make_schedule(start_.tables(), all_, std::uint64_t{1} << 40).full_bytes;
-  const std::uint64_t least = least_budget(space_);
+TEST_P(ScheduleTest, EveryTileIsInMemoryWhenNeeded) {
   std::vector<bool> some = all_;  // two layers in three
   for (std::size_t layer = 0; layer < some.size(); layer += 3) some[layer] = false;
-  for (const std::uint64_t budget :
-       {std::uint64_t{1}, least / 2, least, (least + full) / 2, full, 2 * full + 1'000'000}) {
-    for (const std::vector<bool>& made : {all_, some}) {
-      SCOPED_TRACE(budget);
-      const Schedule schedule = make_schedule(start_.tables(), made, budget);
-      ASSERT_NO_FATAL_FAILURE(Follower(start_, made, schedule).follow());
-      if (budget >= least) {
-        EXPECT_LE(schedule.peak_bytes, budget);
+  const bool small = space_.last_layer() < 31;
+  for (const std::uint32_t part_size : {kUndivided, small ? 16U : 128U}) {
+    const SweepStart start(space_, TableGame::dots_and_boxes, {}, part_size);
+    const std::uint64_t full =
+        make_schedule(start.tables(), all_, std::uint64_t{1} << 40).full_bytes;
+    const std::uint64_t least = least_budget(space_, part_size);
+    for (const std::uint64_t budget :
+         {std::uint64_t{1}, least / 2, least, (least + full) / 2, full, 2 * full + 1'000'000}) {
+      for (const std::vector<bool>& made : {all_, some}) {
+        SCOPED_TRACE(budget);
+        const Schedule schedule = make_schedule(start.tables(), made, budget);
+        ASSERT_NO_FATAL_FAILURE(Follower(start, made, schedule).follow());
+        if (budget >= least) {
+          EXPECT_LE(schedule.peak_bytes, budget);
+        }
       }
     }
   }
@@ -186,44 +229,37 @@ TEST_P(ScheduleTest, FullBytesIsThePeakIfThereIsEnoughMemory) {
   EXPECT_GT(make_schedule(start_.tables(), all_, much.full_bytes / 2).read_back, 0U);
 }
 
-// Follows the rules of the game: draws every open edge in every entry of a section.
-TEST_P(ScheduleTest, SourcesAreTheSectionsThatMovesLeadTo) {
+// Follows the rules of the game: draws every open edge in every entry of a tile.
+TEST_P(ScheduleTest, SourcesAreTheTilesThatMovesLeadTo) {
   if (board_.edges() > 24) GTEST_SKIP() << "too many positions";
-  const LoadedSections sections(space_);
-  SourceFinder finder(start_.tables(), sections);
-  const Cut& cut = space_.cut();
-  for (const SectionKey& key : order_of_work(space_, all_)) {
-    Numbers expected;
-    for (const HalfConfiguration lower :
-         space_.half(Side::lower).list(cut.border(key.seam, Side::lower), key.lower)) {
-      for (const HalfConfiguration upper :
-           space_.half(Side::upper).list(cut.border(key.seam, Side::upper), key.upper)) {
-        const EdgeSet position = space_.position(key.seam, lower, upper);
-        for (EdgeSet open = cut.turned().all() & ~position; open != 0; open &= open - 1) {
-          const Settlement settled =
-              draw_and_settle(cut.turned(), position, std::countr_zero(open));
-          expected.insert(sections.number(
-              space_.locate(merge_outer(cut.turned(), settled.quiet, cut.start())).key));
-        }
-      }
+  for (const std::uint32_t part_size : {kUndivided, 8U}) {
+    const SweepStart start(space_, TableGame::dots_and_boxes, {}, part_size);
+    const Tiling tiling(space_, part_size);
+    TileSources finder(start.tables(), tiling);
+    for (const TileNumber tile : order_of_work(tiling, all_)) {
+      const Numbers expected = sources(tiling, tiling.part(tiling.key(tile)));
+      const std::vector<TileNumber> found = finder.find(tiling.key(tile));
+      ASSERT_EQ(Numbers(found.begin(), found.end()), expected) << tile << " of " << part_size;
+      ASSERT_EQ(found.size(), expected.size());
     }
-    const std::vector<SectionNumber> found = finder.find(key);
-    ASSERT_EQ(Numbers(found.begin(), found.end()), expected)
-        << key.seam << " " << key.lower << " " << key.upper;
-    ASSERT_EQ(found.size(), expected.size());
   }
 }
 
 TEST_P(ScheduleTest, TheOrderOfALayerDoesNotDependOnOtherLayers) {
-  const std::vector<SectionKey> order = order_of_work(space_, all_);
+  const Tiling tiling(space_, 16);
+  const std::vector<TileNumber> order = order_of_work(tiling, all_);
+  EXPECT_EQ(Numbers(order.begin(), order.end()).size(), order.size());
   for (int layer = space_.first_layer(); layer <= space_.last_layer(); ++layer) {
-    std::vector<SectionKey> of_layer;
-    std::ranges::copy_if(order, std::back_inserter(of_layer),
-                         [&](const SectionKey& key) { return key.layer() == layer; });
+    std::vector<TileNumber> of_layer;
+    std::ranges::copy_if(order, std::back_inserter(of_layer), [&](TileNumber tile) {
+      return tiling.key(tile).section.layer() == layer;
+    });
     std::vector<bool> only(all_.size(), false);
     only[static_cast<std::size_t>(layer)] = true;
-    EXPECT_EQ(order_of_work(space_, only), of_layer);
-    EXPECT_EQ(space_.sections(layer).size(), of_layer.size());
+    EXPECT_EQ(order_of_work(tiling, only), of_layer);
+    std::uint64_t values = 0;
+    for (const TileNumber tile : of_layer) values += tiling.part(tiling.key(tile)).values();
+    EXPECT_EQ(values, space_.section_values(layer));
   }
 }
 

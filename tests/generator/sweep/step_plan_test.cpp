@@ -26,20 +26,22 @@ struct KeyStep {
   bool completes;
 };
 
-std::vector<KeyStep> planned(const LoadedSections& sections, const Keys& targets,
+std::vector<KeyStep> planned(const LoadedTiles& sections, const Keys& targets,
                              const std::vector<Keys>& sources, std::uint64_t budget) {
-  std::vector<std::vector<SectionNumber>> numbers;
+  std::vector<std::vector<TileNumber>> numbers;
   for (const Keys& of_target : sources) {
     auto& list = numbers.emplace_back();
-    for (const SectionKey& key : of_target) list.push_back(sections.number(key));
+    for (const SectionKey& key : of_target) list.push_back(sections.number({key}));
   }
-  const auto keys = [&](const std::vector<SectionNumber>& list) {
+  const auto keys = [&](const std::vector<TileNumber>& list) {
     Keys result;
-    for (const SectionNumber number : list) result.push_back(sections.key(number));
+    for (const TileNumber number : list) result.push_back(sections.key(number).section);
     return result;
   };
   std::vector<KeyStep> steps;
-  for (const Step& step : plan_steps(sections, targets, numbers, budget)) {
+  std::vector<TileNumber> target_numbers;
+  for (const SectionKey& key : targets) target_numbers.push_back(sections.number({key}));
+  for (const Step& step : plan_steps(sections, target_numbers, numbers, budget)) {
     steps.push_back({keys(step.targets), keys(step.sources), step.state, step.completes});
     EXPECT_EQ(step.partial(), step.state == Targets::begun || !step.completes);
   }
@@ -54,7 +56,7 @@ struct Work {
 
 class Planning {
  public:
-  Planning(const StateSpace& space, const LoadedSections& sections, const Work& work,
+  Planning(const StateSpace& space, const LoadedTiles& sections, const Work& work,
            std::uint64_t budget)
       : space_(space),
         sections_(sections),
@@ -65,7 +67,7 @@ class Planning {
   const std::vector<KeyStep>& steps() const { return steps_; }
 
   std::uint64_t bytes(const SectionKey& key) const {
-    return piece_bytes(std::size_t{space_.rows(key)} * space_.columns(key) + kSectionSlack);
+    return piece_bytes(std::size_t{space_.rows(key)} * space_.columns(key) + kTileSlack);
   }
   std::uint64_t bytes(const Keys& keys) const {
     std::uint64_t total = 0;
@@ -75,7 +77,7 @@ class Planning {
   std::uint64_t bytes(const KeyStep& step) const {
     return bytes(step.targets) + bytes(step.sources);
   }
-  std::size_t number(const SectionKey& key) const { return sections_.number(key); }
+  std::size_t number(const SectionKey& key) const { return sections_.number({key}); }
   std::set<std::size_t> numbers(const Keys& keys) const {
     std::set<std::size_t> numbers;
     for (const SectionKey& key : keys) numbers.insert(number(key));
@@ -164,7 +166,7 @@ class Planning {
 
  private:
   const StateSpace& space_;
-  const LoadedSections& sections_;
+  const LoadedTiles& sections_;
   const Work& work_;
   std::uint64_t budget_;
   std::vector<KeyStep> steps_;
@@ -206,8 +208,9 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
     std::uint64_t largest = 0;
     std::uint64_t all = 0;
     const auto add = [&](const SectionKey& key) {
-      largest = std::max(largest, std::uint64_t{piece_bytes(sections_.bytes(key))});
-      all += piece_bytes(sections_.bytes(key));
+      largest =
+          std::max(largest, std::uint64_t{piece_bytes(sections_.bytes(sections_.number({key})))});
+      all += piece_bytes(sections_.bytes(sections_.number({key})));
     };
     for (const SectionKey& key : work.targets) add(key);
     for (const Keys& sources : work.sources) {
@@ -219,7 +222,7 @@ class StepPlan : public testing::TestWithParam<std::pair<const char*, const char
 
   Board board_;
   StateSpace space_;
-  LoadedSections sections_;
+  LoadedTiles sections_;
   std::mt19937_64 random_;
 };
 
@@ -255,10 +258,10 @@ TEST_P(StepPlan, WorkThatFitsAsAWholeIsOneStep) {
     if (work.targets.empty()) continue;
     std::map<std::size_t, std::uint64_t> all;
     for (const SectionKey& key : work.targets)
-      all[sections_.number(key)] = piece_bytes(sections_.bytes(key));
+      all[sections_.number({key})] = piece_bytes(sections_.bytes(sections_.number({key})));
     for (const Keys& sources : work.sources) {
       for (const SectionKey& key : sources)
-        all[sections_.number(key)] = piece_bytes(sections_.bytes(key));
+        all[sections_.number({key})] = piece_bytes(sections_.bytes(sections_.number({key})));
     }
     std::uint64_t bytes = 0;
     for (const auto& [number, of_section] : all) bytes += of_section;
@@ -278,13 +281,13 @@ INSTANTIATE_TEST_SUITE_P(Boards, StepPlan,
 
 TEST(StepPlanOfNothing, HasNoSteps) {
   const StateSpace space(Board(2, 2));
-  EXPECT_TRUE(planned(LoadedSections(space), {}, {}, 1000).empty());
+  EXPECT_TRUE(planned(LoadedTiles(space), {}, {}, 1000).empty());
 }
 
 // A section comes in a later step than its sources, however much memory there is.
 TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
   const StateSpace space(Board(2, 3));
-  const LoadedSections sections(space);
+  const LoadedTiles sections(space);
   const Keys early = space.sections(12);
   const Keys late = space.sections(11);
   ASSERT_GE(early.size(), 2U);
@@ -300,7 +303,7 @@ TEST(StepPlanOfSourcesAndTargets, KeepsThemApart) {
 // The section of the full board has no sources.
 TEST(StepPlanOfTheFullBoard, IsOneStepWithoutSources) {
   const StateSpace space(Board(3, 3));
-  const LoadedSections sections(space);
+  const LoadedTiles sections(space);
   for (const std::uint64_t budget : {0, 1'000'000}) {
     const auto steps = planned(sections, space.sections(24), {{}}, budget);
     ASSERT_EQ(steps.size(), 1U);

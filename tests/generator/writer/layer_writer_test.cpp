@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -33,6 +34,20 @@ struct LessKey {
     return std::tuple(a.seam, a.lower, a.upper) < std::tuple(b.seam, b.lower, b.upper);
   }
 };
+
+// Cuts a section into parts with this many rows and all columns.
+std::vector<SectionRows> rows_of_parts(const StateSpace& space, const SectionKey& key,
+                                       const std::int8_t* dense, std::uint32_t size) {
+  const SectionPart all = whole(space, key);
+  std::vector<SectionRows> rows;
+  for (std::uint32_t row = 0; row < all.rows; row += size) {
+    SectionPart part = all;
+    part.first_row = row;
+    part.rows = std::min(size, all.rows - row);
+    rows.emplace_back(part, kBlockColumns, std::vector{dense + std::size_t{row} * all.columns});
+  }
+  return rows;
+}
 
 std::string contents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -157,7 +172,7 @@ TEST(LayerWriter, SectionsMayComeInAnyOrder) {
     EXPECT_FALSE(writer.growing(layer));
     for (const SectionKey& key : keys) {
       EXPECT_FALSE(written);
-      written = writer.add(layer, {&key, 1}, values_of);
+      written = writer.add(layer, std::vector{SectionRows(space.states(), key, values_of(key))});
       const auto file = writer.growing(layer);
       EXPECT_EQ(file.has_value(), !written);
       if (!file) continue;
@@ -176,6 +191,42 @@ TEST(LayerWriter, SectionsMayComeInAnyOrder) {
     EXPECT_EQ(reversed.header().values, canonical.header().values);
     EXPECT_EQ(written->bytes, canonical.header().file_bytes);
     EXPECT_NE(contents(other / layer_file_name(layer)), contents(table / layer_file_name(layer)));
+  }
+}
+
+// Rows of blocks begin in one part of a section and end in another.
+TEST(LayerWriter, SectionsMayComeInParts) {
+  for (const auto& [board, thinning] :
+       {std::pair(Board(3, 3), Thinning::triangles), std::pair(Board(3, 3), Thinning::rows),
+        std::pair(Board(2, 4), Thinning::triangles)}) {
+    const TemporaryFolder folder;
+    const TableIdentity identity{board, 0};
+    const Values values = oracle_values(board);
+    const std::filesystem::path table = write_table(folder.path(), identity, values, thinning);
+    const TableSpace space(identity, thinning);
+    const TemporaryFolder other;
+    LayerWriter writer(space, other.path());
+    for (int layer = 0; layer <= board.edges(); ++layer) {
+      const std::uint32_t size = 1 + static_cast<std::uint32_t>(layer) % 9;
+      std::deque<std::vector<std::int8_t>> sections;
+      std::vector<SectionRows> rows;
+      for (const SectionKey& key : space.states().sections(layer)) {
+        sections.push_back(dense_section(space.states(), identity, key, values));
+        for (SectionRows& part : rows_of_parts(space.states(), key, sections.back().data(), size))
+          rows.push_back(std::move(part));
+      }
+      std::optional<ManifestLayer> written;
+      for (std::size_t next = 0; next < rows.size();) {
+        const std::size_t count = std::min(rows.size() - next, 1 + next % 3);
+        written = writer.add(layer, std::span(rows).subspan(next, count));
+        next += count;
+        EXPECT_EQ(written.has_value(), next == rows.size());
+      }
+      if (rows.empty()) continue;
+      writer.finish();
+      EXPECT_EQ(contents(other / layer_file_name(layer)), contents(table / layer_file_name(layer)))
+          << board.name() << ", layer " << layer;
+    }
   }
 }
 
@@ -254,7 +305,7 @@ TEST(LayerWriter, OtherThreadsMayCallGrowingAndFinish) {
   for (int layer = 0; layer <= 12; ++layer) {
     for (const SectionKey& key : space.states().sections(layer)) {
       dense = dense_section(space.states(), identity, key, values);
-      writer.add(layer, {&key, 1}, [&](const SectionKey&) { return dense.data(); });
+      writer.add(layer, std::vector{SectionRows(space.states(), key, dense.data())});
     }
   }
   ended = true;

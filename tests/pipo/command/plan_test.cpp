@@ -75,7 +75,8 @@ TEST(Plan, OfRanksWithLittleMemory) {
 
 // A single rank fetches nothing.
 TEST(Plan, DistinguishesFetchedFromReadValues) {
-  const auto least = plan({"3x4", "--threads", "1"})["least_memory_bytes"].get<std::uint64_t>();
+  const auto least =
+      plan({"3x4", "--threads", "1", "--ranks", "1"})["least_memory_bytes"].get<std::uint64_t>();
   const std::vector<std::string> alone = {
       "3x4", "--threads", "1", "--ranks", "1", "--memory", std::to_string(least + least / 50)};
   const auto share = plan(alone)["ranks"]["each"][0];
@@ -104,11 +105,11 @@ TEST(Plan, WritesNoFile) {
 TEST(Plan, CountsTheLargestBoards) {
   if (kSanitized) GTEST_SKIP() << "smaller boards are counted in the same way";
   for (const char* board : {"5x5", "2x10"}) {
-    const auto planned = plan({board}, 5);
+    const auto planned = plan({board, "--memory", "2G"}, 5);
     EXPECT_EQ(planned["fits"], false) << board;
     EXPECT_GT(planned["stored"].get<double>(), 1e11) << board;
   }
-  const Outcome text = pipo({"plan", "5x5"});
+  const Outcome text = pipo({"plan", "5x5", "--memory", "2G"});
   EXPECT_NE(text.out.find("does not fit"), std::string::npos) << text.out;
   EXPECT_EQ(text.code, 5);
   EXPECT_EQ(text.err, "");

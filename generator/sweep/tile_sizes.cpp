@@ -1,0 +1,93 @@
+#include "generator/sweep/tile_sizes.hpp"
+
+#include <algorithm>
+
+#include "generator/sweep/loaded_tiles.hpp"
+#include "generator/sweep/value_memory.hpp"
+
+namespace pipo {
+namespace {
+
+// Sizes of parts from which on a board has sections.
+constexpr std::uint32_t kLargestPart = 1 << 20;
+
+// With this size the time to compute is that of undivided sections, and about a quarter less must
+// be read back within the same budget (docs/performance.md). Smaller tiles take more time to
+// compute.
+constexpr std::uint32_t kUsualPart = 2048;
+
+// Smaller tiles pay where the budget is less than this many of the least ones.
+constexpr std::uint64_t kLeastBudgetsABudget = 64;
+
+// The most tiles, unless the budget requires smaller ones: each has a list of sources, and
+// scheduling a million takes some ten seconds.
+constexpr std::uint64_t kManyTiles = 1'000'000;
+
+// The share of the budget for one step. A smaller share leaves more memory for other tiles, so less
+// is read back (undivided 3x6 within 14 GiB: 2.4 times instead of 2.7 with a third), but more tiles
+// need several steps.
+constexpr std::uint64_t kStepsABudget = 6;
+
+std::uint64_t bytes_of_largest(const TileSizes& sizes) {
+  return piece_bytes(sizes.largest + kTileSlack);
+}
+
+void count(const StateSpace& space, std::vector<TileSizes>& sizes) {
+  for (int layer = space.first_layer(); layer <= space.last_layer(); ++layer) {
+    for (const SectionKey& key : space.sections(layer)) {
+      const std::uint32_t rows = space.rows(key);
+      const std::uint32_t columns = space.columns(key);
+      for (TileSizes& of : sizes) {
+        const std::uint64_t in_row = parts_of(columns, of.part_size);
+        of.tiles += parts_of(rows, of.part_size) * in_row;
+        of.most_in_a_row = std::max(of.most_in_a_row, in_row);
+        of.largest = std::max(of.largest, std::uint64_t{std::min(rows, of.part_size)} *
+                                              std::min(columns, of.part_size));
+        of.values += std::uint64_t{rows} * columns;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<TileSizes> all_tile_sizes(const StateSpace& space) {
+  std::vector<TileSizes> sizes{TileSizes{.part_size = kUndivided}};
+  for (std::uint32_t size = kLargestPart; size >= kLeastPart; size /= 2)
+    sizes.push_back({.part_size = size});
+  count(space, sizes);
+  return sizes;
+}
+
+TileSizes tile_sizes(const StateSpace& space, std::uint32_t part_size) {
+  std::vector<TileSizes> sizes{TileSizes{.part_size = part_size}};
+  count(space, sizes);
+  return sizes.front();
+}
+
+// Enough for a row of tiles, which are written together, a source of one of them, and a source of
+// the next step.
+std::uint64_t least_budget(const TileSizes& sizes) {
+  return (sizes.most_in_a_row + 2) * bytes_of_largest(sizes);
+}
+
+// Beside a step, the tiles of a row that is not complete yet stay in memory.
+std::uint64_t budget_of_step(const TileSizes& sizes, std::uint64_t budget) {
+  const std::uint64_t largest = bytes_of_largest(sizes);
+  const std::uint64_t beside_row = budget - std::min(budget, sizes.most_in_a_row * largest);
+  return std::max(std::min(budget / kStepsABudget, beside_row), 2 * largest);
+}
+
+std::uint32_t part_size_within(const std::vector<TileSizes>& sizes, std::uint64_t budget) {
+  std::uint32_t chosen = 0;
+  for (const TileSizes& of : sizes) {
+    const std::uint64_t least = least_budget(of);
+    if (of.part_size == kUndivided || least > budget) continue;
+    if (chosen > 0 && of.tiles > kManyTiles) break;
+    chosen = of.part_size;
+    if (chosen <= kUsualPart && least <= budget / kLeastBudgetsABudget) break;
+  }
+  return chosen > 0 ? chosen : kLeastPart;
+}
+
+}  // namespace pipo
