@@ -133,9 +133,10 @@ std::unique_ptr<StartSweep> Solving::sweep_on_disk() {
   }
   if (plan.seconds * remembered_.slowness() > budget_.seconds_left()) {
     throw OutOfTime(fmt::format(
-        "{} would take about {} with scratch files, but only {} may be used; allow more time",
+        "{} would take about {} with scratch files, but only {} of the {} allowed are left; allow "
+        "more time",
         position_text(position_), human_seconds(plan.seconds * remembered_.slowness()),
-        human_seconds(options_.seconds)));
+        human_seconds(std::max(budget_.seconds_left(), 0.0)), human_seconds(options_.seconds)));
   }
   return sweep;
 }

@@ -112,13 +112,14 @@ TEST(ScratchSweep, LongRunIsCheckedAgainstTheTimeOfItsOwnCut) {
   EdgeSet drawn = 0;
   for (const int i : {0, 2, 4}) drawn |= EdgeSet{1} << board.horizontal(2, i);
   for (int c = 0; c < 5; ++c) drawn |= EdgeSet{1} << board.horizontal(0, c);
-  for (int r = 0; r < 3; ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
+  for (int r = 0; r < 2; ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
   const Position position{board, drawn};
   const SweepSize quick = size_of_sweep(position);
   const std::uint64_t memory = quick.memory / 10 * 7;
   const SweepSize in_memory = size_of_sweep(position, memory);
   const double seconds = in_memory.seconds - 1;
-  ASSERT_GT(seconds, 1.2 * quick.seconds);
+  // Choosing the cuts takes a part of the time, much of it on a busy machine.
+  ASSERT_GT(seconds, quick.seconds + 120);
   SolverOptions options{
       .memory = memory, .seconds = seconds, .threads = 1, .scratch = folder.path()};
   SweepPlan planned;
