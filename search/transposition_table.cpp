@@ -6,6 +6,8 @@
 #include <bit>
 #include <new>
 
+#include "probe/base/operating_system.hpp"
+
 namespace pipo {
 namespace {
 
@@ -107,8 +109,8 @@ void TranspositionTable::put(const Entry& entry) {
 // number is the upper bits of the hash, so bucket i is split into 2i and 2i + 1. These are free
 // once all buckets above i have been split.
 void TranspositionTable::grow() {
-  void* const memory = mremap(static_cast<void*>(memory_), bytes(), 2 * bytes(), MREMAP_MAYMOVE);
-  if (memory == MAP_FAILED) {  // the table then keeps its current size
+  void* const memory = enlarged_mapping(static_cast<void*>(memory_), bytes(), 2 * bytes());
+  if (memory == nullptr) {  // the table then keeps its current size
     most_buckets_ = buckets_;
     return;
   }

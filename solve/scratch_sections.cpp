@@ -1,6 +1,5 @@
 #include "solve/scratch_sections.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -8,7 +7,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
@@ -17,6 +15,7 @@
 #include "generator/writer/layer_encoder.hpp"
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -64,16 +63,8 @@ std::uint64_t hash_of(std::span<const std::byte> bytes, TileNumber section, std:
 }
 
 Descriptor unnamed_file(const std::filesystem::path& folder) {
-  constexpr mode_t kByOwner = 0600;
-  Descriptor file = open_file(folder, O_TMPFILE | O_RDWR, kByOwner);
-  if (file.open()) return file;
-  // Some file systems have no files without names.
-  static std::atomic<int> count = 0;
-  const std::filesystem::path path =
-      folder / fmt::format(".pipo-scratch-{}-{}", ::getpid(), ++count);
-  file = open_file(path, O_CREAT | O_EXCL | O_RDWR, kByOwner);
+  Descriptor file = open_unnamed_file(folder);
   if (!file.open()) throw_failed_write(folder, errno);
-  ::unlink(path.c_str());
   return file;
 }
 

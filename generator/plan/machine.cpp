@@ -1,7 +1,6 @@
 #include "generator/plan/machine.hpp"
 
 #include <fcntl.h>
-#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <string>
 
 #include "generator/plan/control_group.hpp"
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -68,7 +68,7 @@ std::uint64_t memory_limit_left() {
 
 std::uint64_t address_space_of_threads(int threads) {
   if (memory_limit_left() == 0) return 0;
-  mallopt(M_ARENA_MAX, 1);
+  keep_one_heap();
   rlimit stack{};
   const bool known = ::getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY;
   return static_cast<std::uint64_t>(threads) * (known ? stack.rlim_cur : kStack);

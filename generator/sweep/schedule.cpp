@@ -1,7 +1,5 @@
 #include "generator/sweep/schedule.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -12,6 +10,7 @@
 #include "generator/sweep/tile_sources.hpp"
 #include "generator/sweep/value_memory.hpp"
 #include "generator/sweep/work_order.hpp"
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -292,7 +291,7 @@ Schedule make_schedule(const SweepTables& tables, const std::vector<bool>& made,
   std::optional<Schedule> scheduled = ScheduleMaker(tiles, std::move(steps), budget).make();
   Schedule schedule = *scheduled;
   scheduled.reset();
-  malloc_trim(0);
+  return_freed_memory();
   return schedule;
 }
 

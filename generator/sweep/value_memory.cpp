@@ -1,12 +1,13 @@
 #include "generator/sweep/value_memory.hpp"
 
-#include <malloc.h>
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <bit>
 #include <iterator>
 #include <new>
+
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::size_t kHugePage = std::size_t{1} << 21;
 // Smaller pieces come from the heap.
 constexpr std::size_t kLarge = 1 << 16;
 
-// The heap keeps freed memory; malloc_trim is called whenever this much has been freed.
+// The heap keeps freed memory; it returns that to the system whenever this much has been freed.
 constexpr std::size_t kTrim = std::size_t{2} << 20;
 
 // The number of piece sizes between a power of two and the next one.
@@ -39,7 +40,7 @@ ValueMemory::ValueMemory(std::size_t bytes) : bytes_(bytes) {
   void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   // Page faults take much of the time spent on fresh memory, so large pieces use huge pages.
-  if (bytes_ % kHugePage == 0) madvise(memory, bytes_, MADV_HUGEPAGE);
+  if (bytes_ % kHugePage == 0) prefer_huge_pages(memory, bytes_);
   data_ = static_cast<std::int8_t*>(memory);
 }
 
@@ -154,7 +155,7 @@ void ValuePool::drop_small() {
   heap_bytes_dropped_ += size;
   if (heap_bytes_dropped_ < kTrim) return;
   heap_bytes_dropped_ = 0;
-  malloc_trim(0);
+  return_freed_memory();
 }
 
 }  // namespace pipo

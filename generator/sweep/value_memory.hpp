@@ -71,7 +71,7 @@ class ValuePool {
 
   std::uint64_t limit_;
   std::uint64_t bytes_ = 0;
-  std::size_t heap_bytes_dropped_ = 0;                           // since the last malloc_trim
+  std::size_t heap_bytes_dropped_ = 0;                           // since memory was last returned
   std::map<std::size_t, std::vector<ValueMemory>> small_;        // kept, by size
   Ranges ranges_;                                                // kept
   std::set<std::pair<std::size_t, std::int8_t*>> by_size_ = {};  // the same ranges

@@ -1,8 +1,6 @@
 #include "generator/writer/file_copy.hpp"
 
 #include <fcntl.h>
-#include <linux/fs.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "generator/writer/new_file.hpp"
 #include "probe/base/descriptor.hpp"
+#include "probe/base/operating_system.hpp"
 #include "probe/file/read_only_file.hpp"
 
 namespace pipo {
@@ -21,7 +20,7 @@ constexpr std::size_t kPiece = std::size_t{16} << 20;
 
 bool reflinked(const ReadOnlyFile& from, const NewFile& to) {
   const Descriptor source = open_file(from.path(), O_RDONLY);
-  return source.open() && ::ioctl(to.descriptor()->get(), FICLONE, source.get()) == 0;
+  return source.open() && share_blocks(source.get(), to.descriptor()->get());
 }
 
 // Gives the file another name, by way of a temporary one, since link() replaces nothing.

@@ -1,8 +1,6 @@
 #include "pipo/io/spool.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +10,7 @@
 
 #include "pipo/io/output.hpp"
 #include "probe/base/failure.hpp"
+#include "probe/base/operating_system.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -50,7 +49,7 @@ void Spool::add(std::string_view text) {
 
 void Spool::spill() {
   if (!file_.open()) {
-    file_ = open_file(spool_folder(), O_TMPFILE | O_RDWR, S_IRUSR | S_IWUSR);
+    file_ = open_unnamed_file(spool_folder());
     if (!file_.open()) refuse_spool("make");
   }
   for (std::string_view left = memory_; !left.empty();) {

@@ -1,12 +1,13 @@
 #include "pipo/mpi/mpi_ranks.hpp"
 
 #include <mpi.h>
-#include <sys/prctl.h>
 
 #include <algorithm>
 #include <stdexcept>
 #include <thread>
 #include <utility>
+
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -34,7 +35,7 @@ struct MpiRanks::Outgoing {
 };
 
 MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoing>()) {
-  ::prctl(PR_SET_TIMERSLACK, 1000);  // otherwise each short sleep takes 50 us longer
+  sleep_precisely();
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   if (given < MPI_THREAD_FUNNELED)

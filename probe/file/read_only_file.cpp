@@ -10,6 +10,7 @@
 
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/operating_system.hpp"
 #include "probe/file/damaged.hpp"
 
 namespace pipo {
@@ -57,8 +58,7 @@ ReadOnlyFile::ReadOnlyFile(std::filesystem::path path, KeepOpen keep_open)
 void ReadOnlyFile::expect(std::uint64_t offset, std::uint64_t bytes) const {
   if (!kept_) return;
   // This is only a hint, so errors are ignored here and show when the file is read.
-  (void)::posix_fadvise(kept_->get(), static_cast<off_t>(offset), static_cast<off_t>(bytes),
-                        POSIX_FADV_WILLNEED);
+  expect_reading(kept_->get(), static_cast<off_t>(offset), static_cast<off_t>(bytes));
 }
 
 void ReadOnlyFile::read(std::uint64_t offset, std::span<std::byte> out) const {

@@ -1,0 +1,41 @@
+// Calls of the operating system that only Linux has. Elsewhere each does the same in another way,
+// or nothing where it is only a hint. No other file has such calls; tests/house checks this.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <filesystem>
+
+#include "probe/base/descriptor.hpp"
+
+namespace pipo {
+
+// Tells the system that a part of a file will be read soon.
+void expect_reading(int descriptor, off_t offset, off_t bytes);
+
+// Enlarges memory that mmap has returned, and may move it. Returns null if there is not enough; the
+// memory then stays as it is.
+void* enlarged_mapping(void* memory, std::size_t bytes, std::size_t more_bytes);
+
+// Asks for large pages for memory that mmap has returned.
+void prefer_huge_pages(void* memory, std::size_t bytes);
+
+// Returns memory that was freed to the system.
+void return_freed_memory();
+
+// Makes all threads allocate from one heap, so that each takes less address space.
+void keep_one_heap();
+
+// Lets sleeps of this thread end on time. Otherwise each short sleep takes 50 us longer.
+void sleep_precisely();
+
+// Gives a file the contents of another one, so that both share their blocks until one is changed.
+// Returns false if their file system cannot do that.
+bool share_blocks(int from, int to);
+
+// Creates a file without a name in this folder, for reading and writing by the owner. Returns an
+// invalid descriptor and sets errno if that fails.
+Descriptor open_unnamed_file(const std::filesystem::path& folder);
+
+}  // namespace pipo
