@@ -160,9 +160,9 @@ void add_play(CLI::App& app, Session& session) {
   command.text("POSITION", arguments->from, "",
                "A board, the name of a table, or a position (default: 3x3)");
   add_notation(command, arguments->notation);
-  command.word("--as", arguments->as, {"1", "2"}, "Which player you are: 1 begins");
+  command.word("--as", arguments->as, {"1", "2"}, "Which player you are: 1 begins", "PLAYER");
   command.word("--color", arguments->color, {"auto", "always", "never"},
-               "Whether to colour the board");
+               "Whether to colour the board", "WHEN");
   add_limits(command, arguments->limits, "a move");
   command.text("--clock", arguments->clock, "CLOCK",
                "A clock for each player, such as 300 or 300+30/5 (see below); replaces --time");

@@ -45,7 +45,7 @@ is at least LOW. A search then looks ahead to positions that tables, or sweeps t
 memory and time, can answer.
 
 --keep makes the table on disk, in the first tables folder, so that it also answers the
-positions that follow. --from allows one method only.
+positions that follow. --by allows one method only.
 
 --batch solves the positions of a file, one per line, in the order that costs least: one
 sweep answers all positions that contain another one, and short ones are solved at the same
@@ -61,7 +61,7 @@ Examples:
   pipo solve 5x5:011100001010001100000011100101010001000000000110000100010000
   pipo solve --memory 8G --time 60 --picture board.txt
   pipo solve --format jsonl --notation amdw "2x2 0 0 t; 1 1 r"
-  pipo solve --from search 2x2:000000000000
+  pipo solve --by search 2x2:000000000000
   pipo solve --batch positions.txt --time 10 --format jsonl > values.jsonl
   pipo solve --memory 8G --scratch /var/tmp --picture board.txt
   pipo solve --bound 1 --time 600 5x5:011100001010001000000000100101010001000000000000000100010000)";
@@ -70,7 +70,7 @@ struct SolveArguments {
   std::string position;
   std::string batch;
   NotationChoice notation;
-  std::string from;
+  std::string by;
   std::string bound;
   std::string scratch;
   Limits limits;
@@ -78,9 +78,9 @@ struct SolveArguments {
   std::string format;
 };
 
-std::optional<Way> only_way(const std::string& from) {
+std::optional<Way> only_way(const std::string& by) {
   for (const Way way : {Way::table, Way::sweep, Way::search}) {
-    if (from == word(way)) return way;
+    if (by == word(way)) return way;
   }
   return {};
 }
@@ -109,7 +109,7 @@ Solution kept(Session& session, const Position& position, const SolveArguments& 
 SolverOptions solver_options(Session& session, const std::string& title, Progress& progress,
                              const SolveArguments& options) {
   SolverOptions solving = options_within(options.limits);
-  solving.only = only_way(options.from);
+  solving.only = only_way(options.by);
   solving.remember = 0;
   solving.scratch = options.scratch;
   solving.planned = [&session, title](const SweepPlan& plan) { tell_plan(session, title, plan); };
@@ -200,8 +200,8 @@ int solve_batch(Session& session, const SolveArguments& options, const Tables& t
 }
 
 void check_options(const SolveArguments& options) {
-  if (options.keep && !options.from.empty() && options.from != "auto") {
-    throw BadInput("--keep always makes a table; leave --from out");
+  if (options.keep && !options.by.empty() && options.by != "auto") {
+    throw BadInput("--keep always makes a table; leave --by out");
   }
   if (options.keep && !options.bound.empty()) {
     throw BadInput("--keep makes a table, which gives all values; leave --bound out");
@@ -212,8 +212,8 @@ void check_options(const SolveArguments& options) {
         "leave --time out");
   }
   if (!options.scratch.empty() &&
-      (options.keep || options.from == "table" || options.from == "search")) {
-    throw BadInput("--scratch is for sweeps; leave --keep out, and --from unless it is sweep");
+      (options.keep || options.by == "table" || options.by == "search")) {
+    throw BadInput("--scratch is for sweeps; leave --keep out, and --by unless it is sweep");
   }
   if (!options.batch.empty() && (options.keep || !options.bound.empty())) {
     throw BadInput("--batch solves positions completely; leave --keep and --bound out");
@@ -222,7 +222,7 @@ void check_options(const SolveArguments& options) {
 
 int solve(Session& session, const SolveArguments& options) {
   check_options(options);
-  const Tables tables = options.from == "table"
+  const Tables tables = options.by == "table"
                             ? Tables(session.tables, tables_within(options.limits.bytes()))
                             : available_tables(session, options.limits);
   if (!options.batch.empty()) {
@@ -263,8 +263,8 @@ void add_solve(CLI::App& app, Session& session) {
   command.text("--batch", arguments->batch, "FILE|-",
                "File with a position per line, - for standard input");
   add_notation(command, arguments->notation);
-  command.word("--from", arguments->from, {"auto", "table", "sweep", "search"},
-               "Method; auto takes the quickest");
+  command.word("--by", arguments->by, {"auto", "table", "sweep", "search"},
+               "Method; auto takes the quickest", "METHOD");
   command.text(
       "--bound", arguments->bound, "LOW,HIGH",
       "Find only whether the value is below LOW or above HIGH, or which value between them");

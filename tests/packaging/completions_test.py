@@ -75,7 +75,7 @@ class Bash(unittest.TestCase):
     def test_the_program_accepts_the_completions(self):
         for command in COMMANDS:
             for name, text in listed(command).items():
-                for word in bash(command, name, "") if name in ("--format", "--start", "--notation", "--from") else []:
+                for word in bash(command, name, "") if name in ("--format", "--start", "--notation", "--from", "--by") else []:
                     self.assertIn(word, text)
                     run = subprocess.run([PIPO, command, name, word, "--help"], capture_output=True)
                     self.assertEqual(run.returncode, 0, (command, name, word))

@@ -68,7 +68,7 @@ TEST_F(HostileWorld, ClosedStandardDescriptorsStayUnused) {
 
 TEST_F(HostileWorld, ASmallStackIsEnough) {
   const std::string limit = "ulimit -s " + std::to_string(kSmallStack >> 10) + "\n\"$P\" ";
-  for (const std::string command : {"solve --from search --bound -1,1 3x3:000000000000000000000000",
+  for (const std::string command : {"solve --by search --bound -1,1 3x3:000000000000000000000000",
                                     "verify 3x3 --tables \"$R\"", "generate 3x3 --tables \"$T\""}) {
     const Outcome outcome = script(limit + command);
     EXPECT_EQ(outcome.code, 0) << command << outcome.err;

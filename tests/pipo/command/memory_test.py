@@ -88,7 +88,7 @@ def checks(rng, runner):
     """Yields runs without end, of each kind in turn."""
     while True:
         threads = ["--threads", rng.choice(["1", "2", "4"])]
-        sweep = ["solve", "--from", "sweep", *threads, start(rng, rng.choice(BOARDS), rng.randint(24, 36))]
+        sweep = ["solve", "--by", "sweep", *threads, start(rng, rng.choice(BOARDS), rng.randint(24, 36))]
         least = runner.least(sweep)
         yield
         if least:
@@ -102,7 +102,7 @@ def checks(rng, runner):
         if least:
             runner.run(table, str(int(least * rng.uniform(1, 1.5))))
             yield
-        runner.run(["solve", "--from", "search", start(rng, rng.choice(["3x4", "4x4", "5x5"]), 28)], rng.choice(["13M", "20M", "30M", "49M"]))
+        runner.run(["solve", "--by", "search", start(rng, rng.choice(["3x4", "4x4", "5x5"]), 28)], rng.choice(["13M", "20M", "30M", "49M"]))
         yield
         runner.run(["solve", "--bound", "0", *threads, "--time", "10", start(rng, rng.choice(["4x4", "4x5", "5x5"]), rng.randint(30, 33))],
                    rng.choice(["26M", "40M", "60M", "100M"]))

@@ -33,7 +33,7 @@ TEST_F(Solve, EachMethodAgreesWithProbe) {
     const std::string by_table = with_made_tables("probe", {position}).out;
     EXPECT_EQ(with_made_tables("solve", {position}).out, by_table + "\nsolved by a table\n");
     for (const std::string way : {"sweep", "search"}) {
-      const Outcome outcome = solve({"--from", way, position});
+      const Outcome outcome = solve({"--by", way, position});
       EXPECT_EQ(outcome.code, 0) << outcome.err;
       EXPECT_EQ(outcome.err, "");
       EXPECT_TRUE(outcome.out.starts_with(by_table + "\nsolved by a " + way + " of "))
@@ -41,7 +41,7 @@ TEST_F(Solve, EachMethodAgreesWithProbe) {
     }
     json probed = json::parse(with_made_tables("probe", {"--format", "jsonl", position}).out);
     probed["by"] = "sweep";
-    EXPECT_EQ(json::parse(solve({"--format", "jsonl", "--from", "sweep", position}).out), probed);
+    EXPECT_EQ(json::parse(solve({"--format", "jsonl", "--by", "sweep", position}).out), probed);
   }
 }
 
@@ -54,7 +54,7 @@ TEST_F(Solve, PositionsOf5x5) {
   const json end = json::parse(solve({"--format", "jsonl", later}).out);
   EXPECT_EQ(end["by"], "search");
   for (const char* way : {"sweep", "search"}) {
-    json other = json::parse(solve({"--format", "jsonl", "--from", way, later}).out);
+    json other = json::parse(solve({"--format", "jsonl", "--by", way, later}).out);
     other["by"] = "search";
     EXPECT_EQ(other, end) << way;
   }
@@ -93,13 +93,13 @@ TEST_F(Solve, RefusesTooLargePositionsWithFiguresAndARemedy) {
               has(all.err, "TiB of memory"))
       << all.err;
   EXPECT_TRUE(has(all.err, " more edges are drawn")) << all.err;
-  const Outcome memory = solve({"--memory", "1M", "--from", "sweep", kMiddle});
+  const Outcome memory = solve({"--memory", "1M", "--by", "sweep", kMiddle});
   EXPECT_EQ(memory.code, 5);
   EXPECT_TRUE(has(memory.err, "but only 1.00 MiB of memory may be used; allow more")) << memory.err;
   const Outcome time = solve({"--time", "1", "5x5:" + std::string(12, '1') + std::string(48, '0')});
   EXPECT_EQ(time.code, 5);
   EXPECT_TRUE(has(time.err, " 1.00 s may be used")) << time.err;
-  const Outcome search = solve({"--time", "1", "--from", "search", "4x4:" + std::string(40, '0')});
+  const Outcome search = solve({"--time", "1", "--by", "search", "4x4:" + std::string(40, '0')});
   EXPECT_EQ(search.code, 5);
   EXPECT_TRUE(
       has(search.err,
@@ -111,7 +111,7 @@ TEST_F(Solve, RefusesTooLargePositionsWithFiguresAndARemedy) {
 // machine.
 TEST_F(Solve, CtrlCEndsItAtOnce) {
   const Outcome stopped =
-      bash("set -m; '" + program() + "' solve --from search 4x5:" + std::string(49, '0') +
+      bash("set -m; '" + program() + "' solve --by search 4x5:" + std::string(49, '0') +
            " & job=$!; listens() { [[ $(</proc/$job/comm) = pipo ]] && while read -r name mask; do "
            "[[ $name != SigCgt: ]] || (( 0x$mask & 2 )) || return 1; done </proc/$job/status; }; "
            "while kill -0 $job && ! listens; do sleep 0.05; done; "
@@ -123,7 +123,7 @@ TEST_F(Solve, CtrlCEndsItAtOnce) {
 TEST_F(Solve, ADamagedTableIsReportedOnce) {
   make_tables(folder_.path(), {"1x1"});
   flip(folder_.path() / "1x1" / layer_file_name(0), 20);
-  const Outcome outcome = solve({"--from", "table", "1x1:0000"});
+  const Outcome outcome = solve({"--by", "table", "1x1:0000"});
   EXPECT_EQ(outcome.code, 4);
   EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
 }
@@ -145,7 +145,7 @@ TEST_F(Solve, NamesLimitsThatSuffice) {
   const Outcome time = solve({"--time", "1", "5x5:" + std::string(13, '1') + std::string(47, '0')});
   EXPECT_TRUE(has(time.err, "; --time ")) << time.err;
   EXPECT_TRUE(has(time.err, " would suffice; or ask for less with --bound")) << time.err;
-  const Outcome memory = solve({"--memory", "1M", "--from", "sweep", kMiddle});
+  const Outcome memory = solve({"--memory", "1M", "--by", "sweep", kMiddle});
   EXPECT_TRUE(has(memory.err, "; --memory ")) << memory.err;
 }
 
@@ -157,16 +157,16 @@ TEST_F(Solve, BadInput) {
            {{"1x1:0111", "--picture", "-"}, "exclude each other"},
            {{"--time", "0", "1x1:0111"}, "--time"},
            {{"--memory", "0", "1x1:0111"}, "is not a size"},
-           {{"--from", "oracle", "1x1:0111"}, "--from"},
+           {{"--by", "oracle", "1x1:0111"}, "--by"},
            {{"--keep", "--time", "9", "1x1:0111"}, "leave --time out"},
-           {{"--keep", "--from", "search", "1x1:0111"}, "leave --from out"}}) {
+           {{"--keep", "--by", "search", "1x1:0111"}, "leave --by out"}}) {
     const Outcome outcome = solve(arguments);
     EXPECT_EQ(outcome.code, 2) << reason;
     EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
     EXPECT_TRUE(has(outcome.err, reason)) << outcome.err;
     EXPECT_EQ(outcome.out, "");
   }
-  const Outcome missing = solve({"--from", "table", "2x2:" + std::string(12, '0')});
+  const Outcome missing = solve({"--by", "table", "2x2:" + std::string(12, '0')});
   EXPECT_EQ(missing.code, 3);
   EXPECT_TRUE(has(missing.err, "'pipo generate 2x2")) << missing.err;
 }
@@ -209,7 +209,7 @@ TEST_F(Solve, ADamagedBlockOrTooLittleMemorySpoilsNoOtherLineOfABatch) {
   flip(folder_.path() / "1x1" / layer_file_name(0), 20);
   const std::string input = "1x1:0000\n2x2:000000000000\n";
   const Outcome damaged =
-      solve({"--batch", "-", "--format", "jsonl", "--from", "table"}, "1x1:0000\n1x1:0000\n");
+      solve({"--batch", "-", "--format", "jsonl", "--by", "table"}, "1x1:0000\n1x1:0000\n");
   EXPECT_EQ(damaged.code, 4) << damaged.err;
   EXPECT_EQ(lines(damaged.out).size(), 2U) << damaged.out;
   const Outcome mixed = solve({"--batch", "-", "--format", "jsonl"}, input);
@@ -284,7 +284,7 @@ TEST_F(Solve, ScratchFiles) {
   outcome = solve({"--memory", "75M", "--threads", "2", "--scratch", path + "/none", position});
   EXPECT_EQ(outcome.code, 5) << outcome.err;
   EXPECT_TRUE(has(outcome.err, path + "/none: cannot be written: ")) << outcome.err;
-  for (const char* option : {"--keep", "--from=table", "--from=search"}) {
+  for (const char* option : {"--keep", "--by=table", "--by=search"}) {
     EXPECT_EQ(solve({"--scratch", path, option, "1x1:0000"}).code, 2) << option;
   }
   EXPECT_EQ(solve({"--scratch", path, "--bound=1", "1x1:0000"}).code, 0);
