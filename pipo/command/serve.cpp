@@ -30,6 +30,7 @@ machines.
 
 It accepts connections from this machine only, unless --host says otherwise; there is no
 password. Ctrl-C or SIGTERM ends it: answers in progress are finished, solving is cancelled.
+A socket that systemd passes to it (LISTEN_FDS) takes the place of --host and --port.
 
 Examples:
   pipo serve

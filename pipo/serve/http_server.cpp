@@ -6,10 +6,12 @@
 
 #include <chrono>
 #include <future>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "pipo/serve/connection.hpp"
+#include "pipo/serve/inherited_socket.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/human_numbers.hpp"
 #include "probe/base/quote.hpp"
@@ -58,6 +60,16 @@ tcp::acceptor listening(asio::io_context& context, const std::string& host, int 
   throw BadInput(
       fmt::format("port {} of {}: {}; give another with --port, 0 for any that is free, or --host",
                   port, pipo::printable(host), error.code().message()));
+}
+
+// Listens with a socket that was passed to this process.
+tcp::acceptor listening(asio::io_context& context, int inherited) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  ::getsockname(inherited, reinterpret_cast<sockaddr*>(&address), &size);
+  tcp::acceptor acceptor(context, address.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), inherited);
+  prepare(acceptor);
+  return acceptor;
 }
 
 using Threads = std::vector<std::future<void>>;  // the destructor waits for them
@@ -140,10 +152,13 @@ void serve_http(Service& service, const std::string& host, int port,
                 const std::function<void(const std::string& url)>& begun,
                 const std::function<bool()>& stopped) {
   asio::io_context context(1);
-  tcp::acceptor acceptor = listening(context, host, port);
+  const std::optional<int> inherited = inherited_socket();
+  tcp::acceptor acceptor =
+      inherited ? listening(context, *inherited) : listening(context, host, port);
   const tcp::endpoint at = acceptor.local_endpoint();
-  const bool six = host.find(':') != host.npos;
-  const std::string name = fmt::format(fmt::runtime(six ? "[{}]:{}" : "{}:{}"), host, at.port());
+  const std::string own = inherited ? at.address().to_string() : host;
+  const bool six = own.find(':') != own.npos;
+  const std::string name = fmt::format(fmt::runtime(six ? "[{}]:{}" : "{}:{}"), own, at.port());
   const Policy policy{name, at.address().is_loopback(), cors};
   begun("http://" + name + '/');
   Reception reception(acceptor, service, policy);
