@@ -144,4 +144,4 @@ def read(program):
 
 
 def version(program):
-    return subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
+    return subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split()[1]

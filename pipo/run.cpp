@@ -9,6 +9,7 @@
 
 #include "pipo/command/commands.hpp"
 #include "pipo/command/usage.hpp"
+#include "pipo/words/version.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
@@ -111,7 +112,7 @@ int run(int argc, const char* const* argv, std::istream& in, std::ostream& out, 
   Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}};
   CLI::App app("Makes and probes complete tablebases for Dots-and-Boxes.", "pipo");
   app.footer(kProgramHelp);
-  app.set_version_flag("--version", "pipo " PIPO_VERSION);
+  app.set_version_flag("--version", version_text("pipo"));
   for (const auto add : {add_generate, add_thin, add_plan, add_probe, add_explain, add_solve,
                          add_line, add_analyse, add_engine, add_play, add_convert, add_audit,
                          add_sample, add_serve, add_info, add_count, add_verify}) {
@@ -125,7 +126,7 @@ int run_with(const MakeTable& make, int argc, const char* const* argv, std::istr
   Session session{.in = in, .out = out, .err = err, .tables = {}, .action = {}, .make = make};
   CLI::App app("Makes complete tablebases for Dots-and-Boxes on several machines.", "pipo-mpi");
   app.footer(kRanksHelp);
-  app.set_version_flag("--version", "pipo-mpi " PIPO_VERSION);
+  app.set_version_flag("--version", version_text("pipo-mpi"));
   add_generate(app, session);
   try {
     return run_app(app, session, argc, argv);

@@ -1,6 +1,7 @@
 # CPack runs this after it has copied the files of each package to a folder named after the component. Adds copyright and
 # changelog, compresses, and sets permissions as Debian's policy requires. Debian's own tools would do this, but they are
 # not always installed.
+cmake_policy(SET CMP0009 NEW)  # lists of files do not follow links
 find_program(gzip gzip REQUIRED)
 # The date in the format of Debian's changelogs.
 execute_process(COMMAND date --utc --rfc-email --date=${CPACK_PIPO_RELEASE_DATE}
@@ -13,6 +14,18 @@ string(REGEX REPLACE "^Copyright (\\([cC]\\) )?" "" holder "${holder}")
 string(STRIP "${licence_text}" licence_text)
 string(REGEX REPLACE "\n\n" "\n.\n" licence_text "${licence_text}")
 string(REGEX REPLACE "\n" "\n " licence_text "${licence_text}")
+
+# Compares the symbols of the shared libraries with the list of the symbols of each version, which packages that use the
+# libraries need. New symbols belong into the list; the library must not lose any.
+set(runtime ${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME})
+file(GLOB libraries ${CPACK_TEMPORARY_DIRECTORY}/runtime/usr/lib/*/lib*.so.*.*)
+list(TRANSFORM libraries PREPEND -e)
+execute_process(COMMAND dpkg-gensymbols -p${runtime} -v${CPACK_PACKAGE_VERSION} ${libraries} -c4
+                        -I${CPACK_PIPO_SOURCE_DIR}/packaging/debian/runtime/symbols -O${CPACK_PIPO_SYMBOLS}
+                RESULT_VARIABLE failed ERROR_VARIABLE changes)
+if(failed)
+  message(FATAL_ERROR "The symbols of the libraries are not those of packaging/debian/runtime/symbols:\n${changes}")
+endif()
 
 foreach(component ${CPACK_COMPONENTS_ALL})
   string(TOUPPER ${component} upper)
@@ -38,16 +51,18 @@ License: Expat
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
   # The copyright file includes the licence.
-  file(REMOVE ${docs}/LICENSE)
+  file(REMOVE ${root}/share/doc/pipopipette/LICENSE)
+  if(component STREQUAL development)
+    # The documentation is a package of its own, on which this one depends.
+    foreach(folder docs examples)
+      file(CREATE_LINK ../pipopipette/${folder} ${docs}/${folder} SYMBOLIC)
+    endforeach()
+  endif()
   file(GLOB pages ${root}/share/man/man*/*)
   execute_process(COMMAND ${gzip} --best --no-name --force ${docs}/changelog ${pages}
                   COMMAND_ERROR_IS_FATAL ANY)
-  file(GLOB_RECURSE files ${root}/share/*)
+  file(GLOB_RECURSE files ${root}/share/* ${root}/lib/*.so*)
   foreach(one ${files})
-    file(CHMOD ${one} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
-  endforeach()
-  file(GLOB_RECURSE libraries ${root}/lib/*.so*)
-  foreach(one ${libraries})
     if(NOT IS_SYMLINK ${one})
       file(CHMOD ${one} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
     endif()

@@ -2,7 +2,12 @@
 # configured with the prefix /usr, as the preset `deb` does.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "Pipopipette")
-set(CPACK_PACKAGE_CONTACT "Pipopipette developers <pipopipette@localhost>")
+# Names the maintainer of the packages. The project has no address of its own, and .invalid never is one (RFC 2606).
+set(PIPO_MAINTAINER "Pipopipette developers <maintainer@pipopipette.invalid>" CACHE STRING
+    "Name and address of the maintainer of the Debian packages")
+set(CPACK_PACKAGE_CONTACT ${PIPO_MAINTAINER})
+# Debian sorts 1.0.0~rc1 before 1.0.0.
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION ${PIPO_VERSION})
 # Otherwise CPack puts this summary before the summary of each package.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
@@ -31,23 +36,42 @@ opponent from there under best play. A table answers any position of its board
 in microseconds, with the value of each move.
 .
 This package has the program pipo, which makes tables, probes them, verifies
-them by the rules of the game, and explains in words what theory says of a position.")
+them by the rules of the game, and explains in words what theory says of a
+position.")
+
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS pipopipette-doc)
+
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME pipopipette-doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DOCUMENTATION_DESCRIPTION "complete tablebases for Dots-and-Boxes - documentation
+Makes and probes tables that hold, for every position of a board of
+Dots-and-Boxes, the margin in boxes by which the player to move outscores the
+opponent from there under best play.
+.
+This package has the pages on the commands, the libraries, the Python module,
+the HTTP interface, the format of the files and the theory, and examples.")
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libpipopipette${PIPO_SOVERSION})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/runtime/triggers)
+set(CPACK_PIPO_SYMBOLS ${CMAKE_CURRENT_BINARY_DIR}/debian/symbols)
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/debian)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA
+    "${CMAKE_CURRENT_LIST_DIR}/runtime/triggers;${CPACK_PIPO_SYMBOLS}")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "complete tablebases for Dots-and-Boxes - shared libraries
 Opens tables that the program pipo has made and answers, for any position they
 cover, the value of the position and of each of its moves; reads and writes
 positions, pictures of them and what theory says of their endgames. A second
 library also solves positions that no table covers.
 .
-This package has the files that programs using these libraries need at run time.")
+This package has the files that programs using these libraries need at run
+time.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpipopipette-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # Only programs that link the static libraries need the development packages of other projects.
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpipopipette${PIPO_SOVERSION} (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpipopipette${PIPO_SOVERSION} (= ${CPACK_PACKAGE_VERSION}), pipopipette-doc (= ${CPACK_PACKAGE_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "pipopipette, libgmock-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libzstd-dev, libfmt-dev, libxxhash-dev, libhwy-dev, libtbb-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "complete tablebases for Dots-and-Boxes - development files
@@ -61,7 +85,7 @@ or C: headers, static libraries, files for CMake and pkg-config.")
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-pipopipette)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
-# A module that is linked to the shared library needs "libpipopipette${PIPO_SOVERSION} (= ${PROJECT_VERSION})" here as well.
+# A module that is linked to the shared library needs "libpipopipette${PIPO_SOVERSION} (= ${CPACK_PACKAGE_VERSION})" here as well.
 # The compiled module works with one version of Python.
 set(python_version ${PIPO_PYTHON_VERSION})
 string(REGEX REPLACE "^.*[.]" "" python_minor "${python_version}")
@@ -91,7 +115,7 @@ table on several machines that share a file system.")
 
 # Omits components without files, which CPack would make empty packages of.
 get_cmake_property(installed COMPONENTS)
-set(CPACK_COMPONENTS_ALL program runtime development python cluster)
+set(CPACK_COMPONENTS_ALL program documentation runtime development python cluster)
 foreach(component ${CPACK_COMPONENTS_ALL})
   if(NOT component IN_LIST installed)
     list(REMOVE_ITEM CPACK_COMPONENTS_ALL ${component})
@@ -99,12 +123,14 @@ foreach(component ${CPACK_COMPONENTS_ALL})
 endforeach()
 list(REMOVE_ITEM installed ${CPACK_COMPONENTS_ALL})
 if(installed)
-  message(FATAL_ERROR "install() without one of the components program, runtime, development, python, cluster: ${installed}")
+  message(FATAL_ERROR "install() without one of the components program, documentation, runtime, development, python, cluster: ${installed}")
 endif()
 
 # Files that only Debian packages need.
 set(CPACK_PIPO_RELEASE_DATE ${PIPO_RELEASE_DATE})
 set(CPACK_PIPO_SOURCE_DIR ${PROJECT_SOURCE_DIR})
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/date.cmake)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/finish.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/without_ldconfig.cmake)
 
 include(CPack)

@@ -11,6 +11,7 @@
 #include "pipo/io/typed_lines.hpp"
 #include "pipo/player/level.hpp"
 #include "pipopipette/error.hpp"
+#include "pipopipette/version.h"
 
 namespace pipo {
 namespace {
@@ -51,7 +52,7 @@ int engine(Session& session, const Limits& limits, const PlayerOptions& how, boo
   }
   const Tables tables = available_tables(session, limits);
   SolvingProgress progress(session);
-  Engine engine(solver_within(limits, tables, progress), PIPO_VERSION, how);
+  Engine engine(solver_within(limits, tables, progress), PIPOPIPETTE_VERSION, how);
   ProblemReporter problems;
   TypedLine line;
   while (!engine.ended()) {

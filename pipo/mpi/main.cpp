@@ -15,6 +15,7 @@
 #include "pipo/command/session.hpp"
 #include "pipo/mpi/mpi_ranks.hpp"
 #include "pipo/run.hpp"
+#include "pipopipette/version.h"
 #include "probe/base/human_numbers.hpp"
 
 namespace pipo {
@@ -50,7 +51,8 @@ int run_rank(MpiRanks& ranks, int argc, const char* const* argv) {
   bool joined = false;
   const MakeTable make = [&](const GenerateOptions& options) {
     joined = true;
-    auto result = generate_on_ranks(ranks, share_of(options, ranks.count_here()), PIPO_VERSION);
+    auto result =
+        generate_on_ranks(ranks, share_of(options, ranks.count_here()), PIPOPIPETTE_VERSION);
     if (!result) throw OnlyRankZeroSpeaks();
     std::cerr << rank_report(result->times);
     return result->made;

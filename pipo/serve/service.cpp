@@ -9,6 +9,7 @@
 #include "pipo/asking/available_tables.hpp"
 #include "pipo/words/notation_json.hpp"
 #include "pipo/words/table_json.hpp"
+#include "pipopipette/version.h"
 #include "probe/base/quote.hpp"
 #include "probe/base/steady_seconds.hpp"
 #include "probe/base/trimmed.hpp"
@@ -56,7 +57,8 @@ Reply changing(const Json& json) {
 }
 
 std::string etag_of(std::uint64_t content_hash, std::string_view by) {
-  return fmt::format("\"{:016x}-" PIPO_VERSION "{}{}\"", content_hash, by.empty() ? "" : "-", by);
+  return fmt::format("\"{:016x}-" PIPOPIPETTE_VERSION "{}{}\"", content_hash, by.empty() ? "" : "-",
+                     by);
 }
 
 Reply page(Service&, const Request& request) {
@@ -76,7 +78,7 @@ Reply boards(Service& service, const Request&) {
   Json tables = Json::array();
   for (const Manifest& one : service.complete()) tables.push_back(table_json(one, false));
   const ServeLimits& limits = service.limits();
-  return changing({{"version", PIPO_VERSION},
+  return changing({{"version", PIPOPIPETTE_VERSION},
                    {"tables", tables},
                    {"notations", notations_json()},
                    {"limits",
@@ -105,7 +107,7 @@ Reply health(Service& service, const Request&) {
   }
   const auto jobs = service.jobs().all();
   const Json json{{"status", "ok"},
-                  {"version", PIPO_VERSION},
+                  {"version", PIPOPIPETTE_VERSION},
                   {"tables", service.complete().size()},
                   {"jobs", jobs.size() - std::ranges::count_if(jobs, is_final, &Job::state)},
                   {"problems", problems}};
@@ -170,8 +172,9 @@ Reply index(Service&, const Request&) {
     if (one.path == kPage || (!paths.empty() && paths.back().at("path") == one.path)) continue;
     paths.push_back({{"path", one.path}, {"methods", methods_of(one)}});
   }
-  return changing(
-      {{"version", PIPO_VERSION}, {"description", "/api/v1/openapi.json"}, {"paths", paths}});
+  return changing({{"version", PIPOPIPETTE_VERSION},
+                   {"description", "/api/v1/openapi.json"},
+                   {"paths", paths}});
 }
 
 // Returns the route of the request, and sets its argument. Returns one with another method if the

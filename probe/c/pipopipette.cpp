@@ -147,7 +147,7 @@ pipo_code pipo_parse_edge(const pipo_tables* tables, int32_t rows, int32_t colum
   });
 }
 
-pipo_code pipo_value(const pipo_tables* tables, pipo_position position, int* value) {
+pipo_code pipo_value(const pipo_tables* tables, pipo_position position, int32_t* value) {
   return pipo::guarded(tables, [&] {
     pipo::check_pointer(value, "value");
     *value = pipo::opened(*tables).value(pipo::position_of(position));

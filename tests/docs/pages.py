@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "docs" / "data"
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + sorted(
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + sorted(
     page.relative_to(ROOT).as_posix() for page in (ROOT / "docs").glob("*.md"))
 
 sys.path.insert(0, str(ROOT / "scripts"))

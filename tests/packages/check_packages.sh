@@ -25,6 +25,8 @@ if [[ ${2-} != --inside ]]; then
     cat "build/$preset/cpack.log" >&2
     exit 1
   }
+  echo "== packages: lintian"
+  lintian --fail-on error,warning --tag-display-limit 0 "build/$preset"/*.deb
   if ((EUID == 0)); then
     as_root=()
   elif command -v sudo >/dev/null; then

@@ -4,6 +4,8 @@
 """
 
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,13 +23,15 @@ class Install(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory()
         cls.addClassCleanup(scratch.cleanup)
         cls.root = pathlib.Path(scratch.name)
-        # The list of what somebody has installed must not be lost.
-        note = pathlib.Path(BUILD) / "install_manifest_program.txt"
-        before = note.read_bytes() if note.exists() else None
-        subprocess.run([CMAKE, "--install", BUILD, "--prefix", cls.root, "--component", "program"], check=True, stdout=subprocess.DEVNULL)
-        note.unlink()
-        if before is not None:
-            note.write_bytes(before)
+        for component in ("program", "documentation"):
+            # The list of what somebody has installed must not be lost.
+            note = pathlib.Path(BUILD) / f"install_manifest_{component}.txt"
+            before = note.read_bytes() if note.exists() else None
+            subprocess.run([CMAKE, "--install", BUILD, "--prefix", cls.root, "--component", component], check=True,
+                           stdout=subprocess.DEVNULL)
+            note.unlink()
+            if before is not None:
+                note.write_bytes(before)
 
     def test_the_program(self):
         files = {path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file()}
@@ -37,13 +41,28 @@ class Install(unittest.TestCase):
         pages = {f"share/man/man1/pipo{end}.1" for end in [""] + [f"-{command}" for command in commands]}
         docs = {f"share/doc/pipopipette/{name}" for name in
                 ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "docs/commands.md",
-                 "docs/install.md", "docs/format.md")}
+                 "docs/install.md", "docs/format.md", "examples/python/train_value_model.py", "examples/story/story.cpp")}
         shells = {"share/bash-completion/completions/pipo", "share/zsh/site-functions/_pipo",
                   "share/fish/vendor_completions.d/pipo.fish"}
         positions = {f"share/pipopipette/reference/{board}.txt" for board in ("3x3", "3x4", "2x7", "4x4", "judge/5x5")}
-        self.assertEqual((pages | docs | shells | positions | {"bin/pipo"}) - files, set())
-        others = {name for name in files - pages - shells - positions - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
+        units = {f"lib/systemd/system/pipo-serve.{end}" for end in ("service", "socket")}
+        self.assertEqual((pages | docs | shells | positions | units | {"bin/pipo"}) - files, set())
+        others = {name for name in files - pages - shells - positions - units - {"bin/pipo"} if not name.startswith("share/doc/pipopipette/")}
         self.assertEqual(others, set())
+
+    def test_the_unit(self):
+        """The unit starts the installed program, with options that it knows, and leaves it hardly any rights."""
+        unit = self.root / "lib/systemd/system/pipo-serve.service"
+        program, *arguments = re.search("^ExecStart=(.*)", unit.read_text(), re.MULTILINE).group(1).split()
+        self.assertTrue(program.endswith("/bin/pipo"), program)
+        helped = subprocess.run([self.root / "bin/pipo", *arguments[:1], "--help"], check=True, capture_output=True, text=True).stdout
+        for option in arguments[1::2]:
+            self.assertIn(f"  {option} ", helped)
+        if shutil.which("systemd-analyze"):
+            # Exposures are ten times the printed ones, which go from 0 to 10.
+            done = subprocess.run(["systemd-analyze", "security", "--offline=yes", "--threshold=8", "--no-pager", unit],
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_links(self):
         """Every link of the installed pages leads to a file that is installed, and to a heading of it."""

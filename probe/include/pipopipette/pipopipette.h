@@ -3,11 +3,11 @@
  *   const char* folder = "tables";
  *   pipo_tables* tables = NULL;
  *   pipo_position position;
- *   int value = 0;
+ *   int32_t value = 0;
  *   if (pipo_open(&folder, 1, NULL, &tables) == PIPO_OK &&
  *       pipo_parse(tables, "3x3:110001000011101010101000", &position) == PIPO_OK &&
  *       pipo_value(tables, position, &value) == PIPO_OK) {
- *     printf("%d\n", value);
+ *     printf("%d\n", (int)value);
  *   } else {
  *     fprintf(stderr, "%s\n", pipo_error_text(tables));
  *   }
@@ -59,8 +59,7 @@ typedef enum pipo_code {
   PIPO_CANNOT_WRITE = 11,    /* scratch files cannot be written (solver.h) */
   PIPO_BUSY = 12,            /* of the program; no function returns it */
   PIPO_INTERNAL = 70,        /* a bug in the library */
-  PIPO_STOPPED = 130,        /* the caller stopped the work */
-  PIPO_NO_SPACE = PIPO_OUT_OF_MEMORY /* its name in 0.1.0 */
+  PIPO_STOPPED = 130         /* the caller stopped the work */
 } pipo_code;
 
 typedef struct pipo_tables pipo_tables;
@@ -151,7 +150,8 @@ PIPOPIPETTE_API pipo_code pipo_parse_edge(const pipo_tables* tables, int32_t row
                                           const char* text, int32_t* edge);
 
 /* Writes the value of a position. */
-PIPOPIPETTE_API pipo_code pipo_value(const pipo_tables* tables, pipo_position position, int* value);
+PIPOPIPETTE_API pipo_code pipo_value(const pipo_tables* tables, pipo_position position,
+                                     int32_t* value);
 
 /* Writes the value of a position and of each of its moves; their `player` is 0. */
 PIPOPIPETTE_API pipo_code pipo_moves(const pipo_tables* tables, pipo_position position,

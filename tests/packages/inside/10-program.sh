@@ -10,3 +10,6 @@ pipo audit --strict /usr/share/pipopipette/reference/3x3.txt | grep --quiet ': 2
 pipo sample 3x3 --count 250 --balanced | cmp - /usr/share/pipopipette/reference/3x3.txt
 test -s /usr/share/doc/pipopipette/copyright
 test -s /usr/share/doc/pipopipette/docs/commands.md
+# The units of systemd.
+test -s /usr/lib/systemd/system/pipo-serve.socket
+test -s /usr/lib/systemd/system/pipo-serve.service

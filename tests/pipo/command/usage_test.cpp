@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <regex>
 
+#include "pipopipette/version.h"
 #include "tests/pipo/support.hpp"
 
 namespace pipo::test::usage_test {
@@ -10,8 +12,12 @@ namespace pipo::test::usage_test {
 TEST(Usage, Version) {
   const Outcome version = pipo({"--version"});
   EXPECT_EQ(version.code, 0);
-  EXPECT_EQ(version.out.find("pipo "), 0U);
-  EXPECT_EQ(lines(version.out).size(), 1U);
+  const std::vector<std::string> shown = lines(version.out);
+  ASSERT_EQ(shown.size(), 3U);
+  EXPECT_EQ(shown[0], "pipo " PIPOPIPETTE_VERSION);
+  EXPECT_TRUE(std::regex_match(shown[1], std::regex("commit ([0-9a-f]{12}(-dirty)?|unknown)")));
+  EXPECT_EQ(shown[2],
+            "formats of tables: reads 1 to 5, writes 3, 4 (omitted layers) and 5 (Nimstring)");
 }
 
 TEST(Usage, HelpOfEveryCommandHasExamples) {
