@@ -5,11 +5,18 @@
 #                         UndefinedBehaviorSanitizer; then all checks below but tsan, several at a time, with short
 #                         runs of faults, serve, ranks and fuzz: a third of the failing calls, fewer kills, seconds of
 #                         load and fuzzing
-#     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length
+#     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length, and clang, aarch64, abi, reproducible
+#     check.sh sources    licences (REUSE), and processors that the build refuses; seconds
 #     check.sh browser    the page of `pipo serve`: types (tsc), style (eslint), modules in node (tests/web), and the page
 #                         in chromium, driven by puppeteer-core (tests/browser)
-#     check.sh packages   builds the Debian packages, installs them in a bare system made by debootstrap,
-#                         uses them there and removes them (tests/packages); needs root or sudo
+#     check.sh packages   builds the Debian packages, checks them with lintian, installs them in a bare system made by
+#                         debootstrap, uses them there and removes them (tests/packages); needs root or sudo
+#     check.sh wheel      makes an sdist and of it a wheel, installs that, and runs the tests of the Python module
+#     check.sh reproducible  builds the last commit in two more folders, one without a compiler cache: the packages
+#                         must be the same bytes; as long as a build
+#     check.sh abi        compares the binary interface of the libraries with that of the last release (tests/abi)
+#     check.sh clang      builds everything with clang++ and the checks of libstdc++ and glibc, and runs every test
+#     check.sh aarch64 [REGEX]  builds everything for aarch64, and runs the C++ tests under qemu (tests/portability)
 #     check.sh faults [short]    makes tables while file operations fail, and after crashes and kills
 #                         (tests/faults); about five minutes on two cores
 #     check.sh serve [SECONDS]   a server with 64 clients, some of which misbehave, for that many seconds (60)
@@ -83,6 +90,39 @@ packages() {
   ./tests/packages/check_packages.sh deb
 }
 
+wheel() {
+  ./scripts/install-packages.sh wheel
+  echo "== wheel: build"
+  build release pipo
+  ./tests/packages/check_wheel.sh build/release/pipo
+}
+
+reproducible() {
+  ./scripts/install-packages.sh packages
+  ./tests/packages/check_reproducible.sh
+}
+
+abi() {
+  ./scripts/install-packages.sh abi
+  echo "== abi: build"
+  build abi
+  ./tests/abi/check_abi.sh
+}
+
+aarch64() {
+  ./scripts/install-packages.sh aarch64
+  build release pipo
+  ./tests/portability/check_aarch64.sh "$@"
+}
+
+sources() {
+  ./scripts/install-packages.sh sources
+  echo "== sources: licences"
+  reuse lint
+  echo "== sources: refused processors"
+  python3 -B tests/packaging/machines_test.py cmake
+}
+
 # faults [short]. Runs both parts, even if the first one fails.
 faults() {
   local every=1 kills=100 signals=20
@@ -154,20 +194,21 @@ together() {
 # everything CHECK... with those of its checks that can be short as they are given.
 everything() {
   local group
-  for group in plots browser packages fuzz proofs; do ./scripts/install-packages.sh $group; done
+  for group in plots browser packages wheel sources fuzz proofs; do ./scripts/install-packages.sh $group; done
   build_and_test release long benchmarks
   build_and_test asan
-  together packages browser odr proofs "$@"
+  together packages browser odr proofs wheel sources "$@"
 }
 
 case ${1-} in
   '')
     everything 'faults short' 'ranks --kills 8 --disks 8' 'fuzz 15' 'serve 30'
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, proofs, names that clash, and short runs of faults, load, ranks, fuzzing."
+    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, wheel, licences, proofs, names that clash, and short runs of faults, load, ranks, fuzzing."
     ;;
   thorough)
     everything faults ranks fuzz serve
-    echo "All checks passed: the longest tests, the sanitizers for addresses and behaviour, the browser, packages, proofs, names that clash, faults, load, ranks, fuzzing."
+    for check in clang abi aarch64 reproducible; do ./scripts/check.sh $check; done
+    echo "All checks passed: those of check.sh, with faults, load, ranks and fuzzing at full length, and clang, aarch64, the binary interface, reproducible packages."
     ;;
   serve)
     serve "${@:2}"
@@ -193,6 +234,29 @@ case ${1-} in
     browser
     echo "The page agrees with the program."
     ;;
+  sources)
+    sources
+    echo "Every file has a licence, and the build refuses other processors."
+    ;;
+  wheel)
+    wheel
+    ;;
+  abi)
+    abi
+    echo "Programs that were built with the last release can use these libraries."
+    ;;
+  clang)
+    ./scripts/install-packages.sh fuzz
+    build_and_test clang
+    echo "All tests passed as built by clang++, with the checks of libstdc++ and glibc."
+    ;;
+  aarch64)
+    aarch64 "${@:2}"
+    echo "The program and its tests run on aarch64, with the same tables."
+    ;;
+  reproducible)
+    reproducible
+    ;;
   packages)
     packages
     echo "The packages install, work, and are removed completely."
@@ -206,7 +270,7 @@ case ${1-} in
     echo "Several ranks make the same files as one process, also after kills and faults."
     ;;
   *)
-    echo "usage: check.sh [thorough|proofs|odr|tsan|browser|packages|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|sources|proofs|odr|tsan|browser|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

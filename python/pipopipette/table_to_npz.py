@@ -1,13 +1,12 @@
-#!/usr/bin/env python3
 """Writes the stored positions of a table, or of some of its layers, with their values.
 
-    scripts/table_to_npz.py --tables tables 3x3 3x3.npz
-    scripts/table_to_npz.py --tables tables 3x4 --layers 10-14,20 --best late.parquet
+    python3 -m pipopipette.table_to_npz --tables tables 3x3 3x3.npz
+    python3 -m pipopipette.table_to_npz --tables tables 3x4 --layers 10-14,20 --best late.parquet
 
 A .npz file holds arrays: `drawn` (uint64 masks, bit i for edge i), `values` (int8, the margin for the
 player to move), with --best `best` (masks of the best moves), and `board` and `layers`. A .parquet
 file, which needs pyarrow, has columns of the same names, except `board` and `layers`, which are in
-its metadata. All data is held in memory before it is written. Needs the Python module pipopipette.
+its metadata. All data is in memory before it is written.
 """
 
 import argparse
@@ -15,11 +14,9 @@ import os
 import sys
 from pathlib import Path
 
-try:
-    import numpy as np
-    import pipopipette
-except ImportError as error:
-    sys.exit(f"table_to_npz: {error}; see docs/python.md (built but not installed: PYTHONPATH=build/release/python)")
+import numpy as np
+
+import pipopipette
 
 
 def layers_of(text):
@@ -42,7 +39,7 @@ def write_parquet(file, arrays, board, layers):
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser = argparse.ArgumentParser(prog="table_to_npz", description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("table", help='its name: "3x4", "3x4-swedish"')
     parser.add_argument("file", type=Path, help="output file: .npz or .parquet")
     parser.add_argument("--tables", action="append", metavar="DIR", help="a folder of tables (default: PIPO_TABLES, ./tables)")
