@@ -7,7 +7,8 @@ perfect move. The tables show, by number of drawn edges and kind of position, th
 and the share of perfect moves. For several engines they also show the differences to the first one on the same
 positions, and their standard errors.
 
-An engine is a command line in one argument. Engines that die, hang, or reply nonsense, an error or an illegal move are
+An engine is a command line in one argument, or `@FILE` with moves that were predicted before: lines of a position and a
+move. Engines that die, hang, or reply nonsense, an error or an illegal move are
 named on standard error, with the position, and counted; the positions concerned do not count in the regret.
 """
 
@@ -32,6 +33,7 @@ EXAMPLES = """examples:
   scripts/judge.py "pipo engine"
   scripts/judge.py --drawn 24,20 --limit 20 "pipo engine" "examples/engines/engine.py greedy"
   scripts/judge.py --time 3 --drawn 16 --format jsonl "pipo engine" > judged.jsonl
+  scripts/judge.py --drawn 20,16,14,12 @predicted.txt "examples/engines/engine.py greedy"
   pipo sample 3x3 --count 200 --moves > 3x3.txt; scripts/judge.py --positions 3x3.txt "pipo engine"
 
 exit codes:
@@ -102,6 +104,31 @@ def chosen(positions, drawn, limit):
     return sorted(found, key=lambda one: -one.drawn)
 
 
+class Predictions:
+    """An engine whose moves are in a file: lines of a position and a move, other lines begin with #."""
+
+    def __init__(self, path):
+        self.moves = {}
+        try:
+            lines = pathlib.Path(path).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadPositions(f"{path}: {error}") from None
+        for number, line in enumerate(lines, 1):
+            if line.strip() and not line.startswith("#"):
+                words = line.split()
+                if len(words) != 2 or words[0] in self.moves:
+                    raise BadPositions(f"{path}, line {number}: not a position and a move, or the position occurs twice")
+                self.moves[words[0]] = words[1]
+
+    def move(self, text):
+        if text not in self.moves:
+            raise Failure("refused", "the file has no move for this position")
+        return self.moves[text], 0.0
+
+    def close(self):
+        pass
+
+
 class Judge:
     """Asks every engine about every position, in several threads, each with a process of its own."""
 
@@ -163,7 +190,9 @@ class Judge:
             return process, Answer(failure=Failure("given-up", f"failed {SUCCESSION} times in succession"))
         try:
             if process is None:
-                process = engine_process.Engine(self.engines[engine], self.options.timeout, self.options.time)
+                name = self.engines[engine]
+                process = (Predictions(name[1:]) if name.startswith("@")
+                           else engine_process.Engine(name, self.options.timeout, self.options.time))
                 self._running.add(process)
             move, seconds = process.move(position.text)
             self._succession[engine] = 0
@@ -200,7 +229,7 @@ def numbers(text):
 
 def parsed(arguments):
     parser = argparse.ArgumentParser(description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engines", nargs="+", metavar="ENGINE", help="command line of an engine, in one argument")
+    parser.add_argument("engines", nargs="+", metavar="ENGINE", help="command line of an engine, in one argument, or @FILE with predicted moves")
     parser.add_argument("--positions", type=pathlib.Path, default=POSITIONS, metavar="FILE",
                         help="positions, as 'pipo sample --moves' writes them (default: reference/judge/5x5.txt)")
     parser.add_argument("--drawn", type=numbers, metavar="N,..", help="only positions with these numbers of drawn edges")

@@ -9,7 +9,8 @@ makes upload/4x4 with
     SHA256SUMS             of these, as `pipo generate` has written it
     positions.csv          the number of all positions by layer and value, and each layer's content hash: `pipo count`
     record.json            commit, command and machine of the run, and the checks of the table with their seeds
-    README.md, LICENSE     how to use and to check the table
+    labels.txt             with --labels N: random positions with the values of all moves, as `pipo sample --moves` writes them
+    README.md, DATASHEET.md, LICENSE   how to use and to check the table; what it has and how it came about
 
 First it compares all files with SHA256SUMS and runs `pipo verify`. It publishes nothing if anything differs.
 --record DIR writes SHA256SUMS, positions.csv and record.json also into DIR/TABLE (docs/data/published here).
@@ -46,6 +47,7 @@ def options():
     parser.add_argument("--sample", type=int, default=1_000_000, help="positions to check (default: a million)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the sample (default: 1)")
     parser.add_argument("--full", action="store_true", help="also check every stored position")
+    parser.add_argument("--labels", type=int, default=0, metavar="N", help="positions with the values of all moves (default: none)")
     chosen = parser.parse_args()
     if not (chosen.to or chosen.record):
         parser.error("nothing to do: give --to, --record, or both")
@@ -134,7 +136,7 @@ def record(chosen, manifest):
 
 
 def run_version(chosen):
-    return subprocess.run([chosen.pipo, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run([chosen.pipo, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 
 def omitted(manifest):
@@ -213,9 +215,13 @@ def publish(chosen):
         for name, text in small.items():
             (part / name).write_text(text)
         (part / "README.md").write_text(readme(about, manifest))
+        if chosen.labels:
+            (part / "labels.txt").write_text(run(chosen, "sample", chosen.table, "--moves", "--count", str(chosen.labels),
+                                                 "--seed", str(chosen.seed)))
+        shutil.copy2(ROOT / "docs/dataset.md", part / "DATASHEET.md")
         shutil.copy2(ROOT / "LICENSE", part / "LICENSE")
         part.rename(target)
-        print(f"{target}: {len(names)} files of the table, {about['bytes']:,} bytes, with {', '.join(RECORDED)}, README.md and LICENSE")
+        print(f"{target}: {len(names)} files of the table, {about['bytes']:,} bytes, with {', '.join(RECORDED)}, README.md, DATASHEET.md and LICENSE")
 
 
 def main():

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Plays Dots-and-Boxes by the protocol of docs/engine.md.
 
+    engine.py uniform         random moves
     engine.py random          random moves that offer no box, if there are any; takes boxes
     engine.py greedy          takes boxes, keeps control where that gains, and counts long chains
     engine.py --seed 7 greedy with another source of random numbers
@@ -15,7 +16,7 @@ import sys
 import players
 import rules
 
-PLAYERS = {"random": players.random_safe, "greedy": players.greedy}
+PLAYERS = {"uniform": players.uniform, "random": players.random_safe, "greedy": players.greedy}
 
 
 class Refused(Exception):

@@ -1,4 +1,4 @@
-"""Two simple players: random safe moves, and a greedy player that counts long chains.
+"""Three simple players: random moves, random safe moves, and a greedy player that counts long chains.
 
 A player is a function of a position and a source of random numbers in [0, 1); it returns an open edge.
 """
@@ -15,6 +15,11 @@ def pick(random, items):
 def random_safe(position, random):
     """Takes a box if it can, else draws any edge that offers none, else any edge."""
     return pick(random, position.captures() or position.safe_edges() or position.open_edges())
+
+
+def uniform(position, random):
+    """Draws any edge."""
+    return pick(random, position.open_edges())
 
 
 def greedy(position, random):

@@ -12,7 +12,7 @@ FOLDERS = ["docs", "examples", "generator", "graph", "packaging", "pipo", "probe
            "search", "solve", "tests", "verify", "web"]
 SOURCES = {".cpp", ".hpp", ".h", ".c", ".ml", ".v", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".json"}
 # Files that a reader of the page makes.
-OF_THE_READER = {"main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",
+OF_THE_READER = {"labels.txt", "predicted.txt", "main.cpp", "main.c", "first.cpp", "conftest.py", "test_bot.py", "bot.py", "bot.txt", "claims.txt", "analysed.txt",
                  "positions.txt", "position.txt", "game.txt", "install_manifest_program.txt", "install_manifest.txt"}
 # Words of other programs, and what NAME stands for.
 NOT_OF_THE_CODE = {"add_NAME", "NAME_test", "bench_NAME", "LD_PRELOAD", "PYTHONPATH", "gmock_main", "unordered_flat_map"}
@@ -116,7 +116,7 @@ class Pages(unittest.TestCase):
             for preset in re.findall(r"--preset ([a-z]+)", text_of(page)):
                 self.assertIn(preset, self.presets(), page)
         self.assertGreater(count, 10)
-        self.assertEqual(re.findall(r"^\| `([a-z]+)` \|", text_of("CONTRIBUTING.md"), re.MULTILINE), self.presets())
+        self.assertEqual(re.findall(r"^\| `([a-z0-9]+)` \|", text_of("CONTRIBUTING.md"), re.MULTILINE), self.presets())
 
     @staticmethod
     def presets():

@@ -1,4 +1,4 @@
-"""Runs the examples of docs/python.md, docs/tutorial.md and README.md, the example program, and the script that writes arrays."""
+"""Runs the examples of docs/python.md, docs/tutorial.md, docs/dataset.md and README.md, the example program, and the script that writes arrays."""
 
 import importlib.util
 import json
@@ -62,6 +62,16 @@ class Documents(unittest.TestCase):
         done = run("-c", code, folder=folder)
         self.assertEqual((done.stderr, done.stdout.splitlines()), ("", said))
 
+    def test_the_loader_of_the_data_set(self):
+        """The loader has ten lines at most, and the values of the moves agree with those of the positions."""
+        code = re.search(r"```python\n(.*?)```", (ROOT / "docs/dataset.md").read_text(), re.DOTALL).group(1)
+        self.assertLessEqual(len([line for line in code.split("\nbits")[0].splitlines() if line]), 10)
+        folder = new_folder()
+        (folder / "tables").symlink_to(tables_of("2x2", "3x3"))
+        done = run("-c", code, folder=folder)
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout, r"^\(\d+, 24\) \(\d+, 24\) True\n$")
+
     def test_the_readme(self):
         """Checks that the comment behind each expression is its value."""
         code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
@@ -96,12 +106,12 @@ class Example(unittest.TestCase):
 
 
 class Arrays(unittest.TestCase):
-    script = ROOT / "scripts/table_to_npz.py"
+    script = "-m", "pipopipette.table_to_npz"
     folder = tables_of("2x2", "3x3")
 
     def test_npz(self):
         file = new_folder() / "out.npz"
-        done = run(self.script, "--tables", self.folder, "2x2", "--best", file)
+        done = run(*self.script, "--tables", self.folder, "2x2", "--best", file)
         self.assertEqual(done.returncode, 0, done.stderr)
         with np.load(file) as written, pipopipette.Tables(self.folder) as tables:
             manifest = json.loads((self.folder / "2x2/manifest.json").read_text())
@@ -113,7 +123,7 @@ class Arrays(unittest.TestCase):
 
     def test_some_layers(self):
         file = new_folder() / "out.npz"
-        self.assertEqual(run(self.script, "--tables", self.folder, "--layers", "3,5-6", "2x2", file).returncode, 0)
+        self.assertEqual(run(*self.script, "--tables", self.folder, "--layers", "3,5-6", "2x2", file).returncode, 0)
         with np.load(file) as written:
             layers = pipopipette.to_bits(written["drawn"], "2x2").sum(axis=1)
             self.assertEqual(set(layers.tolist()), {3, 5, 6})
@@ -123,7 +133,7 @@ class Arrays(unittest.TestCase):
         file = new_folder() / "out.npz"
         for arguments, words in ((["2x2", file.with_suffix(".csv")], ".npz or .parquet"), (["3x4", file], "no table 3x4"),
                                  (["--layers", "99", "2x2", file], "layer 99"), (["--layers", "a", "2x2", file], "layers")):
-            done = run(self.script, "--tables", self.folder, *arguments)
+            done = run(*self.script, "--tables", self.folder, *arguments)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(words, done.stderr)
             self.assertNotIn("Traceback", done.stderr)
@@ -131,7 +141,7 @@ class Arrays(unittest.TestCase):
 
     def test_parquet(self):
         file = new_folder() / "out.parquet"
-        done = run(self.script, "--tables", self.folder, "2x2", file)
+        done = run(*self.script, "--tables", self.folder, "2x2", file)
         if importlib.util.find_spec("pyarrow"):
             self.assertEqual(done.returncode, 0, done.stderr)
             from pyarrow import parquet

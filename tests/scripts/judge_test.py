@@ -137,6 +137,30 @@ class Regret(WithFile):
         self.assertEqual(judge_report.Mean.of([1, 2, 6]), (3, 3, math.sqrt(14 / 2 / 3)))
 
 
+class Predictions(WithFile):
+    def predicted(self, text):
+        file = self.folder / "predicted.txt"
+        file.write_text(text)
+        return f"@{file}"
+
+    def test_as_an_engine_with_the_same_moves(self):
+        file = self.predicted("# position, move\n1x2:0000000 h0.0\n1x2:0111101 h0.0\n\n1x2:1110101 h1.1\n1x2:1111100 v0.1\n")
+        engine, predicted = (self.lines(one) for one in (f"{FAKE} first", file))
+        self.assertEqual([one["regret"] for one in engine if "regret" in one and "summary" not in one],
+                         [one["regret"] for one in predicted if "regret" in one and "summary" not in one])
+
+    def test_missing_and_illegal_moves(self):
+        moves = self.lines(self.predicted("1x2:0000000 v9.9\n1x2:1111100 v0.1\n"))
+        self.assertEqual(sorted(one["failure"] for one in moves if "failure" in one), ["illegal", "refused", "refused"])
+
+    def test_refused(self):
+        for text in ("1x2:0000000\n", "1x2:0000000 h0.0\n1x2:0000000 h0.1\n"):
+            code, _, said = self.judged(self.predicted(text))
+            self.assertEqual(code, 2)
+            self.assertIn("predicted.txt, line ", said)
+        self.assertEqual(self.judged("@nowhere.txt")[0], 2)
+
+
 class Failures(WithFile):
     def test_each_kind(self):
         for mode, kind, words in (("dying", "died", "ended with code 3: something broke"), ("illegal", "illegal", "cannot be drawn"),

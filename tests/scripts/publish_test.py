@@ -37,11 +37,17 @@ class Publish(unittest.TestCase):
         self.assertEqual([path for path in self.here.glob("up*/*")], [])
 
     def test_packs_what_a_reader_can_check(self):
-        done = self.publish("--to", self.here / "up", "--record", self.here / "record", "--full")
+        done = self.publish("--to", self.here / "up", "--record", self.here / "record", "--full", "--labels", "20")
         self.assertEqual(done.returncode, 0, done.stderr)
         packed = self.here / "up/2x3"
         self.assertEqual({path.name for path in packed.iterdir()},
-                         {path.name for path in self.table.iterdir()} | {"positions.csv", "record.json", "README.md", "LICENSE"})
+                         {path.name for path in self.table.iterdir()} | {"positions.csv", "record.json", "labels.txt", "README.md", "DATASHEET.md", "LICENSE"})
+        labels = [line.split() for line in (packed / "labels.txt").read_text().splitlines() if not line.startswith("#")]
+        self.assertEqual(len(labels), 20)
+        for position, value, best, moves in (line for line in labels if len(line) == 4):
+            values = dict(one.split("=") for one in moves.split(","))
+            self.assertEqual(len(values), position.count("0"))
+            self.assertEqual({edge for edge in values if values[edge] == value}, set(best.split(",")))
         self.assertEqual((packed / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
         subprocess.run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"], cwd=packed, check=True)
         subprocess.run([PIPO, "verify", "2x3", "--tables", packed.parent], check=True, capture_output=True)
