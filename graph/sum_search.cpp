@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -359,11 +360,16 @@ int SumSearch::value(const Sum& sum, int guess, const std::function<bool()>& sto
   const std::uint64_t hash = key(state).hash();
   int lower = -state.left, upper = state.left;
   int next = std::clamp(of_parity(guess, state.left), lower, upper);
+  // As long as all answers point the same way, the steps double: the guess may be far off.
+  int step = 0;
   while (lower < upper) {
-    if (next == lower) next += 2;
+    next = std::clamp(next, lower + 2, upper);
     const int found = bound(state, hash, next);
-    (found >= next ? lower : upper) = found;
-    next = found;
+    const bool above = found >= next;
+    (above ? lower : upper) = found;
+    const bool same_way = (above && step > 0) || (!above && step < 0) || step == 0;
+    step = (above ? 2 : -2) * (same_way ? std::max(std::abs(step), 1) : 1);
+    next = above ? found + step : found + step + 2;
   }
   return lower;
 }
