@@ -186,37 +186,8 @@ std::uint32_t count_escapes(const std::byte* lines, std::size_t count, std::size
   return found;
 }
 
-// Returns the number of places at which two samples agree.
-inline unsigned agreements(const LineSample& one, const LineSample& other) {
-#if HWY_TARGET != HWY_SCALAR
-  const hn::CappedTag<std::uint8_t, 64> d;
-  std::size_t same = 0;
-  for (std::size_t i = 0; i < one.size(); i += hn::Lanes(d)) {
-    same += hn::CountTrue(d, hn::Eq(hn::LoadU(d, one.data() + i), hn::LoadU(d, other.data() + i)));
-  }
-  return static_cast<unsigned>(same);
-#else
-  unsigned same = 0;
-  for (std::size_t i = 0; i < one.size(); ++i) same += one[i] == other[i];
-  return same;
-#endif
-}
-
-std::size_t most_alike(std::span<const LineSample> samples, const std::uint8_t* open,
-                       const LineSample& other) {
-  std::size_t first = 0;
-  unsigned most = 0;
-  for (std::size_t k = 0; k < samples.size(); ++k) {
-    const unsigned same = agreements(samples[k], other) & open[k];
-    const bool more = same > most;
-    first = more ? k : first;
-    most = more ? same : most;
-  }
-  return first;
-}
-
 constexpr FrequencyKernels kTable{std::string_view(HWY_STR(HWY_NAMESPACE)).substr(2), codes_of_line,
-                                  values_of_line, count_escapes, most_alike};
+                                  values_of_line, count_escapes};
 
 }  // namespace
 }  // namespace pipo::HWY_NAMESPACE

@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,10 +18,6 @@ constexpr std::size_t kMaximumLineValue = 15;
 // The code shared by all ranks >= 3.
 constexpr std::uint8_t kEscape = 3;
 constexpr std::size_t kCodesPerByte = 4;
-
-// The 128 places of a line at which lines are compared. Comparing all 256 would save 1% of the
-// bytes.
-using LineSample = std::array<std::uint8_t, 128>;
 
 struct FrequencyTable {
   // [reference][rank]: a permutation for each reference value.
@@ -52,12 +47,6 @@ struct FrequencyKernels {
   // line, the number in the lines before it. Returns the number in all lines.
   std::uint32_t (*count_escapes)(const std::byte* lines, std::size_t count, std::size_t length,
                                  std::uint16_t* before);
-
-  // Returns the index of the sample that has the most bytes in common with `other`, the first of
-  // several. `open` has one entry per sample: 255, or 0 for a sample that counts as having none in
-  // common. There must be at least one sample.
-  std::size_t (*most_alike)(std::span<const LineSample> samples, const std::uint8_t* open,
-                            const LineSample& other);
 };
 
 // Returns the kernels that this processor can run, the fastest first; there is always at least one.

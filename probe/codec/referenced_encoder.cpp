@@ -1,6 +1,7 @@
 #include "probe/codec/referenced_encoder.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <numeric>
 
@@ -43,39 +44,32 @@ const std::uint8_t* ReferencedEncoder::reference(std::uint32_t line) const {
 }
 
 void ReferencedEncoder::find_references() {
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    places_[i] = static_cast<std::uint8_t>(i * length_ / places_.size());
-  }
+  places_ = sample_places(length_);
+  for (SampleGroup& group : samples_) group.scores.fill(0);
+  const std::size_t planes = std::bit_width(greatest_) + (some_dont_care_ ? 1U : 0U);
   for (std::uint32_t number = 0; number < lines_; ++number) {
     // The sample has the don't-care entries, which agree with no number.
-    LineSample& sample = samples_[number];
-    sample = sample_of(given(number));
+    SampleBits sample = sample_of(given(number));
     if (number > 0) {
+      const std::size_t groups = (number + SampleGroup::kLines - 1) / SampleGroup::kLines;
       const std::size_t best =
-          frequency_kernels().most_alike({samples_.data(), number}, open_.data(), sample);
+          sample_kernels().most_alike(std::span(samples_).first(groups), sample, planes);
       references_[number] = static_cast<std::uint8_t>(number - 1 - best);
       depths_[number] = static_cast<std::uint8_t>(depths_[best] + 1);
     }
-    open_[number] = depths_[number] < kLongestChain ? 0xff : 0;
     if (some_dont_care_) {
       fill_dont_cares(number);
       sample = sample_of(line(number));
     }
+    if (depths_[number] == kLongestChain) continue;
+    samples_[number / SampleGroup::kLines].set(number, sample);
   }
 }
 
-// Takes numbers at evenly spaced places. A short line is taken whole and padded with zeros, in
-// which all lines agree. The branches for the most frequent lengths are vectorised.
-LineSample ReferencedEncoder::sample_of(const std::uint8_t* line) const {
-  LineSample sample{};
-  if (length_ <= sample.size()) {
-    std::copy_n(line, length_, sample.begin());
-  } else if (length_ == 2 * sample.size()) {
-    for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = line[2 * i];
-  } else {
-    for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = line[places_[i]];
-  }
-  return sample;
+SampleBits ReferencedEncoder::sample_of(const std::uint8_t* line) const {
+  const SampleKernels& kernels = sample_kernels();
+  return kernels.bits_of(kernels.sample_of(line, length_, places_),
+                         static_cast<std::uint8_t>(greatest_));
 }
 
 // Fills don't-care entries with the number in the same place of the reference line, which usually
@@ -105,21 +99,42 @@ void ReferencedEncoder::refill_dont_cares() {
   }
 }
 
-// Ranks the numbers by how often each occurs under each reference number, in every fourth line.
-void ReferencedEncoder::rank_numbers() {
-  // Don't-care entries are greater than any number, so they have counts of their own.
-  std::array<std::array<std::uint32_t, 16 * 256>, 2> counts{};
+// Counts how often each number occurs under each reference number, in every fourth line.
+void ReferencedEncoder::count_numbers() {
+  // The same few counters are increased again and again. Several tables take turns, so that an
+  // increment need not wait for the one before.
+  constexpr std::size_t kTables = 8;
+  std::array<Counts, kTables> counts{};
+  std::array<std::uint16_t, kMaximumLineLength> counters;
+  const auto greatest = static_cast<std::uint8_t>(greatest_);
   for (std::uint32_t number = 0; number < lines_; number += 4) {
     const std::uint8_t* const above = reference(number);
     const std::uint8_t* const values = given(number);
-    for (std::uint32_t i = 0; i < length_; ++i) ++counts[i % 2][above[i] * 256U + values[i]];
+    for (std::uint32_t i = 0; i < length_; ++i) {
+      const auto counter = static_cast<std::uint16_t>(above[i] * 16 + values[i]);
+      counters[i] = values[i] > greatest ? kDontCareCounter : counter;
+    }
+    std::uint32_t i = 0;
+    for (; i + kTables <= length_; i += kTables) {
+      for (std::size_t table = 0; table < kTables; ++table) ++counts[table][counters[i + table]];
+    }
+    for (; i < length_; ++i) ++counts[0][counters[i]];
   }
+  counts_ = {};
+  for (const Counts& some : counts) {
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      counts_[i] = static_cast<std::uint16_t>(counts_[i] + some[i]);
+    }
+  }
+}
+
+// Ranks the numbers by how often each occurs under each reference number.
+void ReferencedEncoder::rank_numbers() {
+  count_numbers();
   for (int above = 0; above <= static_cast<int>(greatest_); ++above) {
     auto& list = table_.value[above];
     std::iota(list.begin(), list.end(), std::uint8_t{0});
-    const auto count = [&](std::uint8_t value) {
-      return counts[0][above * 256U + value] + counts[1][above * 256U + value];
-    };
+    const auto count = [&](std::uint8_t value) { return counts_[above * 16U + value]; };
     // The nearer of two equally frequent numbers comes first.
     const auto distance = [&](std::uint8_t value) { return std::abs(value - above); };
     std::sort(list.begin(), list.begin() + greatest_ + 1, [&](std::uint8_t a, std::uint8_t b) {
@@ -162,10 +177,12 @@ void ReferencedEncoder::write_line(std::uint32_t number, const std::uint8_t* abo
   const std::size_t bytes = (length_ + kCodesPerByte - 1) / kCodesPerByte;
   const std::size_t found = frequency_kernels().codes_of_line(
       values, above, table_, length_, codes_.data() + number * bytes, escapes.data());
+  const std::size_t before = seconds_.size();
+  seconds_.resize(before + found);
   for (std::size_t i = 0; i < found; ++i) {
     const std::size_t place = escapes[i];
     const auto beyond = static_cast<std::uint8_t>(ranks_[above[place]][values[place]] - kEscape);
-    seconds_.push_back(std::min(beyond, kEscape));
+    seconds_[before + i] = std::min(beyond, kEscape);
     if (beyond >= kEscape) rest_.push_back(static_cast<std::byte>(beyond - kEscape));
   }
 }

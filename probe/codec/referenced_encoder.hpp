@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "probe/codec/frequency_kernels.hpp"
+#include "probe/codec/line_samples.hpp"
 #include "probe/codec/referenced_lines.hpp"
 
 namespace pipo {
@@ -28,8 +29,14 @@ class ReferencedEncoder {
   std::span<const std::byte> tail() const { return tail_; }
 
  private:
+  // [reference * 16 + number]: how often the number occurs under this reference number. The last
+  // counter is that of don't-care entries.
+  static constexpr std::uint16_t kDontCareCounter = 16 * 16;
+  using Counts = std::array<std::uint16_t, kDontCareCounter + 1>;
+
   void find_references();
-  LineSample sample_of(const std::uint8_t* line) const;
+  SampleBits sample_of(const std::uint8_t* line) const;
+  void count_numbers();
   void fill_dont_cares(std::uint32_t number);
   void refill_dont_cares();
   void rank_numbers();
@@ -52,11 +59,11 @@ class ReferencedEncoder {
   std::uint32_t length_ = 0;
   std::uint32_t greatest_ = 0;
 
-  LineSample places_{};  // the places of a line that its sample contains
-  alignas(64) std::array<LineSample, kMaximumLines> samples_{};
+  LineSample places_{};  // sample_places(length_)
+  std::array<SampleGroup, kMaximumLines / SampleGroup::kLines> samples_{};
   std::array<std::uint8_t, kMaximumLines> references_{};
   std::array<std::uint8_t, kMaximumLines> depths_{};  // length of the chain to the first line
-  std::array<std::uint8_t, kMaximumLines> open_{};    // 255 for possible references, or 0
+  Counts counts_{};
   FrequencyTable table_;
   std::array<std::array<std::uint8_t, 16>, 16> ranks_{};  // [reference][number]
   std::vector<std::uint8_t> seconds_;

@@ -98,31 +98,6 @@ TEST_P(RankKernelsTest, CountsEscapes) {
   }
 }
 
-TEST_P(RankKernelsTest, FindsTheMostSimilarSample) {
-  for (const unsigned values : {1U, 2U, 4U, 16U, 256U}) {
-    for (const std::size_t lines : {1UL, 2UL, 17UL, 100UL, 255UL}) {
-      std::vector<LineSample> samples(lines);
-      LineSample other;
-      Line open(lines, 255);
-      for (LineSample& sample : samples) {
-        for (std::uint8_t& byte : sample) byte = static_cast<std::uint8_t>(random_() % values);
-      }
-      for (std::uint8_t& byte : other) byte = static_cast<std::uint8_t>(random_() % values);
-      for (std::size_t k = 1; k < lines; k += 3) open[k] = 0;
-      std::size_t first = 0;
-      long most = 0;
-      for (std::size_t k = 0; k < lines; ++k) {
-        long same = 0;
-        for (std::size_t i = 0; i < other.size(); ++i) same += samples[k][i] == other[i];
-        if (open[k] == 0 || same <= most) continue;
-        first = k;
-        most = same;
-      }
-      EXPECT_EQ(kernels().most_alike(samples, open.data(), other), first) << values << " " << lines;
-    }
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(EveryInstructionSet, RankKernelsTest,
                          testing::ValuesIn(available_frequency_kernels()), [](const auto& kernels) {
                            return std::string(kernels.param->instructions);
