@@ -31,6 +31,17 @@ const std::int8_t* doubled(std::span<const std::int8_t> values, std::int8_t* to)
   return to;
 }
 
+// Returns whether any value is odd where the parity of its column, exclusive or the row's, says
+// even, or the other way round.
+bool any_wrong_parity(std::span<const std::int8_t> values, const std::uint8_t* columns,
+                      std::uint8_t row) {
+  std::uint8_t wrong = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    wrong |= static_cast<std::uint8_t>(static_cast<std::uint8_t>(values[i]) ^ columns[i] ^ row);
+  }
+  return (wrong & 1U) != 0;
+}
+
 }  // namespace
 
 const std::int8_t* UnfinishedSection::at(std::uint32_t row, std::uint32_t column,
@@ -250,36 +261,45 @@ void LayerEncoder::take_rows(const Work& work, const BlockPlace& place, std::siz
   for (std::uint32_t i = 0; i < place.rows; ++i) {
     const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
     const SectionRows* const rows = work.rows_with(row, last);
-    const std::int8_t* values = rows != nullptr
-                                    ? rows->at(row, place.first_column)
-                                    : work.unfinished.at(row, place.first_column, section.columns);
-    if (!nimstring) check_parity(section.key, place, row, values);
-    std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
-    if (some_dont_care) {
-      std::copy_n(values, place.columns, marked);
+    worker.rows.push_back(rows != nullptr
+                              ? rows->at(row, place.first_column)
+                              : work.unfinished.at(row, place.first_column, section.columns));
+  }
+  if (!nimstring) check_parities(section.key, place, kept, worker.rows);
+  if (some_dont_care) {
+    for (std::uint32_t i = 0; i < place.rows; ++i) {
+      const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
+      std::int8_t* const marked = worker.marked.data() + std::size_t{i} * place.columns;
+      std::copy_n(worker.rows[i], place.columns, marked);
       worker.dont_care.mark(row, place.first_column, {marked, place.columns});
-      values = marked;
+      worker.rows[i] = marked;
     }
-    worker.counter.count({values, place.columns});
-    if (nimstring) values = doubled({values, place.columns}, marked);
-    worker.rows.push_back(values);
+  }
+  worker.counter.count(worker.rows, place.columns);
+  if (nimstring) {
+    for (std::uint32_t i = 0; i < place.rows; ++i) {
+      worker.rows[i] = doubled({worker.rows[i], place.columns},
+                               worker.marked.data() + std::size_t{i} * place.columns);
+    }
   }
 }
 
 // Files do not store the parity, so a wrong one would be lost silently.
-void LayerEncoder::check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
-                                const std::int8_t* values) const {
+void LayerEncoder::check_parities(const SectionKey& key, const BlockPlace& place,
+                                  std::span<const std::uint32_t> kept,
+                                  std::span<const std::int8_t* const> rows) const {
   const std::uint8_t* const columns = space_.parities().columns(key).data() + place.first_column;
-  const int parity = space_.parities().section(key) ^ space_.parities().rows(key)[row];
-  std::uint8_t wrong = 0;
-  for (std::uint32_t column = 0; column < place.columns; ++column) {
-    wrong |= static_cast<std::uint8_t>(values[column] ^ columns[column] ^ parity);
+  const std::vector<std::uint8_t>& of_rows = space_.parities().rows(key);
+  const std::uint8_t of_section = space_.parities().section(key);
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t row = kept.empty() ? place.first_row + i : kept[i];
+    const auto parity = static_cast<std::uint8_t>(of_section ^ of_rows[row]);
+    if (!any_wrong_parity({rows[i], place.columns}, columns, parity)) continue;
+    throw std::logic_error(fmt::format(
+        "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left is "
+        "even, or even where it is odd",
+        layout_.layer(), key.seam, key.lower, key.upper, row));
   }
-  if ((wrong & 1U) == 0) return;
-  throw std::logic_error(fmt::format(
-      "layer {}, section ({}, {}, {}), row {}: a value is odd where the number of boxes left is "
-      "even, or even where it is odd",
-      layout_.layer(), key.seam, key.lower, key.upper, row));
 }
 
 }  // namespace pipo

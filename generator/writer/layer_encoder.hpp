@@ -89,8 +89,9 @@ class LayerEncoder {
   void encode(const Work& work, Batch& batch, BlockWorker& worker) const;
   void take_rows(const Work& work, const BlockPlace& place, std::size_t last,
                  BlockWorker& worker) const;
-  void check_parity(const SectionKey& key, const BlockPlace& place, std::uint32_t row,
-                    const std::int8_t* values) const;
+  void check_parities(const SectionKey& key, const BlockPlace& place,
+                      std::span<const std::uint32_t> kept,
+                      std::span<const std::int8_t* const> rows) const;
 
   const TableSpace& space_;
   LayerLayout layout_;
