@@ -30,7 +30,7 @@ OF_THE_SERVER = ("pipo serve", "curl ")
 # Examples of what happens without a table.
 WITHOUT_TABLES = ("pipo generate", "pipo solve", "pipo analyse")
 # Options of other programs and of scripts, and of pipo-mpi's mpirun and srun.
-OTHER_OPTIONS = {"--sign", "--message", "--status", "--overlay-ports", "--bind-to", "--map-by", "--quiet", "--kill-on-bad-exit", "--cpu-bind", "--mpi", "--prefix", "--component", "--batch-file",
+OTHER_OPTIONS = {"--fail-on", "--sign", "--message", "--status", "--overlay-ports", "--bind-to", "--map-by", "--quiet", "--kill-on-bad-exit", "--cpu-bind", "--mpi", "--prefix", "--component", "--batch-file",
                  "--preset", "--target", "--parallel", "--install", "--build", "--cflags", "--libs", "--static", "--help", "--version",
                  "--list", "--pipo-tables", "--benchmark_filter", "--print-claims", "--data-urlencode", "--data-binary",
                  "--timeout", "--record", "--random-moves", "--drawn", "--board"}
