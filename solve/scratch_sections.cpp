@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -15,7 +14,6 @@
 #include "generator/writer/layer_encoder.hpp"
 #include "generator/writer/new_file.hpp"
 #include "pipopipette/error.hpp"
-#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -60,12 +58,6 @@ void for_tiles(std::uint32_t rows, std::uint32_t columns, F&& f) {
 // A block at the wrong place has the wrong seed.
 std::uint64_t hash_of(std::span<const std::byte> bytes, TileNumber section, std::uint64_t block) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), std::uint64_t{section} << 32 | block);
-}
-
-Descriptor unnamed_file(const std::filesystem::path& folder) {
-  Descriptor file = open_unnamed_file(folder);
-  if (!file.open()) throw_failed_write(folder, errno);
-  return file;
 }
 
 // Returns how often each section is read back, if it is.

@@ -128,10 +128,9 @@ SectionPlace Coordinator::place_of(TileNumber section) const {
   if (table_.found().kept(key.layer())) return {.section = section};
   const Layer& layer = layers_.at(key.layer());
   const StoredSection& stored = layer.layout.sections()[layer.layout.find(key).value()];
-  const auto first = layer.index->begin() + static_cast<std::ptrdiff_t>(stored.first_block);
   return {.section = section,
           .file = layer.file,
-          .blocks = {first, first + static_cast<std::ptrdiff_t>(stored.blocks())}};
+          .blocks = layer.index->entries(stored.first_block, stored.first_block + stored.blocks())};
 }
 
 // Receives a message of this attempt; nothing if none arrives in time.

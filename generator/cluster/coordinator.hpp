@@ -46,7 +46,7 @@ class Coordinator {
   // A layer that is being made or has been made.
   struct Layer {
     LayerLayout layout;
-    std::shared_ptr<const std::vector<IndexEntry>> index = {};
+    std::optional<BlockIndex> index = {};
     std::uint64_t file = 0;                 // inode
     std::vector<std::uint32_t> tasks = {};  // tasks with sections of it, in order
     std::size_t placed = 0;                 // of these tasks

@@ -35,7 +35,7 @@ PartFiles::Layer& PartFiles::layer_of(int layer) {
   Layer& found = layers_[layer];
   if (!found.encoder) {
     found.encoder = std::make_unique<const LayerEncoder>(space_, layer);
-    found.index = std::make_shared<std::vector<IndexEntry>>(found.encoder->layout().blocks());
+    found.index.emplace(folder_, found.encoder->layout().blocks());
   }
   return found;
 }
@@ -92,13 +92,12 @@ std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) 
   Layer& found = layer_of(layer);
   const LayerLayout& layout = found.encoder->layout();
   const std::uint64_t first = layout.sections()[layout.find(key).value()].first_block;
-  std::copy(place.blocks.begin(), place.blocks.end(),
-            found.index->begin() + static_cast<std::ptrdiff_t>(first));
+  found.index->set(first, place.blocks);
   if (!files_.opened(layer)) {
     files_.open(GrowingLayer{.file = ReadOnlyFile(part_of(path_of(layer)), descriptor),
                              .inode = place.file,
                              .header = found.encoder->header(),
-                             .index = found.index});
+                             .index = found.index->reading()});
   }
   return bytes_of(place);
 }

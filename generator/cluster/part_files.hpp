@@ -11,6 +11,7 @@
 
 #include "generator/cluster/messages.hpp"
 #include "generator/run/layer_files.hpp"
+#include "generator/writer/growing_index.hpp"
 #include "generator/writer/layer_encoder.hpp"
 #include "probe/space/table_space.hpp"
 
@@ -40,7 +41,7 @@ class PartFiles {
   struct Layer {
     std::unique_ptr<const LayerEncoder> encoder = {};
     std::shared_ptr<const Descriptor> descriptor = {};
-    std::shared_ptr<std::vector<IndexEntry>> index = {};
+    std::optional<GrowingIndex> index = {};
   };
 
   Layer& layer_of(int layer);

@@ -85,8 +85,9 @@ std::uint64_t list_bytes(const StateSpace& space, const LayerCounts& total) {
   const auto counts = [&space](Side side) {
     return static_cast<std::uint64_t>(space.half(side).maximum_drawn()) + 1;
   };
-  return total.blocks * kBytesABlock + space.representatives().size() * counts(Side::lower) *
-                                           counts(Side::upper) * kBytesASectionNumber;
+  return total.blocks_in_memory * kBytesABlock + space.representatives().size() *
+                                                     counts(Side::lower) * counts(Side::upper) *
+                                                     kBytesASectionNumber;
 }
 
 std::uint64_t most_start_bytes(const StateSpace& space) {

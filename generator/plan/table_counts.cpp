@@ -1,6 +1,7 @@
 #include "generator/plan/table_counts.hpp"
 
 #include "probe/base/count_bits.hpp"
+#include "probe/file/block_index.hpp"
 #include "probe/file/layer_layout.hpp"
 
 namespace pipo {
@@ -27,6 +28,7 @@ LayerCounts TableCounts::total() const {
     sum.values += layer.values;
     sum.stored += layer.stored;
     sum.blocks += layer.blocks;
+    sum.blocks_in_memory += layer.blocks_in_memory;
     sum.sections += layer.sections;
   }
   return sum;
@@ -46,6 +48,7 @@ TableCounts count_table(const StateSpace& space) {
       of_layer.blocks += section.blocks();
       ++of_layer.sections;
     }
+    if (of_layer.blocks <= kMostBlocksInMemory) of_layer.blocks_in_memory = of_layer.blocks;
     counts.layers.push_back(of_layer);
   }
   return counts;

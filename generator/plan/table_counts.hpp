@@ -16,6 +16,7 @@ struct LayerCounts {
   std::uint64_t values = 0;  // values the sweep computes: the canonical sections in full
   std::uint64_t stored = 0;  // values in the layer's file
   std::uint64_t blocks = 0;  // blocks of the file
+  std::uint64_t blocks_in_memory = 0;  // the same if its block index is kept in memory, otherwise 0
   std::uint64_t sections = 0;
 };
 

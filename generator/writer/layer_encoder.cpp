@@ -116,15 +116,15 @@ std::vector<LayerEncoder::Hash> LayerEncoder::hashes(std::span<const SectionRows
       whole.push_back(i);
       continue;
     }
-    std::optional<SectionHash>& hash = unfinished.hash;
-    if (rows[i].first_row() == 0) hash.emplace(rows[i].key());
+    std::optional<StreamedHash>& hash = unfinished.hash;
+    if (rows[i].first_row() == 0) hash = section_hash(rows[i].key());
     for (std::uint32_t row = rows[i].first_row(); row < rows[i].end_row(); ++row) {
       rows[i].each_piece(row, [&hash](const std::int8_t* values, std::uint32_t count) {
-        hash->add({values, count});
+        hash->add(std::as_bytes(std::span(values, count)));
       });
     }
     if (!ended[i]) continue;
-    hashes[i].hash = hash->digest();
+    hashes[i].hash = hash->value();
     hash.reset();
   }
   tbb::parallel_for(std::size_t{0}, whole.size(), [&](std::size_t i) {

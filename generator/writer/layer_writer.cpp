@@ -4,10 +4,12 @@
 #include <sys/resource.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
+#include "generator/writer/growing_index.hpp"
 #include "generator/writer/new_file.hpp"
 #include "probe/file/content_hash.hpp"
 #include "probe/file/file_names.hpp"
@@ -38,11 +40,12 @@ std::future<void> publish(const std::shared_ptr<NewFile>& file) {
 
 // The file of a layer that is being written.
 struct LayerWriter::Layer {
-  Layer(const TableSpace& space, int layer, const std::filesystem::path& path)
+  Layer(const TableSpace& space, int layer, const std::filesystem::path& folder,
+        std::uint64_t most_blocks_in_memory)
       : encoder(space, layer),
         header(encoder.header()),
-        file(std::make_shared<NewFile>(path)),
-        index(std::make_shared<std::vector<IndexEntry>>(header.blocks)),
+        file(std::make_shared<NewFile>(folder / layer_file_name(layer))),
+        index(folder, header.blocks, most_blocks_in_memory),
         hashes(header.sections) {
     file->append(write_header(header, Finished::no));
   }
@@ -59,9 +62,9 @@ struct LayerWriter::Layer {
   void note_blocks(std::span<const std::uint64_t> numbers, const EncodedBlocks& blocks,
                    std::uint64_t base) {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      IndexEntry& entry = (*index)[numbers[i]];
-      entry = blocks.index[i];
+      IndexEntry entry = blocks.index[i];
       entry.offset += base;
+      index.set(numbers[i], std::span(&entry, 1));
     }
     appended += numbers.size();
     header.values.add(blocks.values);
@@ -77,10 +80,15 @@ struct LayerWriter::Layer {
     }
     header.content_hash = combined_hash(hashes);
     header.stored = header.values.total();
-    const std::vector<std::byte> bytes = write_index(*index);
     header.index_offset = file->bytes();
-    header.index_checksum = index_checksum(bytes, encoder.identity());
-    file->append(bytes);
+    StreamedHash checksum = index_checksum(encoder.identity());
+    for (std::uint64_t first = 0; first < header.blocks; first += kEntriesAtATime) {
+      const std::uint64_t end = std::min(header.blocks, first + kEntriesAtATime);
+      const std::vector<std::byte> bytes = write_index(index.reading().entries(first, end));
+      checksum.add(bytes);
+      file->append(bytes);
+    }
+    header.index_checksum = checksum.value();
     header.file_bytes = file->bytes();
     file->overwrite(0, write_header(header, Finished::yes));
   }
@@ -89,14 +97,15 @@ struct LayerWriter::Layer {
   UnfinishedSection unfinished;
   LayerHeader header;
   std::shared_ptr<NewFile> file;
-  std::shared_ptr<std::vector<IndexEntry>> index;  // by block number; set once a block is added
-  std::vector<std::uint64_t> hashes;               // by section number; set once a section is added
-  std::size_t added = 0;                           // sections
-  std::uint64_t appended = 0;                      // blocks
+  GrowingIndex index;                 // set once a block is added
+  std::vector<std::uint64_t> hashes;  // by section number; set once a section is added
+  std::size_t added = 0;              // sections
+  std::uint64_t appended = 0;         // blocks
 };
 
-LayerWriter::LayerWriter(const TableSpace& space, std::filesystem::path folder)
-    : space_(&space), folder_(std::move(folder)) {}
+LayerWriter::LayerWriter(const TableSpace& space, std::filesystem::path folder,
+                         std::uint64_t most_blocks_in_memory)
+    : space_(&space), folder_(std::move(folder)), most_blocks_in_memory_(most_blocks_in_memory) {}
 
 LayerWriter::~LayerWriter() {
   try {
@@ -110,7 +119,7 @@ LayerWriter::Layer& LayerWriter::begun(int layer) {
   const std::lock_guard lock(mutex_);
   const auto found = layers_.find(layer);
   if (found != layers_.end()) return *found->second;
-  auto begun = std::make_unique<Layer>(*space_, layer, folder_ / layer_file_name(layer));
+  auto begun = std::make_unique<Layer>(*space_, layer, folder_, most_blocks_in_memory_);
   return *layers_.emplace(layer, std::move(begun)).first->second;
 }
 
@@ -182,7 +191,7 @@ std::optional<GrowingLayer> LayerWriter::growing(int layer) const {
   return GrowingLayer{.file = {growing.file->part(), growing.file->descriptor()},
                       .inode = growing.file->inode(),
                       .header = growing.encoder.header(),
-                      .index = growing.index};
+                      .index = growing.index.reading()};
 }
 
 void LayerWriter::finish() {

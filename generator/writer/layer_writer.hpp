@@ -25,15 +25,17 @@ namespace pipo {
 struct GrowingLayer {
   ReadOnlyFile file;
   std::uint64_t inode = 0;
-  LayerHeader header;                                    // without content
-  std::shared_ptr<const std::vector<IndexEntry>> index;  // has the entries of all blocks written
+  LayerHeader header;  // without content
+  BlockIndex index;    // has the entries of all blocks written
 };
 
 // One thread at a time writes; others may call growing() and finish() meanwhile.
 class LayerWriter {
  public:
-  // `space` must outlive the writer. The folder must exist.
-  LayerWriter(const TableSpace& space, std::filesystem::path folder);
+  // `space` must outlive the writer. The folder must exist. The index of a layer with more blocks
+  // than these is in a file of its own until it is complete.
+  LayerWriter(const TableSpace& space, std::filesystem::path folder,
+              std::uint64_t most_blocks_in_memory = kMostBlocksInMemory);
 
   // Waits for files that are still being synced, and removes those that are not complete.
   ~LayerWriter();
@@ -79,6 +81,7 @@ class LayerWriter {
 
   const TableSpace* space_;
   std::filesystem::path folder_;
+  std::uint64_t most_blocks_in_memory_;
   BlockWorkers workers_;
   std::mutex finishing_;  // held by finish(), and locked before mutex_
   // Guards the two below. Only the writing thread uses the contents of layers_.

@@ -13,6 +13,7 @@
 
 #include "probe/base/failure.hpp"
 #include "probe/base/human_numbers.hpp"
+#include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
@@ -86,6 +87,12 @@ void throw_failed_write(const std::filesystem::path& path, int error, const std:
   throw_failure({code, fmt::format("{}: cannot be written: {}{}; {}", path.string(),
                                    std::generic_category().message(error),
                                    while_writing ? how_far : "", remedy(error))});
+}
+
+Descriptor unnamed_file(const std::filesystem::path& folder) {
+  Descriptor file = open_unnamed_file(folder);
+  if (!file.open()) throw_failed_write(folder, errno);
+  return file;
 }
 
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,

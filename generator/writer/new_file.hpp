@@ -62,6 +62,10 @@ class NewFile {
 // Returns NAME.part for NAME.
 std::filesystem::path part_of(const std::filesystem::path& path);
 
+// Makes a file in this folder for reading and writing, of which nothing is left when the process
+// ends, in whatever way. Throws NoSpace, CannotWrite.
+Descriptor unnamed_file(const std::filesystem::path& folder);
+
 // For processes that write parts of a file that another process began and will publish. Both throw
 // NoSpace or CannotWrite, which name `path`.
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,

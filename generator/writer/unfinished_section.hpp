@@ -11,7 +11,7 @@
 namespace pipo {
 
 struct UnfinishedSection {
-  std::optional<SectionHash> hash = {};  // of the rows so far
+  std::optional<StreamedHash> hash = {};  // of the rows so far
 
   // Copies of stored rows at the end of the rows so far: fewer than a block has, to be encoded with
   // the next ones. Tiles begin with a row of blocks, unless only some of the rows are stored

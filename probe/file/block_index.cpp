@@ -2,13 +2,18 @@
 
 #include <xxhash.h>
 
+#include <array>
+
 #include "probe/file/little_endian.hpp"
 
 namespace pipo {
 namespace {
 
-std::uint64_t hash(std::span<const std::byte> bytes, std::uint64_t seed) {
-  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+IndexEntry entry_at(const std::byte* at) {
+  return {.offset = load<std::uint64_t>(at),
+          .bytes = load<std::uint32_t>(at + 8),
+          .values = load<std::uint32_t>(at + 12),
+          .checksum = load<std::uint64_t>(at + 16)};
 }
 
 }  // namespace
@@ -30,22 +35,35 @@ std::vector<IndexEntry> read_index(std::span<const std::byte> bytes) {
   std::vector<IndexEntry> index;
   index.reserve(bytes.size() / kIndexEntryBytes);
   for (std::size_t i = 0; i + kIndexEntryBytes <= bytes.size(); i += kIndexEntryBytes) {
-    const std::byte* const at = bytes.data() + i;
-    index.push_back({.offset = load<std::uint64_t>(at),
-                     .bytes = load<std::uint32_t>(at + 8),
-                     .values = load<std::uint32_t>(at + 12),
-                     .checksum = load<std::uint64_t>(at + 16)});
+    index.push_back(entry_at(bytes.data() + i));
   }
   return index;
 }
 
 std::uint64_t block_checksum(std::span<const std::byte> block, std::uint64_t identity,
                              std::uint64_t number) {
-  return hash(block, identity + number);
+  return XXH3_64bits_withSeed(block.data(), block.size(), identity + number);
 }
 
-std::uint64_t index_checksum(std::span<const std::byte> index, std::uint64_t identity) {
-  return hash(index, identity);
+StreamedHash index_checksum(std::uint64_t identity) {
+  return StreamedHash(identity);
+}
+
+IndexEntry BlockIndex::operator[](std::uint64_t number) const {
+  if (listed_) return (*listed_)[number];
+  std::array<std::byte, kIndexEntryBytes> bytes{};
+  file_->read(offset_ + number * kIndexEntryBytes, bytes);
+  return entry_at(bytes.data());
+}
+
+std::vector<IndexEntry> BlockIndex::entries(std::uint64_t first, std::uint64_t end) const {
+  if (listed_) {
+    const auto begin = listed_->begin();
+    return {begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end)};
+  }
+  std::vector<std::byte> bytes((end - first) * kIndexEntryBytes);
+  file_->read(offset_ + first * kIndexEntryBytes, bytes);
+  return read_index(bytes);
 }
 
 }  // namespace pipo

@@ -3,12 +3,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
+
+#include "probe/file/read_only_file.hpp"
+#include "probe/file/streamed_hash.hpp"
 
 namespace pipo {
 
 constexpr std::size_t kIndexEntryBytes = 24;
+
+// Larger indexes are not kept in memory; those of 5x5 would take 67 GB. Their entries are read when
+// they are needed, which costs little compared with decoding the blocks.
+constexpr std::uint64_t kMostBlocksInMemory = 2'000'000;
+
+// As many entries as one call should read or write at a time.
+constexpr std::uint64_t kEntriesAtATime = 1 << 16;
 
 struct IndexEntry {
   std::uint64_t offset = 0;  // of the block, from the start of the file
@@ -25,6 +38,32 @@ std::vector<IndexEntry> read_index(std::span<const std::byte> bytes);
 
 std::uint64_t block_checksum(std::span<const std::byte> block, std::uint64_t identity,
                              std::uint64_t number);
-std::uint64_t index_checksum(std::span<const std::byte> index, std::uint64_t identity);
+
+// The checksum of a block index, to which its bytes are to be added.
+StreamedHash index_checksum(std::uint64_t identity);
+
+// Entries by the number of their block, in memory or in a file. Any thread may read an entry once
+// it has been written.
+class BlockIndex {
+ public:
+  using Listed = std::shared_ptr<const std::vector<IndexEntry>>;
+
+  explicit BlockIndex(Listed entries) : size_(entries->size()), listed_(std::move(entries)) {}
+  // `size` entries of a file from `offset` on.
+  BlockIndex(ReadOnlyFile file, std::uint64_t offset, std::uint64_t size)
+      : size_(size), file_(std::move(file)), offset_(offset) {}
+
+  std::uint64_t size() const { return size_; }
+
+  // Throws what ReadOnlyFile::read does.
+  IndexEntry operator[](std::uint64_t number) const;
+  std::vector<IndexEntry> entries(std::uint64_t first, std::uint64_t end) const;
+
+ private:
+  std::uint64_t size_;
+  Listed listed_ = nullptr;
+  std::optional<ReadOnlyFile> file_ = {};
+  std::uint64_t offset_ = 0;
+};
 
 }  // namespace pipo

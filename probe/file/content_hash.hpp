@@ -8,30 +8,17 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
+#include "probe/file/streamed_hash.hpp"
 #include "probe/space/state_space.hpp"
 
 namespace pipo {
 
 std::uint64_t section_hash(const SectionKey& key, std::span<const std::int8_t> dense);
 
-// The same for values that come piece by piece, in order.
-class SectionHash {
- public:
-  explicit SectionHash(const SectionKey& key);
-  ~SectionHash();
-  SectionHash(SectionHash&&) noexcept;
-  SectionHash& operator=(SectionHash&&) noexcept;
-
-  void add(std::span<const std::int8_t> values);
-  std::uint64_t digest() const;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
+// The same, to which the values are to be added piece by piece, in order.
+StreamedHash section_hash(const SectionKey& key);
 
 // Combines the hashes of a layer's sections, or of a table's layers.
 std::uint64_t combined_hash(std::span<const std::uint64_t> hashes);

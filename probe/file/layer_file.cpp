@@ -28,9 +28,10 @@ LayerHeader header_of(const ReadOnlyFile& file) {
   return header;
 }
 
-// Returns the bytes of the block index. Throws DamagedTable if it is not at the end of the file or
-// fails its checksum.
-std::vector<std::byte> index_of(const ReadOnlyFile& file, const LayerHeader& header) {
+// Reads the block index, and calls f(entries) for some entries after others. Throws DamagedTable if
+// it is not at the end of the file or, in the end, fails its checksum.
+template <typename F>
+void read_index_of(const ReadOnlyFile& file, const LayerHeader& header, F&& f) {
   const std::string path = file.path().string();
   // These comparisons add only bounded numbers, since sums of numbers from the file might overflow.
   if (header.blocks > header.file_bytes / kIndexEntryBytes ||
@@ -38,12 +39,79 @@ std::vector<std::byte> index_of(const ReadOnlyFile& file, const LayerHeader& hea
       header.index_offset != header.file_bytes - header.blocks * kIndexEntryBytes) {
     throw_damaged(path, "its block index does not end at the end of the file");
   }
-  std::vector<std::byte> index(header.blocks * kIndexEntryBytes);
-  file.read(header.index_offset, index);
-  if (index_checksum(index, file_identity(header)) != header.index_checksum) {
-    throw_damaged(path, "its block index does not match its checksum", header.index_offset);
+  StreamedHash checksum = index_checksum(file_identity(header));
+  std::vector<std::byte> bytes;
+  for (std::uint64_t first = 0; first < header.blocks; first += kEntriesAtATime) {
+    bytes.resize(std::min(kEntriesAtATime, header.blocks - first) * kIndexEntryBytes);
+    file.read(header.index_offset + first * kIndexEntryBytes, bytes);
+    checksum.add(bytes);
+    f(read_index(bytes));
   }
-  return index;
+  if (checksum.value() != header.index_checksum)
+    throw_damaged(path, "its block index does not match its checksum", header.index_offset);
+}
+
+LayerHeader checked_header(const ReadOnlyFile& file, const TableIdentity& table,
+                           const LayerLayout& layout) {
+  const LayerHeader header = header_of(file);
+  const std::string path = file.path().string();
+  if (header.table != table || header.layer != layout.layer()) {
+    throw_damaged(path, fmt::format("it is layer {} of {}, not layer {} of {}", header.layer,
+                                    folder_name(header.table), layout.layer(), folder_name(table)));
+  }
+  if (header.block_rows != kBlockRows || header.block_columns != kBlockColumns ||
+      header.sections != layout.sections().size() || header.blocks != layout.blocks() ||
+      header.stored > layout.entries() || header.values.total() != header.stored ||
+      (header.thinning == Thinning::rows && header.stored != layout.entries())) {
+    throw_damaged(path, "its header gives other counts than that layer has");
+  }
+  return header;
+}
+
+// Returns the block index if the blocks fill the file from header to index, without gaps. From
+// version 3 on they may be in any order; before, they are in the order of their numbers.
+BlockIndex index_in_memory(const ReadOnlyFile& file, const LayerHeader& header) {
+  const std::string path = file.path().string();
+  std::vector<IndexEntry> index;
+  index.reserve(header.blocks);
+  read_index_of(file, header, [&index](const std::vector<IndexEntry>& entries) {
+    index.insert(index.end(), entries.begin(), entries.end());
+  });
+  std::vector<IndexEntry> blocks = index;
+  if (header.version > 2) std::ranges::sort(blocks, {}, &IndexEntry::offset);
+  std::uint64_t offset = kHeaderBytes;
+  for (const IndexEntry& entry : blocks) {
+    if (entry.offset != offset) throw_damaged(path, "its blocks do not follow each other", offset);
+    offset += entry.bytes;
+  }
+  if (offset != header.index_offset)
+    throw_damaged(path, "its blocks do not end at the beginning of its block index");
+  return BlockIndex(std::make_shared<const std::vector<IndexEntry>>(std::move(index)));
+}
+
+// The same, but the entries stay in the file. Blocks that overlap are found when they are read,
+// since the checksum of a block depends on its number.
+BlockIndex index_in_file(const ReadOnlyFile& file, const LayerHeader& header) {
+  const std::string path = file.path().string();
+  std::uint64_t end = kHeaderBytes;
+  read_index_of(file, header, [&](const std::vector<IndexEntry>& entries) {
+    for (const IndexEntry& entry : entries) {
+      if (entry.offset < kHeaderBytes || entry.offset > header.index_offset ||
+          entry.bytes > header.index_offset - entry.offset) {
+        throw_damaged(path, "a block is outside the place of blocks", entry.offset);
+      }
+      end += entry.bytes;
+    }
+  });
+  if (end != header.index_offset)
+    throw_damaged(path, "its blocks do not fill the place from header to block index");
+  return {file, header.index_offset, header.blocks};
+}
+
+BlockIndex checked_index(const ReadOnlyFile& file, const LayerHeader& header,
+                         std::uint64_t most_blocks_in_memory) {
+  return header.blocks <= most_blocks_in_memory ? index_in_memory(file, header)
+                                                : index_in_file(file, header);
 }
 
 }  // namespace
@@ -55,22 +123,21 @@ LayerHeader read_layer_header(const std::filesystem::path& path) {
 LayerHeader check_header_and_index(const std::filesystem::path& path) {
   const ReadOnlyFile file(path, KeepOpen::yes);
   const LayerHeader header = header_of(file);
-  index_of(file, header);
+  read_index_of(file, header, [](const std::vector<IndexEntry>&) {});
   return header;
 }
 
 LayerFile::LayerFile(const std::filesystem::path& path, const TableIdentity& table,
-                     const LayerLayout& layout, KeepOpen keep_open)
-    : file_(path, keep_open), layout_(&layout) {
-  header_ = header_of(file_);
-  check_header(table);
-  identity_ = file_identity(header_);
-  index_ = std::make_shared<const std::vector<IndexEntry>>(read_index(index_of(file_, header_)));
-  check_index();
-}
+                     const LayerLayout& layout, KeepOpen keep_open,
+                     std::uint64_t most_blocks_in_memory)
+    : file_(path, keep_open),
+      layout_(&layout),
+      header_(checked_header(file_, table, layout)),
+      identity_(file_identity(header_)),
+      index_(checked_index(file_, header_, most_blocks_in_memory)) {}
 
 LayerFile::LayerFile(ReadOnlyFile file, const LayerHeader& header, const LayerLayout& layout,
-                     std::shared_ptr<const std::vector<IndexEntry>> index)
+                     BlockIndex index)
     : file_(std::move(file)),
       layout_(&layout),
       header_(header),
@@ -81,67 +148,43 @@ void LayerFile::damaged(const std::string& what, std::uint64_t offset) const {
   throw_damaged(path().string(), what, offset);
 }
 
-void LayerFile::check_header(const TableIdentity& table) const {
-  if (header_.table != table || header_.layer != layout_->layer()) {
-    damaged(fmt::format("it is layer {} of {}, not layer {} of {}", header_.layer,
-                        folder_name(header_.table), layout_->layer(), folder_name(table)));
-  }
-  if (header_.block_rows != kBlockRows || header_.block_columns != kBlockColumns ||
-      header_.sections != layout_->sections().size() || header_.blocks != layout_->blocks() ||
-      header_.stored > layout_->entries() || header_.values.total() != header_.stored ||
-      (header_.thinning == Thinning::rows && header_.stored != layout_->entries())) {
-    damaged("its header gives other counts than that layer has");
-  }
-}
-
-// Checks that the blocks fill the file from header to index, without gaps. From version 3 on they
-// may be in any order; before, they are in the order of their numbers.
-void LayerFile::check_index() const {
-  std::vector<IndexEntry> blocks = *index_;
-  if (header_.version > 2) std::ranges::sort(blocks, {}, &IndexEntry::offset);
-  std::uint64_t offset = kHeaderBytes;
-  for (const IndexEntry& entry : blocks) {
-    if (entry.offset != offset) damaged("its blocks do not follow each other", offset);
-    offset += entry.bytes;
-  }
-  if (offset != header_.index_offset)
-    damaged("its blocks do not end at the beginning of its block index");
-}
-
 std::uint64_t LayerFile::bytes_of_blocks(std::uint64_t first, std::uint64_t end) const {
   std::uint64_t bytes = 0;
-  for (; first < end; ++first) bytes += (*index_)[first].bytes;
+  for (; first < end; ++first) bytes += index_[first].bytes;
   return bytes;
 }
 
 void LayerFile::expect_blocks(std::uint64_t first, std::uint64_t end) const {
-  const std::vector<IndexEntry>& index = *index_;
-  while (first < end) {
-    const std::uint64_t offset = index[first].offset;
-    std::uint64_t bytes = 0;
-    while (first < end && index[first].offset == offset + bytes) bytes += index[first++].bytes;
-    file_.expect(offset, bytes);
+  for (std::uint64_t offset = 0, bytes = 0; first < end; ++first) {
+    const IndexEntry entry = index_[first];
+    if (entry.offset != offset + bytes) {
+      if (bytes > 0) file_.expect(offset, bytes);
+      offset = entry.offset;
+      bytes = 0;
+    }
+    bytes += entry.bytes;
+    if (first + 1 == end) file_.expect(offset, bytes);
   }
 }
 
 void LayerFile::read_block(std::uint64_t number, PackedBlock& block) const {
   static thread_local std::vector<std::byte> bytes;
   static thread_local BlockDecoder decoder;
-  const IndexEntry& entry = (*index_)[number];
+  const IndexEntry entry = index_[number];
   const BlockPlace place = layout_->block(number);
   if (entry.values != std::uint64_t{place.rows} * place.columns) {
-    damaged(ordinal(number, index_->size()) + " has another number of values than its place",
+    damaged(ordinal(number, index_.size()) + " has another number of values than its place",
             entry.offset);
   }
   bytes.resize(entry.bytes);
   file_.read(entry.offset, bytes);
   if (block_checksum(bytes, identity_, number) != entry.checksum) {
-    damaged(ordinal(number, index_->size()) + " does not match its checksum", entry.offset);
+    damaged(ordinal(number, index_.size()) + " does not match its checksum", entry.offset);
   }
   const std::string_view problem =
       decoder.decode(header_.codec, bytes, place.rows, place.columns, block);
   if (!problem.empty()) {
-    damaged(fmt::format("{}: {}", ordinal(number, index_->size()), problem), entry.offset);
+    damaged(fmt::format("{}: {}", ordinal(number, index_.size()), problem), entry.offset);
   }
 }
 

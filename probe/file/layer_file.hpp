@@ -6,8 +6,7 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
-#include <vector>
+#include <string>
 
 #include "probe/codec/block_decoder.hpp"
 #include "probe/codec/packed_block.hpp"
@@ -28,15 +27,17 @@ LayerHeader check_header_and_index(const std::filesystem::path& path);
 class LayerFile {
  public:
   // Opens a file. Checks its header, size and index, and that it is the layer of `layout` in this
-  // table. `layout` must outlive the file. Throws MissingTable if there is no such file,
-  // DamagedTable if a check fails.
+  // table. `layout` must outlive the file. An index of more blocks than `most_blocks_in_memory` is
+  // read entry by entry later. Throws MissingTable if there is no such file, DamagedTable if a
+  // check fails.
   LayerFile(const std::filesystem::path& path, const TableIdentity& table,
-            const LayerLayout& layout, KeepOpen keep_open = KeepOpen::yes);
+            const LayerLayout& layout, KeepOpen keep_open = KeepOpen::yes,
+            std::uint64_t most_blocks_in_memory = kMostBlocksInMemory);
 
   // Wraps a file that is still being written, given its future header and the current index. Only
   // blocks that are already written may be read.
   LayerFile(ReadOnlyFile file, const LayerHeader& header, const LayerLayout& layout,
-            std::shared_ptr<const std::vector<IndexEntry>> index);
+            BlockIndex index);
 
   const std::filesystem::path& path() const { return file_.path(); }
   const LayerHeader& header() const { return header_; }
@@ -53,15 +54,13 @@ class LayerFile {
   void expect_blocks(std::uint64_t first, std::uint64_t end) const;
 
  private:
-  void check_header(const TableIdentity& table) const;
-  void check_index() const;
   [[noreturn]] void damaged(const std::string& what, std::uint64_t offset = 0) const;
 
   ReadOnlyFile file_;
   const LayerLayout* layout_;
   LayerHeader header_;
   std::uint64_t identity_ = 0;
-  std::shared_ptr<const std::vector<IndexEntry>> index_;
+  BlockIndex index_;
 };
 
 }  // namespace pipo

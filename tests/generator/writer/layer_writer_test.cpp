@@ -147,21 +147,35 @@ TEST(LayerWriter, NamesTheFileThatCannotBeWritten) {
   }
 }
 
-// Adds the sections in reverse order, and reads them while their layer is being written.
-TEST(LayerWriter, SectionsMayComeInAnyOrder) {
+std::vector<int> numbers_of(const SectionKey& key) {
+  return {static_cast<int>(key.seam), key.lower, key.upper};
+}
+
+std::vector<std::int8_t> read_section(const SectionReader& reader, const LayerFile& file,
+                                      const TableSpace& space, const SectionKey& key) {
+  std::vector<std::int8_t> read(std::size_t{space.states().rows(key)} *
+                                space.states().columns(key));
+  reader.read_stored(file, key, read.data());
+  reader.fill_twins(file, key, read.data());
+  return read;
+}
+
+// Adds the sections in reverse order, and reads them while their layer is being written. With
+// `most_blocks_in_memory` 0, the block indexes are read from files.
+void add_in_reverse(std::uint64_t most_blocks_in_memory) {
   const TemporaryFolder folder;
   const TableIdentity identity{Board(2, 3), 0};
   const Values values = oracle_values(identity.board);
   const std::filesystem::path table = write_table(folder.path(), identity, values);
   const TableSpace space(identity, Thinning::triangles);
   const TemporaryFolder other;
-  LayerWriter writer(space, other.path());
+  LayerWriter writer(space, other.path(), most_blocks_in_memory);
   for (const int layer : {6, 9}) {
     std::vector<SectionKey> keys = space.states().sections(layer);
     std::reverse(keys.begin(), keys.end());
     std::map<std::vector<int>, std::vector<std::int8_t>> made;
     const auto values_of = [&](const SectionKey& key) -> const std::int8_t* {
-      auto& dense = made[{static_cast<int>(key.seam), key.lower, key.upper}];
+      auto& dense = made[numbers_of(key)];
       if (dense.empty()) dense = dense_section(space.states(), identity, key, values);
       return dense.data();
     };
@@ -177,21 +191,28 @@ TEST(LayerWriter, SectionsMayComeInAnyOrder) {
       EXPECT_EQ(file.has_value(), !written);
       if (!file) continue;
       const LayerFile growing(file->file, file->header, layout, file->index);
-      std::vector<std::int8_t> read(std::size_t{space.states().rows(key)} *
-                                    space.states().columns(key));
-      reader.read_stored(growing, key, read.data());
-      reader.fill_twins(growing, key, read.data());
-      EXPECT_EQ(read, made.at({static_cast<int>(key.seam), key.lower, key.upper}));
+      EXPECT_EQ(read_section(reader, growing, space, key), made.at(numbers_of(key)));
     }
     ASSERT_TRUE(written);
     writer.finish();
     const LayerFile canonical(table / layer_file_name(layer), identity, layout);
-    const LayerFile reversed(other / layer_file_name(layer), identity, layout);
+    const LayerFile reversed(other / layer_file_name(layer), identity, layout, KeepOpen::yes,
+                             most_blocks_in_memory);
+    for (const SectionKey& key : keys)
+      EXPECT_EQ(read_section(reader, reversed, space, key), made.at(numbers_of(key)));
     EXPECT_EQ(written->content_hash, canonical.header().content_hash);
     EXPECT_EQ(reversed.header().values, canonical.header().values);
     EXPECT_EQ(written->bytes, canonical.header().file_bytes);
     EXPECT_NE(contents(other / layer_file_name(layer)), contents(table / layer_file_name(layer)));
   }
+}
+
+TEST(LayerWriter, SectionsMayComeInAnyOrder) {
+  add_in_reverse(kMostBlocksInMemory);
+}
+
+TEST(LayerWriter, LargeIndexesAreNotInMemory) {
+  add_in_reverse(0);
 }
 
 // Rows of blocks begin in one part of a section and end in another.

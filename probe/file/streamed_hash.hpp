@@ -1,0 +1,25 @@
+// XXH3-64 of bytes that come piece by piece.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace pipo {
+
+class StreamedHash {
+ public:
+  explicit StreamedHash(std::uint64_t seed);
+
+  void add(std::span<const std::byte> bytes);
+  std::uint64_t value() const;  // of what has been added so far
+
+ private:
+  struct Free {
+    void operator()(void* state) const;
+  };
+  std::unique_ptr<void, Free> state_;
+};
+
+}  // namespace pipo
