@@ -80,6 +80,34 @@ EdgeSet edges_of(py::handle object) {
   return edges;
 }
 
+IndexSet edges_of_any_board(py::handle object) {
+  const py::int_ number =
+      whole_number(object, "a set of edges must be a whole number, bit i for edge i");
+  constexpr int kBytes = (2 * kLargestSide * (kLargestSide + 1) + 7) / 8;
+  std::string bytes;
+  try {
+    bytes = number.attr("to_bytes")(kBytes, "little").cast<std::string>();
+  } catch (const py::error_already_set&) {
+    throw BadInput("a set of edges must be a number from 0 on, bit i for edge i of the board");
+  }
+  IndexSet edges;
+  for (int edge = 0; edge < 8 * kBytes; ++edge) {
+    if (static_cast<unsigned char>(bytes[static_cast<std::size_t>(edge / 8)]) >> edge % 8 & 1) {
+      edges.insert(edge);
+    }
+  }
+  return edges;
+}
+
+py::object number_of(const IndexSet& edges) {
+  py::object number = py::int_(0);
+  const std::vector<std::uint64_t> words = edges.as_words();
+  for (std::size_t i = words.size(); i > 0; --i) {
+    number = number.attr("__lshift__")(64).attr("__or__")(py::int_(words[i - 1]));
+  }
+  return number;
+}
+
 int edge_of(const Board& board, py::handle object) {
   const std::string_view what = "an edge must be its name, such as \"h0.0\", or its index";
   if (PyUnicode_Check(object.ptr()) != 0) return parse_edge(board, text_of(object, what));

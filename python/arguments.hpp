@@ -54,6 +54,10 @@ Position position_of(pybind11::handle object);
 // PositionError if the number is out of range.
 EdgeSet edges_of(pybind11::handle object);
 
+// The same for a board of any size, and back.
+IndexSet edges_of_any_board(pybind11::handle object);
+pybind11::object number_of(const IndexSet& edges);
+
 // Accepts an edge's name, "h2.3", or its index.
 int edge_of(const Board& board, pybind11::handle object);
 

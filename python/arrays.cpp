@@ -20,6 +20,7 @@ std::size_t first_bad(const std::uint8_t* row, std::size_t edges) {
 // Converts rows of zeros and ones, one byte each, to masks.
 Masks to_masks(const Bits& bits, const py::object& board_text) {
   const Board board = board_of(board_text);
+  board.expect_small();
   const auto edges = static_cast<std::size_t>(board.edges());
   if (bits.ndim() != 2 || bits.shape(1) != board.edges()) {
     throw BadInput("zeros and ones must have the shape (positions, " + std::to_string(edges) +

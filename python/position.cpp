@@ -3,7 +3,6 @@
 
 #include <pybind11/stl.h>
 
-#include <bit>
 #include <functional>
 
 #include "pipopipette/error.hpp"
@@ -21,7 +20,7 @@ namespace {
 
 HeldPosition from_mask(const py::object& board_text, const py::object& mask) {
   const Board board = board_of(board_text);
-  const EdgeSet drawn = edges_of(mask);
+  const IndexSet drawn = board.is_small() ? IndexSet(edges_of(mask)) : edges_of_any_board(mask);
   check_edges(board, drawn);
   return HeldPosition({board, drawn});
 }
@@ -33,30 +32,24 @@ HeldPosition from_picture(const py::object& text) {
 HeldPosition draw(const HeldPosition& held, const py::object& edge) {
   const Position& position = held.get();
   const int index = edge_of(position.board, edge);
-  const EdgeSet bit = EdgeSet{1} << index;
-  if ((position.drawn & bit) != 0) {
+  if (position.drawn.contains(index)) {
     throw BadInput(edge_name(position.board, index) + " is drawn already in " +
                    to_string(position));
   }
-  return HeldPosition({position.board, position.drawn | bit});
+  Position after = position;
+  after.drawn.insert(index);
+  return HeldPosition(after);
 }
 
-// Returns the numbers of the boxes, ascending.
-py::list numbers_of(BoxSet boxes) {
-  py::list numbers;
-  for (; boxes != 0; boxes &= boxes - 1) numbers.append(std::countr_zero(boxes));
-  return numbers;
-}
-
-py::list boxes_completed_by(const HeldPosition& held, const py::object& edge) {
+std::vector<int> boxes_completed_by(const HeldPosition& held, const py::object& edge) {
   const Position& position = held.get();
-  return numbers_of(completed_by(position, edge_of(position.board, edge)));
+  return completed_by(position, edge_of(position.board, edge)).members();
 }
 
 // (quiet, captured)
 py::tuple settle(const Position& position) {
   const Settled result = settled(position);
-  return py::make_tuple(HeldPosition(result.quiet), numbers_of(result.captured));
+  return py::make_tuple(HeldPosition(result.quiet), result.captured.members());
 }
 
 // Compares with another Position. Python refuses to compare with anything else.
@@ -110,9 +103,9 @@ returns the text. Malformed text raises PositionError.)");
                              "Rows of boxes.")
       .def_property_readonly("columns", of([](const Position& p) { return p.board.columns(); }),
                              "Columns of boxes.")
-      .def_property_readonly("drawn", of([](const Position& p) { return p.drawn; }),
+      .def_property_readonly("drawn", of([](const Position& p) { return number_of(p.drawn); }),
                              "The set of drawn edges: bit i for edge i.")
-      .def_property_readonly("open", of([](const Position& p) { return p.open(); }),
+      .def_property_readonly("open", of([](const Position& p) { return number_of(p.open()); }),
                              "The set of edges that are not drawn: bit i for edge i.")
       .def_property_readonly("layer", of([](const Position& p) { return p.layer(); }),
                              "The number of drawn edges.")
@@ -124,7 +117,7 @@ returns the text. Malformed text raises PositionError.)");
            "The indices of the open edges, ascending. Each of them is a legal move.")
       .def("completed_by", &boxes_completed_by, py::arg("edge"),
            "The numbers of the boxes that drawing an open edge completes: none, one or two.")
-      .def("complete_boxes", of([](const Position& p) { return numbers_of(complete_boxes(p)); }),
+      .def("complete_boxes", of([](const Position& p) { return complete_boxes(p).members(); }),
            "The numbers of the boxes with all four sides drawn, ascending.")
       .def(
           "settled", of(&settle),

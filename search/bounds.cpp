@@ -19,8 +19,8 @@ Bounds bounds_before(const Settlement& settlement, const Bounds& quiet) {
 }
 
 Bounds bounds_of(const Position& position) {
-  const Settlement settled = settle(position.board, position.drawn);
-  const int left = boxes_left(position.board, position.drawn);
+  const Settlement settled = settle(position).without_quiet();
+  const int left = boxes_left(position);
   const Bounds bounds = bounds_before(settled, widest_bounds(left - settled.captured));
   return {bounds.lower, std::min(bounds.upper, left)};
 }
@@ -33,8 +33,7 @@ Bounds bounds_of_move(int captures, const Bounds& after) {
 Bounds bounds_before_move(const Position& position, int captures, const Bounds& worth) {
   Bounds value = bounds_of(position);
   value.lower = std::max(value.lower, worth.lower);
-  const bool take_all =
-      captures > 0 && settle(position.board, position.drawn).handout == Handout::none;
+  const bool take_all = captures > 0 && settle(position).handout == Handout::none;
   if (take_all) value.upper = std::min(value.upper, worth.upper);
   return value;
 }

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 #include <random>
 #include <ranges>
 #include <span>
@@ -12,15 +11,13 @@
 namespace pipo {
 
 std::optional<int> edges_missing(const Position& position, const Budget& budget) {
-  std::vector<int> open;
-  for (EdgeSet edges = position.board.all() & ~position.drawn; edges != 0; edges &= edges - 1) {
-    open.push_back(std::countr_zero(edges));
-  }
+  if (!position.board.is_small()) return {};
+  std::vector<int> open = position.open().members();
   std::ranges::shuffle(open, std::mt19937(1));
   const auto too_large = [&](int more) {
     Position later = position;
     for (const int edge : std::span(open).first(static_cast<std::size_t>(more))) {
-      later.drawn |= EdgeSet{1} << edge;
+      later.drawn.insert(edge);
     }
     return !budget.fits(size_of_sweep(later, budget.memory()));
   };

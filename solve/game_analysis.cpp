@@ -52,8 +52,8 @@ Game start_of(Game game) {
   return game;
 }
 
-std::vector<EdgeSet> positions_of(const AnalysedGame& game) {
-  std::vector<EdgeSet> positions;
+std::vector<IndexSet> positions_of(const AnalysedGame& game) {
+  std::vector<IndexSet> positions;
   for (const AnalysedMove& move : game.moves) positions.push_back(move.drawn);
   positions.push_back(game.drawn);
   return positions;
@@ -167,14 +167,15 @@ AnalysedGame::Lost AnalysedGame::lost(int player) const {
 AnalysedGame analyse_game(const Board& board, std::span<const int> moves, const Tables& tables,
                           const GameOptions& options) {
   AnalysedGame game = followed(Game(board), moves);
-  know_moves(game, values_of_game(board, positions_of(game), tables, options));
+  const std::vector<IndexSet> positions = positions_of(game);
+  know_moves(game, values_of_game(board, {positions.begin(), positions.end()}, tables, options));
   return game;
 }
 
 AnalysedGame analyse_game(const Game& game, const Solver& solver, const SolverOptions& limits,
                           const std::function<void(const AnalysedGame&)>& found) {
   AnalysedGame result = followed(start_of(game), game.moves());
-  const std::vector<EdgeSet> positions = positions_of(result);
+  const std::vector<IndexSet> positions = positions_of(result);
   GameValues values;
   values.answers.resize(positions.size());
   know_moves(result, values);

@@ -27,7 +27,7 @@ struct AnalysedMove {
   int edge = 0;  // DBN index
   int captures = 0;
   int player = 0;
-  EdgeSet drawn = 0;           // before the move
+  IndexSet drawn;              // before the move
   std::array<int, 2> score{};  // of both players, before the move
 
   // Margins for the player who moves, from this position to the end of the game.
@@ -63,7 +63,7 @@ struct AnalysedGame {
   std::vector<AnalysedMove> moves;
 
   // After the last move.
-  EdgeSet drawn = 0;
+  IndexSet drawn;
   int turn = 0;  // the player to move; at the end, the player who moved last
   std::array<int, 2> score{};
   Bounds value;           // for the player to move
@@ -74,7 +74,7 @@ struct AnalysedGame {
   std::optional<SweepSize> too_large;  // as in GameValues
   int unknown = 0;
 
-  bool over() const { return drawn == board.all(); }
+  bool over() const { return drawn.size() == board.edges(); }
 
   // Returns the margin of player 0 after this many moves, including boxes taken so far.
   Bounds margin(int moves_made) const;

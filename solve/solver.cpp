@@ -13,6 +13,7 @@
 #include "search/bounds.hpp"
 #include "solve/batch.hpp"
 #include "solve/enclosing.hpp"
+#include "solve/large_board.hpp"
 #include "solve/question.hpp"
 #include "solve/remembered.hpp"
 #include "solve/shared_time.hpp"
@@ -36,6 +37,7 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
     solution.seconds = steady_seconds() - begin;
     return solution;
   };
+  if (!position.board.is_small()) return timed(solve_large_board(position, options));
   if (options.only.value_or(Way::table) == Way::table &&
       (options.only || tables.covers_moves(position))) {
     return timed({.answer = tables.answer(position), .way = Way::table});
@@ -88,7 +90,8 @@ void Solver::know_all(std::span<const Position> positions, const FoundInBatch& f
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto& [board, drawn] = positions[i];
     const bool known =
-        options.only == Way::table || (!options.only && tables_.covers_moves(positions[i])) ||
+        !board.is_small() || options.only == Way::table ||
+        (!options.only && tables_.covers_moves(positions[i])) ||
         (options.only != Way::search && remembered_->table_of({board, settle(board, drawn).quiet}));
     if (!known) {
       left.push_back(i);
@@ -129,6 +132,7 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
   }
+  if (!position.board.is_small()) return enclosed_by(solve(position, options));
   const Way way = !options.only && tables_.covers_moves(position)
                       ? Way::table
                       : way_without_table(position, options);

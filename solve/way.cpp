@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "probe/base/count_bits.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
@@ -13,8 +12,7 @@ std::string_view word(Way way) {
 }
 
 int open_when_settled(const Position& position) {
-  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
-  return position.board.edges() - count_bits(quiet);
+  return position.board.edges() - settle(position).quiet.size();
 }
 
 }  // namespace pipo

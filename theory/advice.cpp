@@ -52,7 +52,7 @@ void merge_alike(std::vector<Advice>& advice, const Structure& structure) {
 
 int component_with(const Structure& structure, int edge) {
   const auto found = std::ranges::find_if(
-      structure.components, [edge](const Component& one) { return (one.edges >> edge & 1) != 0; });
+      structure.components, [edge](const Component& one) { return one.edges.contains(edge); });
   return static_cast<int>(found - structure.components.begin());
 }
 
@@ -81,7 +81,7 @@ Adviser::Adviser(const Board& board, std::size_t nimstring_limit, double nimstri
 std::optional<Derived> Adviser::margin(EdgeSet quiet) {
   if (stage(quiet) == Stage::before) return std::nullopt;
   if (stage(quiet) == Stage::short_chains) {
-    const Exchange exchange = exchange_of(board_, quiet);
+    const Exchange exchange = exchange_of({board_, quiet});
     return Derived{value_before_exchange(exchange, loony_.value(exchange.endgame)), kExchange};
   }
   const Structure structure = structure_of({board_, quiet});
@@ -146,7 +146,7 @@ std::vector<Advice> Adviser::nimstring_moves(EdgeSet quiet) {
     if (!left || left->number != 0) continue;
     Advice& advice = by_sacrifice[after.captured];
     if (advice.moves.empty()) advice.moves = {edge};
-    advice.edges |= EdgeSet{1} << edge;
+    advice.edges.insert(edge);
   }
   std::vector<Advice> result;
   for (auto& [sacrifice, advice] : by_sacrifice) {

@@ -32,7 +32,7 @@ struct Advice {
   int handed_back = 0;          // Action::keep_control: 2 or 4
   std::vector<int> components;  // indices of alike components; boxes on offer belong to none
   std::vector<int> moves;       // edges to draw, in order, as DBN indices
-  EdgeSet edges = 0;            // if there is one move: all edges that are as good as moves.front()
+  IndexSet edges;               // if there is one move: all edges that are as good as moves.front()
   std::optional<int> margin;    // for the player to move, boxes on offer included
   std::optional<int> cost;      // Action::open in a loony endgame: v(G; C), the controller's margin
   Source source;                // source of the margin, or of the rule

@@ -5,6 +5,7 @@
 #include "theory/allcock.hpp"
 #include "theory/buzzard_ciere.hpp"
 #include "theory/component_names.hpp"
+#include "theory/controlled_value.hpp"
 #include "theory/disjoint_loops.hpp"
 #include "theory/forced_control.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr Source kControlRule{"Sierra", "definition 32(c)"};
 constexpr Source kExchangeRule{"Sierra", "proposition 39"};
+constexpr Source kRecursionRule{"Sierra", "proposition 75"};
 
 // The smallest endgame with a controlled value below 2 is 3+4l.
 constexpr int kFewestBoxes = 7;
@@ -21,32 +23,34 @@ constexpr int kFewestBoxes = 7;
 class Explainer {
  public:
   Explainer(const Position& position, const ExplainOptions& options)
-      : board_(position.board),
-        adviser_(position.board, options.nimstring_limit, options.nimstring_seconds),
-        result_(position) {}
+      : board_(position.board), result_(position) {
+    if (board_.is_small()) {
+      adviser_.emplace(board_, options.nimstring_limit, options.nimstring_seconds);
+    }
+  }
 
   Explanation explain() {
     take_apart();
     find_numbers();
     find_margin();
-    result_.nim_value = adviser_.nim_value(result_.position.drawn);
+    if (adviser_) result_.nim_value = adviser_->nim_value(result_.position.drawn);
     result_.chain_formula = chain_formula(result_.position);
     find_role();
-    find_advice();
+    if (adviser_) find_advice(*adviser_);
     find_leads();
     return std::move(result_);
   }
 
  private:
-  EdgeSet rest() const { return result_.settled.quiet; }
+  Position rest() const { return {board_, result_.settled.quiet}; }
   bool is_quiet() const { return result_.settled.captured == 0; }
 
   void take_apart() {
-    result_.on_offer = captured_components(board_, result_.position.drawn);
-    result_.settled = settle(board_, result_.position.drawn);
-    result_.rest = structure_of({board_, rest()});
+    result_.on_offer = captured_components(result_.position);
+    result_.settled = settle(result_.position);
+    result_.rest = structure_of(rest());
     result_.formula = formula(result_.rest);
-    result_.stage = adviser_.stage(rest());
+    result_.stage = stage_of(result_.rest);
     for (const Component& component : result_.rest.components) {
       const std::string mark = mark_of(static_cast<int>(result_.components.size()));
       result_.components.push_back({mark, name(result_.rest, component), length_class(component),
@@ -55,22 +59,28 @@ class Explainer {
   }
 
   void find_numbers() {
-    if (result_.stage == Stage::before || rest() == board_.all()) return;
-    EdgeSet endgame = rest();
+    if (result_.stage == Stage::before || is_full()) return;
+    Position endgame = rest();
     if (result_.stage == Stage::short_chains) {
-      result_.exchange = exchange_of(board_, rest());
-      endgame = result_.exchange->endgame;
+      result_.exchange = exchange_of(rest());
+      endgame.drawn = result_.exchange->endgame;
     }
-    const Structure structure = structure_of({board_, endgame});
-    LoonySolver& loony = adviser_.loony();
+    const Structure structure = structure_of(endgame);
+    if (!adviser_ && !structure.is_simple()) return;
     Numbers numbers;
     numbers.boxes = structure.boxes();
     numbers.strings = strings_to_offer(structure);
     numbers.loops = most_disjoint_loops(structure);
     numbers.fully_controlled = fully_controlled_value(structure);
-    numbers.terminal_bonus = loony.terminal_bonus(endgame);
-    numbers.controlled = loony.controlled_value(endgame);
-    numbers.value = {loony.value(endgame), {"Sierra", "proposition 75"}};
+    if (adviser_) {
+      LoonySolver& loony = adviser_->loony();
+      numbers.controlled = loony.controlled_value(endgame.drawn);
+      numbers.value = {loony.value(endgame.drawn), kRecursionRule};
+    } else {
+      numbers.controlled = controlled_value(structure.multiset());
+      numbers.value = {SimpleSolver().value(structure.multiset()), kRecursionRule};
+    }
+    numbers.terminal_bonus = numbers.controlled - numbers.fully_controlled;
     if (structure.is_simple()) {
       add_theorems(numbers, structure.multiset());
     } else if (controlled_value_is_value(structure, numbers.controlled)) {
@@ -87,13 +97,25 @@ class Explainer {
 
   // Finds the margin: the best use of the boxes on offer, then the rest.
   void find_margin() {
-    const std::optional<Derived> quiet = adviser_.margin(rest());
+    const std::optional<Derived> quiet =
+        adviser_ ? adviser_->margin(rest().drawn) : margin_of_numbers();
     if (!quiet) return;
-    result_.margin = Derived{settled_value(result_.settled, quiet->value), quiet->source};
+    result_.margin =
+        Derived{settled_value(result_.settled.without_quiet(), quiet->value), quiet->source};
   }
 
+  // Returns the margin of the rest from the numbers of a simple endgame.
+  std::optional<Derived> margin_of_numbers() const {
+    if (!result_.numbers) return std::nullopt;
+    const Derived& v = result_.numbers->value;
+    if (!result_.exchange) return Derived{-v.value, v.source};
+    return Derived{value_before_exchange(*result_.exchange, v.value), kExchangeRule};
+  }
+
+  bool is_full() const { return result_.rest.components.empty(); }
+
   void find_role() {
-    if (rest() == board_.all()) {
+    if (is_full()) {
       set_role(Role::none, {});
     } else if (!is_quiet() && result_.settled.handout != Handout::none) {
       set_role(Role::chooser, kLoonyRule);
@@ -115,9 +137,9 @@ class Explainer {
     result_.role_source = source;
   }
 
-  void find_advice() {
-    result_.advice = adviser_.answers(result_.position.drawn);
-    for (Advice& one : adviser_.moves(rest())) {
+  void find_advice(Adviser& adviser) {
+    result_.advice = adviser.answers(result_.position.drawn);
+    for (Advice& one : adviser.moves(rest().drawn)) {
       one.after_taking = !is_quiet();
       if (one.margin) *one.margin += result_.settled.captured;
       result_.advice.push_back(std::move(one));
@@ -139,7 +161,7 @@ class Explainer {
   }
 
   Board board_;
-  Adviser adviser_;
+  std::optional<Adviser> adviser_;  // for boards with at most 64 edges
   Explanation result_;
 };
 

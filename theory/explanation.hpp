@@ -62,7 +62,7 @@ struct Explanation {
   // Boxes on offer now, and the quiet position after taking them all, the "rest". Members describe
   // the given position unless their comments name the rest.
   std::vector<CapturedComponent> on_offer;
-  Settlement settled;
+  WideSettlement settled;
 
   Structure rest;
   std::vector<Marked> components;  // of the rest, in the structure's order
@@ -100,6 +100,8 @@ struct ExplainOptions {
   double nimstring_seconds = std::numeric_limits<double>::infinity();
 };
 
+// On boards with more than 64 edges, the numbers are those of simple endgames only, and there is no
+// advice.
 Explanation explain(const Position& position, const ExplainOptions& options = {});
 
 }  // namespace pipo::theory

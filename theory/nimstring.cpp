@@ -62,10 +62,10 @@ EdgeSet EdgeComponents::canonical(EdgeSet open) const {
 
 ChainFormula chain_formula(const Position& position) {
   ChainFormula result;
-  result.open_edges = count_bits(position.open());
-  result.boxes = boxes_left(position.board, position.drawn);
+  result.open_edges = position.open().size();
+  result.boxes = boxes_left(position);
   result.wanted = (result.open_edges + result.boxes + 1) % 2;
-  if (is_quiet(position.board, position.drawn)) {
+  if (is_quiet(position)) {
     const Structure structure = structure_of(position);
     if (structure.is_loony_endgame()) result.d = strings_to_offer(structure);
   }

@@ -7,21 +7,18 @@
 
 namespace pipo::theory {
 
-Exchange exchange_of(const Board& board, EdgeSet quiet) {
-  const Structure structure = structure_of({board, quiet});
+Exchange exchange_of(const Position& quiet) {
+  const Structure structure = structure_of(quiet);
   Exchange result;
-  result.endgame = quiet;
+  result.endgame = quiet.drawn;
   std::vector<int> lengths;
   for (const Component& component : structure.components) {
     if (component.kind != Kind::chain || component.size() >= kLongChain) continue;
     lengths.push_back(component.size());
     result.endgame |= component.edges;
   }
-  const bool only_chains_are_short = std::ranges::all_of(structure.strings, [](const String& one) {
-    return one.is_long() || (one.stops[0] == kGround && one.stops[1] == kGround);
-  });
-  if (lengths.empty() || !only_chains_are_short) {
-    throw BadInput(to_string(Position{board, quiet}) + " is not an exchange of short chains");
+  if (stage_of(structure) != Stage::short_chains) {
+    throw BadInput(to_string(quiet) + " is not an exchange of short chains");
   }
   // The loop runs from the last chain offered, the longest, to the first. The opener-to-be takes
   // every other one.

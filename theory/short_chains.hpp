@@ -13,8 +13,8 @@ struct Exchange {
   int to_controller = 0;  // boxes taken by the player who will be in control
   int to_opener = 0;      // boxes taken by the opponent: 0, 1 or 2 more (Sierra, proposition 39)
   bool next_player_controls =
-      false;            // the player to move offers the last one: an odd number of chains
-  EdgeSet endgame = 0;  // the loony endgame after it
+      false;         // the player to move offers the last one: an odd number of chains
+  IndexSet endgame;  // the loony endgame after it
 
   // Returns the cost of the exchange for the player who will be in control: 0, 1 or 2.
   int cost() const { return to_opener - to_controller; }
@@ -22,7 +22,7 @@ struct Exchange {
 
 // Returns the exchange of a quiet position with Stage::short_chains. Throws BadInput for any other
 // position.
-Exchange exchange_of(const Board& board, EdgeSet quiet);
+Exchange exchange_of(const Position& quiet);
 
 // Returns the margin for the player to move; v is the value of the loony endgame for its
 // controller. The margin is v less the cost of the exchange if the player to move will be in

@@ -6,30 +6,29 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
-#include "probe/board/settle.hpp"
+#include "probe/board/open_edges.hpp"
 
 namespace pipo::theory {
 namespace {
-
-EdgeSet edge_bit(int edge) {
-  return EdgeSet{1} << edge;
-}
 
 // Follows open edges from stop to stop, then around the cycles that have no stop.
 class Tracer {
  public:
   explicit Tracer(const Position& position)
-      : board_(position.board), open_(position.open()), unvisited_(open_) {}
+      : board_(position.board), open_(position.open()), unvisited_(open_) {
+    for (int box = 0; box < board_.boxes(); ++box) degrees_.push_back(open_edges(position, box));
+  }
 
   Structure trace() {
     find_joints();
-    for (EdgeSet rest = open_; rest != 0; rest &= rest - 1) trace_string(std::countr_zero(rest));
-    while (unvisited_ != 0) trace_loop(std::countr_zero(unvisited_));
+    const std::vector<int> edges = open_.members();
+    for (const int edge : edges) trace_string(edge);
+    for (const int edge : edges) trace_loop(edge);
     return std::move(result_);
   }
 
  private:
-  int degree(int box) const { return count_bits(board_.sides(box) & open_); }
+  int degree(int box) const { return degrees_[static_cast<std::size_t>(box)]; }
   bool is_stop(int node) const { return node == kGround || degree(node) >= 3; }
 
   // Returns the node on the other side of an edge.
@@ -42,23 +41,28 @@ class Tracer {
     for (int box = 0; box < board_.boxes(); ++box) {
       if (is_stop(box)) result_.joints.push_back({box, degree(box)});
     }
-    result_.ground_degree = count_bits(open_ & board_.outer());
+    for (const int edge : open_.members()) {
+      const auto [one, other] = board_.neighbours(edge);
+      if (one == kGround || other == kGround) ++result_.ground_degree;
+    }
   }
 
   // Continues from a box with two open edges, over the edge not yet visited.
   int leave(int box) {
-    const int edge = std::countr_zero(board_.sides(box) & unvisited_);
-    unvisited_ &= ~edge_bit(edge);
+    const auto edges = board_.edges_of(box);
+    const int edge =
+        *std::ranges::find_if(edges, [&](int one) { return unvisited_.contains(one); });
+    unvisited_.erase(edge);
     return edge;
   }
 
   void trace_string(int edge) {
-    if ((unvisited_ & edge_bit(edge)) == 0) return;
+    if (!unvisited_.contains(edge)) return;
     const auto [first, second] = board_.neighbours(edge);
     if (!is_stop(first) && !is_stop(second)) return;
     const int stop = is_stop(first) ? first : second;
     String string{{stop, kGround}, {}, {edge}};
-    unvisited_ &= ~edge_bit(edge);
+    unvisited_.erase(edge);
     int node = across(edge, stop);
     while (!is_stop(node)) {
       string.boxes.push_back(node);
@@ -70,6 +74,7 @@ class Tracer {
   }
 
   void trace_loop(int edge) {
+    if (!unvisited_.contains(edge)) return;
     Loop loop;
     int node = board_.neighbours(edge)[0];
     const int start = node;
@@ -82,8 +87,9 @@ class Tracer {
   }
 
   const Board board_;
-  const EdgeSet open_;
-  EdgeSet unvisited_;
+  const IndexSet open_;
+  IndexSet unvisited_;
+  std::vector<int> degrees_;  // of the boxes
   Structure result_;
 };
 
@@ -123,19 +129,19 @@ class Gatherer {
       structure_.components.push_back(std::move(component));
     }
     for (std::size_t i = 0; i < structure_.loops.size(); ++i) {
-      Component component{Kind::loop, 0, 0, {}, {}, static_cast<int>(i)};
+      Component component{Kind::loop, {}, {}, {}, {}, static_cast<int>(i)};
       add(component, structure_.loops[i].boxes, structure_.loops[i].edges);
       structure_.components.push_back(std::move(component));
     }
     std::ranges::sort(structure_.components, {},
-                      [](const Component& one) { return std::countr_zero(one.boxes); });
+                      [](const Component& one) { return one.boxes.least(); });
   }
 
  private:
   static void add(Component& component, const std::vector<int>& boxes,
                   const std::vector<int>& edges) {
-    for (const int box : boxes) component.boxes |= BoxSet{1} << box;
-    for (const int edge : edges) component.edges |= edge_bit(edge);
+    for (const int box : boxes) component.boxes.insert(box);
+    for (const int edge : edges) component.edges.insert(edge);
   }
 
   void visit_string(Component& component, int index) {
@@ -155,7 +161,7 @@ class Gatherer {
     if (joint_seen_[index]) return;
     joint_seen_[index] = true;
     component.joints.push_back(static_cast<int>(index));
-    component.boxes |= BoxSet{1} << box;
+    component.boxes.insert(box);
     for (std::size_t i = 0; i < structure_.strings.size(); ++i) {
       const auto [from, to] = structure_.strings[i].stops;
       if (from == box || to == box) visit_string(component, static_cast<int>(i));
@@ -198,10 +204,19 @@ Multiset Structure::multiset() const {
   return Multiset(std::move(chain_lengths), std::move(loop_lengths));
 }
 
+Stage stage_of(const Structure& structure) {
+  if (structure.is_loony_endgame()) return Stage::loony_endgame;
+  const bool only_chains_are_short = std::ranges::all_of(structure.strings, [](const String& one) {
+    return one.is_long() || (one.stops[0] == kGround && one.stops[1] == kGround);
+  });
+  return only_chains_are_short ? Stage::short_chains : Stage::before;
+}
+
 Structure structure_of(const Position& quiet) {
-  if (const BoxSet boxes = capturable_boxes(quiet.board, quiet.drawn); boxes != 0) {
+  for (int box = 0; box < quiet.board.boxes(); ++box) {
+    if (open_edges(quiet, box) != 1) continue;
     throw BadInput(fmt::format("{} is not quiet: box {} can be captured; settle it first",
-                               to_string(quiet), std::countr_zero(boxes)));
+                               to_string(quiet), box));
   }
   Structure result = Tracer(quiet).trace();
   Gatherer(result).gather();

@@ -1,13 +1,13 @@
-// A quiet position as a graph: boxes are nodes, open edges join them, and all outer open edges lead
-// to the ground. Its strings, joints, loops and components.
+// A quiet position of a board of any size as a graph: boxes are nodes, open edges join them, and
+// all outer open edges lead to the ground. Its strings, joints, loops and components.
 #pragma once
 
 #include <array>
 #include <vector>
 
 #include "pipopipette/position.hpp"
-#include "probe/base/count_bits.hpp"
 #include "theory/multiset.hpp"
+#include "theory/stage.hpp"
 
 namespace pipo::theory {
 
@@ -55,13 +55,13 @@ enum class Kind {
 // The boxes connected through open edges; the ground connects nothing.
 struct Component {
   Kind kind = Kind::other;
-  BoxSet boxes = 0;
-  EdgeSet edges = 0;
+  IndexSet boxes;
+  IndexSet edges;
   std::vector<int> strings;  // indices into Structure::strings
   std::vector<int> joints;   // indices into Structure::joints
   int loop = -1;             // index into Structure::loops if kind is loop
 
-  int size() const { return count_bits(boxes); }
+  int size() const { return boxes.size(); }
 };
 
 struct Structure {
@@ -84,6 +84,10 @@ struct Structure {
   // Returns the lengths of the independent chains and loops; other components are left out.
   Multiset multiset() const;
 };
+
+// Returns the stage of a quiet position with this structure, as StageTest does for boards with at
+// most 64 edges.
+Stage stage_of(const Structure& structure);
 
 // Returns the structure of a quiet position. Throws BadInput if a box is capturable.
 Structure structure_of(const Position& quiet);

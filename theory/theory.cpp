@@ -46,7 +46,7 @@ std::optional<Subject> Theory::subject(EdgeSet quiet) {
   subject.stage = stage;
   EdgeSet endgame = quiet;
   if (subject.stage == Stage::short_chains) {
-    subject.exchange = exchange_of(board(), quiet);
+    subject.exchange = exchange_of({board(), quiet});
     endgame = subject.exchange->endgame;
     subject.boxes = subject.exchange->to_controller + subject.exchange->to_opener;
   }

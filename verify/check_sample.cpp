@@ -169,7 +169,7 @@ class Round {
   // The full board takes the place of a position that the table cannot check.
   void set(std::size_t number, const Position& position) {
     left_out_[number] = !checked_.has(position);
-    positions_[number] = left_out_[number] ? board_.all() : position.drawn;
+    positions_[number] = left_out_[number] ? board_.all() : EdgeSet{position.drawn};
   }
 
   // Reads these entries block by block. One that is not as the rule says takes the place of the

@@ -1,6 +1,6 @@
-// Chooses the board: the board of an available table, or any other board with up to 64 edges.
+// Chooses the board: the board of an available table, or any other board.
 
-import {edgeCount, fits, MAX_EDGES} from './geometry.js';
+import {edgeCount, fits, MAX_SIDE} from './geometry.js';
 import {newGame} from './game.js';
 import {button, field, part, select} from './page.js';
 
@@ -81,7 +81,7 @@ export class Choice {
     const [rows, cols] = this.#size();
     const fit = fits(rows, cols);
     button('set-board').disabled = !fit;
-    part('other-size').textContent = fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_EDGES} edges`;
+    part('other-size').textContent = fit ? `${edgeCount(rows, cols)} edges` : `at most ${MAX_SIDE} rows and columns`;
   }
 
   /**

@@ -19,7 +19,8 @@
  * @typedef {{rows: number, cols: number, name: string, edges: Edge[], boxes: Box[], byName: Map<string, Edge>}} Board
  */
 
-export const MAX_EDGES = 64;
+export const MAX_EDGES = 64;   // of boards with a longer side than MAX_SIDE
+export const MAX_SIDE = 20;
 
 /**
  * @param {number} rows
@@ -35,7 +36,7 @@ export function edgeCount(rows, cols) {
  */
 export function fits(rows, cols) {
   return Number.isInteger(rows) && Number.isInteger(cols) && rows >= 1 && cols >= 1 &&
-         edgeCount(rows, cols) <= MAX_EDGES;
+         (Math.max(rows, cols) <= MAX_SIDE || edgeCount(rows, cols) <= MAX_EDGES);
 }
 
 /**
@@ -47,7 +48,7 @@ export function fits(rows, cols) {
  * @returns {Board}
  */
 export function makeBoard(rows, cols) {
-  if (!fits(rows, cols)) throw new RangeError(`${rows}x${cols} is not a board with at most ${MAX_EDGES} edges`);
+  if (!fits(rows, cols)) throw new RangeError(`${rows}x${cols} is not a board up to ${MAX_SIDE}x${MAX_SIDE}`);
   /** @type {Edge[]} */
   const edges = [];
   /** @type {(kind: 'h' | 'v', row: number, col: number) => void} */

@@ -81,6 +81,13 @@ std::uint64_t allowed_memory(const AnalyseArguments& options) {
 AnalysedGame analysed(Session& session, const Game& game, const Tables& tables,
                       const AnalyseArguments& options, std::uint64_t memory) {
   const Board& board = game.board();
+  if (!board.is_small()) {
+    const Solver solver(tables, {.memory = memory,
+                                 .seconds = options.seconds(),
+                                 .threads = options.limits.threads,
+                                 .stopped = Interruption::requested});
+    return analyse_game(game, solver, solver.options());
+  }
   Progress progress(session.err, board.name(), terminal_width(session.err));
   GameOptions work{
       .memory = memory, .seconds = options.seconds(), .threads = options.limits.threads};
@@ -104,6 +111,12 @@ std::string in_format(const AnalysedGame& game, const std::string& format) {
   if (game.ending == Ending::out_of_time) {
     throw OutOfTime(
         fmt::format("no position of this game was solved within {}; allow more --time", time));
+  }
+  if (!game.too_large) {
+    throw OutOfTime(fmt::format(
+        "every position of this game is too early: the last one, {} with {} drawn, cannot be "
+        "solved; analyse the game when more edges are drawn",
+        game.board.name(), counted(game.moves.size(), "edge")));
   }
   const std::uint64_t allowed = memory_to_use(options.limits.bytes());
   const bool large = game.too_large->memory > allowed;
@@ -156,7 +169,7 @@ void show(Session& session, const AnalysedGame& game, const AnalyseArguments& op
              fmt::format("the time of {} is over, and {}; {}", human_seconds(options.seconds()),
                          known, enough.empty() ? "allow more --time" : enough + kOneMore));
   } else if (game.unknown > 0) {
-    complain(session, known + limit_reached(game, options));
+    complain(session, known + (game.too_large ? limit_reached(game, options) : ""));
   }
 }
 

@@ -52,13 +52,7 @@ std::vector<ClaimField> parts_of(const ClaimField& field) {
   return parts;
 }
 
-}  // namespace
-
-void refuse_column(std::size_t column, const std::string& reason) {
-  throw BadInput(fmt::format("column {}: {}", column, reason));
-}
-
-Position read_claimed_position(const ClaimField& field, std::string_view notation) {
+Position read_position(const ClaimField& field, std::string_view notation) {
   const bool dbn = notation == "dbn";
   try {
     return dbn ? parse_position(field.text) : read_game(notation, field.text).position();
@@ -71,6 +65,22 @@ Position read_claimed_position(const ClaimField& field, std::string_view notatio
   } catch (const BadInput& error) {
     refuse_column(field.column + (dbn ? wrong_place(field.text) : 0), error.what());
   }
+}
+
+}  // namespace
+
+void refuse_column(std::size_t column, const std::string& reason) {
+  throw BadInput(fmt::format("column {}: {}", column, reason));
+}
+
+Position read_claimed_position(const ClaimField& field, std::string_view notation) {
+  Position position = read_position(field, notation);
+  try {
+    position.board.expect_small();
+  } catch (const BadInput& error) {
+    refuse_column(field.column, error.what());
+  }
+  return position;
 }
 
 int read_claimed_value(const ClaimField& field) {

@@ -132,7 +132,7 @@ std::string sufficient_options(const SweepSize& size, const Limits& limits, doub
 
 std::string with_sufficient_options(const std::string& message, const Position& position,
                                     const Limits& limits) {
-  if (open_when_settled(position) <= kFewOpen) return message;
+  if (!position.board.is_small() || open_when_settled(position) <= kFewOpen) return message;
   SweepSize size = size_of_sweep(position, memory_to_use(limits.bytes()));
   size.memory = size.most_memory;
   const std::string options = sufficient_options(size, limits, limits.time);

@@ -79,6 +79,9 @@ std::string how_to_make(const TableIdentity& table, const Folders& folders) {
 }
 
 std::string MakingAdvice::on(const Position& position) {
+  if (!position.board.is_small()) {
+    return "5x5, 4x6, 3x8, 2x12 and 1x21 are the largest boards of tables";
+  }
   const std::lock_guard lock(mutex_);
   const TableIdentity whole = table_identity(position.board, 0, game_);
   const auto [known, is_new] = by_board_.try_emplace(whole.board.name());
@@ -94,6 +97,7 @@ std::string MakingAdvice::on(const Position& position) {
 }
 
 std::string MakingAdvice::solving(const Position& position) {
+  if (!position.board.is_small()) return {};
   bool certain = open_when_settled(position) <= kFewOpen;
   if (!certain) {
     const std::lock_guard lock(mutex_);

@@ -19,9 +19,15 @@ auto naming(const std::string& name, Read read) {
   }
 }
 
-// Removes lines that begin with '#' before the game, as in lists.
+// Removes lines that begin with "#" before the game, as in lists, but not the game `#7,i14k12`.
 std::string_view without_comments(std::string_view text) {
-  while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const auto is_game = [](std::string_view line) {
+    const std::size_t figures = line.find_first_not_of("0123456789", 1);
+    return figures != line.npos && figures > 1 && line[figures] == ',';
+  };
+  while (text.starts_with('#') && !is_game(text)) {
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
   return text;
 }
 

@@ -71,6 +71,7 @@ Game begun(Session& session, const PlayArguments& options) {
   }
   if (options.from.empty()) return Game(Board(3, 3));
   if (!choice.notation_given && options.from.find(':') == std::string::npos) {
+    if (options.from.find('-') == std::string::npos) return Game(Board::parse(options.from));
     return started(chosen_table({.board = options.from}));
   }
   return continued(read_line(reading_of(choice), options.from));

@@ -94,6 +94,7 @@ void show(Session& session, const SolveArguments& options, const Solution& solut
 
 // Makes the table of all positions that follow this one, on disk.
 Solution kept(Session& session, const Position& position, const SolveArguments& options) {
+  position.board.expect_small();
   const GenerateResult made = make_table(session,
                                          {.board = position.board,
                                           .start = position.drawn,
@@ -128,7 +129,7 @@ SolverOptions solver_options(Session& session, const std::string& title, Progres
 Window window_of(const std::string& text) {
   const auto number = [&](std::string_view part) {
     const auto value = parsed_number<int>(part);
-    if (!value || std::abs(*value) > 99) {
+    if (!value || std::abs(*value) > kLargestSide * kLargestSide) {
       throw BadInput(fmt::format("--bound {} is not one or two values; give them as in -3,3",
                                  pipo::quoted(text)));
     }
@@ -163,7 +164,7 @@ constexpr double kLongestOnDisk = 2 * 86'400;
 std::string by_disk(const NoSpace& error, const Position& position, const Solver& solver) {
   const SolverOptions& options = solver.options();
   const bool may = error.code() == ErrorCode::out_of_memory && options.scratch.empty() &&
-                   options.only != Way::search &&
+                   options.only != Way::search && position.board.is_small() &&
                    size_of_sweep(position, memory_to_use(options.memory)).seconds < kLongestOnDisk;
   return may ? "; or use a disk with --scratch DIR" : "";
 }
@@ -173,6 +174,7 @@ Solution solved(const Solver& solver, const Position& position, const Limits& li
   try {
     return solver.solve(position);
   } catch (const NoSpace& error) {
+    if (!position.board.is_small()) throw;
     const bool sweeps = solver.options().only != Way::search;
     if (solver.tables().covers_moves(position) || error.code() == ErrorCode::system_limit) throw;
     throw_failure({error.code(), (sweeps ? with_sufficient_options(error.what(), position, limits)

@@ -88,9 +88,11 @@ Position chosen_table(const TableChoice& choice) {
   // No name begins with a dash; this reports a bad board.
   if (dash == 0 || dash == text.npos) {
     const Board board = Board::parse(text);
+    board.expect_small();
     return {board, parse_start(board, choice.start)};
   }
   const Board board = Board::parse(text.substr(0, dash));
+  board.expect_small();
   const std::string_view start = text.substr(dash + 1);
   if (start.find(':') != start.npos) {
     throw BadInput(fmt::format("{} is not the name of a table; give the position with --start",

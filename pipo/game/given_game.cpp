@@ -7,7 +7,6 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/rules.hpp"
-#include "probe/base/count_bits.hpp"
 #include "probe/base/quote.hpp"
 
 namespace pipo {
@@ -39,7 +38,8 @@ std::array<int, 2> parse_score(std::string_view text) {
   const auto [dash, first] = std::from_chars(text.data(), end, score[0]);
   if (first == std::errc() && dash != end && *dash == '-' && text[0] != '-') {
     const auto [rest, second] = std::from_chars(dash + 1, end, score[1]);
-    if (second == std::errc() && rest == end && score[0] < 100 && score[1] >= 0 && score[1] < 100) {
+    if (second == std::errc() && rest == end && score[0] < 1000 && score[1] >= 0 &&
+        score[1] < 1000) {
       return score;
     }
   }
@@ -62,7 +62,7 @@ Standing standing_of(const Reading& reading, const Game& game) {
     standing.score = *game.turn() == 0 ? std::array{first, second} : std::array{second, first};
   }
   if (!reading.score) return standing;
-  const int complete = count_bits(complete_boxes(game.position()));
+  const int complete = complete_boxes(game.position()).size();
   const auto [mover, other] = *reading.score;
   if (mover + other != complete) {
     throw BadInput(fmt::format("the score {}-{} has {} boxes, but {} are complete", mover, other,

@@ -7,9 +7,8 @@
 #include "pipo/player/random_edge.hpp"
 #include "pipo/player/safe_edges.hpp"
 #include "pipopipette/rules.hpp"
-#include "probe/board/settle.hpp"
 #include "solve/way.hpp"
-#include "theory/stage.hpp"
+#include "theory/structure.hpp"
 
 namespace pipo {
 namespace {
@@ -38,14 +37,13 @@ double longest_time(int level) {
 // Returns the open edges that complete a box.
 std::vector<int> captures(const Position& position) {
   std::vector<int> edges = legal_moves(position);
-  std::erase_if(edges, [&](int edge) { return completed_by(position, edge) == 0; });
+  std::erase_if(edges, [&](int edge) { return completed_by(position, edge).empty(); });
   return edges;
 }
 
 // Returns whether the position is in a loony endgame once all boxes on offer are taken.
 bool in_loony_endgame(const Position& position) {
-  const EdgeSet quiet = settle(position.board, position.drawn).quiet;
-  return theory::StageTest(position.board).stage(quiet) == theory::Stage::loony_endgame;
+  return theory::structure_of(settled(position).quiet).is_loony_endgame();
 }
 
 }  // namespace

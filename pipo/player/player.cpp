@@ -47,7 +47,7 @@ class ReplySearch {
       : solver_(solver), options_(std::move(options)) {}
 
   ReplyCount after(Position position, int edge, bool captures) {
-    position.drawn |= EdgeSet{1} << edge;
+    position.drawn.insert(edge);
     if (position.open() == 0) return {};
     if (const auto seen = seen_.find(position.drawn); captures && seen != seen_.end()) {
       return seen->second;
@@ -85,7 +85,7 @@ class ReplySearch {
   const SolverOptions options_;
   const double end_ = steady_seconds() + options_.seconds;
   std::size_t asked_ = 0;
-  std::map<EdgeSet, ReplyCount> seen_;  // positions where the same player moves again
+  std::map<IndexSet, ReplyCount> seen_;  // positions where the same player moves again
 };
 
 const MoveValue& move_of(const Answer& answer, int edge) {

@@ -1,13 +1,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <vector>
 
 #include "pipo/player/player.hpp"
 #include "pipo/player/random_edge.hpp"
 #include "pipo/words/theory_words.hpp"
+#include "pipopipette/rules.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
@@ -23,17 +23,46 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
   return fmt::format("wins Nimstring [{}]", to_string(advice.source));
 }
 
+// Chooses a move on the boxes on offer of a large board, for which the theory has no advice. All
+// these moves settle to the same quiet position, so its margin decides. Without that margin the
+// player takes all boxes.
+Choice choose_on_offer(const Position& position, const theory::Explanation& explanation,
+                       std::uint64_t seed) {
+  const auto rest = theory::explain({position.board, explanation.settled.quiet}).margin;
+  std::vector<int> best;
+  int most = 0;
+  for (const CapturedComponent& component : explanation.on_offer) {
+    for (const int edge : component.edges.members()) {
+      Position after = position;
+      after.drawn.insert(edge);
+      const int captures = completed_by(position, edge).size();
+      const int next = settled_value(settle(after).without_quiet(), rest ? rest->value : 0);
+      const int value = captures > 0 ? captures + next : -next;
+      if (!best.empty() && value < most) continue;
+      if (value > most) best.clear();
+      best.push_back(edge);
+      most = value;
+    }
+  }
+  const int chosen = random_edge(best, position, seed);
+  if (!rest) return {chosen, Knowledge::rule_of_thumb, {}, "takes all boxes on offer"};
+  return {chosen, Knowledge::theory, most,
+          fmt::format("the best use of the boxes on offer [{}]", to_string(rest->source))};
+}
+
 }  // namespace
 
 Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
   std::vector<int> cheapest;
   int least = 0;
-  for (EdgeSet open = position.open(); open != 0; open &= open - 1) {
-    const Settlement after = settle(position.board, position.drawn | (open & -open));
+  for (const int edge : position.open().members()) {
+    Position after_edge = position;
+    after_edge.drawn.insert(edge);
+    const WideSettlement after = settle(after_edge);
     const int cost = 2 * after.captured + (after.handout != Handout::none ? 1 : 0);
     if (!cheapest.empty() && cost > least) continue;
     if (cost < least) cheapest.clear();
-    cheapest.push_back(std::countr_zero(open));
+    cheapest.push_back(edge);
     least = cost;
   }
   return {random_edge(cheapest, position, seed),
@@ -43,7 +72,7 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
                      : "no theorem applies: offers as few boxes as possible"};
 }
 
-// With boxes on offer the theory always has advice.
+// With boxes on offer the theory always has advice on boards with at most 64 edges.
 Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds) {
   theory::ExplainOptions options;
   options.nimstring_seconds = std::max(seconds, kLeastTheory);
@@ -52,6 +81,7 @@ Choice choose_by_theory(const Position& position, std::uint64_t seed, double sec
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
   }
+  if (!explanation.on_offer.empty()) return choose_on_offer(position, explanation, seed);
   return choose_by_rule_of_thumb(position, seed);
 }
 

@@ -13,7 +13,9 @@ namespace pipo {
 inline std::vector<int> safe_edges(const Position& position) {
   std::vector<int> edges = legal_moves(position);
   std::erase_if(edges, [&](int edge) {
-    return settle(position.board, position.drawn | EdgeSet{1} << edge).captured > 0;
+    Position after = position;
+    after.drawn.insert(edge);
+    return !is_quiet(after);
   });
   return edges;
 }

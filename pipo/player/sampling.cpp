@@ -33,7 +33,7 @@ std::optional<Position> sample(Position position, int added, std::mt19937_64& ra
   for (; added > 0; --added) {
     const std::vector<int> safe = safe_edges(position);
     if (safe.empty()) return {};
-    position.drawn |= EdgeSet{1} << safe[random() % safe.size()];
+    position.drawn.insert(safe[random() % safe.size()]);
   }
   return position;
 }
@@ -55,7 +55,7 @@ class Sampling {
   }
 
   std::optional<SampledMoves> compare(int most) {
-    if (!is_quiet(position_.board, position_.drawn)) return {};
+    if (!is_quiet(position_)) return {};
     safe_ = safe_edges(position_);
     if (safe_.size() < 2) return {};
     const int added = edges_to_add();
@@ -93,6 +93,7 @@ class Sampling {
       const auto later = sample(position_, added, random);
       if (!later) continue;
       if (open_when_settled(*later) > kFewOpen) {  // otherwise a search is quick
+        if (!later->board.is_small()) break;
         const double each = seconds_left() * threads / kExpected;
         const SweepSize size = size_of_sweep(*later, memory, each);
         if (size.memory > memory || size.seconds > each) break;

@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kSign{5'000};
 
 Json game_json(const Game& game) {
   Position start = game.position();
-  for (const int edge : game.moves()) start.drawn &= ~(EdgeSet{1} << edge);
+  for (const int edge : game.moves()) start.drawn.erase(edge);
   return {{"start", to_string(start)},
           {"moves", Json::parse(edges_json(game.board(), game.moves()))}};
 }

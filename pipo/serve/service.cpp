@@ -249,7 +249,8 @@ std::string Service::etag(const Board& board, std::string_view by) const {
   // Any table of the board may answer. The sum does not depend on their order.
   std::uint64_t sum = 0;
   for (const Manifest& one : complete_) {
-    if (one.table.board == table_identity(board).board) sum += one.content_hash;
+    const Board& of = one.table.board;
+    if (of == board || of == board.transposed()) sum += one.content_hash;
   }
   return etag_of(sum, by == word(Way::table) ? std::string_view() : by);
 }

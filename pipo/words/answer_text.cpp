@@ -25,7 +25,7 @@ std::string taking(int boxes_taken, int left) {
 }  // namespace
 
 std::string value_text(const Position& position, int value) {
-  const int left = boxes_left(position.board, position.drawn);
+  const int left = boxes_left(position);
   if (left == 0) return fmt::format("value {}: no box is left", signed_number(value));
   if (value == 0) {
     return fmt::format("value 0: a tie, each player takes {} of the {} boxes left", left / 2, left);

@@ -1,7 +1,6 @@
 #include "pipo/words/explained.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -9,7 +8,7 @@
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
-#include "probe/board/settle.hpp"
+#include "pipopipette/rules.hpp"
 
 namespace pipo {
 namespace {
@@ -22,10 +21,10 @@ int margin_of(const ValueOf& value_of, Position position, const std::vector<int>
   int captured = 0;
   bool moves_again = true;
   for (const int edge : moves) {
-    const int boxes = completed_boxes(position.board, position.drawn, edge);
+    const int boxes = completed_by(position, edge).size();
     moves_again = boxes > 0;
     captured += boxes;
-    position.drawn |= EdgeSet{1} << edge;
+    position.drawn.insert(edge);
   }
   const int rest = value_of(position);
   return captured + (moves_again ? rest : -rest);
@@ -43,19 +42,18 @@ void add_valued(const theory::Explanation& theory, const ValueOf& value_of,
   Position from = theory.position;
   if (advice.after_taking) from.drawn = theory.settled.quiet;
   const int taken = advice.after_taking ? theory.settled.captured : 0;
-  if (advice.moves.size() != 1 || advice.edges == 0) {
+  if (advice.moves.size() != 1 || advice.edges.empty()) {
     valued.push_back({advice, taken + margin_of(value_of, from, advice.moves)});
     return;
   }
-  std::map<int, EdgeSet, std::greater<>> by_margin;
-  for (EdgeSet edges = advice.edges; edges != 0; edges &= edges - 1) {
-    const int margin = taken + margin_of(value_of, from, {std::countr_zero(edges)});
-    by_margin[margin] |= edges & -edges;
+  std::map<int, IndexSet, std::greater<>> by_margin;
+  for (const int edge : advice.edges.members()) {
+    by_margin[taken + margin_of(value_of, from, {edge})].insert(edge);
   }
   for (const auto& [margin, edges] : by_margin) {
     Valued one{advice, margin};
     one.advice.edges = edges;
-    if ((edges >> advice.moves.front() & 1) == 0) one.advice.moves = {std::countr_zero(edges)};
+    if (!edges.contains(advice.moves.front())) one.advice.moves = {edges.least()};
     valued.push_back(std::move(one));
   }
 }
@@ -86,10 +84,8 @@ Exact exact_values(theory::Explanation& theory, Solution solution, const ValueOf
   return exact;
 }
 
-void mark(Labels& labels, BoxSet boxes, const std::string& with) {
-  for (; boxes != 0; boxes &= boxes - 1) {
-    labels.boxes[static_cast<std::size_t>(std::countr_zero(boxes))] = with;
-  }
+void mark(Labels& labels, const IndexSet& boxes, const std::string& with) {
+  for (const int box : boxes.members()) labels.boxes[static_cast<std::size_t>(box)] = with;
 }
 
 }  // namespace

@@ -1,5 +1,3 @@
-#include <bit>
-
 #include "pipo/words/explained.hpp"
 #include "pipo/words/theory_words.hpp"
 #include "pipopipette/notation.hpp"
@@ -11,22 +9,10 @@
 namespace pipo {
 namespace {
 
-Json numbers_in(BoxSet boxes) {
-  Json list = Json::array();
-  for (; boxes != 0; boxes &= boxes - 1) list.push_back(std::countr_zero(boxes));
-  return list;
-}
-
 template <class Edges>
 Json names(const Board& board, const Edges& edges) {
   Json list = Json::array();
   for (const int edge : edges) list.push_back(edge_name(board, edge));
-  return list;
-}
-
-std::vector<int> members(EdgeSet edges) {
-  std::vector<int> list;
-  for (; edges != 0; edges &= edges - 1) list.push_back(std::countr_zero(edges));
   return list;
 }
 
@@ -46,8 +32,8 @@ Json optional(const std::optional<Value>& value) {
 Json on_offer(const theory::Explanation& theory) {
   Json list = Json::array();
   for (const CapturedComponent& one : theory.on_offer) {
-    list.push_back({{"boxes", numbers_in(one.boxes)},
-                    {"edges", names(theory.position.board, members(one.edges))},
+    list.push_back({{"boxes", one.boxes.members()},
+                    {"edges", names(theory.position.board, one.edges.members())},
                     {"open_ended", one.open_ended}});
   }
   return list;
@@ -61,8 +47,8 @@ Json components(const theory::Explanation& theory) {
                     {"kind", word(one.component.kind)},
                     {"length_class", one.length_class.empty() ? Json() : Json(one.length_class)},
                     {"lengths", one.lengths},
-                    {"boxes", numbers_in(one.component.boxes)},
-                    {"edges", names(theory.position.board, members(one.component.edges))}});
+                    {"boxes", one.component.boxes.members()},
+                    {"edges", names(theory.position.board, one.component.edges.members())}});
   }
   return list;
 }
@@ -116,7 +102,7 @@ Json advice(const Explained& explained, std::size_t index) {
           {"handed_back", one.handed_back},
           {"components", marks},
           {"moves", names(theory.position.board, one.moves)},
-          {"edges", names(theory.position.board, members(one.edges))},
+          {"edges", names(theory.position.board, one.edges.members())},
           {"margin", optional(one.margin)},
           {"cost", optional(one.cost)},
           {"source", source(one.source)},

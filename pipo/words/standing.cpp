@@ -8,7 +8,7 @@ namespace pipo {
 
 std::array<int, 2> final_score(const Position& position, const std::array<int, 2>& score,
                                int value) {
-  const int left = boxes_left(position.board, position.drawn);
+  const int left = boxes_left(position);
   return {score[0] + (left + value) / 2, score[1] + (left - value) / 2};
 }
 

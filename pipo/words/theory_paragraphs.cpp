@@ -170,10 +170,8 @@ bool names_no_best(const ExactMoves& exact) {
 }
 
 std::string exact_best(const theory::Explanation& explanation, const ExactMoves& exact) {
-  EdgeSet best = 0;
-  for (const int edge : exact.best) best |= EdgeSet{1} << edge;
-  return fmt::format("best: {} (exact: margin {})", edge_list(explanation.position.board, best),
-                     signed_number(exact.value));
+  return fmt::format("best: {} (exact: margin {})",
+                     edge_list(explanation.position.board, exact.best), signed_number(exact.value));
 }
 
 std::string no_advice(const theory::Explanation& explanation, bool exact) {

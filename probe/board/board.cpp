@@ -13,8 +13,9 @@
 namespace pipo {
 namespace {
 
-constexpr const char* kLimit =
-    "64 is the limit (5x5, 4x6, 3x8, 2x12 and 1x21 are the largest boards)";
+// The end of messages about boards that are too large.
+const std::string kLimit = fmt::format("boards have at most {0} rows and {0} columns, or {1} edges",
+                                       kLargestSide, kMaximumEdges);
 
 [[noreturn]] void refuse(std::string_view text, const std::string& reason) {
   throw BadInput(fmt::format("{} is not a board: {}; a board is ROWSxCOLUMNS, for example 3x4",
@@ -53,6 +54,7 @@ std::string count_edges(int rows, int columns) {
 }
 
 bool fits(int rows, int columns) {
+  if (rows <= kLargestSide && columns <= kLargestSide) return true;
   return rows <= kMaximumRows && columns <= widest(rows);
 }
 
@@ -63,7 +65,7 @@ Board::Board(int rows, int columns) : rows_(rows), columns_(columns) {
     throw BadInput("a board has at least one row and one column of boxes, got " + name());
   }
   if (!fits(rows, columns)) {
-    throw BadInput(fmt::format("{} has {} edges, {}", name(), count_edges(rows, columns), kLimit));
+    throw BadInput(fmt::format("{} has {} edges; {}", name(), count_edges(rows, columns), kLimit));
   }
 }
 
@@ -76,7 +78,7 @@ Board Board::parse(std::string_view text) {
   const int columns = read_dimension(text, rest, "columns");
   if (!rest.empty()) refuse(text, "expected nothing after the columns, got " + quoted(rest));
   if (!fits(rows, columns)) {
-    throw BadInput(fmt::format("{} has {} edges, {}; a board is ROWSxCOLUMNS, for example 3x4",
+    throw BadInput(fmt::format("{} has {} edges; {}; a board is ROWSxCOLUMNS, for example 3x4",
                                quoted(text), count_edges(rows, columns), kLimit));
   }
   return Board(rows, columns);
@@ -91,19 +93,40 @@ void Board::refuse_place(const char* what, int r, int last_row, int c, int last_
                              name(), what, r, c, last_row, last_column));
 }
 
-EdgeSet Board::sides(int box) const {
+void Board::refuse_large() const {
+  throw BadInput(fmt::format(
+      "{} has {} edges; tables, sweeps and sets of 64 bits end at boards with {} (5x5, 4x6, 3x8, "
+      "2x12 and 1x21 are the largest)",
+      name(), edges(), kMaximumEdges));
+}
+
+std::array<int, 4> Board::edges_of(int box) const {
   if (box < 0 || box >= boxes()) {
     throw BadInput(fmt::format("box {}: {} has boxes 0 to {}", box, name(), boxes() - 1));
   }
-  return incidence(*this).sides[box];
+  const int left = horizontals() + box + box / columns_;
+  return {box, box + columns_, left, left + 1};
+}
+
+EdgeSet Board::sides(int box) const {
+  const auto edges = edges_of(box);
+  expect_small();
+  EdgeSet sides = 0;
+  for (const int edge : edges) sides |= EdgeSet{1} << edge;
+  return sides;
 }
 
 std::array<int, 2> Board::neighbours(int edge) const {
   if (edge < 0 || edge >= edges()) {
     throw BadInput(fmt::format("edge {}: {} has edges 0 to {}", edge, name(), edges() - 1));
   }
-  const auto [first, second] = incidence(*this).boxes[edge];
-  return {first == kOutside ? -1 : first, second == kOutside ? -1 : second};
+  if (edge < horizontals()) {
+    return {edge < columns_ ? -1 : edge - columns_, edge < boxes() ? edge : -1};
+  }
+  const int vertical = edge - horizontals();
+  const int row = vertical / (columns_ + 1), column = vertical % (columns_ + 1);
+  const int right = row * columns_ + column;
+  return {column > 0 ? right - 1 : -1, column < columns_ ? right : -1};
 }
 
 EdgeSet Board::outer() const {

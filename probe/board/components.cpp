@@ -1,77 +1,146 @@
-// Builds the captured components of identity (A) one by one. settle() does not need them.
-#include <bit>
+// Builds the captured components of identity (A) one by one, on boards of any size. settle() does
+// not need them.
+#include <algorithm>
 
-#include "probe/base/count_bits.hpp"
-#include "probe/board/incidence.hpp"
+#include "probe/board/open_edges.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
 namespace {
 
-template <typename Visit>
-void for_each_bit(std::uint64_t set, Visit visit) {
-  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
-}
-
-// Grows a component from one box along the edges drawn while settling, over captured boxes only.
-CapturedComponent component_of(const Incidence& table, EdgeSet settled, BoxSet captured, int box) {
-  CapturedComponent component;
-  BoxSet frontier = BoxSet{1} << box;
-  while (frontier != 0) {
-    const int at = std::countr_zero(frontier);
-    component.boxes |= BoxSet{1} << at;
-    component.edges |= table.sides[at] & settled;
-    for_each_bit(table.sides[at] & settled,
-                 [&](int edge) { frontier |= BoxSet{1} << (table.across[edge] ^ at); });
-    frontier &= captured & ~component.boxes;
+// Takes boxes until none can be taken. Returns the edges drawn.
+IndexSet drawn_by_settling(const Position& position) {
+  const Board& board = position.board;
+  Position now = position;
+  IndexSet drawn;
+  std::vector<int> capturable;
+  for (int box = 0; box < board.boxes(); ++box) {
+    if (open_edges(now, box) == 1) capturable.push_back(box);
   }
-  return component;
+  while (!capturable.empty()) {
+    const int box = capturable.back();
+    capturable.pop_back();
+    for (const int edge : board.edges_of(box)) {  // the last open one, if it is still open
+      if (now.drawn.contains(edge)) continue;
+      now.drawn.insert(edge);
+      drawn.insert(edge);
+      for (const int beside : board.neighbours(edge)) {
+        if (beside >= 0 && open_edges(now, beside) == 1) capturable.push_back(beside);
+      }
+    }
+  }
+  return drawn;
 }
 
-// Returns the edges of a component that have one of its boxes on both sides.
-EdgeSet inner_edges(const Incidence& table, const CapturedComponent& component) {
-  EdgeSet inner = 0;
-  for_each_bit(component.edges, [&](int edge) {
-    const auto [first, second] = table.boxes[edge];
-    if ((component.boxes >> first & 1) && (component.boxes >> second & 1))
-      inner |= EdgeSet{1} << edge;
-  });
-  return inner;
-}
+class ComponentFinder {
+ public:
+  explicit ComponentFinder(const Position& position)
+      : position_(position), drawn_(drawn_by_settling(position)) {}
 
-// A path of four boxes has a middle edge whose two boxes each have another inner edge. Those edges
-// lead to different boxes, since a component is a tree.
-bool has_path_of_4(const Incidence& table, EdgeSet inner) {
-  bool found = false;
-  for_each_bit(inner, [&](int edge) {
-    const auto [first, second] = table.boxes[edge];
-    found |=
-        count_bits(table.sides[first] & inner) >= 2 && count_bits(table.sides[second] & inner) >= 2;
-  });
-  return found;
-}
+  std::vector<CapturedComponent> find() {
+    std::vector<CapturedComponent> components;
+    IndexSet seen;
+    for (int box = 0; box < board().boxes(); ++box) {
+      if (!is_captured(box) || seen.contains(box)) continue;
+      components.push_back(component_of(box));
+      seen |= components.back().boxes;
+    }
+    return components;
+  }
+
+ private:
+  const Board& board() const { return position_.board; }
+
+  // A box is captured if it had open edges and settling drew them all.
+  bool is_captured(int box) const {
+    const auto edges = board().edges_of(box);
+    return open_edges(position_, box) > 0 && std::ranges::all_of(edges, [&](int edge) {
+             return drawn_.contains(edge) || position_.drawn.contains(edge);
+           });
+  }
+
+  // Grows a component from one box along the edges drawn while settling, over captured boxes only.
+  CapturedComponent component_of(int first) const {
+    CapturedComponent component;
+    std::vector<int> boxes{first};
+    component.boxes.insert(first);
+    IndexSet inner;  // edges with one of its boxes on both sides
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      for (const int edge : board().edges_of(boxes[i])) {
+        if (!drawn_.contains(edge)) continue;
+        component.edges.insert(edge);
+        for (const int beside : board().neighbours(edge)) {
+          if (beside < 0 || beside == boxes[i] || !is_captured(beside)) continue;
+          inner.insert(edge);
+          if (component.boxes.contains(beside)) continue;
+          component.boxes.insert(beside);
+          boxes.push_back(beside);
+        }
+      }
+    }
+    component.open_ended = inner != component.edges;
+    component.has_path_of_4 = has_path_of_4(inner);
+    return component;
+  }
+
+  // A path of four boxes has a middle edge whose two boxes each have another inner edge. Those
+  // edges lead to different boxes, since a component is a tree.
+  bool has_path_of_4(const IndexSet& inner) const {
+    const auto branches = [&](int box) {
+      return std::ranges::count_if(board().edges_of(box),
+                                   [&](int edge) { return inner.contains(edge); }) >= 2;
+    };
+    return std::ranges::any_of(inner.members(), [&](int edge) {
+      const auto [one, other] = board().neighbours(edge);
+      return branches(one) && branches(other);
+    });
+  }
+
+  const Position& position_;
+  const IndexSet drawn_;
+};
 
 }  // namespace
 
-std::vector<CapturedComponent> captured_components(const Board& board, EdgeSet drawn) {
-  const Incidence& table = incidence(board);
-  const EdgeSet settled = settle(board, drawn).quiet & ~drawn;
-  const EdgeSet open = board.all() & ~drawn;
-  BoxSet captured = 0;
-  for (int box = 0; box < board.boxes(); ++box) {
-    const EdgeSet before = table.sides[box] & open;
-    if (before != 0 && (before & ~settled) == 0) captured |= BoxSet{1} << box;
+std::vector<CapturedComponent> captured_components(const Position& position) {
+  return ComponentFinder(position).find();
+}
+
+int boxes_left(const Position& position) {
+  int left = 0;
+  for (int box = 0; box < position.board.boxes(); ++box) left += open_edges(position, box) > 0;
+  return left;
+}
+
+bool is_quiet(const Position& position) {
+  for (int box = 0; box < position.board.boxes(); ++box) {
+    if (open_edges(position, box) == 1) return false;
   }
-  std::vector<CapturedComponent> components;
-  while (captured != 0) {
-    auto component = component_of(table, settled, captured, std::countr_zero(captured));
-    const EdgeSet inner = inner_edges(table, component);
-    component.open_ended = inner != component.edges;
-    component.has_path_of_4 = has_path_of_4(table, inner);
-    captured &= ~component.boxes;
-    components.push_back(component);
+  return true;
+}
+
+WideSettlement settle(const Position& position) {
+  const Board& board = position.board;
+  if (board.is_small()) {
+    const Settlement settled = settle(board, static_cast<EdgeSet>(position.drawn));
+    return {settled.quiet, settled.captured, settled.handout};
   }
-  return components;
+  const std::vector<CapturedComponent> components = captured_components(position);
+  WideSettlement result{position.drawn, 0, handout_of(components)};
+  for (const CapturedComponent& component : components) {
+    result.quiet |= component.edges;
+    result.captured += component.boxes.size();
+  }
+  return result;
+}
+
+Handout handout_of(std::span<const CapturedComponent> components) {
+  Handout handout = Handout::none;
+  for (const CapturedComponent& component : components) {
+    if (component.open_ended && component.boxes.size() >= 2) return Handout::two_boxes;
+    if (!component.open_ended && component.has_path_of_4) handout = Handout::four_boxes;
+  }
+  return handout;
 }
 
 }  // namespace pipo

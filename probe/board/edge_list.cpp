@@ -1,6 +1,5 @@
 #include "probe/board/edge_list.hpp"
 
-#include <bit>
 #include <vector>
 
 #include "pipopipette/notation.hpp"
@@ -16,10 +15,8 @@ std::string edge_list(const Board& board, std::span<const int> edges, std::strin
   return list;
 }
 
-std::string edge_list(const Board& board, EdgeSet edges, std::string_view between) {
-  std::vector<int> indices;
-  for (; edges != 0; edges &= edges - 1) indices.push_back(std::countr_zero(edges));
-  return edge_list(board, indices, between);
+std::string edge_list(const Board& board, const IndexSet& edges, std::string_view between) {
+  return edge_list(board, edges.members(), between);
 }
 
 }  // namespace pipo

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "pipopipette/board.hpp"
+#include "pipopipette/index_set.hpp"
 
 namespace pipo {
 
@@ -13,6 +14,6 @@ std::string edge_list(const Board& board, std::span<const int> edges,
                       std::string_view between = " ");
 
 // Lists the edges in order of their DBN indices.
-std::string edge_list(const Board& board, EdgeSet edges, std::string_view between = " ");
+std::string edge_list(const Board& board, const IndexSet& edges, std::string_view between = " ");
 
 }  // namespace pipo

@@ -3,29 +3,21 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
 #include "pipopipette/rules.hpp"
-#include "probe/base/count_bits.hpp"
 
 namespace pipo {
 namespace {
 
-std::vector<int> edges_by_index(EdgeSet drawn) {
-  std::vector<int> edges;
-  for (; drawn != 0; drawn &= drawn - 1) edges.push_back(std::countr_zero(drawn));
-  return edges;
-}
-
 // Throws BadInput unless the list names every drawn edge once.
 void check_listed(const Position& position, const std::vector<int>& listed) {
-  EdgeSet seen = 0;
+  IndexSet seen;
   for (const int edge : listed) {
     const std::string name = edge_name(position.board, edge);  // throws if it is not on the board
-    if (seen >> edge & 1) throw BadInput(fmt::format("{} is listed twice", name));
-    seen |= EdgeSet{1} << edge;
+    if (seen.contains(edge)) throw BadInput(fmt::format("{} is listed twice", name));
+    seen.insert(edge);
   }
   if (seen != position.drawn) {
     throw BadInput(
@@ -38,15 +30,14 @@ void check_turn(int turn) {
   throw BadInput(fmt::format("player {} cannot be to move; players are 0 and 1", turn));
 }
 
-void check_score(const std::array<int, 2>& score, BoxSet complete) {
+void check_score(const std::array<int, 2>& score, int boxes) {
   const auto [first, second] = score;
-  const int boxes = count_bits(complete);
   if (first >= 0 && second >= 0 && first <= boxes && second <= boxes - first) return;
   throw BadInput(
       fmt::format("the score {}-{} is impossible; complete boxes: {}", first, second, boxes));
 }
 
-void check_owners(const Board& board, const std::vector<int>& owners, BoxSet complete) {
+void check_owners(const Board& board, const std::vector<int>& owners, const IndexSet& complete) {
   if (owners.size() != static_cast<std::size_t>(board.boxes())) {
     throw BadInput(fmt::format("{} has {} boxes; owners given: {}", board.name(), board.boxes(),
                                owners.size()));
@@ -57,7 +48,7 @@ void check_owners(const Board& board, const std::vector<int>& owners, BoxSet com
       throw BadInput(
           fmt::format("the owner of box {} is {}; give 0, 1, or -1 for none", box, owner));
     }
-    if (owner >= 0 && (complete >> box & 1) == 0) {
+    if (owner >= 0 && !complete.contains(box)) {
       throw BadInput(fmt::format("box {} has an owner, but is not complete", box));
     }
   }
@@ -70,7 +61,7 @@ int boxes_of(const std::vector<int>& owners, int player) {
 }  // namespace
 
 Game::Game(const Board& board)
-    : position_{board, 0},
+    : position_{board, {}},
       in_order_(true),
       turn_known_(true),
       score_at_start_({0, 0}),
@@ -83,19 +74,19 @@ Game::Game(const Position& start, const GameSetup& known)
       mover_(known.turn.value_or(0)),
       score_at_start_(known.score),
       owners_(known.owners) {
-  const BoxSet complete = complete_boxes(start);  // throws for edges beyond the board
+  const IndexSet complete = complete_boxes(start);  // throws for edges beyond the board
   check_turn(mover_);
-  if (known.score) check_score(*known.score, complete);
+  if (known.score) check_score(*known.score, complete.size());
   if (known.owners) check_owners(start.board, *known.owners, complete);
   if (!known.listed.empty()) check_listed(start, known.listed);
-  edges_ = known.listed.empty() ? edges_by_index(start.drawn) : known.listed;
+  edges_ = known.listed.empty() ? start.drawn.members() : known.listed;
   at_start_ = edges_.size();
-  if (!owners_ && turn_known_ && complete == 0) {
+  if (!owners_ && turn_known_ && complete.empty()) {
     owners_.emplace(static_cast<std::size_t>(start.board.boxes()), -1);
   }
   if (!owners_) return;
   const std::array<int, 2> owned{boxes_of(*owners_, 0), boxes_of(*owners_, 1)};
-  if (!score_at_start_ && owned[0] + owned[1] == count_bits(complete)) score_at_start_ = owned;
+  if (!score_at_start_ && owned[0] + owned[1] == complete.size()) score_at_start_ = owned;
   if (!score_at_start_) return;
   const auto [first, second] = *score_at_start_;
   if (owned[0] > first || owned[1] > second) {
@@ -125,23 +116,21 @@ std::vector<int> Game::legal_moves() const {
   return pipo::legal_moves(position_);
 }
 
-BoxSet Game::completed_by(int edge) const {
+IndexSet Game::completed_by(int edge) const {
   return pipo::completed_by(position_, edge);
 }
 
-void Game::set_owner(BoxSet boxes, int owner) {
+void Game::set_owner(const IndexSet& boxes, int owner) {
   if (!owners_) return;
-  for (; boxes != 0; boxes &= boxes - 1) {
-    (*owners_)[static_cast<std::size_t>(std::countr_zero(boxes))] = owner;
-  }
+  for (const int box : boxes.members()) (*owners_)[static_cast<std::size_t>(box)] = owner;
 }
 
 int Game::play(int edge) {
   if (over()) throw BadInput("the game is over: every edge is drawn");
-  const BoxSet boxes = completed_by(edge);
-  const int captures = count_bits(boxes);
+  const IndexSet boxes = completed_by(edge);
+  const int captures = boxes.size();
   edges_.push_back(edge);
-  position_.drawn |= EdgeSet{1} << edge;
+  position_.drawn.insert(edge);
   set_owner(boxes, turn_known_ ? mover_ : -1);
   taken_[static_cast<std::size_t>(mover_)] += captures;
   if (captures == 0) mover_ = 1 - mover_;
@@ -152,10 +141,10 @@ void Game::undo() {
   if (edges_.size() == at_start_) throw BadInput("no move to take back");
   const int edge = edges_.back();
   edges_.pop_back();
-  position_.drawn &= ~(EdgeSet{1} << edge);
-  const BoxSet boxes = completed_by(edge);
-  if (boxes == 0) mover_ = 1 - mover_;
-  taken_[static_cast<std::size_t>(mover_)] -= count_bits(boxes);
+  position_.drawn.erase(edge);
+  const IndexSet boxes = completed_by(edge);
+  if (boxes.empty()) mover_ = 1 - mover_;
+  taken_[static_cast<std::size_t>(mover_)] -= boxes.size();
   set_owner(boxes, -1);
 }
 
@@ -171,7 +160,7 @@ Game played(const Board& board, std::span<const int> moves) {
       throw BadInput(fmt::format("move {} is {}, which is not an edge of {}: they are 0 to {}",
                                  i + 1, edge, board.name(), board.edges() - 1));
     }
-    if (game.position().drawn >> edge & 1) {
+    if (game.position().drawn.contains(edge)) {
       throw BadInput(
           fmt::format("move {} draws {}, which is drawn already", i + 1, edge_name(board, edge)));
     }

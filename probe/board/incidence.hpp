@@ -43,7 +43,9 @@ static_assert(kFirstBoard.back() == kBoardCount);
 
 extern const std::array<Incidence, kBoardCount> kIncidences;
 
+// Throws BadInput for a board with more than 64 edges.
 inline const Incidence& incidence(const Board& board) {
+  board.expect_small();
   return kIncidences[kFirstBoard[board.rows()] + board.columns() - 1];
 }
 

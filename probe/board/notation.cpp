@@ -11,7 +11,7 @@
 namespace pipo {
 namespace {
 
-EdgeSet parse_bits(const Board& board, std::string_view bits) {
+IndexSet parse_bits(const Board& board, std::string_view bits) {
   const auto bad = bits.find_first_not_of("01");
   if (bad != std::string_view::npos) {
     throw BadInput(
@@ -22,9 +22,9 @@ EdgeSet parse_bits(const Board& board, std::string_view bits) {
     throw BadInput(
         fmt::format("{} needs {} edges, got {}", board.name(), board.edges(), bits.size()));
   }
-  EdgeSet drawn = 0;
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    drawn |= static_cast<EdgeSet>(bits[i] - '0') << i;
+  IndexSet drawn;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    if (bits[static_cast<std::size_t>(edge)] == '1') drawn.insert(edge);
   }
   return drawn;
 }
@@ -71,7 +71,7 @@ std::string place_name(char kind, int index, int columns) {
 std::string to_string(const Position& position) {
   std::string text = position.board.name() + ":";
   for (int edge = 0; edge < position.board.edges(); ++edge) {
-    text += (position.drawn >> edge & 1) ? '1' : '0';
+    text += position.drawn.contains(edge) ? '1' : '0';
   }
   return text;
 }

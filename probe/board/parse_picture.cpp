@@ -272,12 +272,12 @@ Position PictureReader::read() {
     read_dot_row(line + 2);
   }
   const Board board(static_cast<int>((line - top_) / 2), static_cast<int>(columns_));
-  Position position{board, 0};
+  Position position{board, {}};
   for (int edge = 0; edge < board.edges(); ++edge) {
     const int vertical = edge - board.horizontals();
     const bool drawn = vertical < 0 ? horizontals_[static_cast<std::size_t>(edge)]
                                     : verticals_[static_cast<std::size_t>(vertical)];
-    position.drawn |= EdgeSet{drawn} << edge;
+    if (drawn) position.drawn.insert(edge);
   }
   check_arms(board.rows());
   return position;

@@ -16,7 +16,7 @@ int length(std::string_view text) {
 
 // Returns the label of an open edge. A drawn edge has none, since its line is shown instead.
 std::string_view edge_label(const Position& position, const Labels& labels, int edge) {
-  return (position.drawn >> edge & 1) ? std::string_view() : label(labels.edges, edge);
+  return position.drawn.contains(edge) ? std::string_view() : label(labels.edges, edge);
 }
 
 // Return how many characters a label on a vertical edge extends to each side of its column of dots.
@@ -102,13 +102,14 @@ std::string picture(const Position& position, const Labels& labels) {
   for (int r = 0; r <= board.rows(); ++r) {
     for (int c = 0; c < board.columns(); ++c) {
       const int edge = board.horizontal(r, c);
-      sheet.write_horizontal(r, c, position.drawn >> edge & 1, edge_label(position, labels, edge));
+      sheet.write_horizontal(r, c, position.drawn.contains(edge),
+                             edge_label(position, labels, edge));
     }
   }
   for (int r = 0; r < board.rows(); ++r) {
     for (int c = 0; c <= board.columns(); ++c) {
       const int edge = board.vertical(r, c);
-      sheet.write_vertical(r, c, position.drawn >> edge & 1, edge_label(position, labels, edge));
+      sheet.write_vertical(r, c, position.drawn.contains(edge), edge_label(position, labels, edge));
       if (c < board.columns()) sheet.write_box(r, c, label(labels.boxes, board.box(r, c)));
     }
   }

@@ -3,12 +3,24 @@
 #include <fmt/core.h>
 
 #include "pipopipette/error.hpp"
-#include "probe/base/count_bits.hpp"
 
 namespace pipo {
 
-int Position::layer() const {
-  return count_bits(drawn);
+IndexSet Position::open_on_large() const {
+  IndexSet open;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    if (!drawn.contains(edge)) open.insert(edge);
+  }
+  return open;
+}
+
+void check_edges(const Board& board, const IndexSet& drawn) {
+  if (board.is_small() && drawn.is_word()) {
+    check_edges(board, static_cast<EdgeSet>(drawn));
+  } else if (drawn.largest() >= board.edges()) {
+    throw BadInput(fmt::format("edge {} is drawn: {} has edges 0 to {}", drawn.largest(),
+                               board.name(), board.edges() - 1));
+  }
 }
 
 void check_edges(const Board& board, EdgeSet drawn) {

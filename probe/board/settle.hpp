@@ -22,9 +22,10 @@
 // value.
 #pragma once
 
+#include <span>
 #include <vector>
 
-#include "pipopipette/board.hpp"
+#include "pipopipette/position.hpp"
 
 namespace pipo {
 
@@ -51,6 +52,8 @@ BoxSet complete_boxes(const Board& board, EdgeSet drawn);
 // Returns the number of the other boxes, which can still be taken.
 int boxes_left(const Board& board, EdgeSet drawn);
 
+int boxes_left(const Position& position);
+
 // Returns the boxes with exactly three sides drawn.
 BoxSet capturable_boxes(const Board& board, EdgeSet drawn);
 
@@ -59,21 +62,37 @@ int completed_boxes(const Board& board, EdgeSet drawn, int edge);
 
 // True if no box is capturable.
 bool is_quiet(const Board& board, EdgeSet drawn);
+bool is_quiet(const Position& position);
 
 // A set of boxes captured while settling, connected through edges that were open before. These
 // edges and boxes form a tree.
 struct CapturedComponent {
-  BoxSet boxes = 0;
-  EdgeSet edges = 0;           // its edges that were open before settling
+  IndexSet boxes;
+  IndexSet edges;              // its edges that were open before settling
   bool open_ended = false;     // exactly one of its edges leads out; otherwise none does
   bool has_path_of_4 = false;  // contains a path of four boxes joined by open edges
 };
 
-// Returns the components of identity (A), in order of their lowest box.
-std::vector<CapturedComponent> captured_components(const Board& board, EdgeSet drawn);
+// Returns the components of identity (A), in order of their lowest box. The board may be of any
+// size.
+std::vector<CapturedComponent> captured_components(const Position& position);
+
+// Returns the handout of identity (A), given all components.
+Handout handout_of(std::span<const CapturedComponent> components);
 
 // Identity (A): settles any position; V(P) = settled_value(settle(P), V(Q)).
 Settlement settle(const Board& board, EdgeSet drawn);
+
+// The same for a board of any size.
+struct WideSettlement {
+  IndexSet quiet;  // Q
+  int captured = 0;
+  Handout handout = Handout::none;
+
+  // Returns k and the handout, without Q, for the functions that need no more.
+  Settlement without_quiet() const { return {0, captured, handout}; }
+};
+WideSettlement settle(const Position& position);
 
 // Returns the right-hand side of identity (A): the margin for the player to move before settling,
 // given V(Q). It is k + max(V(Q), -h - V(Q)), or k + V(Q) if the handout is none.

@@ -13,7 +13,7 @@ namespace pipo {
 namespace {
 
 // Returns the position's edges on `board`, which is the position's board or its transpose.
-EdgeSet turned_to(const Board& board, const Position& position) {
+IndexSet turned_to(const Board& board, const Position& position) {
   if (position.board == board) return position.drawn;
   return image_of(position, Image{.transpose = true}).drawn;
 }
@@ -37,24 +37,27 @@ EdgeSet parse_edge_set(const Board& board, std::string_view text) {
 
 }  // namespace
 
-EdgeSet american_start(const Board&) {
-  return 0;
+IndexSet american_start(const Board&) {
+  return {};
 }
 
-EdgeSet swedish_start(const Board& board) {
-  return board.outer();
-}
-
-EdgeSet icelandic_start(const Board& board) {
-  EdgeSet drawn = 0;
-  for (int r = 0; r < board.rows(); ++r) drawn |= EdgeSet{1} << board.vertical(r, 0);
-  for (int c = 0; c < board.columns(); ++c) {
-    drawn |= EdgeSet{1} << board.horizontal(board.rows(), c);
+IndexSet swedish_start(const Board& board) {
+  IndexSet drawn;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    const auto [one, other] = board.neighbours(edge);
+    if (one < 0 || other < 0) drawn.insert(edge);
   }
   return drawn;
 }
 
-EdgeSet parse_start(const Board& board, std::string_view text) {
+IndexSet icelandic_start(const Board& board) {
+  IndexSet drawn;
+  for (int r = 0; r < board.rows(); ++r) drawn.insert(board.vertical(r, 0));
+  for (int c = 0; c < board.columns(); ++c) drawn.insert(board.horizontal(board.rows(), c));
+  return drawn;
+}
+
+IndexSet parse_start(const Board& board, std::string_view text) {
   if (text == "american") return american_start(board);
   if (text == "swedish") return swedish_start(board);
   if (text == "icelandic") return icelandic_start(board);

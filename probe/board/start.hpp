@@ -1,17 +1,17 @@
-// Named start positions.
+// Named start positions, on boards of any size.
 #pragma once
 
 #include <string_view>
 
-#include "pipopipette/board.hpp"
+#include "pipopipette/position.hpp"
 
 namespace pipo {
 
 // No edge drawn ("american"), all outer edges drawn ("swedish"), the left and the bottom outer
 // edges drawn ("icelandic").
-EdgeSet american_start(const Board& board);
-EdgeSet swedish_start(const Board& board);
-EdgeSet icelandic_start(const Board& board);
+IndexSet american_start(const Board& board);
+IndexSet swedish_start(const Board& board);
+IndexSet icelandic_start(const Board& board);
 
 // Reads a start of this board. Accepted are
 //
@@ -21,6 +21,6 @@ EdgeSet icelandic_start(const Board& board);
 //   more rows than columns.
 //
 // Throws BadInput for anything else.
-EdgeSet parse_start(const Board& board, std::string_view text);
+IndexSet parse_start(const Board& board, std::string_view text);
 
 }  // namespace pipo

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <utility>
 
 namespace pipo {
 namespace {
@@ -82,7 +83,18 @@ std::vector<Image> images(const Board& board) {
 }
 
 int image_of_edge(const Board& board, const Image& image, int edge) {
-  return std::countr_zero(image_of_edges(board, image, EdgeSet{1} << edge));
+  bool horizontal = edge < board.horizontals();
+  const int number = horizontal ? edge : edge - board.horizontals();
+  const int width = board.columns() + (horizontal ? 0 : 1);
+  int row = number / width, column = number % width;
+  if (image.transpose) {
+    std::swap(row, column);
+    horizontal = !horizontal;
+  }
+  const Board turned = image.transpose ? board.transposed() : board;
+  if (image.left_right) column = turned.columns() - (horizontal ? 1 : 0) - column;
+  if (image.top_bottom) row = turned.rows() - (horizontal ? 0 : 1) - row;
+  return horizontal ? turned.horizontal(row, column) : turned.vertical(row, column);
 }
 
 EdgeSet image_of_edges(const Board& board, const Image& image, EdgeSet edges) {
@@ -91,8 +103,16 @@ EdgeSet image_of_edges(const Board& board, const Image& image, EdgeSet edges) {
 }
 
 Position image_of(const Position& position, const Image& image) {
-  return {image.transpose ? position.board.transposed() : position.board,
-          image_of_edges(position.board, image, position.drawn)};
+  const Board& board = position.board;
+  Position result{image.transpose ? board.transposed() : board, {}};
+  if (board.is_small()) {
+    result.drawn = image_of_edges(board, image, position.drawn);
+  } else {
+    for (const int edge : position.drawn.members()) {
+      result.drawn.insert(image_of_edge(board, image, edge));
+    }
+  }
+  return result;
 }
 
 std::vector<Image> images_fixing(const Board& board, EdgeSet edges) {

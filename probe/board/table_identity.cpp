@@ -19,6 +19,7 @@ constexpr std::string_view kNimstringEnding = "-nimstring";
 }  // namespace
 
 TableIdentity table_identity(const Board& board, EdgeSet start, TableGame game) {
+  board.expect_small();
   Position position{board, start};
   if (board.rows() > board.columns()) position = image_of(position, Image{.transpose = true});
   TableIdentity table{position.board, position.drawn, game};

@@ -30,6 +30,7 @@ constexpr std::size_t kSetupSize =
     offsetof(pipo_game_setup, edges) + PIPO_MAXIMUM_EDGES * sizeof(std::int32_t);
 constexpr std::size_t kStateSize =
     offsetof(pipo_game_state, edges) + PIPO_MAXIMUM_EDGES * sizeof(std::int32_t);
+constexpr std::size_t kSummarySize = offsetof(pipo_game_summary, move_count) + sizeof(std::int32_t);
 constexpr std::size_t kNotationSize = offsetof(pipo_notation, score) + sizeof(std::int32_t);
 
 // Returns the game of a handle, const or not. If opening it failed, throws the same error again.
@@ -67,15 +68,12 @@ Game game_from(const Position& start, const pipo_game_setup* known) {
   return start.drawn == 0 ? Game(start.board) : Game(start);
 }
 
-// Writes everything but the struct_size.
-void write_state(const Game& game, pipo_game_state& state) {
-  state.position = c_position(game.position());
-  state.legal = game.position().open();
+// Writes the facts that the state and the summary of a game share.
+template <typename State>
+void write_facts(const Game& game, State& state) {
   state.in_order = game.in_order() ? 1 : 0;
   state.turn = game.turn().value_or(PIPO_UNKNOWN);
   std::ranges::copy(game.score().value_or(std::array{PIPO_UNKNOWN, PIPO_UNKNOWN}), state.score);
-  std::ranges::fill(state.owners, PIPO_UNKNOWN);
-  if (game.owners()) std::ranges::copy(*game.owners(), state.owners);
   state.over = game.over() ? 1 : 0;
   state.winner = PIPO_UNKNOWN;
   state.margin = 0;
@@ -85,8 +83,28 @@ void write_state(const Game& game, pipo_game_state& state) {
   }
   state.edge_count = static_cast<std::int32_t>(game.edges().size());
   state.move_count = static_cast<std::int32_t>(game.moves().size());
+}
+
+// Writes everything but the struct_size.
+void write_state(const Game& game, pipo_game_state& state) {
+  state.position = c_position(game.position());  // throws for a large board
+  state.legal = game.position().open();
+  write_facts(game, state);
+  std::ranges::fill(state.owners, PIPO_UNKNOWN);
+  if (game.owners()) std::ranges::copy(*game.owners(), state.owners);
   std::ranges::fill(state.edges, PIPO_UNKNOWN);
   std::ranges::copy(game.edges(), state.edges);
+}
+
+// Copies numbers to an array of the caller.
+void write_numbers(std::span<const int> numbers, std::int32_t* to, std::size_t room) {
+  if (numbers.empty()) return;
+  check_pointer(to, "the array");
+  if (room < numbers.size()) {
+    throw BadInput("an array of " + std::to_string(room) + " numbers is too small for " +
+                   std::to_string(numbers.size()));
+  }
+  std::ranges::copy(numbers, to);
 }
 
 // The names and descriptions are string literals, which end with a NUL.
@@ -148,6 +166,30 @@ pipo_code pipo_game_get(const pipo_game* game, pipo_game_state* state) {
     pipo::check_pointer(state, "state");
     pipo::check_struct_size(state->struct_size, pipo::kStateSize, "pipo_game_state");
     pipo::write_state(pipo::opened_game(*game), *state);
+  });
+}
+
+pipo_code pipo_game_summarise(const pipo_game* game, pipo_game_summary* summary) {
+  return pipo::guarded(game, [&] {
+    pipo::check_pointer(summary, "summary");
+    pipo::check_struct_size(summary->struct_size, pipo::kSummarySize, "pipo_game_summary");
+    const pipo::Game& of = pipo::opened_game(*game);
+    summary->rows = of.board().rows();
+    summary->columns = of.board().columns();
+    pipo::write_facts(of, *summary);
+  });
+}
+
+pipo_code pipo_game_edges(const pipo_game* game, int32_t* edges, size_t room) {
+  return pipo::guarded(game,
+                       [&] { pipo::write_numbers(pipo::opened_game(*game).edges(), edges, room); });
+}
+
+pipo_code pipo_game_owners(const pipo_game* game, int32_t* owners, size_t room) {
+  return pipo::guarded(game, [&] {
+    const pipo::Game& of = pipo::opened_game(*game);
+    const std::vector<int> unknown(static_cast<std::size_t>(of.board().boxes()), PIPO_UNKNOWN);
+    pipo::write_numbers(of.owners() ? *of.owners() : unknown, owners, room);
   });
 }
 

@@ -62,10 +62,13 @@ void check_struct_size(std::size_t size, std::size_t least, const char* name) {
 }
 
 Position position_of(const pipo_position& position) {
-  return {Board(position.rows, position.columns), position.drawn};
+  const Board board(position.rows, position.columns);
+  board.expect_small();
+  return {board, position.drawn};
 }
 
 pipo_position c_position(const Position& position) {
+  position.board.expect_small();
   return {position.board.rows(), position.board.columns(), position.drawn};
 }
 

@@ -92,7 +92,9 @@ bool fits(std::uint32_t version, Thinning thinning, TableGame game) {
 
 Board board_of(std::span<const std::byte> bytes, const std::string& file) {
   try {
-    return Board(field<std::uint8_t>(bytes, kAtRows), field<std::uint8_t>(bytes, kAtColumns));
+    const Board board(field<std::uint8_t>(bytes, kAtRows), field<std::uint8_t>(bytes, kAtColumns));
+    board.expect_small();
+    return board;
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());
   }

@@ -60,7 +60,7 @@ Game read_code(std::string_view text) {
       throw BadInput(fmt::format("{}no move can follow: all {} edges of {} are drawn", where,
                                  board.edges(), board.name()));
     }
-    if (game.position().drawn >> edge & 1) throw BadInput(where + "this edge is drawn already");
+    if (game.position().drawn.contains(edge)) throw BadInput(where + "this edge is drawn already");
     game.play(edge);
   }
   return game;

@@ -51,18 +51,18 @@ Game read_gamescrafters(std::string_view text) {
   Cursor cursor(text, NotationForm::line);
   const Board board = read_board(cursor);
   const int turn = read_player(cursor);
-  Position position{board, 0};
+  Position position{board, {}};
   for (const int edge : gamescrafters_order(board)) {
     if (cursor.take('1')) {
-      position.drawn |= EdgeSet{1} << edge;
+      position.drawn.insert(edge);
     } else {
       cursor.expect("0", "an edge (0 or 1)");
     }
   }
-  const BoxSet complete = complete_boxes(position);
+  const IndexSet complete = complete_boxes(position);
   std::vector<int> owners;
   for (int box = 0; box < board.boxes(); ++box) {
-    owners.push_back(read_owner(cursor, complete >> box & 1, box));
+    owners.push_back(read_owner(cursor, complete.contains(box), box));
   }
   if (!cursor.at_end()) cursor.refuse("expected nothing after the owners of the boxes");
   return Game(position, {.turn = turn, .owners = owners});
@@ -72,12 +72,12 @@ std::string write_gamescrafters(const Game& game) {
   if (!game.turn()) throw BadInput("gamescrafters names the player to move, which is unknown");
   std::string text = game.board().name() + (*game.turn() == 0 ? " x" : " o");
   for (const int edge : gamescrafters_order(game.board())) {
-    text += (game.position().drawn >> edge & 1) ? '1' : '0';
+    text += game.position().drawn.contains(edge) ? '1' : '0';
   }
-  const BoxSet complete = complete_boxes(game.position());
+  const IndexSet complete = complete_boxes(game.position());
   for (int box = 0; box < game.board().boxes(); ++box) {
     const int owner = game.owners() ? (*game.owners())[static_cast<std::size_t>(box)] : -1;
-    if (owner < 0 && (complete >> box & 1)) {
+    if (owner < 0 && complete.contains(box)) {
       throw BadInput("gamescrafters names the owner of each box, which is unknown");
     }
     text += owner < 0 ? '-' : "xo"[owner];

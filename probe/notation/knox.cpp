@@ -42,10 +42,10 @@ constexpr WordList kKnoxWords{.info = kKnoxInfo, .read = read_knox_edge, .write 
 
 // Takes the number of a turn and the full stop after it, if they come next; returns whether they
 // did.
-bool take_number(Cursor& cursor, int turn) {
+bool take_number(Cursor& cursor, const Board& board, int turn) {
   const std::size_t offset = cursor.offset();
   if (cursor.peek() < '0' || cursor.peek() > '9') return false;
-  const int number = cursor.number("a turn", 1, kMaximumEdges);
+  const int number = cursor.number("a turn", 1, board.edges());
   if (number != turn) {
     cursor.refuse_at(offset, fmt::format("this is turn {}, not {}", turn, number));
   }
@@ -61,7 +61,7 @@ Game read_knox(std::string_view text) {
   bool over = true, numbered = false;  // the turn is over; turns are numbered
   for (int turn = 1; !cursor.at_end();) {
     const std::size_t offset = cursor.offset();
-    const bool number = take_number(cursor, turn);
+    const bool number = take_number(cursor, board, turn);
     if (turn == 1 && over) numbered = number;
     if (number && !over)
       cursor.refuse_at(offset, "a player who takes a box moves again in the same turn");

@@ -60,7 +60,7 @@ int ListReader::add(const Word& word, std::size_t offset) {
                                   words_.enough_boxes));
   }
   std::size_t& drawn_at = drawn_at_[static_cast<std::size_t>(word.edge)];
-  if (game_.position().drawn >> word.edge & 1) {
+  if (game_.position().drawn.contains(word.edge)) {
     cursor_.refuse_at(offset, fmt::format("this edge, {}, is drawn already in {}", name,
                                           cursor_.place(drawn_at)));
   }

@@ -23,7 +23,7 @@ struct WordList {
   bool commas = false;         // commas also separate words
   bool brackets = false;       // the list may be in square brackets
   bool either_begins = false;  // the players have names, and either of them may begin
-  int enough_boxes = 99;       // the game ends when a player has this number of boxes
+  int enough_boxes = 999;      // the game ends when a player has this number of boxes
   void (*check)(const Board& board) = nullptr;  // throws BadInput for unsupported boards
 };
 

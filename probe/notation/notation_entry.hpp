@@ -14,8 +14,8 @@ struct NotationEntry {
 };
 
 extern const NotationEntry kAmdw, kBotzone, kCcgc, kCodingame, kColumns, kDabble, kDbn,
-    kGamescrafters, kKaggle, kKnox, kKsquares, kKsquaresLine, kMathpuzzle, kMoves, kOpenspiel,
-    kPicture, kQdab, kSau, kWilson, kWilsonProblem;
+    kGamescrafters, kKaggle, kKaggleObservation, kKnox, kKsquares, kKsquaresLine, kMathpuzzle,
+    kMoves, kOpenspiel, kPicture, kQdab, kSau, kTrmph, kWilson, kWilsonProblem;
 
 // Throws BadInput unless `board` is `only`. Used by notations that support a single board.
 void expect_board(std::string_view notation, const Board& board, const Board& only);

@@ -23,13 +23,13 @@ constexpr NotationInfo kQdabInfo{.name = "qdab",
 Game read_qdab(std::string_view text) {
   const nlohmann::json sets = parse_object(text);
   const Board board(kQdabSize, kQdabSize);
-  Position position{board, 0};
+  Position position{board, {}};
   const auto draw = [&](std::uint64_t bits, bool horizontal) {
     for (; bits != 0; bits &= bits - 1) {
       const int bit = std::countr_zero(bits);
       const int across = bit / (kQdabSize + 1), along = bit % (kQdabSize + 1);
-      position.drawn |= EdgeSet{1} << (horizontal ? board.horizontal(along, across)
-                                                  : board.vertical(across, along));
+      position.drawn.insert(horizontal ? board.horizontal(along, across)
+                                       : board.vertical(across, along));
     }
   };
   draw(whole_number(sets, "H", kQdabBits), false);

@@ -12,10 +12,11 @@
 namespace pipo {
 namespace {
 
-constexpr std::array<const NotationEntry*, 20> kEntries = {
-    &kDbn,      &kMoves,  &kPicture, &kOpenspiel, &kKaggle,     &kColumns,       &kKsquaresLine,
-    &kKsquares, &kDabble, &kKnox,    &kAmdw,      &kWilson,     &kWilsonProblem, &kQdab,
-    &kCcgc,     &kSau,    &kBotzone, &kCodingame, &kMathpuzzle, &kGamescrafters};
+constexpr std::array<const NotationEntry*, 22> kEntries = {
+    &kDbn,     &kMoves,        &kPicture,       &kOpenspiel,    &kKaggle, &kKaggleObservation,
+    &kColumns, &kKsquaresLine, &kKsquares,      &kDabble,       &kKnox,   &kTrmph,
+    &kAmdw,    &kWilson,       &kWilsonProblem, &kQdab,         &kCcgc,   &kSau,
+    &kBotzone, &kCodingame,    &kMathpuzzle,    &kGamescrafters};
 
 const NotationEntry& entry_of(std::string_view name) {
   for (const NotationEntry* entry : kEntries) {
@@ -33,10 +34,11 @@ bool is_figure(char character) {
 
 // A guess from the beginning of a text, which leaves only a few notations to try.
 enum class Look {
-  dbn,   // "2x2:"
-  list,  // "2x2 " or "2x2"
-  json,  // "{"
-  file,  // a number
+  dbn,    // "2x2:"
+  list,   // "2x2 " or "2x2"
+  json,   // "{"
+  file,   // a number
+  trmph,  // "#"
   picture
 };
 
@@ -44,6 +46,7 @@ Look look_of(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   std::string_view rest = text.substr(first);
   if (rest.starts_with('{')) return Look::json;
+  if (rest.starts_with('#')) return Look::trmph;
   if (rest.empty() || !is_figure(rest[0])) return Look::picture;
   const auto pass_figures = [&] {
     while (!rest.empty() && is_figure(rest[0])) rest.remove_prefix(1);
@@ -63,8 +66,10 @@ bool may_be(const NotationInfo& info, Look look) {
       return info.name == "picture";
     case Look::json:
       return info.form == NotationForm::json;
+    case Look::trmph:
+      return info.name == "trmph";
     case Look::file:
-      return info.form == NotationForm::file && info.name != "picture";
+      return info.form == NotationForm::file && info.name != "picture" && info.name != "trmph";
     case Look::list:
       break;
   }

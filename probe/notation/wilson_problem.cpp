@@ -76,12 +76,12 @@ std::string write_wilson_problem(const Game& game) {
   for (int r = 0; r <= board.rows(); ++r) {
     text += "\n+";
     for (int c = 0; c < board.columns(); ++c) {
-      text += (drawn >> board.horizontal(r, c) & 1) ? "-+" : " +";
+      text += drawn.contains(board.horizontal(r, c)) ? "-+" : " +";
     }
     if (r == board.rows()) break;
     text += '\n';
     for (int c = 0; c <= board.columns(); ++c) {
-      text += (drawn >> board.vertical(r, c) & 1) ? '|' : ' ';
+      text += drawn.contains(board.vertical(r, c)) ? '|' : ' ';
       if (c < board.columns()) text += ' ';
     }
   }

@@ -64,6 +64,7 @@ void add_moves(const TableSet& set, LookAhead& values, Answer& answer) {
 
 void Tables::answer(const Position& position, Answer& answer) const {
   check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) set_->throw_missing(position);
   const Settlement settled = settle(position.board, position.drawn);
   const Board& board = position.board;
   answer.computed = false;

@@ -60,6 +60,9 @@ BatchLookup::BatchLookup(const TableSet& set, PositionOf position_of,
 
 BatchLookup::Asked BatchLookup::located(const Position& position, std::size_t i) const {
   check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) {
+    return {.block = kNowhere, .number = static_cast<std::uint32_t>(i)};
+  }
   const Settlement settled = settle(position.board, position.drawn);
   const auto place = set_.find_place(position.board, settled.quiet);
   const int parity = margin_parity(position.board, settled.quiet);

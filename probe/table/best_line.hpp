@@ -29,7 +29,7 @@ std::vector<LineMove> best_line(Position position, AnswerOf answer_of) {
     const MoveValue& move = move_of_line(answer);
     line.push_back(
         {.edge = move.edge, .captures = move.captures, .value = move.value, .player = player});
-    position.drawn |= EdgeSet{1} << move.edge;
+    position.drawn.insert(move.edge);
     if (move.captures == 0) player = 1 - player;
   } while (position.open() != 0);
   return line;

@@ -144,6 +144,7 @@ int TableSet::halved(const Place& place) const {
 
 std::optional<int> TableSet::find_value(const Position& position) const {
   check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) return std::nullopt;
   const Settlement settlement = settle(position.board, position.drawn);
   const std::optional<int> quiet = find_quiet_value(position.board, settlement.quiet);
   if (!quiet) return std::nullopt;
@@ -235,6 +236,11 @@ const Table* TableSet::omitting_table(const Board& board, EdgeSet quiet) const {
 }
 
 void TableSet::throw_missing(const Position& position) const {
+  const Board& wanted = position.board;
+  if (!wanted.is_small()) {
+    throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
+                                   wanted.name(), kMaximumEdges));
+  }
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
   if (const Table* const table = omitting_table(position.board, quiet)) {
     const int layer = count_bits(quiet);

@@ -43,6 +43,7 @@ std::vector<TableProblem> Tables::problems() const {
 
 bool Tables::covers(const Position& position) const {
   check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) return false;
   return set_->covers(position.board, settle(position.board, position.drawn).quiet);
 }
 
@@ -59,6 +60,7 @@ bool Tables::covers_moves(const Position& position) const {
 
 bool Tables::computes(const Position& position) const {
   check_edges(position.board, position.drawn);
+  if (!position.board.is_small()) return false;
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
   return !set_->keeps(position.board, quiet) && set_->computes(position.board, quiet);
 }

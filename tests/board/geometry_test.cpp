@@ -174,14 +174,16 @@ TEST(Geometry, RefusesMalformedNames) {
 }
 
 TEST(Geometry, RefusesBoardsWithTooManyEdges) {
-  EXPECT_TRUE(contains(board_complaint("9x9"), "'9x9' has 180 edges, 64 is the limit"));
-  EXPECT_TRUE(contains(board_complaint("5x6"), "has 71 edges, 64 is the limit"));
-  EXPECT_TRUE(contains(board_complaint("1x22"), "has 67 edges, 64 is the limit"));
-  EXPECT_TRUE(contains(board_complaint("22x1"), "has 67 edges, 64 is the limit"));
+  constexpr const char* kLimit = "boards have at most 20 rows and 20 columns, or 64 edges";
+  EXPECT_TRUE(contains(board_complaint("21x20"), std::string("'21x20' has 881 edges; ") + kLimit));
+  EXPECT_TRUE(contains(board_complaint("2x21"), std::string("has 107 edges; ") + kLimit));
+  EXPECT_TRUE(contains(board_complaint("1x22"), std::string("has 67 edges; ") + kLimit));
+  EXPECT_TRUE(contains(board_complaint("22x1"), std::string("has 67 edges; ") + kLimit));
   EXPECT_TRUE(contains(board_complaint("100000x100000"), "has 20000200000 edges"));
   for (const char* huge : {"99999999999x2", "2x99999999999", "4294967297x4294967297",
                            "18446744073709551617x1", "1x2147483648"}) {
-    EXPECT_TRUE(contains(board_complaint(huge), "more than a million edges, 64 is the limit"));
+    EXPECT_TRUE(
+        contains(board_complaint(huge), std::string("more than a million edges; ") + kLimit));
   }
   const std::string long_number(100'000, '9');
   EXPECT_LT(board_complaint(long_number + "x1").size(), 300u);
@@ -195,8 +197,8 @@ TEST(Geometry, RefusesDimensionsOutOfRange) {
     const std::string message = complaint([&, r = rows, c = columns] { Board(r, c); });
     EXPECT_TRUE(contains(message, "at least one row and one column")) << message;
   }
-  for (const auto& [rows, columns] : {std::pair{5, 6},
-                                      {6, 5},
+  for (const auto& [rows, columns] : {std::pair{5, 21},
+                                      {21, 5},
                                       {22, 1},
                                       {1, 22},
                                       {most, most},
@@ -204,7 +206,46 @@ TEST(Geometry, RefusesDimensionsOutOfRange) {
                                       {1, most},
                                       {65536, 65536}}) {
     const std::string message = complaint([&, r = rows, c = columns] { Board(r, c); });
-    EXPECT_TRUE(contains(message, "64 is the limit")) << message;
+    EXPECT_TRUE(contains(message, "at most 20 rows and 20 columns")) << message;
+  }
+}
+
+// Sets of 64 bits refuse a larger board, whatever is drawn on it.
+TEST(Geometry, LargeBoardsHaveNoWords) {
+  const Board board(7, 7);
+  EXPECT_EQ(Board::parse("20x20").edges(), 840);
+  EXPECT_FALSE(board.is_small());
+  EXPECT_TRUE(Board(5, 5).is_small() && Board(1, 21).is_small());
+  for (const std::string& message :
+       {complaint([&] { (void)board.all(); }), complaint([&] { (void)board.outer(); }),
+        complaint([&] { (void)board.sides(0); }), complaint([&] { board.expect_small(); })}) {
+    EXPECT_TRUE(contains(message, "7x7 has 112 edges; tables, sweeps and sets of 64 bits end"))
+        << message;
+  }
+}
+
+// Every edge of a large board is a side of the boxes beside it, and of no other box.
+TEST(Geometry, NeighboursAndSidesOfLargeBoards) {
+  for (const Board& board : {Board(5, 6), Board(7, 7), Board(3, 19), Board(20, 20)}) {
+    std::vector<std::vector<int>> beside(static_cast<std::size_t>(board.edges()));
+    for (int r = 0; r < board.rows(); ++r) {
+      for (int c = 0; c < board.columns(); ++c) {
+        const int box = board.box(r, c);
+        EXPECT_EQ(board.edges_of(box),
+                  (std::array{board.horizontal(r, c), board.horizontal(r + 1, c),
+                              board.vertical(r, c), board.vertical(r, c + 1)}));
+        for (const int edge : board.edges_of(box)) {
+          beside[static_cast<std::size_t>(edge)].push_back(box);
+        }
+      }
+    }
+    for (int edge = 0; edge < board.edges(); ++edge) {
+      std::vector<int> boxes;
+      for (const int box : board.neighbours(edge)) {
+        if (box >= 0) boxes.push_back(box);
+      }
+      EXPECT_EQ(boxes, beside[static_cast<std::size_t>(edge)]) << board.name() << " " << edge;
+    }
   }
 }
 

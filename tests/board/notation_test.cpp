@@ -66,7 +66,7 @@ TEST(Notation, RefusesMalformedPositions) {
   }
   EXPECT_TRUE(contains(position_complaint(":0111"), "is not a board"));
   EXPECT_TRUE(contains(position_complaint("1y1:0111"), "is not a board"));
-  EXPECT_TRUE(contains(position_complaint("9x9:0111"), "has 180 edges"));
+  EXPECT_TRUE(contains(position_complaint("21x9:0111"), "has 408 edges"));
 }
 
 TEST(Notation, NamesEdges) {

@@ -69,8 +69,8 @@ TEST(Outer, MergesToTheFirstOfEachGroup) {
 TEST(Outer, MergingKeepsWhatItMust) {
   std::mt19937_64 random(8);
   for (const Board& board : test::all_boards()) {
-    for (const EdgeSet start :
-         {EdgeSet{0}, icelandic_start(board), swedish_start(board), random() & board.all()}) {
+    for (const EdgeSet start : std::initializer_list<EdgeSet>{
+             0, icelandic_start(board), swedish_start(board), random() & board.all()}) {
       for (int i = 0; i < 40; ++i) {
         const EdgeSet drawn = (random() & board.all()) | start;
         const EdgeSet merged = merge_outer(board, drawn, start);

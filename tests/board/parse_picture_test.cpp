@@ -233,10 +233,10 @@ TEST(ParsePicture, RefusesLongText) {
 
 TEST(ParsePicture, RefusesBoardsWithTooManyEdges) {
   std::string dots = "+";
-  for (int c = 0; c < 6; ++c) dots += "--+";
+  for (int c = 0; c < 21; ++c) dots += "--+";
   std::string text = dots;
   for (int r = 0; r < 5; ++r) text += "\n|\n" + dots;
-  EXPECT_TRUE(contains(picture_complaint(text), "5x6 has 71 edges, 64 is the limit"));
+  EXPECT_TRUE(contains(picture_complaint(text), "5x21 has 236 edges; boards have at most"));
 }
 
 }  // namespace pipo::parse_picture_test

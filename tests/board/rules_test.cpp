@@ -119,11 +119,106 @@ TEST(Rules, TheKeyIsTheLeastImageOnTheWiderBoard) {
     EdgeSet least = ~EdgeSet{0};
     for (const Position& image : all_images(position)) {
       EXPECT_EQ(canonical(image), key);
-      if (image.board == key.board) least = std::min(least, image.drawn);
+      if (image.board == key.board) least = std::min(least, EdgeSet{image.drawn});
     }
     EXPECT_EQ(key.drawn, least);
   }
   EXPECT_EQ(to_string(canonical(parse_position("2x1:0010000"))), "1x2:0000100");
+}
+
+// The rules of large boards, from scratch: a box is complete if its four sides are drawn.
+class PlainLargeBoard {
+ public:
+  explicit PlainLargeBoard(const Position& position) : board_(position.board) {
+    for (const int edge : position.drawn.members()) drawn_.insert(edge);
+  }
+  int open_sides(int box) const {
+    const int r = box / board_.columns(), c = box % board_.columns();
+    int open = 0;
+    for (const int edge : {board_.horizontal(r, c), board_.horizontal(r + 1, c),
+                           board_.vertical(r, c), board_.vertical(r, c + 1)}) {
+      open += !drawn_.contains(edge);
+    }
+    return open;
+  }
+  std::vector<int> complete() const {
+    std::vector<int> boxes;
+    for (int box = 0; box < board_.boxes(); ++box) {
+      if (open_sides(box) == 0) boxes.push_back(box);
+    }
+    return boxes;
+  }
+  // Takes boxes until none can be taken.
+  void settle() {
+    for (int box = board_.boxes() - 1; box >= 0; --box) {
+      if (open_sides(box) != 1) continue;
+      const int r = box / board_.columns(), c = box % board_.columns();
+      drawn_.insert({board_.horizontal(r, c), board_.horizontal(r + 1, c), board_.vertical(r, c),
+                     board_.vertical(r, c + 1)});
+      box = board_.boxes();
+    }
+  }
+  std::vector<int> drawn() const { return {drawn_.begin(), drawn_.end()}; }
+
+ private:
+  Board board_;
+  std::set<int> drawn_;
+};
+
+Position random_position(const Board& board, double share, std::mt19937_64& random) {
+  Position position{board, {}};
+  std::bernoulli_distribution draws(share);
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    if (draws(random)) position.drawn.insert(edge);
+  }
+  return position;
+}
+
+TEST(Rules, OfLargeBoards) {
+  std::mt19937_64 random(4);
+  for (const Board& board : {Board(5, 6), Board(7, 7), Board(2, 20), Board(20, 20)}) {
+    for (const double share : {0.0, 0.3, 0.6, 0.8, 0.95, 1.0}) {
+      const Position position = random_position(board, share, random);
+      PlainLargeBoard plain(position);
+      EXPECT_EQ(complete_boxes(position).members(), plain.complete());
+      const std::vector<int> moves = legal_moves(position);
+      EXPECT_EQ(moves, position.open().members());
+      EXPECT_EQ(static_cast<int>(moves.size()) + position.layer(), board.edges());
+      if (!moves.empty()) {
+        const int edge = moves[random() % moves.size()];
+        Position after = position;
+        after.drawn.insert(edge);
+        EXPECT_EQ(united(complete_boxes(position), completed_by(position, edge)),
+                  complete_boxes(after));
+      }
+      plain.settle();
+      const Settled result = settled(position);
+      EXPECT_EQ(result.quiet.drawn.members(), plain.drawn());
+      EXPECT_EQ(result.captured,
+                difference(complete_boxes(result.quiet), complete_boxes(position)));
+    }
+  }
+  const Position wrong{Board(7, 7), IndexSet(0)};
+  EXPECT_EQ(complaint([&] { completed_by(wrong, 112); }), "edge 112: 7x7 has edges 0 to 111");
+  Position beyond = wrong;
+  beyond.drawn.insert(112);
+  EXPECT_EQ(complaint([&] { legal_moves(beyond); }), "edge 112 is drawn: 7x7 has edges 0 to 111");
+}
+
+TEST(Rules, KeysOfLargeBoards) {
+  std::mt19937_64 random(5);
+  for (const Board& board : {Board(7, 7), Board(9, 6), Board(20, 20)}) {
+    const Position position = random_position(board, 0.5, random);
+    const Position key = canonical(position);
+    EXPECT_LE(key.board.rows(), key.board.columns());
+    for (const Position& image : all_images(position)) {
+      EXPECT_EQ(canonical(image), key);
+      EXPECT_EQ(complete_boxes(image).size(), complete_boxes(position).size());
+      if (image.board == key.board) {
+        EXPECT_LE(key, image);
+      }
+    }
+  }
 }
 
 }  // namespace pipo::rules_test

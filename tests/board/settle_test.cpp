@@ -104,7 +104,7 @@ std::vector<CapturedComponent> plain_components(const Board& board, EdgeSet draw
 Handout plain_handout(const std::vector<CapturedComponent>& components) {
   bool two = false, four = false;
   for (const auto& component : components) {
-    two |= component.open_ended && std::popcount(component.boxes) >= 2;
+    two |= component.open_ended && component.boxes.size() >= 2;
     four |= !component.open_ended && component.has_path_of_4;
   }
   return two ? Handout::two_boxes : four ? Handout::four_boxes : Handout::none;
@@ -120,7 +120,7 @@ void expect_same(const Board& board, EdgeSet drawn) {
   ASSERT_EQ(settled.handout, plain_handout(components)) << where;
   ASSERT_TRUE(is_quiet(board, settled.quiet)) << where;
   ASSERT_EQ(is_quiet(board, drawn), settled.quiet == drawn) << where;
-  const auto built = captured_components(board, drawn);
+  const auto built = captured_components({board, drawn});
   ASSERT_EQ(built.size(), components.size()) << where;
   for (std::size_t i = 0; i < built.size(); ++i) {
     ASSERT_EQ(built[i].boxes, components[i].boxes) << where;
@@ -252,7 +252,7 @@ TEST(Settle, FullBoardIsUnchanged) {
   for (const Board& board : test::all_boards()) {
     EXPECT_EQ(settle(board, board.all()).quiet, board.all());
     EXPECT_EQ(settle(board, board.all()).captured, 0);
-    EXPECT_TRUE(captured_components(board, board.all()).empty());
+    EXPECT_TRUE(captured_components({board, board.all()}).empty());
   }
 }
 

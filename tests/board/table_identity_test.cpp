@@ -38,7 +38,7 @@ TEST(TableIdentity, MirrorImagesOfAStartShareATable) {
 TEST(TableIdentity, ReadsTheNameOfAFolder) {
   for (const Board& board : {Board(1, 1), Board(2, 3), Board(3, 3), Board(5, 5)}) {
     for (const EdgeSet start :
-         {EdgeSet{0}, swedish_start(board), icelandic_start(board), EdgeSet{5}}) {
+         std::initializer_list<EdgeSet>{0, swedish_start(board), icelandic_start(board), 5}) {
       for (const TableGame game : {TableGame::dots_and_boxes, TableGame::nimstring}) {
         const TableIdentity table = table_identity(board, start & board.all(), game);
         EXPECT_EQ(table_of_folder(folder_name(table)), table) << folder_name(table);

@@ -130,3 +130,17 @@ inBrowser('the computer loses nothing while each position is being solved', {has
   do job = await server.json(`api/v1/solve/${id}`); while (job.state === 'queued' || job.state === 'running');
   assert.deepEqual(job.review.moves.map(({lost}) => lost), moves.map(() => 0));
 });
+
+// No table covers 7x7, and its early positions cannot be solved: the player chooses by the theory.
+inBrowser('the computer plays 7x7', {hash: '#7x7', speed: FAST, refused: [404, 503]}, async (explorer) => {
+  await explorer.until(() => document.querySelectorAll('#board [data-edge]').length === 112, '7x7');
+  await explorer.choose('#player-2', 'perfect');
+  for (const edge of ['h0.0', 'h7.6', 'v3.3']) {
+    await explorer.until(() => /your turn/.test(document.querySelector('#status-turn').textContent), 'my turn');
+    const {edges} = await explorer.board();
+    const open = edges.filter(({state}) => state === 'open').map(({name}) => name);
+    await explorer.draw(open.includes(edge) ? edge : open[0]);
+  }
+  await explorer.until(() => /your turn/.test(document.querySelector('#status-turn').textContent), 'my turn');
+  assert.equal((await explorer.history()).length, 6);
+});

@@ -287,6 +287,40 @@ TEST_F(CGame, RefusesMisuse) {
   std::thread([this] { EXPECT_EQ(pipo_game_error_code(game_), PIPO_OK); }).join();
 }
 
+// A game on a board that has no masks.
+TEST(CLargeGames, AreReadPlayedAndWritten) {
+  pipo_game* game = nullptr;
+  ASSERT_EQ(pipo_game_open({7, 7, 0}, nullptr, &game), PIPO_BAD_INPUT);
+  EXPECT_NE(std::string(pipo_game_error_text(game)).find("7x7 has 112 edges"), std::string::npos);
+  pipo_game_close(&game);
+  ASSERT_EQ(pipo_game_read("moves", "7x7 h0.0; h1.0; v0.0", &game, nullptr), PIPO_OK);
+  int32_t taken = 0;
+  EXPECT_EQ(pipo_game_play(game, 57, &taken), PIPO_OK);  // v0.1
+  EXPECT_EQ(taken, 1);
+  EXPECT_EQ(pipo_game_play(game, 111, &taken), PIPO_OK);
+  pipo_game_state state = PIPO_GAME_STATE_INIT;
+  EXPECT_EQ(pipo_game_get(game, &state), PIPO_BAD_INPUT);
+  pipo_game_summary summary = PIPO_GAME_SUMMARY_INIT;
+  ASSERT_EQ(pipo_game_summarise(game, &summary), PIPO_OK);
+  EXPECT_EQ(summary.rows, 7);
+  EXPECT_EQ(summary.columns, 7);
+  EXPECT_EQ(summary.score[1], 1);
+  EXPECT_EQ(summary.turn, 0);
+  EXPECT_EQ(summary.edge_count, 5);
+  int32_t edges[5] = {0}, owners[49] = {0};
+  EXPECT_EQ(pipo_game_edges(game, edges, 4), PIPO_BAD_INPUT);
+  ASSERT_EQ(pipo_game_edges(game, edges, 5), PIPO_OK);
+  EXPECT_EQ(edges[4], 111);
+  EXPECT_EQ(pipo_game_owners(game, owners, 48), PIPO_BAD_INPUT);
+  ASSERT_EQ(pipo_game_owners(game, owners, 49), PIPO_OK);
+  EXPECT_EQ(owners[0], 1);
+  EXPECT_EQ(owners[48], PIPO_UNKNOWN);
+  char text[200];
+  ASSERT_EQ(pipo_game_write(game, "ksquares-line", text, sizeof text, nullptr), PIPO_OK);
+  EXPECT_EQ(std::string(text).substr(0, 4), "7x7 ");
+  pipo_game_close(&game);
+}
+
 // PIPO_MAXIMUM_BOXES is the size of arrays in structures.
 TEST(CGameSizes, NoBoardHasMoreBoxes) {
   for (int rows = 1; rows <= PIPO_MAXIMUM_EDGES; ++rows) {

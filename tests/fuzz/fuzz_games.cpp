@@ -21,11 +21,11 @@ std::optional<Game> read_if_accepted(std::string_view notation, std::string_view
 
 void check_game(const Game& game) {
   const Position& position = game.position();
-  EdgeSet drawn = 0;
+  IndexSet drawn;
   for (const int edge : game.edges()) {
     require(edge >= 0 && edge < position.board.edges(), "an edge is one of the board's");
-    require((drawn >> edge & 1) == 0, "an edge is listed once");
-    drawn |= EdgeSet{1} << edge;
+    require(!drawn.contains(edge), "an edge is listed once");
+    drawn.insert(edge);
   }
   require(drawn == position.drawn, "the edges are those of the position");
   require(!game.turn() || *game.turn() == 0 || *game.turn() == 1, "a player is 0 or 1");

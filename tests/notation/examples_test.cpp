@@ -39,6 +39,21 @@ const std::vector<Example>& examples() {
       {"kaggle", R"(2x2 {"location":[1,1],"orientation":"v"}; h 2 0)", "2x2 v1.1 h2.0",
        "2x2 v 1 1; h 2 0"},
       {"kaggle", R"(2x2 { "orientation": "v", "location": [1, 1] })", "2x2 v1.1", "2x2 v 1 1"},
+      // An observation as Kaggle's replays show it, and one in the newer form.
+      {"kaggle-observation",
+       R"({"currentPlayer":1,"isTerminal":false,"observationString":)"
+       R"("┌───┬╴ ╶┐\n│ 2 │    \n├───┼╴ ╶┤\n         \n└╴ ╶┴╴ ╶┘\n","playerId":0,"step":5})",
+       "2x2 h0.0 h1.0 v0.0 v0.1",
+       R"({"currentPlayer":1,"isTerminal":false,"observationString":)"
+       R"("┌───┬╴ ╶┐\n│ 2 │    \n├───┼╴ ╶┤\n         \n└╴ ╶┴╴ ╶┘\n"})"},
+      {"kaggle-observation",
+       R"({"num_rows":1,"num_cols":2,"h_lines":[[1,0],[2,0]],"v_lines":[[1,2,0]],)"
+       R"("boxes":[[2,0]],"scores":[0,1],"current_player":"2","is_terminal":false})",
+       "1x2 h0.0 h1.0 v0.0 v0.1",
+       R"({"currentPlayer":1,"isTerminal":false,"observationString":)"
+       R"("┌───┬╴ ╶┐\n│ 2 │    \n└───┴╴ ╶┘\n"})"},
+      {"trmph", "#7,i14k12", "7x7 v6.4 v5.5", "#7,i14k12\n"},
+      {"trmph", "#2,b1\n", "2x2 h0.0"},
       {"columns", R"({"NX":4,"NY":4,"M":[{"E":13}]})", "3x3 v1.0"},
       {"columns", R"({"NX":4,"NY":3,"M":[{"E":3},{"E":16},{"E":9}]})", "2x3 h1.0 v1.3 v0.0"},
       {"columns", "3x3 13; 0", "3x3 v1.0 h0.0", R"({"NX":4,"NY":4,"M":[{"E":13},{"E":0}]})"},

@@ -26,7 +26,7 @@ void expect_refused(const std::vector<Wrong>& cases) {
 TEST(NotationRefusals, Boards) {
   for (const NotationInfo& info : notations()) {
     if (info.form != NotationForm::line || info.name == "dbn") continue;
-    for (const char* text : {"", "3y3 x", "x", "0x3", "9x9", " 3x3", "3x3;"}) {
+    for (const char* text : {"", "3y3 x", "x", "0x3", "9x21", " 3x3", "3x3;"}) {
       const std::string message = complaint([&] { read_game(info.name, text); });
       EXPECT_TRUE(message.starts_with("column 1: ")) << info.name << ": " << message;
     }
@@ -147,7 +147,7 @@ TEST(NotationRefusals, Files) {
       {"ksquares", "", "line 1, column 1: expected the width from 1 to 64, got the end"},
       {"ksquares", "3", "line 1, column 2: expected a comma, got the end"},
       {"ksquares", "0,3", "line 1, column 1: expected the width from 1 to 64, got '0'"},
-      {"ksquares", "9,9", "line 1, column 1: "},
+      {"ksquares", "9,21", "line 1, column 1: "},
       {"ksquares", "3,3 x", "line 1, column 5: expected the end of the line, got 'x'"},
       {"ksquares", "3,3\n(0, 0) - (1, 1)\n", "line 2, column 1: these two dots are not neighbours"},
       {"ksquares", "3,3\n(0, 0) - (1, 0)\n(1, 0) - (0, 0)\n",
@@ -187,7 +187,7 @@ TEST(NotationRefusals, Json) {
       {"columns", "{\"NX\":1e999}", "line 1, column 1: this is not JSON"},
       {"columns", R"({"NX":4,"M":[]})", "\"NY\" is missing"},
       {"columns", R"({"NX":1,"NY":4,"M":[]})", "count dots: 2 at least"},
-      {"columns", R"({"NX":10,"NY":10,"M":[]})", "9x9"},
+      {"columns", R"({"NX":22,"NY":10,"M":[]})", "9x21"},
       {"columns", R"({"NX":"4","NY":4,"M":[]})", "\"NX\" must be a whole number from 0 to 64"},
       {"columns", R"({"NX":4,"NY":4})", "\"M\", the list of moves, is missing"},
       {"columns", R"({"NX":4,"NY":4,"M":[13]})", "M[0]: expected a move"},
@@ -204,6 +204,42 @@ TEST(NotationRefusals, Json) {
   });
   const std::string deep = "{\"M\":" + std::string(1000, '[') + std::string(1000, ']') + "}";
   EXPECT_TRUE(contains(complaint([&] { read_game("columns", deep); }), "nested too deep"));
+}
+
+TEST(NotationRefusals, Trmph) {
+  expect_refused({
+      {"trmph", "7,i14", "line 1, column 1: expected a #, got '7'"},
+      {"trmph", "#13,a2", "line 1, column 2: expected the number of rows from 1 to 12, got '13'"},
+      {"trmph", "#7i14", "line 1, column 3: expected a comma, got 'i'"},
+      {"trmph", "#7,i15", "line 1, column 4: this is a dot, not an edge"},
+      {"trmph", "#7,i16", "line 1, column 5: expected a row from 1 to 15, got '16'"},
+      {"trmph", "#7,p2", "line 1, column 4: expected a column from a to o, got 'p'"},
+      {"trmph", "#7,a1", "line 1, column 4: this is a dot, not an edge"},
+      {"trmph", "#7,b2", "line 1, column 4: this is a box, not an edge"},
+      {"trmph", "#7,i14i14", "line 1, column 7: this edge, v6.4, is drawn already in"},
+      {"trmph", "#7,i14,k12", "line 1, column 7: expected an edge (i14) or the end, got ','"},
+  });
+}
+
+TEST(NotationRefusals, KaggleObservation) {
+  const std::string board = R"({"currentPlayer":0,"observationString":)";
+  const auto expect = [&](const std::string& text, const char* says) {
+    const std::string message = complaint([&] { read_game("kaggle-observation", text); });
+    EXPECT_TRUE(contains(message, says)) << text << "\n" << message;
+  };
+  expect("{}", "\"observationString\", the board, is missing");
+  expect(board + "3}", "\"observationString\", the board, is missing");
+  expect(board + R"("┌───┐\n│   │\n└───┘\n"})", "box 0 is complete, but has no owner");
+  expect(board + R"("┌───┐\n│ 1  \n└───┘\n"})", "box 0 has an owner, but is not complete");
+  expect(board + R"("┌───┐\n│ 1 │\n"})", "a row of dots");
+  expect(R"({"currentPlayer":2,"observationString":"┌╴ ╶┐\n     \n└╴ ╶┘\n"})",
+         "\"currentPlayer\" must be 0, 1 or, at the end, -4");
+  const std::string lines = R"({"num_rows":1,"num_cols":1,"h_lines":)";
+  expect(lines + "[[1]]}", "\"h_lines\" must be 2 lists of 1 numbers 0, 1 or 2");
+  expect(lines + "[[1],[3]]}", "\"h_lines\" must be 2 lists of 1 numbers 0, 1 or 2");
+  expect(lines + R"([[1],[2]],"v_lines":[[1,2]],"boxes":[[0]]})",
+         "box 0 is complete, but has no owner");
+  expect(R"({"num_rows":21,"num_cols":20,"h_lines":[]})", "21x20 has 881 edges");
 }
 
 TEST(NotationRefusals, Gamescrafters) {
@@ -229,6 +265,10 @@ TEST(NotationRefusals, GamesThatANotationCannotWrite) {
   EXPECT_TRUE(contains(says("gamescrafters", position), "the player to move"));
   const Game known(position.position(), {.turn = 1});
   EXPECT_TRUE(contains(says("gamescrafters", known), "the owner of each box"));
+  EXPECT_TRUE(contains(says("kaggle-observation", position), "the player to move"));
+  EXPECT_TRUE(contains(says("kaggle-observation", known), "the owner of each box"));
+  EXPECT_TRUE(contains(says("trmph", game_of({Board(3, 4), 0})), "square boards up to 12x12 only"));
+  EXPECT_TRUE(contains(says("trmph", game_of({Board(13, 13), 0})), "not 13x13"));
   EXPECT_TRUE(contains(says("qdab", position), "qdab is for 5x5 boards only, not for 1x1"));
   EXPECT_TRUE(contains(says("wilson", game_of({Board(1, 13), 0})), "not for 1x13"));
   EXPECT_TRUE(contains(says("botzone", played(Board(4, 4), {})), "not for 4x4"));
@@ -321,6 +361,7 @@ TEST(NotationRefusals, AlteredTexts) {
     const Game game = test::random_game(board, board.edges() / 2, random);
     for (const NotationInfo& info : notations()) {
       if (board != Board(5, 5) && (info.name == "qdab" || info.name == "botzone")) continue;
+      if (board.rows() != board.columns() && info.name == "trmph") continue;
       const std::string text = write_game(info.name, game);
       for (int i = 0; i < 300; ++i) {
         std::string altered = text;

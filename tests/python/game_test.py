@@ -10,7 +10,7 @@ import pipopipette
 from pipopipette import Game, GameResult, Position, PositionError
 from support import box_sides, text_of
 
-BOARDS = ((1, 1), (1, 4), (2, 2), (3, 2), (3, 4), (5, 5), (1, 21))
+BOARDS = ((1, 1), (1, 4), (2, 2), (3, 2), (3, 4), (5, 5), (1, 21), (6, 7))
 
 
 def edge_count(rows, columns):
@@ -165,7 +165,7 @@ class Starts(unittest.TestCase):
         for wrong in ({"score": (1,)}, {"score": (0, 0, 1)}, {"turn": 2**40}):
             with self.assertRaises(ValueError, msg=wrong):
                 Game(start, **wrong)
-        for wrong in ("", "x", "3", "9x9", "1x1:0", "\ud800"):
+        for wrong in ("", "x", "3", "21x9", "1x1:0", "\ud800"):
             with self.assertRaises(PositionError):
                 Game(wrong)
         for wrong in (None, 3, b"3x3"):

@@ -227,7 +227,7 @@ TEST(GameAnalysis, SearchesWithoutMemoryForASweep) {
     options.memory_bytes = 13'000'000 - kProcessBytes;
     DepthFirstSearch search(board, options);
     for (; unknown > 0; --unknown) {
-      const EdgeSet drawn = unknown > moves.size() ? game.drawn : game.moves[unknown - 1].drawn;
+      const IndexSet drawn = unknown > moves.size() ? game.drawn : game.moves[unknown - 1].drawn;
       if (open_when_settled({board, drawn}) > most_open) break;
       search.answer(drawn);
     }

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 #include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "tests/support/embedded.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
 #include "theory/component_names.hpp"
@@ -42,7 +44,7 @@ void expect_true(const Explanation& explanation, const oracle::FlatTable& table)
     if (advice.best && !advice.after_taking) ++best;
     if (!advice.margin) continue;
     const int taken = advice.after_taking ? explanation.settled.captured : 0;
-    const EdgeSet from = advice.after_taking ? explanation.settled.quiet : drawn;
+    const EdgeSet from = advice.after_taking ? EdgeSet{explanation.settled.quiet} : drawn;
     EXPECT_EQ(*advice.margin, taken + margin_of(table, from, advice.moves)) << text;
     if (!advice.after_taking) best_margin = std::max(best_margin, *advice.margin);
     EXPECT_TRUE(!advice.best || advice.after_taking || *advice.margin == table.value(drawn))
@@ -239,6 +241,40 @@ TEST(ComponentNames, MarkInAlphabeticalOrder) {
   EXPECT_EQ(mark_of(25), "Z");
   EXPECT_EQ(mark_of(26), "AA");
   EXPECT_EQ(mark_of(27), "AB");
+}
+
+// The theory's statements about a position do not depend on the board around it. On large boards it
+// makes fewer: nothing of endgames with joints, and no advice.
+TEST(ExplanationOfLargeBoards, AgreesWithThatOfASmallBoard) {
+  std::mt19937_64 random(8);
+  const Board board(4, 4);
+  int simple = 0, on_offer = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Position small =
+        test::with_right_and_bottom({board, (random() | random() | random()) & board.all()});
+    const Explanation expected = explain(small);
+    const Explanation found = explain(test::embedded(small, Board(7, 7)));
+    const std::string text = to_string(small);
+    EXPECT_EQ(found.formula, expected.formula) << text;
+    EXPECT_EQ(found.stage, expected.stage) << text;
+    EXPECT_EQ(found.settled.captured, expected.settled.captured) << text;
+    EXPECT_EQ(found.settled.handout, expected.settled.handout) << text;
+    EXPECT_EQ(found.on_offer.size(), expected.on_offer.size()) << text;
+    EXPECT_EQ(found.chain_formula.wanted, expected.chain_formula.wanted) << text;
+    EXPECT_EQ(found.chain_formula.d, expected.chain_formula.d) << text;
+    EXPECT_EQ(found.components.size(), expected.components.size()) << text;
+    on_offer += !found.on_offer.empty();
+    if (!found.numbers) continue;
+    ++simple;
+    ASSERT_TRUE(expected.numbers && found.margin && expected.margin) << text;
+    EXPECT_EQ(found.margin->value, expected.margin->value) << text;
+    EXPECT_EQ(found.numbers->value.value, expected.numbers->value.value) << text;
+    EXPECT_EQ(found.numbers->controlled, expected.numbers->controlled) << text;
+    EXPECT_EQ(found.numbers->terminal_bonus, expected.numbers->terminal_bonus) << text;
+    EXPECT_EQ(found.role, expected.role) << text;
+  }
+  EXPECT_GT(simple, 10);
+  EXPECT_GT(on_offer, 100);
 }
 
 }  // namespace pipo::theory::explanation_test

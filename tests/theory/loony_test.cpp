@@ -177,7 +177,7 @@ TEST(ShortChains, AgreeWithTheFlatTables) {
     for_every_quiet_position(board, [&](EdgeSet quiet) {
       if (test.stage(quiet) != Stage::short_chains) return;
       ++seen;
-      const Exchange exchange = exchange_of(board, quiet);
+      const Exchange exchange = exchange_of({board, quiet});
       EXPECT_GE(exchange.cost(), 0);
       EXPECT_LE(exchange.cost(), 2);
       EXPECT_EQ(value_before_exchange(exchange, solver.value(exchange.endgame)),
@@ -191,8 +191,8 @@ TEST(ShortChains, AgreeWithTheFlatTables) {
 
 TEST(ShortChains, RefusesOtherPositions) {
   const Board board(3, 3);
-  EXPECT_THROW(exchange_of(board, 0), BadInput);
-  EXPECT_THROW(exchange_of(board, board.all()), BadInput);
+  EXPECT_THROW(exchange_of({board, {}}), BadInput);
+  EXPECT_THROW(exchange_of({board, board.all()}), BadInput);
 }
 
 }  // namespace pipo::theory::loony_test

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "pipopipette/error.hpp"
+#include "pipopipette/notation.hpp"
 #include "pipopipette/picture.hpp"
+#include "probe/board/settle.hpp"
 #include "tests/theory/quiet_positions.hpp"
 #include "tests/theory/shapes.hpp"
 #include "theory/disjoint_loops.hpp"
@@ -84,7 +87,7 @@ void expect_partition(const Position& position) {
     edges += loop.length();
   }
   EXPECT_EQ(seen, position.open());
-  EXPECT_EQ(edges, std::popcount(position.open()));
+  EXPECT_EQ(edges, position.open().size());
   for (int box = 0; box < position.board.boxes(); ++box) {
     EXPECT_EQ((position.board.sides(box) & position.open()) != 0, (boxes >> box & 1) != 0);
   }
@@ -184,6 +187,22 @@ TEST(Offers, DoNotDependOnTheEdge) {
         EXPECT_EQ(taken.captured, all[s].length);
       }
     }
+  }
+}
+
+TEST(Structure, HasTheStageOfTheFastTest) {
+  for (const Board& board : {Board(2, 3), Board(3, 3)}) {
+    const StageTest fast(board);
+    std::array<int, 3> counts{};
+    std::uint64_t step = 1;
+    for (EdgeSet drawn = 0; drawn <= board.all(); drawn += step) {
+      if (board == Board(3, 3)) step = 1 + drawn * 7919 % 211;
+      if (!is_quiet(board, drawn)) continue;
+      const Stage stage = stage_of(structure_of({board, drawn}));
+      ASSERT_EQ(stage, fast.stage(drawn)) << to_string(Position{board, drawn});
+      ++counts[static_cast<std::size_t>(stage)];
+    }
+    EXPECT_GT(std::ranges::min(counts), 10) << board.name();
   }
 }
 

@@ -22,9 +22,9 @@ test('edges have the order of positions: horizontal ones by rows, then vertical 
   assert.deepEqual(board.byName.get('v0.0').boxes, [0]);
 });
 
-test('boards have up to 64 edges', () => {
-  assert.ok(fits(5, 5) && fits(1, 21) && fits(4, 6));
-  for (const [rows, cols] of [[5, 6], [1, 22], [0, 3], [2.5, 2], [NaN, 2]]) assert.ok(!fits(rows, cols));
+test('boards have up to 20 rows and columns, or 64 edges', () => {
+  assert.ok(fits(5, 5) && fits(1, 21) && fits(4, 6) && fits(7, 7) && fits(20, 20));
+  for (const [rows, cols] of [[5, 21], [1, 22], [21, 21], [0, 3], [2.5, 2], [NaN, 2]]) assert.ok(!fits(rows, cols));
 });
 
 test('a player who completes a box moves again; otherwise the turn passes', () => {

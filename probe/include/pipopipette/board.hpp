@@ -16,23 +16,30 @@
 
 namespace pipo {
 
-// A set of edges. Bit i is the edge with DBN index i.
+// A set of edges of a board with at most 64 edges. Bit i is the edge with DBN index i. IndexSet
+// (index_set.hpp) has the edges of any board.
 using EdgeSet = std::uint64_t;
 
-// A set of boxes. Bit i is box i = r * columns + c.
+// A set of boxes of a board with at most 64 edges. Bit i is box i = r * columns + c.
 using BoxSet = std::uint64_t;
 
+// The most edges of a board that tables, sweeps, EdgeSet and BoxSet support. The largest of these
+// small boards are 5x5, 4x6, 3x8, 2x12 and 1x21.
 constexpr int kMaximumEdges = 64;
 
-// A rectangle of boxes with at most 64 edges. The largest boards are 5x5, 4x6, 3x8, 2x12 and 1x21.
-// A board is cheap to copy. Two boards are equal if their dimensions are; boards are ordered by
-// rows, then by columns, and can be hashed.
+// The most rows and columns of any other board.
+constexpr int kLargestSide = 20;
+
+// A rectangle of boxes: at most 20 rows and 20 columns, or at most 64 edges. A board is cheap to
+// copy. Two boards are equal if their dimensions are; boards are ordered by rows, then by columns,
+// and can be hashed.
 class PIPOPIPETTE_API Board {
  public:
   // The board 1x1.
   Board() = default;
 
-  // Requires rows >= 1, columns >= 1 and at most 64 edges in all; throws BadInput otherwise.
+  // Requires rows >= 1, columns >= 1, and at most 20 rows and 20 columns or at most 64 edges;
+  // throws BadInput otherwise.
   Board(int rows, int columns);
 
   // Reads "RxC", decimal without leading zeros. Throws BadInput naming the mistake.
@@ -66,16 +73,32 @@ class PIPOPIPETTE_API Board {
     return r * columns_ + c;
   }
 
-  // Returns every edge of the board.
-  EdgeSet all() const { return edges() == 64 ? ~EdgeSet{0} : (EdgeSet{1} << edges()) - 1; }
+  // Returns whether the board has at most 64 edges.
+  bool is_small() const { return edges() <= kMaximumEdges; }
 
-  // Returns the four edges of a box; 0 <= box < boxes.
+  // Throws BadInput, which names the board, if it has more than 64 edges.
+  void expect_small() const {
+    if (!is_small()) refuse_large();
+  }
+
+  // Returns every edge of a board with at most 64 edges; throws BadInput for a larger one.
+  EdgeSet all() const {
+    const int count = edges();
+    if (count < kMaximumEdges) return (EdgeSet{1} << count) - 1;
+    expect_small();
+    return ~EdgeSet{0};
+  }
+
+  // Returns the four edges of a box; 0 <= box < boxes. Throws BadInput beyond 64 edges.
   EdgeSet sides(int box) const;
+
+  // Returns the edges above, below, left and right of a box; 0 <= box < boxes.
+  std::array<int, 4> edges_of(int box) const;
 
   // Returns the boxes on the two sides of an edge, 0 <= edge < edges; -1 is the outside.
   std::array<int, 2> neighbours(int edge) const;
 
-  // Returns the edges that border only one box.
+  // Returns the edges that border only one box. Throws BadInput beyond 64 edges.
   EdgeSet outer() const;
 
   Board transposed() const { return Board(columns_, rows_); }
@@ -90,6 +113,7 @@ class PIPOPIPETTE_API Board {
   }
   [[noreturn]] void refuse_place(const char* what, int r, int last_row, int c,
                                  int last_column) const;
+  [[noreturn]] void refuse_large() const;
 
   int rows_ = 1;
   int columns_ = 1;

@@ -140,8 +140,24 @@ PIPOPIPETTE_API pipo_code pipo_game_play(pipo_game* game, int32_t edge, int32_t*
 /* Takes the last move since the start back. Fails with PIPO_BAD_INPUT if there is none. */
 PIPOPIPETTE_API pipo_code pipo_game_undo(pipo_game* game);
 
-/* Writes the state of a game. */
+/* Writes the state of a game. Fails with PIPO_BAD_INPUT on boards with more than 64 edges. */
 PIPOPIPETTE_API pipo_code pipo_game_get(const pipo_game* game, pipo_game_state* state);
+
+/* The state of a game on a board of any size, up to 20x20. Such games are opened by pipo_game_read,
+ * for example with the notation "moves" and the text "7x7", the empty board. */
+typedef struct pipo_game_summary {
+  size_t struct_size;
+  int32_t rows, columns;
+  int32_t in_order, turn, score[2], over, winner, margin, edge_count, move_count; /* as above */
+} pipo_game_summary;
+#define PIPO_GAME_SUMMARY_INIT \
+  { sizeof(pipo_game_summary), 0, 0, 0, 0, {0, 0}, 0, 0, 0, 0, 0 }
+PIPOPIPETTE_API pipo_code pipo_game_summarise(const pipo_game* game, pipo_game_summary* summary);
+
+/* Write the drawn edges, and by box the owner, as in pipo_game_state. `room` is the number of
+ * entries of the array; PIPO_BAD_INPUT if it is smaller than edge_count, or than the boxes. */
+PIPOPIPETTE_API pipo_code pipo_game_edges(const pipo_game* game, int32_t* edges, size_t room);
+PIPOPIPETTE_API pipo_code pipo_game_owners(const pipo_game* game, int32_t* owners, size_t room);
 
 typedef enum pipo_notation_form {
   PIPO_FORM_LINE = 0, /* one line: the board, a space, and the edges (dbn: "RxC:BITS") */
@@ -156,9 +172,9 @@ typedef struct pipo_notation {
   const char* description; /* one line */
   int32_t form;            /* a pipo_notation_form */
   int32_t lists;           /* 1 if it lists the edges one by one, 0 if it gives them as a set */
-  int32_t order; /* 1 if a text contains the order of play; a game to write must know it */
-  int32_t turn;  /* 1 if a text contains the player to move */
-  int32_t score; /* 1 if a text contains the score */
+  int32_t order;    /* 1 if a text contains the order of play; a game to write must know it */
+  int32_t turn;     /* 1 if a text contains the player to move */
+  int32_t score;    /* 1 if a text contains the score */
   int32_t reserved; /* 0 */
 } pipo_notation;
 #define PIPO_NOTATION_INIT \

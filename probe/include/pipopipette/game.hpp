@@ -82,7 +82,7 @@ class PIPOPIPETTE_API Game {
   // unknown; nothing if no owner is known.
   const std::optional<std::vector<int>>& owners() const { return owners_; }
 
-  bool over() const { return position_.open() == 0; }
+  bool over() const { return edges_.size() == static_cast<std::size_t>(board().edges()); }
 
   // Returns the result by the score; nothing if the game is not over or the score is unknown.
   std::optional<GameResult> result() const;
@@ -92,7 +92,7 @@ class PIPOPIPETTE_API Game {
 
   // Returns the boxes that drawing an open edge completes: none, one or two. Throws BadInput for an
   // edge that is drawn or not on the board.
-  BoxSet completed_by(int edge) const;
+  IndexSet completed_by(int edge) const;
 
   // Draws an edge for the player to move and returns how many boxes that player takes: 0, 1 or 2.
   // Throws BadInput if the game is over, or the edge is drawn already or not on the board; the game
@@ -105,7 +105,7 @@ class PIPOPIPETTE_API Game {
   friend bool operator==(const Game&, const Game&) = default;
 
  private:
-  void set_owner(BoxSet boxes, int owner);
+  void set_owner(const IndexSet& boxes, int owner);
 
   Position position_;
   std::vector<int> edges_;

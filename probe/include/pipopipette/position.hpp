@@ -8,6 +8,7 @@
 #include <iosfwd>
 
 #include "pipopipette/board.hpp"
+#include "pipopipette/index_set.hpp"
 
 namespace pipo {
 
@@ -15,17 +16,26 @@ namespace pipo {
 // empty board 1x1.
 struct PIPOPIPETTE_API Position {
   Board board;
-  EdgeSet drawn = 0;  // a subset of board.all()
+  IndexSet drawn;  // edges of the board; a word of 64 bits if the board has at most 64 edges
 
   // Returns the number of drawn edges.
-  int layer() const;
-  EdgeSet open() const { return board.all() & ~drawn; }
+  int layer() const { return drawn.size(); }
+  // Returns the edges that are not drawn.
+  IndexSet open() const {
+    if (!board.is_small()) return open_on_large();
+    return board.all() & ~static_cast<EdgeSet>(drawn);
+  }
 
-  friend auto operator<=>(const Position&, const Position&) = default;
+  friend bool operator==(const Position&, const Position&) = default;
+  friend std::strong_ordering operator<=>(const Position&, const Position&) = default;
+
+ private:
+  IndexSet open_on_large() const;
 };
 
-// Throws BadInput if `drawn` contains edges that are not on the board.
+// Throw BadInput if `drawn` contains edges that are not on the board.
 PIPOPIPETTE_API void check_edges(const Board& board, EdgeSet drawn);
+PIPOPIPETTE_API void check_edges(const Board& board, const IndexSet& drawn);
 
 // Writes "RxC:BITS", as to_string (notation.hpp) does, so that failed tests show the position.
 PIPOPIPETTE_API std::ostream& operator<<(std::ostream& out, const Position& position);
@@ -34,11 +44,8 @@ PIPOPIPETTE_API std::ostream& operator<<(std::ostream& out, const Position& posi
 
 template <>
 struct std::hash<pipo::Position> {
-  // Mixes all bits of `drawn`, so that tables of any size can use the lowest bits.
+  // Mixes all edges of `drawn`, so that tables of any size can use the lowest bits.
   std::size_t operator()(const pipo::Position& position) const noexcept {
-    std::uint64_t mixed =
-        position.drawn * 0x9e37'79b9'7f4a'7c15 + hash<pipo::Board>()(position.board);
-    mixed = (mixed ^ mixed >> 32) * 0xd6e8'feb8'6659'fd93;
-    return static_cast<std::size_t>(mixed ^ mixed >> 32);
+    return position.drawn.hash(hash<pipo::Board>()(position.board));
   }
 };

@@ -20,15 +20,15 @@ PIPOPIPETTE_API std::vector<int> legal_moves(const Position& position);
 
 // Returns the boxes that drawing an open edge completes: none, one or two. Throws BadInput for an
 // edge that is drawn or not on the board.
-PIPOPIPETTE_API BoxSet completed_by(const Position& position, int edge);
+PIPOPIPETTE_API IndexSet completed_by(const Position& position, int edge);
 
 // Returns the boxes with all four sides drawn.
-PIPOPIPETTE_API BoxSet complete_boxes(const Position& position);
+PIPOPIPETTE_API IndexSet complete_boxes(const Position& position);
 
 // A position without boxes to take, and the boxes taken on the way there.
 struct Settled {
-  Position quiet;       // no box has exactly three sides drawn
-  BoxSet captured = 0;  // the boxes complete in `quiet`, but not before
+  Position quiet;     // no box has exactly three sides drawn
+  IndexSet captured;  // the boxes complete in `quiet`, but not before
 
   friend bool operator==(const Settled&, const Settled&) = default;
 };

@@ -132,4 +132,14 @@ TEST(Convert, TheHelpNamesEachNotation) {
   }
 }
 
+TEST(Convert, LargeBoards) {
+  EXPECT_EQ(convert({"--to", "moves"}, "#7,i14k12\n").code, 2) << "an order that is unknown";
+  EXPECT_EQ(convert({"--to", "moves", "--ordered"}, "#7,i14k12\n").out, "7x7 v6.4; v5.5\n");
+  EXPECT_EQ(convert({"--to", "ksquares-line"}, "20x20 h20.19; v0.20").out, "20x20 839; 40\n");
+  EXPECT_EQ(convert({"--to", "moves"}, "10,10\n(9, 10) - (10, 10)\n").out, "10x10 h10.9\n");
+  const Outcome refused = convert({"--to", "dbn"}, "21x2 h0.0");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("boards have at most 20 rows and 20 columns"), std::string::npos);
+}
+
 }  // namespace pipo::test::convert_test

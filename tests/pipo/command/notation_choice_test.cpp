@@ -95,7 +95,7 @@ TEST_F(Notations, RefusesAnImpossibleScore) {
   says({"--score", "2-1", kPosition}, "the score 2-1 has 3 boxes, but 1 are complete");
   says({"--score", "1-0", "--notation", "moves", kGame},
        "the moves give the score 0-1, but --score says 1-0");
-  for (const char* score : {"1", "1-", "-1", "1-x", "1--1", "1-0-0", "100-0", "a-b", "1 - 0"}) {
+  for (const char* score : {"1", "1-", "-1", "1-x", "1--1", "1-0-0", "1000-0", "a-b", "1 - 0"}) {
     says({std::string("--score=") + score, kPosition}, "is not a score");
   }
 }

@@ -29,8 +29,9 @@ std::string refusal(const std::string& board, const std::string& start = {}) {
 
 TEST(TableChoice, ReadsPrintedNames) {
   for (const Board& board : {Board(3, 4), Board(4, 3), Board(3, 3), Board(1, 1), Board(1, 21)}) {
-    for (const EdgeSet start : {EdgeSet{0}, swedish_start(board), icelandic_start(board),
-                                EdgeSet{5}, EdgeSet{1} << (board.edges() - 1), board.all()}) {
+    for (const EdgeSet start :
+         std::initializer_list<EdgeSet>{0, swedish_start(board), icelandic_start(board), 5,
+                                        EdgeSet{1} << (board.edges() - 1), board.all()}) {
       const TableIdentity table = table_identity(board, start & board.all());
       EXPECT_EQ(identity(folder_name(table)), table);
       EXPECT_EQ(identity(board.name(), start_name(table)), table);

@@ -333,4 +333,19 @@ TEST_F(EngineTest, TheSessionInTheDocument) {
   }
 }
 
+TEST_F(EngineTest, PlaysLargeBoards) {
+  EXPECT_EQ(ask("boardsize 7x7"), "");
+  EXPECT_EQ(ask("start swedish"), "");
+  EXPECT_EQ(ask("load moves 7x7 h0.0; h1.0; v0.0"), "");
+  EXPECT_EQ(ask("turn"), "2");
+  EXPECT_EQ(ask("genmove").substr(0, 5), "v0.1 ") << "takes the box";
+  EXPECT_EQ(ask("score"), "0 1");
+  EXPECT_EQ(ask("turn"), "2");
+  EXPECT_NE(ask("genmove"), "");
+  EXPECT_EQ(ask("turn"), "1");
+  EXPECT_EQ(ask("play 111"), "");
+  EXPECT_EQ(ask("undo"), "");
+  EXPECT_EQ(engine_.reply("boardsize 21x21").substr(0, 22), "? '21x21' has 924 edge");
+}
+
 }  // namespace pipo::test::engine_test

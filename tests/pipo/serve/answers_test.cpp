@@ -187,4 +187,23 @@ TEST(Answers, EachTableOfABoardIsInItsTag) {
   EXPECT_EQ(tags.size(), 3U);
 }
 
+// The page plays large boards with these, whatever tables are served.
+TEST(Answers, OfLargeBoards) {
+  Served served(tables_only());
+  const std::string empty = "7x7:" + std::string(112, '0');
+  const json choice = json::parse(served.get("/api/v1/choose", {{"position", empty}}).body);
+  EXPECT_EQ(choice.at("by"), "rule-of-thumb") << choice;
+  EXPECT_EQ(choice.at("edge"), "h0.0");
+  const json explained = json::parse(served.get("/api/v1/explain", {{"position", empty}}).body);
+  EXPECT_EQ(explained.at("stage"), "before-endgame") << explained;
+  EXPECT_EQ(explained.at("bounds"), json({-49, 49}));
+  const json taken = json::parse(
+      served.get("/api/v1/choose", {{"position", "7x7 h0.0; h1.0; v0.0"}, {"notation", "moves"}})
+          .body);
+  EXPECT_EQ(taken.at("edge"), "v0.1") << taken;
+  detail_of(served.get("/api/v1/value", {{"position", empty}}), 404, "no-table");
+  detail_of(served.get("/api/v1/moves", {{"position", empty}}), 404, "no-table");
+  detail_of(served.get("/api/v1/value", {{"position", "21x21:0"}}), 400, "bad-input");
+}
+
 }  // namespace pipo::answers_test
