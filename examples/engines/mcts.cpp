@@ -26,8 +26,24 @@ namespace {
 using engines::Board;
 using engines::Game;
 
-// Wide enough for boards of at most 64 edges.
-using Edges = std::uint64_t;
+// Wide enough for boards of at most 128 edges: 7x7 has 112.
+__extension__ using Edges = unsigned __int128;
+constexpr std::size_t kMostEdges = 128;
+
+std::uint64_t low(Edges edges) {
+  return static_cast<std::uint64_t>(edges);
+}
+std::uint64_t high(Edges edges) {
+  return static_cast<std::uint64_t>(edges >> 64);
+}
+
+int count(Edges edges) {
+  return std::popcount(low(edges)) + std::popcount(high(edges));
+}
+
+int first(Edges edges) {
+  return low(edges) != 0 ? std::countr_zero(low(edges)) : 64 + std::countr_zero(high(edges));
+}
 
 constexpr double kExploration =
     0.5;  // in the unit of rewards, which are margins divided by the number of boxes
@@ -77,10 +93,10 @@ class Search {
 
   void expand(std::size_t at, Edges open, int mover) {
     nodes_[at].first = nodes_.size();
-    nodes_[at].count = std::popcount(open);
+    nodes_[at].count = count(open);
     for (; open != 0; open &= open - 1) {
       Node child;
-      child.edge = std::countr_zero(open);
+      child.edge = first(open);
       child.mover = mover;
       nodes_.push_back(child);
     }
@@ -129,17 +145,17 @@ class Search {
     int chosen = -1;
     std::size_t captures = 0;
     for (Edges left = open; left != 0; left &= left - 1) {
-      const int edge = std::countr_zero(left);
+      const int edge = first(left);
       for (const Edges around : boxes_[static_cast<std::size_t>(edge)]) {
-        if (std::popcount(open & around) != 1) continue;
+        if (count(open & around) != 1) continue;
         if (below(++captures) == 0) chosen = edge;
         break;
       }
     }
     if (captures > 0) return chosen;
-    for (auto skip = below(static_cast<std::size_t>(std::popcount(open))); skip > 0; --skip)
+    for (auto skip = below(static_cast<std::size_t>(count(open))); skip > 0; --skip)
       open &= open - 1;
-    return std::countr_zero(open);
+    return first(open);
   }
 
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(source_() % bound); }
@@ -151,8 +167,8 @@ class Search {
 };
 
 int choose(const Game& game, int playouts, std::uint64_t& seed) {
-  if (game.drawn.size() > 64)
-    throw std::invalid_argument("boards with more than 64 edges are too large");
+  if (game.drawn.size() > kMostEdges)
+    throw std::invalid_argument("boards with more than 128 edges are too large");
   Edges open = 0;
   for (std::size_t edge = 0; edge < game.drawn.size(); ++edge)
     open |= Edges{!game.drawn[edge]} << edge;
