@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -54,6 +55,9 @@ class Solver {
   Solver(const Solver&) = delete;
 
   const Graph& graph() const { return graph_; }
+
+  // Returns the number of positions searched so far.
+  std::uint64_t nodes() const { return search_.nodes() + nim_search_.nodes(); }
 
   // Returns the value of the position in which these edges are open, quiet or not.
   Bounds value(const EdgeFlags& open, const Limits& limits = {});

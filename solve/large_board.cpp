@@ -2,20 +2,95 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/board_graph.hpp"
+#include "graph/network.hpp"
 #include "pipopipette/error.hpp"
+#include "probe/base/human_numbers.hpp"
+#include "search/answer_by.hpp"
 
 namespace pipo {
+namespace {
 
-Solution solve_large_board(const Position& position, const SolverOptions& options) {
+// The time of a position with this many strings and loops, and its factor for each more
+// (docs/performance.md).
+constexpr int kTypicalStrings = 32;
+constexpr double kTypicalSeconds = 5;
+constexpr double kFactor = 1.6;
+
+// A search begins if it is expected to take up to this many times the time that is left, since
+// positions differ that much.
+constexpr double kHope = 8;
+
+std::string drawn_text(const Position& position) {
+  return fmt::format("{} with {} drawn", position.board.name(),
+                     counted(static_cast<std::uint64_t>(position.layer()), "edge"));
+}
+
+void check_size(const Position& position, const SolverOptions& options, const Budget& budget) {
+  const int strings = graph::strings_when_settled(position);
+  const int most = solvable_strings(budget.seconds_left());
+  if (strings <= most) return;
+  throw OutOfTime(fmt::format(
+      "{} is too early to be solved{}: {} strings and loops are left, and at most about {} can be "
+      "searched; draw more edges{}",
+      drawn_text(position),
+      options.seconds > 0 ? fmt::format(" in {}", human_seconds(options.seconds)) : "", strings,
+      most, options.seconds > 0 ? ", or allow more time" : ""));
+}
+
+[[noreturn]] void end(const Position& position, const SolverOptions& options, const Budget& budget,
+                      const Bounds& bounds) {
+  const std::string known = fmt::format("its value is from {} to {}", signed_number(bounds.lower),
+                                        signed_number(bounds.upper));
+  if (budget.over()) {
+    throw OutOfTime(fmt::format("{} is not solved in the {} allowed; {}; allow more time",
+                                drawn_text(position), human_seconds(options.seconds), known));
+  }
+  if (budget.stopped()) throw Stopped("stopped; " + known);
+  throw OutOfTime(
+      fmt::format("{} is too early to be solved: too many strings are connected; {}; "
+                  "draw more edges",
+                  drawn_text(position), known));
+}
+
+}  // namespace
+
+int solvable_strings(double seconds) {
+  const double more =
+      std::log(kHope * std::max(seconds, 1e-3) / kTypicalSeconds) / std::log(kFactor);
+  return kTypicalStrings + static_cast<int>(std::min(more, double{graph::kMostBoxes}));
+}
+
+Solution solve_large_board(const Position& position, const SolverOptions& options,
+                           Remembered& remembered) {
   const Board& board = position.board;
-  const std::string size = fmt::format("{} has {} edges", board.name(), board.edges());
   if (options.only == Way::table) {
     throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
                                    board.name(), kMaximumEdges));
   }
   if (options.only == Way::sweep) board.expect_small();
-  throw OutOfTime(fmt::format("{}, and positions of boards with more than {} cannot be solved",
-                              size, kMaximumEdges));
+  Budget budget(options.memory, options.seconds, options.stopped);
+  check_size(position, options, budget);
+  Remembered::Turn turn(remembered, budget);
+  budget.measure_memory();
+  graph::Solver& solver = turn.graph_solver(board, budget);
+  const std::uint64_t before = solver.nodes();
+  const graph::Result result =
+      solver.solve(graph::open_edges(position), {.stopped = [&] { return budget.stopped(); }});
+  if (!result.complete()) end(position, options, budget, result.value);
+  std::vector<MoveValue> moves;
+  for (const graph::Move& move : result.moves) {
+    moves.push_back({move.edge, move.captures, move.value.lower});
+  }
+  return {.answer = answer_of(position, std::move(moves)),
+          .way = Way::search,
+          .looked_at = solver.nodes() - before};
 }
 
 }  // namespace pipo

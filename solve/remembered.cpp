@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "graph/board_graph.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/base/steady_seconds.hpp"
 
@@ -73,7 +74,10 @@ std::size_t Remembered::begin_turn(const Turn& turn) {
   if (process_ != process) {
     // In a child, the threads that were searching and waiting do not exist, and the search may be
     // half changed.
-    if (busy_) static_cast<void>(search_.release());
+    if (busy_) {
+      static_cast<void>(search_.release());
+      static_cast<void>(graph_solver_.release());
+    }
     busy_ = false;
     waiting_.clear();
     process_ = process;
@@ -120,15 +124,19 @@ Remembered::Turn::~Turn() {
   of_.busy_ = false;
 }
 
-DepthFirstSearch& Remembered::Turn::search(const Board& board, const Budget& budget,
-                                           std::function<bool()> stopped) {
+std::uint64_t Remembered::Turn::bytes_for_search(const Budget& budget) {
   of_.shrink_to_half(budget);
   const std::uint64_t memory = budget.search_memory();
-  const std::uint64_t bytes = memory - std::min(of_.bytes_within(budget), memory / 2);
+  return memory - std::min(of_.bytes_within(budget), memory / 2);
+}
+
+DepthFirstSearch& Remembered::Turn::search(const Board& board, const Budget& budget,
+                                           std::function<bool()> stopped) {
+  const std::uint64_t bytes = bytes_for_search(budget);
   of_.stopped_ = std::move(stopped);
   const bool fits = of_.search_ && of_.search_->board() == board && of_.search_bytes_ == bytes;
   if (!fits) {
-    of_.search_.reset();
+    forget_search();
     SearchOptions options;
     options.memory_bytes = bytes;
     options.stopped = [&of = of_] { return of.stopped_ && of.stopped_(); };
@@ -136,6 +144,18 @@ DepthFirstSearch& Remembered::Turn::search(const Board& board, const Budget& bud
     of_.search_bytes_ = bytes;
   }
   return *of_.search_;
+}
+
+graph::Solver& Remembered::Turn::graph_solver(const Board& board, const Budget& budget) {
+  const std::uint64_t bytes = bytes_for_search(budget);
+  const bool fits = of_.graph_solver_ && of_.graph_board_ == board && of_.search_bytes_ == bytes;
+  if (!fits) {
+    forget_search();
+    of_.graph_solver_ = std::make_unique<graph::Solver>(graph::graph_of(board), bytes);
+    of_.graph_board_ = board;
+    of_.search_bytes_ = bytes;
+  }
+  return *of_.graph_solver_;
 }
 
 }  // namespace pipo

@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "graph/solver.hpp"
 #include "probe/base/fork_safe_mutex.hpp"
 #include "search/depth_first.hpp"
 #include "solve/budget.hpp"
@@ -71,13 +72,21 @@ class Remembered {
     DepthFirstSearch& search(const Board& board, const Budget& budget,
                              std::function<bool()> stopped);
 
+    // The same for boards with more than 64 edges, whose limits are those of each question to it.
+    graph::Solver& graph_solver(const Board& board, const Budget& budget);
+
     // Returns the seconds that this turn waited for others.
     double waited() const { return waited_; }
 
     // Frees the memory of the search.
-    void forget_search() { of_.search_.reset(); }
+    void forget_search() {
+      of_.search_.reset();
+      of_.graph_solver_.reset();
+    }
 
    private:
+    std::uint64_t bytes_for_search(const Budget& budget);
+
     Remembered& of_;
     double waited_ = 0;
   };
@@ -95,8 +104,10 @@ class Remembered {
   std::atomic<double> slowness_ = 1;
 
   // For the thread whose turn it is.
-  std::unique_ptr<DepthFirstSearch> search_;
-  std::uint64_t search_bytes_ = 0;
+  std::unique_ptr<DepthFirstSearch> search_;  // at most one of these two
+  std::unique_ptr<graph::Solver> graph_solver_;
+  Board graph_board_;
+  std::uint64_t search_bytes_ = 0;  // of either
   std::function<bool()> stopped_;
 };
 

@@ -37,7 +37,10 @@ Solution solved(const Tables& tables, Remembered& remembered, const Position& po
     solution.seconds = steady_seconds() - begin;
     return solution;
   };
-  if (!position.board.is_small()) return timed(solve_large_board(position, options));
+  if (!position.board.is_small()) {
+    const SolverOptions begun = begin_question(options, remembered);
+    return timed(with_enough_stack([&] { return solve_large_board(position, begun, remembered); }));
+  }
   if (options.only.value_or(Way::table) == Way::table &&
       (options.only || tables.covers_moves(position))) {
     return timed({.answer = tables.answer(position), .way = Way::table});

@@ -31,8 +31,9 @@ The score after each move lists player 1 first.
 
 The last position is solved first. Tables answer the positions that they cover. Of the
 others, those with few open edges are searched, and those before them are solved in memory,
-as far as --memory and --time allow (on 5x5, from about the 14th move on). Positions before
-that are too early; the later ones give bounds for them, '>=-3' or '?'.
+as far as --memory and --time allow (on 5x5, from about the 14th move on). Boards with more
+than 64 edges are only searched (10x10 from about the 105th move on). Positions before that
+are too early; the later ones give bounds for them, '>=-3' or '?'.
 
 The game may be in any notation that gives the order of play. The notation is detected
 unless --notation names it; --ordered says that a list of edges is in order of play. Lines
