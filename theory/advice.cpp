@@ -99,7 +99,9 @@ std::optional<NimValue> Adviser::nim_value(EdgeSet drawn) {
 }
 
 std::vector<Advice> Adviser::moves(EdgeSet quiet) {
-  return stage(quiet) == Stage::before ? nimstring_moves(quiet) : openings(quiet);
+  if (stage(quiet) != Stage::before) return openings(quiet);
+  return nimstring_moves({board_, quiet},
+                         [this](const Position& position) { return nim_value(position.drawn); });
 }
 
 Advice Adviser::opening(EdgeSet quiet, const Structure& structure, const Offer& offer) {
@@ -134,15 +136,18 @@ std::vector<Advice> Adviser::openings(EdgeSet quiet) {
   return result;
 }
 
-std::vector<Advice> Adviser::nimstring_moves(EdgeSet quiet) {
+std::vector<Advice> nimstring_moves(
+    const Position& quiet,
+    const std::function<std::optional<NimValue>(const Position&)>& nim_value) {
   const std::optional<NimValue> value = nim_value(quiet);
   if (!value || !value->next_player_wins()) return {};
   std::map<int, Advice> by_sacrifice;
-  for (EdgeSet open = board_.all() & ~quiet; open != 0; open &= open - 1) {
-    const int edge = std::countr_zero(open);
-    const Settlement after = settle(board_, quiet | EdgeSet{1} << edge);
+  for (const int edge : quiet.open().members()) {
+    Position next = quiet;
+    next.drawn.insert(edge);
+    const WideSettlement after = settle(next);
     if (after.handout != Handout::none) continue;
-    const std::optional<NimValue> left = nim_value(after.quiet);
+    const std::optional<NimValue> left = nim_value({quiet.board, after.quiet});
     if (!left || left->number != 0) continue;
     Advice& advice = by_sacrifice[after.captured];
     if (advice.moves.empty()) advice.moves = {edge};

@@ -1,6 +1,7 @@
 // Advice of the theory to the player to move, as data.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -38,6 +39,12 @@ struct Advice {
   Source source;                // source of the margin, or of the rule
 };
 
+// Returns the moves of a quiet position that win Nimstring, those first that sacrifice least;
+// nothing if there are none or if their nim-values are not known. The board may be of any size.
+std::vector<Advice> nimstring_moves(
+    const Position& quiet,
+    const std::function<std::optional<NimValue>(const Position&)>& nim_value);
+
 // Finds advice on the positions of one board. Only one thread may use it at a time.
 class Adviser {
  public:
@@ -64,7 +71,6 @@ class Adviser {
 
  private:
   std::vector<Advice> openings(EdgeSet quiet);
-  std::vector<Advice> nimstring_moves(EdgeSet quiet);
   Advice opening(EdgeSet quiet, const Structure& structure, const Offer& offer);
   void choose_by_nimstring(EdgeSet quiet, Advice& take, Advice& keep);
 

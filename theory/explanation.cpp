@@ -23,7 +23,7 @@ constexpr int kFewestBoxes = 7;
 class Explainer {
  public:
   Explainer(const Position& position, const ExplainOptions& options)
-      : board_(position.board), result_(position) {
+      : board_(position.board), options_(options), result_(position) {
     if (board_.is_small()) {
       adviser_.emplace(board_, options.nimstring_limit, options.nimstring_seconds);
     }
@@ -33,10 +33,10 @@ class Explainer {
     take_apart();
     find_numbers();
     find_margin();
-    if (adviser_) result_.nim_value = adviser_->nim_value(result_.position.drawn);
+    result_.nim_value = nim_value(result_.position);
     result_.chain_formula = chain_formula(result_.position);
     find_role();
-    if (adviser_) find_advice(*adviser_);
+    find_advice();
     find_leads();
     return std::move(result_);
   }
@@ -98,18 +98,31 @@ class Explainer {
   // Finds the margin: the best use of the boxes on offer, then the rest.
   void find_margin() {
     const std::optional<Derived> quiet =
-        adviser_ ? adviser_->margin(rest().drawn) : margin_of_numbers();
+        adviser_ ? adviser_->margin(rest().drawn) : margin_on_large_board();
     if (!quiet) return;
     result_.margin =
         Derived{settled_value(result_.settled.without_quiet(), quiet->value), quiet->source};
   }
 
-  // Returns the margin of the rest from the numbers of a simple endgame.
-  std::optional<Derived> margin_of_numbers() const {
-    if (!result_.numbers) return std::nullopt;
-    const Derived& v = result_.numbers->value;
-    if (!result_.exchange) return Derived{-v.value, v.source};
-    return Derived{value_before_exchange(*result_.exchange, v.value), kExchangeRule};
+  std::optional<NimValue> nim_value(const Position& position) {
+    if (adviser_) return adviser_->nim_value(position.drawn);
+    return options_.nim_value ? options_.nim_value(position) : std::nullopt;
+  }
+
+  // Returns the margin of the rest from v of its endgame.
+  std::optional<Derived> margin_on_large_board() const {
+    const std::optional<Derived> v = value_on_large_board();
+    if (!v) return std::nullopt;
+    if (!result_.exchange) return Derived{-v->value, v->source};
+    return Derived{value_before_exchange(*result_.exchange, v->value), kExchangeRule};
+  }
+
+  std::optional<Derived> value_on_large_board() const {
+    if (result_.numbers) return result_.numbers->value;
+    if (result_.stage == Stage::before || !options_.loony_value) return std::nullopt;
+    const Position endgame = {board_, result_.exchange ? result_.exchange->endgame : rest().drawn};
+    const std::optional<int> v = options_.loony_value(endgame);
+    return v ? std::optional(Derived{*v, kRecursionRule}) : std::nullopt;
   }
 
   bool is_full() const { return result_.rest.components.empty(); }
@@ -137,13 +150,19 @@ class Explainer {
     result_.role_source = source;
   }
 
-  void find_advice(Adviser& adviser) {
-    result_.advice = adviser.answers(result_.position.drawn);
-    for (Advice& one : adviser.moves(rest().drawn)) {
+  void find_advice() {
+    if (adviser_) result_.advice = adviser_->answers(result_.position.drawn);
+    for (Advice& one : adviser_ ? adviser_->moves(rest().drawn) : moves_on_large_board()) {
       one.after_taking = !is_quiet();
       if (one.margin) *one.margin += result_.settled.captured;
       result_.advice.push_back(std::move(one));
     }
+  }
+
+  std::vector<Advice> moves_on_large_board() {
+    if (result_.stage != Stage::before) return {};
+    return nimstring_moves(rest(),
+                           [this](const Position& position) { return nim_value(position); });
   }
 
   // Finds the leads for a player to move who will be the opener in an endgame still to come.
@@ -161,6 +180,7 @@ class Explainer {
   }
 
   Board board_;
+  const ExplainOptions& options_;
   std::optional<Adviser> adviser_;  // for boards with at most 64 edges
   Explanation result_;
 };

@@ -2,6 +2,7 @@
 // the theorem that gives it, and the moves to play. pipo/words turns it into sentences.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -98,10 +99,15 @@ struct ExplainOptions {
   std::size_t nimstring_limit = NimstringSolver::kDefaultLimit;
   // The longest time of that search.
   double nimstring_seconds = std::numeric_limits<double>::infinity();
+
+  // On boards with more than 64 edges: the nim-value of any position, and v of a loony endgame;
+  // nothing if that takes too long. graph/explain.hpp has both.
+  std::function<std::optional<NimValue>(const Position&)> nim_value = {};
+  std::function<std::optional<int>(const Position&)> loony_value = {};
 };
 
-// On boards with more than 64 edges, the numbers are those of simple endgames only, and there is no
-// advice.
+// On boards with more than 64 edges, the numbers are those of simple endgames only, and the advice
+// is what wins Nimstring.
 Explanation explain(const Position& position, const ExplainOptions& options = {});
 
 }  // namespace pipo::theory

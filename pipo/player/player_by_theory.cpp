@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "graph/explain.hpp"
 #include "pipo/player/player.hpp"
 #include "pipo/player/random_edge.hpp"
 #include "pipo/words/theory_words.hpp"
@@ -24,11 +25,16 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
 }
 
 // Chooses a move on the boxes on offer of a large board, for which the theory has no advice. All
-// these moves settle to the same quiet position, so its margin decides. Without that margin the
-// player takes all boxes.
+// these moves settle to the same quiet position. Its margin decides, or else who wins Nimstring
+// there. Without either the player takes all boxes.
 Choice choose_on_offer(const Position& position, const theory::Explanation& explanation,
-                       std::uint64_t seed) {
-  const auto rest = theory::explain({position.board, explanation.settled.quiet}).margin;
+                       std::uint64_t seed, const theory::ExplainOptions& options) {
+  const theory::Explanation later =
+      graph::explain({position.board, explanation.settled.quiet}, options);
+  const auto& rest = later.margin;
+  const bool loses = later.nim_value && !later.nim_value->next_player_wins();
+  // A player who would lose the fight for control does not want to move first.
+  const int value_of_rest = rest ? rest->value : loses ? -position.board.boxes() : 0;
   std::vector<int> best;
   int most = 0;
   for (const CapturedComponent& component : explanation.on_offer) {
@@ -36,7 +42,7 @@ Choice choose_on_offer(const Position& position, const theory::Explanation& expl
       Position after = position;
       after.drawn.insert(edge);
       const int captures = completed_by(position, edge).size();
-      const int next = settled_value(settle(after).without_quiet(), rest ? rest->value : 0);
+      const int next = settled_value(settle(after).without_quiet(), value_of_rest);
       const int value = captures > 0 ? captures + next : -next;
       if (!best.empty() && value < most) continue;
       if (value > most) best.clear();
@@ -45,6 +51,12 @@ Choice choose_on_offer(const Position& position, const theory::Explanation& expl
     }
   }
   const int chosen = random_edge(best, position, seed);
+  if (!rest && loses) {
+    return {chosen,
+            Knowledge::theory,
+            {},
+            fmt::format("wins Nimstring [{}]", to_string(later.role_source))};
+  }
   if (!rest) return {chosen, Knowledge::rule_of_thumb, {}, "takes all boxes on offer"};
   return {chosen, Knowledge::theory, most,
           fmt::format("the best use of the boxes on offer [{}]", to_string(rest->source))};
@@ -76,12 +88,12 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
 Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds) {
   theory::ExplainOptions options;
   options.nimstring_seconds = std::max(seconds, kLeastTheory);
-  const theory::Explanation explanation = theory::explain(position, options);
+  const theory::Explanation explanation = graph::explain(position, options);
   for (const theory::Advice& advice : explanation.advice) {
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
   }
-  if (!explanation.on_offer.empty()) return choose_on_offer(position, explanation, seed);
+  if (!explanation.on_offer.empty()) return choose_on_offer(position, explanation, seed, options);
   return choose_by_rule_of_thumb(position, seed);
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "graph/explain.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/picture.hpp"
 #include "pipopipette/rules.hpp"
@@ -104,7 +105,7 @@ std::optional<Outcomes> Explained::outcome() const {
 }
 
 Explained explained(const Position& position, SharedTime time, const Standing& standing) {
-  Explained result{.theory = theory::explain(position), .exact = {}, .standing = standing};
+  Explained result{.theory = graph::explain(position), .exact = {}, .standing = standing};
   try {
     result.exact = exact_values(result.theory, time.solve(position), [&](const Position& later) {
       return time.solve(later).answer.value;
