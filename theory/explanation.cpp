@@ -77,8 +77,8 @@ class Explainer {
       numbers.controlled = loony.controlled_value(endgame.drawn);
       numbers.value = {loony.value(endgame.drawn), kRecursionRule};
     } else {
+      // The recursion would take too long: on 20x20 there may be 10^9 parts of a multiset.
       numbers.controlled = controlled_value(structure.multiset());
-      numbers.value = {SimpleSolver().value(structure.multiset()), kRecursionRule};
     }
     numbers.terminal_bonus = numbers.controlled - numbers.fully_controlled;
     if (structure.is_simple()) {
@@ -89,9 +89,10 @@ class Explainer {
     result_.numbers = std::move(numbers);
   }
 
-  static void add_theorems(Numbers& numbers, const Multiset& multiset) {
-    numbers.confirmed_by = {numbers.value, allcock::procedural_value(multiset),
-                            buzzard_ciere::value(multiset)};
+  void add_theorems(Numbers& numbers, const Multiset& multiset) const {
+    if (adviser_) numbers.confirmed_by.push_back(numbers.value);
+    numbers.confirmed_by.push_back(allcock::procedural_value(multiset));
+    numbers.confirmed_by.push_back(buzzard_ciere::value(multiset));
     numbers.value = allcock::explicit_value(multiset);
   }
 

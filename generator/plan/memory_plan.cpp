@@ -27,11 +27,14 @@ constexpr std::uint64_t kBytesABlock = 32;
 
 // Data of the schedule for each tile, and lists of all possible sections, empty ones included
 // (measured on starts of 5x5, which have many).
-constexpr std::uint64_t kBytesATile = 320;
+constexpr std::uint64_t kBytesATile = 512;
+constexpr std::uint64_t kBytesASchedule = 200'000;  // few tiles may need many steps
 constexpr std::uint64_t kBytesASectionNumber = 66;
 
-// A small budget for values makes a long schedule, so values get at least this part of the lists.
-constexpr std::uint64_t kListsALeastBudget = 4;
+// A small budget for values makes a long schedule, whose own lists then exceed what is planned for
+// them. With so many times the least that the schedule accepts, or the size of the lists, they did
+// not on 2x6, 2x7, 2x8, 3x4 and 3x5; 4x4 takes 4% more.
+constexpr std::uint64_t kLeastBudget = 4;
 
 // A schedule for less memory has more steps, so a smaller budget leaves out this part besides.
 constexpr std::uint64_t kSpareBudget = 8;
@@ -50,6 +53,10 @@ constexpr std::uint64_t kStartBytes = 3'000'000;
 
 // A refusal may take this many bytes to find the exact need, however little memory is allowed.
 constexpr std::uint64_t kToRefuse = 128'000'000;
+
+std::uint64_t schedule_bytes(std::uint64_t tiles) {
+  return kBytesASchedule + tiles * kBytesATile;
+}
 
 std::uint64_t most_configurations(const HalfIndex& half) {
   std::uint64_t most = 0;
@@ -145,8 +152,8 @@ std::uint64_t fixed_bytes(const SweepStart& start, const LayerCounts& total) {
 // Plans with one size of tiles. `fixed`: bytes that do not depend on it.
 MemoryPlan plan_with(const TileSizes& sizes, std::uint64_t most_needed, std::uint64_t fixed,
                      std::uint64_t have) {
-  const std::uint64_t lists = sizes.tiles * kBytesATile;
-  const std::uint64_t least = std::max(least_budget(sizes), lists / kListsALeastBudget);
+  const std::uint64_t lists = schedule_bytes(sizes.tiles);
+  const std::uint64_t least = kLeastBudget * std::max(least_budget(sizes), lists);
   MemoryPlan plan;
   plan.part_size = sizes.part_size;
   plan.beside_bytes = fixed + lists;
@@ -202,7 +209,7 @@ MemoryPlan checked(const TableIdentity& table, const MemoryPlan& plan, std::uint
 }  // namespace
 
 std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total) {
-  return shared_bytes(space, total, most_start_bytes(space)) + total.sections * kBytesATile;
+  return shared_bytes(space, total, most_start_bytes(space)) + schedule_bytes(total.sections);
 }
 
 std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& total) {
@@ -211,7 +218,7 @@ std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& tot
 
 std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total) {
   return fixed_bytes(start, total) +
-         tile_sizes(start.space(), start.part_size()).tiles * kBytesATile;
+         schedule_bytes(tile_sizes(start.space(), start.part_size()).tiles);
 }
 
 MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
@@ -255,7 +262,7 @@ MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
 Schedule schedule_within(const TableIdentity& table, const SweepStart& start,
                          const std::vector<bool>& made, const MemoryPlan& plan) {
   const TileSizes sizes = tile_sizes(start.space(), start.part_size());
-  const std::uint64_t planned = sizes.tiles * kBytesATile;
+  const std::uint64_t planned = schedule_bytes(sizes.tiles);
   std::uint64_t budget = plan.section_budget;
   while (true) {
     Schedule schedule = make_schedule(start.tables(), made, budget);

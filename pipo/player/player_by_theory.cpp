@@ -9,6 +9,7 @@
 #include "pipo/player/random_edge.hpp"
 #include "pipo/words/theory_words.hpp"
 #include "pipopipette/rules.hpp"
+#include "probe/base/steady_seconds.hpp"
 #include "probe/board/settle.hpp"
 
 namespace pipo {
@@ -28,12 +29,15 @@ std::string reason(const theory::Explanation& explanation, const theory::Advice&
 // these moves settle to the same quiet position. Its margin decides, or else who wins Nimstring
 // there. Without either the player takes all boxes.
 Choice choose_on_offer(const Position& position, const theory::Explanation& explanation,
-                       std::uint64_t seed, const theory::ExplainOptions& options) {
+                       std::uint64_t seed, double seconds) {
+  theory::ExplainOptions options;
+  options.nimstring_seconds = std::max(seconds, kLeastTheory);
   const theory::Explanation later =
       graph::explain({position.board, explanation.settled.quiet}, options);
   const auto& rest = later.margin;
-  const bool loses = later.nim_value && !later.nim_value->next_player_wins();
-  // A player who would lose the fight for control does not want to move first.
+  // A player who would lose the fight for control by moving first hands boxes back if possible.
+  const bool loses = explanation.settled.handout != Handout::none && later.nim_value &&
+                     !later.nim_value->next_player_wins();
   const int value_of_rest = rest ? rest->value : loses ? -position.board.boxes() : 0;
   std::vector<int> best;
   int most = 0;
@@ -86,6 +90,7 @@ Choice choose_by_rule_of_thumb(const Position& position, std::uint64_t seed) {
 
 // With boxes on offer the theory always has advice on boards with at most 64 edges.
 Choice choose_by_theory(const Position& position, std::uint64_t seed, double seconds) {
+  const double begin = steady_seconds();
   theory::ExplainOptions options;
   options.nimstring_seconds = std::max(seconds, kLeastTheory);
   const theory::Explanation explanation = graph::explain(position, options);
@@ -93,7 +98,8 @@ Choice choose_by_theory(const Position& position, std::uint64_t seed, double sec
     if (advice.after_taking || advice.moves.empty()) continue;
     return {advice.moves.front(), Knowledge::theory, advice.margin, reason(explanation, advice)};
   }
-  if (!explanation.on_offer.empty()) return choose_on_offer(position, explanation, seed, options);
+  if (!explanation.on_offer.empty())
+    return choose_on_offer(position, explanation, seed, seconds - (steady_seconds() - begin));
   return choose_by_rule_of_thumb(position, seed);
 }
 

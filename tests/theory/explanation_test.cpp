@@ -277,4 +277,33 @@ TEST(ExplanationOfLargeBoards, AgreesWithThatOfASmallBoard) {
   EXPECT_GT(on_offer, 100);
 }
 
+// The recursion would take hours for it: it has 2 * 10^9 parts.
+TEST(ExplanationOfLargeBoards, OfASimpleEndgameOfManyLengths) {
+  const Board board(20, 20);
+  Position position{board, board.all()};
+  const auto open = [&position](int edge) { position.drawn.erase(edge); };
+  for (int row = 0; row < 10; row += 2) {
+    for (int boxes = 2, column = 0; boxes <= 6; column += boxes++) {  // loops of two rows
+      open(board.horizontal(row + 1, column));
+      open(board.horizontal(row + 1, column + boxes - 1));
+      for (int i = 1; i < boxes; ++i) {
+        open(board.vertical(row, column + i));
+        open(board.vertical(row + 1, column + i));
+      }
+    }
+  }
+  for (int row = 10; row < 20; ++row) {  // two chains in each
+    for (int column = 0; column <= 20; ++column) {
+      if (column != row - 7) open(board.vertical(row, column));
+    }
+  }
+  const Explanation explanation = explain(position);
+  ASSERT_TRUE(explanation.numbers && explanation.margin);
+  EXPECT_EQ(explanation.components.size(), 45U);
+  EXPECT_EQ(explanation.margin->value, -explanation.numbers->value.value);
+  ASSERT_EQ(explanation.numbers->confirmed_by.size(), 2U);
+  for (const Derived& value : explanation.numbers->confirmed_by)
+    EXPECT_EQ(value.value, explanation.numbers->value.value);
+}
+
 }  // namespace pipo::theory::explanation_test

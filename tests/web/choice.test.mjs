@@ -28,7 +28,7 @@ test('the page begins with a table from the empty board if there is one', () => 
 test('the page begins with the largest strip if there is no other table', () => {
   assert.equal(first(table('1x5'), table('1x9')), '1x9-american');
   assert.equal(first(), null);
-  assert.equal(first(table('6x6')), null, 'boards of more than 64 edges are not shown');
+  assert.equal(first(table('21x21')), null, 'boards of more than 20 rows are not shown');
 });
 
 test('the game of a table begins at its start, whose edges belong to neither player', () => {

@@ -51,7 +51,7 @@ test('links reproduce random games', () => {
 });
 
 test('malformed links are refused with the reason', () => {
-  const refused = [['#', /not a game/], ['#3x', /not a game/], ['#9x9', /too large/], ['#0x3', /too large/], ['#1x1:012', /not a game/],
+  const refused = [['#', /not a game/], ['#3x', /not a game/], ['#21x4', /too large/], ['#0x3', /too large/], ['#1x1:012', /not a game/],
                    ['#1x1:010', /needs 4 edges/], ['#3x3/h9.9', /no edge h9.9/], ['#3x3/h0.0,h0.0', /drawn already/],
                    ['#1x1:0000&turn=3', /should be 1 or 2/], ['#1x1:0000&score=5-0', /more boxes/], ['#1x2:1010110&owners=1', /should name 2 boxes/]];
   for (const [link, reason] of refused) assert.throws(() => decode(link), reason, link);
