@@ -27,14 +27,13 @@ constexpr std::uint64_t kBytesABlock = 32;
 
 // Data of the schedule for each tile, and lists of all possible sections, empty ones included
 // (measured on starts of 5x5, which have many).
-constexpr std::uint64_t kBytesATile = 512;
+constexpr std::uint64_t kBytesATile = 320;
 constexpr std::uint64_t kBytesASchedule = 200'000;  // few tiles may need many steps
 constexpr std::uint64_t kBytesASectionNumber = 66;
 
-// A small budget for values makes a long schedule, whose own lists then exceed what is planned for
-// them. With so many times the least that the schedule accepts, or the size of the lists, they did
-// not on 2x6, 2x7, 2x8, 3x4 and 3x5; 4x4 takes 4% more.
-constexpr std::uint64_t kLeastBudget = 4;
+// A small budget for values makes a long schedule, so values get at least this part of the lists.
+// The schedule may still take more than planned: 4x4 needs 125 MiB instead of 94.
+constexpr std::uint64_t kListsALeastBudget = 4;
 
 // A schedule for less memory has more steps, so a smaller budget leaves out this part besides.
 constexpr std::uint64_t kSpareBudget = 8;
@@ -153,7 +152,7 @@ std::uint64_t fixed_bytes(const SweepStart& start, const LayerCounts& total) {
 MemoryPlan plan_with(const TileSizes& sizes, std::uint64_t most_needed, std::uint64_t fixed,
                      std::uint64_t have) {
   const std::uint64_t lists = schedule_bytes(sizes.tiles);
-  const std::uint64_t least = kLeastBudget * std::max(least_budget(sizes), lists);
+  const std::uint64_t least = std::max(least_budget(sizes), lists / kListsALeastBudget);
   MemoryPlan plan;
   plan.part_size = sizes.part_size;
   plan.beside_bytes = fixed + lists;
