@@ -61,10 +61,14 @@ void check_struct_size(std::size_t size, std::size_t least, const char* name) {
                  "; set it with the _INIT macro");
 }
 
-Position position_of(const pipo_position& position) {
-  const Board board(position.rows, position.columns);
+Board board_of(std::int32_t rows, std::int32_t columns) {
+  const Board board(rows, columns);
   board.expect_small();
-  return {board, position.drawn};
+  return board;
+}
+
+Position position_of(const pipo_position& position) {
+  return {board_of(position.rows, position.columns), position.drawn};
 }
 
 pipo_position c_position(const Position& position) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -89,6 +90,9 @@ std::span<T> array_of(T* first, std::size_t count, const char* name) {
   if (count > 0) check_pointer(first, name);
   return {first, count};
 }
+
+// Throws BadInput for a board with more than 64 edges, whose sets of edges no mask of C can hold.
+Board board_of(std::int32_t rows, std::int32_t columns);
 
 Position position_of(const pipo_position& position);
 pipo_position c_position(const Position& position);

@@ -123,7 +123,7 @@ void odd_folders() {
 
 void bad_input() {
   caught<pipo::BadInput>([] { pipo::parse_position("3x3:01"); });
-  caught<pipo::BadInput>([] { pipo::Board(9, 9); });
+  caught<pipo::BadInput>([] { pipo::Board(21, 21); });
   caught<pipo::BadInput>([] { pipo::parse_edge(pipo::Board(2, 2), "h9.9"); });
   caught<pipo::BadInput>([] { pipo::parse_picture("?"); });
   const pipo::Tables tables({"tables"});

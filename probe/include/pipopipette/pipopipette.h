@@ -13,7 +13,7 @@
  *   }
  *   pipo_close(&tables);
  *
- * A board has at most 64 edges. Edges are numbered as in OpenSpiel's strings: horizontals first,
+ * A board has at most 64 edges; a larger one is PIPO_BAD_INPUT. Edges are numbered as in OpenSpiel's strings: horizontals first,
  * row by row from the top, then verticals row by row. Bit i of a mask is edge i, 1 for drawn. A
  * value is a margin: the boxes the player to move will still take, less those of the opponent,
  * under best play.
