@@ -12,11 +12,8 @@ Candidates::Candidates(const TaskList& tasks, const RankMemories& memories,
       most_values_(most_values),
       missing_(tasks.tasks().size()),
       dealt_(tasks.tasks().size()) {
-  for (const RankTask& task : tasks_.tasks()) {
-    for (const TileNumber target : task.targets) {
-      for (const std::uint32_t user : tasks_.users(target)) ++missing_[user];
-    }
-  }
+  for (std::uint32_t task = 0; task < dealt_.size(); ++task)
+    each_waiting(task, [this](std::uint32_t waiting) { ++missing_[waiting]; });
   widen();
 }
 
@@ -34,12 +31,10 @@ void Candidates::widen() {
 void Candidates::open(std::uint32_t task) {
   Candidate& candidate = open_[task];
   candidate.there.assign(static_cast<std::size_t>(memories_.ranks()), 0);
-  for (const Step& step : tasks_.tasks()[task].steps) {
-    for (const TileNumber source : step.sources) {
-      memories_.each_holder(source, [&](int rank) {
-        candidate.there[static_cast<std::size_t>(rank)] += memories_.bytes(source);
-      });
-    }
+  for (const TileNumber source : tasks_.tasks()[task].sources) {
+    memories_.each_holder(source, [&](int rank) {
+      candidate.there[static_cast<std::size_t>(rank)] += memories_.bytes(source);
+    });
   }
   candidate.most = std::ranges::max(candidate.there);
 }
@@ -47,11 +42,9 @@ void Candidates::open(std::uint32_t task) {
 void Candidates::note_dealt(std::uint32_t task) {
   dealt_[task] = true;
   open_.erase(task);
-  for (const TileNumber target : tasks_.tasks()[task].targets) {
-    for (const std::uint32_t user : tasks_.users(target)) {
-      if (--missing_[user] == 0 && user < end_) open(user);
-    }
-  }
+  each_waiting(task, [this](std::uint32_t waiting) {
+    if (--missing_[waiting] == 0 && waiting < end_) open(waiting);
+  });
   while (first_left_ < dealt_.size() && dealt_[first_left_]) {
     ++first_left_;
     if (first_left_ < end_) values_ -= tasks_.tasks()[first_left_].values;
@@ -60,27 +53,37 @@ void Candidates::note_dealt(std::uint32_t task) {
   widen();
 }
 
+// Calls `visit` with each task that this one must be dealt before: those that have its tiles as
+// sources, and the one that continues its last tile. So what that one needs is on its way.
 template <typename Visit>
-void Candidates::each_open_user(TileNumber section, Visit visit) {
-  const auto users = tasks_.users(section);
+void Candidates::each_waiting(std::uint32_t task, Visit visit) {
+  for (const TileNumber target : tasks_.tasks()[task].targets) {
+    for (const std::uint32_t user : tasks_.users(target)) visit(user);
+  }
+  if (task + 1 < dealt_.size() && tasks_.tasks()[task + 1].continues) visit(task + 1);
+}
+
+template <typename Visit>
+void Candidates::each_open_user(TileNumber tile, Visit visit) {
+  const auto users = tasks_.users(tile);
   for (auto user = std::ranges::lower_bound(users, first_left_); user != users.end(); ++user) {
     if (*user >= end_) return;
     if (const auto found = open_.find(*user); found != open_.end()) visit(found->second);
   }
 }
 
-void Candidates::note_taken(int rank, TileNumber section) {
-  const std::uint64_t bytes = memories_.bytes(section);
-  each_open_user(section, [&](Candidate& candidate) {
+void Candidates::note_taken(int rank, TileNumber tile) {
+  const std::uint64_t bytes = memories_.bytes(tile);
+  each_open_user(tile, [&](Candidate& candidate) {
     std::uint64_t& there = candidate.there[static_cast<std::size_t>(rank)];
     there += bytes;
     candidate.most = std::max(candidate.most, there);
   });
 }
 
-void Candidates::note_dropped(int rank, TileNumber section) {
-  const std::uint64_t bytes = memories_.bytes(section);
-  each_open_user(section, [&](Candidate& candidate) {
+void Candidates::note_dropped(int rank, TileNumber tile) {
+  const std::uint64_t bytes = memories_.bytes(tile);
+  each_open_user(tile, [&](Candidate& candidate) {
     std::uint64_t& there = candidate.there[static_cast<std::size_t>(rank)];
     const bool was_most = there == candidate.most;
     there -= bytes;

@@ -1,7 +1,7 @@
 // The tasks that may be dealt next, and how many bytes of their sources each rank has in memory.
 //
 // Computing this anew for each task and rank would take hours for a large table, so it is kept up
-// to date as ranks take and drop sections.
+// to date as ranks take and drop tiles.
 #pragma once
 
 #include <cstdint>
@@ -33,21 +33,23 @@ class Candidates {
   void note_dealt(std::uint32_t task);
 
   // Report changes to a rank's memory, after RankMemories has been updated.
-  void note_taken(int rank, TileNumber section);
-  void note_dropped(int rank, TileNumber section);
+  void note_taken(int rank, TileNumber tile);
+  void note_dropped(int rank, TileNumber tile);
 
  private:
   void widen();
   void open(std::uint32_t task);
   template <typename Visit>
-  void each_open_user(TileNumber section, Visit visit);
+  void each_waiting(std::uint32_t task, Visit visit);
+  template <typename Visit>
+  void each_open_user(TileNumber tile, Visit visit);
 
   const TaskList& tasks_;
   const RankMemories& memories_;
   std::uint32_t most_tasks_;
   std::uint64_t most_values_;
   std::map<std::uint32_t, Candidate> open_;
-  std::vector<std::uint32_t> missing_;  // [task]: sources that have not been dealt to any rank
+  std::vector<std::uint32_t> missing_;  // [task]: what has not been dealt to any rank and must be
   std::vector<bool> dealt_;             // [task]
   std::uint32_t first_left_ = 0;        // task
   std::uint32_t end_ = 0;               // of the candidates

@@ -18,11 +18,12 @@ constexpr auto kPatience = 50ms;  // between checks for a stop
 
 }  // namespace
 
-Coordinator::Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table)
+Coordinator::Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table,
+                         std::uint32_t part_size)
     : links_(links),
       attempt_(attempt),
       table_(table),
-      sections_(states()),
+      tiles_(states(), part_size),
       times_(static_cast<std::size_t>(links.ranks.count())) {}
 
 std::uint64_t Coordinator::run() {
@@ -45,6 +46,7 @@ void Coordinator::begin() {
   tell_all(to_message({MessageKind::begin, attempt_},
                       Begin{.attempt = attempt_,
                             .thinning = table_.space().thinning(),
+                            .part_size = tiles_.tiling().part_size(),
                             .token = token.text(),
                             .files = table_.found().least_bytes_to_make()}));
   std::vector<RankMeans> means(times_.size());
@@ -59,8 +61,9 @@ void Coordinator::begin() {
     ++ready;
   }
   tasks_ = std::make_unique<const TaskList>(
-      SweepStart(states()).tables(), sections_, table_.found().missing(),
-      std::ranges::min(means, {}, &RankMeans::budget).budget, links_.ranks.count());
+      SweepStart(states(), TableGame::dots_and_boxes, {}, tiles_.tiling().part_size()).tables(),
+      tiles_, table_.found().missing(), std::ranges::min(means, {}, &RankMeans::budget).budget,
+      links_.ranks.count());
   dealer_ = std::make_unique<Dealer>(*tasks_, means);
   begin_layers();
 }
@@ -70,7 +73,7 @@ void Coordinator::begin_layers() {
   for (int number = states().first_layer(); number <= states().last_layer(); ++number) {
     const std::vector<SectionKey> keys = states().sections(number);
     if (table_.found().kept(number)) {
-      for (const SectionKey& key : keys) dealer_->set_readable(sections_.number({key}));
+      for (const SectionKey& key : keys) dealer_->set_readable(key);
     } else if (!keys.empty()) {
       layers_.emplace(number, Layer{.layout = LayerLayout(states(), number)});
       ++layers_left_;
@@ -78,7 +81,7 @@ void Coordinator::begin_layers() {
   }
   for (std::uint32_t task = 0; task < tasks_->tasks().size(); ++task) {
     for (const TileNumber target : tasks_->tasks()[task].targets) {
-      auto& tasks = layers_.at(sections_.key(target).section.layer()).tasks;
+      auto& tasks = layers_.at(tiles_.key(target).section.layer()).tasks;
       if (tasks.empty() || tasks.back() != task) tasks.push_back(task);
     }
   }
@@ -107,30 +110,30 @@ void Coordinator::deal_out() {
 }
 
 void Coordinator::send_task(int rank, const DealtTask& dealt) {
-  TaskMessage message{.task = dealt.task, .steps = dealt.steps};
+  TaskMessage message{.task = dealt.task, .before = dealt.before, .steps = dealt.steps};
   for (ScheduledStep& step : message.steps) {
     if (!step.partial()) step.sources = {};
   }
   std::map<TileNumber, int> holders(dealt.fetches.begin(), dealt.fetches.end());
   for (const ScheduledStep& step : dealt.steps) {
-    for (const TileNumber section : step.loads) {
-      const auto holder = holders.find(section);
+    for (const TileNumber tile : step.loads) {
+      const auto holder = holders.find(tile);
       message.places.push_back(holder == holders.end()
-                                   ? place_of(section)
-                                   : SectionPlace{.section = section, .holder = holder->second});
+                                   ? place_of(tile)
+                                   : TilePlace{.tile = tile, .holder = holder->second});
     }
   }
   links_.tell(rank, to_message({MessageKind::task, attempt_}, message));
 }
 
-SectionPlace Coordinator::place_of(TileNumber section) const {
-  const SectionKey key = sections_.key(section).section;
-  if (table_.found().kept(key.layer())) return {.section = section};
-  const Layer& layer = layers_.at(key.layer());
-  const StoredSection& stored = layer.layout.sections()[layer.layout.find(key).value()];
-  return {.section = section,
-          .file = layer.file,
-          .blocks = layer.index->entries(stored.first_block, stored.first_block + stored.blocks())};
+TilePlace Coordinator::place_of(TileNumber tile) const {
+  const SectionPart part = tiles_.tiling().part(tiles_.key(tile));
+  if (table_.found().kept(part.key.layer())) return {.tile = tile};
+  const Layer& layer = layers_.at(part.key.layer());
+  TilePlace place{
+      .tile = tile, .file = layer.file, .blocks = table_.found().files.blocks(layer.layout, part)};
+  for (const std::uint64_t block : place.blocks) place.index.push_back((*layer.index)[block]);
+  return place;
 }
 
 // Receives a message of this attempt; nothing if none arrives in time.
@@ -158,6 +161,8 @@ void Coordinator::handle(const Incoming& message) {
       return take_synced(message.from, content_of<Place>(message.bytes));
     case MessageKind::fetch:
     case MessageKind::values:
+    case MessageKind::ask:
+    case MessageKind::left:
       return links_.tell(0, message.bytes);
     default:
       throw std::logic_error("a rank said what it should not");
@@ -209,21 +214,10 @@ void Coordinator::place_what_can_be(int number) {
   }
 }
 
-std::vector<SectionKey> Coordinator::keys_of(std::uint32_t task, int layer) const {
-  std::vector<SectionKey> keys;
-  for (const TileNumber target : tasks_->tasks()[task].targets) {
-    const SectionKey key = sections_.key(target).section;
-    if (key.layer() == layer) keys.push_back(key);
-  }
-  return keys;
-}
-
-// Records written sections as readable. Once a file is complete, every rank that wrote to it syncs
-// it.
+// Once a file is complete, every rank that wrote to it syncs it.
 void Coordinator::take_written(const Place& place) {
   Layer& layer = layers_.at(place.layer);
-  for (const SectionKey& key : keys_of(place.task, place.layer))
-    dealer_->set_readable(sections_.number({key}));
+  dealer_->note_written(place.task, place.layer);
   more_to_deal_ = true;
   --on_the_way_;
   if (++layer.written < layer.tasks.size()) return;

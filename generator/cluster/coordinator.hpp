@@ -1,5 +1,5 @@
 // Rank 0's coordination of all ranks, besides its own share of the work. It deals the tasks, gives
-// each encoded run of sections its place in its file, in the order in which one process would write
+// each encoded run of rows its place in its file, in the order in which one process would write
 // it, and ends the files.
 #pragma once
 
@@ -31,7 +31,8 @@ struct RankLinks {
 class Coordinator {
  public:
   // Both must outlive this. No two attempts have the same number.
-  Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table);
+  Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table,
+              std::uint32_t part_size);
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
 
@@ -48,7 +49,7 @@ class Coordinator {
     LayerLayout layout;
     std::optional<BlockIndex> index = {};
     std::uint64_t file = 0;                 // inode
-    std::vector<std::uint32_t> tasks = {};  // tasks with sections of it, in order
+    std::vector<std::uint32_t> tasks = {};  // tasks with tiles of it, in order
     std::size_t placed = 0;                 // of these tasks
     std::size_t written = 0;                // of these tasks
     std::map<std::uint32_t, std::pair<int, EncodedRun>> waiting = {};  // encoded, but not placed;
@@ -60,7 +61,7 @@ class Coordinator {
   void make();
   void deal_out();
   void send_task(int rank, const DealtTask& dealt);
-  SectionPlace place_of(TileNumber section) const;
+  TilePlace place_of(TileNumber tile) const;
   std::optional<Incoming> receive();
   void handle(const Incoming& message);
   [[noreturn]] void fail(const Failure& failure) const;
@@ -69,7 +70,6 @@ class Coordinator {
   void take_written(const Place& place);
   void take_synced(int rank, const Place& place);
   void begin_layers();
-  std::vector<SectionKey> keys_of(std::uint32_t task, int layer) const;
   const StateSpace& states() const { return table_.space().states(); }
   void tell_all(const MessageBytes& message) const;
   double waiting() const;
@@ -77,7 +77,7 @@ class Coordinator {
   const RankLinks& links_;
   std::uint32_t attempt_;
   TableInProgress& table_;
-  LoadedTiles sections_;
+  LoadedTiles tiles_;
   std::unique_ptr<const TaskList> tasks_;
   std::unique_ptr<Dealer> dealer_;
   std::map<int, Layer> layers_;

@@ -1,6 +1,7 @@
 #include "generator/cluster/dealer.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace pipo {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 constexpr std::uint32_t kWindowARank = 24;
 constexpr std::uint32_t kWindowBesides = 64;
 
-// Smaller sections are read from their file if possible: that is faster than asking another rank.
+// Smaller tiles are read from their file if possible: that is faster than asking another rank.
 constexpr std::uint64_t kWorthAsking = 256 * 1024;
 
 // Returns the most values of tasks behind the earliest one left that may be dealt before it. They
@@ -25,13 +26,15 @@ std::uint64_t most_ahead(const std::vector<RankMeans>& means) {
 Dealer::Dealer(const TaskList& tasks, const std::vector<RankMeans>& means)
     : tasks_(tasks),
       means_(means),
-      memories_(tasks.sections(), means),
+      memories_(tasks.tiles(), means),
       candidates_(tasks, memories_,
                   kWindowARank * static_cast<std::uint32_t>(means.size()) + kWindowBesides,
                   most_ahead(means)),
       held_by_use_(tasks, memories_, {}),
-      readable_(tasks.sections().count()),
-      fixed_(tasks.sections().count()) {}
+      readable_(tasks.tiles().count()),
+      written_(tasks.tiles().tiling().sections()),
+      rank_of_(tasks.tasks().size()),
+      fixed_(tasks.tiles().count()) {}
 
 std::optional<DealtTask> Dealer::deal(int rank) {
   const auto task = choose(rank);
@@ -39,17 +42,36 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   return hand_out(rank, *task);
 }
 
-// Returns whether every source that the rank needs for the task is available.
+void Dealer::set_readable(const SectionKey& section) {
+  for (const TileNumber tile : tasks_.tiles().tiling().tiles(section)) readable_[tile] = true;
+}
+
+void Dealer::note_written(std::uint32_t task, int layer) {
+  const Tiling& tiling = tasks_.tiles().tiling();
+  for (const TileNumber target : tasks_.tasks()[task].targets) {
+    const SectionKey section = tiling.key(target).section;
+    if (section.layer() != layer) continue;
+    if (++written_[tiling.section_of(target)] == tiling.tiles(section).size())
+      set_readable(section);
+  }
+}
+
+// Returns whether the rank could not load the source again if it were evicted.
+bool Dealer::only_here(int rank, TileNumber source) const {
+  return !readable_[source] && !memories_.holder_of(source, rank);
+}
+
+// Returns whether every source that the rank needs for the task is available, and fits. Sources
+// that are only there must stay during all steps.
 bool Dealer::can_do(int rank, const RankTask& task) const {
-  // If the sources do not fit into memory together, those of one step may be evicted for another
-  // one and must be available again.
-  const bool stays = task.steps.size() == 1;
-  return std::ranges::all_of(task.steps, [&](const Step& step) {
-    return std::ranges::all_of(step.sources, [&](TileNumber source) {
-      return readable_[source] || (stays && memories_.holds(rank, source)) ||
-             memories_.holder_of(source, rank);
-    });
-  });
+  if (!memories_.can_have(rank, task.most_bytes)) return false;
+  std::uint64_t bytes = task.most_bytes;
+  for (const TileNumber source : task.sources) {
+    if (!only_here(rank, source)) continue;
+    if (!memories_.holds(rank, source)) return false;
+    if (task.steps.size() > 1) bytes += memories_.bytes(source);
+  }
+  return memories_.can_have(rank, bytes);
 }
 
 // Chooses the task for which the rank lacks the fewest bytes, per value computed, compared with the
@@ -65,7 +87,7 @@ std::optional<std::uint32_t> Dealer::choose(int rank) const {
     const double cost =
         static_cast<double>(lacks) / static_cast<double>(std::max<std::uint64_t>(task.values, 1));
     if (lacks > 0 && (!idle || (best && cost >= least))) continue;
-    if (!memories_.can_have(rank, task.most_bytes) || !can_do(rank, task)) continue;
+    if (!can_do(rank, task)) continue;
     if (lacks == 0) return number;
     best = number;
     least = cost;
@@ -77,6 +99,13 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
   const RankTask& task = tasks_.tasks()[number];
   memories_.begin_task(rank);
   DealtTask dealt{.task = number};
+  if (task.continues) dealt.before = rank_of_[number - 1];
+  rank_of_[number] = rank;
+  std::vector<TileNumber> stay = task.targets;
+  if (task.steps.size() > 1) {
+    std::ranges::copy_if(task.sources, std::back_inserter(stay),
+                         [&](TileNumber source) { return only_here(rank, source); });
+  }
   for (const Step& planned : task.steps) {
     ScheduledStep& step = dealt.steps.emplace_back();
     step.Step::operator=(planned);
@@ -90,7 +119,7 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
     if (step.state == Targets::fresh) {
       for (const TileNumber target : step.targets) wanted += memories_.bytes(target);
     }
-    make_room(rank, wanted, number, step, step.drops);
+    make_room(rank, wanted, number, step, stay);
     for (const TileNumber source : step.loads) load(rank, source, dealt);
     if (step.state != Targets::fresh) continue;
     for (const TileNumber target : step.targets) take(rank, target);
@@ -102,61 +131,60 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
 
 // A rank decodes with all threads what it reads, but receives with one thread. So reading is faster
 // with two or more threads (measured::kDecodeNanoseconds, kFetchNanoseconds).
-bool Dealer::worth_fetching(int rank, TileNumber section) const {
-  if (!readable_[section]) return true;
+bool Dealer::worth_fetching(int rank, TileNumber tile) const {
+  if (!readable_[tile]) return true;
   return means_[static_cast<std::size_t>(rank)].threads == 1 &&
-         memories_.bytes(section) >= kWorthAsking;
+         memories_.bytes(tile) >= kWorthAsking;
 }
 
-void Dealer::load(int rank, TileNumber section, DealtTask& dealt) {
-  const std::uint64_t values = tasks_.sections().values(section);
-  const auto holder =
-      worth_fetching(rank, section) ? memories_.holder_of(section, rank) : std::nullopt;
+void Dealer::load(int rank, TileNumber tile, DealtTask& dealt) {
+  const std::uint64_t values = tasks_.tiles().values(tile);
+  const auto holder = worth_fetching(rank, tile) ? memories_.holder_of(tile, rank) : std::nullopt;
   if (holder) {
-    memories_.pin(rank, *holder, section);
-    dealt.fetches.emplace_back(section, *holder);
+    memories_.pin(rank, *holder, tile);
+    dealt.fetches.emplace_back(tile, *holder);
     dealt.values_fetched += values;
   } else {
     dealt.values_read += values;
   }
-  take(rank, section);
+  take(rank, tile);
 }
 
-void Dealer::take(int rank, TileNumber section) {
-  memories_.take(rank, section);
-  candidates_.note_taken(rank, section);
-  held_by_use_.note_taken(rank, section);
+void Dealer::take(int rank, TileNumber tile) {
+  memories_.take(rank, tile);
+  candidates_.note_taken(rank, tile);
+  held_by_use_.note_taken(rank, tile);
 }
 
-void Dealer::drop(int rank, TileNumber section, std::vector<TileNumber>& drops) {
-  memories_.drop(rank, section);
-  candidates_.note_dropped(rank, section);
-  held_by_use_.note_dropped(section);
-  drops.push_back(section);
+void Dealer::drop(int rank, TileNumber tile, std::vector<TileNumber>& drops) {
+  memories_.drop(rank, tile);
+  candidates_.note_dropped(rank, tile);
+  held_by_use_.note_dropped(tile);
+  drops.push_back(tile);
 }
 
 void Dealer::drop_done(int rank, std::vector<TileNumber>& drops) {
-  std::erase_if(held_by_use_.unneeded(rank), [&](TileNumber section) {
-    if (!memories_.holds(rank, section)) return true;
-    if (memories_.pinned(rank, section)) return false;
-    drop(rank, section, drops);
+  std::erase_if(held_by_use_.unneeded(rank), [&](TileNumber tile) {
+    if (!memories_.holds(rank, tile)) return true;
+    if (memories_.pinned(rank, tile)) return false;
+    drop(rank, tile, drops);
     return true;
   });
 }
 
-// Evicts sections until `wanted` bytes fit, but none that this step uses.
-void Dealer::make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
-                       std::vector<TileNumber>& drops) {
+// Evicts tiles until `wanted` bytes fit, but none that this step uses and none of `stay`.
+void Dealer::make_room(int rank, std::uint64_t wanted, std::uint32_t task, ScheduledStep& step,
+                       const std::vector<TileNumber>& stay) {
   const std::uint64_t missing = memories_.missing_room(rank, wanted);
   if (missing == 0) return;
   ++step_;
   for (const TileNumber source : step.sources) fixed_[source] = step_;
-  for (const TileNumber target : step.targets) fixed_[target] = step_;
-  const auto may_go = [&](TileNumber section) {
-    return fixed_[section] != step_ && !memories_.pinned(rank, section);
+  for (const TileNumber tile : stay) fixed_[tile] = step_;
+  const auto may_go = [&](TileNumber tile) {
+    return fixed_[tile] != step_ && !memories_.pinned(rank, tile);
   };
-  for (const TileNumber section : held_by_use_.needed_latest(rank, task, missing, may_go))
-    drop(rank, section, drops);
+  for (const TileNumber tile : held_by_use_.needed_latest(rank, task, missing, may_go))
+    drop(rank, tile, step.drops);
 }
 
 }  // namespace pipo

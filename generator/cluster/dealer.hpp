@@ -1,12 +1,12 @@
-// Assigns tasks to ranks, and decides where each rank gets the sections it needs.
+// Assigns tasks to ranks, and decides where each rank gets the tiles it needs.
 //
 // A rank gets the earliest task that can be done now and for which no other rank has more in
 // memory. An idle rank also takes another rank's task: the one for which it lacks least, compared
 // with that rank. Only tasks close behind the earliest one left are candidates, so that files grow
 // in order and little data waits for its place.
 //
-// A rank fetches a missing section from another rank, or reads it from the files. The section
-// evicted from a rank is the one needed latest, by any rank; sections that another rank holds as
+// A rank fetches a missing tile from another rank, or reads it from the files. The tile
+// evicted from a rank is the one needed latest, by any rank; tiles that another rank holds as
 // well are evicted sooner. So rank 0 knows the memory of all ranks, and plan_ranks can simulate the
 // same schedule.
 #pragma once
@@ -30,8 +30,9 @@ constexpr int kTasksAhead = 2;
 
 struct DealtTask {
   std::uint32_t task = 0;
+  int before = -1;  // if the task continues a section: the rank that does the task before it
   std::vector<ScheduledStep> steps = {};
-  std::vector<std::pair<TileNumber, int>> fetches = {};  // of the loads: section, and the rank
+  std::vector<std::pair<TileNumber, int>> fetches = {};  // of the loads: tile, and the rank
                                                          // that has it
   std::uint64_t values_fetched = 0;
   std::uint64_t values_read = 0;  // from files
@@ -42,8 +43,10 @@ class Dealer {
   // `tasks` must outlive the dealer. `means`: by rank.
   Dealer(const TaskList& tasks, const std::vector<RankMeans>& means);
 
-  // Records that the section is in a file.
-  void set_readable(TileNumber section) { readable_[section] = true; }
+  // Record that a section is in a file, and that a task's tiles of one layer are. A tile can be
+  // read once its whole section is there.
+  void set_readable(const SectionKey& section);
+  void note_written(std::uint32_t task, int layer);
 
   // Returns the next task of a rank; nothing if there is none for it now. A rank does its tasks in
   // the order in which it gets them.
@@ -61,25 +64,28 @@ class Dealer {
   std::uint64_t peak_bytes(int rank) const { return memories_.peak_bytes(rank); }
 
  private:
+  bool only_here(int rank, TileNumber source) const;
   bool can_do(int rank, const RankTask& task) const;
   std::optional<std::uint32_t> choose(int rank) const;
   DealtTask hand_out(int rank, std::uint32_t task);
-  bool worth_fetching(int rank, TileNumber section) const;
-  void load(int rank, TileNumber section, DealtTask& dealt);
-  void take(int rank, TileNumber section);
+  bool worth_fetching(int rank, TileNumber tile) const;
+  void load(int rank, TileNumber tile, DealtTask& dealt);
+  void take(int rank, TileNumber tile);
   void drop_done(int rank, std::vector<TileNumber>& drops);
-  void make_room(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
-                 std::vector<TileNumber>& drops);
-  void drop(int rank, TileNumber section, std::vector<TileNumber>& drops);
+  void make_room(int rank, std::uint64_t wanted, std::uint32_t task, ScheduledStep& step,
+                 const std::vector<TileNumber>& stay);
+  void drop(int rank, TileNumber tile, std::vector<TileNumber>& drops);
 
   const TaskList& tasks_;
   std::vector<RankMeans> means_;  // [rank]
   RankMemories memories_;
   Candidates candidates_;
   HeldByUse held_by_use_;
-  std::vector<bool> readable_;        // [section]
-  std::vector<std::uint32_t> fixed_;  // [section]: the last step that must not evict it
-  std::uint32_t step_ = 0;            // number of the step being dealt
+  std::vector<bool> readable_;          // [tile]
+  std::vector<std::uint32_t> written_;  // [section]: tiles in the file, if not all
+  std::vector<int> rank_of_;            // [task]: the rank that it was dealt to
+  std::vector<std::uint32_t> fixed_;    // [tile]: the last step that must not evict it
+  std::uint32_t step_ = 0;              // number of the step being dealt
 };
 
 }  // namespace pipo

@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "generator/cluster/coordinator.hpp"
 #include "generator/cluster/rank_worker.hpp"
+#include "generator/plan/machine.hpp"
 #include "generator/run/generate_by.hpp"
 #include "pipopipette/error.hpp"
 #include "pipopipette/table_identity.hpp"
@@ -38,7 +40,8 @@ Hello hello_of(const GenerateOptions& options, const std::string& version) {
   return {.version = version,
           .table = folder_name(table_identity(options.board, options.start, options.game)),
           .square = options.square,
-          .machine = machine_name()};
+          .machine = machine_name(),
+          .memory = memory_to_use(options.memory)};
 }
 
 std::string name_of(int rank, const std::string& machine) {
@@ -60,9 +63,12 @@ void require_same(const Hello& first, const Hello& other, const std::string& who
 }
 
 // Returns the names of all ranks, once each has reported that it was started for the same table.
-std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOptions& options) {
+// `least_memory` becomes that of the rank with the least.
+std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOptions& options,
+                               std::uint64_t& least_memory) {
   std::vector<std::string> names(static_cast<std::size_t>(ranks.count()));
   if (ranks.count() > 1) names[0] = name_of(0, own.machine);
+  least_memory = own.memory;
   for (int there = 1; there < ranks.count();) {
     if (options.stopped && options.stopped()) throw Stopped("stopped before anything was made");
     const auto message = ranks.receive(kBetweenLooks);
@@ -73,14 +79,17 @@ std::vector<std::string> greet(Ranks& ranks, const Hello& own, const GenerateOpt
     auto& name = names[static_cast<std::size_t>(message->from)];
     name = name_of(message->from, hello.machine);
     require_same(own, hello, name);
+    least_memory = std::min(least_memory, hello.memory);
     ++there;
   }
   return names;
 }
 
 RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::string& version) {
-  RankLinks links{
-      .ranks = ranks, .tell = {}, .names = greet(ranks, hello_of(options, version), options)};
+  GenerateOptions of_least = options;
+  RankLinks links{.ranks = ranks,
+                  .tell = {},
+                  .names = greet(ranks, hello_of(options, version), options, of_least.memory)};
   if (options.square && ranks.count() > 1) {
     throw BadInput(
         "--square needs all values in the memory of one process: make the table without it, or "
@@ -94,15 +103,13 @@ RankedResult lead(Ranks& ranks, const GenerateOptions& options, const std::strin
     ranks.send(rank, message);
   };
   std::uint32_t attempt = 0;
-  GenerateOptions of_ranks = options;
-  of_ranks.whole_sections = true;
-  result.made = generate_by(of_ranks, [&](TableInProgress& table) {
+  result.made = generate_by(options, [&](TableInProgress& table) {
     if (!table.found().keep.keeps_all()) {
       throw BadInput(
           "several processes cannot make a table that omits layers: make all layers, then copy "
           "some with 'pipo thin'; or make it with 'pipo generate'");
     }
-    Coordinator coordinator(links, ++attempt, table);
+    Coordinator coordinator(links, ++attempt, table, part_size_for(table.found(), of_least));
     const std::uint64_t read_back = coordinator.run();
     result.times = coordinator.times();
     return read_back;

@@ -8,7 +8,7 @@ namespace {
 // fetched.
 constexpr std::uint64_t kLaterWithTwo = 3;
 
-// Returns the effective next use of a section that another rank holds as well: this many times as
+// Returns the effective next use of a tile that another rank holds as well: this many times as
 // far away. Fetching it again costs less than reading it, and half of its users get it there.
 std::uint64_t with_two(std::uint32_t use, std::uint32_t task) {
   return use <= task ? use : task + kLaterWithTwo * (use - task);
@@ -28,56 +28,54 @@ HeldByUse::HeldByUse(const TaskList& tasks, RankMemories& memories, Limits limit
       memories_(memories),
       looks_(limits.looks),
       dealt_(tasks.tasks().size()),
-      used_(tasks.sections().count()),
-      next_use_(tasks.sections().count(), kNever) {
+      used_(tasks.tiles().count()),
+      next_use_(tasks.tiles().count(), kNever) {
   const FurthestUse none(dealt_.size(), shift_for(dealt_.size(), limits.places));
   held_.assign(static_cast<std::size_t>(memories.ranks()), {.alone = none, .shared = none});
-  for (TileNumber section = 0; section < next_use_.size(); ++section) {
-    const auto users = tasks_.users(section);
-    if (!users.empty()) next_use_[section] = users.front();
+  for (TileNumber tile = 0; tile < next_use_.size(); ++tile) {
+    const auto users = tasks_.users(tile);
+    if (!users.empty()) next_use_[tile] = users.front();
   }
 }
 
 void HeldByUse::note_dealt(std::uint32_t task) {
   dealt_[task] = true;
-  for (const Step& step : tasks_.tasks()[task].steps) {
-    for (const TileNumber source : step.sources) {
-      if (next_use_[source] != task) continue;
-      const auto users = tasks_.users(source);
-      std::uint32_t& used = used_[source];
-      while (used < users.size() && dealt_[users[used]]) ++used;
-      next_use_[source] = used < users.size() ? users[used] : kNever;
-      if (used < users.size()) continue;
-      memories_.each_holder(source, [&](int rank) { of(rank).unneeded.push_back(source); });
-    }
+  for (const TileNumber source : tasks_.tasks()[task].sources) {
+    if (next_use_[source] != task) continue;
+    const auto users = tasks_.users(source);
+    std::uint32_t& used = used_[source];
+    while (used < users.size() && dealt_[users[used]]) ++used;
+    next_use_[source] = used < users.size() ? users[used] : kNever;
+    if (used < users.size()) continue;
+    memories_.each_holder(source, [&](int rank) { of(rank).unneeded.push_back(source); });
   }
 }
 
-// Moves a section to the other list when it gains a second holder.
-void HeldByUse::note_taken(int rank, TileNumber section) {
-  if (next_use_[section] == kNever) of(rank).unneeded.push_back(section);
-  place(rank, section);
-  if (memories_.holders(section) != 2) return;
-  memories_.each_holder(section, [&](int holder) {
-    if (holder != rank) place(holder, section);
+// Moves a tile to the other list when it gains a second holder.
+void HeldByUse::note_taken(int rank, TileNumber tile) {
+  if (next_use_[tile] == kNever) of(rank).unneeded.push_back(tile);
+  place(rank, tile);
+  if (memories_.holders(tile) != 2) return;
+  memories_.each_holder(tile, [&](int holder) {
+    if (holder != rank) place(holder, tile);
   });
 }
 
-void HeldByUse::note_dropped(TileNumber section) {
-  if (memories_.holders(section) != 1) return;
-  memories_.each_holder(section, [&](int holder) { place(holder, section); });
+void HeldByUse::note_dropped(TileNumber tile) {
+  if (memories_.holders(tile) != 1) return;
+  memories_.each_holder(tile, [&](int holder) { place(holder, tile); });
 }
 
-// Enters the section where it belongs now; older entries for it become outdated.
-void HeldByUse::place(int rank, TileNumber section) {
-  memories_.mark(rank, section) = ++marks_;
-  const std::uint32_t use = next_use_[section];
+// Enters the tile where it belongs now; older entries for it become outdated.
+void HeldByUse::place(int rank, TileNumber tile) {
+  memories_.mark(rank, tile) = ++marks_;
+  const std::uint32_t use = next_use_[tile];
   if (use == kNever) return;
-  FurthestUse& entries = memories_.holders(section) > 1 ? of(rank).shared : of(rank).alone;
-  entries.add({.use = use, .tile = section, .mark = marks_});
+  FurthestUse& entries = memories_.holders(tile) > 1 ? of(rank).shared : of(rank).alone;
+  entries.add({.use = use, .tile = tile, .mark = marks_});
 }
 
-// Enters a section whose entry waited for a task that has been dealt.
+// Enters a tile whose entry waited for a task that has been dealt.
 void HeldByUse::renew(int rank, const FurthestUse::Entry& entry) {
   if (memories_.marked(rank, entry.tile, entry.mark)) place(rank, entry.tile);
 }
@@ -96,7 +94,7 @@ std::optional<TileNumber> HeldByUse::take_last(int rank, std::uint32_t task) {
     renew(rank, entry);
     return false;
   };
-  // The second call does not change the first list: it enters sections only into the second one.
+  // The second call does not change the first list: it enters tiles only into the second one.
   FurthestUse& alone = of(rank).alone;
   FurthestUse& shared = of(rank).shared;
   const auto own = alone.furthest(counts);

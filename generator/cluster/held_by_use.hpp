@@ -1,8 +1,8 @@
-// The sections that ranks hold, by the task that needs them next, whichever rank will do it. The
-// section needed latest is evicted first (Belady's rule); a section that no task needs is dropped
+// The tiles that ranks hold, by the task that needs them next, whichever rank will do it. The
+// tile needed latest is evicted first (Belady's rule); a tile that no task needs is dropped
 // anyway.
 //
-// For a large table a rank holds ten thousand sections, and many ranks hold the same ones. So
+// For a large table a rank holds ten thousand tiles, and many ranks hold the same ones. So
 // dealing a task moves no entries. An entry is updated only after the task that it waits for was
 // dealt; until then it counts as needed sooner than it is.
 #pragma once
@@ -34,14 +34,14 @@ class HeldByUse {
   void note_dealt(std::uint32_t task);
 
   // Report changes to a rank's memory, after RankMemories has been updated.
-  void note_taken(int rank, TileNumber section);
-  void note_dropped(TileNumber section);
+  void note_taken(int rank, TileNumber tile);
+  void note_dropped(TileNumber tile);
 
-  // Sections that a rank held when the last task that needs them was dealt. The caller removes them
+  // Tiles that a rank held when the last task that needs them was dealt. The caller removes them
   // from the list.
   std::vector<TileNumber>& unneeded(int rank) { return of(rank).unneeded; }
 
-  // Returns sections of a rank that are needed latest, counted from `task` on, and for which
+  // Returns tiles of a rank that are needed latest, counted from `task` on, and for which
   // `may_go` returns true: enough for `bytes` bytes, or all. The caller must then drop them.
   template <typename MayGo>
   std::vector<TileNumber> needed_latest(int rank, std::uint32_t task, std::uint64_t bytes,
@@ -50,16 +50,16 @@ class HeldByUse {
     std::vector<TileNumber> going;
     std::vector<TileNumber> staying;
     while (bytes > 0) {
-      const auto section = take_last(rank, task);
-      if (!section) break;
-      if (may_go(*section)) {
-        going.push_back(*section);
-        bytes -= std::min(bytes, memories_.bytes(*section));
+      const auto tile = take_last(rank, task);
+      if (!tile) break;
+      if (may_go(*tile)) {
+        going.push_back(*tile);
+        bytes -= std::min(bytes, memories_.bytes(*tile));
       } else {
-        staying.push_back(*section);
+        staying.push_back(*tile);
       }
     }
-    for (const TileNumber section : staying) place(rank, section);
+    for (const TileNumber tile : staying) place(rank, tile);
     return going;
   }
 
@@ -67,13 +67,13 @@ class HeldByUse {
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 
   struct Held {
-    FurthestUse alone;   // by task: sections that no other rank has
-    FurthestUse shared;  // sections that another rank has as well
+    FurthestUse alone;   // by task: tiles that no other rank has
+    FurthestUse shared;  // tiles that another rank has as well
     std::vector<TileNumber> unneeded = {};
   };
 
   Held& of(int rank) { return held_[static_cast<std::size_t>(rank)]; }
-  void place(int rank, TileNumber section);
+  void place(int rank, TileNumber tile);
   void renew(int rank, const FurthestUse::Entry& entry);
   void look_again(int rank);
   std::optional<TileNumber> take_last(int rank, std::uint32_t task);
@@ -83,8 +83,8 @@ class HeldByUse {
   std::size_t looks_;
   std::vector<Held> held_;               // [rank]
   std::vector<bool> dealt_;              // [task]
-  std::vector<std::uint32_t> used_;      // [section]: number of its users before the next one
-  std::vector<std::uint32_t> next_use_;  // [section]: task
+  std::vector<std::uint32_t> used_;      // [tile]: number of its users before the next one
+  std::vector<std::uint32_t> next_use_;  // [tile]: task
   std::uint64_t marks_ = 0;
 };
 

@@ -25,7 +25,7 @@ void copy_values(const MessageBytes& message, const FindValues& find) {
   const std::span<const std::byte> piece = reader.rest();
   if (piece.size() != fetch.bytes || XXH3_64bits(piece.data(), piece.size()) != hash)
     throw std::logic_error("values that a rank has sent did not arrive as they were");
-  std::memcpy(find(fetch.section) + fetch.offset, piece.data(), piece.size());
+  std::memcpy(find(fetch.tile) + fetch.offset, piece.data(), piece.size());
 }
 
 Failure read_failure(const MessageBytes& message, const std::string& rank) {

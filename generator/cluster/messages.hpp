@@ -3,15 +3,16 @@
 //     rank 0                         a rank
 //                                    hello: its settings
 //     begin: the layers to make      ready: its memory and threads, or failed
-//     task: sections to compute      encoded: the sizes of the encoded sections
+//     task: tiles to compute         encoded: the sizes of the encoded rows
 //     place: their place in a file   written
 //     sync: a file is complete       synced
 //     stop: end of the attempt
 //     bye: end of the program
 //
-// `failed` may come at any time. Any two ranks exchange `fetch`, a request for a piece of a section
-// in the other's memory, and `values`, the piece. Each attempt to make a table has a number, so
-// that late messages are recognised.
+// `failed` may come at any time. Any two ranks exchange `fetch`, a request for a piece of a tile in
+// the other's memory, and `values`, the piece; and `ask`, a request for what a task leaves of its
+// last section, and `left`, that. Each attempt to make a table has a number, so that late messages
+// are recognised.
 #pragma once
 
 #include <cstdint>
@@ -44,6 +45,8 @@ enum class MessageKind : std::uint8_t {
   synced,
   fetch,
   values,
+  ask,
+  left,
   failed,
   stop,
   bye
@@ -83,28 +86,37 @@ struct Hello {
   std::string table;  // name of its folder
   bool square = false;
   std::string machine;
+  std::uint64_t memory = 0;  // bytes that the rank may use
 
-  static auto fields(auto& of) { return std::tie(of.version, of.table, of.square, of.machine); }
+  static auto fields(auto& of) {
+    return std::tie(of.version, of.table, of.square, of.machine, of.memory);
+  }
 };
 
 struct Begin {
   std::uint32_t attempt = 0;
   Thinning thinning = Thinning::triangles;
+  std::uint32_t part_size = kUndivided;  // of the tiles
   std::string token;                 // the content of a file in the folder, to check that it is the
                                      // same folder
   std::vector<std::uint64_t> files;  // least bytes of each file to be made
 
-  static auto fields(auto& of) { return std::tie(of.attempt, of.thinning, of.token, of.files); }
+  static auto fields(auto& of) {
+    return std::tie(of.attempt, of.thinning, of.part_size, of.token, of.files);
+  }
 };
 
-// The location of a section: a rank's memory, or its blocks in a file of this run.
-struct SectionPlace {
-  TileNumber section = 0;
-  int holder = -1;                      // -1: in a file
-  std::uint64_t file = 0;               // its inode; 0: a layer of an earlier run
-  std::vector<IndexEntry> blocks = {};  // of the section, from its first one on
+// The location of a tile: a rank's memory, or blocks in a file of this run.
+struct TilePlace {
+  TileNumber tile = 0;
+  int holder = -1;                         // -1: in a file
+  std::uint64_t file = 0;                  // its inode; 0: a layer of an earlier run
+  std::vector<std::uint64_t> blocks = {};  // numbers of the blocks that have its entries
+  std::vector<IndexEntry> index = {};      // of these blocks
 
-  static auto fields(auto& of) { return std::tie(of.section, of.holder, of.file, of.blocks); }
+  static auto fields(auto& of) {
+    return std::tie(of.tile, of.holder, of.file, of.blocks, of.index);
+  }
 };
 
 template <typename Step>
@@ -115,26 +127,42 @@ auto fields_of(Step& step) {
 
 struct TaskMessage {
   std::uint32_t task = 0;
+  int before = -1;  // if the task continues a section: the rank that does the task before it
   std::vector<ScheduledStep> steps = {};  // with sources only for partial steps
-  std::vector<SectionPlace> places = {};  // of all loads
+  std::vector<TilePlace> places = {};     // of all loads
 
-  static auto fields(auto& of) { return std::tie(of.task, of.steps, of.places); }
+  static auto fields(auto& of) { return std::tie(of.task, of.before, of.steps, of.places); }
 };
 
-// A request for a piece of a section.
+// A request for what a task leaves of a section that the next task continues; and that
+// (UnfinishedSection).
+struct Ask {
+  std::uint32_t task = 0;
+  int asker = 0;
+};
+struct Left {
+  std::uint32_t task = 0;
+  std::vector<std::byte> hash = {};  // its state
+  std::vector<std::uint32_t> carried = {};
+  std::vector<std::int8_t> values = {};
+
+  static auto fields(auto& of) { return std::tie(of.task, of.hash, of.carried, of.values); }
+};
+
+// A request for a piece of a tile.
 struct Fetch {
   std::uint32_t attempt = 0;
   int asker = 0;
-  TileNumber section = 0;
+  TileNumber tile = 0;
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
 };
 
-// The first function returns the piece of a section's values that `fetch` asks for; the second
-// copies a received piece into the section that `find` returns. Throws std::logic_error if the
-// bytes are not those that were sent.
+// The first function returns the piece of a tile's values that `fetch` asks for; the second copies
+// a received piece into the tile that `find` returns. Throws std::logic_error if the bytes are not
+// those that were sent.
 MessageBytes values_message(const Fetch& fetch, const std::int8_t* values);
-using FindValues = std::function<std::int8_t*(TileNumber section)>;
+using FindValues = std::function<std::int8_t*(TileNumber tile)>;
 void copy_values(const MessageBytes& message, const FindValues& find);
 
 // How a rank has spent its time since the attempt began, in seconds.
@@ -149,13 +177,13 @@ struct RankTimes {
   std::uint64_t bytes_written = 0;   // to files
 };
 
-// A task's sections of one layer, encoded.
+// A task's rows of one layer, encoded.
 struct EncodedRun {
   int layer = 0;
   std::uint64_t bytes = 0;
-  std::vector<LayerEncoder::Hash> hashes = {};
-  std::vector<std::uint64_t> blocks = {};  // numbers
-  std::vector<IndexEntry> index = {};      // of these blocks; offsets from the first byte
+  std::vector<LayerEncoder::Hash> hashes = {};  // of the sections that end with these rows
+  std::vector<std::uint64_t> blocks = {};       // numbers
+  std::vector<IndexEntry> index = {};           // of these blocks; offsets from the first byte
   Histogram values = {};
 
   static auto fields(auto& of) {

@@ -15,9 +15,9 @@
 namespace pipo {
 namespace {
 
-std::uint64_t bytes_of(const SectionPlace& place) {
+std::uint64_t bytes_of(const TilePlace& place) {
   std::uint64_t bytes = 0;
-  for (const IndexEntry& block : place.blocks) bytes += block.bytes;
+  for (const IndexEntry& block : place.index) bytes += block.bytes;
   return bytes;
 }
 
@@ -81,18 +81,17 @@ void PartFiles::sync(int layer, std::uint64_t file) {
   sync_file(*opened(layer, file), path_of(layer));
 }
 
-std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) {
-  const int layer = key.layer();
+std::uint64_t PartFiles::note(const SectionPart& part, const TilePlace& place) {
+  const int layer = part.key.layer();
   if (place.file == 0) {
     if (!files_.opened(layer)) files_.open(layer);
-    return files_.bytes(*files_.opened(layer), whole(space_.states(), key));
+    return files_.bytes(*files_.opened(layer), part);
   }
   const auto descriptor = opened(layer, place.file);
   const std::lock_guard lock(mutex_);
   Layer& found = layer_of(layer);
-  const LayerLayout& layout = found.encoder->layout();
-  const std::uint64_t first = layout.sections()[layout.find(key).value()].first_block;
-  found.index->set(first, place.blocks);
+  for (std::size_t i = 0; i < place.blocks.size(); ++i)
+    found.index->set(place.blocks[i], std::span(&place.index[i], 1));
   if (!files_.opened(layer)) {
     files_.open(GrowingLayer{.file = ReadOnlyFile(part_of(path_of(layer)), descriptor),
                              .inode = place.file,
@@ -102,10 +101,10 @@ std::uint64_t PartFiles::note(const SectionKey& key, const SectionPlace& place) 
   return bytes_of(place);
 }
 
-void PartFiles::expect(int layer, const SectionPlace& place) {
-  if (place.blocks.empty()) return;
-  const std::uint64_t offset = place.blocks.front().offset;
-  ReadOnlyFile(path_of(layer), opened(layer, place.file)).expect(offset, bytes_of(place));
+void PartFiles::expect(int layer, const TilePlace& place) {
+  if (place.file == 0) return;
+  const ReadOnlyFile file(path_of(layer), opened(layer, place.file));
+  for (const IndexEntry& block : place.index) file.expect(block.offset, block.bytes);
 }
 
 void PartFiles::read(const SectionPart& part, std::int8_t* values) const {

@@ -1,5 +1,5 @@
 // The files of layers that are being made, as a rank sees them. Rank 0 begins and ends them; every
-// rank writes its sections to the places that rank 0 assigns, and reads those of others.
+// rank writes its rows to the places that rank 0 assigns, and reads tiles of others.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +22,19 @@ class PartFiles {
   // `space` must outlive this.
   PartFiles(const TableSpace& space, std::filesystem::path folder);
 
-  // Returns the encoder for the sections of a layer. Any thread.
+  // Returns the encoder for the rows of a layer. Any thread.
   const LayerEncoder& encoder(int layer);
 
   // `file` is the inode that rank 0 sees. Any thread. Throws NoSpace, CannotWrite.
   void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
   void sync(int layer, std::uint64_t file);
 
-  // Records where the blocks of a section are, and returns their size in bytes. One thread, while
-  // none reads.
-  std::uint64_t note(const SectionKey& key, const SectionPlace& place);
+  // Records where the blocks of a tile are, and returns their size in bytes. One thread, while none
+  // reads.
+  std::uint64_t note(const SectionPart& part, const TilePlace& place);
   // Announces to the system what will be read soon. Any thread.
-  void expect(int layer, const SectionPlace& place);
-  // Reads a section that was noted. Any thread. Throws DamagedTable.
+  void expect(int layer, const TilePlace& place);
+  // Reads a tile that was noted. Any thread. Throws DamagedTable.
   void read(const SectionPart& part, std::int8_t* values) const;
 
  private:
@@ -51,7 +51,7 @@ class PartFiles {
 
   const TableSpace& space_;
   std::filesystem::path folder_;
-  LayerFiles files_;  // of sections that were noted
+  LayerFiles files_;  // of tiles that were noted
   std::mutex mutex_;  // guards layers_
   std::map<int, Layer> layers_;
 };

@@ -1,7 +1,7 @@
 // The contents of each rank's memory, after all tasks that the rank was dealt. Rank 0 keeps these
 // accounts without asking.
 //
-// Other ranks may fetch a section that one rank has. Until they have it, it is pinned: its holder
+// Other ranks may fetch a tile that one rank has. Until they have it, it is pinned: its holder
 // gets no task that would evict it.
 #pragma once
 
@@ -20,31 +20,31 @@ namespace pipo {
 class RankMemories {
  public:
   // `means`: by rank.
-  RankMemories(const LoadedTiles& sections, const std::vector<RankMeans>& means);
+  RankMemories(const LoadedTiles& tiles, const std::vector<RankMeans>& means);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
-  // Bytes of the piece of memory that holds the section (piece_bytes).
-  std::uint64_t bytes(TileNumber section) const { return bytes_[section]; }
+  // Bytes of the piece of memory that holds the tile (piece_bytes).
+  std::uint64_t bytes(TileNumber tile) const { return bytes_[tile]; }
 
-  bool holds(int rank, TileNumber section) const { return find(rank, section) != nullptr; }
-  bool pinned(int rank, TileNumber section) const { return find(rank, section)->pins > 0; }
+  bool holds(int rank, TileNumber tile) const { return find(rank, tile) != nullptr; }
+  bool pinned(int rank, TileNumber tile) const { return find(rank, tile)->pins > 0; }
 
-  // Returns another rank that has the section now, not only after tasks still to be done.
-  std::optional<int> holder_of(TileNumber section, int beside) const;
+  // Returns another rank that has the tile now, not only after tasks still to be done.
+  std::optional<int> holder_of(TileNumber tile, int beside) const;
 
-  // Calls `visit` with each rank that holds the section.
+  // Calls `visit` with each rank that holds the tile.
   template <typename Visit>
-  void each_holder(TileNumber section, Visit visit) const {
-    for (const Holder& holder : holders_[section]) visit(holder.rank);
+  void each_holder(TileNumber tile, Visit visit) const {
+    for (const Holder& holder : holders_[tile]) visit(holder.rank);
   }
 
-  int holders(TileNumber section) const { return static_cast<int>(holders_[section].size()); }
+  int holders(TileNumber tile) const { return static_cast<int>(holders_[tile].size()); }
 
-  // For a caller that keeps an order of the held sections: any number, kept as long as the rank
-  // holds the section.
-  std::uint64_t& mark(int rank, TileNumber section) { return get(rank, section).mark; }
-  bool marked(int rank, TileNumber section, std::uint64_t mark) const {
-    const Holder* const holder = find(rank, section);
+  // For a caller that keeps an order of the held tiles: any number, kept as long as the rank
+  // holds the tile.
+  std::uint64_t& mark(int rank, TileNumber tile) { return get(rank, tile).mark; }
+  bool marked(int rank, TileNumber tile, std::uint64_t mark) const {
+    const Holder* const holder = find(rank, tile);
     return holder != nullptr && holder->mark == mark;
   }
 
@@ -55,9 +55,9 @@ class RankMemories {
   int tasks(int rank) const { return static_cast<int>(of(rank).pins.size()); }
 
   // Record changes by the task that began last.
-  void take(int rank, TileNumber section);
-  void drop(int rank, TileNumber section);
-  void pin(int rank, int holder, TileNumber section);
+  void take(int rank, TileNumber tile);
+  void drop(int rank, TileNumber tile);
+  void pin(int rank, int holder, TileNumber tile);
 
   // Return whether `bytes` bytes fit once everything not pinned is evicted, and how many bytes
   // are missing now.
@@ -85,18 +85,18 @@ class RankMemories {
     std::uint64_t begun = 0;  // tasks
     std::uint64_t ended = 0;
     std::deque<std::vector<std::pair<int, TileNumber>>> pins = {};  // for each task: rank and
-                                                                    // section that it pins
+                                                                    // tile that it pins
   };
 
   Rank& of(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
   const Rank& of(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
-  const Holder* find(int rank, TileNumber section) const;
-  Holder& get(int rank, TileNumber section);
-  void unpin(int holder, TileNumber section);
+  const Holder* find(int rank, TileNumber tile) const;
+  Holder& get(int rank, TileNumber tile);
+  void unpin(int holder, TileNumber tile);
 
-  std::vector<std::uint64_t> bytes_;  // [section]
+  std::vector<std::uint64_t> bytes_;  // [tile]
   std::vector<Rank> ranks_;
-  std::vector<std::vector<Holder>> holders_;  // [section]: few each
+  std::vector<std::vector<Holder>> holders_;  // [tile]: few each
 };
 
 }  // namespace pipo

@@ -75,7 +75,7 @@ class Course {
   std::vector<int> layers_of(std::uint32_t task) const {
     std::vector<int> layers;
     for (const TileNumber target : tasks_.tasks()[task].targets) {
-      const int layer = tasks_.sections().key(target).section.layer();
+      const int layer = tasks_.tiles().key(target).section.layer();
       if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(layer);
     }
     return layers;
@@ -99,13 +99,17 @@ class Course {
   void begin(std::size_t rank, double now) {
     const DealtTask& dealt = queues_[rank].front();
     const RankTask& task = tasks_.tasks()[dealt.task];
-    std::uint64_t blocks = 0;
-    for (const TileNumber target : task.targets)
-      blocks += StoredSection(space_, tasks_.sections().key(target).section).blocks();
+    double blocks = 0;
+    for (const TileNumber target : task.targets) {
+      const SectionKey key = tasks_.tiles().key(target).section;
+      const double share = static_cast<double>(tasks_.tiles().values(target)) /
+                           static_cast<double>(whole(space_, key).values());
+      blocks += share * static_cast<double>(StoredSection(space_, key).blocks());
+    }
     const double seconds = costs_.a_value * static_cast<double>(task.values) +
                            costs_.a_value_read * static_cast<double>(dealt.values_read) +
                            costs_.a_value_fetched * static_cast<double>(dealt.values_fetched) +
-                           costs_.a_block * static_cast<double>(blocks);
+                           costs_.a_block * blocks;
     RankShare& share = shares_[rank];
     share.working += seconds;
     share.values_made += task.values;
@@ -131,9 +135,7 @@ class Course {
     for (; layer.placed < layer.tasks.size(); ++layer.placed) {
       const std::uint32_t next = layer.tasks[layer.placed];
       if (layer.encoded.erase(next) == 0) return;
-      for (const TileNumber target : tasks_.tasks()[next].targets) {
-        if (tasks_.sections().key(target).section.layer() == number) dealer_.set_readable(target);
-      }
+      dealer_.note_written(next, number);
     }
   }
 
@@ -173,16 +175,13 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   const double began = steady_seconds();
   const StateSpace space(plan.table.board, plan.table.start);
   const LayerCounts total = plan.counts.total();
-  const MemoryPlan memory =
-      plan.memory.part_size == kUndivided
-          ? plan.memory
-          : plan_memory(space, total, plan.available_memory, plan.table.game, Dividing::no);
+  const MemoryPlan& memory = plan.memory;
   if (memory.section_budget == 0) return std::nullopt;
-  const SweepStart start(space);
-  const LoadedTiles sections(space);
+  const SweepStart start(space, TableGame::dots_and_boxes, {}, memory.part_size);
+  const LoadedTiles tiles(space, memory.part_size);
   const std::vector<bool> all(static_cast<std::size_t>(space.last_layer()) + 1, true);
   const std::uint64_t budget = memory.section_budget;
-  const TaskList tasks(start.tables(), sections, all, budget, ranks);
+  const TaskList tasks(start.tables(), tiles, all, budget, ranks);
   RankPlan course_plan;
   course_plan.tasks = tasks.tasks().size();
   course_plan.beginning = steady_seconds() - began + measured::kStartup;

@@ -51,21 +51,22 @@ GenerateOptions RankRun::checked(const Begin& begin, const GenerateOptions& opti
 RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
     : options_(checked(begin, options)),
       space_(table_identity(options.board, options.start, options.game), begin.thinning),
-      start_(space_.states(), options.game),
+      start_(space_.states(), options.game, {}, begin.part_size),
       memory_(plan_for(space_, start_, options)),
       store_(start_.tables(), memory_.section_budget),
       exchange_(ranks, begin.attempt),
+      hand_overs_(ranks, begin.attempt),
       files_(space_, folder_of(options)),
       encoded_(std::max(kLeastPlaced, memory_.section_budget / kPlacedPart)) {}
 
 EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
   holders_.clear();
-  for (const SectionPlace& place : task.places) {
+  for (const TilePlace& place : task.places) {
     if (place.holder >= 0) {
-      holders_[place.section] = place.holder;
+      holders_[place.tile] = place.holder;
       continue;
     }
-    times_.bytes_loaded += files_.note(store_.tiling().key(place.section).section, place);
+    times_.bytes_loaded += files_.note(part(place.tile), place);
   }
   for (const ScheduledStep& step : task.steps) {
     store_.drop(step.drops);
@@ -84,13 +85,13 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
 }
 
 void RankRun::expect(const TaskMessage& task) {
-  for (const SectionPlace& place : task.places) {
-    if (place.holder < 0) files_.expect(store_.tiling().key(place.section).section.layer(), place);
+  for (const TilePlace& place : task.places) {
+    if (place.holder < 0) files_.expect(part(place.tile).key.layer(), place);
   }
 }
 
 MessageBytes RankRun::values(const Fetch& fetch) const {
-  return values_message(fetch, store_.data(fetch.section));
+  return values_message(fetch, store_.data(fetch.tile));
 }
 
 // Fetches from other ranks while files are read.
@@ -99,14 +100,14 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
   const ScopedTimer timer(times_.loading);
   store_.take(step.loads);
   std::vector<TileNumber> from_files;
-  for (const TileNumber section : step.loads) {
-    const std::uint64_t values = store_.values(section);
-    const auto holder = holders_.find(section);
+  for (const TileNumber tile : step.loads) {
+    const std::uint64_t values = store_.values(tile);
+    const auto holder = holders_.find(tile);
     if (holder == holders_.end()) {
-      from_files.push_back(section);
+      from_files.push_back(tile);
       times_.values_loaded += values;
     } else {
-      exchange_.fetch(section, holder->second, store_.memory(section), values);
+      exchange_.fetch(tile, holder->second, store_.memory(tile), values);
       times_.values_fetched += values;
     }
   }
@@ -118,17 +119,27 @@ void RankRun::load(const ScheduledStep& step, const Poll& poll) {
 
 // Encodes layer by layer. The encoded bytes wait here for their place in the file.
 void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll) {
-  const ScopedTimer timer(times_.encoding);
   encoded_.wait(poll);
+  std::vector<TileNumber> targets;
+  for (const ScheduledStep& step : task.steps) {
+    if (step.completes) targets.insert(targets.end(), step.targets.begin(), step.targets.end());
+  }
   std::map<int, std::vector<SectionRows>> by_layer;
-  for (SectionRows& rows : store_.rows(task.steps.back().targets))
+  std::map<int, UnfinishedSection> before;
+  for (SectionRows& rows : store_.rows(targets)) {
+    if (task.before >= 0 && by_layer.empty())
+      before[rows.key().layer()] = hand_overs_.wait(task.task - 1, rows.key(), poll);
     by_layer[rows.key().layer()].push_back(std::move(rows));
+  }
+  const ScopedTimer timer(times_.encoding);
   for (const auto& [layer, rows] : by_layer) {
     const LayerEncoder& encoder = files_.encoder(layer);
-    UnfinishedSection unfinished;
+    UnfinishedSection& unfinished = before[layer];
     EncodedRun run{.layer = layer,
                    .hashes = encoder.hashes(rows, unfinished),
                    .blocks = encoder.blocks_of(rows)};
+    const UnfinishedSection after = encoder.carry(rows, unfinished);
+    if (after.hash) hand_overs_.leave(task.task, after);
     std::vector<std::byte> bytes;
     encoder.encode(rows, unfinished, workers_, [&](const EncodedBlocks& batch) {
       for (IndexEntry entry : batch.index) {

@@ -1,4 +1,4 @@
-// One attempt of a rank to make a table: its sections in memory, and its encoded bytes that are not
+// One attempt of a rank to make a table: its tiles in memory, and its encoded bytes that are not
 // yet in the files.
 #pragma once
 
@@ -7,9 +7,10 @@
 #include <map>
 
 #include "generator/cluster/encoded_runs.hpp"
+#include "generator/cluster/hand_overs.hpp"
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/part_files.hpp"
-#include "generator/cluster/section_exchange.hpp"
+#include "generator/cluster/tile_exchange.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/run/generate.hpp"
 #include "generator/sweep/sweep_start.hpp"
@@ -36,10 +37,11 @@ class RankRun {
   // Announces to the system what the task will read. Any thread.
   void expect(const TaskMessage& task);
 
-  // Exchange with other ranks, by the thread that receives messages: returns a piece of a section
-  // of this rank, and takes a piece that this rank has asked for.
+  // Exchange with other ranks, by the thread that receives messages: returns a piece of a tile of
+  // this rank, takes a piece that this rank has asked for, and passes sections on.
   MessageBytes values(const Fetch& fetch) const;
   void take_values(const MessageBytes& values) { exchange_.take(values); }
+  HandOvers& hand_overs() { return hand_overs_; }
 
   // Counts encoded bytes that have a place and will be written; compute() waits before encoding
   // more while there are many. Called by the thread that receives messages.
@@ -50,6 +52,9 @@ class RankRun {
   void sync(const Place& place) { files_.sync(place.layer, place.file); }
 
  private:
+  SectionPart part(TileNumber tile) const {
+    return store_.tiling().part(store_.tiling().key(tile));
+  }
   static GenerateOptions checked(const Begin& begin, const GenerateOptions& options);
   void load(const ScheduledStep& step, const Poll& poll);
   void encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll);
@@ -59,8 +64,9 @@ class RankRun {
   SweepStart start_;
   MemoryPlan memory_;
   TileStore store_;
-  SectionExchange exchange_;
-  std::map<TileNumber, int> holders_;  // of the sections that the current task fetches
+  TileExchange exchange_;
+  HandOvers hand_overs_;
+  std::map<TileNumber, int> holders_;  // of the tiles that the current task fetches
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;

@@ -40,6 +40,10 @@ void RankWorker::handle(const MessageBytes& message) {
   if (head.attempt != attempt_) return;
   if (head.kind == MessageKind::task) {
     TaskMessage task = content_of<TaskMessage>(message);
+    if (task.before >= 0) {
+      const Ask ask{.task = task.task - 1, .asker = ranks_.rank()};
+      ranks_.send(task.before, to_message({MessageKind::ask, head.attempt}, ask));
+    }
     writing_.add(guarded(head.attempt, [task, run = run_] { run->expect(task); }));
     computing_.add(guarded(head.attempt, [this, head, task = std::move(task)] {
       const Poll poll = [this, attempt = head.attempt] {
@@ -54,6 +58,10 @@ void RankWorker::handle(const MessageBytes& message) {
     ranks_.send(fetch.asker, run_->values(fetch));
   } else if (head.kind == MessageKind::values) {
     run_->take_values(message);
+  } else if (head.kind == MessageKind::ask) {
+    run_->hand_overs().answer(content_of<Ask>(message));
+  } else if (head.kind == MessageKind::left) {
+    run_->hand_overs().take(content_of<Left>(message));
   } else if (head.kind == MessageKind::place) {
     run_->note_placed(content_of<Place>(message));
     writing_.add(

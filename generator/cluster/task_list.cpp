@@ -20,47 +20,58 @@ constexpr std::uint64_t kLargestTask = std::uint64_t{4} << 20;
 
 }  // namespace
 
-TaskList::TaskList(const SweepTables& tables, const LoadedTiles& sections,
+TaskList::TaskList(const SweepTables& tables, const LoadedTiles& tiles,
                    const std::vector<bool>& made, std::uint64_t budget, int ranks)
-    : sections_(&sections) {
-  const std::vector<TileNumber> order = order_of_work(sections.tiling(), made);
-  for (const TileNumber tile : order) values_ += sections.values(tile);
+    : tiles_(&tiles) {
+  const std::vector<TileNumber> order = order_of_work(tiles.tiling(), made);
+  for (const TileNumber tile : order) values_ += tiles.values(tile);
   const std::uint64_t of_task = std::clamp(values_ / (kTasksARank * static_cast<unsigned>(ranks)),
                                            kSmallestTask, kLargestTask);
-  std::vector<Step> steps =
-      plan_steps(sections, order, source_lists(tables, sections.tiling(), order),
-                 budget_of_step(tile_sizes(tables.space, tables.part_size()), budget), of_task);
-  bool whole = true;
-  for (Step& step : steps) {
-    if (whole) {
-      RankTask& task = tasks_.emplace_back();
-      task.targets = step.targets;
-      for (const TileNumber target : step.targets) task.values += sections.values(target);
-    }
-    whole = step.completes;
-    std::uint64_t bytes = 0;
-    for (const TileNumber target : step.targets) bytes += piece_bytes(sections.bytes(target));
-    for (const TileNumber source : step.sources) bytes += piece_bytes(sections.bytes(source));
-    tasks_.back().most_bytes = std::max(tasks_.back().most_bytes, bytes);
-    tasks_.back().steps.push_back(std::move(step));
-  }
+  for (Step& step :
+       plan_steps(tiles, order, source_lists(tables, tiles.tiling(), order),
+                  budget_of_step(tile_sizes(tables.space, tables.part_size()), budget), of_task))
+    add(std::move(step));
   note_users();
 }
 
+// Adds a step to the last task, or begins the next task if that one ends with a row of tiles.
+void TaskList::add(Step step) {
+  const Tiling& tiling = tiles_->tiling();
+  const bool begins =
+      tasks_.empty() || (tasks_.back().steps.back().completes &&
+                         tiling.ends_row(tiles_->key(tasks_.back().targets.back())));
+  if (begins) tasks_.push_back({.continues = tiles_->key(step.targets.front()).row_part > 0});
+  RankTask& task = tasks_.back();
+  if (step.state == Targets::fresh) {
+    task.targets.insert(task.targets.end(), step.targets.begin(), step.targets.end());
+    for (const TileNumber target : step.targets) task.values += tiles_->values(target);
+  }
+  std::uint64_t bytes = 0;
+  for (const auto* const list : {&task.targets, &step.sources}) {
+    for (const TileNumber tile : *list) bytes += piece_bytes(tiles_->bytes(tile));
+  }
+  task.most_bytes = std::max(task.most_bytes, bytes);
+  task.steps.push_back(std::move(step));
+}
+
 void TaskList::note_users() {
-  const auto each_use = [this](const auto& use) {
-    for (std::uint32_t i = 0; i < tasks_.size(); ++i) {
-      for (const Step& step : tasks_[i].steps) {
-        for (const TileNumber source : step.sources) use(source, i);
+  std::vector<std::uint32_t> seen(tiles_->count());  // the last task, plus 1, that listed it
+  first_user_.assign(tiles_->count() + 1, 0);
+  for (std::uint32_t i = 0; i < tasks_.size(); ++i) {
+    for (const Step& step : tasks_[i].steps) {
+      for (const TileNumber source : step.sources) {
+        if (std::exchange(seen[source], i + 1) == i + 1) continue;
+        tasks_[i].sources.push_back(source);
+        ++first_user_[source + 1];
       }
     }
-  };
-  first_user_.assign(sections_->count() + 1, 0);
-  each_use([this](TileNumber source, std::uint32_t) { ++first_user_[source + 1]; });
+  }
   for (std::size_t i = 1; i < first_user_.size(); ++i) first_user_[i] += first_user_[i - 1];
   users_.resize(first_user_.back());
   std::vector<std::uint64_t> next(first_user_.begin(), first_user_.end() - 1);
-  each_use([&](TileNumber source, std::uint32_t task) { users_[next[source]++] = task; });
+  for (std::uint32_t i = 0; i < tasks_.size(); ++i) {
+    for (const TileNumber source : tasks_[i].sources) users_[next[source]++] = i;
+  }
 }
 
 }  // namespace pipo

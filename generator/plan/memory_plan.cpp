@@ -221,11 +221,9 @@ std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total) {
 }
 
 MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
-                       TableGame game, Dividing dividing) {
+                       TableGame game) {
   const std::uint64_t fixed = shared_bytes(space, total, most_start_bytes(space)) +
                               most_thread_bytes(space) + game_bytes(space, game, kUndivided);
-  if (dividing == Dividing::no)
-    return plan_with(tile_sizes(space, kUndivided), most_needed(space), fixed, have);
   return plan_with(all_tile_sizes(space), most_needed(space), fixed, have);
 }
 
@@ -243,10 +241,10 @@ bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t 
 }
 
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
-                          std::uint64_t allowed, Dividing dividing) {
+                          std::uint64_t allowed) {
   const std::uint64_t have = memory_to_use(allowed);
   const LayerCounts total = count_table(space).total();
-  const MemoryPlan counted = plan_memory(space, total, have, table.game, dividing);
+  const MemoryPlan counted = plan_memory(space, total, have, table.game);
   if (counted.section_budget == 0 && can_begin(space, total, have)) {
     return require_memory(table, SweepStart(space, table.game, {}, counted.part_size), allowed);
   }

@@ -36,14 +36,10 @@ std::uint64_t most_to_begin(const StateSpace& space, const LayerCounts& total);
 std::uint64_t most_beside_values(const StateSpace& space, const LayerCounts& total);
 std::uint64_t beside_values(const SweepStart& start, const LayerCounts& total);
 
-// Whether sections may be divided into tiles. Several ranks compute whole sections.
-enum class Dividing : bool { no, yes };
-
 // Plans the memory of a table by counting, for `have` bytes and the current threads. The plan never
 // says less than the table needs.
 MemoryPlan plan_memory(const StateSpace& space, const LayerCounts& total, std::uint64_t have,
-                       TableGame game = TableGame::dots_and_boxes,
-                       Dividing dividing = Dividing::yes);
+                       TableGame game = TableGame::dots_and_boxes);
 
 // Plans the memory of a table whose start has been made, with the tiles of the start.
 MemoryPlan plan_memory(const SweepStart& start, std::uint64_t have);
@@ -55,7 +51,7 @@ bool can_begin(const StateSpace& space, const LayerCounts& total, std::uint64_t 
 // Plans the memory of a table for `allowed` bytes, or for the free memory of the machine if that is
 // 0. Throws OutOfMemory, naming an amount that is enough, if even the least is too much.
 MemoryPlan require_memory(const TableIdentity& table, const StateSpace& space,
-                          std::uint64_t allowed, Dividing dividing = Dividing::yes);
+                          std::uint64_t allowed);
 MemoryPlan require_memory(const TableIdentity& table, const SweepStart& start,
                           std::uint64_t allowed);
 

@@ -111,7 +111,7 @@ double calibrate() {
 }
 
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square,
-                     const std::optional<KeptLayers>& keep, Dividing dividing) {
+                     const std::optional<KeptLayers>& keep) {
   TablePlan plan;
   plan.table = table;
   plan.square = square;
@@ -121,8 +121,7 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
   plan.counts = count_table(space);
   plan.two_largest_layers = two_largest(plan.counts);
   plan.available_memory = allowed > 0 ? allowed : usable_memory();
-  plan.memory =
-      plan_memory(space, plan.counts.total(), plan.available_memory, table.game, dividing);
+  plan.memory = plan_memory(space, plan.counts.total(), plan.available_memory, table.game);
   const Thinning thinning = square ? Thinning::square : Thinning::triangles;
   plan.disk = expected_disk(space.cut(), plan.counts, Thinning::triangles);
   if (keep) plan_kept(plan, *keep, expected_layer_bytes(space.cut(), plan.counts, thinning));
@@ -131,9 +130,9 @@ TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool squ
 }
 
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads, bool square,
-                     const std::optional<KeptLayers>& keep, Dividing dividing) {
+                     const std::optional<KeptLayers>& keep) {
   return with_threads(threads, [&] {
-    TablePlan plan = size_table(table, allowed, square, keep, dividing);
+    TablePlan plan = size_table(table, allowed, square, keep);
     const StateSpace space(table.board, table.start);
     go_through_schedule(space, plan);
     if (!square && !plan.memory.all_in_memory) plan.square_disk = 0;

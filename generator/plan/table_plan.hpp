@@ -46,13 +46,12 @@ struct TablePlan {
 // share the work. Runs a small sweep to measure this machine's speed. Throws BadInput for `square`
 // if the board is not square or the start is not its own image in a diagonal.
 TablePlan plan_table(const TableIdentity& table, std::uint64_t allowed, int threads,
-                     bool square = false, const std::optional<KeptLayers>& keep = {},
-                     Dividing dividing = Dividing::yes);
+                     bool square = false, const std::optional<KeptLayers>& keep = {});
 
 // Does the same without simulating the schedule: no time, no read_back, and the memory for the
 // whole table is an upper bound.
 TablePlan size_table(const TableIdentity& table, std::uint64_t allowed, bool square = false,
-                     const std::optional<KeptLayers>& keep = {}, Dividing dividing = Dividing::yes);
+                     const std::optional<KeptLayers>& keep = {});
 
 // Returns the largest table that fits and belongs to a named start of the board: icelandic or, if
 // that is too large, swedish. The start must contain that of `table`. The table must fit into

@@ -33,18 +33,6 @@ bool reads_back(const TableRemains& found) {
   return found.space.thinning() != Thinning::square;
 }
 
-// Returns the size of tiles for the memory that the sweep may use.
-std::uint32_t part_size_for(const TableRemains& found, const GenerateOptions& options) {
-  if (options.part_size > 0) return options.part_size;
-  if (!reads_back(found)) return kUndivided;
-  const StateSpace& states = found.space.states();
-  if (options.section_budget > 0)
-    return part_size_within(all_tile_sizes(states), options.section_budget);
-  return plan_memory(states, count_table(states).total(), memory_to_use(options.memory),
-                     options.game)
-      .part_size;
-}
-
 // Schedules the sweep for the memory that it may use.
 Schedule schedule_for(const TableRemains& found, const SweepStart& start,
                       const GenerateOptions& options) {
@@ -68,7 +56,6 @@ Schedule schedule_for(const TableRemains& found, const SweepStart& start,
 // Throws OutOfMemory, which names an amount that is enough, if the memory cannot suffice.
 void require_memory_for(const TableRemains& found, const GenerateOptions& options) {
   const StateSpace& states = found.space.states();
-  const Dividing dividing = options.whole_sections ? Dividing::no : Dividing::yes;
   if (!reads_back(found)) {
     const std::uint64_t have = memory_to_use(options.memory);
     const LayerCounts total = count_table(states).total();
@@ -79,7 +66,7 @@ void require_memory_for(const TableRemains& found, const GenerateOptions& option
       return;
     }
   }
-  require_memory(found.space.identity(), states, options.memory, dividing);
+  require_memory(found.space.identity(), states, options.memory);
 }
 
 // Makes the layers that are not kept, by a sweep whose sections are written to the files of their
@@ -228,6 +215,17 @@ GenerateResult generate_in_arena(const GenerateOptions& options, const MakeLayer
 }
 
 }  // namespace
+
+std::uint32_t part_size_for(const TableRemains& found, const GenerateOptions& options) {
+  if (options.part_size > 0) return options.part_size;
+  if (!reads_back(found)) return kUndivided;
+  const StateSpace& states = found.space.states();
+  if (options.section_budget > 0)
+    return part_size_within(all_tile_sizes(states), options.section_budget);
+  return plan_memory(states, count_table(states).total(), memory_to_use(options.memory),
+                     options.game)
+      .part_size;
+}
 
 GenerateResult generate(const GenerateOptions& options) {
   return generate_by(options, make_here);

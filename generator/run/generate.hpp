@@ -48,8 +48,6 @@ struct GenerateOptions {
   // Rows and columns of the tiles of a section, a power of two from 512 on; 0: as the memory
   // requires. For tests and experiments.
   std::uint32_t part_size = 0;
-  // Sections are never divided, since several processes compute them.
-  bool whole_sections = false;
   // If there are layers but no manifest, continues in the way they were made, whatever `square`
   // says; if there is a manifest, keeps the layers that it keeps, whatever `keep` says.
   bool as_found = false;

@@ -2,6 +2,7 @@
 
 #include <tbb/parallel_for.h>
 
+#include <numeric>
 #include <utility>
 
 #include "pipopipette/error.hpp"
@@ -85,15 +86,24 @@ void LayerFiles::load(const OpenLayer& layer, const SectionPart& part, std::int8
   reader_.fill_twins(file, part.key, values);
 }
 
-std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionPart& part) const {
+std::vector<std::uint64_t> LayerFiles::blocks(const LayerLayout& layout,
+                                              const SectionPart& part) const {
+  std::vector<std::uint64_t> blocks;
   if (!is_whole(part)) {
-    std::uint64_t bytes = 0;
-    for (const auto& piece : part_reader_.pieces(layer.layout, part))
-      bytes += layer.file->bytes_of_blocks(piece.block, piece.block + 1);
-    return bytes;
+    for (const auto& piece : part_reader_.pieces(layout, part)) blocks.push_back(piece.block);
+    return blocks;
   }
-  const SectionReader::Blocks blocks = reader_.blocks(*layer.file, part.key);
-  return layer.file->bytes_of_blocks(blocks.first, blocks.end);
+  const StoredSection& section = layout.sections()[layout.find(part.key).value()];
+  blocks.resize(section.blocks());
+  std::iota(blocks.begin(), blocks.end(), section.first_block);
+  return blocks;
+}
+
+std::uint64_t LayerFiles::bytes(const OpenLayer& layer, const SectionPart& part) const {
+  std::uint64_t bytes = 0;
+  for (const std::uint64_t block : blocks(layer.layout, part))
+    bytes += layer.file->bytes_of_blocks(block, block + 1);
+  return bytes;
 }
 
 void LayerFiles::expect(const OpenLayer& layer, const SectionPart& part) const {

@@ -50,6 +50,9 @@ class LayerFiles {
   // Reads a part of a section, dense and row by row, with several threads. Throws DamagedTable.
   void load(const OpenLayer& layer, const SectionPart& part, std::int8_t* values) const;
 
+  // Returns the numbers of the blocks that load() reads.
+  std::vector<std::uint64_t> blocks(const LayerLayout& layout, const SectionPart& part) const;
+
   // Returns how many bytes load() reads from the file.
   std::uint64_t bytes(const OpenLayer& layer, const SectionPart& part) const;
 

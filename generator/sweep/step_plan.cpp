@@ -25,10 +25,7 @@ class StepPlanner {
     }
     const bool depends = std::ranges::any_of(
         sources, [&](TileNumber source) { return target_of_[source] == number_; });
-    const bool enough = of_targets_ && !step_.targets.empty() &&
-                        (target_bytes_ + bytes_of(target) > *of_targets_ ||
-                         seam_of(step_.targets.back()) != seam_of(target));
-    if (depends || enough || bytes_ + more > budget_) {
+    if (depends || enough(target) || bytes_ + more > budget_) {
       end_step();
       more = bytes_of(target);
       for (const TileNumber source : sources) more += bytes_of(source);
@@ -52,7 +49,16 @@ class StepPlanner {
  private:
   std::uint64_t bytes_of(TileNumber tile) const { return piece_bytes(tiles_.bytes(tile)); }
 
-  SeamState seam_of(TileNumber tile) const { return tiles_.key(tile).section.seam; }
+  // Returns whether the step ends before this target, wherever it ends.
+  bool enough(TileNumber target) const {
+    if (!of_targets_ || step_.targets.empty()) return false;
+    const TileKey last = tiles_.key(step_.targets.back());
+    const TileKey next = tiles_.key(target);
+    if (!tiles_.tiling().ends_row(last)) return false;
+    return target_bytes_ + bytes_of(target) > *of_targets_ ||
+           last.section.seam != next.section.seam || last.column_part > 0 ||
+           !tiles_.tiling().ends_row(next);
+  }
 
   void list(TileNumber source) {
     if (std::exchange(listed_in_[source], number_) != number_) step_.sources.push_back(source);

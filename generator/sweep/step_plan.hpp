@@ -28,10 +28,10 @@ struct Step {
 // step's targets and sources take at most `budget` bytes (piece_bytes), unless a single target with
 // a single source takes more.
 //
-// With `of_targets`, a step's targets take at most that many bytes, unless a single one takes more,
-// and have the same seam. Otherwise a step with the last tiles of one seam and the first ones of
-// the next would depend on the step before and hold up the step after, and no two steps could run
-// at a time.
+// With `of_targets`, the steps suit several processes. A row of several tiles shares no step with
+// other rows. Rows of one tile share a step if they have the same seam and take at most that many
+// bytes. Otherwise a step with the last tiles of one seam and the first ones of the next would
+// depend on the step before and hold up the step after, and no two steps could run at a time.
 std::vector<Step> plan_steps(const LoadedTiles& tiles, const std::vector<TileNumber>& targets,
                              const std::vector<std::vector<TileNumber>>& sources,
                              std::uint64_t budget, std::optional<std::uint64_t> of_targets = {});

@@ -69,7 +69,7 @@ LayerEncoder::LayerEncoder(const TableSpace& space, int layer)
                .values = {}}),
       identity_(file_identity(header_)) {}
 
-void LayerEncoder::encode(std::span<const SectionRows> rows, UnfinishedSection& unfinished,
+void LayerEncoder::encode(std::span<const SectionRows> rows, const UnfinishedSection& unfinished,
                           BlockWorkers& workers,
                           const std::function<void(const EncodedBlocks&)>& hand_on) const {
   using Token = std::shared_ptr<Batch>;
@@ -101,7 +101,6 @@ void LayerEncoder::encode(std::span<const SectionRows> rows, UnfinishedSection& 
       tbb::filter_mode::serial_in_order, [&](const Token& batch) { hand_on(batch->encoded); });
   const auto tokens = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
   tbb::parallel_pipeline(tokens, cut & encode_batch & hand_on_batch);
-  if (!rows.empty()) carry(work, unfinished);
 }
 
 std::vector<LayerEncoder::Hash> LayerEncoder::hashes(std::span<const SectionRows> rows,
@@ -183,8 +182,10 @@ const SectionRows* LayerEncoder::Work::rows_with(std::uint32_t row, std::size_t 
 }
 
 // Keeps the stored rows of the last row of blocks, if it is not complete.
-void LayerEncoder::carry(const Work& work, UnfinishedSection& unfinished) const {
-  const SectionRows& last = work.rows.back();
+UnfinishedSection LayerEncoder::carry(std::span<const SectionRows> rows,
+                                      UnfinishedSection& unfinished) const {
+  const Work work{.rows = rows, .unfinished = unfinished};
+  const SectionRows& last = rows.back();
   const std::uint32_t end = stored_before(last.key(), last.end_row());
   const std::uint32_t count = ends_section(last) ? 0 : end % kBlockRows;
   std::vector<std::uint32_t> carried(count);
@@ -197,14 +198,15 @@ void LayerEncoder::carry(const Work& work, UnfinishedSection& unfinished) const 
     const auto take = [&values](const std::int8_t* from, std::uint32_t columns) {
       values.insert(values.end(), from, from + columns);
     };
-    if (const SectionRows* const rows = work.rows_with(row, work.rows.size() - 1)) {
-      rows->each_piece(row, take);
+    if (const SectionRows* const with = work.rows_with(row, rows.size() - 1)) {
+      with->each_piece(row, take);
     } else {
       take(unfinished.at(row, 0, last.columns()), last.columns());
     }
   }
-  unfinished.carried = std::move(carried);
-  unfinished.values = std::move(values);
+  return {.hash = std::exchange(unfinished.hash, {}),
+          .carried = std::move(carried),
+          .values = std::move(values)};
 }
 
 // Takes blocks from the one with this index on.

@@ -48,9 +48,9 @@ class LayerEncoder {
   std::vector<std::uint64_t> blocks_of(std::span<const SectionRows> rows) const;
 
   // Encodes rows of sections. Those of a section must come in order, one after another; the last
-  // section may continue in the next call. `hand_on` is called by one thread at a time, in order.
-  // Does not use `rows` after it returns.
-  void encode(std::span<const SectionRows> rows, UnfinishedSection& unfinished,
+  // section may continue in the next call, after carry(). `hand_on` is called by one thread at a
+  // time, in order. Does not use `rows` after it returns.
+  void encode(std::span<const SectionRows> rows, const UnfinishedSection& unfinished,
               BlockWorkers& workers,
               const std::function<void(const EncodedBlocks&)>& hand_on) const;
 
@@ -62,6 +62,10 @@ class LayerEncoder {
   // Returns the hashes of the sections that end in these rows, in order. Call it with the same rows
   // as encode().
   std::vector<Hash> hashes(std::span<const SectionRows> rows, UnfinishedSection& unfinished) const;
+
+  // Returns the state after these rows, at least one, and takes the hash of the state before them.
+  // Call it after hashes().
+  UnfinishedSection carry(std::span<const SectionRows> rows, UnfinishedSection& unfinished) const;
 
  private:
   // The blocks of a call, and the rows that complete each.
@@ -84,7 +88,6 @@ class LayerEncoder {
   bool ends_section(const SectionRows& rows) const;
   std::uint32_t stored_before(const SectionKey& key, std::uint32_t row) const;
   void add_blocks_of(const SectionRows& rows, std::vector<std::uint64_t>& blocks) const;
-  void carry(const Work& work, UnfinishedSection& unfinished) const;
   std::shared_ptr<Batch> next_batch(const Work& work, std::size_t first) const;
   void encode(const Work& work, Batch& batch, BlockWorker& worker) const;
   void take_rows(const Work& work, const BlockPlace& place, std::size_t last,

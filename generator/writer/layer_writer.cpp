@@ -146,6 +146,7 @@ std::optional<ManifestLayer> LayerWriter::add(int layer, std::span<const Section
         to.file->append(batch.bytes);
         to.note_blocks(batch.blocks, batch, base);
       });
+      if (!rows.empty()) to.unfinished = to.encoder.carry(rows, to.unfinished);
     });
     return to.complete() ? std::optional(end(layer)) : std::nullopt;
   } catch (...) {

@@ -83,8 +83,7 @@ int plan(Session& session, const PlanArguments& options) {
   const TableIdentity table = chosen_identity(options.table);
   const auto keep =
       options.keep.empty() ? std::nullopt : std::optional(KeptLayers::parse(options.keep, table));
-  const TablePlan plan = plan_table(table, allowed, threads, options.square, keep,
-                                    options.ranks > 0 ? Dividing::no : Dividing::yes);
+  const TablePlan plan = plan_table(table, allowed, threads, options.square, keep);
   const std::uint64_t disk = free_disk(session.tables.front());
   const auto ranks =
       options.ranks > 0 ? ranks_of(session, plan, options.ranks, threads) : std::nullopt;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace pipo {
 
@@ -14,6 +15,11 @@ class StreamedHash {
 
   void add(std::span<const std::byte> bytes);
   std::uint64_t value() const;  // of what has been added so far
+
+  // The state after what has been added so far, for another process that runs the same program: it
+  // continues a hash of the same seed.
+  std::vector<std::byte> state() const;
+  void continue_from(std::span<const std::byte> state);
 
  private:
   struct Free {

@@ -12,21 +12,22 @@
 namespace pipo::test {
 
 struct RankTasks {
-  RankTasks(const Board& board, const std::vector<RankMeans>& means)
+  RankTasks(const Board& board, const std::vector<RankMeans>& means,
+            std::uint32_t part_size = kUndivided)
       : space(board, 0),
-        start(space),
-        sections(space),
-        tasks(start.tables(), sections,
+        start(space, TableGame::dots_and_boxes, {}, part_size),
+        tiles(space, part_size),
+        tasks(start.tables(), tiles,
               std::vector<bool>(static_cast<std::size_t>(space.last_layer()) + 1, true),
               std::ranges::min(means, {}, &RankMeans::budget).budget,
               static_cast<int>(means.size())),
-        memories(sections, means) {
+        memories(tiles, means) {
     for (int rank = 0; rank < memories.ranks(); ++rank) memories.begin_task(rank);
   }
 
   StateSpace space;
   SweepStart start;
-  LoadedTiles sections;
+  LoadedTiles tiles;
   TaskList tasks;
   RankMemories memories;
 };

@@ -29,6 +29,7 @@ class CandidatesTest : public testing::Test {
   }
 
   bool all_sources_dealt(std::uint32_t task) const {
+    if (tasks_.tasks()[task].continues && !dealt_.contains(task - 1)) return false;
     for (std::uint32_t before = 0; before < task; ++before) {
       if (dealt_.contains(before)) continue;
       for (const TileNumber target : tasks_.tasks()[before].targets)
@@ -92,8 +93,8 @@ class CandidatesTest : public testing::Test {
   }
 
   RankTasks of_ranks_{Board(3, 3),
-                      std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1})};
-  const LoadedTiles& sections_ = of_ranks_.sections;
+                      std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1}), 16};
+  const LoadedTiles& sections_ = of_ranks_.tiles;
   const TaskList& tasks_ = of_ranks_.tasks;
   RankMemories& memories_ = of_ranks_.memories;
   std::vector<std::set<TileNumber>> held_{kRanks};

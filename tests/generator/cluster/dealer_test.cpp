@@ -1,11 +1,12 @@
 // Every dealt task can be done, in whatever order ranks end their tasks: every source is where rank
-// 0 says it is, no memory overflows, and every section is made once. The tests follow the memories
+// 0 says it is, no memory overflows, and every tile is made once. The tests follow the memories
 // from the dealt steps alone.
 #include "generator/cluster/dealer.hpp"
 
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <map>
 #include <random>
 #include <set>
 
@@ -21,15 +22,14 @@ class DealerTest : public testing::Test {
 
   // `budgets`: by rank, as multiples of the least budget. `ends`: which rank ends a task next.
   void follow(const Board& board, const std::vector<double>& budgets, int threads, unsigned seed,
-              Who ends = Who::anybody) {
+              Who ends = Who::anybody, std::uint32_t part_size = kUndivided) {
     const StateSpace space(board, 0);
+    const auto least = static_cast<double>(least_budget(space, part_size));
     std::vector<RankMeans> means;
-    for (const double part : budgets) {
-      means.push_back(
-          {static_cast<std::uint64_t>(part * static_cast<double>(least_budget(space))), threads});
-    }
-    const test::RankTasks of_ranks(board, means);
-    const LoadedTiles& sections = of_ranks.sections;
+    for (const double part : budgets)
+      means.push_back({static_cast<std::uint64_t>(part * least), threads});
+    const test::RankTasks of_ranks(board, means, part_size);
+    const LoadedTiles& tiles = of_ranks.tiles;
     const TaskList& tasks = of_ranks.tasks;
     Dealer dealer(tasks, means);
     std::mt19937 chance(seed);
@@ -37,7 +37,9 @@ class DealerTest : public testing::Test {
     memory_.assign(means.size(), {});
     made_.clear();
     files_.clear();
-    fetched_ = 0;
+    made_by_.clear();
+    rank_of_.clear();
+    fetched_ = continued_ = 0;
     while (true) {
       bool dealt_one = false;
       for (std::size_t rank = 0; rank < means.size(); ++rank) {
@@ -55,17 +57,13 @@ class DealerTest : public testing::Test {
         break;
       }
       const std::size_t rank = ends == Who::anybody ? busy[chance() % busy.size()] : busy.front();
-      do_first(rank, sections, means[rank].budget);
+      do_first(rank, tasks, means[rank].budget);
       if (HasFatalFailure()) return;
       dealer.note_done(static_cast<int>(rank));
-      // Files lag behind: only sections made a while ago can be read.
-      while (written_.size() > behind_ + chance() % 20) {
-        dealer.set_readable(written_.front());
-        files_.insert(written_.front());
-        written_.pop_front();
-      }
+      // Files lag behind: only tiles made a while ago can be read.
+      while (written_.size() > behind_ + chance() % 20) write_one(dealer, tiles);
       if (busy.size() == 1 && dealer.all_dealt() && queues_[rank].empty()) break;
-      if (!any_queued() && !dealer.all_dealt()) write_all(dealer);
+      while (!any_queued() && !dealer.all_dealt() && !written_.empty()) write_one(dealer, tiles);
     }
     EXPECT_TRUE(dealer.all_dealt());
     std::size_t wanted = 0;
@@ -74,59 +72,84 @@ class DealerTest : public testing::Test {
     written_.clear();
   }
 
-  void write_all(Dealer& dealer) {
-    for (const TileNumber section : written_) {
-      dealer.set_readable(section);
-      files_.insert(section);
-    }
-    written_.clear();
+  // A task's tiles of one layer come into its file.
+  void write_one(Dealer& dealer, const LoadedTiles& tiles) {
+    const auto [task, layer] = written_.front();
+    dealer.note_written(task, layer);
+    for (const TileNumber tile : made_by_[task])
+      if (tiles.key(tile).section.layer() == layer) files_.insert(tile);
+    written_.pop_front();
   }
 
   bool any_queued() const {
     return std::ranges::any_of(queues_, [](const auto& queue) { return !queue.empty(); });
   }
 
-  void do_first(std::size_t rank, const LoadedTiles& sections, std::uint64_t budget) {
+  // Returns whether all of a tile's section is in its file.
+  bool readable(const LoadedTiles& tiles, TileNumber tile) const {
+    return std::ranges::all_of(tiles.tiling().tiles(tiles.key(tile).section),
+                               [this](TileNumber each) { return files_.contains(each); });
+  }
+
+  void do_first(std::size_t rank, const TaskList& tasks, std::uint64_t budget) {
+    const LoadedTiles& tiles = tasks.tiles();
     const DealtTask task = std::move(queues_[rank].front());
     queues_[rank].pop_front();
+    rank_of_[task.task] = static_cast<int>(rank);
+    const TileKey first = tiles.key(tasks.tasks()[task.task].targets.front());
+    ASSERT_EQ(task.before >= 0, first.row_part > 0);
+    if (task.before >= 0 && rank_of_.contains(task.task - 1)) {
+      ASSERT_EQ(task.before, rank_of_.at(task.task - 1));
+      ++continued_;
+    }
+    ASSERT_EQ(first.column_part, 0);
+    std::set<int> layers;
     auto& own = memory_[rank];
     const std::map<TileNumber, int> fetches(task.fetches.begin(), task.fetches.end());
     for (const ScheduledStep& step : task.steps) {
-      for (const TileNumber section : step.drops) ASSERT_EQ(own.erase(section), 1U);
-      for (const TileNumber section : step.loads) {
-        const auto fetch = fetches.find(section);
+      for (const TileNumber tile : step.drops) ASSERT_EQ(own.erase(tile), 1U);
+      for (const TileNumber tile : step.loads) {
+        const auto fetch = fetches.find(tile);
         if (fetch != fetches.end()) {
           ASSERT_NE(static_cast<std::size_t>(fetch->second), rank);
-          ASSERT_TRUE(memory_[static_cast<std::size_t>(fetch->second)].contains(section));
+          ASSERT_TRUE(memory_[static_cast<std::size_t>(fetch->second)].contains(tile));
           ++fetched_;
         } else {
-          ASSERT_TRUE(files_.contains(section));
+          ASSERT_TRUE(readable(tiles, tile));
         }
-        ASSERT_TRUE(made_.contains(section));
-        ASSERT_TRUE(own.insert(section).second);
+        ASSERT_TRUE(made_.contains(tile));
+        ASSERT_TRUE(own.insert(tile).second);
       }
       for (const TileNumber source : step.sources) ASSERT_TRUE(own.contains(source));
       for (const TileNumber target : step.targets) {
         ASSERT_EQ(own.insert(target).second, step.state == Targets::fresh);
       }
       std::uint64_t bytes = 0;
-      for (const TileNumber section : own) bytes += piece_bytes(sections.bytes(section));
+      for (const TileNumber tile : own) bytes += piece_bytes(tiles.bytes(tile));
       ASSERT_LE(bytes, budget);
       if (!step.completes) continue;
       for (const TileNumber target : step.targets) {
         ASSERT_TRUE(made_.insert(target).second);
-        written_.push_back(target);
+        made_by_[task.task].push_back(target);
+        layers.insert(tiles.key(target).section.layer());
       }
     }
+    ASSERT_EQ(made_by_[task.task], tasks.tasks()[task.task].targets);
+    for (const TileNumber tile : made_by_[task.task]) ASSERT_TRUE(own.contains(tile));  // to encode
+    ASSERT_TRUE(tiles.tiling().ends_row(tiles.key(made_by_[task.task].back())));
+    for (const int layer : layers) written_.emplace_back(task.task, layer);
   }
 
   std::vector<std::deque<DealtTask>> queues_;  // by rank
   std::vector<std::set<TileNumber>> memory_;   // by rank, after its finished tasks
   std::set<TileNumber> made_;
   std::set<TileNumber> files_;
-  std::deque<TileNumber> written_;  // on the way to files
-  std::size_t behind_ = 20;         // least number of sections in written_
+  std::map<std::uint32_t, std::vector<TileNumber>> made_by_;  // [task]
+  std::map<std::uint32_t, int> rank_of_;                      // [task], of those that are done
+  std::deque<std::pair<std::uint32_t, int>> written_;         // on the way to files: task and layer
+  std::size_t behind_ = 20;                                   // least number in written_
   int fetched_ = 0;
+  int continued_ = 0;  // tasks that continue a section of a task that was done before
 };
 
 TEST_F(DealerTest, EveryDealtTaskCanBeDone) {
@@ -157,6 +180,18 @@ TEST_F(DealerTest, SlowRanksPinMemoryOfOthers) {
       follow(board, std::vector<double>(ranks, 1), 1, 0, Who::the_first_who_can);
       EXPECT_GT(fetched_, 0);
     }
+  }
+}
+
+// A section of several rows of tiles is the work of several ranks, also if a row of tiles takes
+// several steps.
+TEST_F(DealerTest, RowsOfTilesAreTasks) {
+  for (const double budget : {1.0, 1.5, 100.0}) {
+    follow(Board(3, 3), {budget, budget, budget}, 1, 1, Who::anybody, 8);
+    EXPECT_GT(continued_, 0);
+    EXPECT_GT(fetched_, 0);
+    follow(Board(2, 5), {budget, 2 * budget}, 1, 1, Who::anybody, 16);
+    EXPECT_GT(continued_, 0);
   }
 }
 

@@ -9,11 +9,13 @@
 #include <map>
 #include <set>
 
+#include "generator/half/half_table.hpp"
 #include "pipopipette/error.hpp"
 #include "probe/board/start.hpp"
 #include "probe/file/file_names.hpp"
 #include "probe/file/manifest.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/thread_ranks.hpp"
 
@@ -137,6 +139,20 @@ TEST_F(Cluster, BytesDoNotDependOnTheBudget) {
   expect_same_bytes(Board(3, 3), 0, 30'000);
   expect_same_bytes(Board(2, 5), 0, 200'000);
   expect_same_bytes(Board(3, 4), icelandic_start(Board(3, 4)), 100'000);
+}
+
+// The rows of most sections of 2x6 are kept rows, and those of some need carrying from one rank to
+// another.
+TEST_F(Cluster, BytesDoNotDependOnTheSizeOfTiles) {
+  if (test::kSanitized) GTEST_SKIP() << "too slow under the sanitizers";
+  const GenerateResult alone = generate(options(Board(2, 6), "alone"));
+  for (const int count : {1, 3}) {
+    GenerateOptions of_ranks = options(Board(2, 6), "ranks");
+    of_ranks.part_size = kLeastPart;
+    of_ranks.section_budget = 4'000'000;
+    expect_same(run_ranks(count, of_ranks).made.folder, alone.folder, std::to_string(count));
+    fs::remove_all(of_ranks.tables);
+  }
 }
 
 TEST_F(Cluster, LongRunBytesOfLargerBoardsDoNotDependOnTheNumberOfRanks) {

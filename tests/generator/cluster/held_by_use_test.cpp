@@ -52,7 +52,7 @@ class HeldByUseTest : public testing::Test {
 
   RankTasks of_ranks_{Board(3, 3),
                       std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1})};
-  const LoadedTiles& sections_ = of_ranks_.sections;
+  const LoadedTiles& sections_ = of_ranks_.tiles;
   const TaskList& tasks_ = of_ranks_.tasks;
   RankMemories& memories_ = of_ranks_.memories;
   HeldByUse by_use_{tasks_, memories_, {}};

@@ -1,4 +1,4 @@
-#include "generator/cluster/section_exchange.hpp"
+#include "generator/cluster/tile_exchange.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -18,20 +18,19 @@ constexpr auto kBetweenPolls = 50ms;
 
 }  // namespace
 
-SectionExchange::SectionExchange(Ranks& ranks, std::uint32_t attempt)
+TileExchange::TileExchange(Ranks& ranks, std::uint32_t attempt)
     : ranks_(ranks),
       attempt_(attempt),
       at_a_time_(std::max(kFewestPieces, kPiecesOfAll / ranks.count())) {}
 
-void SectionExchange::fetch(TileNumber section, int holder, std::int8_t* values,
-                            std::uint64_t bytes) {
+void TileExchange::fetch(TileNumber tile, int holder, std::int8_t* values, std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
-  coming_[section] = values;
+  coming_[tile] = values;
   for (std::uint64_t offset = 0; offset < bytes; offset += kPieceBytes) {
     wanted_.push_back({.holder = holder,
                        .fetch = {.attempt = attempt_,
                                  .asker = ranks_.rank(),
-                                 .section = section,
+                                 .tile = tile,
                                  .offset = offset,
                                  .bytes = std::min(kPieceBytes, bytes - offset)}});
   }
@@ -39,7 +38,7 @@ void SectionExchange::fetch(TileNumber section, int holder, std::int8_t* values,
 }
 
 // Call it under the lock.
-void SectionExchange::ask() {
+void TileExchange::ask() {
   for (; asked_ < at_a_time_ && !wanted_.empty(); ++asked_) {
     const auto& [holder, fetch] = wanted_.front();
     ranks_.send(holder, to_message({MessageKind::fetch, attempt_}, fetch));
@@ -47,7 +46,7 @@ void SectionExchange::ask() {
   }
 }
 
-void SectionExchange::wait(const Poll& poll) {
+void TileExchange::wait(const Poll& poll) {
   std::unique_lock lock(mutex_);
   try {
     while (asked_ > 0) {
@@ -62,10 +61,10 @@ void SectionExchange::wait(const Poll& poll) {
   coming_.clear();
 }
 
-void SectionExchange::take(const MessageBytes& values) {
+void TileExchange::take(const MessageBytes& values) {
   const std::lock_guard lock(mutex_);
   if (coming_.empty()) return;
-  copy_values(values, [this](TileNumber section) { return coming_.at(section); });
+  copy_values(values, [this](TileNumber tile) { return coming_.at(tile); });
   --asked_;
   ask();
   if (asked_ == 0) changed_.notify_one();

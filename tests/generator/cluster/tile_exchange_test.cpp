@@ -1,6 +1,6 @@
-// A section arrives complete in another rank's memory, in however many pieces. Damaged messages are
+// A tile arrives complete in another rank's memory, in however many pieces. Damaged messages are
 // detected.
-#include "generator/cluster/section_exchange.hpp"
+#include "generator/cluster/tile_exchange.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "pipopipette/error.hpp"
 #include "tests/support/thread_ranks.hpp"
 
-namespace pipo::section_exchange_test {
+namespace pipo::tile_exchange_test {
 
 using namespace std::chrono_literals;
 
@@ -22,7 +22,7 @@ std::vector<std::int8_t> some_values(std::size_t count) {
 
 // Rank 1 answers until it is told to stop.
 std::future<void> answering(test::ThreadRanks& ranks,
-                            const std::map<TileNumber, std::vector<std::int8_t>>& sections) {
+                            const std::map<TileNumber, std::vector<std::int8_t>>& tiles) {
   return std::async(std::launch::async, [&] {
     const auto link = ranks.rank(1);
     while (true) {
@@ -30,27 +30,27 @@ std::future<void> answering(test::ThreadRanks& ranks,
       if (!message) continue;
       if (head_of(message->bytes).kind == MessageKind::bye) return;
       const Fetch fetch = content_of<Fetch>(message->bytes);
-      link->send(fetch.asker, values_message(fetch, sections.at(fetch.section).data()));
+      link->send(fetch.asker, values_message(fetch, tiles.at(fetch.tile).data()));
     }
   });
 }
 
-TEST(SectionExchange, SectionsArriveWhole) {
+TEST(TileExchange, SectionsArriveWhole) {
   test::ThreadRanks ranks(2);
-  const std::map<TileNumber, std::vector<std::int8_t>> sections{
+  const std::map<TileNumber, std::vector<std::int8_t>> tiles{
       {3, some_values(1)}, {8, some_values(64 << 10)}, {9, some_values(10'000'001)}};
-  const auto answers = answering(ranks, sections);
+  const auto answers = answering(ranks, tiles);
   const auto link = ranks.rank(0);
-  SectionExchange exchange(*link, 7);
+  TileExchange exchange(*link, 7);
   std::map<TileNumber, std::vector<std::int8_t>> arrived;
   std::future<void> waiting = std::async(std::launch::async, [&] {
     for (int times = 0; times < 3; ++times) {
-      for (const auto& [section, values] : sections) {
-        arrived[section].assign(values.size(), -1);
-        exchange.fetch(section, 1, arrived[section].data(), values.size());
+      for (const auto& [tile, values] : tiles) {
+        arrived[tile].assign(values.size(), -1);
+        exchange.fetch(tile, 1, arrived[tile].data(), values.size());
       }
       exchange.wait({});
-      EXPECT_TRUE(arrived == sections);
+      EXPECT_TRUE(arrived == tiles);
     }
   });
   while (waiting.wait_for(0s) != std::future_status::ready) {
@@ -60,10 +60,10 @@ TEST(SectionExchange, SectionsArriveWhole) {
   link->send(1, bare_message({MessageKind::bye, 0}));
 }
 
-TEST(SectionExchange, RequestsAFewPiecesAtATime) {
+TEST(TileExchange, RequestsAFewPiecesAtATime) {
   test::ThreadRanks ranks(2);
   const auto link = ranks.rank(0);
-  SectionExchange exchange(*link, 7);
+  TileExchange exchange(*link, 7);
   std::vector<std::int8_t> values(100'000'000);
   exchange.fetch(5, 1, values.data(), values.size());
   const auto other = ranks.rank(1);
@@ -73,22 +73,22 @@ TEST(SectionExchange, RequestsAFewPiecesAtATime) {
   EXPECT_LT(asked, 10'000'000U);
 }
 
-TEST(SectionExchange, WaitingEndsWhenPollThrows) {
+TEST(TileExchange, WaitingEndsWhenPollThrows) {
   test::ThreadRanks ranks(2);
   const auto link = ranks.rank(0);
-  SectionExchange exchange(*link, 7);
+  TileExchange exchange(*link, 7);
   std::vector<std::int8_t> values(100);
   exchange.fetch(5, 1, values.data(), values.size());
   EXPECT_THROW(exchange.wait([] { throw Stopped("stopped"); }), Stopped);
   // A late piece is not written.
   const auto sent = some_values(100);
-  exchange.take(values_message({.attempt = 7, .section = 5, .bytes = 100}, sent.data()));
+  exchange.take(values_message({.attempt = 7, .tile = 5, .bytes = 100}, sent.data()));
   EXPECT_EQ(values, std::vector<std::int8_t>(100));
 }
 
-TEST(SectionExchange, DamagedMessagesAreDetected) {
+TEST(TileExchange, DamagedMessagesAreDetected) {
   const auto sent = some_values(1000);
-  const Fetch fetch{.attempt = 1, .section = 2, .offset = 100, .bytes = 900};
+  const Fetch fetch{.attempt = 1, .tile = 2, .offset = 100, .bytes = 900};
   const MessageBytes message = values_message(fetch, sent.data());
   std::vector<std::int8_t> values(1000);
   const FindValues find = [&](TileNumber) { return values.data(); };
@@ -103,4 +103,4 @@ TEST(SectionExchange, DamagedMessagesAreDetected) {
   EXPECT_THROW(copy_values(cut, find), std::logic_error);
 }
 
-}  // namespace pipo::section_exchange_test
+}  // namespace pipo::tile_exchange_test

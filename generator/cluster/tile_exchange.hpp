@@ -1,4 +1,4 @@
-// Transfers sections from one rank's memory to another's, in pieces of one message each. Enough
+// Transfers tiles from one rank's memory to another's, in pieces of one message each. Enough
 // pieces are on the way that neither rank waits, and few enough that they take almost no memory.
 #pragma once
 
@@ -14,15 +14,15 @@
 
 namespace pipo {
 
-class SectionExchange {
+class TileExchange {
  public:
   // `ranks` must outlive the exchange.
-  SectionExchange(Ranks& ranks, std::uint32_t attempt);
+  TileExchange(Ranks& ranks, std::uint32_t attempt);
 
-  // Requests a section of `bytes` values from another rank into `values`. One thread calls fetch()
+  // Requests a tile of `bytes` values from another rank into `values`. One thread calls fetch()
   // and then wait(), which waits for everything requested. `poll` may throw; after that, nothing is
   // written to `values` any more.
-  void fetch(TileNumber section, int holder, std::int8_t* values, std::uint64_t bytes);
+  void fetch(TileNumber tile, int holder, std::int8_t* values, std::uint64_t bytes);
   void wait(const Poll& poll);
 
   // Takes a piece that has arrived; called by another thread.
@@ -42,7 +42,7 @@ class SectionExchange {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Wanted> wanted_;                  // pieces not requested yet
-  std::map<TileNumber, std::int8_t*> coming_;  // destinations of the sections
+  std::map<TileNumber, std::int8_t*> coming_;  // destinations of the tiles
   int asked_ = 0;                              // pieces requested and not yet here
 };
 
