@@ -69,7 +69,7 @@ Tables tables_for(const Session& session, const Position& position) {
   }
 }
 
-// Calls use(tables) with the tables of the game; `first` is a position to be answered.
+// Calls use(tables) with the tables of the game; `first` is a position that a table could cover.
 template <typename Use>
 int with_tables(const Session& session, const ProbeArguments& options,
                 const std::optional<Position>& first, Use use) {
@@ -86,9 +86,10 @@ int probe_arguments(Session& session, const ProbeArguments& options) {
   for (const std::string& position : options.positions) {
     questions.push_back(parse_question({questions.size() + 1, position}, reading));
   }
-  // Reports positions that cannot be read before missing tables.
-  const auto first =
-      std::ranges::find_if(questions, [](const Question& one) { return one.position.has_value(); });
+  // Positions that cannot be read, or that no table can cover, are reported before missing tables.
+  const auto first = std::ranges::find_if(questions, [](const Question& one) {
+    return one.position && one.position->board.is_small();
+  });
   const auto position = first == questions.end() ? std::nullopt : first->position;
   return with_tables(session, options, position, [&](const auto& tables) {
     Batch batch(session, tables, answer_format(options.format), "");
@@ -117,7 +118,9 @@ int probe_batch(Session& session, const ProbeArguments& options) {
 
 int probe_file(Session& session, const ProbeArguments& options) {
   const auto [game, standing] = read_game_file(session, options.notation);
-  return with_tables(session, options, game.position(), [&](const auto& tables) {
+  const auto coverable =
+      game.position().board.is_small() ? std::optional(game.position()) : std::nullopt;
+  return with_tables(session, options, coverable, [&](const auto& tables) {
     Batch batch(session, tables, answer_format(options.format), "");
     const std::string text = to_string(game.position());
     batch.answer({{1, text, game.position(), standing, {}}});

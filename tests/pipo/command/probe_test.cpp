@@ -147,6 +147,15 @@ TEST_F(Probe, WithoutATableNamesTheCommandThatSolvesThePosition) {
       << none.err;
 }
 
+TEST_F(Probe, SaysThatNoTableCoversALargeBoardEvenWithoutAFolder) {
+  const TemporaryFolder folder;
+  const Outcome refused =
+      pipo({"probe", "--tables", folder / "nowhere", "7x7:" + std::string(112, '0')});
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_TRUE(is_one_complaint(refused.err)) << refused.err;
+  EXPECT_TRUE(has(refused.err, "no table can cover 7x7")) << refused.err;
+}
+
 TEST_F(Probe, ABadPositionHasPriorityOverMissingTables) {
   for (const char* format : {"text", "jsonl"}) {
     const auto nowhere = [&](const std::vector<std::string>& positions) {
