@@ -335,7 +335,7 @@ TEST(Remembered, TheSpeedOfTheMachine) {
 }
 
 TEST(Solver, KnowsBoundsOfPositionsBeyondTheLimits) {
-  const Solver solver(no_tables(), {.memory = 50'000'000, .seconds = 5});
+  const Solver solver(no_tables(), {.memory = 50'000'000, .seconds = 60});
   const Known exact = solver.know({Board(3, 3), 0});
   ASSERT_TRUE(exact.solution);
   EXPECT_EQ(exact.bounds, Bounds::only(-3));

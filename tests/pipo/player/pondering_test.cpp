@@ -15,7 +15,7 @@ namespace pipo::test::pondering_test {
 
 Solver without_tables() {
   return Solver(Tables(std::vector<std::filesystem::path>()),
-                {.memory = std::uint64_t{1} << 30, .seconds = 5});
+                {.memory = std::uint64_t{1} << 30, .seconds = 60});
 }
 
 // The first rows and columns of 4x4 are drawn: 32 open edges are left.
