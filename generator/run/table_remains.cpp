@@ -122,8 +122,10 @@ std::optional<ManifestLayer> TableRemains::intact_layer(int layer) {
     files.close(layer);
     return std::nullopt;
   } catch (const NewerTable&) {
-    if (!manifest) throw;
-    return std::nullopt;  // this version reads the manifest, so the layer is damaged
+    // A manifest that this version reads has no newer layer, unless a newer program was making the
+    // layers anew. Then the header is whole.
+    if (!manifest || has_whole_header(folder_ / layer_file_name(layer))) throw;
+    return std::nullopt;
   }
 }
 

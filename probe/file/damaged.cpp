@@ -18,4 +18,9 @@ void throw_newer(const std::string& file, std::uint64_t version, std::uint64_t n
                    file);
 }
 
+void throw_unknown(const std::string& file, const std::string& what) {
+  throw NewerTable(
+      fmt::format("{}: {}, written by a newer Pipopipette: use the newer one", file, what), file);
+}
+
 }  // namespace pipo

@@ -18,6 +18,10 @@ namespace pipo {
 [[noreturn]] void throw_newer(const std::string& file, std::uint64_t version,
                               std::uint64_t newest_known);
 
+// Throws NewerTable: "FILE: WHAT, ...", for a value that this version does not know and whose
+// checksum is right.
+[[noreturn]] void throw_unknown(const std::string& file, const std::string& what);
+
 // Calls `read` and returns its result, or nothing if a file is missing or damaged. The errors for
 // unreadable files and for files of newer versions are not caught: such files must not be replaced.
 template <typename Read>

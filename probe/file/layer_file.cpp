@@ -120,6 +120,14 @@ LayerHeader read_layer_header(const std::filesystem::path& path) {
   return header_of(ReadOnlyFile(path, KeepOpen::yes));
 }
 
+bool has_whole_header(const std::filesystem::path& path) {
+  constexpr std::uint64_t kMost = 65536;  // more than the header of any version
+  const ReadOnlyFile file(path, KeepOpen::yes);
+  std::vector<std::byte> bytes(std::min(file.bytes(), kMost));
+  file.read(0, bytes);
+  return is_whole_header(bytes);
+}
+
 LayerHeader check_header_and_index(const std::filesystem::path& path) {
   const ReadOnlyFile file(path, KeepOpen::yes);
   const LayerHeader header = header_of(file);

@@ -21,6 +21,10 @@ namespace pipo {
 // does.
 LayerHeader read_layer_header(const std::filesystem::path& path);
 
+// Returns whether a file begins with a header of any version whose checksum is right. Throws as
+// ReadOnlyFile does.
+bool has_whole_header(const std::filesystem::path& path);
+
 // The same, and also reads the block index and checks its checksum. Reads no block.
 LayerHeader check_header_and_index(const std::filesystem::path& path);
 

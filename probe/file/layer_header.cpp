@@ -2,6 +2,7 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "pipopipette/error.hpp"
@@ -37,6 +38,7 @@ enum Offset : std::size_t {
   kAtMeaning = 19,
   kAtCodec = 20,
   kAtThinning = 21,
+  kAtZeros = 22,
   kAtStart = 24,
   kAtBlockRows = 32,
   kAtBlockColumns = 36,
@@ -80,6 +82,23 @@ void check_frame(std::span<const std::byte> bytes, const std::string& file) {
   if (field<std::uint64_t>(bytes, kAtChecksum) != hash(bytes.first(kAtChecksum))) {
     throw_damaged(file, "its header does not match its checksum", 0);
   }
+}
+
+bool all_zero(std::span<const std::byte> bytes) {
+  return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+// Throws NewerTable if a header with a right checksum has a value that only a newer version writes.
+void check_known(std::span<const std::byte> bytes, const std::string& file) {
+  const auto game = field<std::uint8_t>(bytes, kAtMeaning);
+  const auto codec = static_cast<Codec>(field<std::uint8_t>(bytes, kAtCodec));
+  const auto thinning = static_cast<Thinning>(field<std::uint8_t>(bytes, kAtThinning));
+  const bool known = (game == kMarginToMove || game == kNimValue) &&
+                     (codec == Codec::packed_zstd || codec == Codec::referenced_zstd) &&
+                     thinning <= Thinning::square &&
+                     all_zero(bytes.subspan(kAtZeros, kAtStart - kAtZeros)) &&
+                     all_zero(bytes.subspan(kAtReserved, kAtChecksum - kAtReserved));
+  if (!known) throw_unknown(file, "its header has values that this program does not know");
 }
 
 // Returns whether a version can have this thinning and game. Version 1 had only Thinning::rows,
@@ -135,6 +154,7 @@ HeaderBytes write_header(const LayerHeader& header, Finished finished) {
 
 LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file) {
   check_frame(bytes, file);
+  check_known(bytes, file);
   LayerHeader header;
   header.table = {board_of(bytes, file), field<std::uint64_t>(bytes, kAtStart),
                   game_of(field<std::uint8_t>(bytes, kAtMeaning))};
@@ -157,14 +177,18 @@ LayerHeader read_header(std::span<const std::byte> bytes, const std::string& fil
   }
   // Only a header that this program could have written is accepted.
   const HeaderBytes again = write_header(header, Finished::yes);
-  const bool known =
-      (header.codec == Codec::packed_zstd || header.codec == Codec::referenced_zstd) &&
-      header.thinning <= Thinning::square &&
-      fits(header.version, header.thinning, header.table.game);
-  if (!known || std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
-    throw_damaged(file, "its header has values that this program does not know");
+  if (!fits(header.version, header.thinning, header.table.game) ||
+      std::memcmp(again.data(), bytes.data(), kHeaderBytes) != 0) {
+    throw_damaged(file, "its header has values that no version writes");
   }
   return header;
+}
+
+bool is_whole_header(std::span<const std::byte> bytes) {
+  if (bytes.size() < kHeaderBytes) return false;
+  const std::size_t size = field<std::uint32_t>(bytes, kAtHeaderBytes);
+  if (size < kIdentityEnd || size > bytes.size()) return false;
+  return load<std::uint64_t>(bytes.data() + size - 8) == hash(bytes.first(size - 8));
 }
 
 std::uint64_t file_identity(const LayerHeader& header) {

@@ -59,8 +59,13 @@ enum class Finished : bool { no, yes };
 HeaderBytes write_header(const LayerHeader& header, Finished finished);
 
 // Decodes a header. Throws DamagedTable unless it is a finished header of a known version, and
-// NewerTable if its version is newer. The messages begin with `file`.
+// NewerTable if its version is newer, or if it has a right checksum and values that only a newer
+// version can have written. The messages begin with `file`.
 LayerHeader read_header(std::span<const std::byte> bytes, const std::string& file);
+
+// Returns whether the checksum of a header is right, which in every version is its last eight
+// bytes.
+bool is_whole_header(std::span<const std::byte> bytes);
 
 // Returns the identity of the file, the XXH3-64 of the first 40 bytes of the header: format, board,
 // layer, codec, thinning, start and block size.

@@ -27,6 +27,12 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 // The deepest objects of a manifest are the values of its layers.
 constexpr int kDeepest = 4;
 
+// A value that only a newer version can have written, since the checksum is right.
+class UnknownValue : public BadInput {
+ public:
+  using BadInput::BadInput;
+};
+
 const Json& member(const Json& object, const char* name) {
   if (!object.is_object()) throw BadInput("not an object");
   const auto found = object.find(name);
@@ -140,7 +146,7 @@ Thinning thinning_of(const Json& json, std::uint64_t format) {
   if (format == 1) return Thinning::rows;
   const std::string name = text_of(json, "thinning");
   const auto found = std::find(kThinnings.begin(), kThinnings.end(), name);
-  if (found == kThinnings.end()) throw BadInput("unknown thinning " + pipo::quoted(name));
+  if (found == kThinnings.end()) throw UnknownValue("unknown thinning " + pipo::quoted(name));
   return static_cast<Thinning>(found - kThinnings.begin());
 }
 
@@ -203,7 +209,9 @@ Manifest manifest_of(const Json& json, std::uint64_t format) {
   const bool nimstring = format == kNimstringVersion;
   manifest.table = {start.board, start.drawn,
                     nimstring ? TableGame::nimstring : TableGame::dots_and_boxes};
-  if (nimstring) check(text_of(json, "game") == game_name(manifest.table.game), "unknown game");
+  if (nimstring && text_of(json, "game") != game_name(manifest.table.game)) {
+    throw UnknownValue("unknown game " + pipo::quoted(text_of(json, "game")));
+  }
   manifest.value = value_of(json, manifest.table.game);
   manifest.thinning = thinning_of(json, format);
   manifest.positions = count_of(json, "positions");
@@ -307,6 +315,8 @@ Manifest parse_manifest(std::string_view text, const std::string& file) {
     if (format > kNimstringVersion) throw_newer(file, format, kNimstringVersion);
     check_checksum(json, text);
     return manifest_of(json, format);
+  } catch (const UnknownValue& error) {
+    throw_unknown(file, error.what());
   } catch (const BadInput& error) {
     throw_damaged(file, error.what());
   } catch (const Json::exception&) {

@@ -63,7 +63,8 @@ struct Manifest {
 std::string manifest_text(const Manifest& manifest);
 
 // Reads the text of manifest.json. Throws DamagedTable if it is malformed in any way or contradicts
-// itself, NewerTable if its version is newer. The messages begin with `file`.
+// itself, NewerTable if its version is newer or its thinning or game unknown. The messages begin
+// with `file`.
 Manifest parse_manifest(std::string_view text, const std::string& file);
 
 // Reads `folder`/manifest.json. Throws MissingTable if there is none, UnreadableTable if this

@@ -110,6 +110,15 @@ void expect_complaint(std::span<const std::byte> bytes, const std::string& part)
   EXPECT_NE(said.find(part), std::string::npos) << said;
 }
 
+void expect_newer(std::span<const std::byte> bytes) {
+  EXPECT_THROW(read_header(bytes, ""), NewerTable);
+  expect_complaint(bytes, "written by a newer Pipopipette: use the newer one");
+}
+
+void expect_damaged(std::span<const std::byte> bytes) {
+  expect_complaint(bytes, "its header has values that no version writes; copy the file again");
+}
+
 TEST(LayerHeader, GoldenBytes) {
   EXPECT_EQ(write_header(header(), Finished::yes), golden());
 }
@@ -157,11 +166,9 @@ TEST(LayerHeader, NimValuesHaveAVersionAndAMeaningOfTheirOwn) {
   EXPECT_EQ(write_header(nim, Finished::yes), bytes);
   EXPECT_EQ(read_header(bytes, ""), nim);
   EXPECT_NE(file_identity(nim), file_identity(header()));
-  const char* const unknown = "has values that this program does not know";
-  for (const int version : {1, 2, 3})
-    expect_complaint(sealed(golden({{8, {version}}, {19, {2}}})), unknown);
-  expect_complaint(sealed(golden({{8, {5}}})), unknown);
-  expect_complaint(sealed(golden({{8, {5}}, {19, {3}}})), unknown);
+  for (const int version : {1, 2, 3}) expect_damaged(sealed(golden({{8, {version}}, {19, {2}}})));
+  expect_damaged(sealed(golden({{8, {5}}})));
+  expect_newer(sealed(golden({{8, {5}}, {19, {3}}})));
 }
 
 TEST(LayerHeader, ReadsWhatIsWritten) {
@@ -217,20 +224,46 @@ TEST(LayerHeader, RefusesMalformedHeaders) {
   expect_complaint(sealed(golden({{7, {'S'}}})), "not a layer file");
 }
 
-// The checksum is right, but a field has a value that this program never writes.
-TEST(LayerHeader, RefusesUnknownValuesOfFields) {
-  const char* const unknown = "has values that this program does not know";
-  for (const int codec : {0, 3, 255}) expect_complaint(sealed(golden({{20, {codec}}})), unknown);
-  for (const int thinning : {3, 255}) expect_complaint(sealed(golden({{21, {thinning}}})), unknown);
-  expect_complaint(sealed(golden({{8, {2}}, {21, {0}}})), unknown);  // version 2 omits entries
-  expect_complaint(sealed(golden({{8, {1}}})), unknown);             // version 1 does not
-  expect_complaint(sealed(golden({{12, {0x98}}})), unknown);         // bytes of the header
-  expect_complaint(sealed(golden({{19, {2}}})), unknown);            // kind of values
-  expect_complaint(sealed(golden({{22, {1}}})), unknown);            // must be zero
-  expect_complaint(sealed(golden({{23, {1}}})), unknown);            //
-  expect_complaint(sealed(golden({{624, {1}}})), unknown);           //
-  expect_complaint(sealed(golden({{647, {1}}})), unknown);           //
-  expect_complaint(sealed(golden({{96, {'f'}}})), unknown);          // "fINISHED"
+// The checksum is right, but a field has a value that only a later version can write.
+TEST(LayerHeader, RefusesUnknownValuesAsNewer) {
+  for (const int meaning : {0, 3, 255}) expect_newer(sealed(golden({{19, {meaning}}})));
+  for (const int codec : {0, 3, 255}) expect_newer(sealed(golden({{20, {codec}}})));
+  for (const int thinning : {3, 255}) expect_newer(sealed(golden({{21, {thinning}}})));
+  for (const std::size_t zero : {22, 23, 624, 630, 647})
+    expect_newer(sealed(golden({{zero, {1}}})));
+  // With a wrong checksum the same bytes are damage.
+  for (const std::size_t at : {19, 20, 21, 22, 647}) {
+    EXPECT_EQ(complaint(golden({{at, {9}}})).find("newer"), std::string::npos) << at;
+  }
+}
+
+// The checksum is right, but no version writes these values.
+TEST(LayerHeader, RefusesValuesThatNoVersionWrites) {
+  expect_damaged(sealed(golden({{8, {2}}, {21, {0}}})));  // version 2 omits entries
+  expect_damaged(sealed(golden({{8, {1}}})));             // version 1 does not
+  expect_damaged(sealed(golden({{12, {0x98}}})));         // bytes of the header
+  expect_damaged(sealed(golden({{19, {2}}})));            // nim-values
+  expect_damaged(sealed(golden({{96, {'f'}}})));          // "fINISHED"
+}
+
+TEST(LayerHeader, OfAnyVersionIsWholeIfItsChecksumIsRight) {
+  EXPECT_TRUE(is_whole_header(golden()));
+  EXPECT_TRUE(is_whole_header(sealed(golden({{8, {9}}}))));
+  EXPECT_FALSE(is_whole_header(golden({{8, {9}}})));
+  for (const int size : {0, 7, 39, 255}) {
+    EXPECT_FALSE(is_whole_header(sealed(golden({{12, {size, 0}}})))) << size;
+    EXPECT_FALSE(is_whole_header(sealed(golden({{12, {size, 255, 255, 255}}})))) << size;
+  }
+  const HeaderBytes bytes = golden();
+  EXPECT_FALSE(is_whole_header(std::span(bytes).first(655)));
+  // A later version may have a longer header.
+  std::vector<std::byte> longer(bytes.begin(), bytes.end());
+  longer.resize(664);
+  longer[8] = std::byte{9};
+  longer[12] = std::byte{0x98};
+  const std::uint64_t checksum = XXH3_64bits(longer.data(), 656);
+  for (std::size_t i = 0; i < 8; ++i) longer[656 + i] = static_cast<std::byte>(checksum >> 8 * i);
+  EXPECT_TRUE(is_whole_header(longer));
 }
 
 TEST(LayerHeader, RefusesInvalidBoards) {

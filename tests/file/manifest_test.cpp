@@ -114,14 +114,24 @@ TEST(Manifest, OfNimstringNamesTheGame) {
   EXPECT_THROW(there_and_back(omitting), DamagedTable);
 }
 
-TEST(Manifest, RefusesAnUnknownGame) {
-  for (const auto& [name, value] : {std::pair("game", "kayles"), std::pair("value", "lonely")}) {
-    Json json = Json::parse(manifest_text(nim_manifest(0)));
-    json[name] = value;
-    json.erase("checksum");
-    const std::string text = json.dump();
-    json["checksum"] = fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
-    EXPECT_THROW(parse_manifest(json.dump(), kManifestName), DamagedTable) << name;
+// Returns the text of a manifest with another value of a member and a right checksum.
+std::string changed(const Manifest& manifest, const char* name, const char* value) {
+  Json json = Json::parse(manifest_text(manifest));
+  json[name] = value;
+  json.erase("checksum");
+  const std::string text = json.dump();
+  json["checksum"] = fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+  return json.dump();
+}
+
+TEST(Manifest, RefusesAnUnknownGameOrThinningAsNewer) {
+  EXPECT_THROW(parse_manifest(changed(nim_manifest(0), "game", "kayles"), ""), NewerTable);
+  EXPECT_THROW(parse_manifest(changed(made_up(), "thinning", "circles"), ""), NewerTable);
+  try {
+    parse_manifest(changed(nim_manifest(0), "value", "lonely"), "");
+    ADD_FAILURE() << "not refused";
+  } catch (const DamagedTable& error) {
+    EXPECT_EQ(error.code(), ErrorCode::damaged_table);
   }
 }
 

@@ -2,9 +2,11 @@
 // is lost.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <xxhash.h>
 
 #include <atomic>
 #include <set>
+#include <utility>
 
 #include "generator/run/generate.hpp"
 #include "pipopipette/error.hpp"
@@ -178,6 +180,26 @@ TEST_F(GoingOn, FilesOfANewerVersionAreNotTouched) {
   test::overwrite(layer(10), text);
   EXPECT_THROW(generate(options_), NewerTable);
   EXPECT_EQ(test::contents(layer(10)), text);
+}
+
+// Layers as a later version may write them, with a right checksum of their header: another version,
+// meaning, codec or thinning, and bytes that are 0 in this version.
+TEST_F(GoingOn, LayersOfANewerVersionAreNotReplaced) {
+  const std::string manifest = test::contents(table_ / kManifestName);
+  for (const bool with_manifest : {true, false}) {
+    if (!with_manifest) fs::remove(table_ / kManifestName);
+    for (const auto& [at, byte] : {std::pair(8, 6), {19, 3}, {20, 3}, {21, 3}, {22, 1}, {630, 1}}) {
+      std::string text = whole_.at("layer-10.pipo");
+      text[static_cast<std::size_t>(at)] = static_cast<char>(byte);
+      const std::uint64_t checksum = XXH3_64bits(text.data(), 648);
+      for (std::size_t i = 0; i < 8; ++i) text[648 + i] = static_cast<char>(checksum >> 8 * i);
+      test::overwrite(layer(10), text);
+      EXPECT_THROW(generate(options_), NewerTable) << at;
+      EXPECT_TRUE(test::contents(layer(10)) == text) << at;
+    }
+  }
+  test::overwrite(layer(10), whole_.at("layer-10.pipo"));
+  expect_repaired(25, "no manifest");
 }
 
 // Runs in memory and within a budget are stopped at several moments.
