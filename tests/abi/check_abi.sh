@@ -36,7 +36,7 @@ for library in libpipopipette libpipopipette-solver; do
   abidiff --no-added-syms --no-show-locs $folder/recorded.abi $now >$folder/$library.changes || result=$?
   cat $folder/$library.changes
   if ((result != 0)); then
-    echo "$library: programs that were built with the last release may fail. Increment PIPO_SOVERSION, unless only a structure with struct_size grew; see docs/stability.md" >&2
+    echo "$library: programs that were built with the last release may fail. Undo the change, unless only a structure with struct_size grew; see docs/stability.md" >&2
     failed=1
   fi
 done

@@ -19,6 +19,7 @@ class Versions(unittest.TestCase):
         self.assertIn('dynamic = ["version"]', project)
         self.assertIn('input = "probe/include/pipopipette/version.h"', project)
         shared = re.search(r"set\(PIPO_SOVERSION (\d+)\)", text_of("CMakeLists.txt")).group(1)
+        self.assertEqual(shared, parts[0])  # docs/stability.md: the name stays within a major version
         for page in PAGES:
             for named in re.findall(r"libpipopipette(?:-solver)?(?:\.so\.)?(\d[\d.]*)\b", text_of(page)):
                 self.assertEqual(named, shared, page)

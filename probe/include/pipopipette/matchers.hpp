@@ -30,6 +30,7 @@
 
 namespace pipo {
 
+// This namespace is internal.
 namespace matching {
 
 inline Position position_of(const Position& position) {

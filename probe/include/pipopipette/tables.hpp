@@ -76,8 +76,10 @@ struct Answer {
   int value = 0;                 // margin for the player to move; 0 on the full board
   std::vector<MoveValue> moves;  // every open edge, by DBN index
   std::vector<int> best;         // DBN indices of the moves whose value equals `value`
-  TableIdentity table;           // the table that covers the position
-  bool computed = false;         // some value is of an omitted layer, computed from later ones
+  // The table that covers the position; of a Solver also if it is not there and another method
+  // found the values.
+  TableIdentity table;
+  bool computed = false;  // some value is of an omitted layer, computed from later ones
 };
 
 // A move of a line of play.
