@@ -75,7 +75,7 @@ inBrowser('Back from another page restores the game', {hash: '#2x2/h0.0'}, async
 
 inBrowser('malformed addresses', {hash: '#nonsense'}, async (explorer) => {
   for (const [hash, words] of [['#nonsense', /nonsense/], ['#3x3/h9.9', /no edge h9\.9/], ['#3x3/h0.0,h0.0', /h0\.0 is drawn already/],
-                               ['#3x3:0101', /24 edges/], ['#20x20', /too large/], ['#2x2&score=3-1', /more boxes/], ['#%', /./]]) {
+                               ['#3x3:0101', /24 edges/], ['#21x21', /too large/], ['#2x2&score=3-1', /more boxes/], ['#%', /./]]) {
     if (hash !== '#nonsense') await explorer.go(hash);
     await explorer.waitForText('#trouble', words);
     assert.match(await explorer.text('#trouble'), /The address does not describe a game/);
