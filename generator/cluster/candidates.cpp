@@ -63,32 +63,20 @@ void Candidates::each_waiting(std::uint32_t task, Visit visit) {
   if (task + 1 < dealt_.size() && tasks_.tasks()[task + 1].continues) visit(task + 1);
 }
 
-template <typename Visit>
-void Candidates::each_open_user(TileNumber tile, Visit visit) {
+void Candidates::note_held(int rank, TileNumber tile) {
+  const bool held = memories_.holds(rank, tile);
+  const std::uint64_t bytes = memories_.bytes(tile);
   const auto users = tasks_.users(tile);
   for (auto user = std::ranges::lower_bound(users, first_left_); user != users.end(); ++user) {
     if (*user >= end_) return;
-    if (const auto found = open_.find(*user); found != open_.end()) visit(found->second);
+    const auto found = open_.find(*user);
+    if (found == open_.end()) continue;
+    auto& [there, most] = found->second;
+    std::uint64_t& own = there[static_cast<std::size_t>(rank)];
+    const bool was_most = own == most;
+    own = held ? own + bytes : own - bytes;
+    if (was_most || own > most) most = std::ranges::max(there);
   }
-}
-
-void Candidates::note_taken(int rank, TileNumber tile) {
-  const std::uint64_t bytes = memories_.bytes(tile);
-  each_open_user(tile, [&](Candidate& candidate) {
-    std::uint64_t& there = candidate.there[static_cast<std::size_t>(rank)];
-    there += bytes;
-    candidate.most = std::max(candidate.most, there);
-  });
-}
-
-void Candidates::note_dropped(int rank, TileNumber tile) {
-  const std::uint64_t bytes = memories_.bytes(tile);
-  each_open_user(tile, [&](Candidate& candidate) {
-    std::uint64_t& there = candidate.there[static_cast<std::size_t>(rank)];
-    const bool was_most = there == candidate.most;
-    there -= bytes;
-    if (was_most) candidate.most = std::ranges::max(candidate.there);
-  });
 }
 
 }  // namespace pipo

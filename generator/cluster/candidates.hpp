@@ -32,17 +32,14 @@ class Candidates {
 
   void note_dealt(std::uint32_t task);
 
-  // Report changes to a rank's memory, after RankMemories has been updated.
-  void note_taken(int rank, TileNumber tile);
-  void note_dropped(int rank, TileNumber tile);
+  // Call it after RankMemories has recorded that the rank takes or drops the tile.
+  void note_held(int rank, TileNumber tile);
 
  private:
   void widen();
   void open(std::uint32_t task);
   template <typename Visit>
   void each_waiting(std::uint32_t task, Visit visit);
-  template <typename Visit>
-  void each_open_user(TileNumber tile, Visit visit);
 
   const TaskList& tasks_;
   const RankMemories& memories_;

@@ -12,9 +12,7 @@
 namespace pipo {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kPatience = 50ms;  // between checks for a stop
+constexpr std::chrono::milliseconds kPatience(50);  // between checks for a stop
 
 }  // namespace
 
@@ -40,7 +38,7 @@ std::uint64_t Coordinator::run() {
   return read_back;
 }
 
-// Returns when every rank has reported its means.
+// Returns when every rank has reported its budget.
 void Coordinator::begin() {
   const SharedToken token(table_.folder());
   tell_all(to_message({MessageKind::begin, attempt_},
@@ -49,22 +47,18 @@ void Coordinator::begin() {
                             .part_size = tiles_.tiling().part_size(),
                             .token = token.text(),
                             .files = table_.found().least_bytes_to_make()}));
-  std::vector<RankMeans> means(times_.size());
-  for (std::size_t ready = 0; ready < means.size();) {
+  std::vector<std::uint64_t> budgets(times_.size());
+  for (std::size_t ready = 0; ready < budgets.size();) {
     const auto message = receive();
     if (!message) continue;
-    if (head_of(message->bytes).kind != MessageKind::ready) {
-      handle(*message);
-      continue;
-    }
-    means[static_cast<std::size_t>(message->from)] = content_of<RankMeans>(message->bytes);
+    if (head_of(message->bytes).kind != MessageKind::ready) handle(*message);  // throws a failure
+    budgets[static_cast<std::size_t>(message->from)] = content_of<std::uint64_t>(message->bytes);
     ++ready;
   }
   tasks_ = std::make_unique<const TaskList>(
       SweepStart(states(), TableGame::dots_and_boxes, {}, tiles_.tiling().part_size()).tables(),
-      tiles_, table_.found().missing(), std::ranges::min(means, {}, &RankMeans::budget).budget,
-      links_.ranks.count());
-  dealer_ = std::make_unique<Dealer>(*tasks_, means);
+      tiles_, table_.found().missing(), std::ranges::min(budgets), links_.ranks.count());
+  dealer_ = std::make_unique<Dealer>(*tasks_, budgets);
   begin_layers();
 }
 
@@ -80,10 +74,7 @@ void Coordinator::begin_layers() {
     }
   }
   for (std::uint32_t task = 0; task < tasks_->tasks().size(); ++task) {
-    for (const TileNumber target : tasks_->tasks()[task].targets) {
-      auto& tasks = layers_.at(tiles_.key(target).section.layer()).tasks;
-      if (tasks.empty() || tasks.back() != task) tasks.push_back(task);
-    }
+    for (const int layer : tasks_->tasks()[task].layers) layers_.at(layer).tasks.push_back(task);
   }
 }
 
@@ -95,35 +86,19 @@ void Coordinator::make() {
   }
 }
 
-// Serves ranks with no task first.
 void Coordinator::deal_out() {
-  int busy = 0;
-  for (int ahead = 0; ahead < kTasksAhead; ++ahead) {
-    for (int rank = 0; rank < links_.ranks.count(); ++rank) {
-      if (dealer_->tasks_of(rank) <= ahead && !dealer_->all_dealt()) {
-        if (const auto dealt = dealer_->deal(rank)) send_task(rank, *dealt);
-      }
-      busy += dealer_->tasks_of(rank);
-    }
-  }
-  if (busy == 0 && on_the_way_ == 0) throw std::logic_error("no rank can go on");
+  dealer_->deal_out([this](int rank, DealtTask&& task) { send_task(rank, std::move(task)); });
+  int busy = on_the_way_;
+  for (int rank = 0; rank < links_.ranks.count(); ++rank) busy += dealer_->tasks_of(rank);
+  if (busy == 0) throw std::logic_error("no rank can go on");
 }
 
-void Coordinator::send_task(int rank, const DealtTask& dealt) {
-  TaskMessage message{.task = dealt.task, .before = dealt.before, .steps = dealt.steps};
-  for (ScheduledStep& step : message.steps) {
+void Coordinator::send_task(int rank, DealtTask task) {
+  for (RankStep& step : task.steps) {
     if (!step.partial()) step.sources = {};
+    for (const TileNumber tile : step.loads) task.places.push_back(place_of(tile));
   }
-  std::map<TileNumber, int> holders(dealt.fetches.begin(), dealt.fetches.end());
-  for (const ScheduledStep& step : dealt.steps) {
-    for (const TileNumber tile : step.loads) {
-      const auto holder = holders.find(tile);
-      message.places.push_back(holder == holders.end()
-                                   ? place_of(tile)
-                                   : TilePlace{.tile = tile, .holder = holder->second});
-    }
-  }
-  links_.tell(rank, to_message({MessageKind::task, attempt_}, message));
+  links_.tell(rank, to_message({MessageKind::task, attempt_}, task));
 }
 
 TilePlace Coordinator::place_of(TileNumber tile) const {
@@ -150,28 +125,24 @@ std::optional<Incoming> Coordinator::receive() {
 
 void Coordinator::handle(const Incoming& message) {
   switch (head_of(message.bytes).kind) {
-    case MessageKind::failed:
-      return fail(
-          read_failure(message.bytes, links_.names[static_cast<std::size_t>(message.from)]));
+    case MessageKind::failed: {
+      const std::string& name = links_.names[static_cast<std::size_t>(message.from)];
+      const Failure failure = read_failure(message.bytes, name);
+      if (dealer_ || failure.code == ErrorCode::stopped) throw_failure(failure);
+      throw NotBegun(failure.code, failure.text);
+    }
     case MessageKind::encoded:
       return take_encoded(message.from, message.bytes);
     case MessageKind::written:
       return take_written(content_of<Place>(message.bytes));
     case MessageKind::synced:
       return take_synced(message.from, content_of<Place>(message.bytes));
-    case MessageKind::fetch:
-    case MessageKind::values:
     case MessageKind::ask:
     case MessageKind::left:
       return links_.tell(0, message.bytes);
     default:
       throw std::logic_error("a rank said what it should not");
   }
-}
-
-void Coordinator::fail(const Failure& failure) const {
-  if (!dealer_ && failure.code != ErrorCode::stopped) throw NotBegun(failure.code, failure.text);
-  throw_failure(failure);
 }
 
 void Coordinator::take_encoded(int rank, const MessageBytes& message) {

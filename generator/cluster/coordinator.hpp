@@ -33,8 +33,6 @@ class Coordinator {
   // Both must outlive this. No two attempts have the same number.
   Coordinator(const RankLinks& links, std::uint32_t attempt, TableInProgress& table,
               std::uint32_t part_size);
-  Coordinator(const Coordinator&) = delete;
-  Coordinator& operator=(const Coordinator&) = delete;
 
   // Makes the layers that are not kept, and returns how many values were read back. Throws the
   // failure of any rank.
@@ -60,11 +58,10 @@ class Coordinator {
   void begin();
   void make();
   void deal_out();
-  void send_task(int rank, const DealtTask& dealt);
+  void send_task(int rank, DealtTask task);
   TilePlace place_of(TileNumber tile) const;
   std::optional<Incoming> receive();
   void handle(const Incoming& message);
-  [[noreturn]] void fail(const Failure& failure) const;
   void take_encoded(int rank, const MessageBytes& message);
   void place_what_can_be(int number);
   void take_written(const Place& place);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace pipo {
 namespace {
@@ -11,36 +12,25 @@ constexpr std::uint32_t kWindowARank = 24;
 constexpr std::uint32_t kWindowBesides = 64;
 
 // Smaller tiles are read from their file if possible: that is faster than asking another rank.
-constexpr std::uint64_t kWorthAsking = 256 * 1024;
-
-// Returns the most values of tasks behind the earliest one left that may be dealt before it. They
-// are encoded, mostly to a sixth of a byte each, and wait in memory for their place.
-std::uint64_t most_ahead(const std::vector<RankMeans>& means) {
-  std::uint64_t values = 0;
-  for (const RankMeans& rank : means) values += rank.budget;
-  return values;
-}
+constexpr std::uint64_t kWorthAsking = 16 * 1024;
 
 }  // namespace
 
-Dealer::Dealer(const TaskList& tasks, const std::vector<RankMeans>& means)
+// As many values as all ranks' memories hold may be dealt before the earliest task left. They are
+// encoded, mostly to a sixth of a byte each, and wait in memory for their place.
+Dealer::Dealer(const TaskList& tasks, const std::vector<std::uint64_t>& budgets)
     : tasks_(tasks),
-      means_(means),
-      memories_(tasks.tiles(), means),
+      memories_(tasks.tiles(), budgets),
       candidates_(tasks, memories_,
-                  kWindowARank * static_cast<std::uint32_t>(means.size()) + kWindowBesides,
-                  most_ahead(means)),
+                  kWindowARank * static_cast<std::uint32_t>(budgets.size()) + kWindowBesides,
+                  std::reduce(budgets.begin(), budgets.end())),
       held_by_use_(tasks, memories_, {}),
       readable_(tasks.tiles().count()),
       written_(tasks.tiles().tiling().sections()),
       rank_of_(tasks.tasks().size()),
-      fixed_(tasks.tiles().count()) {}
-
-std::optional<DealtTask> Dealer::deal(int rank) {
-  const auto task = choose(rank);
-  if (!task) return std::nullopt;
-  return hand_out(rank, *task);
-}
+      last_of_(budgets.size()),
+      fixed_(tasks.tiles().count()),
+      in_use_(tasks.tiles().count()) {}
 
 void Dealer::set_readable(const SectionKey& section) {
   for (const TileNumber tile : tasks_.tiles().tiling().tiles(section)) readable_[tile] = true;
@@ -95,32 +85,47 @@ std::optional<std::uint32_t> Dealer::choose(int rank) const {
   return best;
 }
 
-DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
+std::optional<DealtTask> Dealer::deal(int rank) {
+  const auto chosen = choose(rank);
+  if (!chosen) return std::nullopt;
+  const std::uint32_t number = *chosen;
   const RankTask& task = tasks_.tasks()[number];
-  memories_.begin_task(rank);
   DealtTask dealt{.task = number};
   if (task.continues) dealt.before = rank_of_[number - 1];
   rank_of_[number] = rank;
+  ++deal_;
+  std::uint32_t& last = last_of_[static_cast<std::size_t>(rank)];
+  if (memories_.tasks(rank) > 0) {  // the task before computes and encodes these
+    for (const TileNumber tile : tasks_.tasks()[last].steps.back().sources) in_use_[tile] = deal_;
+    for (const TileNumber tile : tasks_.tasks()[last].targets) in_use_[tile] = deal_;
+  }
+  last = number;
+  memories_.begin_task(rank);
   std::vector<TileNumber> stay = task.targets;
   if (task.steps.size() > 1) {
     std::ranges::copy_if(task.sources, std::back_inserter(stay),
                          [&](TileNumber source) { return only_here(rank, source); });
   }
   for (const Step& planned : task.steps) {
-    ScheduledStep& step = dealt.steps.emplace_back();
+    RankStep& step = dealt.steps.emplace_back();
     step.Step::operator=(planned);
-    if (dealt.steps.size() == 1) drop_done(rank, step.drops);
-    std::uint64_t wanted = 0;
+    std::vector<TileNumber> leaving;
+    if (dealt.steps.size() == 1) leaving = unneeded(rank);
+    std::vector<TileNumber> missing;
     for (const TileNumber source : step.sources) {
-      if (memories_.holds(rank, source)) continue;
-      step.loads.push_back(source);
-      wanted += memories_.bytes(source);
+      if (!memories_.holds(rank, source)) missing.push_back(source);
     }
-    if (step.state == Targets::fresh) {
-      for (const TileNumber target : step.targets) wanted += memories_.bytes(target);
+    std::uint64_t wanted = memories_.bytes(missing);
+    if (step.state == Targets::fresh) wanted += memories_.bytes(step.targets);
+    evict(rank, wanted, number, step, stay, leaving);
+    if (dealt.steps.size() == 1) load_early(rank, leaving, missing, dealt);
+    for (const TileNumber tile : leaving) drop(rank, tile, step.drops);
+    for (const TileNumber tile : missing) {
+      if (fetch(rank, tile, step, dealt)) continue;
+      step.loads.push_back(tile);
+      dealt.values_read += tasks_.tiles().values(tile);
+      take(rank, tile);
     }
-    make_room(rank, wanted, number, step, stay);
-    for (const TileNumber source : step.loads) load(rank, source, dealt);
     if (step.state != Targets::fresh) continue;
     for (const TileNumber target : step.targets) take(rank, target);
   }
@@ -129,62 +134,73 @@ DealtTask Dealer::hand_out(int rank, std::uint32_t number) {
   return dealt;
 }
 
-// A rank decodes with all threads what it reads, but receives with one thread. So reading is faster
-// with two or more threads (measured::kDecodeNanoseconds, kFetchNanoseconds).
-bool Dealer::worth_fetching(int rank, TileNumber tile) const {
-  if (!readable_[tile]) return true;
-  return means_[static_cast<std::size_t>(rank)].threads == 1 &&
-         memories_.bytes(tile) >= kWorthAsking;
+// Fetches tiles during the last step of the rank's task before, as long as they fit beside those
+// that it uses. Drops the others that are leaving at the same time.
+void Dealer::load_early(int rank, std::vector<TileNumber>& leaving,
+                        std::vector<TileNumber>& missing, DealtTask& dealt) {
+  std::erase_if(leaving, [&](TileNumber tile) {
+    if (in_use_[tile] == deal_) return false;
+    drop(rank, tile, dealt.early.drops);
+    return true;
+  });
+  std::erase_if(missing, [&](TileNumber tile) {
+    return memories_.missing_room(rank, memories_.bytes(tile)) == 0 &&
+           fetch(rank, tile, dealt.early, dealt);
+  });
 }
 
-void Dealer::load(int rank, TileNumber tile, DealtTask& dealt) {
-  const std::uint64_t values = tasks_.tiles().values(tile);
-  const auto holder = worth_fetching(rank, tile) ? memories_.holder_of(tile, rank) : std::nullopt;
-  if (holder) {
-    memories_.pin(rank, *holder, tile);
-    dealt.fetches.emplace_back(tile, *holder);
-    dealt.values_fetched += values;
-  } else {
-    dealt.values_read += values;
-  }
+// Fetches a tile from another rank, unless it is better to read it from its file.
+bool Dealer::fetch(int rank, TileNumber tile, RankStep& step, DealtTask& dealt) {
+  if (readable_[tile] && memories_.bytes(tile) < kWorthAsking) return false;
+  const auto holder = memories_.holder_of(tile, rank);
+  if (!holder) return false;
+  memories_.pin(rank, *holder, tile);
+  step.fetches.push_back({tile, *holder});
+  dealt.values_fetched += tasks_.tiles().values(tile);
   take(rank, tile);
+  return true;
 }
 
 void Dealer::take(int rank, TileNumber tile) {
   memories_.take(rank, tile);
-  candidates_.note_taken(rank, tile);
-  held_by_use_.note_taken(rank, tile);
+  candidates_.note_held(rank, tile);
+  held_by_use_.note_held(rank, tile);
 }
 
 void Dealer::drop(int rank, TileNumber tile, std::vector<TileNumber>& drops) {
   memories_.drop(rank, tile);
-  candidates_.note_dropped(rank, tile);
-  held_by_use_.note_dropped(tile);
+  candidates_.note_held(rank, tile);
+  held_by_use_.note_held(rank, tile);
   drops.push_back(tile);
 }
 
-void Dealer::drop_done(int rank, std::vector<TileNumber>& drops) {
+// Returns the tiles of the rank that no task needs any more and no other rank fetches.
+std::vector<TileNumber> Dealer::unneeded(int rank) {
+  std::vector<TileNumber> unneeded;
   std::erase_if(held_by_use_.unneeded(rank), [&](TileNumber tile) {
     if (!memories_.holds(rank, tile)) return true;
     if (memories_.pinned(rank, tile)) return false;
-    drop(rank, tile, drops);
+    unneeded.push_back(tile);
     return true;
   });
+  return unneeded;
 }
 
-// Evicts tiles until `wanted` bytes fit, but none that this step uses and none of `stay`.
-void Dealer::make_room(int rank, std::uint64_t wanted, std::uint32_t task, ScheduledStep& step,
-                       const std::vector<TileNumber>& stay) {
+// Adds tiles to `leaving` until `wanted` bytes fit without these, but none that this step uses and
+// none of `stay`.
+void Dealer::evict(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
+                   const std::vector<TileNumber>& stay, std::vector<TileNumber>& leaving) {
+  const std::uint64_t room = memories_.bytes(leaving);
   const std::uint64_t missing = memories_.missing_room(rank, wanted);
-  if (missing == 0) return;
+  if (missing <= room) return;
   ++step_;
   for (const TileNumber source : step.sources) fixed_[source] = step_;
   for (const TileNumber tile : stay) fixed_[tile] = step_;
   const auto may_go = [&](TileNumber tile) {
     return fixed_[tile] != step_ && !memories_.pinned(rank, tile);
   };
-  for (const TileNumber tile : held_by_use_.needed_latest(rank, task, missing, may_go))
-    drop(rank, tile, step.drops);
+  const auto latest = held_by_use_.needed_latest(rank, task, missing - room, may_go);
+  leaving.insert(leaving.end(), latest.begin(), latest.end());
 }
 
 }  // namespace pipo

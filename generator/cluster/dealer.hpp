@@ -5,10 +5,10 @@
 // with that rank. Only tasks close behind the earliest one left are candidates, so that files grow
 // in order and little data waits for its place.
 //
-// A rank fetches a missing tile from another rank, or reads it from the files. The tile
-// evicted from a rank is the one needed latest, by any rank; tiles that another rank holds as
-// well are evicted sooner. So rank 0 knows the memory of all ranks, and plan_ranks can simulate the
-// same schedule.
+// A rank fetches a missing tile from another rank, or reads it from the files. It fetches while the
+// task before is computed, as far as its memory holds the tiles of both. The tile evicted from a
+// rank is the one needed latest, by any rank; tiles that another rank holds as well are evicted
+// sooner. So rank 0 knows the memory of all ranks, and plan_ranks can simulate the same schedule.
 #pragma once
 
 #include <cstdint>
@@ -28,20 +28,10 @@ namespace pipo {
 // answer.
 constexpr int kTasksAhead = 2;
 
-struct DealtTask {
-  std::uint32_t task = 0;
-  int before = -1;  // if the task continues a section: the rank that does the task before it
-  std::vector<ScheduledStep> steps = {};
-  std::vector<std::pair<TileNumber, int>> fetches = {};  // of the loads: tile, and the rank
-                                                         // that has it
-  std::uint64_t values_fetched = 0;
-  std::uint64_t values_read = 0;  // from files
-};
-
 class Dealer {
  public:
-  // `tasks` must outlive the dealer. `means`: by rank.
-  Dealer(const TaskList& tasks, const std::vector<RankMeans>& means);
+  // `tasks` must outlive the dealer. `budgets`: bytes of memory for values, by rank.
+  Dealer(const TaskList& tasks, const std::vector<std::uint64_t>& budgets);
 
   // Record that a section is in a file, and that a task's tiles of one layer are. A tile can be
   // read once its whole section is there.
@@ -51,6 +41,18 @@ class Dealer {
   // Returns the next task of a rank; nothing if there is none for it now. A rank does its tasks in
   // the order in which it gets them.
   std::optional<DealtTask> deal(int rank);
+
+  // Passes tasks to `give` until each rank has kTasksAhead, if possible. Serves ranks with no task
+  // first.
+  template <typename Give>
+  void deal_out(Give give) {
+    for (int ahead = 0; ahead < kTasksAhead; ++ahead) {
+      for (int rank = 0; rank < memories_.ranks(); ++rank) {
+        if (tasks_of(rank) > ahead || all_dealt()) continue;
+        if (auto dealt = deal(rank)) give(rank, std::move(*dealt));
+      }
+    }
+  }
 
   // Records that the rank's earliest task is done: its results are in the rank's memory.
   void note_done(int rank) { memories_.end_task(rank); }
@@ -67,25 +69,27 @@ class Dealer {
   bool only_here(int rank, TileNumber source) const;
   bool can_do(int rank, const RankTask& task) const;
   std::optional<std::uint32_t> choose(int rank) const;
-  DealtTask hand_out(int rank, std::uint32_t task);
-  bool worth_fetching(int rank, TileNumber tile) const;
-  void load(int rank, TileNumber tile, DealtTask& dealt);
+  void load_early(int rank, std::vector<TileNumber>& leaving, std::vector<TileNumber>& missing,
+                  DealtTask& dealt);
+  bool fetch(int rank, TileNumber tile, RankStep& step, DealtTask& dealt);
   void take(int rank, TileNumber tile);
-  void drop_done(int rank, std::vector<TileNumber>& drops);
-  void make_room(int rank, std::uint64_t wanted, std::uint32_t task, ScheduledStep& step,
-                 const std::vector<TileNumber>& stay);
   void drop(int rank, TileNumber tile, std::vector<TileNumber>& drops);
+  std::vector<TileNumber> unneeded(int rank);
+  void evict(int rank, std::uint64_t wanted, std::uint32_t task, const Step& step,
+             const std::vector<TileNumber>& stay, std::vector<TileNumber>& leaving);
 
   const TaskList& tasks_;
-  std::vector<RankMeans> means_;  // [rank]
   RankMemories memories_;
   Candidates candidates_;
   HeldByUse held_by_use_;
   std::vector<bool> readable_;          // [tile]
   std::vector<std::uint32_t> written_;  // [section]: tiles in the file, if not all
   std::vector<int> rank_of_;            // [task]: the rank that it was dealt to
+  std::vector<std::uint32_t> last_of_;  // [rank]: the task dealt last
   std::vector<std::uint32_t> fixed_;    // [tile]: the last step that must not evict it
   std::uint32_t step_ = 0;              // number of the step being dealt
+  std::vector<std::uint32_t> in_use_;   // [tile]: the last deal that must not drop it early
+  std::uint32_t deal_ = 0;              // number of the task being dealt
 };
 
 }  // namespace pipo

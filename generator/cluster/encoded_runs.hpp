@@ -5,14 +5,13 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 #include "generator/cluster/messages.hpp"
-#include "generator/sweep/tile_pass.hpp"
+#include "probe/base/poll.hpp"
 
 namespace pipo {
 
@@ -25,16 +24,34 @@ class EncodedRuns {
   explicit EncodedRuns(std::uint64_t most_placed) : most_placed_(most_placed) {}
 
   // Keeps a task's sections of one layer.
-  void add(std::uint32_t task, int layer, Bytes bytes);
+  void add(std::uint32_t task, int layer, Bytes bytes) {
+    const std::lock_guard lock(mutex_);
+    runs_[{task, layer}] = std::move(bytes);
+  }
 
   // Records that a run has its place and will be written.
-  void note_placed(const Place& place);
+  void note_placed(const Place& place) {
+    const std::lock_guard lock(mutex_);
+    placed_bytes_ += runs_.at({place.task, place.layer}).size();
+  }
 
   // Passes the bytes of a placed run to `write`, and forgets them.
-  void write(const Place& place, const std::function<void(const Bytes&)>& write);
+  template <typename Write>
+  void write(const Place& place, Write write) {
+    std::unique_lock lock(mutex_);
+    const auto run = runs_.extract({place.task, place.layer});
+    lock.unlock();
+    write(run.mapped());
+    lock.lock();
+    placed_bytes_ -= run.mapped().size();
+    written_.notify_one();
+  }
 
   // Waits while the disk is slower than the rank. `poll` is called repeatedly and may throw.
-  void wait(const Poll& poll);
+  void wait(const Poll& poll) {
+    std::unique_lock lock(mutex_);
+    wait_polling(lock, written_, poll, [this] { return placed_bytes_ <= most_placed_; });
+  }
 
  private:
   const std::uint64_t most_placed_;

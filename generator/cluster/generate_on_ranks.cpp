@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include "generator/cluster/coordinator.hpp"
@@ -18,9 +19,7 @@
 namespace pipo {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kBetweenLooks = 100ms;
+constexpr std::chrono::milliseconds kBetweenLooks(100);
 
 // Timeout for rank 0's reply after a stop. The launcher asks all ranks to stop, and rank 0 then
 // says how the run ends.
@@ -49,17 +48,16 @@ std::string name_of(int rank, const std::string& machine) {
 }
 
 void require_same(const Hello& first, const Hello& other, const std::string& who) {
-  const auto require = [&](const std::string& a, const std::string& b, const char* what) {
-    if (a == b) return;
+  const auto square = [](const Hello& of) { return of.square ? "--square" : "no --square"; };
+  for (const auto& [what, a, b] : {std::tuple("version", first.version, other.version),
+                                   {"the table", first.table, other.table},
+                                   {"the option", square(first), square(other)}}) {
+    if (a == b) continue;
     throw BadInput(
         fmt::format("{} has {} {}, and rank 0 has {}: start all ranks with the same "
                     "program and the same command",
                     who, what, b, a));
-  };
-  require(first.version, other.version, "version");
-  require(first.table, other.table, "the table");
-  require(first.square ? "--square" : "no --square", other.square ? "--square" : "no --square",
-          "the option");
+  }
 }
 
 // Returns the names of all ranks, once each has reported that it was started for the same table.

@@ -1,6 +1,6 @@
 // Passes a section on from the task that computes some of its rows to the task that computes the
-// next ones: the hash so far, and rows of a block that is not complete. The rank that does the next
-// task asks for it.
+// next ones: the hash so far, and rows of a block that is not complete. A rank that does the next
+// task asks for it, unless it also does the task before.
 //
 // Waiting cannot last for ever: a task is dealt before the one that continues its section, and
 // every rank does its tasks in the order in which they are dealt.
@@ -12,38 +12,35 @@
 #include <mutex>
 
 #include "generator/cluster/messages.hpp"
-#include "generator/cluster/ranks.hpp"
-#include "generator/sweep/tile_pass.hpp"
 #include "generator/writer/unfinished_section.hpp"
+#include "probe/base/poll.hpp"
 
 namespace pipo {
 
-// One thread calls leave() and wait(), another one the other functions.
+// Any thread may call any function.
 class HandOvers {
  public:
   // `ranks` must outlive this.
   HandOvers(Ranks& ranks, std::uint32_t attempt) : ranks_(ranks), attempt_(attempt) {}
 
-  // Leaves what the task that ends here has of its last section.
-  void leave(std::uint32_t task, const UnfinishedSection& unfinished);
+  // Takes what a task of this rank leaves of its last section, or what has arrived.
+  void take(Left left);
 
-  // Sends that to the rank that asks, once it is there.
+  // Sends what a task leaves to the rank that asks, once it is there.
   void answer(const Ask& ask);
 
-  // Takes what a task has left, and waits for it. `poll` may throw.
-  void take(Left left);
+  // Waits for what a task leaves. `poll` may throw.
   UnfinishedSection wait(std::uint32_t task, const SectionKey& section, const Poll& poll);
 
  private:
-  void send(int asker, const Left& left);
+  void send(std::uint32_t task);
 
   Ranks& ranks_;
   const std::uint32_t attempt_;
   std::mutex mutex_;
-  std::condition_variable arrived_one_;
-  std::map<std::uint32_t, Left> left_;     // here, by task; not asked for yet
-  std::map<std::uint32_t, int> askers_;    // [task]: the rank that waits
-  std::map<std::uint32_t, Left> arrived_;  // from other tasks
+  std::condition_variable arrived_;
+  std::map<std::uint32_t, Left> left_;   // [task]
+  std::map<std::uint32_t, int> askers_;  // [task]: the rank that waits
 };
 
 }  // namespace pipo

@@ -51,19 +51,15 @@ void HeldByUse::note_dealt(std::uint32_t task) {
   }
 }
 
-// Moves a tile to the other list when it gains a second holder.
-void HeldByUse::note_taken(int rank, TileNumber tile) {
-  if (next_use_[tile] == kNever) of(rank).unneeded.push_back(tile);
-  place(rank, tile);
-  if (memories_.holders(tile) != 2) return;
+// Moves a tile to the other list when it gains a second holder or loses it.
+void HeldByUse::note_held(int rank, TileNumber tile) {
+  const bool held = memories_.holds(rank, tile);
+  if (held && next_use_[tile] == kNever) of(rank).unneeded.push_back(tile);
+  if (held) place(rank, tile);
+  if (memories_.holders(tile) != (held ? 2 : 1)) return;
   memories_.each_holder(tile, [&](int holder) {
     if (holder != rank) place(holder, tile);
   });
-}
-
-void HeldByUse::note_dropped(TileNumber tile) {
-  if (memories_.holders(tile) != 1) return;
-  memories_.each_holder(tile, [&](int holder) { place(holder, tile); });
 }
 
 // Enters the tile where it belongs now; older entries for it become outdated.

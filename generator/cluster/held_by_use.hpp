@@ -33,9 +33,8 @@ class HeldByUse {
 
   void note_dealt(std::uint32_t task);
 
-  // Report changes to a rank's memory, after RankMemories has been updated.
-  void note_taken(int rank, TileNumber tile);
-  void note_dropped(TileNumber tile);
+  // Call it after RankMemories has recorded that the rank takes or drops the tile.
+  void note_held(int rank, TileNumber tile);
 
   // Tiles that a rank held when the last task that needs them was dealt. The caller removes them
   // from the list.

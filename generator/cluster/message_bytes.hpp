@@ -29,83 +29,67 @@ auto fields_of(T& value) {
   return std::remove_const_t<T>::fields(value);
 }
 
+// Passes the parts of a value to `stream`, which writes them, or reads them if kReads.
+template <typename Stream, typename T>
+void pass(Stream& stream, T& value) {
+  if constexpr (Plain<T>) {
+    stream.pass_bytes(&value, sizeof value);
+  } else if constexpr (Listed<std::remove_const_t<T>>) {
+    std::size_t size = value.size();
+    pass(stream, size);
+    if constexpr (Stream::kReads) value.resize(stream.checked(size));
+    if constexpr (Plain<typename T::value_type>) {
+      stream.pass_bytes(value.data(), value.size() * sizeof *value.data());
+    } else {
+      for (auto& element : value) pass(stream, element);
+    }
+  } else {
+    std::apply([&stream](auto&... field) { (pass(stream, field), ...); }, fields_of(value));
+  }
+}
+
 class MessageWriter {
  public:
+  static constexpr bool kReads = false;
+
   template <typename T>
   MessageWriter& put(const T& value) {
-    if constexpr (Plain<T>) {
-      append(&value, sizeof value);
-    } else if constexpr (Listed<T>) {
-      put(value.size());
-      if constexpr (Plain<typename T::value_type>) {
-        append(value.data(), value.size() * sizeof *value.data());
-      } else {
-        for (const auto& element : value) put(element);
-      }
-    } else {
-      std::apply([this](const auto&... field) { (put(field), ...); }, fields_of(value));
-    }
+    pass(*this, value);
     return *this;
   }
-
-  // Appends the last bytes of the message with one allocation.
-  MessageWriter& put_bytes(std::span<const std::byte> bytes) {
-    bytes_.reserve(bytes_.size() + bytes.size());
-    append(bytes.data(), bytes.size());
-    return *this;
-  }
-
-  MessageBytes take() { return std::move(bytes_); }
-
- private:
-  void append(const void* data, std::size_t size) {
+  void pass_bytes(const void* data, std::size_t size) {
     const auto* const first = static_cast<const std::byte*>(data);
     bytes_.insert(bytes_.end(), first, first + size);
   }
+  MessageBytes take() { return std::move(bytes_); }
 
+ private:
   MessageBytes bytes_;
 };
 
 // Throws std::logic_error if the bytes end too soon.
 class MessageReader {
  public:
+  static constexpr bool kReads = true;
+
   explicit MessageReader(std::span<const std::byte> bytes) : rest_(bytes) {}
 
   template <typename T>
   T get() {
     T value{};
-    get(value);
+    pass(*this, value);
     return value;
   }
-
-  std::span<const std::byte> rest() const { return rest_; }
-
- private:
-  template <typename T>
-  void get(T& value) {
-    if constexpr (Plain<T>) {
-      copy(&value, sizeof value);
-    } else if constexpr (Listed<T>) {
-      value.resize(checked(get<std::size_t>(), 1));
-      if constexpr (Plain<typename T::value_type>) {
-        copy(value.data(), value.size() * sizeof *value.data());
-      } else {
-        for (auto& element : value) get(element);
-      }
-    } else {
-      std::apply([this](auto&... field) { (get(field), ...); }, fields_of(value));
-    }
-  }
-  std::size_t checked(std::size_t count, std::size_t size) const {
-    if (count > rest_.size() / size) throw std::logic_error("a message between ranks is cut short");
-    return count;
-  }
-  void copy(void* out, std::size_t size) {
-    checked(size, 1);
-    if (size > 0) std::memcpy(out, rest_.data(), size);
+  void pass_bytes(void* out, std::size_t size) {
+    if (size > 0) std::memcpy(out, rest_.data(), checked(size));
     rest_ = rest_.subspan(size);
   }
+  std::size_t checked(std::size_t bytes) const {
+    if (bytes > rest_.size()) throw std::logic_error("a message between ranks is cut short");
+    return bytes;
+  }
 
+ private:
   std::span<const std::byte> rest_;
 };
 

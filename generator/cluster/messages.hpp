@@ -2,21 +2,19 @@
 //
 //     rank 0                         a rank
 //                                    hello: its settings
-//     begin: the layers to make      ready: its memory and threads, or failed
+//     begin: the layers to make      ready: its memory for values, or failed
 //     task: tiles to compute         encoded: the sizes of the encoded rows
 //     place: their place in a file   written
 //     sync: a file is complete       synced
 //     stop: end of the attempt
 //     bye: end of the program
 //
-// `failed` may come at any time. Any two ranks exchange `fetch`, a request for a piece of a tile in
-// the other's memory, and `values`, the piece; and `ask`, a request for what a task leaves of its
-// last section, and `left`, that. Each attempt to make a table has a number, so that late messages
-// are recognised.
+// `failed` may come at any time. Any two ranks exchange `ask`, a request for what a task leaves of
+// its last section, and `left`, that. Each attempt to make a table has a number, so that late
+// messages are recognised.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -43,8 +41,6 @@ enum class MessageKind : std::uint8_t {
   written,
   sync,
   synced,
-  fetch,
-  values,
   ask,
   left,
   failed,
@@ -106,32 +102,44 @@ struct Begin {
   }
 };
 
-// The location of a tile: a rank's memory, or blocks in a file of this run.
-struct TilePlace {
+// A tile to be fetched from another rank.
+struct FetchedTile {
   TileNumber tile = 0;
-  int holder = -1;                         // -1: in a file
-  std::uint64_t file = 0;                  // its inode; 0: a layer of an earlier run
-  std::vector<std::uint64_t> blocks = {};  // numbers of the blocks that have its entries
-  std::vector<IndexEntry> index = {};      // of these blocks
+  int holder = 0;
+};
+
+// A step of a task: `loads` are read from files.
+struct RankStep : ScheduledStep {
+  std::vector<FetchedTile> fetches = {};
 
   static auto fields(auto& of) {
-    return std::tie(of.tile, of.holder, of.file, of.blocks, of.index);
+    return std::tie(of.state, of.completes, of.targets, of.sources, of.drops, of.loads, of.fetches);
   }
 };
 
-template <typename Step>
-requires std::is_same_v<std::remove_const_t<Step>, ScheduledStep>
-auto fields_of(Step& step) {
-  return std::tie(step.state, step.completes, step.targets, step.sources, step.drops, step.loads);
-}
+// The blocks in a file that have the entries of a tile.
+struct TilePlace {
+  TileNumber tile = 0;
+  std::uint64_t file = 0;                  // its inode; 0: a layer of an earlier run
+  std::vector<std::uint64_t> blocks = {};  // numbers
+  std::vector<IndexEntry> index = {};      // of these blocks
 
-struct TaskMessage {
+  static auto fields(auto& of) { return std::tie(of.tile, of.file, of.blocks, of.index); }
+};
+
+struct DealtTask {
   std::uint32_t task = 0;
-  int before = -1;  // if the task continues a section: the rank that does the task before it
-  std::vector<ScheduledStep> steps = {};  // with sources only for partial steps
-  std::vector<TilePlace> places = {};     // of all loads
+  int before = -1;      // if the task continues a section: the rank that does the task before it
+  RankStep early = {};  // drops and fetches during the last step of the rank's task before
+  std::vector<RankStep> steps = {};
+  std::uint64_t values_fetched = 0;
+  std::uint64_t values_read = 0;       // from files
+  std::vector<TilePlace> places = {};  // of all loads; once the task is sent
 
-  static auto fields(auto& of) { return std::tie(of.task, of.before, of.steps, of.places); }
+  static auto fields(auto& of) {
+    return std::tie(of.task, of.before, of.early, of.steps, of.values_fetched, of.values_read,
+                    of.places);
+  }
 };
 
 // A request for what a task leaves of a section that the next task continues; and that
@@ -148,22 +156,6 @@ struct Left {
 
   static auto fields(auto& of) { return std::tie(of.task, of.hash, of.carried, of.values); }
 };
-
-// A request for a piece of a tile.
-struct Fetch {
-  std::uint32_t attempt = 0;
-  int asker = 0;
-  TileNumber tile = 0;
-  std::uint64_t offset = 0;
-  std::uint64_t bytes = 0;
-};
-
-// The first function returns the piece of a tile's values that `fetch` asks for; the second copies
-// a received piece into the tile that `find` returns. Throws std::logic_error if the bytes are not
-// those that were sent.
-MessageBytes values_message(const Fetch& fetch, const std::int8_t* values);
-using FindValues = std::function<std::int8_t*(TileNumber tile)>;
-void copy_values(const MessageBytes& message, const FindValues& find);
 
 // How a rank has spent its time since the attempt began, in seconds.
 struct RankTimes {
@@ -208,12 +200,6 @@ struct Place {
   std::uint64_t file = 0;  // inode
 };
 
-// The resources of a rank.
-struct RankMeans {
-  std::uint64_t budget = 0;  // bytes of memory for values
-  int threads = 1;
-};
-
 // An exception that rank 0 throws again.
 template <typename Content>
 requires std::is_same_v<std::remove_const_t<Content>, Failure>
@@ -221,11 +207,10 @@ auto fields_of(Content& failure) {
   return std::tie(failure.code, failure.text);
 }
 
-// The text for std::bad_alloc on a rank.
-constexpr const char* kOutOfMemory =
-    "out of memory: stop other programs, or allow less with --memory";
-
 // Returns the failure that a rank reports, with the rank's name before the text.
-Failure read_failure(const MessageBytes& message, const std::string& rank);
+inline Failure read_failure(const MessageBytes& message, const std::string& rank) {
+  const Failure failure = content_of<Failure>(message);
+  return {failure.code, rank + ": " + failure.text};
+}
 
 }  // namespace pipo

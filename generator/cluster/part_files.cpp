@@ -13,16 +13,6 @@
 #include "probe/file/file_names.hpp"
 
 namespace pipo {
-namespace {
-
-std::uint64_t bytes_of(const TilePlace& place) {
-  std::uint64_t bytes = 0;
-  for (const IndexEntry& block : place.index) bytes += block.bytes;
-  return bytes;
-}
-
-}  // namespace
-
 PartFiles::PartFiles(const TableSpace& space, std::filesystem::path folder)
     : space_(space), folder_(std::move(folder)), files_(space, folder_) {}
 
@@ -90,15 +80,18 @@ std::uint64_t PartFiles::note(const SectionPart& part, const TilePlace& place) {
   const auto descriptor = opened(layer, place.file);
   const std::lock_guard lock(mutex_);
   Layer& found = layer_of(layer);
-  for (std::size_t i = 0; i < place.blocks.size(); ++i)
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < place.blocks.size(); ++i) {
     found.index->set(place.blocks[i], std::span(&place.index[i], 1));
+    bytes += place.index[i].bytes;
+  }
   if (!files_.opened(layer)) {
     files_.open(GrowingLayer{.file = ReadOnlyFile(part_of(path_of(layer)), descriptor),
                              .inode = place.file,
                              .header = found.encoder->header(),
                              .index = found.index->reading()});
   }
-  return bytes_of(place);
+  return bytes;
 }
 
 void PartFiles::expect(int layer, const TilePlace& place) {

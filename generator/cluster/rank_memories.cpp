@@ -4,12 +4,12 @@
 
 namespace pipo {
 
-RankMemories::RankMemories(const LoadedTiles& tiles, const std::vector<RankMeans>& means)
+RankMemories::RankMemories(const LoadedTiles& tiles, const std::vector<std::uint64_t>& budgets)
     : holders_(tiles.count()) {
   bytes_.reserve(tiles.count());
   for (TileNumber tile = 0; tile < tiles.count(); ++tile)
     bytes_.push_back(piece_bytes(tiles.bytes(tile)));
-  for (const RankMeans& rank : means) ranks_.emplace_back().budget = rank.budget;
+  for (const std::uint64_t budget : budgets) ranks_.emplace_back().budget = budget;
 }
 
 const RankMemories::Holder* RankMemories::find(int rank, TileNumber tile) const {
@@ -33,7 +33,9 @@ std::optional<int> RankMemories::holder_of(TileNumber tile, int beside) const {
 }
 
 void RankMemories::end_task(int rank) {
-  for (const auto& [holder, tile] : of(rank).pins.front()) unpin(holder, tile);
+  for (const auto& [holder, tile] : of(rank).pins.front()) {
+    if (--get(holder, tile).pins == 0) of(holder).pinned_bytes -= bytes(tile);
+  }
   of(rank).pins.pop_front();
   ++of(rank).ended;
 }
@@ -53,10 +55,6 @@ void RankMemories::drop(int rank, TileNumber tile) {
 void RankMemories::pin(int rank, int holder, TileNumber tile) {
   of(rank).pins.back().emplace_back(holder, tile);
   if (get(holder, tile).pins++ == 0) of(holder).pinned_bytes += bytes(tile);
-}
-
-void RankMemories::unpin(int holder, TileNumber tile) {
-  if (--get(holder, tile).pins == 0) of(holder).pinned_bytes -= bytes(tile);
 }
 
 }  // namespace pipo

@@ -19,12 +19,17 @@ namespace pipo {
 
 class RankMemories {
  public:
-  // `means`: by rank.
-  RankMemories(const LoadedTiles& tiles, const std::vector<RankMeans>& means);
+  // `budgets`: bytes of memory for values, by rank.
+  RankMemories(const LoadedTiles& tiles, const std::vector<std::uint64_t>& budgets);
 
   int ranks() const { return static_cast<int>(ranks_.size()); }
   // Bytes of the piece of memory that holds the tile (piece_bytes).
   std::uint64_t bytes(TileNumber tile) const { return bytes_[tile]; }
+  std::uint64_t bytes(const std::vector<TileNumber>& tiles) const {
+    std::uint64_t sum = 0;
+    for (const TileNumber tile : tiles) sum += bytes_[tile];
+    return sum;
+  }
 
   bool holds(int rank, TileNumber tile) const { return find(rank, tile) != nullptr; }
   bool pinned(int rank, TileNumber tile) const { return find(rank, tile)->pins > 0; }
@@ -92,7 +97,6 @@ class RankMemories {
   const Rank& of(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
   const Holder* find(int rank, TileNumber tile) const;
   Holder& get(int rank, TileNumber tile);
-  void unpin(int holder, TileNumber tile);
 
   std::vector<std::uint64_t> bytes_;  // [tile]
   std::vector<Rank> ranks_;

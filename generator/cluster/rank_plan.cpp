@@ -1,8 +1,10 @@
 #include "generator/cluster/rank_plan.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <queue>
+#include <set>
 #include <utility>
 
 #include "generator/cluster/dealer.hpp"
@@ -17,6 +19,10 @@ namespace {
 // Measured time until a waiting rank has its next task: messages, and polling for them.
 constexpr double kMessageSeconds = 5e-4;
 
+// The part of a task's time after which it leaves the task that continues its section what that one
+// needs: the rest is encoding.
+constexpr double kUntilLeft = 0.8;
+
 // The cost of a task for a rank.
 struct Costs {
   double a_value;  // seconds, computed and written
@@ -29,17 +35,17 @@ struct Costs {
 // Simulates the ranks: when each task is dealt, to which rank, and when it is done.
 class Course {
  public:
-  Course(const StateSpace& space, const TaskList& tasks, const std::vector<RankMeans>& means,
+  Course(const StateSpace& space, const TaskList& tasks, const std::vector<std::uint64_t>& budgets,
          const Costs& costs)
       : space_(space),
         tasks_(tasks),
-        dealer_(tasks, means),
+        dealer_(tasks, budgets),
         costs_(costs),
-        queues_(means.size()),
-        free_since_(means.size()),
-        shares_(means.size()) {
+        ranks_(budgets.size()),
+        left_(tasks.tasks().size()),
+        shares_(budgets.size()) {
     for (std::uint32_t task = 0; task < tasks.tasks().size(); ++task) {
-      for (const int layer : layers_of(task)) of_layer_[layer].tasks.push_back(task);
+      for (const int layer : tasks.tasks()[task].layers) of_layer_[layer].tasks.push_back(task);
     }
   }
 
@@ -69,35 +75,38 @@ class Course {
   struct Layer {
     std::vector<std::uint32_t> tasks = {};  // in the order of the file
     std::size_t placed = 0;
-    std::map<std::uint32_t, bool> encoded = {};
+    std::set<std::uint32_t> encoded = {};
   };
 
-  std::vector<int> layers_of(std::uint32_t task) const {
-    std::vector<int> layers;
-    for (const TileNumber target : tasks_.tasks()[task].targets) {
-      const int layer = tasks_.tiles().key(target).section.layer();
-      if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(layer);
-    }
-    return layers;
-  }
+  struct Rank {
+    std::deque<DealtTask> tasks = {};  // the first one is being done
+    double free_since = 0;
+    double begun = 0;  // of the first task
+  };
 
   void deal_out(double now) {
-    for (int ahead = 0; ahead < kTasksAhead; ++ahead) {
-      for (std::size_t rank = 0; rank < queues_.size(); ++rank) {
-        if (dealer_.tasks_of(static_cast<int>(rank)) > ahead || dealer_.all_dealt()) continue;
-        if (auto dealt = dealer_.deal(static_cast<int>(rank))) take(rank, std::move(*dealt), now);
-      }
-    }
-  }
-
-  void take(std::size_t rank, DealtTask dealt, double now) {
-    queues_[rank].push(std::move(dealt));
-    if (queues_[rank].size() > 1) return;
-    begin(rank, now > free_since_[rank] || now == 0 ? now + kMessageSeconds : now);
+    dealer_.deal_out([this, now](int number, DealtTask&& dealt) {
+      const auto rank = static_cast<std::size_t>(number);
+      auto& [tasks, free_since, begun] = ranks_[rank];
+      tasks.push_back(std::move(dealt));
+      if (tasks.size() == 1)
+        begin(rank, now > free_since || now == 0 ? now + kMessageSeconds : now);
+    });
   }
 
   void begin(std::size_t rank, double now) {
-    const DealtTask& dealt = queues_[rank].front();
+    ranks_[rank].begun = now;
+    const std::uint32_t task = ranks_[rank].tasks.front().task;
+    if (tasks_.tasks()[task].continues && left_[task - 1] == 0) {
+      waiting_[task - 1] = rank;  // the rank of that task has not begun it
+    } else {
+      proceed(rank);
+    }
+  }
+
+  // Goes on with a task if it is known when the task before leaves what this one needs.
+  void proceed(std::size_t rank) {
+    const DealtTask& dealt = ranks_[rank].tasks.front();
     const RankTask& task = tasks_.tasks()[dealt.task];
     double blocks = 0;
     for (const TileNumber target : task.targets) {
@@ -117,26 +126,26 @@ class Course {
     share.values_fetched += dealt.values_fetched;
     share.bytes_written += bytes(task.values);
     share.bytes_read += bytes(dealt.values_read);
-    ends_.emplace(now + seconds, rank);
+    double& left = left_[dealt.task] = ranks_[rank].begun + kUntilLeft * seconds;
+    if (task.continues) left = std::max(left, left_[dealt.task - 1] + kMessageSeconds);
+    ends_.emplace(left + (1 - kUntilLeft) * seconds, rank);
+    if (const auto next = waiting_.extract(dealt.task)) proceed(next.mapped());
   }
 
   void finish(std::size_t rank, double now) {
-    const std::uint32_t task = queues_[rank].front().task;
-    queues_[rank].pop();
-    free_since_[rank] = now;
+    const std::uint32_t task = ranks_[rank].tasks.front().task;
+    ranks_[rank].tasks.pop_front();
+    ranks_[rank].free_since = now;
     dealer_.note_done(static_cast<int>(rank));
-    for (const int layer : layers_of(task)) place(of_layer_[layer], layer, task);
-    if (!queues_[rank].empty()) begin(rank, now);
+    for (const int layer : tasks_.tasks()[task].layers) place(of_layer_[layer], layer, task);
+    if (!ranks_[rank].tasks.empty()) begin(rank, now);
   }
 
   // Records an encoded run. Others can read a section once it has its place in the file.
   void place(Layer& layer, int number, std::uint32_t task) {
-    layer.encoded[task] = true;
-    for (; layer.placed < layer.tasks.size(); ++layer.placed) {
-      const std::uint32_t next = layer.tasks[layer.placed];
-      if (layer.encoded.erase(next) == 0) return;
-      dealer_.note_written(next, number);
-    }
+    layer.encoded.insert(task);
+    while (layer.placed < layer.tasks.size() && layer.encoded.erase(layer.tasks[layer.placed]) > 0)
+      dealer_.note_written(layer.tasks[layer.placed++], number);
   }
 
   std::uint64_t bytes(std::uint64_t values) const {
@@ -147,8 +156,9 @@ class Course {
   const TaskList& tasks_;
   Dealer dealer_;
   Costs costs_;
-  std::vector<std::queue<DealtTask>> queues_;  // [rank]; the first task is being done
-  std::vector<double> free_since_;
+  std::vector<Rank> ranks_;
+  std::vector<double> left_;                      // [task]: when; 0: not known yet
+  std::map<std::uint32_t, std::size_t> waiting_;  // [task]: the rank whose task continues it
   std::vector<RankShare> shares_;
   std::map<int, Layer> of_layer_;
   std::priority_queue<std::pair<double, std::size_t>, std::vector<std::pair<double, std::size_t>>,
@@ -187,15 +197,12 @@ std::optional<RankPlan> plan_ranks(const TablePlan& plan, int ranks, int threads
   course_plan.beginning = steady_seconds() - began + measured::kStartup;
   const int columns = space.cut().columns();
   const bool row = space.cut().has_box_row();
-  const double one = 1e-9 * plan.slowness;  // thread
-  const double speed = one / std::max(threads, 1);
+  const double speed = 1e-9 * plan.slowness / std::max(threads, 1);
   Course course(
-      space, tasks,
-      std::vector<RankMeans>(static_cast<std::size_t>(ranks),
-                             {.budget = budget, .threads = threads}),
+      space, tasks, std::vector<std::uint64_t>(static_cast<std::size_t>(ranks), budget),
       {.a_value = speed * measured::cost(columns).nanoseconds_a_value(row),
        .a_value_read = speed * measured::kDecodeNanoseconds,
-       .a_value_fetched = one * measured::kFetchNanoseconds,
+       .a_value_fetched = speed * measured::kFetchNanoseconds,
        .a_block = speed * measured::block_nanoseconds(columns, row),
        .bytes_a_value = static_cast<double>(plan.disk) / static_cast<double>(total.values)});
   const double seconds = course.go(progress);

@@ -11,19 +11,25 @@
 namespace pipo {
 namespace {
 
-std::filesystem::path folder_of(const GenerateOptions& options) {
-  return options.tables / folder_name(table_identity(options.board, options.start, options.game));
-}
-
 // Limits on encoded bytes that wait for the disk: this many, or this part of the memory for values.
 constexpr std::uint64_t kLeastPlaced = std::uint64_t{8} << 20;
 constexpr std::uint64_t kPlacedPart = 32;
 
-MemoryPlan plan_for(const TableSpace& space, const SweepStart& start,
-                    const GenerateOptions& options) {
-  MemoryPlan plan = require_memory(space.identity(), start, options.memory);
-  if (options.section_budget > 0) plan.section_budget = options.section_budget;
-  return plan;
+std::filesystem::path folder_of(const GenerateOptions& options) {
+  return options.tables / folder_name(table_identity(options.board, options.start, options.game));
+}
+
+// Makes the checks that need no long work first.
+TableIdentity checked(const Begin& begin, const GenerateOptions& options) {
+  require_shared(folder_of(options), begin.token);
+  require_disk(folder_of(options), begin.files);
+  return table_identity(options.board, options.start, options.game);
+}
+
+std::uint64_t budget_for(const TableSpace& space, const SweepStart& start,
+                         const GenerateOptions& options) {
+  const MemoryPlan plan = require_memory(space.identity(), start, options.memory);
+  return options.section_budget > 0 ? options.section_budget : plan.section_budget;
 }
 
 // A scoped timer: adds its lifetime in seconds.
@@ -41,40 +47,55 @@ class ScopedTimer {
 
 }  // namespace
 
-// Makes the checks that need no long work first.
-GenerateOptions RankRun::checked(const Begin& begin, const GenerateOptions& options) {
-  require_shared(folder_of(options), begin.token);
-  require_disk(folder_of(options), begin.files);
-  return options;
-}
-
 RankRun::RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks)
-    : options_(checked(begin, options)),
-      space_(table_identity(options.board, options.start, options.game), begin.thinning),
+    : space_(checked(begin, options), begin.thinning),
       start_(space_.states(), options.game, {}, begin.part_size),
-      memory_(plan_for(space_, start_, options)),
-      store_(start_.tables(), memory_.section_budget),
-      exchange_(ranks, begin.attempt),
+      budget_(budget_for(space_, start_, options)),
+      ranks_(ranks),
+      attempt_(begin.attempt),
+      store_(start_.tables(), budget_),
       hand_overs_(ranks, begin.attempt),
       files_(space_, folder_of(options)),
-      encoded_(std::max(kLeastPlaced, memory_.section_budget / kPlacedPart)) {}
+      encoded_(std::max(kLeastPlaced, budget_ / kPlacedPart)) {}
 
-EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
-  holders_.clear();
-  for (const TilePlace& place : task.places) {
-    if (place.holder >= 0) {
-      holders_[place.tile] = place.holder;
-      continue;
-    }
-    times_.bytes_loaded += files_.note(part(place.tile), place);
+void RankRun::fetch_early(const DealtTask& task) {
+  const std::lock_guard lock(mutex_);
+  next_.push_back(task.early);
+  begin_early();
+}
+
+// Call it under the lock.
+void RankRun::begin_early() {
+  for (; !next_.empty() && fetched_early_ <= last_steps_; ++fetched_early_) {
+    make_room(next_.front());
+    next_.pop_front();
   }
-  for (const ScheduledStep& step : task.steps) {
-    store_.drop(step.drops);
-    load(step, poll);
-    if (step.state == Targets::fresh) {
-      store_.take(step.targets);
-      store_.show(step.targets);
-    }
+}
+
+// Drops tiles, takes memory for others, and begins to fetch. Call it under the lock.
+void RankRun::make_room(const RankStep& step) {
+  store_.drop(step.drops);
+  store_.take(step.loads);
+  for (const auto& [tile, holder] : step.fetches) {
+    store_.take({tile});
+    ++coming_;
+    // The run stays until the values have arrived, even if the attempt ends.
+    ranks_.fetch(holder, {attempt_, tile, store_.values(tile)}, store_.memory(tile),
+                 [run = shared_from_this()](bool there) {
+                   const std::lock_guard arrived(run->mutex_);
+                   if (there && --run->coming_ == 0) run->arrived_.notify_one();
+                 });
+  }
+  if (step.state == Targets::fresh) store_.take(step.targets);
+}
+
+EncodedMessage RankRun::compute(const DealtTask& task, const Poll& poll) {
+  for (const TilePlace& place : task.places)
+    times_.bytes_loaded += files_.note(part(place.tile), place);
+  times_.values_loaded += task.values_read;
+  times_.values_fetched += task.values_fetched;
+  for (const RankStep& step : task.steps) {
+    load(task, step, poll);
     const ScopedTimer timer(times_.computing);
     store_.compute(step, poll);
   }
@@ -84,41 +105,32 @@ EncodedMessage RankRun::compute(const TaskMessage& task, const Poll& poll) {
   return message;
 }
 
-void RankRun::expect(const TaskMessage& task) {
-  for (const TilePlace& place : task.places) {
-    if (place.holder < 0) files_.expect(part(place.tile).key.layer(), place);
-  }
+void RankRun::expect(const DealtTask& task) {
+  for (const TilePlace& place : task.places) files_.expect(part(place.tile).key.layer(), place);
 }
 
-MessageBytes RankRun::values(const Fetch& fetch) const {
-  return values_message(fetch, store_.data(fetch.tile));
-}
-
-// Fetches from other ranks while files are read.
-void RankRun::load(const ScheduledStep& step, const Poll& poll) {
-  if (step.loads.empty()) return;
+// Makes a step ready to compute. Reads from files while values arrive from other ranks.
+void RankRun::load(const DealtTask& task, const RankStep& step, const Poll& poll) {
   const ScopedTimer timer(times_.loading);
-  store_.take(step.loads);
-  std::vector<TileNumber> from_files;
-  for (const TileNumber tile : step.loads) {
-    const std::uint64_t values = store_.values(tile);
-    const auto holder = holders_.find(tile);
-    if (holder == holders_.end()) {
-      from_files.push_back(tile);
-      times_.values_loaded += values;
-    } else {
-      exchange_.fetch(tile, holder->second, store_.memory(tile), values);
-      times_.values_fetched += values;
-    }
-  }
-  store_.load(from_files,
+  std::unique_lock lock(mutex_);
+  make_room(step);
+  lock.unlock();
+  store_.load(step.loads,
               [this](const SectionPart& part, std::int8_t* values) { files_.read(part, values); });
-  exchange_.wait(poll);
-  store_.show(step.loads);
+  lock.lock();
+  wait_polling(lock, arrived_, poll, [this] { return coming_ == 0; });
+  for (const RankStep* const ready : {&task.early, &step}) {
+    store_.show(ready->loads);
+    for (const auto& [tile, holder] : ready->fetches) store_.show({tile});
+  }
+  store_.show(step.targets);
+  if (&step != &task.steps.back()) return;
+  ++last_steps_;
+  begin_early();
 }
 
 // Encodes layer by layer. The encoded bytes wait here for their place in the file.
-void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll) {
+void RankRun::encode(const DealtTask& task, EncodedMessage& message, const Poll& poll) {
   encoded_.wait(poll);
   std::vector<TileNumber> targets;
   for (const ScheduledStep& step : task.steps) {
@@ -127,8 +139,10 @@ void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Pol
   std::map<int, std::vector<SectionRows>> by_layer;
   std::map<int, UnfinishedSection> before;
   for (SectionRows& rows : store_.rows(targets)) {
-    if (task.before >= 0 && by_layer.empty())
+    if (task.before >= 0 && by_layer.empty()) {
+      const ScopedTimer timer(times_.waiting);
       before[rows.key().layer()] = hand_overs_.wait(task.task - 1, rows.key(), poll);
+    }
     by_layer[rows.key().layer()].push_back(std::move(rows));
   }
   const ScopedTimer timer(times_.encoding);
@@ -139,7 +153,7 @@ void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Pol
                    .hashes = encoder.hashes(rows, unfinished),
                    .blocks = encoder.blocks_of(rows)};
     const UnfinishedSection after = encoder.carry(rows, unfinished);
-    if (after.hash) hand_overs_.leave(task.task, after);
+    if (after.hash) hand_overs_.take({task.task, after.hash->state(), after.carried, after.values});
     std::vector<std::byte> bytes;
     encoder.encode(rows, unfinished, workers_, [&](const EncodedBlocks& batch) {
       for (IndexEntry entry : batch.index) {
@@ -154,12 +168,6 @@ void RankRun::encode(const TaskMessage& task, EncodedMessage& message, const Pol
     message.runs.push_back(std::move(run));
     encoded_.add(task.task, layer, std::move(bytes));
   }
-}
-
-void RankRun::write(const Place& place) {
-  encoded_.write(place, [&](const EncodedRuns::Bytes& bytes) {
-    files_.write(place.layer, place.file, place.offset, bytes);
-  });
 }
 
 }  // namespace pipo

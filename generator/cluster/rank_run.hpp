@@ -1,16 +1,18 @@
 // One attempt of a rank to make a table: its tiles in memory, and its encoded bytes that are not
-// yet in the files.
+// yet in the files. A task's sources come from the memory of other ranks, preferably while the task
+// before is computed, or from files.
 #pragma once
 
-#include <tbb/task_arena.h>
-
+#include <condition_variable>
+#include <deque>
 #include <map>
+#include <memory>
+#include <mutex>
 
 #include "generator/cluster/encoded_runs.hpp"
 #include "generator/cluster/hand_overs.hpp"
 #include "generator/cluster/messages.hpp"
 #include "generator/cluster/part_files.hpp"
-#include "generator/cluster/tile_exchange.hpp"
 #include "generator/plan/memory_plan.hpp"
 #include "generator/run/generate.hpp"
 #include "generator/sweep/sweep_start.hpp"
@@ -20,53 +22,56 @@
 
 namespace pipo {
 
-class RankRun {
+class RankRun : public std::enable_shared_from_this<RankRun> {
  public:
   // `ranks` must outlive the run. Checks that this rank sees the same folder as rank 0 and has
   // enough disk space and memory. Throws NoSpace, CannotWrite.
   RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks);
 
-  // Call it from the computing thread.
-  RankMeans means() const {
-    return {.budget = memory_.section_budget, .threads = tbb::this_task_arena::max_concurrency()};
-  }
+  // Bytes of memory for values.
+  std::uint64_t budget() const { return budget_; }
+
+  // Fetches sources of the task, as soon as the task before leaves memory for them. Any one thread;
+  // in the order of the tasks.
+  void fetch_early(const DealtTask& task);
 
   // Does a task and returns its result; `poll` may throw. One thread.
-  EncodedMessage compute(const TaskMessage& task, const Poll& poll);
+  EncodedMessage compute(const DealtTask& task, const Poll& poll);
 
   // Announces to the system what the task will read. Any thread.
-  void expect(const TaskMessage& task);
+  void expect(const DealtTask& task);
 
-  // Exchange with other ranks, by the thread that receives messages: returns a piece of a tile of
-  // this rank, takes a piece that this rank has asked for, and passes sections on.
-  MessageBytes values(const Fetch& fetch) const;
-  void take_values(const MessageBytes& values) { exchange_.take(values); }
+  // The values of a tile of this rank, for others.
+  const std::int8_t* values(TileNumber tile) const { return store_.data(tile); }
+
   HandOvers& hand_overs() { return hand_overs_; }
 
-  // Counts encoded bytes that have a place and will be written; compute() waits before encoding
-  // more while there are many. Called by the thread that receives messages.
-  void note_placed(const Place& place) { encoded_.note_placed(place); }
-
-  // Called by the writing and the syncing thread.
-  void write(const Place& place);
-  void sync(const Place& place) { files_.sync(place.layer, place.file); }
+  // Encoded bytes; compute() waits before it encodes more while many have a place.
+  EncodedRuns& encoded() { return encoded_; }
+  PartFiles& files() { return files_; }
 
  private:
   SectionPart part(TileNumber tile) const {
     return store_.tiling().part(store_.tiling().key(tile));
   }
-  static GenerateOptions checked(const Begin& begin, const GenerateOptions& options);
-  void load(const ScheduledStep& step, const Poll& poll);
-  void encode(const TaskMessage& task, EncodedMessage& message, const Poll& poll);
+  void begin_early();
+  void make_room(const RankStep& step);
+  void load(const DealtTask& task, const RankStep& step, const Poll& poll);
+  void encode(const DealtTask& task, EncodedMessage& message, const Poll& poll);
 
-  GenerateOptions options_;
   TableSpace space_;
   SweepStart start_;
-  MemoryPlan memory_;
+  const std::uint64_t budget_;
+  Ranks& ranks_;
+  const std::uint32_t attempt_;
+  std::mutex mutex_;  // guards the memory of store_, and the five members after it
   TileStore store_;
-  TileExchange exchange_;
+  std::deque<RankStep> next_;        // early fetches that have not begun
+  std::uint64_t fetched_early_ = 0;  // tasks that have
+  std::uint64_t last_steps_ = 0;     // tasks that have begun their last step
+  std::size_t coming_ = 0;           // tiles that are being fetched
+  std::condition_variable arrived_;
   HandOvers hand_overs_;
-  std::map<TileNumber, int> holders_;  // of the tiles that the current task fetches
   PartFiles files_;
   BlockWorkers workers_;
   RankTimes times_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "generator/cluster/rank_run.hpp"
+#include "generator/run/generate_by.hpp"
 #include "generator/sweep/with_threads.hpp"
 #include "pipopipette/error.hpp"
 
@@ -11,10 +12,15 @@ namespace pipo {
 RankWorker::RankWorker(Ranks& ranks, const GenerateOptions& options)
     : ranks_(ranks),
       options_(options),
-      computing_([threads = options.threads](const auto& loop) { with_threads(threads, loop); }) {}
+      computing_([threads = options.threads](const auto& loop) { with_threads(threads, loop); }) {
+  ranks.set_lend([this](const Fetch& fetch) {
+    return fetch.attempt == attempt_ ? Lent{run_, run_->values(fetch.tile)} : Lent{};
+  });
+}
 
 RankWorker::~RankWorker() {
   stop();
+  ranks_.set_lend({});
 }
 
 // Reports a failure to rank 0, unless rank 0 has given up this attempt already.
@@ -39,42 +45,40 @@ void RankWorker::handle(const MessageBytes& message) {
   if (head.kind == MessageKind::stop || head.kind == MessageKind::bye) return stop();
   if (head.attempt != attempt_) return;
   if (head.kind == MessageKind::task) {
-    TaskMessage task = content_of<TaskMessage>(message);
-    if (task.before >= 0) {
+    DealtTask task = content_of<DealtTask>(message);
+    if (task.before >= 0 && task.before != ranks_.rank()) {
       const Ask ask{.task = task.task - 1, .asker = ranks_.rank()};
       ranks_.send(task.before, to_message({MessageKind::ask, head.attempt}, ask));
     }
+    guarded(head.attempt, [&] { run_->fetch_early(task); })();
     writing_.add(guarded(head.attempt, [task, run = run_] { run->expect(task); }));
     computing_.add(guarded(head.attempt, [this, head, task = std::move(task)] {
       const Poll poll = [this, attempt = head.attempt] {
         if (attempt_ != attempt) throw Stopped("stopped");
       };
       EncodedMessage encoded = run_->compute(task, poll);
-      encoded.times.waiting = computing_.idle_seconds() - idle_before_;
+      encoded.times.waiting += computing_.idle_seconds() - idle_before_;
       ranks_.send(0, to_message({MessageKind::encoded, head.attempt}, encoded));
     }));
-  } else if (head.kind == MessageKind::fetch) {
-    const Fetch fetch = content_of<Fetch>(message);
-    ranks_.send(fetch.asker, run_->values(fetch));
-  } else if (head.kind == MessageKind::values) {
-    run_->take_values(message);
   } else if (head.kind == MessageKind::ask) {
     run_->hand_overs().answer(content_of<Ask>(message));
   } else if (head.kind == MessageKind::left) {
     run_->hand_overs().take(content_of<Left>(message));
   } else if (head.kind == MessageKind::place) {
-    run_->note_placed(content_of<Place>(message));
-    writing_.add(
-        guarded(head.attempt, [this, head, place = content_of<Place>(message), run = run_] {
-          run->write(place);
-          ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
-        }));
+    const Place place = content_of<Place>(message);
+    run_->encoded().note_placed(place);
+    writing_.add(guarded(head.attempt, [this, head, place, run = run_] {
+      run->encoded().write(place, [&](const EncodedRuns::Bytes& bytes) {
+        run->files().write(place.layer, place.file, place.offset, bytes);
+      });
+      ranks_.send(0, to_message({MessageKind::written, head.attempt}, place));
+    }));
   } else if (head.kind == MessageKind::sync) {
-    syncing_.add(
-        guarded(head.attempt, [this, head, place = content_of<Place>(message), run = run_] {
-          run->sync(place);
-          ranks_.send(0, to_message({MessageKind::synced, head.attempt}, place));
-        }));
+    const Place place = content_of<Place>(message);
+    syncing_.add(guarded(head.attempt, [this, head, place, run = run_] {
+      run->files().sync(place.layer, place.file);
+      ranks_.send(0, to_message({MessageKind::synced, head.attempt}, place));
+    }));
   }
 }
 
@@ -84,7 +88,7 @@ void RankWorker::begin(const Begin& begin) {
     run_ = nullptr;  // frees the memory of an earlier attempt
     run_ = std::make_shared<RankRun>(begin, options_, ranks_);
     idle_before_ = computing_.idle_seconds();
-    ranks_.send(0, to_message({MessageKind::ready, begin.attempt}, run_->means()));
+    ranks_.send(0, to_message({MessageKind::ready, begin.attempt}, run_->budget()));
   }));
 }
 

@@ -29,20 +29,12 @@ class JobThread {
 
   // Jobs must not throw.
   explicit JobThread(Inside inside = [](const auto& loop) { loop(); })
-      : thread_([this, inside = std::move(inside)] { inside([this] { work(); }); }) {}
+      : thread_([this, inside = std::move(inside)](const std::stop_token& end) {
+          inside([&] { work(end); });
+        }) {}
 
   // Waits for the running job; the others are not begun.
-  ~JobThread() {
-    clear();
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
-  }
-  JobThread(const JobThread&) = delete;
-  JobThread& operator=(const JobThread&) = delete;
+  ~JobThread() { clear(); }
 
   void add(Job job) {
     {
@@ -62,12 +54,11 @@ class JobThread {
   double idle_seconds() const { return idle_; }
 
  private:
-  void work() {
+  void work(const std::stop_token& end) {
     std::unique_lock lock(mutex_);
     while (true) {
       const double began = steady_seconds();
-      changed_.wait(lock, [this] { return ended_ || !jobs_.empty(); });
-      if (ended_) return;
+      if (!changed_.wait(lock, end, [this] { return !jobs_.empty(); })) return;
       idle_ += steady_seconds() - began;
       const Job job = std::move(jobs_.front());
       jobs_.pop_front();
@@ -78,11 +69,10 @@ class JobThread {
   }
 
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable_any changed_;
   std::deque<Job> jobs_;
-  bool ended_ = false;
   double idle_ = 0;
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 class RankRun;
@@ -92,8 +82,6 @@ class RankWorker {
   // `ranks` must outlive the worker.
   RankWorker(Ranks& ranks, const GenerateOptions& options);
   ~RankWorker();
-  RankWorker(const RankWorker&) = delete;
-  RankWorker& operator=(const RankWorker&) = delete;
 
   // Handles a message without waiting for anything.
   void handle(const MessageBytes& message);
@@ -107,7 +95,7 @@ class RankWorker {
   Ranks& ranks_;
   const GenerateOptions options_;
   std::atomic<std::uint32_t> attempt_ = 0;  // the current attempt; 0: none
-  std::shared_ptr<RankRun> run_;            // used by jobs of computing_
+  std::shared_ptr<RankRun> run_;            // set by jobs of computing_
   double idle_before_ = 0;                  // computing_'s idle seconds before this attempt
   JobThread computing_;
   JobThread writing_;

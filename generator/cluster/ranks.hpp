@@ -1,14 +1,19 @@
 // The processes that make a table together: numbered, each on any machine, communicating by
-// messages.
+// messages and fetching values from each other's memory.
 //
-// Rank 0 communicates with all ranks, itself included; the others only fetch sections from each
-// other's memory. Nothing above this interface knows the transport.
+// Rank 0 communicates with all ranks, itself included. Nothing above this interface knows the
+// transport.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
+
+#include "generator/sweep/tiling.hpp"
 
 namespace pipo {
 
@@ -18,6 +23,20 @@ struct Incoming {
   int from = 0;
   MessageBytes bytes = {};
 };
+
+// A request for the first values of a tile.
+struct Fetch {
+  std::uint32_t attempt = 0;
+  TileNumber tile = 0;
+  std::uint64_t bytes = 0;
+};
+
+// Values that stay where they are as long as there is an owner; nullptr if the tile is not there.
+struct Lent {
+  std::shared_ptr<const void> owner = {};
+  const std::int8_t* values = nullptr;
+};
+using Lend = std::function<Lent(const Fetch& fetch)>;
 
 class Ranks {
  public:
@@ -33,6 +52,16 @@ class Ranks {
   // Returns the next message to this rank, or nothing if none arrives within `wait`. Only the
   // thread that created the object may call it.
   virtual std::optional<Incoming> receive(std::chrono::milliseconds wait) = 0;
+
+  // Copies values of another rank straight into `to`. Any thread; returns before they have arrived.
+  // `arrived` is called once, by any thread, and destroyed: with false if the other rank did not
+  // lend the tile.
+  using Arrived = std::function<void(bool there)>;
+  virtual void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) = 0;
+
+  // Sets what other ranks may fetch from this one. receive() calls `lend`. Only the thread that
+  // created the object may call it.
+  virtual void set_lend(Lend lend) = 0;
 };
 
 }  // namespace pipo

@@ -15,10 +15,8 @@
 namespace pipo {
 namespace {
 
-using namespace std::chrono_literals;
-
 // A network file system may show outdated contents for about this long.
-constexpr auto kBetweenTries = 100ms;
+constexpr std::chrono::milliseconds kBetweenTries(100);
 constexpr int kTries = 50;
 
 std::string some_text() {

@@ -44,7 +44,11 @@ void TaskList::add(Step step) {
   RankTask& task = tasks_.back();
   if (step.state == Targets::fresh) {
     task.targets.insert(task.targets.end(), step.targets.begin(), step.targets.end());
-    for (const TileNumber target : step.targets) task.values += tiles_->values(target);
+    for (const TileNumber target : step.targets) {
+      task.values += tiles_->values(target);
+      const int layer = tiles_->key(target).section.layer();
+      if (std::ranges::find(task.layers, layer) == task.layers.end()) task.layers.push_back(layer);
+    }
   }
   std::uint64_t bytes = 0;
   for (const auto* const list : {&task.targets, &step.sources}) {

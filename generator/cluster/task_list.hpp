@@ -18,6 +18,7 @@ namespace pipo {
 struct RankTask {
   std::vector<Step> steps = {};
   std::vector<TileNumber> targets = {};
+  std::vector<int> layers = {};          // of the targets, each once
   std::vector<TileNumber> sources = {};  // of all steps, each once
   // Its first section begins in the task before, so the encoder needs what that one leaves.
   bool continues = false;

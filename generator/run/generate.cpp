@@ -107,10 +107,9 @@ std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
     table.make([&] { read_back = make_layers(table); });
     return read_back;
   } catch (const std::bad_alloc&) {
-    throw_with_rest(
-        OutOfMemory(memory_limit_left() > 0
-                        ? "out of memory: the limit on address space (ulimit -v) is too low"
-                        : "out of memory: stop other programs, or allow less with --memory"));
+    throw_with_rest(OutOfMemory(
+        memory_limit_left() > 0 ? "out of memory: the limit on address space (ulimit -v) is too low"
+                                : kOutOfMemory));
   } catch (const NotBegun& failure) {
     throw_failure({failure.code(), failure.what()});
   } catch (const NoSpace& failure) {

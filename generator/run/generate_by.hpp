@@ -11,6 +11,10 @@
 
 namespace pipo {
 
+// The text for std::bad_alloc.
+constexpr const char* kOutOfMemory =
+    "out of memory: stop other programs, or allow less with --memory";
+
 // Thrown before anything was begun, so the message mentions no finished layers.
 class NotBegun : public Error {
  public:

@@ -3,21 +3,27 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
+#include "generator/sweep/loaded_tiles.hpp"
 #include "probe/base/operating_system.hpp"
 
 namespace pipo {
 namespace {
 
 // The delay until a message is seen: much shorter than a task, and much longer than a poll takes.
-// It begins short, since messages tend to follow each other.
+// It begins short, since messages tend to follow each other. MPI may need polls to move values.
 constexpr std::chrono::microseconds kShortestSleep(10);
+constexpr std::chrono::microseconds kLongestSleepBesideTransfers(100);
 constexpr std::chrono::microseconds kLongestSleep(500);
 
-constexpr int kMessage = 0;  // the tag of all messages
+// Tags: of messages, of requests for values, and of values. Every MPI allows tags up to the last.
+constexpr int kMessage = 0;
+constexpr int kRequest = 1;
+constexpr int kFirstValues = 2;
+constexpr int kLastValues = 32767;
 
 // Timeout for the other ranks at the end; syncing a file cannot be interrupted.
 constexpr std::chrono::minutes kLongestEnd(10);
@@ -25,19 +31,54 @@ constexpr std::chrono::minutes kLongestEnd(10);
 // The largest message in bytes, since MPI counts in int; longer ones are refused.
 constexpr std::size_t kMostBytes = 0x7fffffff;
 
+// At most so many threads receive, each values of at least so many bytes.
+constexpr unsigned kMostReceivers = 4;
+constexpr std::uint64_t kLargeValues = std::uint64_t{1} << 20;
+
+// Values are sent as lines of this many bytes, because MPI counts in int. The last line may reach
+// into the slack behind the tile.
+constexpr int kLine = kTileSlack;
+
+int lines(std::uint64_t bytes) {
+  return static_cast<int>((bytes + kLine - 1) / kLine);
+}
+
+MPI_Datatype line_type() {
+  static const MPI_Datatype type = [] {
+    MPI_Datatype line = MPI_DATATYPE_NULL;
+    MPI_Type_contiguous(kLine, MPI_BYTE, &line);
+    MPI_Type_commit(&line);
+    return line;
+  }();
+  return type;
+}
+
 }  // namespace
 
-// Messages that MPI still reads, and their requests.
-struct MpiRanks::Outgoing {
-  std::vector<MessageBytes> bytes;
-  std::vector<MPI_Request> requests;
-  std::vector<int> done;
+struct MpiRanks::Request {
+  Fetch fetch = {};
+  int tag = 0;
 };
 
-MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoing>()) {
+// Transfers that MPI has begun, and what is to be done when they end.
+struct MpiRanks::Transfers {
+  std::vector<MPI_Request> requests = {};
+  std::vector<std::function<void()>> ends = {};
+  std::vector<int> done = {};
+};
+
+// Values that another rank has begun to send.
+struct MpiRanks::Arriving {
+  MPI_Message message = MPI_MESSAGE_NULL;
+  int lines = 0;
+  Coming coming = {};
+};
+
+MpiRanks::MpiRanks(int& argc, char**& argv)
+    : last_tag_(kLastValues), transfers_(std::make_unique<Transfers>()) {
   sleep_precisely();
   int given = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
   if (given < MPI_THREAD_FUNNELED)
     throw std::runtime_error(
         "this MPI library does not support threads (MPI_THREAD_FUNNELED); use another");
@@ -47,28 +88,42 @@ MpiRanks::MpiRanks(int& argc, char**& argv) : outgoing_(std::make_unique<Outgoin
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
   MPI_Comm_size(here, &count_here_);
   MPI_Comm_free(&here);
+  line_type();
+  const unsigned cores = std::thread::hardware_concurrency() / static_cast<unsigned>(count_here_);
+  if (given < MPI_THREAD_MULTIPLE || count_ == 1 || cores < 2) return;
+  for (unsigned i = 0; i < std::min(cores, kMostReceivers); ++i)
+    receivers_.emplace_back([this] { run_receiver(); });
 }
 
-// Ends together with all ranks. Until then it receives and drops messages, because a rank whose
-// message is not received would wait for ever.
+// Ends together with all ranks. Until then it drops messages and answers requests, because a rank
+// that still sends or fetches would wait for ever.
 MpiRanks::~MpiRanks() {
-  send_what_waits();
   MPI_Request everybody = MPI_REQUEST_NULL;
   bool own_arrived = false;
   const auto latest = std::chrono::steady_clock::now() + kLongestEnd;
-  for (int done = 0; done == 0;) {
+  for (int done = 0; done == 0 || !idle();) {
     if (std::chrono::steady_clock::now() > latest) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
-    while (take_arrived()) continue;
-    forget_sent();
-    if (!own_arrived && outgoing_->requests.empty()) {
+    std::optional<Incoming> dropped;
+    if (advance(dropped)) continue;
+    if (!own_arrived && idle()) {
       MPI_Ibarrier(MPI_COMM_WORLD, &everybody);
       own_arrived = true;
     }
-    if (own_arrived) MPI_Test(&everybody, &done, MPI_STATUS_IGNORE);
-    if (done == 0) std::this_thread::sleep_for(kLongestSleep);
+    if (own_arrived && done == 0) MPI_Test(&everybody, &done, MPI_STATUS_IGNORE);
+    std::this_thread::sleep_for(kLongestSleep);
   }
-  while (take_arrived()) continue;
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  some_arriving_.notify_all();
+  for (std::thread& receiver : receivers_) receiver.join();
   MPI_Finalize();
+}
+
+bool MpiRanks::idle() {
+  const std::lock_guard lock(mutex_);
+  return to_send_.empty() && coming_.empty() && receiving_ == 0 && transfers_->requests.empty();
 }
 
 void MpiRanks::send(int to, MessageBytes message) {
@@ -77,73 +132,164 @@ void MpiRanks::send(int to, MessageBytes message) {
     if (to == rank_) {
       own_.push_back({rank_, std::move(message)});
     } else {
-      to_send_.emplace_back(to, std::move(message));
+      to_send_.push_back({to, kMessage, std::move(message)});
     }
   }
   changed_.notify_one();
 }
 
-void MpiRanks::send_what_waits() {
-  std::deque<std::pair<int, MessageBytes>> messages;
+void MpiRanks::fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) {
   {
     const std::lock_guard lock(mutex_);
-    messages.swap(to_send_);
+    if (coming_.size() > kLastValues / 2) throw std::length_error("a rank fetches too many tiles");
+    do {
+      last_tag_ = last_tag_ == kLastValues ? kFirstValues : last_tag_ + 1;
+    } while (coming_.contains(last_tag_));
+    coming_[last_tag_] = {.to = to, .bytes = fetch.bytes, .arrived = std::move(arrived)};
+    const Request request{.fetch = fetch, .tag = last_tag_};
+    MessageBytes bytes(sizeof request);
+    std::memcpy(bytes.data(), &request, sizeof request);
+    to_send_.push_back({holder, kRequest, std::move(bytes)});
   }
-  for (auto& [to, bytes] : messages) {
+  changed_.notify_one();
+}
+
+void MpiRanks::send_what_waits() {
+  const std::lock_guard lock(mutex_);
+  for (auto& [to, tag, bytes] : to_send_) {
     if (bytes.size() > kMostBytes) throw std::length_error("a message between ranks is too long");
-    MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, kMessage, MPI_COMM_WORLD,
-              &outgoing_->requests.emplace_back());
-    outgoing_->bytes.push_back(std::move(bytes));
+    const auto sent = std::make_shared<const MessageBytes>(std::move(bytes));
+    MPI_Isend(sent->data(), static_cast<int>(sent->size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
+              &transfers_->requests.emplace_back());
+    transfers_->ends.emplace_back([sent] {});
   }
-  forget_sent();
+  to_send_.clear();
 }
 
-void MpiRanks::forget_sent() {
-  auto& [bytes, requests, done] = *outgoing_;
-  if (requests.empty()) return;
-  done.resize(requests.size());
-  int count = 0;
-  MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, done.data(),
-               MPI_STATUSES_IGNORE);
-  if (count <= 0) return;
-  for (int i = 0; i < count; ++i)
-    bytes[static_cast<std::size_t>(done[static_cast<std::size_t>(i)])].clear();
-  std::erase_if(bytes, [](const MessageBytes& message) { return message.empty(); });
-  std::erase(requests, MPI_REQUEST_NULL);
+void MpiRanks::answer(int asker, const Request& request) {
+  const Lent lent = lend_ ? lend_(request.fetch) : Lent{};
+  const std::lock_guard lock(mutex_);
+  MPI_Isend(lent.values, lent.values == nullptr ? 0 : lines(request.fetch.bytes), line_type(),
+            asker, request.tag, MPI_COMM_WORLD, &transfers_->requests.emplace_back());
+  transfers_->ends.emplace_back([owner = lent.owner] {});
 }
 
-std::optional<Incoming> MpiRanks::take_arrived() {
+// Returns whether a transfer has ended.
+bool MpiRanks::end_transfers() {
+  std::vector<std::function<void()>> ended;
+  {
+    const std::lock_guard lock(mutex_);
+    auto& [requests, ends, done] = *transfers_;
+    if (requests.empty()) return false;
+    done.resize(requests.size());
+    int count = 0;
+    MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, done.data(),
+                 MPI_STATUSES_IGNORE);
+    if (count <= 0) return false;
+    for (int i = 0; i < count; ++i)
+      ended.push_back(
+          std::exchange(ends[static_cast<std::size_t>(done[static_cast<std::size_t>(i)])], {}));
+    std::erase_if(ends, [](const auto& end) { return !end; });
+    std::erase(requests, MPI_REQUEST_NULL);
+  }
+  for (const auto& end : ended) end();
+  return true;
+}
+
+// Takes a message, a request or values. Returns false if none has arrived.
+bool MpiRanks::take_arrived(std::optional<Incoming>& message) {
   {
     const std::lock_guard lock(mutex_);
     if (!own_.empty()) {
-      Incoming message = std::move(own_.front());
+      message = std::move(own_.front());
       own_.pop_front();
-      return message;
+      return true;
     }
   }
   int there = 0;
+  MPI_Message arrived = MPI_MESSAGE_NULL;
   MPI_Status status;
-  MPI_Iprobe(MPI_ANY_SOURCE, kMessage, MPI_COMM_WORLD, &there, &status);
-  if (there == 0) return std::nullopt;
+  MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &arrived, &status);
+  if (there == 0) return false;
+  if (status.MPI_TAG >= kFirstValues) {
+    Arriving arriving{.message = arrived};
+    MPI_Get_count(&status, line_type(), &arriving.lines);
+    std::unique_lock lock(mutex_);
+    arriving.coming = std::move(coming_.extract(status.MPI_TAG).mapped());
+    ++receiving_;
+    if (!receivers_.empty() && arriving.coming.bytes >= kLargeValues) {
+      arriving_.push_back(std::move(arriving));
+      some_arriving_.notify_one();
+    } else {
+      lock.unlock();
+      receive_values(arriving);
+    }
+    return true;
+  }
   int bytes = 0;
   MPI_Get_count(&status, MPI_BYTE, &bytes);
-  Incoming message{.from = status.MPI_SOURCE,
-                   .bytes = MessageBytes(static_cast<std::size_t>(bytes))};
-  MPI_Recv(message.bytes.data(), bytes, MPI_BYTE, status.MPI_SOURCE, kMessage, MPI_COMM_WORLD,
-           MPI_STATUS_IGNORE);
-  return message;
+  Incoming incoming{.from = status.MPI_SOURCE,
+                    .bytes = MessageBytes(static_cast<std::size_t>(bytes))};
+  MPI_Mrecv(incoming.bytes.data(), bytes, MPI_BYTE, &arrived, MPI_STATUS_IGNORE);
+  if (status.MPI_TAG == kMessage) {
+    message = std::move(incoming);
+  } else {
+    Request request;
+    std::memcpy(&request, incoming.bytes.data(), sizeof request);
+    answer(incoming.from, request);
+  }
+  return true;
+}
+
+// Begins to receive values into their place; with shared memory, MPI copies them at once.
+void MpiRanks::receive_values(const Arriving& arriving) {
+  MPI_Message message = arriving.message;
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Imrecv(arriving.coming.to, arriving.lines, line_type(), &message, &request);
+  const std::lock_guard lock(mutex_);
+  transfers_->requests.push_back(request);
+  transfers_->ends.emplace_back(
+      [arrived = arriving.coming.arrived, there = arriving.lines > 0] { arrived(there); });
+  --receiving_;
+}
+
+void MpiRanks::run_receiver() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    some_arriving_.wait(lock, [this] { return ended_ || !arriving_.empty(); });
+    if (ended_) return;
+    const Arriving arriving = std::move(arriving_.front());
+    arriving_.pop_front();
+    lock.unlock();
+    receive_values(arriving);
+    changed_.notify_one();
+    lock.lock();
+  }
+}
+
+// Moves everything on that can be. Returns false if nothing could.
+bool MpiRanks::advance(std::optional<Incoming>& message) {
+  send_what_waits();
+  const bool ended = end_transfers();
+  return take_arrived(message) || ended;
 }
 
 std::optional<Incoming> MpiRanks::receive(std::chrono::milliseconds wait) {
   const auto end = std::chrono::steady_clock::now() + wait;
   std::chrono::microseconds sleep = kShortestSleep;
   while (true) {
-    send_what_waits();
-    if (auto message = take_arrived()) return message;
+    std::optional<Incoming> message;
+    const bool some = advance(message);
+    if (message) return message;
     if (std::chrono::steady_clock::now() >= end) return std::nullopt;
+    if (some) {
+      sleep = kShortestSleep;
+      continue;
+    }
     std::unique_lock lock(mutex_);
+    const bool transfers = !transfers_->requests.empty() || !coming_.empty();
     changed_.wait_for(lock, sleep, [this] { return !to_send_.empty() || !own_.empty(); });
-    sleep = std::min(2 * sleep, kLongestSleep);
+    sleep = std::min(2 * sleep, transfers ? kLongestSleepBesideTransfers : kLongestSleep);
   }
 }
 

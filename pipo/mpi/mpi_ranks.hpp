@@ -1,14 +1,22 @@
 // Ranks that are the processes of an MPI job. Only this class knows MPI.
 //
-// Only the thread that created the object calls MPI, since not every installation allows calls from
-// several threads; messages of other threads wait for it. Between messages it sleeps, to leave the
-// cores to the work.
+// The thread that created the object calls MPI; messages of other threads wait for it. Between
+// messages it sleeps, to leave the cores to the work. If MPI allows calls from several threads,
+// some more receive large tiles.
+//
+// A rank that fetches values sends a request with a tag of its own. The holder sends the values
+// with this tag, from their place straight to the other's memory, or an empty message if it has
+// none. Every request is answered, also at the end, so no transfer is left unfinished.
 #pragma once
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <thread>
+#include <vector>
 
 #include "generator/cluster/ranks.hpp"
 
@@ -26,25 +34,53 @@ class MpiRanks : public Ranks {
   int count() const override { return count_; }
   void send(int to, MessageBytes message) override;
   std::optional<Incoming> receive(std::chrono::milliseconds wait) override;
+  void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override;
+  void set_lend(Lend lend) override { lend_ = std::move(lend); }
 
   // The number of ranks on this machine, which share its memory and its cores.
   int count_here() const { return count_here_; }
 
  private:
-  struct Outgoing;
+  struct Request;
+  struct Outgoing {
+    int to = 0;
+    int tag = 0;
+    MessageBytes bytes = {};
+  };
+  // Values that have been requested.
+  struct Coming {
+    std::int8_t* to = nullptr;
+    std::uint64_t bytes = 0;
+    Arrived arrived = {};
+  };
+  struct Transfers;
+  struct Arriving;
 
+  bool advance(std::optional<Incoming>& message);
   void send_what_waits();
-  void forget_sent();
-  std::optional<Incoming> take_arrived();
+  bool end_transfers();
+  bool take_arrived(std::optional<Incoming>& message);
+  void answer(int asker, const Request& request);
+  void receive_values(const Arriving& arriving);
+  void run_receiver();
+  bool idle();
 
   int rank_ = 0;
   int count_ = 1;
   int count_here_ = 1;
-  std::unique_ptr<Outgoing> outgoing_;
-  std::mutex mutex_;
+  Lend lend_;
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
-  std::deque<std::pair<int, MessageBytes>> to_send_;
+  std::deque<Outgoing> to_send_;
   std::deque<Incoming> own_;  // from this rank to itself
+  int last_tag_;
+  std::map<int, Coming> coming_;  // [tag]
+  std::unique_ptr<Transfers> transfers_;
+  std::deque<Arriving> arriving_;  // large values, for receivers_
+  std::size_t receiving_ = 0;      // of them, or just taken from there
+  std::condition_variable some_arriving_;
+  bool ended_ = false;
+  std::vector<std::thread> receivers_;
 };
 
 }  // namespace pipo

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstring>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "generator/cluster/ranks.hpp"
@@ -22,11 +24,23 @@ class ThreadRanks {
   std::unique_ptr<Ranks> rank(int number) { return std::make_unique<One>(*this, number); }
 
  private:
+  // A message, or a request for values of the rank.
+  struct Item {
+    Incoming message;
+    std::function<void(const Lend& lend)> fetch = {};
+  };
   struct Box {
     std::mutex mutex;
     std::condition_variable filled;
-    std::deque<Incoming> messages;
+    std::deque<Item> items;
   };
+
+  void add(int rank, Item item) {
+    Box& box = *boxes_[static_cast<std::size_t>(rank)];
+    const std::lock_guard lock(box.mutex);
+    box.items.push_back(std::move(item));
+    box.filled.notify_one();
+  }
 
   class One : public Ranks {
    public:
@@ -34,22 +48,32 @@ class ThreadRanks {
     int rank() const override { return number_; }
     int count() const override { return static_cast<int>(all_.boxes_.size()); }
     void send(int to, MessageBytes message) override {
-      Box& box = *all_.boxes_[static_cast<std::size_t>(to)];
-      const std::lock_guard lock(box.mutex);
-      box.messages.push_back({number_, std::move(message)});
-      box.filled.notify_one();
+      all_.add(to, {.message = {number_, std::move(message)}});
     }
+    void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override {
+      all_.add(holder, {.message = {}, .fetch = [=](const Lend& lend) {
+                          const Lent lent = lend ? lend(fetch) : Lent{};
+                          if (lent.values) std::memcpy(to, lent.values, fetch.bytes);
+                          arrived(lent.values != nullptr);
+                        }});
+    }
+    void set_lend(Lend lend) override { lend_ = std::move(lend); }
     std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
       Box& box = *all_.boxes_[static_cast<std::size_t>(number_)];
       std::unique_lock lock(box.mutex);
-      if (!box.filled.wait_for(lock, wait, [&] { return !box.messages.empty(); }))
-        return std::nullopt;
-      Incoming message = std::move(box.messages.front());
-      box.messages.pop_front();
-      return message;
+      while (box.filled.wait_for(lock, wait, [&] { return !box.items.empty(); })) {
+        const Item item = std::move(box.items.front());
+        box.items.pop_front();
+        if (!item.fetch) return item.message;
+        lock.unlock();
+        item.fetch(lend_);
+        lock.lock();
+      }
+      return std::nullopt;
     }
 
    private:
+    Lend lend_;
     ThreadRanks& all_;
     int number_;
   };

@@ -55,11 +55,11 @@ class CandidatesTest : public testing::Test {
       auto& held = held_[static_cast<std::size_t>(rank)];
       if (held.erase(section) > 0) {
         memories_.drop(rank, section);
-        candidates.note_dropped(rank, section);
+        candidates.note_held(rank, section);
       } else {
         held.insert(section);
         memories_.take(rank, section);
-        candidates.note_taken(rank, section);
+        candidates.note_held(rank, section);
       }
     }
   }
@@ -92,8 +92,7 @@ class CandidatesTest : public testing::Test {
     }
   }
 
-  RankTasks of_ranks_{Board(3, 3),
-                      std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1}), 16};
+  RankTasks of_ranks_{Board(3, 3), std::vector<std::uint64_t>(kRanks, 1 << 20), 16};
   const LoadedTiles& sections_ = of_ranks_.tiles;
   const TaskList& tasks_ = of_ranks_.tasks;
   RankMemories& memories_ = of_ranks_.memories;

@@ -39,6 +39,10 @@ class Rank0Link : public Ranks {
   std::optional<Incoming> receive(std::chrono::milliseconds wait) override {
     return link_->receive(wait);
   }
+  void fetch(int holder, const Fetch& fetch, std::int8_t* to, Arrived arrived) override {
+    link_->fetch(holder, fetch, to, std::move(arrived));
+  }
+  void set_lend(Lend lend) override { link_->set_lend(std::move(lend)); }
 
  private:
   Ranks* link_ = nullptr;

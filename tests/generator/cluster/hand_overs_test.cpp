@@ -23,10 +23,10 @@ std::vector<std::int8_t> some_values() {
 
 class HandOversTest : public testing::Test {
  protected:
-  UnfinishedSection half() const {
-    UnfinishedSection unfinished{.hash = section_hash(key_), .carried = {4, 7}, .values = {1, -2}};
-    unfinished.hash->add(std::as_bytes(std::span(values_).first(1500)));
-    return unfinished;
+  Left half(std::uint32_t task) const {
+    StreamedHash hash = section_hash(key_);
+    hash.add(std::as_bytes(std::span(values_).first(1500)));
+    return {.task = task, .hash = hash.state(), .carried = {4, 7}, .values = {1, -2}};
   }
   void expect_complete(UnfinishedSection&& arrived) const {
     EXPECT_EQ(arrived.carried, (std::vector<std::uint32_t>{4, 7}));
@@ -48,7 +48,7 @@ TEST_F(HandOversTest, ArrivesWhicheverComesFirst) {
   for (const std::uint32_t task : {3U, 4U}) {
     if (task == 3) leaving_.answer({.task = task, .asker = 0});
     EXPECT_FALSE(other_->receive(0ms));
-    leaving_.leave(task, half());
+    leaving_.take(half(task));
     if (task == 4) leaving_.answer({.task = task, .asker = 0});
     const auto message = other_->receive(1s);
     ASSERT_TRUE(message);
@@ -58,6 +58,12 @@ TEST_F(HandOversTest, ArrivesWhicheverComesFirst) {
     asking_.take(content_of<Left>(message->bytes));
     expect_complete(waiting.get());
   }
+}
+
+TEST_F(HandOversTest, ARankDoesNotAskItself) {
+  leaving_.take(half(5));
+  expect_complete(leaving_.wait(5, key_, {}));
+  EXPECT_FALSE(one_->receive(0ms));
 }
 
 TEST_F(HandOversTest, WaitingEndsWhenPollThrows) {

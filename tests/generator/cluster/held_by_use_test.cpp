@@ -27,13 +27,13 @@ class HeldByUseTest : public testing::Test {
   void take(int rank, TileNumber section) {
     held_[static_cast<std::size_t>(rank)].insert(section);
     memories_.take(rank, section);
-    by_use_.note_taken(rank, section);
+    by_use_.note_held(rank, section);
   }
 
   void drop(int rank, TileNumber section) {
     held_[static_cast<std::size_t>(rank)].erase(section);
     memories_.drop(rank, section);
-    by_use_.note_dropped(section);
+    by_use_.note_held(rank, section);
   }
 
   // Returns how far away the next uses of a rank's sections are. A section that another rank holds
@@ -50,8 +50,7 @@ class HeldByUseTest : public testing::Test {
     return memories_.holders(section) > 1 ? 3 * behind : behind;
   }
 
-  RankTasks of_ranks_{Board(3, 3),
-                      std::vector<RankMeans>(kRanks, {.budget = 1 << 20, .threads = 1})};
+  RankTasks of_ranks_{Board(3, 3), std::vector<std::uint64_t>(kRanks, 1 << 20)};
   const LoadedTiles& sections_ = of_ranks_.tiles;
   const TaskList& tasks_ = of_ranks_.tasks;
   RankMemories& memories_ = of_ranks_.memories;
@@ -117,7 +116,7 @@ TEST_F(HeldByUseTest, LargeRequestsReturnEverySectionOnce) {
     for (TileNumber section = 0; section < sections_.count(); ++section) {
       if (memories_.holds(rank, section)) continue;
       memories_.take(rank, section);
-      by_use.note_taken(rank, section);
+      by_use.note_held(rank, section);
     }
   };
   for (; next_task_ < tasks_.tasks().size(); by_use.note_dealt(next_task_++)) {
@@ -136,7 +135,7 @@ TEST_F(HeldByUseTest, LargeRequestsReturnEverySectionOnce) {
     EXPECT_EQ(going.size(), wanted.size());
     for (const TileNumber section : going) {
       memories_.drop(rank, section);
-      by_use.note_dropped(section);
+      by_use.note_held(rank, section);
     }
   }
 }

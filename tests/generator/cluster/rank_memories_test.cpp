@@ -8,10 +8,7 @@ namespace pipo::rank_memories_test {
 class RankMemoriesTest : public testing::Test {
  protected:
   RankMemoriesTest()
-      : space_(Board(3, 3), 0),
-        sections_(space_),
-        memories_(sections_,
-                  {{.budget = kBudget, .threads = 1}, {.budget = kBudget, .threads = 1}}) {}
+      : space_(Board(3, 3), 0), sections_(space_), memories_(sections_, {kBudget, kBudget}) {}
 
   static constexpr std::uint64_t kBudget = std::uint64_t{1} << 20;
 
