@@ -83,7 +83,7 @@ EdgeSet edges_of(py::handle object) {
 IndexSet edges_of_any_board(py::handle object) {
   const py::int_ number =
       whole_number(object, "a set of edges must be a whole number, bit i for edge i");
-  constexpr int kBytes = (2 * kLargestSide * (kLargestSide + 1) + 7) / 8;
+  constexpr int kBytes = (kMaximumEdges + 7) / 8;
   std::string bytes;
   try {
     bytes = number.attr("to_bytes")(kBytes, "little").cast<std::string>();

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "pipopipette/error.hpp"
-#include "pipopipette/error_kinds.hpp"
 #include "python/arguments.hpp"
 #include "python/bindings.hpp"
 #include "python/open_tables.hpp"
@@ -30,6 +29,8 @@ py::dict details_of(const Error& error) {
     details["table"] = table.empty() ? py::none() : py::object(text_for_people(table));
     details["searched"] = searched;
     details["file"] = path_or_none(missing->file());
+    const auto layer = missing->omitted_layer();
+    details["omitted_layer"] = layer ? py::object(py::int_(*layer)) : py::none();
   } else if (const auto* damaged = dynamic_cast<const DamagedTable*>(&error)) {
     details["file"] = path_or_none(damaged->file());
     details["offset"] = damaged->offset() ? py::object(py::int_(*damaged->offset())) : py::none();
@@ -37,9 +38,37 @@ py::dict details_of(const Error& error) {
   return details;
 }
 
+// tests/docs/errors_test.py reads these lines.
+const char* type_name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::bad_input:
+      return "PositionError";
+    case ErrorCode::missing_table:
+      return "MissingTableError";
+    case ErrorCode::unreadable_table:
+      return "UnreadableTableError";
+    case ErrorCode::damaged_table:
+      return "DamagedTableError";
+    case ErrorCode::newer_table:
+      return "NewerTableError";
+    case ErrorCode::out_of_memory:
+      return "OutOfMemoryError";
+    case ErrorCode::out_of_time:
+      return "OutOfTimeError";
+    case ErrorCode::disk_full:
+    case ErrorCode::system_limit:
+      return "OutOfResourcesError";
+    case ErrorCode::cannot_write:
+    case ErrorCode::busy:
+    case ErrorCode::stopped:
+    case ErrorCode::internal:
+      break;
+  }
+  return "Error";
+}
+
 const char* type_name(const Error& error) {
-  return dynamic_cast<const Closed*>(&error) != nullptr ? "ClosedError"
-                                                        : kind_of(error.code()).python;
+  return dynamic_cast<const Closed*>(&error) != nullptr ? "ClosedError" : type_name(error.code());
 }
 
 // The argument is passed by value because pybind11 calls the translator that way.

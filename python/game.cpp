@@ -69,8 +69,7 @@ std::string notation_name(const py::object& name) {
 py::object result_of(const Game& game) {
   const auto result = game.result();
   if (!result) return py::none();
-  const auto winner = result->winner < 0 ? py::object(py::none()) : py::int_(result->winner);
-  return py::make_tuple(result->margin, winner);
+  return py::make_tuple(result->margin, result->winner);
 }
 
 }  // namespace
@@ -116,7 +115,8 @@ void bind_games(py::module_& module) {
       .def("__eq__", std::equal_to<Game>(), py::arg("other"));
   module.def("notations", &all_notations);
   module.def(
-      "detect", [](const py::object& text) { return described(recognised(text_of_game(text))); },
+      "detect",
+      [](const py::object& text) { return described(detect_notation(text_of_game(text))); },
       py::arg("text"));
 }
 

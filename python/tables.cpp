@@ -105,8 +105,8 @@ void look_up_many(const OpenTables& open, std::size_t count, std::size_t piece, 
 }
 
 // If no table covers a position, its value is `instead`, if that is given.
-Values values(const OpenTables& open, const Masks& masks, const py::object& board_text,
-              unsigned threads, std::optional<std::int8_t> instead, bool marked) {
+Values values(const OpenTables& open, const Masks& masks, const py::object& board_text, int threads,
+              std::optional<std::int8_t> instead, bool marked) {
   const Board board = board_of(board_text);
   const std::span<const EdgeSet> drawn = masks_in(masks);
   check_masks(board, drawn);
@@ -134,7 +134,7 @@ Values values(const OpenTables& open, const Masks& masks, const py::object& boar
 
 // An array of shape (positions, edges).
 Values move_values(const OpenTables& open, const Masks& masks, const py::object& board_text,
-                   unsigned threads, bool marked) {
+                   int threads, bool marked) {
   const Board board = board_of(board_text);
   const std::span<const EdgeSet> drawn = masks_in(masks);
   check_masks(board, drawn);
@@ -150,7 +150,7 @@ Values move_values(const OpenTables& open, const Masks& masks, const py::object&
 }
 
 Masks best_moves(const OpenTables& open, const Masks& masks, const py::object& board_text,
-                 unsigned threads, bool marked) {
+                 int threads, bool marked) {
   const Board board = board_of(board_text);
   const std::span<const EdgeSet> drawn = masks_in(masks);
   check_masks(board, drawn);

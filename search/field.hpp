@@ -59,7 +59,7 @@ class Field {
   std::vector<Outer> outer_;
   std::vector<EdgeMap> images_;  // all except the identity
   std::vector<const EdgeMap*> chosen_;
-  std::array<std::int8_t, kMaximumEdges> from_the_middle_{};
+  std::array<std::int8_t, kSmallBoardEdges> from_the_middle_{};
 };
 
 }  // namespace pipo

@@ -26,7 +26,7 @@ class QuietMoves {
   const QuietMove* end() const { return moves_.data() + count_; }
 
  private:
-  std::array<QuietMove, kMaximumEdges> moves_;
+  std::array<QuietMove, kSmallBoardEdges> moves_;
   std::size_t count_ = 0;
 };
 

@@ -70,7 +70,7 @@ struct SearchThread::Child {
 };
 
 struct SearchThread::Children {
-  std::array<Child, kMaximumEdges> all;
+  std::array<Child, kSmallBoardEdges> all;
   std::size_t count = 0;
 
   Child* begin() { return all.data(); }
@@ -125,7 +125,7 @@ Bounds SearchThread::known_bounds(const Child& child, int left) const {
 // 3. moves that give boxes away, fewest boxes first.
 void SearchThread::find_children(const QuietMoves& moves, int best_before, Children& children) {
   for (const QuietMove& move : moves) {
-    const std::int64_t middle = kMaximumEdges - shared_.field.from_the_middle(move.edge);
+    const std::int64_t middle = kSmallBoardEdges - shared_.field.from_the_middle(move.edge);
     const std::int64_t rank = move.edge == best_before ? std::numeric_limits<std::int64_t>::max()
                               : move.captured > 0      ? -move.captured
                                                        : (middle << 32) + history_[index(move)];

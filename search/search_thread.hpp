@@ -83,7 +83,7 @@ class SearchThread {
   SharedSearch& shared_;
   std::uint64_t nodes_ = 0;
   // The cutoffs that each edge caused, each weighted by the number of moves.
-  std::array<std::uint32_t, kMaximumEdges> history_{};
+  std::array<std::uint32_t, kSmallBoardEdges> history_{};
 };
 
 }  // namespace pipo

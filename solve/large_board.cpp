@@ -72,7 +72,7 @@ Solution solve_large_board(const Position& position, const SolverOptions& option
   const Board& board = position.board;
   if (options.only == Way::table) {
     throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
-                                   board.name(), kMaximumEdges));
+                                   board.name(), kSmallBoardEdges));
   }
   if (options.only == Way::sweep) board.expect_small();
   Budget budget(options.memory, options.seconds, options.stopped);

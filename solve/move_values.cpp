@@ -19,7 +19,7 @@ namespace {
 void look_up(const Tables& tables, const Board& board, std::span<const EdgeSet> drawn,
              std::span<std::int8_t> results, int threads) {
   try {
-    tables.move_values(board, drawn, results, static_cast<unsigned>(std::max(threads, 0)));
+    tables.move_values(board, drawn, results, threads);
   } catch (const DamagedTable&) {
     // Marked with kDamaged.
   } catch (const MissingTable&) {
@@ -42,6 +42,7 @@ bool is_unknown(std::int8_t value) {
 
 void Solver::move_values(const Board& board, std::span<const EdgeSet> drawn,
                          std::span<std::int8_t> results, const SolverOptions& options) const {
+  board.expect_small();
   check_options(options);
   const auto edges = static_cast<std::size_t>(board.edges());
   if (results.size() != drawn.size() * edges) {

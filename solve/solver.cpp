@@ -78,7 +78,7 @@ Known Solver::know(const Position& position, const SolverOptions& options) const
   try {
     Solution solution = solved(tables_, *remembered_, position, options, Remedy::no);
     return {.bounds = Bounds::only(solution.answer.value), .solution = std::move(solution)};
-  } catch (const NoSpace& error) {
+  } catch (const OutOfResources& error) {
     return bounds_because(error, position);
   } catch (const MissingTable& error) {
     return bounds_because(error, position);
@@ -126,16 +126,19 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
                           const SolverOptions& options) const {
   check_edges(position.board, position.drawn);
   check_options(options);
-  constexpr int kMost = kMaximumEdges;  // more than any margin
-  if (std::min(window.low, window.high) < -kMost || std::max(window.low, window.high) > kMost) {
+  if (std::min(window.low, window.high) < -kMaximumValue ||
+      std::max(window.low, window.high) > kMaximumValue) {
     throw BadInput(fmt::format("the window from {} to {} has a bound beyond {} and {}", window.low,
-                               window.high, -kMost, kMost));
+                               window.high, -kMaximumValue, kMaximumValue));
   }
   if (window.low > window.high + 1) {
     throw BadInput(fmt::format("the window from {} to {} is empty; give the lower bound first",
                                window.low, window.high));
   }
   if (!position.board.is_small()) return enclosed_by(solve(position, options));
+  // No value of a small board is beyond these bounds, so the question stays the same.
+  const Window asked{std::clamp(window.low, -kSmallBoardEdges, kSmallBoardEdges),
+                     std::clamp(window.high, -kSmallBoardEdges, kSmallBoardEdges)};
   const Way way = !options.only && tables_.covers_moves(position)
                       ? Way::table
                       : way_without_table(position, options);
@@ -152,7 +155,7 @@ Enclosure Solver::enclose(const Position& position, const Window& window,
   const SolverOptions begun = begin_question(options, *remembered_);
   Enclosure found = with_enough_stack([&] {
     if (options.only != Way::search) check_threads();
-    return enclosed(position, window, tables_, *remembered_, begun);
+    return enclosed(position, asked, tables_, *remembered_, begun);
   });
   found.seconds = steady_seconds() - begin;
   return found;

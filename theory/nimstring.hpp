@@ -34,8 +34,8 @@ class EdgeComponents {
 
  private:
   Board board_;
-  std::array<EdgeSet, kMaximumEdges> around_{};  // the edges that share a box with each edge
-  std::vector<EdgeMap> images_;                  // all except the identity
+  std::array<EdgeSet, kSmallBoardEdges> around_{};  // the edges that share a box with each edge
+  std::vector<EdgeMap> images_;                     // all except the identity
   OuterGroups outer_groups_;
 };
 

@@ -16,7 +16,7 @@ CountedPositions::CountedPositions(const Position& start, Kind kind)
       states_(std::size_t{1} << (turned_.columns() + 2)) {
   const EdgeSet drawn = start.drawn;
   list_steps(turned_ == board_ ? drawn : image_of_edges(board_, kTransposition, drawn));
-  ways_.resize((steps_.size() + 1) * states_ * (kMaximumEdges + 1));
+  ways_.resize((steps_.size() + 1) * states_ * (kSmallBoardEdges + 1));
   for (std::uint32_t state = 0; state < states_; ++state) ways(steps_.size(), state, 0) = 1;
   for (std::size_t step = steps_.size(); step-- > 0;) {
     const int edges_left = static_cast<int>(steps_.size() - step);

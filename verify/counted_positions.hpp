@@ -38,7 +38,7 @@ class CountedPositions {
   };
 
   std::uint64_t& ways(std::size_t step, std::uint32_t state, int left) {
-    return ways_[(step * states_ + state) * static_cast<std::size_t>(kMaximumEdges + 1) +
+    return ways_[(step * states_ + state) * static_cast<std::size_t>(kSmallBoardEdges + 1) +
                  static_cast<std::size_t>(left)];
   }
   std::uint64_t ways(std::size_t step, std::uint32_t state, int left) const {

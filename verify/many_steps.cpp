@@ -71,7 +71,7 @@ class Steps {
   // Notes for each position in which layers its lookups are, and counts those of each layer.
   void find_layers() {
     each_range(0, positions_.size(), [&](std::size_t begin, std::size_t end) {
-      std::array<std::uint64_t, kMaximumEdges + 1> counts{};
+      std::array<std::uint64_t, kSmallBoardEdges + 1> counts{};
       for (std::size_t i = begin; i != end; ++i) {
         const EdgeSet drawn = positions_[i];
         results_.by_rule[i] = drawn == board_.all() ? 0 : kNone;
@@ -155,8 +155,8 @@ class Steps {
   ManySteps results_;
   const std::function<void(double)>& progress_;
   std::size_t most_;
-  std::vector<std::bitset<kMaximumEdges + 1>> layers_;     // those with lookups of a position
-  std::array<std::uint64_t, kMaximumEdges + 1> counts_{};  // lookups in each layer
+  std::vector<std::bitset<kSmallBoardEdges + 1>> layers_;     // those with lookups of a position
+  std::array<std::uint64_t, kSmallBoardEdges + 1> counts_{};  // lookups in each layer
 
   // The collected lookups: positions, their results, and to what they belong.
   std::mutex mutex_;

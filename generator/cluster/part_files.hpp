@@ -25,7 +25,7 @@ class PartFiles {
   // Returns the encoder for the rows of a layer. Any thread.
   const LayerEncoder& encoder(int layer);
 
-  // `file` is the inode that rank 0 sees. Any thread. Throws NoSpace, CannotWrite.
+  // `file` is the inode that rank 0 sees. Any thread. Throws OutOfResources, CannotWrite.
   void write(int layer, std::uint64_t file, std::uint64_t offset, std::span<const std::byte> bytes);
   void sync(int layer, std::uint64_t file);
 

@@ -25,7 +25,7 @@ namespace pipo {
 class RankRun : public std::enable_shared_from_this<RankRun> {
  public:
   // `ranks` must outlive the run. Checks that this rank sees the same folder as rank 0 and has
-  // enough disk space and memory. Throws NoSpace, CannotWrite.
+  // enough disk space and memory. Throws OutOfResources, CannotWrite.
   RankRun(const Begin& begin, const GenerateOptions& options, Ranks& ranks);
 
   // Bytes of memory for values.

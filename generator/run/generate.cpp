@@ -112,7 +112,7 @@ std::uint64_t run(TableInProgress& table, const MakeLayers& make_layers) {
                                 : kOutOfMemory));
   } catch (const NotBegun& failure) {
     throw_failure({failure.code(), failure.what()});
-  } catch (const NoSpace& failure) {
+  } catch (const OutOfResources& failure) {
     throw_with_rest(failure);
   } catch (const CannotWrite& failure) {
     throw_with_rest(failure);

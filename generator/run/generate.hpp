@@ -79,10 +79,11 @@ struct GenerateResult {
 //
 // Throws:
 //
-// - NoSpace before any work if memory or disk does not suffice, with the amount needed;
+// - OutOfResources before any work if memory or disk does not suffice, with the amount needed;
 // - Busy if another process is making the table;
 // - CannotWrite if there is a table that keeps other layers;
-// - NoSpace if the disk is full, CannotWrite if the folder cannot be written, and Stopped; they
+// - OutOfResources if the disk is full, CannotWrite if the folder cannot be written, and Stopped;
+// they
 //   leave finished layers for the next call;
 // - BadInput for a board, start or choice of layers that the generator does not accept, and for a
 //   board of Nimstring with a nim-value that is too large;

@@ -11,7 +11,7 @@
 
 namespace pipo {
 
-// Replaces the finished file of a layer by its header. Throws NoSpace, CannotWrite.
+// Replaces the finished file of a layer by its header. Throws OutOfResources, CannotWrite.
 void keep_header_only(const std::filesystem::path& folder, int layer);
 
 // Returns the entry of a layer of which the header was kept; nothing if it was not, or is damaged.

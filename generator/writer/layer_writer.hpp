@@ -47,7 +47,7 @@ class LayerWriter {
   // complete. Then ends the file, see end(). Does not use `rows` after it returns.
   //
   // The bytes do not depend on the number of threads. Inside a task, the calling thread takes up no
-  // other work while it waits. Throws NoSpace or CannotWrite, and removes the file.
+  // other work while it waits. Throws OutOfResources or CannotWrite, and removes the file.
   std::optional<ManifestLayer> add(int layer, std::span<const SectionRows> rows);
 
   // Adds all sections of a layer: dense matrices, row by row.
@@ -70,7 +70,7 @@ class LayerWriter {
   std::optional<GrowingLayer> growing(int layer) const;
 
   // Waits until all layers that have ended are safely on disk under their names. Call it before
-  // write_manifest. Throws NoSpace or CannotWrite if one could not be completed.
+  // write_manifest. Throws OutOfResources or CannotWrite if one could not be completed.
   void finish();
 
  private:
@@ -90,7 +90,8 @@ class LayerWriter {
   std::vector<std::future<void>> publishing_;
 };
 
-// Writes `folder`/manifest.json, which makes the table complete. Throws NoSpace, CannotWrite.
+// Writes `folder`/manifest.json, which makes the table complete. Throws OutOfResources,
+// CannotWrite.
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
 
 }  // namespace pipo

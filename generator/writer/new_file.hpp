@@ -1,7 +1,7 @@
 // A file that appears under its name only when it is complete and safely on disk.
 //
 // It is written as NAME.part in the same folder, synced and renamed. No other process may write the
-// same file: see TableLock. Failures throw NoSpace (disk full, a limit) or CannotWrite (no
+// same file: see TableLock. Failures throw OutOfResources (disk full, a limit) or CannotWrite (no
 // permission, a missing folder).
 #pragma once
 
@@ -63,20 +63,20 @@ class NewFile {
 std::filesystem::path part_of(const std::filesystem::path& path);
 
 // Makes a file in this folder for reading and writing, of which nothing is left when the process
-// ends, in whatever way. Throws NoSpace, CannotWrite.
+// ends, in whatever way. Throws OutOfResources, CannotWrite.
 Descriptor unnamed_file(const std::filesystem::path& folder);
 
 // For processes that write parts of a file that another process began and will publish. Both throw
-// NoSpace or CannotWrite, which name `path`.
+// OutOfResources or CannotWrite, which name `path`.
 void write_at(const Descriptor& descriptor, const std::filesystem::path& path, std::uint64_t offset,
               std::span<const std::byte> bytes);
 void sync_file(const Descriptor& descriptor, const std::filesystem::path& path);
 
-// Throws NoSpace or CannotWrite: "PATH: cannot be written: REASON HOW FAR; REMEDY".
+// Throws OutOfResources or CannotWrite: "PATH: cannot be written: REASON HOW FAR; REMEDY".
 [[noreturn]] void throw_failed_write(const std::filesystem::path& path, int error,
                                      const std::string& how_far = "");
 
-// Makes the names of files renamed in a folder durable. Throws NoSpace, CannotWrite.
+// Makes the names of files renamed in a folder durable. Throws OutOfResources, CannotWrite.
 void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace pipo

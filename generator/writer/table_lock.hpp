@@ -20,8 +20,8 @@ class TableLock {
   // lock: return true to keep waiting.
   using Wait = std::function<bool(const std::string& holder)>;
 
-  // Creates the folder if necessary. Throws CannotWrite or NoSpace if that fails, Busy if another
-  // process is writing there and `wait` is empty or returns false.
+  // Creates the folder if necessary. Throws CannotWrite or OutOfResources if that fails, Busy if
+  // another process is writing there and `wait` is empty or returns false.
   explicit TableLock(std::filesystem::path folder, const Wait& wait = {});
 
   // Removes the lock file, then the folder and the parents that this lock created, as far as they

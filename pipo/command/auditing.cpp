@@ -117,7 +117,7 @@ std::vector<std::int8_t> Auditing::simple_values(const std::vector<ClaimLine>& l
   }
   std::vector<std::int8_t> found(positions.size()), values(lines.size(), kNotCovered);
   try {
-    solver_.tables().find_values(positions, found, static_cast<unsigned>(limits_.threads));
+    solver_.tables().find_values(positions, found, limits_.threads);
   } catch (const Error&) {
     return values;
   }

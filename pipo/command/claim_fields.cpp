@@ -15,7 +15,7 @@ namespace pipo {
 namespace {
 
 // No board has a larger margin.
-constexpr int kLargestClaim = kMaximumEdges;
+constexpr int kLargestClaim = kSmallBoardEdges;
 
 // Returns the offset, from 0, of the first error in BOARD:BITS.
 std::size_t wrong_place(std::string_view text) {

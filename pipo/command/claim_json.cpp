@@ -77,9 +77,9 @@ class JsonClaim {
 
   int value_of(const json& value, std::string_view member, const std::string& where) const {
     // Read as signed, a number beyond the signed range would become small.
-    const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kMaximumEdges
+    const bool whole = value.is_number_unsigned() ? value.get<std::uint64_t>() <= kSmallBoardEdges
                                                   : value.is_number_integer();
-    if (!whole || std::abs(value.get<double>()) > kMaximumEdges) {
+    if (!whole || std::abs(value.get<double>()) > kSmallBoardEdges) {
       refuse(member, where + "expected a margin in boxes, a whole number");
     }
     return value.get<int>();

@@ -10,7 +10,7 @@
 
 #include "generator/run/generate.hpp"
 #include "pipo/io/output.hpp"
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 
 namespace pipo {
 

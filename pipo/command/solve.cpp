@@ -129,7 +129,7 @@ SolverOptions solver_options(Session& session, const std::string& title, Progres
 Window window_of(const std::string& text) {
   const auto number = [&](std::string_view part) {
     const auto value = parsed_number<int>(part);
-    if (!value || std::abs(*value) > kLargestSide * kLargestSide) {
+    if (!value || std::abs(*value) > kMaximumValue) {
       throw BadInput(fmt::format("--bound {} is not one or two values; give them as in -3,3",
                                  pipo::quoted(text)));
     }
@@ -161,7 +161,7 @@ int show_bounds(Session& session, const Solver& solver, const GivenGame& given,
 constexpr double kLongestOnDisk = 2 * 86'400;
 
 // Returns what else can be done if a sweep exceeds the memory.
-std::string by_disk(const NoSpace& error, const Position& position, const Solver& solver) {
+std::string by_disk(const OutOfResources& error, const Position& position, const Solver& solver) {
   const SolverOptions& options = solver.options();
   const bool may = error.code() == ErrorCode::out_of_memory && options.scratch.empty() &&
                    options.only != Way::search && position.board.is_small() &&
@@ -173,7 +173,7 @@ std::string by_disk(const NoSpace& error, const Position& position, const Solver
 Solution solved(const Solver& solver, const Position& position, const Limits& limits) {
   try {
     return solver.solve(position);
-  } catch (const NoSpace& error) {
+  } catch (const OutOfResources& error) {
     if (!position.board.is_small()) throw;
     const bool sweeps = solver.options().only != Way::search;
     if (solver.tables().covers_moves(position) || error.code() == ErrorCode::system_limit) throw;

@@ -50,7 +50,7 @@ std::array<int, 2> parse_score(std::string_view text) {
 
 Game read_as(const Reading& reading, std::string_view text) {
   const NotationInfo& info =
-      reading.notation == kAnyNotation ? recognised(text) : notation(reading.notation);
+      reading.notation == kAnyNotation ? detect_notation(text) : notation(reading.notation);
   const Game game = read_game(info.name, text);
   return reading.ordered ? ordered(info, game) : game;
 }

@@ -9,8 +9,8 @@ namespace pipo {
 // Thrown if the reader of our output has closed it ("pipo ... | head"). Not an error.
 class ReaderGone {};
 
-// Writes to standard output and makes sure that the text has arrived. Throws NoSpace or CannotWrite
-// if that fails, ReaderGone if the other end of a pipe was closed.
+// Writes to standard output and makes sure that the text has arrived. Throws OutOfResources or
+// CannotWrite if that fails, ReaderGone if the other end of a pipe was closed.
 void write(std::ostream& out, std::string_view text);
 
 // Prints "pipo: TEXT", one line, made safe for a terminal.

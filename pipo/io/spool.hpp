@@ -13,7 +13,7 @@ namespace pipo {
 
 class Spool {
  public:
-  // Throws NoSpace or CannotWrite if the temporary file cannot be written.
+  // Throws OutOfResources or CannotWrite if the temporary file cannot be written.
   void add(std::string_view text);
 
   // Writes all of it to standard output, as write() does (output.hpp).

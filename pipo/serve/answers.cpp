@@ -154,7 +154,7 @@ Reply line_reply(Service& service, const Request& request) {
       const BestPlay play = best_play(given, time, flag(request, "all"));
       text = best_play_json(play);
       return play.way;
-    } catch (const NoSpace& error) {
+    } catch (const OutOfResources& error) {
       refuse(service, position, {.bounds = {}, .why_not = error.what()});
     }
   });
@@ -227,7 +227,7 @@ Reply convert_reply(Service&, const Request& request) {
   const std::string text = in_body ? request.body : required_parameter(request, "text");
   const std::string from = parameter(request, "from");
   const bool any = from.empty() || from == kAnyNotation;
-  const std::string name(any ? recognised(text).name : notation(from).name);
+  const std::string name(any ? detect_notation(text).name : notation(from).name);
   const Game game = read_as({name, flag(request, "ordered"), {}}, text);
   Json json = game_json(name, game);
   if (const std::string to = parameter(request, "to"); !to.empty()) {

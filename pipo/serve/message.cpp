@@ -11,7 +11,7 @@
 #include "pipo/io/packer.hpp"
 #include "pipo/words/answer_json.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 #include "probe/base/parsed_number.hpp"
 #include "probe/base/quote.hpp"
 #include "probe/base/trimmed.hpp"

@@ -66,7 +66,8 @@ Exact exact_values(theory::Explanation& theory, Solution solution, const ValueOf
   for (const theory::Advice& advice : theory.advice) {
     try {
       add_valued(theory, value_of, advice, valued);
-    } catch (const NoSpace&) {  // the value of the position itself is known, and worth showing
+    } catch (
+        const OutOfResources&) {  // the value of the position itself is known, and worth showing
       valued.push_back({advice, {}});
     }
   }
@@ -115,7 +116,7 @@ Explained explained(const Position& position, SharedTime time, const Standing& s
     result.why_not = error.what();
   } catch (const MissingTable& error) {
     result.why_not = error.what();
-  } catch (const NoSpace& error) {
+  } catch (const OutOfResources& error) {
     result.why_not = error.what();
   }
   return result;

@@ -4,8 +4,13 @@
 
 namespace pipo {
 
+MissingTable::MissingTable(const std::string& message) : MissingTable(message, Details()) {}
+
 MissingTable::MissingTable(const std::string& message, Details details, ErrorCode code)
     : Error(code, message), details_(std::make_shared<const Details>(std::move(details))) {}
+
+UnreadableTable::UnreadableTable(const std::string& message)
+    : UnreadableTable(message, Details()) {}
 
 UnreadableTable::UnreadableTable(const std::string& message, Details details)
     : MissingTable(message, std::move(details), ErrorCode::unreadable_table) {}

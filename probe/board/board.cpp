@@ -15,7 +15,7 @@ namespace {
 
 // The end of messages about boards that are too large.
 const std::string kLimit = fmt::format("boards have at most {0} rows and {0} columns, or {1} edges",
-                                       kLargestSide, kMaximumEdges);
+                                       kLargestSide, kSmallBoardEdges);
 
 [[noreturn]] void refuse(std::string_view text, const std::string& reason) {
   throw BadInput(fmt::format("{} is not a board: {}; a board is ROWSxCOLUMNS, for example 3x4",
@@ -97,7 +97,7 @@ void Board::refuse_large() const {
   throw BadInput(fmt::format(
       "{} has {} edges; tables, sweeps and sets of 64 bits end at boards with {} (5x5, 4x6, 3x8, "
       "2x12 and 1x21 are the largest)",
-      name(), edges(), kMaximumEdges));
+      name(), edges(), kSmallBoardEdges));
 }
 
 std::array<int, 4> Board::edges_of(int box) const {

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "pipopipette/error.hpp"
 #include "pipopipette/notation.hpp"
@@ -109,7 +111,10 @@ std::optional<GameResult> Game::result() const {
   const auto boxes = score();
   if (!over() || !boxes) return std::nullopt;
   const int margin = (*boxes)[0] - (*boxes)[1];
-  return GameResult{margin, margin == 0 ? -1 : margin > 0 ? 0 : 1};
+  std::optional<GameResult> result(std::in_place);
+  result->margin = margin;
+  if (margin != 0) result->winner = margin > 0 ? 0 : 1;
+  return result;
 }
 
 std::vector<int> Game::legal_moves() const {

@@ -11,7 +11,6 @@
 
 namespace pipo {
 
-constexpr int kMaximumBoxes = 25;  // 5x5
 constexpr int kMaximumRows = 21;   // 21x1
 constexpr int kBoardCount = 79;
 
@@ -21,16 +20,16 @@ constexpr int kOutside = 31;
 struct Incidence {
   EdgeSet outer = 0;   // edges that border only one box
   BoxSet grouped = 0;  // boxes with two or more outer edges
-  std::array<EdgeSet, kMaximumBoxes> sides{};
+  std::array<EdgeSet, kSmallBoardBoxes> sides{};
   // The two boxes that an edge borders (above or left first), and their exclusive or, which maps
   // each of the two to the other.
-  std::array<std::array<std::uint8_t, 2>, kMaximumEdges> boxes{};
-  std::array<std::uint8_t, kMaximumEdges> across{};
+  std::array<std::array<std::uint8_t, 2>, kSmallBoardEdges> boxes{};
+  std::array<std::uint8_t, kSmallBoardEdges> across{};
 };
 
 // Returns the number of columns of the widest board with this number of rows.
 constexpr int widest(int rows) {
-  return (kMaximumEdges - rows) / (2 * rows + 1);
+  return (kSmallBoardEdges - rows) / (2 * rows + 1);
 }
 
 // By number of rows: the index in kIncidences of the first board with so many rows.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
 #include "pipopipette/error.hpp"
 #include "probe/base/count_bits.hpp"
@@ -14,7 +15,12 @@ void IndexSet::refuse_word() {
       "members beyond");
 }
 
-int IndexSet::size() const {
+void IndexSet::refuse_index(int index) {
+  throw BadInput("a set of edges or boxes has no member " + std::to_string(index) +
+                 "; members begin at 0");
+}
+
+int IndexSet::size() const noexcept {
   int count = count_bits(first_);
   for (const std::uint64_t word : more_) count += count_bits(word);
   return count;
@@ -30,14 +36,14 @@ std::vector<int> IndexSet::members() const {
   return members;
 }
 
-int IndexSet::least() const {
+int IndexSet::least() const noexcept {
   for (std::size_t word = 0; word <= more_.size(); ++word) {
     if (words(word) != 0) return static_cast<int>(64 * word) + std::countr_zero(words(word));
   }
   return -1;
 }
 
-int IndexSet::largest() const {
+int IndexSet::largest() const noexcept {
   return static_cast<int>(64 * more_.size() + std::bit_width(words(more_.size()))) - 1;
 }
 
@@ -62,6 +68,14 @@ IndexSet& IndexSet::operator&=(const IndexSet& other) {
   return *this;
 }
 
+IndexSet& IndexSet::operator^=(const IndexSet& other) {
+  first_ ^= other.first_;
+  if (more_.size() < other.more_.size()) more_.resize(other.more_.size());
+  for (std::size_t i = 0; i < other.more_.size(); ++i) more_[i] ^= other.more_[i];
+  trim();
+  return *this;
+}
+
 IndexSet& IndexSet::operator-=(const IndexSet& other) {
   first_ &= ~other.first_;
   for (std::size_t i = 0; i < std::min(more_.size(), other.more_.size()); ++i) {
@@ -71,7 +85,7 @@ IndexSet& IndexSet::operator-=(const IndexSet& other) {
   return *this;
 }
 
-std::strong_ordering operator<=>(const IndexSet& a, const IndexSet& b) {
+std::strong_ordering operator<=>(const IndexSet& a, const IndexSet& b) noexcept {
   if (a.more_.size() != b.more_.size()) return a.more_.size() <=> b.more_.size();
   for (std::size_t i = a.more_.size(); i > 0; --i) {
     if (a.more_[i - 1] != b.more_[i - 1]) return a.more_[i - 1] <=> b.more_[i - 1];
@@ -80,7 +94,7 @@ std::strong_ordering operator<=>(const IndexSet& a, const IndexSet& b) {
 }
 
 // The hash of a word does not change, since players with a seed choose by it.
-std::size_t IndexSet::hash(std::size_t seed) const {
+std::size_t IndexSet::hash(std::size_t seed) const noexcept {
   for (std::size_t word = 0; word <= more_.size(); ++word) {
     std::uint64_t mixed = words(word) * 0x9e37'79b9'7f4a'7c15 + seed;
     mixed = (mixed ^ mixed >> 32) * 0xd6e8'feb8'6659'fd93;

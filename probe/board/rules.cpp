@@ -45,7 +45,7 @@ IndexSet complete_boxes(const Position& position) {
 Settled settled(const Position& position) {
   check_edges(position.board, position.drawn);
   const Position quiet{position.board, settle(position).quiet};
-  return {quiet, difference(complete_boxes(quiet), complete_boxes(position))};
+  return {quiet, complete_boxes(quiet) - complete_boxes(position)};
 }
 
 Position canonical(const Position& position) {

@@ -11,7 +11,7 @@ namespace pipo {
 
 // The size of pipo_answer in its first version; later members are added at the end.
 constexpr std::size_t kAnswerSize =
-    offsetof(pipo_answer, moves) + PIPO_MAXIMUM_EDGES * sizeof(pipo_move);
+    offsetof(pipo_answer, moves) + PIPO_SMALL_BOARD_EDGES * sizeof(pipo_move);
 
 // Writes everything but the struct_size, as far as the structure has it.
 void write_answer(const Answer& from, pipo_answer& to);

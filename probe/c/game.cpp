@@ -27,9 +27,9 @@ namespace {
 
 // The sizes of the structures in their first version; later members are added at the end.
 constexpr std::size_t kSetupSize =
-    offsetof(pipo_game_setup, edges) + PIPO_MAXIMUM_EDGES * sizeof(std::int32_t);
+    offsetof(pipo_game_setup, edges) + PIPO_SMALL_BOARD_EDGES * sizeof(std::int32_t);
 constexpr std::size_t kStateSize =
-    offsetof(pipo_game_state, edges) + PIPO_MAXIMUM_EDGES * sizeof(std::int32_t);
+    offsetof(pipo_game_state, edges) + PIPO_SMALL_BOARD_EDGES * sizeof(std::int32_t);
 constexpr std::size_t kSummarySize = offsetof(pipo_game_summary, move_count) + sizeof(std::int32_t);
 constexpr std::size_t kNotationSize = offsetof(pipo_notation, score) + sizeof(std::int32_t);
 
@@ -78,7 +78,7 @@ void write_facts(const Game& game, State& state) {
   state.winner = PIPO_UNKNOWN;
   state.margin = 0;
   if (const auto result = game.result()) {
-    state.winner = result->winner < 0 ? PIPO_TIE : result->winner;
+    state.winner = result->winner.value_or(PIPO_TIE);
     state.margin = result->margin;
   }
   state.edge_count = static_cast<std::int32_t>(game.edges().size());
@@ -212,7 +212,7 @@ pipo_code pipo_game_read(const char* notation, const char* text, pipo_game** gam
     pipo::check_pointer(notation, "notation");
     pipo::check_pointer(text, "text");
     const pipo::NotationInfo& info =
-        notation == pipo::kAnyNotation ? pipo::recognised(text) : pipo::notation(notation);
+        notation == pipo::kAnyNotation ? pipo::detect_notation(text) : pipo::notation(notation);
     handle.game.emplace(pipo::read_game(info.name, text));
     if (detected != nullptr) *detected = info.name.data();
   });

@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 
 namespace pipo {

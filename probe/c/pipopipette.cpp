@@ -133,8 +133,7 @@ pipo_code pipo_print(const pipo_tables* tables, pipo_position position, char* bu
 pipo_code pipo_edge_name(const pipo_tables* tables, int32_t rows, int32_t columns, int32_t edge,
                          char* buffer, size_t size) {
   return pipo::guarded(tables, [&] {
-    const pipo::Board board = pipo::board_of(rows, columns);
-    pipo::write_text(pipo::edge_name(board, edge), buffer, size);
+    pipo::write_text(pipo::edge_name(pipo::Board(rows, columns), edge), buffer, size);
   });
 }
 
@@ -143,7 +142,7 @@ pipo_code pipo_parse_edge(const pipo_tables* tables, int32_t rows, int32_t colum
   return pipo::guarded(tables, [&] {
     pipo::check_pointer(text, "text");
     pipo::check_pointer(edge, "edge");
-    *edge = pipo::parse_edge(pipo::board_of(rows, columns), text);
+    *edge = pipo::parse_edge(pipo::Board(rows, columns), text);
   });
 }
 
@@ -163,7 +162,7 @@ pipo_code pipo_moves(const pipo_tables* tables, pipo_position position, pipo_ans
 }
 
 pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
-                      const uint64_t* drawn, size_t count, int8_t* values, unsigned threads) {
+                      const uint64_t* drawn, size_t count, int8_t* values, int32_t threads) {
   return pipo::guarded(tables, [&] {
     const pipo::Board board = pipo::board_of(rows, columns);
     const auto asked = pipo::array_of(drawn, count, "drawn");
@@ -175,7 +174,7 @@ pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
 }
 
 pipo_code pipo_move_values(const pipo_tables* tables, int32_t rows, int32_t columns,
-                           const uint64_t* drawn, size_t count, int8_t* values, unsigned threads) {
+                           const uint64_t* drawn, size_t count, int8_t* values, int32_t threads) {
   return pipo::guarded(tables, [&] {
     const pipo::Board board = pipo::board_of(rows, columns);
     const auto asked = pipo::array_of(drawn, count, "drawn");
@@ -188,7 +187,7 @@ pipo_code pipo_move_values(const pipo_tables* tables, int32_t rows, int32_t colu
 }
 
 pipo_code pipo_best_moves(const pipo_tables* tables, int32_t rows, int32_t columns,
-                          const uint64_t* drawn, size_t count, uint64_t* best, unsigned threads) {
+                          const uint64_t* drawn, size_t count, uint64_t* best, int32_t threads) {
   return pipo::guarded(tables, [&] {
     const pipo::Board board = pipo::board_of(rows, columns);
     const auto asked = pipo::array_of(drawn, count, "drawn");

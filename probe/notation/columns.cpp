@@ -36,8 +36,8 @@ int columns_number(const Board& board, int edge) {
 }
 
 Board columns_board(const json& code) {
-  const auto columns = whole_number(code, "NX", kMaximumEdges);
-  const auto rows = whole_number(code, "NY", kMaximumEdges);
+  const auto columns = whole_number(code, "NX", kSmallBoardEdges);
+  const auto rows = whole_number(code, "NY", kSmallBoardEdges);
   if (columns < 2 || rows < 2) throw BadInput("\"NX\" and \"NY\" count dots: 2 at least");
   return Board(static_cast<int>(rows) - 1, static_cast<int>(columns) - 1);
 }

@@ -118,11 +118,11 @@ bool end_line(Cursor& cursor) {
 
 Board read_size(Cursor& cursor, int less) {
   const std::size_t offset = cursor.offset();
-  const int width = cursor.number("the width", 1 + less, kMaximumEdges);
+  const int width = cursor.number("the width", 1 + less, kSmallBoardEdges);
   cursor.skip_spaces();
   cursor.expect(",", "a comma");
   cursor.skip_spaces();
-  const int height = cursor.number("the height", 1 + less, kMaximumEdges);
+  const int height = cursor.number("the height", 1 + less, kSmallBoardEdges);
   try {
     return Board(height - less, width - less);
   } catch (const BadInput& error) {

@@ -79,7 +79,7 @@ std::vector<int> read_grid(const json& object, const char* name, int rows, int c
 
 Game read_lines(const json& state) {
   const auto side = [&](const char* name) {
-    return static_cast<int>(whole_number(state, name, kMaximumEdges));
+    return static_cast<int>(whole_number(state, name, kSmallBoardEdges));
   };
   const Board board(side("num_rows"), side("num_cols"));
   const int rows = board.rows(), columns = board.columns();

@@ -159,7 +159,7 @@ const NotationInfo& notation(std::string_view name) {
   return entry_of(name).info;
 }
 
-const NotationInfo& recognised(std::string_view text) {
+const NotationInfo& detect_notation(std::string_view text) {
   return recognise(bare(text, NotationForm::file)).entry.info;
 }
 

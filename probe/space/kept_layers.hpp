@@ -25,7 +25,7 @@ constexpr int kMostSolved = 46;
 
 class KeptLayers {
  public:
-  using Layers = std::bitset<kMaximumEdges + 1>;  // by number of drawn edges
+  using Layers = std::bitset<kSmallBoardEdges + 1>;  // by number of drawn edges
 
   KeptLayers() = default;
   // Keeps those of the layers `first` to `last` that are in `kept`.

@@ -30,8 +30,8 @@ class SeenPositions {
   }
 
  private:
-  std::array<EdgeSet, kMaximumEdges> quiet_;
-  std::array<int, kMaximumEdges> values_;
+  std::array<EdgeSet, kSmallBoardEdges> quiet_;
+  std::array<int, kSmallBoardEdges> values_;
   std::size_t count_ = 0;
 };
 

@@ -18,6 +18,13 @@ void check_sizes(std::size_t positions, std::size_t results) {
                  " results");
 }
 
+// Throws BadInput for a negative number of threads.
+unsigned checked(int threads) {
+  if (threads >= 0) return static_cast<unsigned>(threads);
+  throw BadInput(std::to_string(threads) +
+                 " threads are too few; give 0 for all of the machine, or more");
+}
+
 // The reaction if no table covers a position.
 enum class NotCovered { marked, thrown };
 
@@ -37,9 +44,9 @@ void throw_first(const TableSet& set, const FirstError& errors,
 
 void answer_all(const TableSet& set, std::size_t positions,
                 const BatchLookup::PositionOf& position_of, std::span<std::int8_t> results,
-                unsigned threads, NotCovered not_covered) {
+                int threads, NotCovered not_covered) {
   check_sizes(positions, results.size());
-  BatchLookup batch(set, position_of, results, threads, set.batch_positions());
+  BatchLookup batch(set, position_of, results, checked(threads), set.batch_positions());
   batch.answer();
   throw_first(set, batch.errors(), results, not_covered,
               [&](std::size_t i) { return *position_of(i); });
@@ -89,32 +96,36 @@ EdgeSet best_of(std::span<const std::int8_t> values) {
 }  // namespace
 
 void Tables::find_values(std::span<const Position> positions, std::span<std::int8_t> results,
-                         unsigned threads) const {
+                         int threads) const {
   answer_all(*set_, positions.size(), numbered(positions), results, threads, NotCovered::marked);
 }
 
 void Tables::find_values(const Board& board, std::span<const EdgeSet> drawn,
-                         std::span<std::int8_t> results, unsigned threads) const {
+                         std::span<std::int8_t> results, int threads) const {
+  board.expect_small();
   answer_all(*set_, drawn.size(), numbered(board, drawn), results, threads, NotCovered::marked);
 }
 
 void Tables::values(std::span<const Position> positions, std::span<std::int8_t> results,
-                    unsigned threads) const {
+                    int threads) const {
   answer_all(*set_, positions.size(), numbered(positions), results, threads, NotCovered::thrown);
 }
 
 void Tables::values(const Board& board, std::span<const EdgeSet> drawn,
-                    std::span<std::int8_t> results, unsigned threads) const {
+                    std::span<std::int8_t> results, int threads) const {
+  board.expect_small();
   answer_all(*set_, drawn.size(), numbered(board, drawn), results, threads, NotCovered::thrown);
 }
 
 void Tables::move_values(const Board& board, std::span<const EdgeSet> drawn,
-                         std::span<std::int8_t> results, unsigned threads) const {
+                         std::span<std::int8_t> results, int threads) const {
+  board.expect_small();
   const auto edges = static_cast<std::size_t>(board.edges());
   check_sizes(drawn.size() * edges, results.size());
   for (const EdgeSet one : drawn) check_edges(board, one);
   std::ranges::fill(results, kDrawn);
-  BatchLookup batch(*set_, after_moves(board, drawn), results, threads, set_->batch_positions());
+  BatchLookup batch(*set_, after_moves(board, drawn), results, checked(threads),
+                    set_->batch_positions());
   batch.answer();
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     turn_to_moves({board, drawn[i]}, results.subspan(i * edges, edges));
@@ -125,7 +136,9 @@ void Tables::move_values(const Board& board, std::span<const EdgeSet> drawn,
 }
 
 void Tables::best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
-                        unsigned threads) const {
+                        int threads) const {
+  board.expect_small();
+  static_cast<void>(checked(threads));
   check_sizes(drawn.size(), best.size());
   const auto edges = static_cast<std::size_t>(board.edges());
   const std::size_t most = kRound / edges;

@@ -15,8 +15,8 @@ namespace pipo {
 class KnownBounds {
  public:
   struct Bounds {
-    int low = -kMaximumEdges;
-    int high = kMaximumEdges;
+    int low = -kSmallBoardEdges;
+    int high = kSmallBoardEdges;
   };
 
   // Returns the bounds of a position; beyond every margin if nothing is known.

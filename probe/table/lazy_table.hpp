@@ -27,7 +27,7 @@ class OpenFileBudget {
 };
 
 // A number of files that suffices to open one table twice.
-constexpr std::int64_t kFilesATable = 2 * (kMaximumEdges + 1);
+constexpr std::int64_t kFilesATable = 2 * (kSmallBoardEdges + 1);
 
 class LazyTable {
  public:
@@ -52,8 +52,8 @@ class LazyTable {
   };
 
   // Returns the opened table, and opens it on the first call. After a DamagedTable or MissingTable
-  // each later call throws the same error. After a temporary error (NoSpace, std::bad_alloc) the
-  // next call tries again.
+  // each later call throws the same error. After a temporary error (OutOfResources, std::bad_alloc)
+  // the next call tries again.
   const Opened& open(OpenFileBudget& files);
 
  private:

@@ -10,7 +10,7 @@
 namespace pipo {
 namespace {
 
-constexpr int kInfinite = kMaximumEdges;  // beyond every margin
+constexpr int kInfinite = kSmallBoardEdges;  // beyond every margin
 
 // The moves whose values are asked for first where one good move may suffice.
 constexpr std::size_t kMostPromising = 2;
@@ -192,7 +192,7 @@ std::optional<int> LookAhead::known_value(const Move& move) const {
 // values are missing: at first only the most promising ones, where they may suffice.
 bool LookAhead::take_kept(Node& node, MoveList& moves, MoveList& omitted) {
   const std::size_t most_wanted =
-      node.may_end() && !node.any_taken ? kMostPromising : kMaximumEdges;
+      node.may_end() && !node.any_taken ? kMostPromising : kSmallBoardEdges;
   std::size_t wanted = 0;
   for (const Move* const move : moves) {
     if (pruned(node, *move)) continue;

@@ -56,7 +56,7 @@ class LookAhead {
 
  private:
   // The last value of each move, by edge, at a depth of the search.
-  using Scores = std::array<std::int8_t, kMaximumEdges>;
+  using Scores = std::array<std::int8_t, kSmallBoardEdges>;
 
   // A position whose value is searched for between two bounds.
   struct Node {
@@ -65,8 +65,8 @@ class LookAhead {
     int low = 0;
     int high = 0;
     std::size_t depth = 0;
-    int best = -kMaximumEdges;  // the largest value of a move so far, or a bound up to `low`
-    bool any_taken = false;     // values of moves
+    int best = -kSmallBoardEdges;  // the largest value of a move so far, or a bound up to `low`
+    bool any_taken = false;        // values of moves
 
     int bound() const { return best > low ? best : low; }
     bool ended() const { return best >= high; }
@@ -81,7 +81,7 @@ class LookAhead {
     auto end() { return moves_.begin() + count_; }
 
    private:
-    std::array<const Move*, kMaximumEdges> moves_;
+    std::array<const Move*, kSmallBoardEdges> moves_;
     std::ptrdiff_t count_ = 0;
   };
 

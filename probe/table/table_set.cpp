@@ -239,7 +239,7 @@ void TableSet::throw_missing(const Position& position) const {
   const Board& wanted = position.board;
   if (!wanted.is_small()) {
     throw MissingTable(fmt::format("no table can cover {}, which has more than {} edges",
-                                   wanted.name(), kMaximumEdges));
+                                   wanted.name(), kSmallBoardEdges));
   }
   const EdgeSet quiet = settle(position.board, position.drawn).quiet;
   if (const Table* const table = omitting_table(position.board, quiet)) {

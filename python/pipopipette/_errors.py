@@ -23,24 +23,26 @@ class ClosedError(Error, ValueError):
     """The tables were used after close()."""
 
 
-class NoSpaceError(Error):
-    """Memory, time, open files or threads do not suffice."""
+class OutOfResourcesError(Error):
+    """Memory, time, the disk, open files or threads do not suffice."""
 
 
-class OutOfMemoryError(NoSpaceError, MemoryError):
+class OutOfMemoryError(OutOfResourcesError, MemoryError):
     """The work takes more memory than there is or than the caller allows."""
 
 
-class OutOfTimeError(NoSpaceError):
+class OutOfTimeError(OutOfResourcesError):
     """The work takes more time than the caller allows."""
 
 
 class MissingTableError(Error, LookupError):
     """No table covers the position, or a file or folder of a table is missing.
 
-    table     the name of the table that would cover it, "3x4"; None if a file or folder is missing
-    searched  the folders that were searched for the table
-    file      the file or folder that is missing or unreadable; None if a table is missing
+    table          the name of the table that would cover it, "3x4"; None if a file or folder is missing
+    searched       the folders that were searched for the table
+    file           the file or folder that is missing or unreadable; None if a table is missing
+    omitted_layer  the layer of the settled position, if `table` covers it but omits this layer, and too many of the
+                   next layers to compute its value; otherwise None
     """
 
     def __init__(
@@ -49,11 +51,13 @@ class MissingTableError(Error, LookupError):
         table: Optional[str] = None,
         searched: Iterable[str] = (),
         file: Optional[str] = None,
+        omitted_layer: Optional[int] = None,
     ) -> None:
         super().__init__(message)
         self.table: Optional[str] = table
         self.searched: Tuple[Path, ...] = tuple(Path(folder) for folder in searched)
         self.file: Optional[Path] = None if file is None else Path(file)
+        self.omitted_layer: Optional[int] = omitted_layer
 
 
 class UnreadableTableError(MissingTableError):

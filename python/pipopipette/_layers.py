@@ -72,7 +72,7 @@ class Layer(Generic[_Block]):
 def open_layer(tables: "Tables", table: str, layer: int, best: bool, threads: int) -> Layer[_Block]:
     """Opens a layer in the first folder in which this table can be read."""
     first = None
-    for found in tables.boards:
+    for found in tables.found:
         if found.name == table:
             try:
                 return Layer(tables, found, layer, best, threads)

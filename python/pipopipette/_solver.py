@@ -28,6 +28,8 @@ _REPORTS: Dict[str, Callable[..., Union[SweepPlan, SweepProgress, SearchProgress
 
 _REMEMBERED_BYTES = 2 << 30
 
+_MAXIMUM_VALUE = 400  # all boxes of 20x20
+
 
 class _Question(TypedDict, total=False):
     """The limits of a question, and its progress, as keyword arguments: see Solver. None is the solver's own limit."""
@@ -68,8 +70,8 @@ class Solver:
 
     A position is its text, "3x3:0101...", or a Position. Questions raise
 
-    - OutOfMemoryError or OutOfTimeError if solving would exceed the limits; both are NoSpaceErrors;
-    - NoSpaceError if the system permits no more threads, in a child of fork() whose parent has run sweeps, or if
+    - OutOfMemoryError or OutOfTimeError if solving would exceed the limits; both are OutOfResourcesErrors;
+    - OutOfResourcesError if the system permits no more threads, in a child of fork() whose parent has run sweeps, or if
       scratch files do not fit on the disk; Error if they cannot be written;
     - MissingTableError if `only` is "table" and no table covers the position;
     - what `progress` raises, and KeyboardInterrupt after Ctrl-C: the work stops first;
@@ -112,7 +114,7 @@ class Solver:
     def know(self, position: Union[str, Position], **question: Unpack[_Question]) -> Known:
         """Returns bounds of the value, and the solution or else the exception of solve() that prevents it.
 
-        Raises what solve() raises, except NoSpaceError and MissingTableError.
+        Raises what solve() raises, except OutOfResourcesError and MissingTableError.
         """
         limits, progress = self._asked(question)
         return _known(self._native.know(position, limits, progress))
@@ -172,7 +174,7 @@ class Solver:
         This is for positions that are too large to solve. At the time limit it returns the bounds known by then.
         With high = low - 1 it asks only whether the value is at least `low`.
         """
-        least, most = (whole_number(bound, "a bound", -64, 64) for bound in (low, high))
+        least, most = (whole_number(bound, "a bound", -_MAXIMUM_VALUE, _MAXIMUM_VALUE) for bound in (low, high))
         limits, progress = self._asked(question)
         return Enclosure(*self._native.enclose(position, least, most, limits, progress))
 

@@ -89,7 +89,7 @@ class Tables:
 
         Running lookups of other threads complete, except that arrays of more than four million positions (262,144
         for best_moves and move_values) may end with ClosedError. Every later lookup raises ClosedError, and so do
-        `boards` and `problems`.
+        `found` and `problems`.
         """
         self._native.close()
 
@@ -111,7 +111,7 @@ class Tables:
     def __repr__(self) -> str:
         if self.closed:
             return "<Tables, closed>"
-        return f"<Tables in {', '.join(map(str, self._folders)) or 'no folder'}: {len(self.boards)} found>"
+        return f"<Tables in {', '.join(map(str, self._folders)) or 'no folder'}: {len(self.found)} found>"
 
     @property
     def folders(self) -> Tuple[Path, ...]:
@@ -119,7 +119,7 @@ class Tables:
         return tuple(self._folders)
 
     @property
-    def boards(self) -> List[FoundTable]:
+    def found(self) -> List[FoundTable]:
         """The tables found, whether or not they can be opened: the folders in order, the tables of each by name."""
         return [FoundTable(name, board, start, Path(folder)) for name, board, start, folder in self._native.found()]
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "pipopipette/error_kinds.hpp"
 #include "pipopipette/solver.hpp"
+#include "probe/base/error_kinds.hpp"
 #include "probe/c/answers.hpp"
 #include "probe/c/handle.hpp"
 
@@ -116,8 +116,9 @@ void tell(std::size_t number, const Known& known,
 
 // Throws BadInput if a bound of a window is beyond all values.
 void check_bound(std::int32_t bound, const char* name) {
-  if (bound >= -PIPO_MAXIMUM_EDGES && bound <= PIPO_MAXIMUM_EDGES) return;
-  throw BadInput(std::string(name) + " is " + std::to_string(bound) + "; give -64 to 64");
+  if (bound >= -kMaximumValue && bound <= kMaximumValue) return;
+  throw BadInput(std::string(name) + " is " + std::to_string(bound) + "; give " +
+                 std::to_string(-kMaximumValue) + " to " + std::to_string(kMaximumValue));
 }
 
 void write_enclosure(const Enclosure& from, pipo_enclosure& to) {
@@ -205,7 +206,7 @@ pipo_code pipo_solver_move_values(const pipo_solver* solver, int32_t rows, int32
                                   const uint64_t* drawn, size_t count, const pipo_limits* limits,
                                   int8_t* values) {
   return pipo::guarded(solver, [&] {
-    const pipo::Board board(rows, columns);
+    const pipo::Board board = pipo::board_of(rows, columns);
     const auto asked = pipo::array_of(drawn, count, "drawn");
     const auto edges = static_cast<std::size_t>(board.edges());
     const auto results = pipo::array_of(values, count * edges, "values");

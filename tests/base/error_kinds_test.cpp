@@ -1,5 +1,5 @@
 // The table of errors, and errors as values.
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 
 #include <gtest/gtest.h>
 

@@ -36,7 +36,7 @@ class Cpp {
     benchmark::DoNotOptimize(tables_.value({board, drawn}));
   }
   void values(const Board& board, std::span<const EdgeSet> drawn, std::span<std::int8_t> results,
-              unsigned threads) {
+              int threads) {
     tables_.values(board, drawn, results, threads);
   }
 
@@ -61,7 +61,7 @@ class C {
     benchmark::DoNotOptimize(value);
   }
   void values(const Board& board, std::span<const EdgeSet> drawn, std::span<std::int8_t> results,
-              unsigned threads) {
+              int threads) {
     check(pipo_values(tables_, board.rows(), board.columns(), drawn.data(), drawn.size(),
                       results.data(), threads));
   }
@@ -76,7 +76,7 @@ class C {
 // Successive batches of the same million positions, each with other positions.
 template <typename Interface>
 void in_batches(benchmark::State& state, Interface& tables, const Board& board,
-                const std::vector<EdgeSet>& drawn, std::size_t size, unsigned threads) {
+                const std::vector<EdgeSet>& drawn, std::size_t size, int threads) {
   std::vector<std::int8_t> results(size);
   std::size_t first = 0;
   for (auto _ : state) {
@@ -110,7 +110,7 @@ void add(const char* interface, const char* folder, const Board& board,
     one_by_one(state, *tables, board, drawn, warm ? drawn.size() : 20'000);
   });
   for (std::size_t size = 10; size <= kMost; size *= 10) {
-    for (const unsigned threads : {1U, 2U}) {
+    for (const int threads : {1, 2}) {
       benchmark::RegisterBenchmark(fmt::format("{}/{}/{}", kind, size, threads).c_str(),
                                    [=, &drawn](benchmark::State& state) {
                                      in_batches(state, *tables, board, drawn, size, threads);

@@ -74,7 +74,9 @@ TEST(Games, FollowTheRulesForwardsAndBackwardsOnEveryBoard) {
     ASSERT_TRUE(game.over() && game.legal_moves().empty() && game.in_order());
     ASSERT_TRUE(std::ranges::equal(game.moves(), order));
     const int margin = so_far.score[0] - so_far.score[1];
-    ASSERT_EQ(game.result(), (GameResult{margin, margin == 0 ? -1 : margin < 0 ? 1 : 0}));
+    const GameResult result =
+        margin == 0 ? GameResult{0, std::nullopt} : GameResult{margin, margin < 0 ? 1 : 0};
+    ASSERT_EQ(game.result(), result);
     ASSERT_EQ(game, played(board, order));
     for (states.pop_back(); !states.empty(); states.pop_back()) {
       game.undo();

@@ -1,6 +1,7 @@
 // Sets of edges of boards of any size, against std::set.
 #include "pipopipette/index_set.hpp"
 
+#include <bit>
 #include <random>
 #include <set>
 
@@ -50,12 +51,16 @@ TEST(IndexSets, BehaveLikeSets) {
     Plain both, all = first, less;
     all.insert(second.begin(), second.end());
     for (const int index : first) (second.contains(index) ? both : less).insert(index);
-    EXPECT_EQ(plain(united(one, other)), all);
-    EXPECT_EQ(plain(intersection(one, other)), both);
-    EXPECT_EQ(plain(difference(one, other)), less);
+    EXPECT_EQ(plain(one | other), all);
+    EXPECT_EQ(plain(one & other), both);
+    EXPECT_EQ(plain(one - other), less);
+    EXPECT_EQ(one ^ other, (one - other) | (other - one));
+    EXPECT_EQ(one ^ other ^ other, one);
     EXPECT_EQ(one == other, first == second);
-    EXPECT_EQ(difference(united(one, other), difference(other, one)), one);
+    EXPECT_EQ((one | other) - (other - one), one);
+    EXPECT_EQ(static_cast<bool>(one), !first.empty());
     EXPECT_EQ(one.hash(3) == other.hash(3), first == second);
+    EXPECT_EQ(std::hash<IndexSet>()(one) == std::hash<IndexSet>()(other), first == second);
   }
 }
 
@@ -68,6 +73,30 @@ TEST(IndexSets, AreOrderedAsNumbers) {
         std::lexicographical_compare(first.rbegin(), first.rend(), second.rbegin(), second.rend());
     EXPECT_EQ(one < other, less);
   }
+}
+
+TEST(IndexSets, CombineWithWordsOnAnyBoard) {
+  IndexSet set;
+  for (const int index : {0, 2, 63, 64, 839}) set.insert(index);
+  EXPECT_EQ(plain(set | 2), (Plain{0, 1, 2, 63, 64, 839}));
+  EXPECT_EQ(plain(EdgeSet{2} | set), (Plain{0, 1, 2, 63, 64, 839}));
+  EXPECT_EQ(set & 5, 5U);
+  EXPECT_EQ(EdgeSet{1} << 63 & set, EdgeSet{1} << 63);
+  EXPECT_EQ(plain(set ^ 3), (Plain{1, 2, 63, 64, 839}));
+  EXPECT_EQ(plain(set - EdgeSet{5}), (Plain{63, 64, 839}));
+  EXPECT_EQ(7 - set, 2U);
+  EXPECT_EQ(std::popcount(set & ~EdgeSet{0}), 3);
+  EXPECT_EQ(~IndexSet(1), ~EdgeSet{1});
+  EXPECT_THROW(static_cast<void>(~set), BadInput);
+}
+
+TEST(IndexSets, HaveNoNegativeMembers) {
+  IndexSet set = 1;
+  EXPECT_FALSE(set.contains(-1));
+  set.erase(-1);
+  EXPECT_EQ(set, 1);
+  EXPECT_EQ(test::complaint([&] { set.insert(-1); }),
+            "a set of edges or boxes has no member -1; members begin at 0");
 }
 
 TEST(IndexSets, AreWordsUpTo64Edges) {

@@ -188,14 +188,12 @@ TEST(Rules, OfLargeBoards) {
         const int edge = moves[random() % moves.size()];
         Position after = position;
         after.drawn.insert(edge);
-        EXPECT_EQ(united(complete_boxes(position), completed_by(position, edge)),
-                  complete_boxes(after));
+        EXPECT_EQ(complete_boxes(position) | completed_by(position, edge), complete_boxes(after));
       }
       plain.settle();
       const Settled result = settled(position);
       EXPECT_EQ(result.quiet.drawn.members(), plain.drawn());
-      EXPECT_EQ(result.captured,
-                difference(complete_boxes(result.quiet), complete_boxes(position)));
+      EXPECT_EQ(result.captured, complete_boxes(result.quiet) - complete_boxes(position));
     }
   }
   const Position wrong{Board(7, 7), IndexSet(0)};

@@ -321,13 +321,13 @@ TEST(CLargeGames, AreReadPlayedAndWritten) {
   pipo_game_close(&game);
 }
 
-// PIPO_MAXIMUM_BOXES is the size of arrays in structures.
+// PIPO_SMALL_BOARD_BOXES is the size of arrays in structures.
 TEST(CGameSizes, NoBoardHasMoreBoxes) {
-  for (int rows = 1; rows <= PIPO_MAXIMUM_EDGES; ++rows) {
-    for (int columns = 1; columns <= PIPO_MAXIMUM_EDGES; ++columns) {
+  for (int rows = 1; rows <= PIPO_SMALL_BOARD_EDGES; ++rows) {
+    for (int columns = 1; columns <= PIPO_SMALL_BOARD_EDGES; ++columns) {
       pipo_game* game = nullptr;
       if (pipo_game_open({rows, columns, 0}, nullptr, &game) == PIPO_OK) {
-        EXPECT_LE(rows * columns, PIPO_MAXIMUM_BOXES);
+        EXPECT_LE(rows * columns, PIPO_SMALL_BOARD_BOXES);
         EXPECT_EQ(state_of(game).over, 0);
       }
       pipo_game_close(&game);

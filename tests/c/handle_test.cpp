@@ -6,7 +6,7 @@
 #include <new>
 #include <set>
 
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 
 namespace pipo::handle_test {

@@ -1,4 +1,4 @@
-"""The table of errors in probe/include/pipopipette/error_kinds.hpp is what the pages, the types of Python and openapi.json say."""
+"""The table of errors in probe/base/error_kinds.hpp, with the classes in python/errors.cpp, is what the pages, the types of Python and openapi.json say."""
 
 import ast
 import builtins
@@ -8,8 +8,24 @@ import unittest
 
 from pages import ROOT, table, text_of
 
-ROW = re.compile(r'ErrorKind\{ErrorCode::(\w+), "(\w+)", (\d+), (\d+), (\d+), "([\w-]+)", "(\w+)"\}')
-KINDS = ROW.findall(text_of("probe/include/pipopipette/error_kinds.hpp"))
+ROW = re.compile(r'ErrorKind\{ErrorCode::(\w+), "(\w+)", (\d+), (\d+), (\d+), "([\w-]+)"\}')
+
+
+def python_types():
+    """Returns the class of Python of each kind, by the switch in python/errors.cpp."""
+    types, cases = {}, []
+    lines = text_of("python/errors.cpp").partition("const char* type_name(ErrorCode code) {")[2].partition("\n}\n")[0]
+    for code, name in re.findall(r'case ErrorCode::(\w+):|return "(\w+)";', lines):
+        if code:
+            cases.append(code)
+        else:
+            types.update((case, name) for case in cases)
+            cases = []
+    return types
+
+
+TYPES = python_types()
+KINDS = [(*kind, TYPES[kind[0]]) for kind in ROW.findall(text_of("probe/base/error_kinds.hpp"))]
 
 
 class Errors(unittest.TestCase):

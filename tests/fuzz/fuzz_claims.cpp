@@ -13,7 +13,8 @@ namespace {
 void check_claim(const Claim& claim) {
   const Position& position = claim.position;
   require((position.drawn & ~position.board.all()) == 0, "its edges are of the board");
-  require(claim.value >= -kMaximumEdges && claim.value <= kMaximumEdges, "a value has a limit");
+  require(claim.value >= -kSmallBoardEdges && claim.value <= kSmallBoardEdges,
+          "a value has a limit");
   require(!claim.best || (*claim.best & ~position.open()) == 0, "best moves are open edges");
   EdgeSet moves = 0;
   for (const ClaimedMove& move : claim.moves) {

@@ -1,5 +1,5 @@
-/* The library answers any misuse from C with a code. Run it in a folder with the folders tables (3x3
- * and 2x2), damaged (a block of layer 10 of 3x3) and incomplete (without that layer). */
+/* The library answers any misuse from C with a code. Run it in a folder with the folders tables
+ * (3x3 and 2x2), damaged (a block of layer 10 of 3x3) and incomplete (without that layer). */
 #include <pipopipette/pipopipette.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void null_pointers(void) {
   int value = 17;
   size_t count = 17;
   char text[80];
-  pipo_move moves[PIPO_MAXIMUM_EDGES];
+  pipo_move moves[PIPO_SMALL_BOARD_EDGES];
   pipo_answer answer = PIPO_ANSWER_INIT;
   pipo_table table = PIPO_TABLE_INIT;
   int8_t results[2] = {17, 17};
@@ -102,7 +102,7 @@ static void bad_positions(void) {
     int value = 17;
     size_t count = 17;
     pipo_answer answer = PIPO_ANSWER_INIT;
-    pipo_move moves[PIPO_MAXIMUM_EDGES];
+    pipo_move moves[PIPO_SMALL_BOARD_EDGES];
     CHECK(pipo_value(tables, bad[i], &value) == PIPO_BAD_INPUT && value == 17);
     CHECK(pipo_moves(tables, bad[i], &answer) == PIPO_BAD_INPUT && answer.move_count == 0);
     CHECK(pipo_line(tables, bad[i], moves, &count) == PIPO_BAD_INPUT && count == 17);
@@ -123,7 +123,7 @@ static void bad_positions(void) {
 static void edges(void) {
   pipo_tables* tables = opened("tables");
   char name[8] = "?";
-  int32_t edge = 17;
+  int32_t edge = 17, large = 0;
   CHECK(pipo_edge_name(tables, 3, 3, 22, name, sizeof name) == PIPO_OK &&
         strcmp(name, "v2.2") == 0);
   CHECK(pipo_edge_name(tables, 2, 12, 61, name, sizeof name) == PIPO_OK &&
@@ -133,7 +133,11 @@ static void edges(void) {
   CHECK(pipo_edge_name(tables, 3, 3, 22, NULL, 4) == PIPO_BAD_INPUT);
   CHECK(pipo_edge_name(tables, 3, 3, 24, name, sizeof name) == PIPO_BAD_INPUT);
   CHECK(pipo_edge_name(tables, 3, 3, -1, name, sizeof name) == PIPO_BAD_INPUT);
-  CHECK(pipo_edge_name(tables, 9, 9, 0, name, sizeof name) == PIPO_BAD_INPUT);
+  CHECK(pipo_edge_name(tables, 20, 20, 839, name, sizeof name) == PIPO_OK &&
+        strcmp(name, "v19.20") == 0);
+  CHECK(pipo_parse_edge(tables, 20, 20, "h20.19", &large) == PIPO_OK && large == 419);
+  CHECK(pipo_edge_name(tables, 20, 20, PIPO_MAXIMUM_EDGES, name, sizeof name) == PIPO_BAD_INPUT);
+  CHECK(pipo_edge_name(tables, 21, 20, 0, name, sizeof name) == PIPO_BAD_INPUT);
   CHECK(strcmp(name, "v1.12") == 0);
   CHECK(pipo_parse_edge(tables, 3, 3, "v9.9", &edge) == PIPO_BAD_INPUT && edge == 22);
   CHECK(pipo_parse_edge(tables, 3, 3, NULL, &edge) == PIPO_BAD_INPUT);

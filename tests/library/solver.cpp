@@ -78,7 +78,8 @@ void errors() {
     const pipo::Solver stopped(no_tables(), {.only = way, .stopped = [] { return true; }});
     caught<pipo::Stopped>([&] { stopped.solve({pipo::Board(3, 4), 0}); });
   }
-  caught<pipo::NoSpace>([&] { pipo::Solver(no_tables(), {.memory = 100'000'000}).solve(empty); });
+  caught<pipo::OutOfResources>(
+      [&] { pipo::Solver(no_tables(), {.memory = 100'000'000}).solve(empty); });
   caught<pipo::OutOfTime>([&] {
     pipo::Solver(no_tables(), {.only = pipo::Way::search, .seconds = 0.01}).solve(empty);
   });

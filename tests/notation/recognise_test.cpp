@@ -37,9 +37,9 @@ TEST(Recognising, RecognisesUnambiguousTexts) {
       {"picture", "┌╴ ╶┐\n│   │\n└───┘\n"},
   };
   for (const auto& [name, text] : texts) {
-    EXPECT_EQ(recognised(text).name, name) << text;
+    EXPECT_EQ(detect_notation(text).name, name) << text;
     EXPECT_EQ(read_game("auto", text), read_game(name, text)) << text;
-    EXPECT_EQ(recognised("\xef\xbb\xbf" + text + "\n").name, name) << text;
+    EXPECT_EQ(detect_notation("\xef\xbb\xbf" + text + "\n").name, name) << text;
   }
 }
 
@@ -86,7 +86,7 @@ TEST(Recognising, NeverReadsAnotherPosition) {
       const std::string text = write_game(info.name, game);
       try {
         EXPECT_EQ(read_game("auto", text).position(), game.position()) << text;
-        EXPECT_EQ(recognised(text).name, info.name) << text;
+        EXPECT_EQ(detect_notation(text).name, info.name) << text;
         ++found;
       } catch (const BadInput& error) {
         EXPECT_TRUE(contains(error.what(), std::string(info.name))) << text << "\n" << error.what();

@@ -72,7 +72,7 @@ class Values(unittest.TestCase):
     def test_bounds(self):
         known = Solver(seconds=0.5).know(EMPTY)
         self.assertEqual(known[:3], (-25, 25, None))
-        self.assertIsInstance(known.why_not, pipopipette.NoSpaceError)
+        self.assertIsInstance(known.why_not, pipopipette.OutOfResourcesError)
         self.assertIn("5x5 with 0 edges drawn", str(known.why_not))
         known = Solver().know(LATE)
         self.assertEqual((known.lower, known.upper, known.solution.value, known.why_not), (1, 1, 1, None))
@@ -138,7 +138,7 @@ class Reports(unittest.TestCase):
         parent = os.getpid()
         try:
             value = Solver().solve(LATE, progress=fork).value
-        except pipopipette.NoSpaceError:
+        except pipopipette.OutOfResourcesError:
             os._exit(3 if os.getpid() != parent else 4)
         except BaseException:
             if os.getpid() != parent:
@@ -241,7 +241,7 @@ class Threads(unittest.TestCase):
                 return False
             try:
                 solver.solve("4x4:" + "1" * 15 + "0" * 25, only="sweep")
-            except pipopipette.NoSpaceError as error:
+            except pipopipette.OutOfResourcesError as error:
                 return "forked" in str(error)
             return False
 
@@ -259,7 +259,7 @@ class Refused(unittest.TestCase):
         with self.assertRaises(pipopipette.OutOfMemoryError) as raised:
             Solver(memory=1 << 24).solve("5x5:" + "1" * 16 + "0" * 44)
         self.assertIsInstance(raised.exception, MemoryError)
-        self.assertIsInstance(raised.exception, pipopipette.NoSpaceError)
+        self.assertIsInstance(raised.exception, pipopipette.OutOfResourcesError)
         for solver, limits in ((Solver(seconds=0.1), {}), (Solver(), {"seconds": 0.1})):
             with self.assertRaises(pipopipette.OutOfTimeError):
                 solver.solve(LONG, only="search", **limits)

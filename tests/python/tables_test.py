@@ -21,7 +21,7 @@ class Opened(unittest.TestCase):
     def test_found_tables(self):
         folder = tables_of("2x2", "3x3-swedish")
         with pipopipette.Tables(folder) as tables:
-            self.assertEqual(tables.boards, [("2x2", "2x2", "american", folder / "2x2"),
+            self.assertEqual(tables.found, [("2x2", "2x2", "american", folder / "2x2"),
                                              ("3x3-swedish", "3x3", "swedish", folder / "3x3-swedish")])
             self.assertEqual((tables.problems, tables.folders), ([], (folder,)))
             self.assertIn("2 found", repr(tables))
@@ -30,18 +30,18 @@ class Opened(unittest.TestCase):
         folder = tables_of("2x2")
         for name in (str(folder), folder, os.fsencode(folder)):
             with pipopipette.Tables(name) as tables:
-                self.assertEqual(len(tables.boards), 1)
+                self.assertEqual(len(tables.found), 1)
         odd = new_folder() / os.fsdecode(b"caf\xe9 \xff")
         copy_of(folder).rename(odd)
         with pipopipette.Tables(odd) as tables:
-            self.assertEqual(tables.boards[0].folder, odd / "2x2")
+            self.assertEqual(tables.found[0].folder, odd / "2x2")
             with self.assertRaises(pipopipette.MissingTableError) as raised:
                 tables.value("1x1:0000")
             self.assertEqual(raised.exception.searched, (odd,))
 
     def test_several_folders_and_one_more(self):
         with pipopipette.Tables(tables_of("1x2"), tables_of("2x2")) as tables:
-            self.assertEqual([found.name for found in tables.boards], ["1x2", "2x2"])
+            self.assertEqual([found.name for found in tables.found], ["1x2", "2x2"])
             self.assertNotIn("2x3:" + "0" * 17, tables)
             tables.add(tables_of("2x3"))
             self.assertIn("2x3:" + "0" * 17, tables)
@@ -70,7 +70,7 @@ class Opened(unittest.TestCase):
 
     def test_an_empty_folder(self):
         with pipopipette.Tables(new_folder()) as tables:
-            self.assertEqual(tables.boards, [])
+            self.assertEqual(tables.found, [])
             with self.assertRaises(pipopipette.MissingTableError):
                 tables.value(EMPTY)
             tables.add(tables_of("2x2"))
@@ -122,6 +122,21 @@ class Thinned(unittest.TestCase):
                 self.assertEqual(pipopipette.Solver(thinned).solve(position).computed, computed)
                 self.assertEqual(pipopipette.Solver(thinned).solve(position, only="sweep").computed, False)
 
+    def test_errors_name_the_omitted_layer(self):
+        folder = new_folder()
+        subprocess.run([PIPO, "--tables", tables_of("3x3"), "thin", "3x3", "--keep", "0-9", "--to", folder],
+                       check=True, capture_output=True)
+        quiet = "3x3:" + "1" * 10 + "0" * 14
+        unsettled = "3x3:" + "1" * 10 + "001" + "0" * 11  # settling draws three more edges
+        with pipopipette.Tables(folder) as thinned:
+            for position, layer in ((quiet, 10), (unsettled, 14)):
+                with self.assertRaises(pipopipette.MissingTableError) as raised:
+                    thinned.value(position)
+                self.assertEqual((raised.exception.omitted_layer, raised.exception.table), (layer, "3x3"))
+        with pipopipette.Tables(tables_of("2x2")) as others, self.assertRaises(pipopipette.MissingTableError) as raised:
+            others.value(quiet)
+        self.assertIsNone(raised.exception.omitted_layer)
+
 
 class Closed(unittest.TestCase):
     def test_every_use_is_refused(self):
@@ -135,7 +150,7 @@ class Closed(unittest.TestCase):
                 lambda: tables.best(EMPTY), lambda: tables.line(EMPTY), lambda: EMPTY in tables,
                 lambda: tables.values(masks, "2x2"), lambda: tables.values(masks, "2x2", default=0),
                 lambda: tables.best_moves(masks, "2x2"), lambda: tables.layer("2x2", 3),
-                lambda: tables.to_arrays("2x2"), lambda: tables.boards, lambda: tables.problems,
+                lambda: tables.to_arrays("2x2"), lambda: tables.found, lambda: tables.problems,
                 lambda: tables.add(tables_of("2x2")), tables.__enter__]
         for use in uses:
             with self.assertRaises(pipopipette.ClosedError):
@@ -308,7 +323,7 @@ class Damaged(unittest.TestCase):
         with pipopipette.Tables(self.folder) as tables:
             resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
             try:
-                with self.assertRaises(pipopipette.NoSpaceError):
+                with self.assertRaises(pipopipette.OutOfResourcesError):
                     tables.value(self.position)
             finally:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

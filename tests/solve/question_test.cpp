@@ -53,10 +53,10 @@ TEST(Question, RefusesImpossibleWindows) {
   const Solver solver(no_tables());
   constexpr int kLarge = std::numeric_limits<int>::max();
   for (const Window& window :
-       {Window{0, kLarge}, Window{-kLarge, 0}, Window{65, 65}, Window{2, 0}}) {
+       {Window{0, kLarge}, Window{-kLarge, 0}, Window{401, 401}, Window{2, 0}}) {
     EXPECT_THROW(solver.enclose(position, window), BadInput);
   }
-  EXPECT_NO_THROW(solver.enclose(position, {-64, 64}));
+  EXPECT_NO_THROW(solver.enclose(position, {-400, 400}));
 }
 
 // A malformed position is refused before any other is answered.

@@ -125,7 +125,7 @@ TEST(Remembered, AfterAnErrorTheSolverCanBeUsed) {
   const Solver solver(no_tables());
   for (const Way way : {Way::sweep, Way::search}) {
     EXPECT_THROW(solver.solve(large, {.only = way, .memory = 20'000'000, .seconds = 0.01}),
-                 NoSpace);
+                 OutOfResources);
     int asked = 0;
     SolverOptions stopping{.only = way, .stopped = [&] { return ++asked > 3; }};
     EXPECT_THROW(solver.solve({Board(4, 4), 0}, stopping), Stopped);

@@ -132,10 +132,10 @@ TEST(ScratchSweep, LongRunIsCheckedAgainstTheTimeOfItsOwnCut) {
   EXPECT_GT(planned.disk, 0U);
   EXPECT_LT(planned.seconds, seconds);
   options.scratch.clear();
-  EXPECT_THROW(solver.solve(position, options), NoSpace);
+  EXPECT_THROW(solver.solve(position, options), OutOfResources);
   options.scratch = folder.path();
   options.seconds = quick.seconds / 2;
-  EXPECT_THROW(solver.solve(position, options), NoSpace);
+  EXPECT_THROW(solver.solve(position, options), OutOfResources);
 }
 
 // The sections that a schedule with the least memory reads back.

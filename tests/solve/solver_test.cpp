@@ -97,7 +97,7 @@ TEST(Solver, ARefusalDividesTheTimeByTheThreads) {
     try {
       solver.solve(position);
       ADD_FAILURE() << "not refused";
-    } catch (const NoSpace& error) {
+    } catch (const OutOfResources& error) {
       const std::string said = error.what();
       EXPECT_NE(said.find(" and " + human_seconds(seconds / threads) + ", but only "), said.npos)
           << said;

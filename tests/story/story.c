@@ -186,7 +186,7 @@ static void solve_all(story* told) {
 }
 
 static void show_line(story* told) {
-  pipo_move line[PIPO_MAXIMUM_EDGES];
+  pipo_move line[PIPO_SMALL_BOARD_EDGES];
   size_t length = 0;
   check(told, pipo_solver_line(told->solver, told->positions[0], NULL, line, &length));
   printf("line:");

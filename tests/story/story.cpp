@@ -48,10 +48,10 @@ pipo::Game play() {
 void report_result(const pipo::Game& game) {
   const pipo::GameResult result = *game.result();
   std::cout << "result: ";
-  if (result.winner < 0) {
+  if (!result.winner) {
     std::cout << "a tie";
   } else {
-    std::cout << "player " << result.winner << " wins by " << std::abs(result.margin);
+    std::cout << "player " << *result.winner << " wins by " << std::abs(result.margin);
   }
   std::cout << ", owners ";
   for (const int owner : *game.owners()) std::cout << owner;
@@ -71,7 +71,7 @@ void write_and_read(const pipo::Game& game) {
     std::cout << name << ": " << text << '\n';
     const pipo::Game read = pipo::read_game("auto", text);
     if (read != game) throw std::runtime_error("another game was read");
-    std::cout << "detected " << pipo::recognised(text).name << ", " << read.moves().size()
+    std::cout << "detected " << pipo::detect_notation(text).name << ", " << read.moves().size()
               << " moves\n";
   }
 }

@@ -46,7 +46,7 @@ TEST(Batch, OfAnyLengthAgreesWithTheOracle) {
   for (const std::size_t count : {0, 1, 63, 64, 65, 4095, 4096, 4097, 50'000}) {
     const std::vector<EdgeSet> drawn = random_positions(board, count, 1);
     const std::vector<std::int8_t> expected = oracle_answers(board, drawn);
-    for (const unsigned threads : {0U, 1U, 2U, 5U}) {
+    for (const int threads : {0, 1, 2, 5}) {
       std::vector<std::int8_t> values(count, 99);
       tables.values(board, drawn, values, threads);
       EXPECT_EQ(values, expected) << count << " by " << threads;
@@ -126,7 +126,7 @@ TEST(Batch, ReadsEachBlockOnce) {
   std::shuffle(drawn.begin(), drawn.end(), std::mt19937_64(4));
   std::vector<std::int8_t> values(drawn.size());
   tables.value({board, 0});  // opens the table
-  for (const unsigned threads : {1U, 3U}) {
+  for (const int threads : {1, 3}) {
     const std::uint64_t before = reads();
     tables.values(board, drawn, values, threads);
     EXPECT_LE(reads() - before, blocks + 3) << threads;
@@ -231,7 +231,7 @@ TEST_F(BatchOfADamagedTable, SpoilsItsOwnPositionsOnly) {
     const auto spoiled = std::ranges::count(expected, kDamaged);
     ASSERT_GT(spoiled, 0);
     ASSERT_LT(spoiled, static_cast<int>(count / 2));
-    for (const unsigned threads : {1U, 3U}) {
+    for (const int threads : {1, 3}) {
       std::vector<std::int8_t> values(count, 99);
       EXPECT_THROW(tables.values(board_, drawn, values, threads), DamagedTable);
       EXPECT_EQ(values, expected);
@@ -246,7 +246,7 @@ TEST_F(BatchOfADamagedTable, SpoilsItsOwnPositionsOnly) {
 TEST_F(BatchOfADamagedTable, ThrowsTheErrorOfTheFirstPosition) {
   test::flip(folder_.path() / "bad" / "2x3" / layer_file_name(12), 656);
   const Tables tables({folder_.path() / "bad"});
-  for (const unsigned threads : {1U, 2U}) {
+  for (const int threads : {1, 2}) {
     std::vector<EdgeSet> drawn = drawn_;
     for (int round = 0; round < 5; ++round) {
       std::ranges::rotate(drawn, drawn.begin() + 997);
@@ -335,7 +335,7 @@ TEST(MoveValues, AgreeWithTheAnswers) {
             static_cast<std::int8_t>(move.value);
       }
     }
-    for (const unsigned threads : {1U, 2U}) {
+    for (const int threads : {1, 2}) {
       std::vector<std::int8_t> values(expected.size(), 99);
       tables.move_values(board, drawn, values, threads);
       EXPECT_EQ(values, expected);

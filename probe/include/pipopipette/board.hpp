@@ -23,12 +23,22 @@ using EdgeSet = std::uint64_t;
 // A set of boxes of a board with at most 64 edges. Bit i is box i = r * columns + c.
 using BoxSet = std::uint64_t;
 
-// The most edges of a board that tables, sweeps, EdgeSet and BoxSet support. The largest of these
-// small boards are 5x5, 4x6, 3x8, 2x12 and 1x21.
-constexpr int kMaximumEdges = 64;
+// The most edges of a small board. Tables, sweeps, EdgeSet and BoxSet support only these boards.
+// The largest of them are 5x5, 4x6, 3x8, 2x12 and 1x21.
+constexpr int kSmallBoardEdges = 64;
+
+// The most boxes of a small board, those of 5x5.
+constexpr int kSmallBoardBoxes = 25;
 
 // The most rows and columns of any other board.
 constexpr int kLargestSide = 20;
+
+// The most edges and boxes of any board, those of 20x20.
+constexpr int kMaximumEdges = 2 * kLargestSide * (kLargestSide + 1);
+constexpr int kMaximumBoxes = kLargestSide * kLargestSide;
+
+// No value of any board is beyond this number and its negative.
+constexpr int kMaximumValue = kMaximumBoxes;
 
 // A rectangle of boxes: at most 20 rows and 20 columns, or at most 64 edges. A board is cheap to
 // copy. Two boards are equal if their dimensions are; boards are ordered by rows, then by columns,
@@ -74,7 +84,7 @@ class PIPOPIPETTE_API Board {
   }
 
   // Returns whether the board has at most 64 edges.
-  bool is_small() const { return edges() <= kMaximumEdges; }
+  bool is_small() const { return edges() <= kSmallBoardEdges; }
 
   // Throws BadInput, which names the board, if it has more than 64 edges.
   void expect_small() const {
@@ -84,7 +94,7 @@ class PIPOPIPETTE_API Board {
   // Returns every edge of a board with at most 64 edges; throws BadInput for a larger one.
   EdgeSet all() const {
     const int count = edges();
-    if (count < kMaximumEdges) return (EdgeSet{1} << count) - 1;
+    if (count < kSmallBoardEdges) return (EdgeSet{1} << count) - 1;
     expect_small();
     return ~EdgeSet{0};
   }
@@ -124,6 +134,6 @@ class PIPOPIPETTE_API Board {
 template <>
 struct std::hash<pipo::Board> {
   std::size_t operator()(const pipo::Board& board) const noexcept {
-    return static_cast<std::size_t>(board.rows() * pipo::kMaximumEdges + board.columns());
+    return static_cast<std::size_t>(board.rows() * pipo::kSmallBoardEdges + board.columns());
   }
 };

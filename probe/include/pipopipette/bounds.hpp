@@ -25,6 +25,8 @@ struct Window {
   bool settles(const Bounds& bounds) const {
     return bounds.exact() || bounds.upper < low || bounds.lower > high;
   }
+
+  friend bool operator==(const Window&, const Window&) = default;
 };
 
 }  // namespace pipo

@@ -6,6 +6,7 @@
 // and std::bad_alloc if memory runs out. It never prints, exits or aborts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -39,7 +40,7 @@ enum class ErrorCode : std::uint8_t {
 class PIPOPIPETTE_API Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& message) : runtime_error(message), code_(code) {}
-  ErrorCode code() const { return code_; }
+  ErrorCode code() const noexcept { return code_; }
 
  private:
   ErrorCode code_;
@@ -55,13 +56,15 @@ class PIPOPIPETTE_API BadInput : public Error {
 class PIPOPIPETTE_API MissingTable : public Error {
  public:
   struct Details {
-    std::string table;
-    std::vector<std::filesystem::path> searched;
-    std::filesystem::path file;
-    std::optional<int> omitted_layer;
+    std::string table = {};
+    std::vector<std::filesystem::path> searched = {};
+    std::filesystem::path file = {};
+    std::optional<int> omitted_layer = {};
+    std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
   };
-  explicit MissingTable(const std::string& message, Details details = {},
-                        ErrorCode code = ErrorCode::missing_table);
+  explicit MissingTable(const std::string& message);
+  MissingTable(const std::string& message, Details details,
+               ErrorCode code = ErrorCode::missing_table);
 
   // Returns the folder name of the table that would cover the position ("3x4"), which is the table
   // of the whole board. Empty if a file or folder is missing instead.
@@ -70,8 +73,8 @@ class PIPOPIPETTE_API MissingTable : public Error {
   const std::vector<std::filesystem::path>& searched() const { return details_->searched; }
   // Returns the file or folder that is missing or unreadable; empty if a table is missing.
   const std::filesystem::path& file() const { return details_->file; }
-  // Returns the layer, if table() covers the position but omits its layer, and too many of the next
-  // layers to compute its value.
+  // Returns the layer of the settled position, if table() covers the position but omits this layer,
+  // and too many of the next layers to compute its value.
   std::optional<int> omitted_layer() const { return details_->omitted_layer; }
 
  private:
@@ -81,7 +84,8 @@ class PIPOPIPETTE_API MissingTable : public Error {
 // The file or folder may exist, but this process is not permitted to read it.
 class PIPOPIPETTE_API UnreadableTable : public MissingTable {
  public:
-  explicit UnreadableTable(const std::string& message, Details details = {});
+  explicit UnreadableTable(const std::string& message);
+  UnreadableTable(const std::string& message, Details details);
 };
 
 // A file is truncated, altered, unfinished, of another version, or not one of ours.
@@ -108,29 +112,32 @@ class PIPOPIPETTE_API NewerTable : public DamagedTable {
 };
 
 // A resource does not suffice: memory, time, the disk, or what the system permits.
-class PIPOPIPETTE_API NoSpace : public Error {
+class PIPOPIPETTE_API OutOfResources : public Error {
  public:
   using Error::Error;
 };
 
-class PIPOPIPETTE_API OutOfMemory : public NoSpace {
+class PIPOPIPETTE_API OutOfMemory : public OutOfResources {
  public:
-  explicit OutOfMemory(const std::string& message) : NoSpace(ErrorCode::out_of_memory, message) {}
+  explicit OutOfMemory(const std::string& message)
+      : OutOfResources(ErrorCode::out_of_memory, message) {}
 };
 
-class PIPOPIPETTE_API OutOfTime : public NoSpace {
+class PIPOPIPETTE_API OutOfTime : public OutOfResources {
  public:
-  explicit OutOfTime(const std::string& message) : NoSpace(ErrorCode::out_of_time, message) {}
+  explicit OutOfTime(const std::string& message)
+      : OutOfResources(ErrorCode::out_of_time, message) {}
 };
 
-class PIPOPIPETTE_API DiskFull : public NoSpace {
+class PIPOPIPETTE_API DiskFull : public OutOfResources {
  public:
-  explicit DiskFull(const std::string& message) : NoSpace(ErrorCode::disk_full, message) {}
+  explicit DiskFull(const std::string& message) : OutOfResources(ErrorCode::disk_full, message) {}
 };
 
-class PIPOPIPETTE_API SystemLimit : public NoSpace {
+class PIPOPIPETTE_API SystemLimit : public OutOfResources {
  public:
-  explicit SystemLimit(const std::string& message) : NoSpace(ErrorCode::system_limit, message) {}
+  explicit SystemLimit(const std::string& message)
+      : OutOfResources(ErrorCode::system_limit, message) {}
 };
 
 class PIPOPIPETTE_API CannotWrite : public Error {

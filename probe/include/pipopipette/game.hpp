@@ -12,6 +12,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,12 +37,14 @@ struct GameSetup {
   // The drawn edges in the order in which the source lists them, which need not be that of play;
   // empty: by DBN index.
   std::vector<int> listed = {};
+
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The result of a game that is over.
 struct GameResult {
-  int margin = 0;   // boxes of player 0 less those of player 1
-  int winner = -1;  // 0 or 1; -1 is a tie
+  int margin = 0;                            // boxes of player 0 less those of player 1
+  std::optional<int> winner = std::nullopt;  // 0 or 1; nothing for a tie
 
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
@@ -116,6 +120,7 @@ class PIPOPIPETTE_API Game {
   std::optional<std::array<int, 2>> score_at_start_;
   std::array<int, 2> taken_{};  // boxes since the start, by mover
   std::optional<std::vector<int>> owners_;
+  [[maybe_unused]] std::shared_ptr<const void> reserved_;  // for members of later versions
 };
 
 // Returns a game of which only the position is known. Throws BadInput if `position.drawn` contains

@@ -7,6 +7,9 @@
 // describes each notation.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +35,7 @@ struct NotationInfo {
   bool order = false;
   bool turn = false;
   bool score = false;
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // Returns all notations.
@@ -57,8 +61,9 @@ constexpr std::size_t kLongestGame = std::size_t{64} << 10;
 // - a truncated text.
 PIPOPIPETTE_API Game read_game(std::string_view name, std::string_view text);
 
-// Returns the notation that read_game detects for "auto". Throws BadInput as read_game does.
-PIPOPIPETTE_API const NotationInfo& recognised(std::string_view text);
+// Returns the notation in which read_game reads a text for "auto". Throws BadInput as read_game
+// does.
+PIPOPIPETTE_API const NotationInfo& detect_notation(std::string_view text);
 
 // Writes a line without a newline, or a whole file. Throws BadInput if the notation cannot express
 // the game. Either it is for other boards, or the game lacks the order of play, the turn or the

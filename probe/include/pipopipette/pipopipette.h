@@ -13,10 +13,13 @@
  *   }
  *   pipo_close(&tables);
  *
- * A board has at most 64 edges; a larger one is PIPO_BAD_INPUT. Edges are numbered as in OpenSpiel's strings: horizontals first,
- * row by row from the top, then verticals row by row. Bit i of a mask is edge i, 1 for drawn. A
- * value is a margin: the boxes the player to move will still take, less those of the opponent,
- * under best play.
+ * Edges are numbered as in OpenSpiel's strings: horizontals first, row by row from the top, then
+ * verticals row by row. Bit i of a mask is edge i, 1 for drawn. A value is a margin: the boxes the
+ * player to move will still take, less those of the opponent, under best play.
+ *
+ * A small board has at most 64 edges. Masks and tables are of small boards; a function that takes a
+ * mask or a pipo_position fails with PIPO_BAD_INPUT for a larger board. Names of edges, and games
+ * (game.h), are of boards up to 20x20.
  *
  * Many threads may use a handle at once, except in pipo_open and pipo_close. A child of fork() may
  * use and close its parent's handles, even if other threads of the parent were using them. There is
@@ -42,7 +45,13 @@
 extern "C" {
 #endif
 
-#define PIPO_MAXIMUM_EDGES 64
+/* The most edges of a board that fit into a mask. */
+#define PIPO_SMALL_BOARD_EDGES 64
+/* The most edges and boxes of any board, those of 20x20. Every value is from -PIPO_MAXIMUM_VALUE to
+ * PIPO_MAXIMUM_VALUE. */
+#define PIPO_MAXIMUM_EDGES 840
+#define PIPO_MAXIMUM_BOXES 400
+#define PIPO_MAXIMUM_VALUE 400
 
 /* Result codes, one for each kind of error. Later versions may add codes. */
 typedef enum pipo_code {
@@ -100,7 +109,7 @@ typedef struct pipo_answer {
   int32_t value;
   int32_t move_count;
   uint64_t best; /* mask of the edges whose value equals that of the position */
-  pipo_move moves[PIPO_MAXIMUM_EDGES]; /* every open edge, by number */
+  pipo_move moves[PIPO_SMALL_BOARD_EDGES]; /* every open edge, by number */
   int32_t computed; /* 1 if some value is of a layer that the table omits, and was computed from
                        later layers; else 0 */
 } pipo_answer;
@@ -143,7 +152,8 @@ PIPOPIPETTE_API pipo_code pipo_print(const pipo_tables* tables, pipo_position po
                                      char* buffer, size_t size);
 
 /* Edge names are "h2.3" or "v0.4": row.column, from 0. pipo_edge_name writes an edge's name, ended
- * by a NUL, into a buffer of `size` bytes; 8 suffice. pipo_parse_edge reads a name or a number. */
+ * by a NUL, into a buffer of `size` bytes; 8 suffice for every board, up to 20x20. pipo_parse_edge
+ * reads a name or a number. */
 PIPOPIPETTE_API pipo_code pipo_edge_name(const pipo_tables* tables, int32_t rows, int32_t columns,
                                          int32_t edge, char* buffer, size_t size);
 PIPOPIPETTE_API pipo_code pipo_parse_edge(const pipo_tables* tables, int32_t rows, int32_t columns,
@@ -158,7 +168,8 @@ PIPOPIPETTE_API pipo_code pipo_moves(const pipo_tables* tables, pipo_position po
                                      pipo_answer* answer);
 
 /* Writes the values of many positions of one board, with this number of threads (0: all of the
- * machine). Each block of the files is read once per four million positions.
+ * machine; fewer are PIPO_BAD_INPUT). Each block of the files is read once per four million
+ * positions.
  *
  * A position that cannot be answered affects no other: its value is PIPO_NOT_COVERED or
  * PIPO_DAMAGED, all other values are valid, and the code and the text are those of the first such
@@ -166,24 +177,24 @@ PIPOPIPETTE_API pipo_code pipo_moves(const pipo_tables* tables, pipo_position po
  * After any other failure all values are PIPO_NOT_COVERED. */
 PIPOPIPETTE_API pipo_code pipo_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                                       const uint64_t* drawn, size_t count, int8_t* values,
-                                      unsigned threads);
+                                      int32_t threads);
 
 /* Writes the value of each move of many positions of one board, with E edges, in the same way:
  * values[i * E + e] is that of edge e in position i, or PIPO_DRAWN. `values` must have room for
  * count * E values. */
 PIPOPIPETTE_API pipo_code pipo_move_values(const pipo_tables* tables, int32_t rows, int32_t columns,
                                            const uint64_t* drawn, size_t count, int8_t* values,
-                                           unsigned threads);
+                                           int32_t threads);
 
 /* Writes the best moves of many positions of one board, as masks, in the same way. The mask is 0 on
  * the full board, and for a position whose moves cannot all be valued. After a failure for another
  * reason all masks are 0. */
 PIPOPIPETTE_API pipo_code pipo_best_moves(const pipo_tables* tables, int32_t rows, int32_t columns,
                                           const uint64_t* drawn, size_t count, uint64_t* best,
-                                          unsigned threads);
+                                          int32_t threads);
 
 /* Writes a line of best play to the end of the game, and its length to *count. `moves` must have
- * room for PIPO_MAXIMUM_EDGES moves. */
+ * room for PIPO_SMALL_BOARD_EDGES moves. */
 PIPOPIPETTE_API pipo_code pipo_line(const pipo_tables* tables, pipo_position position,
                                     pipo_move* moves, size_t* count);
 

@@ -29,6 +29,7 @@
 // - BadInput if edges are drawn that are not on the board.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -50,6 +51,7 @@ struct TablesOptions {
   // Positions that the members for many positions sort at once, 1 to 2^32 - 1; each takes 16 bytes.
   // A block is read once for each of these rounds.
   std::size_t batch_positions = std::size_t{1} << 22;
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // One table found on disk.
@@ -69,6 +71,8 @@ struct MoveValue {
   int edge = 0;      // DBN index on the position's own board
   int captures = 0;  // boxes this edge completes: 0, 1 or 2
   int value = 0;     // margin for the player who draws it, captures included
+
+  friend bool operator==(const MoveValue&, const MoveValue&) = default;
 };
 
 struct Answer {
@@ -80,6 +84,7 @@ struct Answer {
   // found the values.
   TableIdentity table;
   bool computed = false;  // some value is of an omitted layer, computed from later ones
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // A move of a line of play.
@@ -88,6 +93,8 @@ struct LineMove {
   int captures = 0;  // boxes this edge completes: 0, 1 or 2
   int value = 0;     // margin for the player who draws it, captures included
   int player = 0;    // 0 is the player to move in the first position, 1 the other
+
+  friend bool operator==(const LineMove&, const LineMove&) = default;
 };
 
 // Written in place of a value by the members that look up many positions. No board has such
@@ -135,15 +142,16 @@ class PIPOPIPETTE_API Tables {
   // Returns whether some table that covers this position can be opened. A table covers it if three
   // conditions hold: the table is of this board or of the transposed one, some mirror image of the
   // settled position contains the table's start, and the table keeps the layer or computes it.
-  // Throws only BadInput and NoSpace.
+  // Throws only BadInput and OutOfResources.
   bool covers(const Position& position) const;
 
   // Returns whether tables cover this position and each position after a move, as answer() needs.
-  // This differs from covers() only if a table omits layers. Throws only BadInput and NoSpace.
+  // This differs from covers() only if a table omits layers. Throws only BadInput and
+  // OutOfResources.
   bool covers_moves(const Position& position) const;
 
   // Returns whether value() computes the value of this position, because the tables that cover it
-  // omit its layer. Throws only BadInput and NoSpace.
+  // omit its layer. Throws only BadInput and OutOfResources.
   bool computes(const Position& position) const;
 
   // Returns the margin for the player to move of any position, quiet or not. If no table covers the
@@ -151,10 +159,10 @@ class PIPOPIPETTE_API Tables {
   int value(const Position& position) const;
   std::optional<int> find_value(const Position& position) const;
 
-  // Look up many positions at once with this number of threads (0: all of the machine; at most
-  // 256). The positions are sorted by block, TablesOptions::batch_positions at a time, so that each
-  // block is read once per so many positions. This is much faster than single lookups if the blocks
-  // are not cached.
+  // Look up many positions at once with this number of threads (0: all of the machine; more than
+  // 256 count as 256; fewer than 0 are BadInput). The positions are sorted by block,
+  // TablesOptions::batch_positions at a time, so that each block is read once per so many
+  // positions. This is much faster than single lookups if the blocks are not cached.
   //
   // `results` must have as many elements as there are positions; otherwise BadInput is thrown. A
   // position that cannot be answered affects no other: its result is kNotCovered or kDamaged. Once
@@ -162,15 +170,16 @@ class PIPOPIPETTE_API Tables {
   // errors are MissingTable and DamagedTable with the types derived from them; find_values throws
   // none for positions that no table covers. After any other error the results are undefined.
   void values(std::span<const Position> positions, std::span<std::int8_t> results,
-              unsigned threads = 0) const;
+              int threads = 0) const;
   void find_values(std::span<const Position> positions, std::span<std::int8_t> results,
-                   unsigned threads = 0) const;
+                   int threads = 0) const;
 
-  // Look up many positions of one board in the same way, given by their drawn edges.
+  // Look up many positions of one board in the same way, given by their drawn edges. These members
+  // and those below throw BadInput for a board with more than 64 edges.
   void values(const Board& board, std::span<const EdgeSet> drawn, std::span<std::int8_t> results,
-              unsigned threads = 0) const;
+              int threads = 0) const;
   void find_values(const Board& board, std::span<const EdgeSet> drawn,
-                   std::span<std::int8_t> results, unsigned threads = 0) const;
+                   std::span<std::int8_t> results, int threads = 0) const;
 
   // Returns the value of the position and of every legal move. The second form reuses the memory of
   // an existing answer.
@@ -181,13 +190,13 @@ class PIPOPIPETTE_API Tables {
   // the value of edge e of position i as results[i * board.edges() + e], or kDrawn, kNotCovered or
   // kDamaged. Throws as values.
   void move_values(const Board& board, std::span<const EdgeSet> drawn,
-                   std::span<std::int8_t> results, unsigned threads = 0) const;
+                   std::span<std::int8_t> results, int threads = 0) const;
 
   // Writes the best moves of many positions of one board, as sets of edges. The full board has
   // none: its result is 0. So is that of a position whose move_values are not all known. Throws as
   // values.
   void best_moves(const Board& board, std::span<const EdgeSet> drawn, std::span<EdgeSet> best,
-                  unsigned threads = 0) const;
+                  int threads = 0) const;
 
   // Returns a line of best play to the end of the game. Each move is a best move that captures the
   // most boxes; of several such moves it is the first by DBN index.

@@ -116,7 +116,8 @@ PIPOPIPETTE_API const char* pipo_solver_error_text(const pipo_solver* solver);
  * they were found. `limits` are those of this question; NULL: those of the solver. Fails with
  *
  * - PIPO_OUT_OF_MEMORY or PIPO_OUT_OF_TIME if solving would exceed the limits;
- * - PIPO_DISK_FULL or PIPO_CANNOT_WRITE if scratch files do not fit on the disk or cannot be written;
+ * - PIPO_DISK_FULL or PIPO_CANNOT_WRITE if scratch files do not fit on the disk or cannot be
+ * written;
  * - PIPO_STOPPED if `stopped` said so;
  * - PIPO_MISSING_TABLE if only tables may be used and none covers the position;
  * - the codes of pipo_moves. */
@@ -191,7 +192,7 @@ typedef struct pipo_enclosure {
 #define PIPO_ENCLOSURE_INIT \
   { sizeof(pipo_enclosure), 0, 0, -1, PIPO_WAY_ANY, 0, 0, 0, 0.0 }
 
-/* Finds out whether the value is below the window from low to high, -64 to 64, above it, or which
+/* Finds out whether the value is below the window from low to high, -400 to 400, above it, or which
  * value inside it; with high = low - 1, only whether it is at least low. This is for positions that
  * are too large to solve. At the time limit it writes the bounds known by then and in_time 0. Fails
  * with PIPO_BAD_INPUT, also if low > high + 1, and with the other codes of pipo_solve. */

@@ -24,6 +24,7 @@
 // in its Known. A child that is forked before the parent's first sweep starts threads of its own.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -57,10 +58,11 @@ enum class Way { table, sweep, search };
 struct SweepPlan {
   Position start{Board(1, 1), 0};  // the sweep computes all quiet positions that contain it
   std::uint64_t values = 0;
-  std::uint64_t memory = 0;     // peak, in bytes
-  double seconds = 0;           // approximate, with the available threads
-  std::uint64_t disk = 0;       // bytes of scratch files, approximate
-  std::uint64_t read_back = 0;  // values read back from scratch files
+  std::uint64_t memory = 0;                    // peak, in bytes
+  double seconds = 0;                          // approximate, with the available threads
+  std::uint64_t disk = 0;                      // bytes of scratch files, approximate
+  std::uint64_t read_back = 0;                 // values read back from scratch files
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The progress of a sweep.
@@ -68,14 +70,16 @@ struct SweepProgress {
   int layer = 0;
   std::uint64_t done = 0;  // values
   std::uint64_t total = 0;
-  double seconds = 0;  // since the sweep began
+  double seconds = 0;                          // since the sweep began
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The progress of a search for bounds.
 struct SearchProgress {
-  Bounds bounds;                // known so far
-  std::uint64_t positions = 0;  // searched so far
-  double seconds = 0;           // since the search began
+  Bounds bounds;                               // known so far
+  std::uint64_t positions = 0;                 // searched so far
+  double seconds = 0;                          // since the search began
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The limits of a question, and the functions that report its progress. If such a function, or that
@@ -104,6 +108,8 @@ struct SolverOptions {
   std::function<void(const SearchProgress&)> searching = {};
   // Polled often, from any thread. Returning true ends the work with Stopped.
   std::function<bool()> stopped = {};
+
+  std::array<std::uint64_t, 8> reserved = {};  // for members of later versions; leave it zero
 };
 
 struct Solution {
@@ -112,6 +118,7 @@ struct Solution {
   bool remembered = false;      // a sweep for an earlier question had computed the values
   std::uint64_t looked_at = 0;  // values computed by a sweep, or positions searched
   double seconds = 0;
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The result of Solver::know.
@@ -124,6 +131,7 @@ struct Known {
   ErrorCode code = ErrorCode::out_of_time;
   bool waited = false;            // whether the error is OutOfTimeWaiting
   std::exception_ptr error = {};  // the error itself, for its details (MissingTable::searched())
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // The result of Solver::enclose.
@@ -138,6 +146,7 @@ struct Enclosure {
   std::uint64_t helped = 0;     // positions of the search answered by tables and sweeps
   double seconds = 0;
   bool in_time = true;  // false if the time limit ended the search before the window was settled
+  std::array<std::uint64_t, 4> reserved = {};  // for members of later versions; leave it zero
 };
 
 // Receives what is known of the position with this number in a batch.
@@ -209,8 +218,9 @@ class PIPOPIPETTE_API Solver {
   // values of later positions from tables, from what is remembered and from sweeps that fit into
   // memory; their tables are kept if there is room for them. At the time limit it returns the
   // bounds known by then. Throws BadInput (also if window.low > window.high + 1, or if a bound is
-  // beyond -64 and 64), Stopped, MissingTable and, in a forked child, SystemLimit as above, and
-  // what Tables throws. If only a table or a sweep may be used, it throws as solve().
+  // beyond -kMaximumValue and kMaximumValue), Stopped, MissingTable and, in a forked child,
+  // SystemLimit as above, and what Tables throws. If only a table or a sweep may be used, it throws
+  // as solve().
   Enclosure enclose(const Position& position, const Window& window) const {
     return enclose(position, window, options_);
   }

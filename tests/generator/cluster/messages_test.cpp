@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 
 namespace pipo::messages_test {
 

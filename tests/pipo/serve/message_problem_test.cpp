@@ -5,7 +5,7 @@
 
 #include "pipo/serve/message.hpp"
 #include "pipopipette/error.hpp"
-#include "pipopipette/error_kinds.hpp"
+#include "probe/base/error_kinds.hpp"
 #include "probe/base/failure.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/table/allocations.hpp"

@@ -74,7 +74,7 @@ TEST_F(CSolver, SolvesAGameOnce) {
   EXPECT_EQ(answer_.value, 1);
   EXPECT_EQ(cost_.way, PIPO_WAY_SWEEP);
   EXPECT_EQ(cost_.remembered, 0);
-  pipo_move line[PIPO_MAXIMUM_EDGES];
+  pipo_move line[PIPO_SMALL_BOARD_EDGES];
   std::size_t count = 0;
   ASSERT_EQ(pipo_solver_line(solver_, late(), nullptr, line, &count), PIPO_OK);
   EXPECT_EQ(count, static_cast<std::size_t>(answer_.move_count));
@@ -227,7 +227,7 @@ TEST_F(CSolver, WritesMoveValuesOfManyPositions) {
 TEST_F(CSolver, Encloses) {
   pipo_enclosure found = PIPO_ENCLOSURE_INIT;
   const int value = oracle_of(Board(3, 3)).value(0);
-  ASSERT_EQ(pipo_solver_enclose(solver_, {3, 3, 0}, -64, 64, nullptr, &found), PIPO_OK) << text();
+  ASSERT_EQ(pipo_solver_enclose(solver_, {3, 3, 0}, -400, 400, nullptr, &found), PIPO_OK) << text();
   EXPECT_EQ(found.lower, value);
   EXPECT_EQ(found.upper, value);
   EXPECT_EQ(found.in_time, 1);
@@ -238,7 +238,7 @@ TEST_F(CSolver, Encloses) {
   EXPECT_EQ(found.way, PIPO_WAY_SEARCH);
   EXPECT_GT(found.looked_at, 0U);
   limits_.seconds = 0.01;
-  ASSERT_EQ(pipo_solver_enclose(solver_, {5, 5, 0}, -64, 64, &limits_, &found), PIPO_OK);
+  ASSERT_EQ(pipo_solver_enclose(solver_, {5, 5, 0}, -400, 400, &limits_, &found), PIPO_OK);
   EXPECT_EQ(found.in_time, 0);
   EXPECT_LT(found.lower, found.upper);
 }
@@ -298,7 +298,7 @@ TEST_F(CSolver, RefusesMisuse) {
   EXPECT_EQ(pipo_solver_error_code(nullptr), PIPO_BAD_INPUT);
   EXPECT_GT(std::strlen(pipo_solver_error_text(nullptr)), 0U);
   pipo_solver_close(nullptr);
-  pipo_move line[PIPO_MAXIMUM_EDGES];
+  pipo_move line[PIPO_SMALL_BOARD_EDGES];
   std::size_t count = 17;
   EXPECT_EQ(pipo_solve(solver_, late(), nullptr, nullptr, nullptr), PIPO_BAD_INPUT);
   EXPECT_EQ(pipo_know(solver_, late(), nullptr, nullptr, &answer_, nullptr, &why_not_),
