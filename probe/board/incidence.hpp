@@ -11,7 +11,7 @@
 
 namespace pipo {
 
-constexpr int kMaximumRows = 21;   // 21x1
+constexpr int kMaximumRows = 21;  // 21x1
 constexpr int kBoardCount = 79;
 
 // The number used for the outside of the board in place of a box number.

@@ -91,6 +91,9 @@ class Values(unittest.TestCase):
         self.assertFalse(soon.in_time)
         with self.assertRaisesRegex(pipopipette.PositionError, "window"):
             solver.enclose(LATE, 3, 1)
+        self.assertTrue(solver.enclose(small, -400, 400).in_time)
+        with self.assertRaisesRegex(ValueError, "-400 to 400"):
+            solver.enclose(small, 401, 401)
 
 
 class Reports(unittest.TestCase):

@@ -138,6 +138,7 @@ TEST(SolverMoveValues, RefuseMisuseAndStop) {
   EXPECT_THROW(solver.move_values(Board(2, 3), drawn, results), BadInput);
   EXPECT_THROW(solver.move_values(Board(2, 2), std::vector{EdgeSet{1} << 12}, results), BadInput);
   EXPECT_NO_THROW(solver.move_values(Board(2, 2), {}, {}));
+  EXPECT_THROW(solver.move_values(Board(7, 7), {}, {}), BadInput);
   EXPECT_THROW(
       solver.move_values(Board(2, 2), drawn, results, {.only = Way::table, .seconds = -1}),
       BadInput);

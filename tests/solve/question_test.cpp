@@ -56,7 +56,10 @@ TEST(Question, RefusesImpossibleWindows) {
        {Window{0, kLarge}, Window{-kLarge, 0}, Window{401, 401}, Window{2, 0}}) {
     EXPECT_THROW(solver.enclose(position, window), BadInput);
   }
-  EXPECT_NO_THROW(solver.enclose(position, {-400, 400}));
+  for (const Window& window :
+       {Window{-400, 400}, Window{300, 400}, Window{300, 299}, Window{-400, -300}}) {
+    EXPECT_TRUE(window.settles(solver.enclose(position, window, {.only = Way::search}).bounds));
+  }
 }
 
 // A malformed position is refused before any other is answered.

@@ -174,8 +174,8 @@ class PIPOPIPETTE_API Tables {
   void find_values(std::span<const Position> positions, std::span<std::int8_t> results,
                    int threads = 0) const;
 
-  // Look up many positions of one board in the same way, given by their drawn edges. These members
-  // and those below throw BadInput for a board with more than 64 edges.
+  // Look up many positions of one board in the same way, given by their drawn edges. All members
+  // with `drawn` throw BadInput for a board with more than 64 edges.
   void values(const Board& board, std::span<const EdgeSet> drawn, std::span<std::int8_t> results,
               int threads = 0) const;
   void find_values(const Board& board, std::span<const EdgeSet> drawn,

@@ -284,7 +284,7 @@ TEST_F(CSolver, RefusesMisuseOfBatches) {
     return pipo_solver_enclose(solver_, good, low, high, nullptr, &found) == PIPO_BAD_INPUT;
   };
   EXPECT_TRUE(not_enclosed(2, 0));
-  EXPECT_TRUE(not_enclosed(-65, 0));
+  EXPECT_TRUE(not_enclosed(-401, 0));
   EXPECT_TRUE(not_enclosed(0, INT32_MAX));
   found.struct_size = 8;
   EXPECT_TRUE(not_enclosed(0, 1));
