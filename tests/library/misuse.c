@@ -122,7 +122,7 @@ static void bad_positions(void) {
 
 static void edges(void) {
   pipo_tables* tables = opened("tables");
-  char name[8] = "?";
+  char name[8] = "?", last[8] = "?";
   int32_t edge = 17, large = 0;
   CHECK(pipo_edge_name(tables, 3, 3, 22, name, sizeof name) == PIPO_OK &&
         strcmp(name, "v2.2") == 0);
@@ -133,8 +133,8 @@ static void edges(void) {
   CHECK(pipo_edge_name(tables, 3, 3, 22, NULL, 4) == PIPO_BAD_INPUT);
   CHECK(pipo_edge_name(tables, 3, 3, 24, name, sizeof name) == PIPO_BAD_INPUT);
   CHECK(pipo_edge_name(tables, 3, 3, -1, name, sizeof name) == PIPO_BAD_INPUT);
-  CHECK(pipo_edge_name(tables, 20, 20, 839, name, sizeof name) == PIPO_OK &&
-        strcmp(name, "v19.20") == 0);
+  CHECK(pipo_edge_name(tables, 20, 20, 839, last, sizeof last) == PIPO_OK &&
+        strcmp(last, "v19.20") == 0);
   CHECK(pipo_parse_edge(tables, 20, 20, "h20.19", &large) == PIPO_OK && large == 419);
   CHECK(pipo_edge_name(tables, 20, 20, PIPO_MAXIMUM_EDGES, name, sizeof name) == PIPO_BAD_INPUT);
   CHECK(pipo_edge_name(tables, 21, 20, 0, name, sizeof name) == PIPO_BAD_INPUT);
