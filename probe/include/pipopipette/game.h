@@ -78,10 +78,10 @@ typedef struct pipo_game_setup {
                           than the complete boxes; the score then leaves out the others. */
   int32_t owner_count; /* entries of `owners`: 0 if no owner is known, or all boxes of the board */
   int32_t owners[PIPO_SMALL_BOARD_BOXES]; /* by box: the player who took it; PIPO_UNKNOWN if it is
-                                         not complete or its owner is unknown */
+                                             not complete or its owner is unknown */
   int32_t edge_count;                     /* entries of `edges`: 0, or all drawn edges */
-  int32_t
-      edges[PIPO_SMALL_BOARD_EDGES]; /* the drawn edges in any order; it is kept for notations */
+  /* the drawn edges in any order; it is kept for notations */
+  int32_t edges[PIPO_SMALL_BOARD_EDGES];
 } pipo_game_setup;
 #define PIPO_GAME_SETUP_INIT                                                          \
   {                                                                                   \
@@ -100,14 +100,14 @@ typedef struct pipo_game_state {
                        PIPO_UNKNOWN */
   int32_t score[2]; /* boxes of player 0 and of player 1, or both PIPO_UNKNOWN */
   int32_t owners[PIPO_SMALL_BOARD_BOXES]; /* by box: the player who took it; PIPO_UNKNOWN if it is
-                                         not complete or its owner is unknown */
+                                             not complete or its owner is unknown */
   int32_t over;                           /* 1 if all edges are drawn, else 0 */
   int32_t winner;     /* at the end, by the score: 0, 1 or PIPO_TIE; otherwise PIPO_UNKNOWN */
   int32_t margin;     /* boxes of player 0 less those of player 1, if `winner` is known; else 0 */
   int32_t edge_count; /* drawn edges */
   int32_t move_count; /* moves since the start */
   int32_t edges[PIPO_SMALL_BOARD_EDGES]; /* the drawn edges: those of the start, then the moves in
-                                        order of play */
+                                            order of play */
 } pipo_game_state;
 #define PIPO_GAME_STATE_INIT                                                   \
   {                                                                            \
