@@ -29,7 +29,7 @@ If a table covers the position, or the position can be solved within --time and 
 its exact values decide which moves are best, and the advice of the theory is compared with
 them. Otherwise the theory alone answers. --time 0 uses tables only.
 
-A batch has one position per line. --notation, --file and --score are as for probe.
+A batch has one position per line. --notation, --file and --mover-score are as for probe.
 
 Examples:
   pipo explain 3x3:111011000111011111010101

@@ -21,13 +21,13 @@ capture the most boxes; --all also lists the other best moves.
 
 If no table covers the position, it is solved, as by "pipo solve". Beyond --time (for the
 whole line) or --memory the command fails with exit code 5, and the message says what would
-suffice. --notation, --file and --score are as for probe.
+suffice. --notation, --file and --mover-score are as for probe.
 
 Examples:
   pipo line 3x3:111011000111011111010101
   pipo line --all 2x2:000000000000
   pipo line --format jsonl 1x1:0000
-  pipo line --picture board.txt --score 2-3
+  pipo line --picture board.txt --mover-score 2-3
   pipo line --time 60 --memory 8G --file game.dbl --notation ksquares)";
 
 struct LineArguments {

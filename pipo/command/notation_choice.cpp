@@ -52,7 +52,7 @@ void add_notation(Command& command, NotationChoice& choice) {
                             listed_notations("Notation of the positions", true));
   command.flag("--ordered", choice.ordered, "The edges are listed in order of play");
   command.text(
-      "--score", choice.score, "N-N",
+      "--mover-score", choice.score, "N-N",
       "Boxes of the player to move and of the other player, if the notation does not give them");
 }
 
@@ -60,7 +60,7 @@ Reading reading_of(const NotationChoice& choice) {
   Reading reading{choice.notation, choice.ordered, {}};
   if (choice.notation != kAnyNotation) notation(choice.notation);
   if (!choice.score.empty()) {
-    reading.score = naming("--score", [&] { return parse_score(choice.score); });
+    reading.score = naming("--mover-score", [&] { return parse_score(choice.score); });
   }
   return reading;
 }

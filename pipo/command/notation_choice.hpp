@@ -19,7 +19,7 @@ struct NotationChoice {
   std::string file;     // another one
 };
 
-// Declares --picture, --file, --notation, --ordered and --score.
+// Declares --picture, --file, --notation, --ordered and --mover-score.
 void add_notation(Command& command, NotationChoice& choice);
 
 // Returns "HELP: dbn, moves, ... or NAME" for the help of an option, with "auto" first for reading.

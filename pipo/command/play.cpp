@@ -33,8 +33,8 @@ shows the value of each move, quit ends the game.
 If a table covers the position, or the position can be solved within --time and --memory,
 pipo plays perfectly; elsewhere it compares moves by later positions that it can solve, or
 follows the theory, as explain does. It shows the reason for each of its moves. The game
-starts from the board (default: 3x3) or from a position; --notation, --file and --score are
-as for probe.
+starts from the board (default: 3x3) or from a position; --notation, --file and
+--mover-score are as for probe.
 
 With --clock both players have a clock. 300 is five minutes for the game; 300+30/5 adds
 periods of 30 seconds for 5 moves each (0+10/1: 10 seconds a move). The prompt and the end

@@ -24,8 +24,9 @@ drawn edges (-- and |) and spaces for open ones, on a strict grid; the pictures 
 and explain show can be read back.
 
 --notation NAME reads the notation of another program, book or page; auto detects it. The
-help of convert lists all notations. --file reads a whole file. If the notation or --score
-gives the turn and the score, the answer includes the score at the end under best play.
+help of convert lists all notations. --file reads a whole file. If the notation or
+--mover-score gives the turn and the score, the answer includes the score at the end under
+best play.
 
 --format jsonl writes each answer as one line of JSON.
 
@@ -45,7 +46,7 @@ Examples:
   pipo probe --picture board.txt
   pipo probe --notation moves "2x2 h0.0; v1.1; h2.0"
   pipo probe --file game.dbl --notation ksquares
-  pipo probe --picture board.txt --score 2-3
+  pipo probe --picture board.txt --mover-score 2-3
   pipo probe --game nimstring 3x3:000000000000000000000000)";
 
 struct ProbeArguments {

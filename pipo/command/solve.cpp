@@ -55,7 +55,7 @@ position; one that exceeds them does not stop the others.
 --scratch lets a sweep that exceeds the memory keep finished parts in a folder on disk. They
 have no names, and nothing of them is left in the end.
 
---notation, --file and --score are as for probe.
+--notation, --file and --mover-score are as for probe.
 
 Examples:
   pipo solve 5x5:011100001010001100000011100101010001000000000110000100010000

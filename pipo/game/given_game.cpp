@@ -69,8 +69,9 @@ Standing standing_of(const Reading& reading, const Game& game) {
                                mover + other, complete));
   }
   if (standing.score && standing.score != reading.score) {
-    throw BadInput(fmt::format("the moves give the score {}-{}, but --score says {}-{}",
-                               (*standing.score)[0], (*standing.score)[1], mover, other));
+    throw BadInput(fmt::format(
+        "the moves give the score {}-{}, that of the player to move first, but {}-{} is given",
+        (*standing.score)[0], (*standing.score)[1], mover, other));
   }
   standing.score = reading.score;
   return standing;

@@ -28,7 +28,7 @@ constexpr int kKeepSeconds = 86'400;
 constexpr int kAskAgain = 0;
 
 // Returns how to read positions: by the parameters `notation`, which must be one with a position a
-// line, and `score`.
+// line, and `mover_score`.
 Reading reading_asked(const Request& request) {
   Reading reading;
   if (const std::string name = parameter(request, "notation"); !name.empty()) {
@@ -39,7 +39,7 @@ Reading reading_asked(const Request& request) {
             name);
     reading.notation = name;
   }
-  const std::string score = parameter(request, "score");
+  const std::string score = parameter(request, "mover_score");
   if (!score.empty()) reading.score = parse_score(score);
   return reading;
 }

@@ -76,7 +76,7 @@ Game game_asked(const Request& request) {
         "are listed in order of play, add ordered=true");
   }
   const std::string start = parameter(request, "start");
-  const std::string score = parameter(request, "score");
+  const std::string score = parameter(request, "start_score");
   if (start.empty() && score.empty()) return read;
   Standing standing{.turn = 0, .score = {}};
   if (!score.empty()) standing.score = parse_score(score);

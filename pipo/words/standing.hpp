@@ -17,16 +17,19 @@ struct Standing {
   bool known() const { return turn || score; }
 };
 
-// The score when all boxes are taken, given the margin for the player to move under best play.
-std::array<int, 2> final_score(const Position& position, const std::array<int, 2>& score,
-                               int value);
+// Returns the score when all boxes are taken, that of the player to move first, given the margin
+// for that player under best play.
+std::array<int, 2> final_mover_score(const Position& position, const std::array<int, 2>& score,
+                                     int value);
 
 // Returns "score 3-2 now, 7-2 in the end under best play, for player 2, who is to move", without a
 // newline; the final score only if the value is known.
 std::string standing_text(const Position& position, const Standing& standing,
                           std::optional<int> value);
 
-// Appends members of a JSON object, each after a comma: ,"turn":2,"score":[3,2],"final_score":[7,2]
+// Appends members of a JSON object, each after a comma:
+// ,"turn":2,"mover_score":[3,2],"final_mover_score":[7,2]. The player to move is first. Members
+// named `score` begin with player 1.
 void append_standing_json(std::string& out, const Position& position, const Standing& standing,
                           std::optional<int> value);
 

@@ -76,7 +76,7 @@ inBrowser('the final score, and the value in words', {hash: '#2x2'}, async (expl
     await explorer.shows(position);
     const answer = probe(position, mover === 1 ? score : [...score].reverse());
     if (answer.moves.length === 0) break;
-    const [own, other] = answer.final_score;
+    const [own, other] = answer.final_mover_score;
     assert.deepEqual(await explorer.final(), mover === 1 ? [own, other] : [other, own], position);
     assert.deepEqual(await explorer.score(), score);
     assert.match(await explorer.text('#status'), new RegExp(`Player ${mover} is to move`));

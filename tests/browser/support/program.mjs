@@ -27,9 +27,9 @@ export function pipo(...args) {
 
 for (const table of TABLES) pipo('generate', table);
 
-// {value, moves: [{edge, value, ...}], best: [...]}; if a score is given (player to move first), also final_score.
+// {value, moves: [{edge, value, ...}], best: [...]}; if a score is given (player to move first), also final_mover_score.
 export function probe(position, score = null) {
-  return JSON.parse(pipo('probe', position, '--format', 'jsonl', ...(score ? ['--score', score.join('-')] : [])));
+  return JSON.parse(pipo('probe', position, '--format', 'jsonl', ...(score ? ['--mover-score', score.join('-')] : [])));
 }
 
 export function solved(position) {

@@ -324,7 +324,7 @@ TEST_F(Analyse, BadInput) {
            {{"--notation", "chess", "1x1 h0.0"}, "is not a notation"},
            {{"--time", "0", "1x1 h0.0"}, "--time"},
            {{"--memory", "0", "1x1 h0.0"}, "is not a size"},
-           {{"--score", "5-3", "1x1 h0.0"}, "5-3"},
+           {{"--mover-score", "5-3", "1x1 h0.0"}, "5-3"},
            {{"--format", "csv", "1x1 h0.0"}, "--format"}}) {
     const Outcome outcome = analyse(arguments);
     EXPECT_EQ(outcome.code, 2) << reason;

@@ -145,9 +145,9 @@ TEST_F(Explain, NamesTheOutcomeClass) {
       {"1-1", "P: the player who moves next loses; margin -1", "P", -1, 1},
   };
   for (const auto& example : examples) {
-    EXPECT_TRUE(says(explain({kLoony, "--score", example.score}),
+    EXPECT_TRUE(says(explain({kLoony, "--mover-score", example.score}),
                      std::string("outcome class of the game ") + example.text));
-    const json outcome = explain_json(kLoony, {"--score", example.score})["outcome"];
+    const json outcome = explain_json(kLoony, {"--mover-score", example.score})["outcome"];
     EXPECT_EQ(outcome["class"], example.word);
     EXPECT_EQ(outcome["next"], example.next);
     EXPECT_EQ(outcome["second"], example.second);

@@ -75,7 +75,7 @@ TEST_F(Line, NumbersPlayersIfTurnAndScoreAreKnown) {
   const json answer = json::parse(
       line({"--notation", "moves", "--format", "jsonl", "1x2 h0.0; h1.0; v0.0; v0.1; h0.1"}).out);
   EXPECT_EQ(answer["turn"], 1);
-  EXPECT_EQ(answer["final_score"], json::parse("[0,2]"));
+  EXPECT_EQ(answer["final_mover_score"], json::parse("[0,2]"));
 }
 
 // For random positions: legal moves to the last edge, each a best one, every best move listed, and

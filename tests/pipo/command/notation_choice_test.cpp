@@ -1,4 +1,4 @@
-// --notation, --file, --ordered and --score of `pipo probe` and `pipo explain`.
+// --notation, --file, --ordered and --mover-score of `pipo probe` and `pipo explain`.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -52,32 +52,34 @@ TEST_F(Notations, TurnAndScoreGiveTheFinalScore) {
       << text.out;
   const auto json = answer({"--notation", "moves", kGame});
   EXPECT_EQ(json["turn"], 1);
-  EXPECT_EQ(json["score"], nlohmann::json({0, 1}));
-  EXPECT_EQ(json["final_score"], nlohmann::json({3, 1}));
+  EXPECT_EQ(json["mover_score"], nlohmann::json({0, 1}));
+  EXPECT_EQ(json["final_mover_score"], nlohmann::json({3, 1}));
   // The player to move comes first.
   const auto second = answer({"--notation", "moves", "1x2 h0.0; h1.0; h0.1; v0.0; v0.1; h1.1"});
   EXPECT_EQ(second["turn"], 2);
-  EXPECT_EQ(second["score"], nlohmann::json({0, 1}));
-  EXPECT_EQ(second["final_score"], nlohmann::json({1, 1}));
+  EXPECT_EQ(second["mover_score"], nlohmann::json({0, 1}));
+  EXPECT_EQ(second["final_mover_score"], nlohmann::json({1, 1}));
 }
 
 TEST_F(Notations, WithoutTurnAndScoreThereIsNoFinalScore) {
   const auto json = answer({kPosition});
-  EXPECT_FALSE(json.contains("turn") || json.contains("score") || json.contains("final_score"));
+  EXPECT_FALSE(json.contains("turn") || json.contains("mover_score") ||
+               json.contains("final_mover_score"));
   EXPECT_EQ(run({"probe", kPosition}).out.find("score"), std::string::npos);
 }
 
 TEST_F(Notations, TheScoreCanBeGiven) {
-  const auto json = answer({"--score", "0-1", kPosition});
+  const auto json = answer({"--mover-score", "0-1", kPosition});
   EXPECT_FALSE(json.contains("turn"));
-  EXPECT_EQ(json["score"], nlohmann::json({0, 1}));
-  EXPECT_EQ(json["final_score"], nlohmann::json({3, 1}));
-  EXPECT_EQ(answer({"--score", "1-0", kPosition})["final_score"], nlohmann::json({4, 0}));
-  const std::string text = run({"probe", "--score", "1-0", kPosition}).out;
+  EXPECT_EQ(json["mover_score"], nlohmann::json({0, 1}));
+  EXPECT_EQ(json["final_mover_score"], nlohmann::json({3, 1}));
+  EXPECT_EQ(answer({"--mover-score", "1-0", kPosition})["final_mover_score"],
+            nlohmann::json({4, 0}));
+  const std::string text = run({"probe", "--mover-score", "1-0", kPosition}).out;
   EXPECT_NE(text.find("\nscore 1-0 now, 4-0 in the end under best play, for the player to move\n"),
             std::string::npos)
       << text;
-  EXPECT_EQ(answer({"--score", "0-1", "--notation", "moves", kGame}),
+  EXPECT_EQ(answer({"--mover-score", "0-1", "--notation", "moves", kGame}),
             answer({"--notation", "moves", kGame}));
 }
 
@@ -92,17 +94,17 @@ TEST_F(Notations, RefusesAnImpossibleScore) {
       EXPECT_NE(refused.err.find(words), std::string::npos) << refused.err;
     }
   };
-  says({"--score", "2-1", kPosition}, "the score 2-1 has 3 boxes, but 1 are complete");
-  says({"--score", "1-0", "--notation", "moves", kGame},
-       "the moves give the score 0-1, but --score says 1-0");
+  says({"--mover-score", "2-1", kPosition}, "the score 2-1 has 3 boxes, but 1 are complete");
+  says({"--mover-score", "1-0", "--notation", "moves", kGame},
+       "the moves give the score 0-1, that of the player to move first, but 1-0 is given");
   for (const char* score : {"1", "1-", "-1", "1-x", "1--1", "1-0-0", "1000-0", "a-b", "1 - 0"}) {
-    says({std::string("--score=") + score, kPosition}, "is not a score");
+    says({std::string("--mover-score=") + score, kPosition}, "is not a score");
   }
 }
 
 TEST_F(Notations, ListsInOrderOfPlay) {
   const char* list = "2x2 h 0 0; v 0 0; h 1 0; v 0 1; h 2 0";
-  EXPECT_FALSE(answer({"--notation", "kaggle", list}).contains("score"));
+  EXPECT_FALSE(answer({"--notation", "kaggle", list}).contains("mover_score"));
   EXPECT_EQ(answer({"--notation", "kaggle", "--ordered", list}),
             answer({"--notation", "moves", kGame}));
   EXPECT_EQ(run({"probe", "--ordered", kPosition}).code, 2);
@@ -111,10 +113,10 @@ TEST_F(Notations, ListsInOrderOfPlay) {
 TEST_F(Notations, AProblemOfWilsonGivesTheTurn) {
   const auto json = answer({"--file", "-"}, "0 1000 1000 B\n+-+ +\n     \n+ + +\n     \n+ + +\n");
   EXPECT_EQ(json["turn"], 2);
-  EXPECT_EQ(json["score"], nlohmann::json({0, 0}));
+  EXPECT_EQ(json["mover_score"], nlohmann::json({0, 0}));
   const auto taken = answer({"--file", "-"}, "0 1000 1000 B\n+-+ +\n| |  \n+-+ +\n     \n+ + +\n");
   EXPECT_EQ(taken["turn"], 2);
-  EXPECT_FALSE(taken.contains("score"));
+  EXPECT_FALSE(taken.contains("mover_score"));
 }
 
 TEST_F(Notations, Batches) {
@@ -123,8 +125,8 @@ TEST_F(Notations, Batches) {
   EXPECT_EQ(answered.code, 2);
   const auto out = lines(answered.out);
   ASSERT_EQ(out.size(), 4U);
-  EXPECT_EQ(nlohmann::json::parse(out[0])["final_score"], nlohmann::json({3, 1}));
-  EXPECT_FALSE(nlohmann::json::parse(out[1]).contains("final_score"));
+  EXPECT_EQ(nlohmann::json::parse(out[0])["final_mover_score"], nlohmann::json({3, 1}));
+  EXPECT_FALSE(nlohmann::json::parse(out[1]).contains("final_mover_score"));
   const auto bad = nlohmann::json::parse(out[2]);
   EXPECT_EQ(bad["position"], "2x2 0 0 x");
   EXPECT_NE(bad["error"].get<std::string>().find("column 9"), std::string::npos) << bad;
@@ -169,7 +171,7 @@ TEST_F(Notations, BadUsage) {
   says({"explain", "--file", "-", kPosition}, "exclude each other");
   says({"explain", "--file", "-", "--picture", "-"}, "exclude each other");
   says({"probe", "--file", "-"}, "standard input: this can be read as ksquares and dabble");
-  says({"probe", "--file", "-", "--notation", "ksquares", "--score", "1-0"},
+  says({"probe", "--file", "-", "--notation", "ksquares", "--mover-score", "1-0"},
        "standard input: the score 1-0 has 1 boxes");
 }
 
@@ -183,8 +185,8 @@ TEST_F(Notations, ExplainGivesTheFinalScore) {
   const auto json = nlohmann::json::parse(
       run({"explain", "--format", "jsonl", "--notation", "moves", kGame}).out);
   EXPECT_EQ(json["turn"], 1);
-  EXPECT_EQ(json["score"], nlohmann::json({0, 1}));
-  EXPECT_EQ(json["final_score"], nlohmann::json({3, 1}));
+  EXPECT_EQ(json["mover_score"], nlohmann::json({0, 1}));
+  EXPECT_EQ(json["final_mover_score"], nlohmann::json({3, 1}));
 }
 
 TEST_F(Notations, ExplainGivesTheFinalScoreByTheoryWithoutATable) {
@@ -192,13 +194,13 @@ TEST_F(Notations, ExplainGivesTheFinalScoreByTheoryWithoutATable) {
   const auto explain = [](const std::string& position) {
     const TemporaryFolder empty;
     return nlohmann::json::parse(pipo({"explain", "--time", "0", "--tables", empty.path().string(),
-                                       "--format", "jsonl", "--score", "0-0", position})
+                                       "--format", "jsonl", "--mover-score", "0-0", position})
                                      .out);
   };
   const auto known = explain("1x4:1111111100000");
   EXPECT_EQ(known["margin"]["value"], -4);
-  EXPECT_EQ(known["final_score"], nlohmann::json({0, 4}));
-  EXPECT_FALSE(explain("2x2:000000000000").contains("final_score"));
+  EXPECT_EQ(known["final_mover_score"], nlohmann::json({0, 4}));
+  EXPECT_FALSE(explain("2x2:000000000000").contains("final_mover_score"));
 }
 
 }  // namespace pipo::test::notation_choice_test

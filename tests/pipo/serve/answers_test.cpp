@@ -52,9 +52,9 @@ TEST(Answers, AnyNotationAndTheScore) {
   ASSERT_EQ(reply.status, 200) << reply.body;
   EXPECT_EQ(json::parse(reply.body).at("value"), 1);
   const json scored = json::parse(
-      served.get("/api/v1/moves", {{"position", "2x2:101000110000"}, {"score", "1-0"}}).body);
-  EXPECT_EQ(scored.at("score"), json({1, 0})) << scored;
-  detail_of(served.get("/api/v1/value", {{"position", "1x1:0000"}, {"score", "7"}}), 400,
+      served.get("/api/v1/moves", {{"position", "2x2:101000110000"}, {"mover_score", "1-0"}}).body);
+  EXPECT_EQ(scored.at("mover_score"), json({1, 0})) << scored;
+  detail_of(served.get("/api/v1/value", {{"position", "1x1:0000"}, {"mover_score", "7"}}), 400,
             "bad-input");
 }
 

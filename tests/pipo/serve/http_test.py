@@ -233,16 +233,16 @@ class Http(Problems, unittest.TestCase):
         self.assertEqual(ask(self.server, "GET", "/health#part").status, 200)
 
     def test_parameters(self):
-        for query in (f"position={EMPTY}", f"position=2x2%3a000000000000&", f"&&position={EMPTY}&score=", f"position={EMPTY}&=x"):
+        for query in (f"position={EMPTY}", f"position=2x2%3a000000000000&", f"&&position={EMPTY}&mover_score=", f"position={EMPTY}&=x"):
             self.assert_answered(ask(self.server, "GET", "/api/v1/value?" + query))
         for query, words in (
                 ("", "position"), ("position", "position"), ("position=", "position"), (f"Position={EMPTY}", "Position"),
                 (f"position={EMPTY}&position={EMPTY}", "more than once"), (f"position=junk={EMPTY}", "junk=2x2"),
                 (f"position={EMPTY}=", ""), (f"position={EMPTY}?", ""), (f"position=?{EMPTY}", ""),
-                (f"position={EMPTY}&score=", None), (f"position={EMPTY}%00", ""), (f"position=%00{EMPTY}", ""),
+                (f"position={EMPTY}&mover_score=", None), (f"position={EMPTY}%00", ""), (f"position=%00{EMPTY}", ""),
                 ("position=%ff%fe", ""), ("position=\xff\xfe", ""), ("position=%0d%0aSet-Cookie:%20x", ""),
-                (f"position={EMPTY}%", "%25"), (f"position={EMPTY}%2", "%25"), (f"position={EMPTY}&score=%zz", "%25"),
-                (f"position={EMPTY}&score=x", ""), (f"position={EMPTY}&notation=none", "notation"), ("position=2x2:0000", ""),
+                (f"position={EMPTY}%", "%25"), (f"position={EMPTY}%2", "%25"), (f"position={EMPTY}&mover_score=%zz", "%25"),
+                (f"position={EMPTY}&mover_score=x", ""), (f"position={EMPTY}&notation=none", "notation"), ("position=2x2:0000", ""),
                 ("position=9x9:0", ""), (f"position={EMPTY}&x=y", "x"), (f"position={EMPTY}&%ff=y", "parameter"),
                 ("position=2x2:000000000002", ""), ("position=-1x2:0", ""), ("position=99999999999x2:0", "")):
             if words is not None:

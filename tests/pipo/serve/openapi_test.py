@@ -248,12 +248,12 @@ class OpenApi(unittest.TestCase):
         for path in ("value", "moves", "line", "explain"):
             with self.subTest(path=path):
                 data = self.ask(f"/api/v1/{path}", "GET", **game)[2]
-                self.assertEqual((data["turn"], data["score"]), (1, [0, 1]))
-                self.assertEqual(sum(data["final_score"]), 4)
+                self.assertEqual((data["turn"], data["mover_score"]), (1, [0, 1]))
+                self.assertEqual(sum(data["final_mover_score"]), 4)
                 position = data["position"]
-                data = self.ask(f"/api/v1/{path}", "GET", position=position, score="1-0")[2]
-                self.assertEqual((data.get("turn"), data["score"]), (None, [1, 0]))
-                self.assertEqual(self.ask(f"/api/v1/{path}", "GET", position=position, score="3-0")[0], 400)
+                data = self.ask(f"/api/v1/{path}", "GET", position=position, mover_score="1-0")[2]
+                self.assertEqual((data.get("turn"), data["mover_score"]), (None, [1, 0]))
+                self.assertEqual(self.ask(f"/api/v1/{path}", "GET", position=position, mover_score="3-0")[0], 400)
         data = self.ask("/api/v1/convert", "GET", text=game["position"], to="knox")[2]
         self.assertEqual((data["turn"], data["score"], data["owners"]), (1, [0, 1], [2, 0, 0, 0]))
         self.assertEqual(data["text"], "2x2 1. a3-b3; 2. a2-b2; 3. a2-a3; 4. b2-b3, b3-c3")
