@@ -70,7 +70,7 @@ export class Knowledge {
     } catch (/** @type {any} */ error) {
       if (this.of(position).state !== 'asking') return;
       if (error.name === 'AbortError') this.#forget(position);
-      else if (['no-table', 'busy'].includes(error.kind)) this.#set(position, {state: 'none', problem: error});
+      else if (['no-table', 'beyond-limits', 'busy'].includes(error.kind)) this.#set(position, {state: 'none', problem: error});
       else this.#set(position, {state: 'failed', problem: error});
     }
   }

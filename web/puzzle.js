@@ -95,7 +95,7 @@ export class Puzzle {
     this.#say('Drawing a puzzle\u2026');
     try {
       const answer = await drawPuzzle(board, async (position) => askJson('moves', {position}, {signal}).catch((problem) => {
-        if (['no-table', 'busy'].includes(problem.kind)) return null;
+        if (['no-table', 'beyond-limits', 'busy'].includes(problem.kind)) return null;
         throw problem;
       }));
       if (signal.aborted) return;

@@ -69,7 +69,7 @@ export function paintTask(session, bounds, values = session.settings.values) {
   say('solve', solvable(missing, session.seconds));
   part('solve-progress').hidden = part('solve-cancel').hidden = !working;
   const choice = values ? analysis.guesses.of(now.position)?.reply : undefined;
-  const broken = failed && failed.kind !== 'too-large' ? `Not solved: ${failed.message}` : '';
+  const broken = failed && failed.kind !== 'beyond-limits' ? `Not solved: ${failed.message}` : '';
   say('solve-text', working && solver.job ? `${progress(solver.job)}${solver.job.position === now.position ? '' : ' (a position before)'}`
       : offer ? broken || withoutValues(now, missing, bounds, choice) : '');
   part('solve-text').dataset.problem = String(Boolean(offer && broken));

@@ -56,9 +56,10 @@ constexpr std::string_view kNoTable = "no table covers it";
 // Throws the refusal of a position whose values are not found, which tells how to get them.
 [[noreturn]] void refuse(const Service& service, const Position& position, const Known& known) {
   const bool tried = known.code != ErrorCode::missing_table;
-  throw Refusal(Kind::no_table, "{}{}; {}; or let it be solved: POST /api/v1/solve?position={}",
-                kNoTable, tried ? ", and it was not solved: " + known.why_not : "",
-                service.advice(position), to_string(position));
+  throw Refusal(tried ? Kind::beyond_limits : Kind::no_table,
+                "{}{}; {}; or let it be solved: POST /api/v1/solve?position={}", kNoTable,
+                tried ? ", and it was not solved: " + known.why_not : "", service.advice(position),
+                to_string(position));
 }
 
 // Returns the limits of a request. Its work stops when the client has gone, so that the solver is

@@ -89,7 +89,7 @@ template <typename Asked>
 Reply submitted(Service& service, const Request& request, const Asked& asked) {
   const double most = static_cast<double>(service.limits().seconds);
   const double seconds = seconds_asked(request, "time", most, most);
-  require(service.limits().jobs != 0, Kind::too_many_jobs,
+  require(service.limits().jobs != 0, Kind::no_jobs,
           "nothing is solved here: start the server with more --jobs than 0");
   const Job job = service.jobs().submit(asked, seconds);
   Reply reply = json_reply(job_json(job).dump(), job.state == JobState::done ? 200 : 202);

@@ -64,12 +64,14 @@ constexpr Kind of(ErrorCode code, const char* title) {
 const Kind Kind::bad_input = of(ErrorCode::bad_input, "This cannot be read");
 const Kind Kind::other_origin{403, "other-origin", "Pages of other places may not ask this"};
 const Kind Kind::not_found{404, "not-found", "There is nothing here"};
-const Kind Kind::no_table = of(ErrorCode::missing_table, "No table covers this position");
+const Kind Kind::no_table = of(ErrorCode::missing_table, "There is no table for this");
 const Kind Kind::no_such_job{404, "no-such-job", "There is no such job"};
 const Kind Kind::method_not_allowed{405, "method-not-allowed", "This path takes other methods"};
 const Kind Kind::request_timeout{408, "request-timeout", "The request did not come in time"};
-const Kind Kind::too_large = of(ErrorCode::out_of_time, "This is more than is allowed");
+const Kind Kind::too_large{413, "too-large", "The request is too large"};
+const Kind Kind::beyond_limits = of(ErrorCode::out_of_time, "This is beyond the limits of solving");
 const Kind Kind::unsupported{415, "unsupported", "Bodies are taken as plain text only"};
+const Kind Kind::no_jobs{403, "no-jobs", "This server runs no jobs"};
 const Kind Kind::too_many_jobs{429, "too-many-jobs", "Too many jobs are waiting"};
 const Kind Kind::too_many_streams{429, "too-many-streams", "Too many clients are following jobs"};
 const Kind Kind::damaged_table = of(ErrorCode::damaged_table, "A table is damaged");
@@ -223,7 +225,7 @@ Reply problem_reply(const Problem& problem) {
 Problem problem_of(Failure failure) {
   const Kind* found = &Kind::internal;
   for (const Kind* kind :
-       {&Kind::bad_input, &Kind::no_table, &Kind::too_large, &Kind::damaged_table,
+       {&Kind::bad_input, &Kind::no_table, &Kind::beyond_limits, &Kind::damaged_table,
         &Kind::newer_table, &Kind::unreadable_table, &Kind::no_space, &Kind::busy, &Kind::ending}) {
     if (std::string_view(kind->word) == kind_of(failure.code).problem) found = kind;
   }

@@ -109,8 +109,9 @@ struct Kind {
   bool operator==(const Kind& other) const { return std::string_view(word) == other.word; }
 
   static const Kind bad_input, other_origin, not_found, no_table, no_such_job, method_not_allowed,
-      request_timeout, too_large, unsupported, too_many_jobs, too_many_streams, damaged_table,
-      newer_table, unreadable_table, internal, no_space, busy, ending;
+      request_timeout, too_large, beyond_limits, unsupported, no_jobs, too_many_jobs,
+      too_many_streams, damaged_table, newer_table, unreadable_table, internal, no_space, busy,
+      ending;
 };
 
 struct Problem {

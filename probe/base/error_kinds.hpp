@@ -27,7 +27,7 @@ inline constexpr std::array kErrorKinds = {
     ErrorKind{ErrorCode::damaged_table, "damaged_table", 4, 4, 500, "damaged-table"},
     ErrorKind{ErrorCode::newer_table, "newer_table", 4, 7, 500, "newer-table"},
     ErrorKind{ErrorCode::out_of_memory, "out_of_memory", 5, 5, 503, "no-space"},
-    ErrorKind{ErrorCode::out_of_time, "out_of_time", 5, 8, 413, "too-large"},
+    ErrorKind{ErrorCode::out_of_time, "out_of_time", 5, 8, 422, "beyond-limits"},
     ErrorKind{ErrorCode::disk_full, "disk_full", 5, 9, 503, "no-space"},
     ErrorKind{ErrorCode::system_limit, "system_limit", 5, 10, 503, "no-space"},
     ErrorKind{ErrorCode::cannot_write, "cannot_write", 5, 11, 500, "internal"},

@@ -29,7 +29,7 @@ async function start(t) {
   return {browser, session, answer, noTable, tooLarge};
 }
 
-const TOO_LARGE = {type: 'urn:pipopipette:problem:too-large', title: 'Too large', status: 413, detail: 'too large'};
+const TOO_LARGE = {type: 'urn:pipopipette:problem:beyond-limits', title: 'Too large', status: 422, detail: 'too large'};
 const guessIn = ({match}) => ({position: match.now.position, edge: 'h0.1', index: 1, by: 'theory', reason: 'a theorem'});
 const posts = (browser) => browser.asked.filter((what) => what.startsWith('POST')).length;
 

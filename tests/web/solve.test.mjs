@@ -47,7 +47,7 @@ test('a failed job gives its reason', async (t) => {
   const {browser, solver} = start(t);
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'queued'), 202);
-  browser.streams[0].send('failed', job(1, 'failed', {problem: {type: 'urn:pipopipette:problem:too-large', detail: 'it is too large'}}));
+  browser.streams[0].send('failed', job(1, 'failed', {problem: {type: 'urn:pipopipette:problem:beyond-limits', detail: 'it is too large'}}));
   assert.deepEqual([solver.of(HERE).state, solver.of(HERE).problem.message], ['failed', 'it is too large']);
   assert.equal(browser.streams[0].closed, true);
   solver.start(THERE);

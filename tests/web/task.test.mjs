@@ -84,7 +84,7 @@ test('without values the page says what is known', (t) => {
                'The computer would draw h0.0, a guess: no theorem applies.');
   assert.equal(words({choice: {edge: 'h0.0', by: 'solved', reason: 'exact: 1 of 2 moves keeps +1'}}),
                'The computer would draw h0.0: exact: 1 of 2 moves keeps +1.');
-  const large = painted(t, {missing: 2, job: {position: HERE, state: 'failed', problem: {kind: 'too-large', message: 'too large'}}});
+  const large = painted(t, {missing: 2, job: {position: HERE, state: 'failed', problem: {kind: 'beyond-limits', message: 'too large'}}});
   assert.deepEqual([large('solve-text').textContent, large('solve-text').dataset.problem], ['Exact values begin about at move 7.', 'false']);
 });
 

@@ -100,7 +100,7 @@ TEST(AnswersSolved, ExactAnswersHaveAnotherTag) {
 TEST(AnswersSolved, BeyondTheLimitsAJobIsNamed) {
   Served served;
   for (const char* path : {"/api/v1/value", "/api/v1/moves", "/api/v1/line"}) {
-    const std::string detail = detail_of(served.get(path, kLong), 404, "no-table");
+    const std::string detail = detail_of(served.get(path, kLong), 422, "beyond-limits");
     EXPECT_NE(detail.find("make one"), std::string::npos) << detail;
     EXPECT_NE(detail.find("1.00 s"), std::string::npos) << detail;
     EXPECT_NE(detail.find("POST /api/v1/solve?position=4x4:0"), std::string::npos) << detail;
@@ -114,7 +114,7 @@ TEST(AnswersSolved, LittleMemoryIsALimit) {
   limits.memory = 1 << 20;
   Served served(limits);
   const std::string detail =
-      detail_of(served.get("/api/v1/moves", asked(five_by_five(24))), 404, "no-table");
+      detail_of(served.get("/api/v1/moves", asked(five_by_five(24))), 422, "beyond-limits");
   EXPECT_NE(detail.find("1.00 MiB"), std::string::npos) << detail;
 }
 

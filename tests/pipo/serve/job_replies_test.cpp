@@ -62,7 +62,7 @@ TEST(JobReplies, NoMoreThanAreAllowed) {
                   .starts_with("2 jobs are running"));
   limits.jobs = 0;
   Served nothing(limits);
-  EXPECT_EQ(detail_of(nothing.post("/api/v1/solve", "", position), 429, "too-many-jobs"),
+  EXPECT_EQ(detail_of(nothing.post("/api/v1/solve", "", position), 403, "no-jobs"),
             "nothing is solved here: start the server with more --jobs than 0");
 }
 

@@ -89,14 +89,14 @@ class Limits(Problems, unittest.TestCase):
         with Server(PIPO, "--time", "1", "--memory", "3G") as server:
             job = self.post(server, "/api/v1/solve?position=4x4:" + "0" * 40).json()
             job = server.wait_for_job(job["id"])
-            self.assertEqual((job["state"], job["problem"]["status"]), ("failed", 413))
+            self.assertEqual((job["state"], job["problem"]["status"]), ("failed", 422))
             self.assertIn("1.00 s", job["problem"]["detail"])
 
     def test_memory(self):
         with Server(PIPO, "--memory", "12M") as server:  # enough for a small search, for no sweep
             job = self.post(server, "/api/v1/solve?position=3x4:" + "0" * 31).json()
             job = server.wait_for_job(job["id"])
-            self.assertEqual((job["state"], job["problem"]["status"]), ("failed", 413))
+            self.assertEqual((job["state"], job["problem"]["status"]), ("failed", 422))
             self.assertIn("memory", job["problem"]["detail"])
             job = self.post(server, f"/api/v1/solve?position={EMPTY}").json()
             self.assertEqual(server.wait_for_job(job["id"])["answer"]["value"], 2)

@@ -36,7 +36,7 @@ def bad_position(client):
 
 # 503 if jobs keep the solver busy for as long as the request may wait.
 def no_table(client):
-    return _refused(client, 404, request("GET", "/api/v1/value?position=5x5:" + "0" * 60), 503)
+    return _refused(client, 422, request("GET", "/api/v1/value?position=5x5:" + "0" * 60), 503)
 
 
 def too_large(client):

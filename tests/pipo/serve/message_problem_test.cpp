@@ -43,11 +43,26 @@ TEST(Problem, EveryErrorHasItsStatus) {
 
 TEST(Problem, EveryKindIsNamedOnce) {
   std::set<std::string> types;
-  for (const Kind& kind :
-       {Kind::bad_input, Kind::other_origin, Kind::not_found, Kind::no_table, Kind::no_such_job,
-        Kind::method_not_allowed, Kind::request_timeout, Kind::too_large, Kind::unsupported,
-        Kind::too_many_jobs, Kind::too_many_streams, Kind::damaged_table, Kind::newer_table,
-        Kind::unreadable_table, Kind::internal, Kind::no_space, Kind::busy, Kind::ending}) {
+  for (const Kind& kind : {Kind::bad_input,
+                           Kind::other_origin,
+                           Kind::not_found,
+                           Kind::no_table,
+                           Kind::no_such_job,
+                           Kind::method_not_allowed,
+                           Kind::request_timeout,
+                           Kind::too_large,
+                           Kind::beyond_limits,
+                           Kind::unsupported,
+                           Kind::no_jobs,
+                           Kind::too_many_jobs,
+                           Kind::too_many_streams,
+                           Kind::damaged_table,
+                           Kind::newer_table,
+                           Kind::unreadable_table,
+                           Kind::internal,
+                           Kind::no_space,
+                           Kind::busy,
+                           Kind::ending}) {
     const Json json = Json::parse(problem_text({kind, "why"}));
     EXPECT_TRUE(types.insert(json.at("type")).second) << json;
     EXPECT_EQ(json.at("status"), kind.status);

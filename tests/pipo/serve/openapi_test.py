@@ -49,6 +49,7 @@ class OpenApi(unittest.TestCase):
         cls.damaged = stack.enter_context(Server(PIPO, tables=folder / "damaged"))
         # One job with four followers, and one connection at a time.
         cls.strict = stack.enter_context(Server(PIPO, "--jobs", 1, "--connections", 8, "--memory", "1G"))
+        cls.tables_only = stack.enter_context(Server(PIPO, "--wait", 0, "--jobs", 0))
         cls.full = stack.enter_context(Server(PIPO, "--connections", 1))
         cls.server.wait_for_job(json.loads(cls.server.request("POST", f"/api/v1/solve?position={JOB}")[2])["id"])
         cls.said = Description()
@@ -98,8 +99,13 @@ class OpenApi(unittest.TestCase):
             return self.ask(path, method, headers={"Host": f"127.0.0.2:{self.server.port}", "Origin": "http://pipo.example"}
                             if method != "GET" else {"Host": "pipo.example"})
         if status == 404:
-            missing = {"table": "9x9"} if "{table}" in path else {"id": 999_999} if "{id}" in path else {"position": BIG}
-            return self.ask(path, method, **missing) if "id" not in missing else self.missing_job(path, method)
+            if "{id}" in path:
+                return self.missing_job(path, method)
+            if "{table}" in path:
+                return self.ask(path, method, table="9x9")
+            return self.ask(path, method, server=self.tables_only, position=BIG)
+        if status == 422:
+            return self.ask(path, method, position=BIG)
         if status == 405:
             operation = self.said.document["paths"][path][method.lower()]
             for other in {"GET", "POST", "DELETE", "PATCH"} - self.said.methods(path):
@@ -186,6 +192,11 @@ class OpenApi(unittest.TestCase):
                         self.assertEqual(answer[0], int(status), answer[2])
                     if answer is not None and answer[0] >= 400:
                         self.assertEqual(answer[2]["status"], answer[0])
+
+    def test_no_jobs(self):
+        for path in ("/api/v1/solve", "/api/v1/review"):
+            status, _, problem = self.ask(path, "POST", server=self.tables_only)
+            self.assertEqual((status, problem["type"]), (403, "urn:pipopipette:problem:no-jobs"), path)
 
     def test_what_is_not_described(self):
         for path in ("/nothing", "/api", "/api/v1/", "/api/v2/value", "/api/v1/values", "/api/v1/value/", "/openapi.json",

@@ -83,7 +83,7 @@ class Solve(unittest.TestCase):
     def test_too_large(self):
         job = self.server.wait_for_job(submitted(self.server, "5x5:" + "0" * 60)["id"])
         self.said.schemas.check(job, {"$ref": "#/components/schemas/Job"})
-        self.assertEqual((job["state"], job["problem"]["status"], job["answer"]), ("failed", 413, None))
+        self.assertEqual((job["state"], job["problem"]["status"], job["answer"]), ("failed", 422, None))
         self.assertIn("more edges are drawn", job["problem"]["detail"])
 
     def test_the_work_of_a_client_that_goes_away_stops(self):
