@@ -79,7 +79,7 @@ export class Explanation {
    * @param {string} position
    */
   bounds(position) {
-    return this.replies.of(position)?.reply?.bounds;
+    return this.replies.of(position)?.reply?.value_bounds;
   }
 
   /**

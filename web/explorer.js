@@ -267,7 +267,7 @@ async function loadTables() {
     /** @type {import('api').components['schemas']['Boards']} */
     const {tables, notations, version, limits} = await askJson('boards');
     session.tables = tables;
-    session.seconds = limits.seconds;
+    session.seconds = limits.job_seconds;
     session.notations = notations;
     notation.list(notations);
     part('version').textContent = version;

@@ -22,7 +22,7 @@ function amount(count) {
 /** @param {Job} job */
 function planned({plan}) {
   if (!plan) return '';
-  const what = [plan.values ? `${amount(plan.values)} values` : '', plan.memory ? `${(plan.memory / 2 ** 20).toFixed(0)} MiB` : '',
+  const what = [plan.values ? `${amount(plan.values)} values` : '', plan.memory_bytes ? `${(plan.memory_bytes / 2 ** 20).toFixed(0)} MiB` : '',
                 plan.seconds !== null && plan.seconds !== undefined ? seconds(plan.seconds) : ''].filter(Boolean);
   return what.length ? ` (${what.join(', ')})` : '';
 }

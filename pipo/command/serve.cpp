@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kServeHelp =
     R"(Open the address that it prints in a browser: a board to click on, with the exact value of
 every move, a perfect player as opponent, and the explanations of the theory. Positions
-that no table covers are solved: within --wait for an answer at once, or by a job
+that no table covers are solved: within --request-time for an answer at once, or by a job
 within --time.
 
 Programs request GET /api/v1/value?position=3x3:..., /moves, /line and /explain, and POST
@@ -113,7 +113,7 @@ void add_serve(CLI::App& app, Session& session) {
                               "Port to listen on, 0 for any free port");
   command.text("--memory", arguments->memory, "SIZE",
                "Memory limit for solving, for example 6G (default: the memory of the machine)");
-  command.number_with_default("--wait", limits.request_seconds, 0, 1'000'000,
+  command.number_with_default("--request-time", limits.request_seconds, 0, 1'000'000,
                               "Time limit in seconds for solving the position of a request for "
                               "which there is no table, 0 for tables only");
   command.number_with_default("--time", limits.seconds, 1, 1'000'000,
@@ -123,7 +123,8 @@ void add_serve(CLI::App& app, Session& session) {
   command.text_with_default("--cache", arguments->cache, given, "SIZE",
                             "Memory for the parts of tables that have been read");
   command.text_with_default("--body", arguments->body, given, "SIZE", "Largest body of a request");
-  command.number_with_default("--batch", limits.batch, 1, 100'000'000, "Most positions in a batch");
+  command.number_with_default("--batch-lines", limits.batch_lines, 1, 100'000'000,
+                              "Most positions in a batch");
   command.number_with_default("--connections", limits.connections, 1, 10'000,
                               "Most clients at a time");
   command.repeated("--cors", arguments->cors, "ORIGIN",

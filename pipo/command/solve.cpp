@@ -44,7 +44,7 @@ below LOW, above HIGH, or which value between them? --bound LOW asks only whethe
 is at least LOW. A search then looks ahead to positions that tables, or sweeps that fit into
 memory and time, can answer.
 
---keep makes the table on disk, in the first tables folder, so that it also answers the
+--make-table makes the table on disk, in the first tables folder, so that it also answers the
 positions that follow. --by allows one method only.
 
 --batch solves the positions of a file, one per line, in the order that costs least: one
@@ -74,7 +74,7 @@ struct SolveArguments {
   std::string bound;
   std::string scratch;
   Limits limits;
-  bool keep = false;
+  bool make_table = false;
   std::string format;
 };
 
@@ -202,23 +202,24 @@ int solve_batch(Session& session, const SolveArguments& options, const Tables& t
 }
 
 void check_options(const SolveArguments& options) {
-  if (options.keep && !options.by.empty() && options.by != "auto") {
-    throw BadInput("--keep always makes a table; leave --by out");
+  if (options.make_table && !options.by.empty() && options.by != "auto") {
+    throw BadInput("--make-table always makes a table; leave --by out");
   }
-  if (options.keep && !options.bound.empty()) {
-    throw BadInput("--keep makes a table, which gives all values; leave --bound out");
+  if (options.make_table && !options.bound.empty()) {
+    throw BadInput("--make-table makes a table, which gives all values; leave --bound out");
   }
-  if (options.keep && options.limits.time > 0) {
+  if (options.make_table && options.limits.time > 0) {
     throw BadInput(
-        "--keep has no time limit: stop it with Ctrl-C, and the same command continues later; "
+        "--make-table has no time limit: stop it with Ctrl-C, and the same command continues "
+        "later; "
         "leave --time out");
   }
   if (!options.scratch.empty() &&
-      (options.keep || options.by == "table" || options.by == "search")) {
-    throw BadInput("--scratch is for sweeps; leave --keep out, and --by unless it is sweep");
+      (options.make_table || options.by == "table" || options.by == "search")) {
+    throw BadInput("--scratch is for sweeps; leave --make-table out, and --by unless it is sweep");
   }
-  if (!options.batch.empty() && (options.keep || !options.bound.empty())) {
-    throw BadInput("--batch solves positions completely; leave --keep and --bound out");
+  if (!options.batch.empty() && (options.make_table || !options.bound.empty())) {
+    throw BadInput("--batch solves positions completely; leave --make-table and --bound out");
   }
 }
 
@@ -238,7 +239,7 @@ int solve(Session& session, const SolveArguments& options) {
       "'pipo solve --help')");
   const Position& position = given.game.position();
   return reporting_failure(session, tables, position, [&]() -> int {
-    if (options.keep && !tables.covers_moves(position)) {
+    if (options.make_table && !tables.covers_moves(position)) {
       show(session, options, kept(session, position, options), given.standing);
       return ExitCode::done;
     }
@@ -273,7 +274,8 @@ void add_solve(CLI::App& app, Session& session) {
   add_limits_of_work(command, arguments->limits);
   command.text("--scratch", arguments->scratch, "DIR",
                "Folder for scratch files of a sweep that exceeds the memory");
-  command.flag("--keep", arguments->keep, "Make the table of the position on disk, and keep it");
+  command.flag("--make-table", arguments->make_table,
+               "Make the table of the position on disk, to answer the positions that follow, too");
   command.format(arguments->format, {"text", "jsonl"});
   command.action(session, [&session, arguments] { return solve(session, *arguments); });
 }

@@ -212,7 +212,7 @@ Reply batch_reply(Service& service, const Request& request) {
   };
   const auto answers = std::make_shared<AnsweredLines>(
       service.tables(), request.body, "the body", reading_asked(request), best_first(request), why);
-  const std::uint64_t most = service.limits().batch;
+  const std::uint64_t most = service.limits().batch_lines;
   require(answers->count() <= most, Kind::too_large,
           "a batch may have {} positions: send it in parts", most);
   return {.type = "application/x-ndjson",

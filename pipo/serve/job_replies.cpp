@@ -29,25 +29,25 @@ Json job_json(const Job& job) {
   const auto& solution = job.solution;
   std::string answer;
   if (solution) append_json(answer, solution->answer);
-  return {
-      {"id", std::to_string(job.id)},
-      {"position", to_string(job.position)},
-      {"game", job.game ? game_json(*job.game) : Json()},
-      {"state", word(job.state)},
-      {"way", solution ? Json(word(solution->way)) : Json()},
-      {"plan",
-       plan ? Json{{"values", plan->values}, {"memory", plan->memory}, {"seconds", plan->seconds}}
-            : Json()},
-      {"progress", progress ? Json{{"layer", progress->layer},
-                                   {"done", progress->done},
-                                   {"total", progress->total},
-                                   {"seconds", progress->seconds}}
-                            : Json()},
-      {"seconds", solution ? Json(solution->seconds) : Json()},
-      {"answer", solution ? Json::parse(answer) : Json()},
-      {"review", job.review ? Json::parse(review_json(*job.review)) : Json()},
-      {"problem", job.failure ? Json::parse(problem_text(problem_of(*job.failure))) : Json()},
-      {"missing_edges", job.missing ? Json(*job.missing) : Json()}};
+  return {{"id", std::to_string(job.id)},
+          {"position", to_string(job.position)},
+          {"game", job.game ? game_json(*job.game) : Json()},
+          {"state", word(job.state)},
+          {"by", solution ? Json(word(solution->way)) : Json()},
+          {"plan", plan ? Json{{"values", plan->values},
+                               {"memory_bytes", plan->memory},
+                               {"seconds", plan->seconds}}
+                        : Json()},
+          {"progress", progress ? Json{{"layer", progress->layer},
+                                       {"done", progress->done},
+                                       {"total", progress->total},
+                                       {"seconds", progress->seconds}}
+                                : Json()},
+          {"seconds", solution ? Json(solution->seconds) : Json()},
+          {"answer", solution ? Json::parse(answer) : Json()},
+          {"review", job.review ? Json::parse(review_json(*job.review)) : Json()},
+          {"problem", job.failure ? Json::parse(problem_text(problem_of(*job.failure))) : Json()},
+          {"missing_edges", job.missing ? Json(*job.missing) : Json()}};
 }
 
 // Returns the number of the job that the path names.

@@ -82,11 +82,11 @@ Reply boards(Service& service, const Request&) {
                    {"tables", tables},
                    {"notations", notations_json()},
                    {"limits",
-                    {{"body", limits.body},
-                     {"batch", limits.batch},
+                    {{"body_bytes", limits.body},
+                     {"batch_lines", limits.batch_lines},
                      {"jobs", limits.jobs},
-                     {"memory", limits.memory},
-                     {"seconds", limits.seconds},
+                     {"memory_bytes", limits.memory},
+                     {"job_seconds", limits.seconds},
                      {"request_seconds", limits.request_seconds}}}});
 }
 

@@ -22,7 +22,7 @@ namespace pipo {
 // How much one server does for its clients.
 struct ServeLimits : JobLimits {
   std::uint64_t body = std::uint64_t{16} << 20;  // bytes of a request's body
-  std::uint64_t batch = 100'000;                 // positions of a batch
+  std::uint64_t batch_lines = 100'000;           // positions of a batch
   std::uint64_t request_seconds = 1;             // for a request's position; 0: tables only
   std::uint64_t connections = 256;               // at a time
   std::uint64_t cache = std::uint64_t{1} << 30;  // bytes of tables kept in memory

@@ -149,24 +149,15 @@ Json bounds(const Explained& explained) {
   return {known.lower, known.upper};
 }
 
-// The exact value, if a table gives it.
-Json table(const Explained& explained) {
-  Json value = exact(explained.exact);
-  if (value.is_null() || explained.exact->way != Way::table) return {};
-  value.erase("by");
-  return value;
-}
-
 }  // namespace
 
 std::string explained_json(const Explained& explained) {
   const theory::Explanation& theory = explained.theory;
   Json json{{"position", to_string(theory.position)},
             {"layer", theory.position.layer()},
-            {"table", table(explained)},
             {"exact", exact(explained.exact)},
             {"outcome", outcome(explained.outcome())},
-            {"bounds", bounds(explained)},
+            {"value_bounds", bounds(explained)},
             {"on_offer", on_offer(theory)},
             {"handed_back_costs", static_cast<int>(theory.settled.handout)},
             {"rest", theory.formula},

@@ -95,7 +95,7 @@ std::string enclosure_json(const Enclosure& found, const Standing& standing) {
   const std::string move =
       found.move ? "\"" + edge_name(position.board, *found.move) + "\"" : "null";
   std::string out = fmt::format(
-      R"({{"position":"{}","layer":{},"value":{},"lower":{},"upper":{},"move":{},"by":"{}",)"
+      R"({{"position":"{}","layer":{},"value":{},"value_bounds":[{},{}],"edge":{},"by":"{}",)"
       R"("looked_at":{},"helped":{},"in_time":{})",
       to_string(position), position.layer(), value, bounds.lower, bounds.upper, move,
       word(found.way), found.looked_at, found.helped, found.in_time);

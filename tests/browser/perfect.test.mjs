@@ -119,7 +119,7 @@ inBrowser('without exact values the computer makes a guess, and says so', {hash:
 // Positions that only jobs solve: the computer must wait for each of them.
 const LATE = '5x5:000110001001100001000001000001011001010010100000100011110001';
 
-inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--wait', '0'], speed: 8, chance: 4, refused: [404, 503]}, async (explorer, {server}) => {
+inBrowser('the computer loses nothing while each position is being solved', {hash: '#' + LATE, own: ['--request-time', '0'], speed: 8, chance: 4, refused: [404, 503]}, async (explorer, {server}) => {
   await explorer.agrees(solved(LATE));
   await explorer.click('#watch');
   await explorer.waitForText('#status', /The board is full/);

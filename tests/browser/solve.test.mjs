@@ -13,13 +13,13 @@ const EMPTY = `5x5:${'0'.repeat(60)}`;
 
 const noValues = (explorer) => explorer.page.$$eval('#board [data-value], #board [data-best]', (parts) => parts.length);
 
-inBrowser('5x5 with 22 drawn edges has its values at once', {hash: '#' + MIDDLE, own: ['--wait', '20']}, async (explorer) => {
+inBrowser('5x5 with 22 drawn edges has its values at once', {hash: '#' + MIDDLE, own: ['--request-time', '20']}, async (explorer) => {
   await explorer.agrees(solved(MIDDLE));
   assert.equal(await explorer.page.$eval('#task', (part) => part.checkVisibility()), false);
 });
 
 // A server that answers requests from tables only, so that the page needs jobs.
-const TABLES_ONLY = ['--wait', '0'];
+const TABLES_ONLY = ['--request-time', '0'];
 
 inBrowser('5x5 with 22 drawn edges is solved by itself, and so are later positions', {hash: '#2x2', own: TABLES_ONLY, refused: [404, 503]}, async (explorer) => {
   await explorer.shows('2x2:000000000000');

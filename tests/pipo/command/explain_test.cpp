@@ -92,7 +92,8 @@ TEST_F(Explain, ShowsExactValuesBesideTheTheoryIfThereIsATable) {
   EXPECT_TRUE(says(outcome, "costs 1 [Allcock, theorem 1.1] (exact: margin -1)"));
   EXPECT_FALSE(says(outcome, "no table"));
   const json answer = explain_json(kLoony);
-  EXPECT_EQ(answer["table"]["value"], -1);
+  EXPECT_EQ(answer["exact"]["value"], -1);
+  EXPECT_EQ(answer["exact"]["by"], "table");
   EXPECT_EQ(answer["advice"][0]["exact"], -1);
   EXPECT_EQ(answer["advice"][1]["exact"], -3);
 }
@@ -113,7 +114,6 @@ TEST_F(Explain, SolvesWithoutATable) {
   EXPECT_TRUE(says(solved[0], "by a search value -1: ")) << solved[0].err;
   const json answer =
       json::parse(explain_solved({"--format", "jsonl", "2x4:0001010000000000001010"}).out);
-  EXPECT_EQ(answer["table"], nullptr);
   EXPECT_EQ(answer["exact"], json({{"value", 4}, {"best", {"h0.1"}}, {"by", "search"}}));
   make_tables(folder_.path(), {"3x3"});
   for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -172,7 +172,7 @@ TEST_F(Explain, BoxesOnOffer) {
   const json answer = explain_json(kOffered);
   EXPECT_EQ(answer["on_offer"][0]["boxes"], json({4, 5, 7, 8}));
   EXPECT_EQ(answer["role"], "chooser");
-  EXPECT_EQ(answer["margin"]["value"], answer["table"]["value"]);
+  EXPECT_EQ(answer["margin"]["value"], answer["exact"]["value"]);
 }
 
 TEST_F(Explain, ShortChainsBeforeTheEndgame) {
@@ -187,7 +187,7 @@ TEST_F(Explain, ShortChainsBeforeTheEndgame) {
   EXPECT_EQ(answer["stage"], "short-chains");
   EXPECT_EQ(answer["exchange"]["cost"], 1);
   EXPECT_EQ(answer["endgame"]["v"], 3);
-  EXPECT_EQ(answer["table"], nullptr);
+  EXPECT_EQ(answer["exact"], nullptr);
 }
 
 TEST_F(Explain, BeforeTheEndgameNimstringAndAdvice) {

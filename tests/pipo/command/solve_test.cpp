@@ -70,7 +70,7 @@ TEST_F(Solve, WithOtherNotationsAndAScore) {
 
 TEST_F(Solve, KeepMakesATableThatAnswersNextTime) {
   const std::string position = "2x3:10000000010000000";
-  const Outcome kept = solve({"--keep", position});
+  const Outcome kept = solve({"--make-table", position});
   EXPECT_EQ(kept.code, 0) << kept.err;
   EXPECT_TRUE(has(kept.out, "solved by a table")) << kept.out;
   const Outcome later = solve({"2x3:10000100010000000"});
@@ -79,7 +79,7 @@ TEST_F(Solve, KeepMakesATableThatAnswersNextTime) {
 }
 
 TEST_F(Solve, KeepStaysWithinItsMemory) {
-  const Outcome outcome = solve({"--keep", "--memory", "1M", "2x3:10000000010000001"});
+  const Outcome outcome = solve({"--make-table", "--memory", "1M", "2x3:10000000010000001"});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(has(outcome.err, "--memory allows 1.00 MiB")) << outcome.err;
 }
@@ -158,8 +158,8 @@ TEST_F(Solve, BadInput) {
            {{"--time", "0", "1x1:0111"}, "--time"},
            {{"--memory", "0", "1x1:0111"}, "is not a size"},
            {{"--by", "oracle", "1x1:0111"}, "--by"},
-           {{"--keep", "--time", "9", "1x1:0111"}, "leave --time out"},
-           {{"--keep", "--by", "search", "1x1:0111"}, "leave --by out"}}) {
+           {{"--make-table", "--time", "9", "1x1:0111"}, "leave --time out"},
+           {{"--make-table", "--by", "search", "1x1:0111"}, "leave --by out"}}) {
     const Outcome outcome = solve(arguments);
     EXPECT_EQ(outcome.code, 2) << reason;
     EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
@@ -228,8 +228,10 @@ TEST_F(Solve, ABatchAsTextAndItsOptions) {
   EXPECT_EQ(lines(text.err).size(), 1U) << text.err;
   EXPECT_TRUE(text.err.starts_with("pipo: line 2: ")) << text.err;
   EXPECT_NE(text.out.find("\nsolved by a search of "), std::string::npos) << text.out;
-  for (const std::vector<std::string>& options :
-       {std::vector<std::string>{"--keep"}, {"--bound", "1"}, {position}, {"--picture", "x"}}) {
+  for (const std::vector<std::string>& options : {std::vector<std::string>{"--make-table"},
+                                                  {"--bound", "1"},
+                                                  {position},
+                                                  {"--picture", "x"}}) {
     std::vector<std::string> arguments = {"--batch", "-"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     const Outcome refused = solve(arguments, position + "\n");
@@ -259,12 +261,11 @@ TEST_F(Solve, BoundsOfAValue) {
   EXPECT_TRUE(has(outcome.out, "is worth at least -3\n")) << outcome.out;
   const json exact = json::parse(solve({"--bound=-3,3", "--format", "jsonl", empty}).out);
   EXPECT_EQ(exact["value"], -3);
-  EXPECT_EQ(exact["lower"], -3);
-  EXPECT_EQ(exact["upper"], -3);
+  EXPECT_EQ(exact["value_bounds"], json({-3, -3}));
   EXPECT_EQ(exact["by"], "search");
   const json above = json::parse(solve({"--bound=-9", "--format", "jsonl", empty}).out);
   EXPECT_EQ(above["value"], nullptr);
-  EXPECT_EQ(above["lower"], -9);
+  EXPECT_EQ(above["value_bounds"][0], -9);
   EXPECT_EQ(
       json::parse(with_made_tables("solve", {"--bound=1", "--format", "jsonl", empty}).out)["by"],
       "table");
@@ -284,7 +285,7 @@ TEST_F(Solve, ScratchFiles) {
   outcome = solve({"--memory", "75M", "--threads", "2", "--scratch", path + "/none", position});
   EXPECT_EQ(outcome.code, 5) << outcome.err;
   EXPECT_TRUE(has(outcome.err, path + "/none: cannot be written: ")) << outcome.err;
-  for (const char* option : {"--keep", "--by=table", "--by=search"}) {
+  for (const char* option : {"--make-table", "--by=table", "--by=search"}) {
     EXPECT_EQ(solve({"--scratch", path, option, "1x1:0000"}).code, 2) << option;
   }
   EXPECT_EQ(solve({"--scratch", path, "--bound=1", "1x1:0000"}).code, 0);
@@ -303,7 +304,7 @@ TEST_F(Solve, ImpossibleBounds) {
     EXPECT_EQ(outcome.code, 2) << bound;
     EXPECT_TRUE(is_one_complaint(outcome.err)) << outcome.err;
   }
-  EXPECT_EQ(solve({"--bound", "1", "--keep", "1x1:0000"}).code, 2);
+  EXPECT_EQ(solve({"--bound", "1", "--make-table", "1x1:0000"}).code, 2);
   outcome = solve({"--memory", "30M", large});
   EXPECT_EQ(outcome.code, 5);
   EXPECT_TRUE(has(outcome.err, "its value is from -25 to +25; or ask for less with --bound"))

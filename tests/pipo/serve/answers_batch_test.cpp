@@ -72,7 +72,7 @@ TEST(BatchStream, NotationsAreReadWhereTheyAreNamed) {
 
 TEST(BatchStream, LimitsHoldBeforeAnythingIsAnswered) {
   ServeLimits limits;
-  limits.batch = 2;
+  limits.batch_lines = 2;
   Served served(limits);
   EXPECT_EQ(served.post("/api/v1/batch", "1x1:0000\n#\n\n1x1:0111\n").status, 200);
   const std::string detail =

@@ -77,7 +77,7 @@ TEST(Answers, TheoryNeedsNoTable) {
   const Parameters position{{"position", "3x3:111011000111011111010101"}};
   const Reply reply = served.get("/api/v1/explain", position);
   ASSERT_EQ(reply.status, 200) << reply.body;
-  EXPECT_TRUE(json::parse(reply.body).at("table").is_null());
+  EXPECT_TRUE(json::parse(reply.body).at("exact").is_null());
   EXPECT_EQ(reply.headers.at("Cache-Control"), "no-cache");  // a table may be made
   Parameters as_text = position;
   as_text.emplace("format", "text");
@@ -196,7 +196,7 @@ TEST(Answers, OfLargeBoards) {
   EXPECT_EQ(choice.at("edge"), "h0.0");
   const json explained = json::parse(served.get("/api/v1/explain", {{"position", empty}}).body);
   EXPECT_EQ(explained.at("stage"), "before-endgame") << explained;
-  EXPECT_EQ(explained.at("bounds"), json({-49, 49}));
+  EXPECT_EQ(explained.at("value_bounds"), json({-49, 49}));
   const json taken = json::parse(
       served.get("/api/v1/choose", {{"position", "7x7 h0.0; h1.0; v0.0"}, {"notation", "moves"}})
           .body);

@@ -109,7 +109,7 @@ class Document(unittest.TestCase):
     def test_limits(self):
         limits = json.loads(self.server.get("/api/v1/boards")[2])["limits"]
         section = (DOCS / "commands.md").read_text(encoding="utf-8").split("\n## serve\n")[1].split("\n## ")[0]
-        self.assertEqual((limits["seconds"], limits["jobs"], limits["body"], limits["batch"]), (300, 8, 16 << 20, 100_000))
+        self.assertEqual((limits["job_seconds"], limits["jobs"], limits["body_bytes"], limits["batch_lines"]), (300, 8, 16 << 20, 100_000))
         for word in ("300 seconds", "solved: 8", "request: 16M", "batch: 100,000", "time: 256", "read: 1G"):
             self.assertIn(word, section)
 

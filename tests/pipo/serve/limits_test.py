@@ -51,10 +51,10 @@ class Limits(Problems, unittest.TestCase):
         return reply
 
     def test_they_are_told(self):
-        with Server(PIPO, "--body", "2M", "--batch", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--wait", "2", "--cache", "1M",
+        with Server(PIPO, "--body", "2M", "--batch-lines", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--request-time", "2", "--cache", "1M",
                     tables=FOLDER) as server:
             self.assertEqual(ask(server, "GET", "/api/v1/boards").json()["limits"],
-                             {"body": 2 << 20, "batch": 7, "jobs": 3, "memory": 1 << 30, "seconds": 9,
+                             {"body_bytes": 2 << 20, "batch_lines": 7, "jobs": 3, "memory_bytes": 1 << 30, "job_seconds": 9,
                               "request_seconds": 2})
             self.assertEqual(ask(server, "GET", f"/api/v1/value?position={EMPTY}").json()["value"], 2)
 
@@ -64,7 +64,7 @@ class Limits(Problems, unittest.TestCase):
             self.assert_problem(self.post(server, "/api/v1/batch", b"\n" * 1025), 413, "1024 bytes")
 
     def test_batch(self):
-        with Server(PIPO, "--batch", "3", tables=FOLDER) as server:
+        with Server(PIPO, "--batch-lines", "3", tables=FOLDER) as server:
             three = f"# a remark\n{EMPTY}\n\n{EMPTY}\nnone\n".encode()
             reply = self.post(server, "/api/v1/batch", three)
             self.assertEqual((reply.status, len(reply.body.splitlines())), (200, 3))
@@ -83,7 +83,7 @@ class Limits(Problems, unittest.TestCase):
             self.assertEqual(ask(server, "DELETE", second.headers["Location"]).json()["state"], "cancelled")
             self.assertEqual(self.post(server, path + LONG[2]).status, 202)
         with Server(PIPO, "--jobs", "0", tables=FOLDER) as server:
-            self.assert_problem(self.post(server, path + EMPTY), 429, "--jobs")
+            self.assert_problem(self.post(server, path + EMPTY), 403, "--jobs")
 
     def test_time(self):
         with Server(PIPO, "--time", "1", "--memory", "3G") as server:
@@ -193,7 +193,7 @@ class Options(unittest.TestCase):
                 (["--port", "65536"], "--port"), (["--port", "-1"], "--port"), (["--port", "http"], "--port"),
                 (["--host", "no.such.host.invalid"], "--host"), (["--host", "192.0.2.1"], "192.0.2.1"), (["--host", ""], "--host"),
                 (["--memory", "lots"], "--memory"), (["--memory", "-1"], "--memory"), (["--cache", "1X"], "--cache"),
-                (["--body", ""], "--body"), (["--batch", "0"], "--batch"), (["--connections", "0"], "--connections"),
+                (["--body", ""], "--body"), (["--batch-lines", "0"], "--batch-lines"), (["--connections", "0"], "--connections"),
                 (["--jobs", "-1"], "--jobs"), (["--time", "0"], "--time"), (["--cors", "localhost"], "--cors"),
                 (["--cors", "http://localhost:3000/"], "--cors"), (["--cors", ""], "--cors"), (["--password", "x"], "--password"),
                 (["more"], "more")):

@@ -49,7 +49,7 @@ class OpenApi(unittest.TestCase):
         cls.damaged = stack.enter_context(Server(PIPO, tables=folder / "damaged"))
         # One job with four followers, and one connection at a time.
         cls.strict = stack.enter_context(Server(PIPO, "--jobs", 1, "--connections", 8, "--memory", "1G"))
-        cls.tables_only = stack.enter_context(Server(PIPO, "--wait", 0, "--jobs", 0))
+        cls.tables_only = stack.enter_context(Server(PIPO, "--request-time", 0, "--jobs", 0))
         cls.full = stack.enter_context(Server(PIPO, "--connections", 1))
         cls.server.wait_for_job(json.loads(cls.server.request("POST", f"/api/v1/solve?position={JOB}")[2])["id"])
         cls.said = Description()

@@ -54,11 +54,11 @@ class Solve(unittest.TestCase):
         self.assertIn(last, listed)
 
         found = last["answer"]
-        self.assertEqual((found["position"], last["way"]), (position, "sweep"))
+        self.assertEqual((found["position"], last["by"]), (position, "sweep"))
         self.assertEqual(last["plan"]["values"], last["progress"]["total"])
         self.assertEqual(max(move["value"] for move in found["moves"]), found["value"])
         said = json.loads(subprocess.run([PIPO, "solve", position, "--format", "jsonl"], check=True, capture_output=True, text=True).stdout)
-        self.assertEqual(said.pop("by"), last["way"])
+        self.assertEqual(said.pop("by"), last["by"])
         self.assertEqual(said, found)
 
     def test_cancelled(self):
@@ -90,7 +90,7 @@ class Solve(unittest.TestCase):
         """Otherwise the solver is busy for all of its time, and others wait for too long."""
         path = f"/api/v1/choose?position={SLOW}&time=120"
         position = random_position(random.Random(23), "5x5", 23)
-        with Server(PIPO, "--memory", "4G", "--time", 300, "--wait", 5) as server:
+        with Server(PIPO, "--memory", "4G", "--time", 300, "--request-time", 5) as server:
             for close in (socket.socket.close, lambda client: client.shutdown(socket.SHUT_WR)):
                 with socket.create_connection((server.host, server.port), timeout=60) as client:
                     client.sendall(request("GET", path))
