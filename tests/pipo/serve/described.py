@@ -21,10 +21,23 @@ def events(text):
     return found
 
 
+def closed(node):
+    """The node with objects that have no other members than those described. To clients they are open: members may be added."""
+    if isinstance(node, list):
+        return [closed(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    result = {name: closed(one) for name, one in node.items()}
+    if result.get("type") == "object" and "properties" in result:
+        result.setdefault("additionalProperties", False)
+    return result
+
+
 class Description:
     def __init__(self, text=None):
         self.document = json.loads(text or FILE.read_text(encoding="utf-8"))
-        self.schemas = Schemas(self.document)
+        components = self.document["components"]
+        self.schemas = Schemas({**self.document, "components": {**components, "schemas": closed(components["schemas"])}})
         self.resolved = self.schemas.resolved
 
     def operations(self):

@@ -238,6 +238,12 @@ class OpenApi(unittest.TestCase):
             self.assertIn("/api/v1/convert", self.ask("/api/v1/value", "GET", notation=name)[2]["detail"])
             self.assertEqual(self.ask("/api/v1/batch", "POST", notation=name)[0], 400)
 
+    def test_answers_may_grow(self):
+        """A client that checks answers against the description accepts members of later versions."""
+        schemas = json.dumps(self.said.document["components"]["schemas"])
+        self.assertNotIn('"additionalProperties": false', schemas)
+        self.assertIs(self.said.resolved({"$ref": "#/components/schemas/Answer"})["additionalProperties"], False)
+
     def test_head(self):
         for path, method, operation in self.said.operations():
             if method == "GET" and not path.endswith("/events"):
