@@ -28,7 +28,8 @@ Dealer::Dealer(const TaskList& tasks, const std::vector<std::uint64_t>& budgets)
       readable_(tasks.tiles().count()),
       written_(tasks.tiles().tiling().sections()),
       rank_of_(tasks.tasks().size()),
-      last_of_(budgets.size()),
+      queues_(budgets.size()),
+      begun_(tasks.tasks().size()),
       fixed_(tasks.tiles().count()),
       in_use_(tasks.tiles().count()) {}
 
@@ -44,6 +45,13 @@ void Dealer::note_written(std::uint32_t task, int layer) {
     if (++written_[tiling.section_of(target)] == tiling.tiles(section).size())
       set_readable(section);
   }
+}
+
+void Dealer::note_done(int rank) {
+  memories_.end_task(rank);
+  auto& queue = queues_[static_cast<std::size_t>(rank)];
+  queue.pop_front();
+  if (!queue.empty()) begun_[queue.front()] = true;
 }
 
 // Returns whether the rank could not load the source again if it were evicted.
@@ -73,6 +81,7 @@ std::optional<std::uint32_t> Dealer::choose(int rank) const {
   double least = 0;
   for (const auto& [number, candidate] : candidates_.open()) {
     const RankTask& task = tasks_.tasks()[number];
+    if (task.continues && !begun_[number - 1] && rank_of_[number - 1] != rank) continue;
     const std::uint64_t lacks = candidate.most - candidate.there[static_cast<std::size_t>(rank)];
     const double cost =
         static_cast<double>(lacks) / static_cast<double>(std::max<std::uint64_t>(task.values, 1));
@@ -94,12 +103,14 @@ std::optional<DealtTask> Dealer::deal(int rank) {
   if (task.continues) dealt.before = rank_of_[number - 1];
   rank_of_[number] = rank;
   ++deal_;
-  std::uint32_t& last = last_of_[static_cast<std::size_t>(rank)];
-  if (memories_.tasks(rank) > 0) {  // the task before computes and encodes these
-    for (const TileNumber tile : tasks_.tasks()[last].steps.back().sources) in_use_[tile] = deal_;
-    for (const TileNumber tile : tasks_.tasks()[last].targets) in_use_[tile] = deal_;
+  auto& queue = queues_[static_cast<std::size_t>(rank)];
+  if (!queue.empty()) {  // the task before computes and encodes these
+    const RankTask& before = tasks_.tasks()[queue.back()];
+    for (const TileNumber tile : before.steps.back().sources) in_use_[tile] = deal_;
+    for (const TileNumber tile : before.targets) in_use_[tile] = deal_;
   }
-  last = number;
+  begun_[number] = queue.empty();
+  queue.push_back(number);
   memories_.begin_task(rank);
   std::vector<TileNumber> stay = task.targets;
   if (task.steps.size() > 1) {

@@ -3,7 +3,8 @@
 // A rank gets the earliest task that can be done now and for which no other rank has more in
 // memory. An idle rank also takes another rank's task: the one for which it lacks least, compared
 // with that rank. Only tasks close behind the earliest one left are candidates, so that files grow
-// in order and little data waits for its place.
+// in order and little data waits for its place. A task that continues a section has to wait for the
+// task before, so no other rank gets it until that one has begun.
 //
 // A rank fetches a missing tile from another rank, or reads it from the files. It fetches while the
 // task before is computed, as far as its memory holds the tiles of both. The tile evicted from a
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -55,7 +57,7 @@ class Dealer {
   }
 
   // Records that the rank's earliest task is done: its results are in the rank's memory.
-  void note_done(int rank) { memories_.end_task(rank); }
+  void note_done(int rank);
 
   bool all_dealt() const { return candidates_.all_dealt(); }
 
@@ -82,14 +84,15 @@ class Dealer {
   RankMemories memories_;
   Candidates candidates_;
   HeldByUse held_by_use_;
-  std::vector<bool> readable_;          // [tile]
-  std::vector<std::uint32_t> written_;  // [section]: tiles in the file, if not all
-  std::vector<int> rank_of_;            // [task]: the rank that it was dealt to
-  std::vector<std::uint32_t> last_of_;  // [rank]: the task dealt last
-  std::vector<std::uint32_t> fixed_;    // [tile]: the last step that must not evict it
-  std::uint32_t step_ = 0;              // number of the step being dealt
-  std::vector<std::uint32_t> in_use_;   // [tile]: the last deal that must not drop it early
-  std::uint32_t deal_ = 0;              // number of the task being dealt
+  std::vector<bool> readable_;                     // [tile]
+  std::vector<std::uint32_t> written_;             // [section]: tiles in the file, if not all
+  std::vector<int> rank_of_;                       // [task]: the rank that it was dealt to
+  std::vector<std::deque<std::uint32_t>> queues_;  // [rank]: its tasks; it does the first one
+  std::vector<bool> begun_;                        // [task]
+  std::vector<std::uint32_t> fixed_;               // [tile]: the last step that must not evict it
+  std::uint32_t step_ = 0;                         // number of the step being dealt
+  std::vector<std::uint32_t> in_use_;  // [tile]: the last deal that must not drop it early
+  std::uint32_t deal_ = 0;             // number of the task being dealt
 };
 
 }  // namespace pipo
