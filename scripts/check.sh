@@ -5,7 +5,8 @@
 #                         UndefinedBehaviorSanitizer; then all checks below but tsan, several at a time, with short
 #                         runs of faults, serve, ranks and fuzz: a third of the failing calls, fewer kills, seconds of
 #                         load and fuzzing
-#     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length, and clang, aarch64, abi, reproducible
+#     check.sh thorough   the same, with faults, serve, ranks and fuzz at full length, and mpich, clang, aarch64, abi,
+#                         reproducible
 #     check.sh sources    licences (REUSE), and processors that the build refuses; seconds
 #     check.sh browser    the page of `pipo serve`: types (tsc), style (eslint), modules in node (tests/web), and the page
 #                         in chromium, driven by puppeteer-core (tests/browser)
@@ -22,6 +23,7 @@
 #     check.sh serve [SECONDS]   a server with 64 clients, some of which misbehave, for that many seconds (60)
 #     check.sh ranks [OPTION...] several ranks of pipo-mpi on this machine: the same bytes for every number of
 #                         ranks, kills, faults (tests/cluster/ranks.py takes the options); some minutes
+#     check.sh mpich [OPTION...] the same with MPICH in place of Open MPI
 #     check.sh fuzz [SECONDS]    the targets of tests/fuzz, each for that many seconds (60), two at a time;
 #                         built with clang, for the same sanitizers
 #     check.sh proofs     compiles the proofs in Coq and checks every position of 1x5, 2x3 and 3x3 with the checker
@@ -154,6 +156,17 @@ ranks() {
   python3 -B tests/cluster/ranks.py build/release/pipo build/release/pipo-mpi build/release/libpipo_faults.so "$@"
 }
 
+# mpich [OPTION...], passed on to tests/cluster/ranks.py
+mpich() {
+  ./scripts/install-packages.sh mpich
+  echo "== mpich: build"
+  build release pipo pipo_faults
+  build mpich pipo-mpi
+  echo "== mpich: bytes, kills, faults"
+  python3 -B tests/cluster/ranks.py build/release/pipo build/mpich/pipo-mpi build/release/libpipo_faults.so \
+    --mpirun mpirun.mpich "$@"
+}
+
 # fuzz [SECONDS]
 fuzz() {
   ./scripts/install-packages.sh fuzz
@@ -207,8 +220,8 @@ case ${1-} in
     ;;
   thorough)
     everything faults ranks fuzz serve
-    for check in clang abi aarch64 reproducible; do ./scripts/check.sh $check; done
-    echo "All checks passed: those of check.sh, with faults, load, ranks and fuzzing at full length, and clang, aarch64, the binary interface, reproducible packages."
+    for check in mpich clang abi aarch64 reproducible; do ./scripts/check.sh $check; done
+    echo "All checks passed: those of check.sh, with faults, load, ranks and fuzzing at full length, and MPICH, clang, aarch64, the binary interface, reproducible packages."
     ;;
   serve)
     serve "${@:2}"
@@ -269,8 +282,12 @@ case ${1-} in
     ranks "${@:2}"
     echo "Several ranks make the same files as one process, also after kills and faults."
     ;;
+  mpich)
+    mpich "${@:2}"
+    echo "With MPICH, several ranks make the same files as one process, also after kills and faults."
+    ;;
   *)
-    echo "usage: check.sh [thorough|sources|proofs|odr|tsan|browser|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|fuzz [SECONDS]]" >&2
+    echo "usage: check.sh [thorough|sources|proofs|odr|tsan|browser|packages|wheel|abi|clang|aarch64 [REGEX]|reproducible|faults [short]|serve [SECONDS]|ranks [OPTION...]|mpich [OPTION...]|fuzz [SECONDS]]" >&2
     exit 2
     ;;
 esac

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any are missing. An argument adds
 # more packages: `tools` for scripts/tidy.sh, `plots` for scripts/plots.py, `ccache` for .ci/run, and `fuzz`,
-# `proofs`, `packages`, `wheel`, `sources`, `abi`, `aarch64` or `browser` for `scripts/check.sh` with the same
+# `proofs`, `packages`, `wheel`, `sources`, `abi`, `aarch64`, `mpich` or `browser` for `scripts/check.sh` with the same
 # argument. If all are installed, the script does nothing and needs no root rights.
 set -euo pipefail
 
@@ -23,6 +23,7 @@ case ${1-} in
   packages) packages+=(debootstrap dpkg-dev file git lintian) ;;
   abi) packages+=(abigail-tools xz-utils) ;;
   aarch64) packages+=(crossbuild-essential-arm64 file mmdebstrap qemu-user) ;;
+  mpich) packages+=(libmpich-dev mpich) ;;
   wheel) packages+=(git python3-pip python3-venv) ;;
   sources) packages+=(clang reuse) ;;
   plots) packages+=(python3-matplotlib) ;;
@@ -33,7 +34,7 @@ case ${1-} in
     command -v npm >/dev/null || packages+=(npm)
     ;;
   *)
-    echo "usage: install-packages.sh [tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|plots|browser]" >&2
+    echo "usage: install-packages.sh [tools|ccache|fuzz|proofs|packages|wheel|sources|abi|aarch64|mpich|plots|browser]" >&2
     exit 2
     ;;
 esac

@@ -118,6 +118,8 @@ MpiRanks::~MpiRanks() {
   }
   some_arriving_.notify_all();
   for (std::thread& receiver : receivers_) receiver.join();
+  MPI_Datatype line = line_type();
+  MPI_Type_free(&line);
   MPI_Finalize();
 }
 

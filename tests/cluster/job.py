@@ -40,12 +40,14 @@ def environment():
 
 class Launcher:
     def __init__(self, mpirun, program):
-        self.mpirun = mpirun
+        version = subprocess.run([mpirun, "--version"], check=True, capture_output=True, text=True).stdout
+        self.open_mpi = "Open MPI" in version
+        self.mpirun = [mpirun, "--oversubscribe"] if self.open_mpi else [mpirun]
         self.program = program
 
     def start(self, groups):
         """`groups`: (ranks, arguments, words before the program) each."""
-        command = [self.mpirun, "--oversubscribe"]
+        command = list(self.mpirun)
         for index, (ranks, arguments, before) in enumerate(groups):
             command += [":"] if index > 0 else []
             command += ["-n", str(ranks), *before, self.program, *arguments]
@@ -69,17 +71,19 @@ class Launcher:
 
 
 def ranks_of(process):
-    """Returns the process ids of the ranks that run."""
-    found = []
+    """Returns the process ids of the ranks that run. Between mpirun and a rank there may be another process."""
+    parents, ranks = {}, []
     for entry in pathlib.Path("/proc").iterdir():
         try:
             stat = (entry / "stat").read_text() if entry.name.isdigit() else ""
         except OSError:
             continue
+        if not stat:
+            continue
         name, rest = stat[stat.find("(") + 1:stat.rfind(")")], stat[stat.rfind(")") + 2:].split()
-        if name == "pipo-mpi" and int(rest[1]) == process.pid:
-            found.append(int(entry.name))
-    return sorted(found)
+        parents[int(entry.name)] = int(rest[1])
+        ranks += [int(entry.name)] if name == "pipo-mpi" else []
+    return sorted(pid for pid in ranks if process.pid in (parents[pid], parents.get(parents[pid])))
 
 
 def catches_sigterm(pid):
