@@ -264,8 +264,8 @@ function returned() {
 
 async function loadTables() {
   try {
-    /** @type {import('api').components['schemas']['Boards']} */
-    const {tables, notations, version, limits} = await askJson('boards');
+    /** @type {import('api').components['schemas']['Tables']} */
+    const {tables, notations, version, limits} = await askJson('tables');
     session.tables = tables;
     session.seconds = limits.job_seconds;
     session.notations = notations;

@@ -57,7 +57,7 @@ export class Histogram {
     this.#layers.set(table, null);
     try {
       /** @type {import('api').components['schemas']['TableWithLayers']} */
-      const {layers} = await askJson(`boards/${table}`);
+      const {layers} = await askJson(`tables/${table}`);
       this.#layers.set(table, new Map(layers.map((layer) => [layer.layer, layer])));
     } catch {
       this.#layers.delete(table);

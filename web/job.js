@@ -36,7 +36,7 @@ export function follow(id, take, failed) {
   const poll = () => {
     const timer = setInterval(async () => {
       try {
-        told(await askJson(`solve/${id}`));
+        told(await askJson(`jobs/${id}`));
       } catch (/** @type {any} */ problem) {
         if (over) return;
         end();
@@ -45,7 +45,7 @@ export function follow(id, take, failed) {
     }, POLL);
     stop = () => clearInterval(timer);
   };
-  const events = new EventSource(`/api/v1/solve/${id}/events`);
+  const events = new EventSource(`/api/v1/jobs/${id}/events`);
   stop = () => events.close();
   for (const name of ['progress', ...ENDS]) events.addEventListener(name, (event) => told(JSON.parse(event.data)));
   events.onerror = () => {
@@ -58,5 +58,5 @@ export function follow(id, take, failed) {
 
 /** @param {string} id */
 export async function drop(id) {
-  await askJson(`solve/${id}`, {}, {method: 'DELETE'}).catch(() => {});
+  await askJson(`jobs/${id}`, {}, {method: 'DELETE'}).catch(() => {});
 }

@@ -93,7 +93,7 @@ Reply submitted(Service& service, const Request& request, const Asked& asked) {
           "nothing is solved here: start the server with more --jobs than 0");
   const Job job = service.jobs().submit(asked, seconds);
   Reply reply = json_reply(job_json(job).dump(), job.state == JobState::done ? 200 : 202);
-  reply.headers["Location"] = fmt::format("/api/v1/solve/{}", job.id);
+  reply.headers["Location"] = fmt::format("/api/v1/jobs/{}", job.id);
   return reply;
 }
 

@@ -30,7 +30,7 @@ const PageFile* page_file(std::string_view path) {
 }
 
 struct Route {
-  std::string_view path;        // "/api/v1/solve/{id}/events", or kPage for all of its files
+  std::string_view path;        // "/api/v1/jobs/{id}/events", or kPage for all of its files
   std::string_view method;      // GET is HEAD as well
   std::string_view parameters;  // that it takes; "*" for any
   Handler* answer;
@@ -74,12 +74,12 @@ Reply page(Service&, const Request& request) {
   });
 }
 
-Reply boards(Service& service, const Request&) {
-  Json tables = Json::array();
-  for (const Manifest& one : service.complete()) tables.push_back(table_json(one, false));
+Reply list_tables(Service& service, const Request&) {
+  Json list = Json::array();
+  for (const Manifest& one : service.complete()) list.push_back(table_json(one, false));
   const ServeLimits& limits = service.limits();
   return changing({{"version", PIPOPIPETTE_VERSION},
-                   {"tables", tables},
+                   {"tables", list},
                    {"notations", notations_json()},
                    {"limits",
                     {{"body_bytes", limits.body},
@@ -90,13 +90,13 @@ Reply boards(Service& service, const Request&) {
                      {"request_seconds", limits.request_seconds}}}});
 }
 
-Reply board(Service& service, const Request& request) {
+Reply one_table(Service& service, const Request& request) {
   for (const Manifest& manifest : service.complete()) {
     if (folder_name(manifest.table) != request.argument) continue;
     return kept(request, etag_of(manifest.content_hash, {}), 0,
                 [&] { return json_reply(table_json(manifest, true).dump()); });
   }
-  throw Refusal(Kind::no_table, "no table {} is served; /api/v1/boards lists those there are",
+  throw Refusal(Kind::no_table, "no table {} is served; /api/v1/tables lists those there are",
                 pipo::quoted(request.argument));
 }
 
@@ -137,13 +137,13 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"/api/v1/convert", "POST", "from, ordered, text, to", convert_reply},
     {"/api/v1/batch", "POST", "notation, order", batch_reply},
     {"/api/v1/review", "POST", "game, notation, ordered, start, start_score, time", review_reply},
-    {"/api/v1/boards", "GET", "", boards},
-    {"/api/v1/boards/{table}", "GET", "", board},
-    {"/api/v1/solve", "GET", "", jobs_reply},
+    {"/api/v1/tables", "GET", "", list_tables},
+    {"/api/v1/tables/{table}", "GET", "", one_table},
     {"/api/v1/solve", "POST", "notation, position, time", solve_reply},
-    {"/api/v1/solve/{id}/events", "GET", "", events_reply},
-    {"/api/v1/solve/{id}", "GET", "", job_reply},
-    {"/api/v1/solve/{id}", "DELETE", "", cancel_reply},
+    {"/api/v1/jobs", "GET", "", jobs_reply},
+    {"/api/v1/jobs/{id}/events", "GET", "", events_reply},
+    {"/api/v1/jobs/{id}", "GET", "", job_reply},
+    {"/api/v1/jobs/{id}", "DELETE", "", cancel_reply},
     {"/health", "GET", "", health},
     {"/api/v1/health", "GET", "", health},
     {"/metrics", "GET", "", measured},

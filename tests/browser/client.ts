@@ -35,7 +35,7 @@ export class Client {
     let job: Job = data;
     while (job.state === 'queued' || job.state === 'running') {
       await new Promise((wait) => setTimeout(wait, 50));
-      const {data: now} = await this.#api.GET('/api/v1/solve/{id}', {params: {path: {id: job.id}}});
+      const {data: now} = await this.#api.GET('/api/v1/jobs/{id}', {params: {path: {id: job.id}}});
       if (!now) throw new Error('the job is gone');
       job = now;
     }

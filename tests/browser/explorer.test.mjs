@@ -100,7 +100,7 @@ inBrowser('5x5 and every available table can be chosen, and shows its start', {}
   const offered = await explorer.page.$$eval('#board-choice option', (options) => options.map(({value}) => value));
   assert.equal(offered[0], '5x5');
   assert.deepEqual(offered.slice(1).filter((name) => name !== 'other').sort(), tables().sort());
-  const at = (await server.json('api/v1/boards')).tables;
+  const at = (await server.json('api/v1/tables')).tables;
   for (const {table, position} of at) {
     await explorer.choose('#board-choice', table);
     await explorer.agreesWithTable(position);

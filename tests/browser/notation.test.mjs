@@ -22,7 +22,7 @@ async function copied(explorer, notation) {
 
 for (const game of GAMES) {
   inBrowser(`every notation of ${game}`, {hash: link(game), refused: [400, 404, 503]}, async (explorer, {server}) => {
-    const {notations} = await server.json('api/v1/boards');
+    const {notations} = await server.json('api/v1/tables');
     assert.ok(notations.length >= 20);
     await explorer.page.waitForSelector('#notation option[value="knox"]');
     assert.deepEqual(await explorer.page.$$eval('#notation option', (parts) => parts.map(({value}) => value)), notations.map(({name}) => name));
@@ -45,7 +45,7 @@ for (const game of GAMES) {
   });
 
   inBrowser(`what every notation says of ${game} is read`, {hash: '#2x2/v1.1', refused: [400, 404, 503]}, async (explorer, {server}) => {
-    const {notations} = await server.json('api/v1/boards');
+    const {notations} = await server.json('api/v1/tables');
     await explorer.page.waitForSelector('#notation option[value="knox"]');
     let able = 0;
     for (const {name} of notations) {

@@ -127,7 +127,7 @@ inBrowser('the computer loses nothing while each position is being solved', {has
   assert.equal(moves.length, LATE.split('0').length - 1);
   const {id} = await (await fetch(`${server.address}api/v1/review?start=${LATE}`, {method: 'POST', body: `5x5 ${moves.join('; ')}`})).json();
   let job;
-  do job = await server.json(`api/v1/solve/${id}`); while (job.state === 'queued' || job.state === 'running');
+  do job = await server.json(`api/v1/jobs/${id}`); while (job.state === 'queued' || job.state === 'running');
   assert.deepEqual(job.review.moves.map(({lost}) => lost), moves.map(() => 0));
 });
 

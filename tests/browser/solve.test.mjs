@@ -61,7 +61,7 @@ inBrowser('solving is cancelled', {hash: '#' + EARLY, refused: [404, 503]}, asyn
   await explorer.page.waitForSelector('#solve-progress', {hidden: true});
   assert.equal(await noValues(explorer), 0);
   for (let tries = 0; ; ++tries) {
-    const job = (await server.json('api/v1/solve')).jobs.findLast(({position}) => position === EARLY);
+    const job = (await server.json('api/v1/jobs')).jobs.findLast(({position}) => position === EARLY);
     if (job?.state === 'cancelled') break;
     assert.ok(tries < 100, `the job on the server is still ${job?.state}`);
     await new Promise((passed) => setTimeout(passed, 100));
@@ -80,7 +80,7 @@ inBrowser('another move keeps a started job visible, which can be cancelled', {h
 inBrowser('a reload finds the job again that a person started', {hash: '#' + EARLY, refused: [404, 503]}, async (explorer, {server}) => {
   await solveLonger(explorer);
   await explorer.until(() => document.querySelector('#solve-progress').value > 0, 'progress');
-  const running = async () => (await server.json('api/v1/solve')).jobs.filter(({state}) => state === 'running').map(({id}) => id);
+  const running = async () => (await server.json('api/v1/jobs')).jobs.filter(({state}) => state === 'running').map(({id}) => id);
   const before = await running();
   await explorer.page.reload();
   await explorer.page.waitForSelector('#solve-cancel', {visible: true});
@@ -92,7 +92,7 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   await explorer.waitForText('#solve', /^about \d+ more edges, then this computer can solve it$/);
   assert.equal(await explorer.page.$eval('#solve', (part) => part.disabled), true);
   const missing = Number(/\d+/.exec(await explorer.text('#solve'))[0]);
-  const job = (await server.json('api/v1/solve')).jobs.find(({position}) => position === EMPTY);
+  const job = (await server.json('api/v1/jobs')).jobs.find(({position}) => position === EMPTY);
   assert.deepEqual([job.state, job.missing_edges], ['failed', missing]);
   await explorer.waitForText('#solve-text', /The computer would draw [hv]\d\.\d, a guess: /);
   const words = await explorer.text('#solve-text');
@@ -110,10 +110,10 @@ inBrowser('the empty 5x5: what is known, and how many edges are missing', {hash:
   assert.ok((await explorer.board()).boxes.every(({text}) => text === ''));
   assert.equal(await explorer.text('#final'), '?');
   // The next position asks for no job: it is known to be too large.
-  const jobs = (await server.json('api/v1/solve')).jobs.length;
+  const jobs = (await server.json('api/v1/jobs')).jobs.length;
   await explorer.draw('h0.0');
   await explorer.waitForText('#solve', new RegExp(`^about ${missing - 1} more`));
-  assert.equal((await server.json('api/v1/solve')).jobs.length, jobs);
+  assert.equal((await server.json('api/v1/jobs')).jobs.length, jobs);
 });
 
 inBrowser('another board by rows and columns', {refused: [404, 503]}, async (explorer) => {

@@ -4,7 +4,7 @@
 const ALL = ['fetch', 'EventSource', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
 
 export class Browser {
-  asked = [];     // every request: "GET moves 2x2:000000000000", "DELETE solve/1"
+  asked = [];     // every request: "GET moves 2x2:000000000000", "DELETE jobs/1"
   streams = [];   // every EventSource
   #open = [];     // the requests without an answer
   #timers = new Map();

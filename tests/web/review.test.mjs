@@ -56,7 +56,7 @@ test('a review that is stopped keeps what it found, and can start again', async 
   review.leave(game);
   assert.equal(review.working, true);
   review.leave(play(game, 2));
-  assert.deepEqual([browser.asked.at(-1), review.working, review.of(game).review], ['DELETE solve/3', false, REVIEW]);
+  assert.deepEqual([browser.asked.at(-1), review.working, review.of(game).review], ['DELETE jobs/3', false, REVIEW]);
   review.start(game, 20);
   await browser.refuse('POST review');
   assert.equal(review.of(game).problem.kind, 'gone');

@@ -251,7 +251,7 @@ test('a position without a table is solved by itself within the chosen time, and
   assert.deepEqual([byItself, time], [true, 5]);
   assert.deepEqual(drops(browser), []);
   session.match.draw(1);
-  assert.deepEqual(drops(browser), ['DELETE solve/1']);
+  assert.deepEqual(drops(browser), ['DELETE jobs/1']);
 });
 
 test('undo also cancels an automatic job', async (t) => {
@@ -261,7 +261,7 @@ test('undo also cancels an automatic job', async (t) => {
   await browser.answer('GET moves', NO_TABLE, 404);
   await browser.answer('POST solve', {id: 2, state: 'running'}, 202);
   session.match.goTo(0);
-  assert.deepEqual(drops(browser), ['DELETE solve/2']);
+  assert.deepEqual(drops(browser), ['DELETE jobs/2']);
 });
 
 test('a job that the user started continues after a move, and its end answers the later position', async (t) => {
@@ -323,7 +323,7 @@ test('a game that has ended is reviewed, and another game cancels the review', a
   await browser.settle();
   assert.deepEqual(drops(browser), []);
   session.match.draw(11);
-  assert.deepEqual([drops(browser), session.review.working], [['DELETE solve/5'], false]);
+  assert.deepEqual([drops(browser), session.review.working], [['DELETE jobs/5'], false]);
 });
 
 test('when the server is back, no message about its absence stays', async (t) => {

@@ -26,7 +26,7 @@ test('a job is followed by its events until there is an answer', async (t) => {
   assert.deepEqual([solver.working(), solver.working(HERE), solver.working(THERE)], [true, true, false]);
   await browser.answer('POST solve', job(1, 'queued'), 202);
   const [stream] = browser.streams;
-  assert.equal(stream.address, '/api/v1/solve/1/events');
+  assert.equal(stream.address, '/api/v1/jobs/1/events');
   stream.send('progress', job(1, 'running', {plan: {values: 5}, progress: {done: 1, total: 2}}));
   assert.deepEqual([solver.of(HERE).plan, solver.of(HERE).progress], [{values: 5}, {done: 1, total: 2}]);
   stream.send('done', job(1, 'done', {seconds: 3, answer: movesOf(HERE, 3)}));
@@ -60,8 +60,8 @@ test('a cancelled job is deleted on the server', async (t) => {
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'running'), 202);
   solver.cancel();
-  assert.deepEqual([drops(browser), solver.working(), browser.streams[0].closed], [['DELETE solve/1'], false, true]);
-  await browser.answer('DELETE solve/1', job(1, 'cancelled'));
+  assert.deepEqual([drops(browser), solver.working(), browser.streams[0].closed], [['DELETE jobs/1'], false, true]);
+  await browser.answer('DELETE jobs/1', job(1, 'cancelled'));
   solver.cancel();
   assert.deepEqual([drops(browser).length, solved.length], [1, 0]);
 });
@@ -73,7 +73,7 @@ test('a job whose number arrives after cancelling is deleted then', async (t) =>
   solver.cancel();
   assert.deepEqual(drops(browser), []);
   await browser.answer('POST solve', job(7, 'done', {answer: movesOf(HERE, 3)}));
-  assert.deepEqual(drops(browser), ['DELETE solve/7']);
+  assert.deepEqual(drops(browser), ['DELETE jobs/7']);
   assert.deepEqual([solver.job, solved, browser.streams], [null, [], []]);
 });
 
@@ -116,8 +116,8 @@ test('a job that is cancelled before its request is not requested', async (t) =>
   await browser.answer('POST solve', job(1, 'running'), 202);
   solver.start(THERE);
   solver.cancel();
-  await browser.answer('DELETE solve/1', job(1, 'cancelled'));
-  assert.deepEqual(browser.asked, [`POST solve ${HERE}`, 'DELETE solve/1']);
+  await browser.answer('DELETE jobs/1', job(1, 'cancelled'));
+  assert.deepEqual(browser.asked, [`POST solve ${HERE}`, 'DELETE jobs/1']);
 });
 
 test('the next job cancels the previous one', async (t) => {
@@ -125,8 +125,8 @@ test('the next job cancels the previous one', async (t) => {
   solver.start(HERE);
   await browser.answer('POST solve', job(1, 'running'), 202);
   solver.start(THERE);
-  await browser.answer('DELETE solve/1', job(1, 'cancelled'));
-  assert.deepEqual(browser.asked, [`POST solve ${HERE}`, 'DELETE solve/1', `POST solve ${THERE}`]);
+  await browser.answer('DELETE jobs/1', job(1, 'cancelled'));
+  assert.deepEqual(browser.asked, [`POST solve ${HERE}`, 'DELETE jobs/1', `POST solve ${THERE}`]);
   await browser.answer('POST solve', job(2, 'running'), 202);
   assert.deepEqual([solver.of(HERE), solver.of(THERE).id], [null, 2]);
 });
@@ -138,10 +138,10 @@ test('a job without events is polled until it ends', async (t) => {
   browser.streams[0].onerror();
   assert.equal(browser.streams[0].closed, true);
   await browser.pass(500);
-  await browser.answer('GET solve/1', job(1, 'running', {progress: {done: 1, total: 2}}));
+  await browser.answer('GET jobs/1', job(1, 'running', {progress: {done: 1, total: 2}}));
   assert.equal(solver.of(HERE).progress.done, 1);
   await browser.pass(500);
-  await browser.answer('GET solve/1', job(1, 'done', {answer: movesOf(HERE, 3)}));
+  await browser.answer('GET jobs/1', job(1, 'done', {answer: movesOf(HERE, 3)}));
   assert.equal(solved.length, 1);
   await browser.pass(5000);
   assert.equal(browser.asked.length, 3);
@@ -153,7 +153,7 @@ test('a job that cannot be polled has failed', async (t) => {
   await browser.answer('POST solve', job(1, 'queued'), 202);
   browser.streams[0].onerror();
   await browser.pass(500);
-  await browser.refuse('GET solve/1');
+  await browser.refuse('GET jobs/1');
   assert.equal(solver.of(HERE).state, 'failed');
   await browser.pass(5000);
   assert.equal(browser.asked.length, 2);

@@ -114,19 +114,19 @@ class Clients(unittest.TestCase):
         job = jobs[-1]
         try:
             with self.connect() as staying:
-                staying.sendall(request("GET", f"/api/v1/solve/{job}/events", last=False))
+                staying.sendall(request("GET", f"/api/v1/jobs/{job}/events", last=False))
                 received = staying.recv(1 << 16)
                 for reset in (False, True):
                     for _ in range(5):
-                        self.vanish(request("GET", f"/api/v1/solve/{job}/events"), 100, reset)
-                self.server.request("DELETE", f"/api/v1/solve/{job}")
+                        self.vanish(request("GET", f"/api/v1/jobs/{job}/events"), 100, reset)
+                self.server.request("DELETE", f"/api/v1/jobs/{job}")
                 while b"event: cancelled" not in received:
                     piece = staying.recv(1 << 16)
                     self.assertTrue(piece, received)
                     received += piece
         finally:
             for one in jobs:
-                self.server.request("DELETE", f"/api/v1/solve/{one}")
+                self.server.request("DELETE", f"/api/v1/jobs/{one}")
         # Some threads of the solver stay.
         time.sleep(1)
         self.before = (self.before[0], self.settle(None)[1])

@@ -67,7 +67,7 @@ class Document(unittest.TestCase):
     def test_examples(self):
         count = 0
         for command, shown in sessions():
-            if re.search("solve/[0-9]+$", command):
+            if re.search("jobs/[0-9]+$", command):
                 self.server.wait_for_job(command.rsplit("/", 1)[1])
             with self.subTest(command=command):
                 said = asked(self.server, command)
@@ -107,7 +107,7 @@ class Document(unittest.TestCase):
                 self.assertIn(f"`{short.removeprefix('/api/v1') if short.endswith(('health', 'metrics')) else short}`", head)
 
     def test_limits(self):
-        limits = json.loads(self.server.get("/api/v1/boards")[2])["limits"]
+        limits = json.loads(self.server.get("/api/v1/tables")[2])["limits"]
         section = (DOCS / "commands.md").read_text(encoding="utf-8").split("\n## serve\n")[1].split("\n## ")[0]
         self.assertEqual((limits["job_seconds"], limits["jobs"], limits["body_bytes"], limits["batch_lines"]), (300, 8, 16 << 20, 100_000))
         for word in ("300 seconds", "solved: 8", "request: 16M", "batch: 100,000", "time: 256", "read: 1G"):

@@ -119,7 +119,7 @@ class Ending(unittest.TestCase):
         clients = [self.connect() for _ in range(3)]
         begun = []
         for client, job in zip(clients, (jobs[0], jobs[-1], jobs[-1])):
-            client.sendall(request("GET", f"/api/v1/solve/{job}/events", last=False))
+            client.sendall(request("GET", f"/api/v1/jobs/{job}/events", last=False))
             begun.append(client.recv(1 << 16))
         self.end()
         for client, first in zip(clients, begun):

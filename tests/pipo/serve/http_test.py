@@ -74,7 +74,7 @@ class Http(Problems, unittest.TestCase):
         self.assert_answered(answers[0])
 
     def test_head(self):
-        for path in ("/", "/health", VALUE, "/metrics", "/api/v1/boards", "/nowhere"):
+        for path in ("/", "/health", VALUE, "/metrics", "/api/v1/tables", "/nowhere"):
             full = ask(self.server, "GET", path)
             reply = ask(self.server, "HEAD", path)
             self.assertEqual((reply.status, reply.body), (full.status, b""), path)
@@ -85,7 +85,7 @@ class Http(Problems, unittest.TestCase):
 
     def test_methods(self):
         for method, path, allow in (("POST", VALUE, "GET, HEAD"), ("GET", "/api/v1/batch", "POST"), ("PUT", "/health", "GET, HEAD"),
-                                    ("DELETE", "/api/v1/solve", "GET, POST, HEAD"), ("TRACE", "/", "GET, HEAD"),
+                                    ("DELETE", "/api/v1/jobs", "GET, HEAD"), ("TRACE", "/", "GET, HEAD"),
                                     ("GE", "/health", "GET, HEAD"), ("BREW", "/health", "GET, HEAD"),
                                     ("get", "/health", "GET, HEAD"), ("ET", "/health", "GET, HEAD")):
             reply = ask(self.server, method, path)
@@ -95,7 +95,7 @@ class Http(Problems, unittest.TestCase):
 
     def test_options(self):
         for path, allow in ((VALUE, "GET, HEAD"), ("/api/v1/batch", "POST"), ("/", "GET, HEAD"),
-                            ("/api/v1/solve/9/events", "GET, HEAD"), ("*", "GET, POST, DELETE, HEAD")):
+                            ("/api/v1/jobs/9/events", "GET, HEAD"), ("*", "GET, POST, DELETE, HEAD")):
             reply = ask(self.server, "OPTIONS", path)
             self.assertEqual((reply.status, reply.body, reply.headers["Allow"]), (204, b"", allow + ", OPTIONS"))
             self.assertEqual((reply.headers["Content-Length"], reply.headers["Content-Type"]), (None, None))
@@ -161,7 +161,7 @@ class Http(Problems, unittest.TestCase):
 
     def test_long_answers_are_packed(self):
         moves = f"/api/v1/moves?position=3x3:{'0' * 24}"
-        for path in (moves, "/", "/explorer.js", "/api/v1/openapi.json", "/api/v1/boards", "/icon.svg"):
+        for path in (moves, "/", "/explorer.js", "/api/v1/openapi.json", "/api/v1/tables", "/icon.svg"):
             plain = ask(self.server, "GET", path)
             self.assertIsNone(plain.headers["Content-Encoding"])
             if len(plain.body) < 1000:
@@ -216,11 +216,11 @@ class Http(Problems, unittest.TestCase):
             self.assertEqual(ask(self.server, "GET", "/health", field).status, 200)
 
     def test_paths(self):
-        for path in ("health", "//health", "/health/", "/api", "/api/v1/", "/api/v1/boards/", "/api/v1/boards/../boards/2x2",
-                     "/api/v1/boards/2x2/..", "/../../etc/passwd", "/%2e%2e/etc/passwd", "/api/v1/boards/%2e%2e%2fx", "/health%00",
+        for path in ("health", "//health", "/health/", "/api", "/api/v1/", "/api/v1/tables/", "/api/v1/tables/../boards/2x2",
+                     "/api/v1/tables/2x2/..", "/../../etc/passwd", "/%2e%2e/etc/passwd", "/api/v1/tables/%2e%2e%2fx", "/health%00",
                      "/a%0ab", "/a%0d%0aX:%20y", "/%ff%fe", "/\xff\xfe", "?position=" + EMPTY, "*", "/<script>",
-                     "http://localhost/health", "/api/v1/solve/", "/api/v1/solve/x", "/api/v1/solve/-1", "/api/v1/solve/1e3",
-                     "/api/v1/solve/99999999999999999999", "/api/v1/solve/1/events", "/api/v1/solve/1/", "/api/v1/solve//events"):
+                     "http://localhost/health", "/api/v1/jobs/", "/api/v1/jobs/x", "/api/v1/jobs/-1", "/api/v1/jobs/1e3",
+                     "/api/v1/jobs/99999999999999999999", "/api/v1/jobs/1/events", "/api/v1/jobs/1/", "/api/v1/jobs//events"):
             for method in ("GET", "HEAD"):
                 reply = ask(self.server, method, path)
                 self.assertEqual(reply.status, 404, path)
@@ -265,7 +265,7 @@ class Http(Problems, unittest.TestCase):
         for origin in ("http://a.example", "null", "http://localhost", own + "0", "http://127.0.0.1:1"):
             reply = ask(self.server, "POST", "/api/v1/batch", f"Origin: {origin}", host=host)
             self.assert_problem(reply, 403, "--cors")
-            self.assertEqual(ask(self.server, "DELETE", "/api/v1/solve/1", f"Origin: {origin}", host=host).status, 403)
+            self.assertEqual(ask(self.server, "DELETE", "/api/v1/jobs/1", f"Origin: {origin}", host=host).status, 403)
             # Browsers forbid reading unless the server permits it.
             reply = ask(self.server, "GET", VALUE, f"Origin: {origin}", host=host)
             self.assert_answered(reply)
@@ -320,7 +320,7 @@ class SmallStack(unittest.TestCase):
             limited.write_text(f'#!/bin/sh\nulimit -s 512\nexec {PIPO} "$@"\n')
             os.chmod(limited, 0o755)
             with Server(limited, tables=FOLDER) as server:
-                for path in ("/" + "a" * 7900, "/api/v1/boards/" + "a/" * 3900, "/api/v1/convert?text=" + "[" * 7900):
+                for path in ("/" + "a" * 7900, "/api/v1/tables/" + "a/" * 3900, "/api/v1/convert?text=" + "[" * 7900):
                     for method in ("GET", "POST"):
                         self.assertIn(ask(server, method, path).status, (400, 404, 405), path[:30])
                 deep = b"[" * 1_000_000

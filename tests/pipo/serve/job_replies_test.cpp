@@ -32,7 +32,7 @@ TEST(JobReplies, AJobFromItsBeginningToItsEnd) {
   EXPECT_EQ(answer.at("position"), position.begin()->second);
   EXPECT_EQ(answer.at("moves").size(), 26U);
   EXPECT_EQ(served.post("/api/v1/solve", "", position).status, 200);
-  EXPECT_EQ(json::parse(served.get("/api/v1/solve").body).at("jobs").size(), 1U);
+  EXPECT_EQ(json::parse(served.get("/api/v1/jobs").body).at("jobs").size(), 1U);
   // A job that has ended stays as it is.
   EXPECT_EQ(json::parse(served.ask("DELETE", at).body).at("state"), "done");
   EXPECT_EQ(served.get(at).status, 200);
@@ -86,8 +86,8 @@ TEST(JobReplies, FollowersAreToldTheEndOfAForgottenJob) {
 TEST(JobReplies, JobsThatAreNot) {
   Served served;
   for (const char* path :
-       {"/api/v1/solve/7", "/api/v1/solve/x", "/api/v1/solve/1x", "/api/v1/solve/7/events",
-        "/api/v1/solve/-1", "/api/v1/solve//events", "/api/v1/solve/events"}) {
+       {"/api/v1/jobs/7", "/api/v1/jobs/x", "/api/v1/jobs/1x", "/api/v1/jobs/7/events",
+        "/api/v1/jobs/-1", "/api/v1/jobs//events", "/api/v1/jobs/events"}) {
     detail_of(served.get(path), 404, "no-such-job");
   }
   detail_of(served.post("/api/v1/solve", ""), 400, "bad-input");

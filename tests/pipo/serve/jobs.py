@@ -22,7 +22,7 @@ def submitted(server, position):
 def followed(server, number):
     """The events of a job one by one, as they come: (name, id, job)."""
     connection = server.connection()
-    connection.request("GET", f"/api/v1/solve/{number}/events")
+    connection.request("GET", f"/api/v1/jobs/{number}/events")
     response = connection.getresponse()
     block = b""
     try:
@@ -44,5 +44,5 @@ def long_job(server):
             if job["plan"]:
                 return job
             time.sleep(0.02)
-            job = json.loads(server.get(f"/api/v1/solve/{job['id']}")[2])
+            job = json.loads(server.get(f"/api/v1/jobs/{job['id']}")[2])
     raise AssertionError(f"no position keeps the server busy: {job}")

@@ -53,7 +53,7 @@ class Limits(Problems, unittest.TestCase):
     def test_they_are_told(self):
         with Server(PIPO, "--body", "2M", "--batch-lines", "7", "--jobs", "3", "--memory", "1G", "--time", "9", "--request-time", "2", "--cache", "1M",
                     tables=FOLDER) as server:
-            self.assertEqual(ask(server, "GET", "/api/v1/boards").json()["limits"],
+            self.assertEqual(ask(server, "GET", "/api/v1/tables").json()["limits"],
                              {"body_bytes": 2 << 20, "batch_lines": 7, "jobs": 3, "memory_bytes": 1 << 30, "job_seconds": 9,
                               "request_seconds": 2})
             self.assertEqual(ask(server, "GET", f"/api/v1/value?position={EMPTY}").json()["value"], 2)
@@ -132,7 +132,7 @@ class Limits(Problems, unittest.TestCase):
     def test_followers(self):
         # Half of the connections may follow. Those that start the jobs may still be there for a moment.
         with Server(PIPO, "--connections", "40", "--memory", "400M", tables=FOLDER) as server, contextlib.ExitStack() as held:
-            path = f"/api/v1/solve/{keep_busy(server)[-1]}/events"
+            path = f"/api/v1/jobs/{keep_busy(server)[-1]}/events"
             for _ in range(20):
                 client = held.enter_context(socket.create_connection((server.host, server.port), timeout=SECONDS))
                 client.sendall(request("GET", path))

@@ -71,7 +71,7 @@ def vanishes(client):
     sent, read = client.chance.choice([
         (b"", 0), (b"GET /api", 0), (head + body[:100], 0), (head + body, 0), (head + body, 500),
         (request("GET", f"/api/v1/moves?position={client.known.positions[0]}"), 0),
-        (request("GET", "/api/v1/solve/1/events"), 100)])
+        (request("GET", "/api/v1/jobs/1/events"), 100)])
     with _connect(client) as one:
         one.sendall(sent)
         if read:

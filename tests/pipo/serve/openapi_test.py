@@ -160,14 +160,14 @@ class OpenApi(unittest.TestCase):
             answer = self.strict.get(path.replace("{id}", job["id"]))
             return answer[0], answer[1], self.said.check(operation, answer)
         finally:
-            self.assertEqual(self.strict.request("DELETE", f"/api/v1/solve/{job['id']}")[0], 200)
+            self.assertEqual(self.strict.request("DELETE", f"/api/v1/jobs/{job['id']}")[0], 200)
             for one in following:
                 one.close()
 
     def unwell(self, status, path, method):
         operation = self.said.document["paths"][path][method.lower()]
         if status == 500:
-            if "/api/v1/boards" in path or "position" not in self.said.parameters(operation, "query") or method == "POST":
+            if "/api/v1/tables" in path or "position" not in self.said.parameters(operation, "query") or method == "POST":
                 return None  # it reads no table, or tells of each line or job by itself
             return None if path.endswith("choose") else self.ask(path, method, server=self.damaged)
         held = self.full.connection()
@@ -223,7 +223,7 @@ class OpenApi(unittest.TestCase):
                         self.assertEqual(self.ask(path, method, **{name: ""})[0], 400, name)
 
     def test_notations(self):
-        listed = json.loads(self.server.get("/api/v1/boards")[2])["notations"]
+        listed = json.loads(self.server.get("/api/v1/tables")[2])["notations"]
         names = [one["name"] for one in listed]
         schemas = self.said.document["components"]["schemas"]
         parameters = self.said.document["components"]["parameters"]
@@ -295,7 +295,7 @@ class OpenApi(unittest.TestCase):
         def reviewed(**given):
             job = self.ask("/api/v1/review", "POST", **given)[2]
             self.server.wait_for_job(job["id"])
-            return json.loads(self.server.get(f"/api/v1/solve/{job['id']}")[2])
+            return json.loads(self.server.get(f"/api/v1/jobs/{job['id']}")[2])
 
         job = reviewed(body="3x3 " + "; ".join(names))
         lines = [json.loads(line) for line in self.run_pipo("analyse", "3x3 " + "; ".join(names), "--format", "jsonl").splitlines()]
@@ -331,7 +331,7 @@ class OpenApi(unittest.TestCase):
 
     def test_examples(self):
         """The examples of the description fit their schemas, and those of answers equal the answers."""
-        never_twice = {"/api/v1/solve", "/api/v1/solve/{id}", "/api/v1/solve/{id}/events", "/health", "/api/v1/health"}
+        never_twice = {"/api/v1/solve", "/api/v1/jobs", "/api/v1/jobs/{id}", "/api/v1/jobs/{id}/events", "/health", "/api/v1/health"}
         count = 0
         for path, method, operation in self.said.operations():
             for name, one in (self.said.parameters(operation, "query") | self.said.parameters(operation, "path")).items():

@@ -108,7 +108,7 @@ class Server:
         """Waits for the end of a job and returns it, a dictionary."""
         end = time.monotonic() + patience
         while True:
-            job = json.loads(self.get(f"/api/v1/solve/{number}")[2])
+            job = json.loads(self.get(f"/api/v1/jobs/{number}")[2])
             if job["state"] not in ("queued", "running"):
                 return job
             if time.monotonic() > end:

@@ -14,7 +14,7 @@ using test::Served;
 TEST(Service, PathsThatAreNot) {
   Served served;
   for (const char* path : {"/api/v1/nothing", "/api/v1/value/", "/api/v2/value", "value", "page",
-                           "", "//", "/../etc/passwd", "/api/v1/boards/"}) {
+                           "", "//", "/../etc/passwd", "/api/v1/tables/"}) {
     const std::string detail = detail_of(served.get(path), 404, "not-found");
     EXPECT_NE(detail.find("openapi.json"), std::string::npos) << path;
   }
@@ -33,9 +33,9 @@ TEST(Service, OptionsTellTheMethods) {
   Served served;
   for (const auto& [path, methods] : {std::pair{"/api/v1/value", "GET, HEAD, OPTIONS"},
                                       {"/api/v1/batch", "POST, OPTIONS"},
-                                      {"/api/v1/solve/7", "GET, DELETE, HEAD, OPTIONS"},
+                                      {"/api/v1/jobs/7", "GET, DELETE, HEAD, OPTIONS"},
                                       {"/", "GET, HEAD, OPTIONS"},
-                                      {"/api/v1/solve/7/events", "GET, HEAD, OPTIONS"},
+                                      {"/api/v1/jobs/7/events", "GET, HEAD, OPTIONS"},
                                       {"*", "GET, POST, DELETE, HEAD, OPTIONS"}}) {
     const Reply reply = served.ask("OPTIONS", path);
     EXPECT_EQ(reply.status, 204) << path;
@@ -47,7 +47,7 @@ TEST(Service, OptionsTellTheMethods) {
 
 TEST(Service, TablesAreListed) {
   Served served;
-  const json boards = json::parse(served.get("/api/v1/boards").body);
+  const json boards = json::parse(served.get("/api/v1/tables").body);
   ASSERT_EQ(boards.at("tables").size(), 3U);
   const json& table = boards.at("tables")[1];
   EXPECT_EQ(table.at("table"), "2x2");
@@ -55,17 +55,17 @@ TEST(Service, TablesAreListed) {
   EXPECT_EQ(table.at("value"), oracle_values(Board(2, 2))(0));
   EXPECT_EQ(boards.at("limits").at("jobs"), 8);
   EXPECT_FALSE(boards.at("notations").empty());
-  EXPECT_NE(served.get("/api/v1/boards").body.find("\"version\""), std::string::npos);
+  EXPECT_NE(served.get("/api/v1/tables").body.find("\"version\""), std::string::npos);
 }
 
 TEST(Service, ATableHasItsLayers) {
   Served served;
-  const Reply reply = served.get("/api/v1/boards/2x2");
+  const Reply reply = served.get("/api/v1/tables/2x2");
   const json table = json::parse(reply.body);
   ASSERT_EQ(table.at("layers").size(), 13U);
   EXPECT_EQ(table.at("layers")[12].at("values"), json({{"0", 1}}));
-  EXPECT_EQ(served.get("/api/v1/boards/2x2", {}, reply.headers.at("ETag")).status, 304);
-  detail_of(served.get("/api/v1/boards/9x9"), 404, "no-table");
+  EXPECT_EQ(served.get("/api/v1/tables/2x2", {}, reply.headers.at("ETag")).status, 304);
+  detail_of(served.get("/api/v1/tables/9x9"), 404, "no-table");
 }
 
 TEST(Service, EachTableOnce) {

@@ -35,7 +35,7 @@ class Solve(unittest.TestCase):
         position = random_position(random.Random(22), "5x5", 22)
         answer = self.server.request("POST", f"/api/v1/solve?position={position}")
         first = self.check("/api/v1/solve", "post", answer)
-        self.assertEqual((answer[0], answer[1]["Location"]), (202, f"/api/v1/solve/{first['id']}"))
+        self.assertEqual((answer[0], answer[1]["Location"]), (202, f"/api/v1/jobs/{first['id']}"))
         told = list(followed(self.server, first["id"]))
         for name, _, job in told:
             self.said.schemas.check(job, {"$ref": "#/components/schemas/Job"})
@@ -44,13 +44,13 @@ class Solve(unittest.TestCase):
         numbers = [number for _, number, _ in told]
         self.assertEqual(numbers, sorted(set(numbers)))
         last = told[-1][2]
-        self.assertEqual(self.check("/api/v1/solve/{id}", "get", self.server.get(answer[1]["Location"])), last)
+        self.assertEqual(self.check("/api/v1/jobs/{id}", "get", self.server.get(answer[1]["Location"])), last)
         # A client that follows later is told the end at once.
         self.assertEqual([(name, job) for name, _, job in followed(self.server, first["id"])], [("done", last)])
         again = self.server.request("POST", f"/api/v1/solve?position={position}")
         self.assertEqual((again[0], self.check("/api/v1/solve", "post", again)), (200, last))
         self.assertEqual(again[1]["Location"], answer[1]["Location"])
-        listed = self.check("/api/v1/solve", "get", self.server.get("/api/v1/solve"))["jobs"]
+        listed = self.check("/api/v1/jobs", "get", self.server.get("/api/v1/jobs"))["jobs"]
         self.assertIn(last, listed)
 
         found = last["answer"]
@@ -68,8 +68,8 @@ class Solve(unittest.TestCase):
         for job in (waiting, running):
             following = followed(self.server, job["id"])
             next(following)
-            path = f"/api/v1/solve/{job['id']}"
-            told = self.check("/api/v1/solve/{id}", "delete", self.server.request("DELETE", path))
+            path = f"/api/v1/jobs/{job['id']}"
+            told = self.check("/api/v1/jobs/{id}", "delete", self.server.request("DELETE", path))
             self.assertEqual(told["state"], "cancelled")
             self.assertEqual([name for name, _, _ in following][-1], "cancelled")
             self.assertEqual(json.loads(self.server.get(path)[2])["state"], "cancelled")
